@@ -1,0 +1,57 @@
+//! Asking, watching, stopping.
+
+use async_trait::async_trait;
+use leptos::prelude::*;
+
+use super::backend;
+use crate::error::AppError;
+use crate::model::run::Run;
+use crate::model::session::{Ask, Asked, Conversation, ConversationItem, DeskInfo};
+
+#[async_trait]
+pub trait Research {
+    async fn desk(&self) -> Result<DeskInfo, AppError>;
+    /// Newest first, at most 100.
+    async fn conversations(&self) -> Result<Vec<ConversationItem>, AppError>;
+    async fn conversation(&self, id: &str) -> Result<Conversation, AppError>;
+    async fn delete_conversation(&self, id: &str) -> Result<(), AppError>;
+    /// Starts a run and returns at once; its events tell the rest.
+    async fn ask(&self, ask: Ask) -> Result<Asked, AppError>;
+    async fn run(&self, id: &str) -> Result<Run, AppError>;
+    async fn cancel(&self, run_id: &str) -> Result<(), AppError>;
+}
+
+#[server(prefix = "/rpc", endpoint = "desk")]
+pub async fn get_desk() -> Result<DeskInfo, AppError> {
+    backend()?.desk().await
+}
+
+#[server(prefix = "/rpc", endpoint = "conversations")]
+pub async fn list_conversations() -> Result<Vec<ConversationItem>, AppError> {
+    backend()?.conversations().await
+}
+
+#[server(prefix = "/rpc", endpoint = "conversation", input = server_fn::codec::Json)]
+pub async fn get_conversation(id: String) -> Result<Conversation, AppError> {
+    backend()?.conversation(&id).await
+}
+
+#[server(prefix = "/rpc", endpoint = "conversation-delete", input = server_fn::codec::Json)]
+pub async fn delete_conversation(id: String) -> Result<(), AppError> {
+    backend()?.delete_conversation(&id).await
+}
+
+#[server(prefix = "/rpc", endpoint = "ask", input = server_fn::codec::Json)]
+pub async fn start_run(ask: Ask) -> Result<Asked, AppError> {
+    backend()?.ask(ask).await
+}
+
+#[server(prefix = "/rpc", endpoint = "run", input = server_fn::codec::Json)]
+pub async fn get_run(id: String) -> Result<Run, AppError> {
+    backend()?.run(&id).await
+}
+
+#[server(prefix = "/rpc", endpoint = "cancel", input = server_fn::codec::Json)]
+pub async fn cancel_run(run_id: String) -> Result<(), AppError> {
+    backend()?.cancel(&run_id).await
+}

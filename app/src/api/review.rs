@@ -1,0 +1,38 @@
+//! Reviewing sessions.
+
+use async_trait::async_trait;
+use leptos::prelude::*;
+
+use super::backend;
+use crate::error::AppError;
+use crate::model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
+use crate::model::session::Page;
+
+#[async_trait]
+pub trait Review {
+    async fn review_sessions(&self, filter: ReviewFilter) -> Result<Page<SessionItem>, AppError>;
+    async fn review_session(&self, id: &str) -> Result<SessionDetail, AppError>;
+    async fn rate(&self, session_id: &str, rating: NewRating) -> Result<Rating, AppError>;
+    /// Names of the tools that a filter may ask for.
+    async fn tool_names(&self) -> Result<Vec<String>, AppError>;
+}
+
+#[server(prefix = "/rpc", endpoint = "review-sessions", input = server_fn::codec::Json)]
+pub async fn list_review_sessions(filter: ReviewFilter) -> Result<Page<SessionItem>, AppError> {
+    backend()?.review_sessions(filter).await
+}
+
+#[server(prefix = "/rpc", endpoint = "review-session", input = server_fn::codec::Json)]
+pub async fn get_review_session(id: String) -> Result<SessionDetail, AppError> {
+    backend()?.review_session(&id).await
+}
+
+#[server(prefix = "/rpc", endpoint = "rate", input = server_fn::codec::Json)]
+pub async fn rate_session(session_id: String, rating: NewRating) -> Result<Rating, AppError> {
+    backend()?.rate(&session_id, rating).await
+}
+
+#[server(prefix = "/rpc", endpoint = "tool-names")]
+pub async fn list_tool_names() -> Result<Vec<String>, AppError> {
+    backend()?.tool_names().await
+}

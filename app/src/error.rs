@@ -1,0 +1,60 @@
+//! The only error that crosses the wire: REST renders it as problem details, server functions as JSON.
+
+use leptos::server_fn::codec::JsonEncoding;
+use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
+use serde::{Deserialize, Serialize};
+
+/// What went wrong, in words for the person who asked. Internals never stand in here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum AppError {
+    /// The request is wrong; `field` says where.
+    #[error("{detail}")]
+    Invalid { field: String, detail: String },
+    #[error("{detail}")]
+    NotFound { detail: String },
+    #[error("{detail}")]
+    Forbidden { detail: String },
+    /// It contradicts what is there, e.g. cancelling a run that is over.
+    #[error("{detail}")]
+    Conflict { detail: String },
+    /// Not now; trying again later makes sense.
+    #[error("{detail}")]
+    Unavailable { detail: String },
+    /// Our fault. The log has the rest.
+    #[error("{detail}")]
+    Internal { detail: String },
+}
+
+impl AppError {
+    pub fn invalid(field: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::Invalid { field: field.into(), detail: detail.into() }
+    }
+
+    pub fn not_found(detail: impl Into<String>) -> Self {
+        Self::NotFound { detail: detail.into() }
+    }
+
+    /// For whoever has already logged the cause.
+    pub fn internal() -> Self {
+        Self::Internal {
+            detail:
+                "Something failed on the server. Nothing was lost; try again, and see the server's log if it stays."
+                    .into(),
+        }
+    }
+}
+
+impl FromServerFnError for AppError {
+    type Encoder = JsonEncoding;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        match error {
+            ServerFnErrorErr::Request(_) => {
+                Self::Unavailable { detail: "The server cannot be reached. Check that it runs, then try again.".into() }
+            }
+            ServerFnErrorErr::Args(detail) | ServerFnErrorErr::MissingArg(detail) => Self::invalid("request", detail),
+            _ => Self::internal(),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What a person reads at the end of a run: the text, what it rests on, and how far to trust it.
+
+use serde::{Deserialize, Serialize};
+
+use super::chart::Chart;
+use super::record::Sentiment;
+use super::time::DateRange;
+
+/// An answer. Its text is the Markdown subset that `components::answer` renders: paragraphs, `- ` lists,
+/// `### ` headings and `[n]` citations; anything else is shown as it stands, never as HTML.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    pub text: String,
+    /// The records that the text cites: `[1]` is the first.
+    pub sources: Vec<Source>,
+    /// How many records the run read in all.
+    pub records_read: i64,
+    /// At most three.
+    pub charts: Vec<Chart>,
+    /// What the answer does not cover, one sentence each.
+    pub gaps: Vec<String>,
+    /// The days that the figures are about.
+    pub range: Option<DateRange>,
+    /// True when a limit, a failure or a stop ended the run early.
+    pub partial: bool,
+}
+
+text_enum! {
+    /// What a source is; with the id it makes the source's address, `/records/{kind}/{id}`.
+    SourceKind { Communication = "communication", Case = "case", Document = "document", Customer = "customer" }
+}
+
+/// A record that a tool read and an answer may cite (requirement A-051).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Source {
+    #[serde(rename = "type")]
+    pub kind: SourceKind,
+    pub id: String,
+    /// The customer's name, or the document's title.
+    pub title: String,
+    /// 0 to 1, the best match of its search being 1; absent when it was not found by search.
+    pub relevance: Option<f64>,
+    /// What it says, word for word. Untrusted text.
+    pub excerpt: String,
+    /// ISO day of the record.
+    pub day: Option<chrono::NaiveDate>,
+    /// "email", "release_note" …
+    pub channel: Option<String>,
+    pub sentiment: Option<Sentiment>,
+}
+
+/// How much of what there is a tool has read.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Coverage {
+    /// Records that went into the result.
+    pub read: i64,
+    /// Records that the question was about.
+    pub available: i64,
+    /// "communications", "cases", "documents".
+    pub unit: String,
+    pub range: DateRange,
+}
+
+/// What checking an answer against the tools' results found. Made by code, never by a model.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Grounding {
+    pub claims: Vec<Claim>,
+}
+
+impl Grounding {
+    /// How many claims were checked.
+    pub fn checked(&self) -> usize {
+        self.claims.len()
+    }
+
+    /// How many of them lead to a record.
+    pub fn grounded(&self) -> usize {
+        self.claims.iter().filter(|c| c.found.is_some()).count()
+    }
+}
+
+text_enum! {
+    /// What a claim is.
+    ClaimKind {
+        Number = "number", Percent = "percent", Amount = "amount", Date = "date", Id = "id",
+        Quotation = "quotation", Citation = "citation", Name = "name",
+    }
+}
+
+/// One thing in an answer that can be true or false by the records.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Claim {
+    pub kind: ClaimKind,
+    /// Byte offsets into the answer's text, `start` included, `end` not; always on character boundaries.
+    pub start: usize,
+    pub end: usize,
+    /// The words as they stand there.
+    pub text: String,
+    /// Where it came from; `None` is "not verified".
+    pub found: Option<Found>,
+    /// Why it is not verified, for people and for the reasoner's one repair.
+    pub problem: Option<String>,
+}
+
+/// Where a claim's value stands in the results of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Found {
+    /// The call whose result holds it: [`super::run::Call::id`].
+    pub call: String,
+    /// JSON pointer into that result (RFC 6901), e.g. `/topTopics/0/share`.
+    pub path: String,
+    /// "equal", "rounded", or the one operation that derives it: "share", "sum", "difference", "change", "average", "count".
+    pub how: String,
+}
+
+/// A score with the account that makes it up.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Score {
+    /// 0 to 1.
+    pub value: f64,
+    /// "high", "medium" or "low"; empty for a score without tiers.
+    pub tier: String,
+    pub parts: Vec<ScorePart>,
+}
+
+/// A line of that account.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScorePart {
+    /// "Volume: 23 records".
+    pub label: String,
+    /// "0.7 × 0.25", where the part is a product.
+    pub working: Option<String>,
+    pub adds: f64,
+}
+
+/// What a run cost.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    pub iterations: u32,
+    pub tool_calls: u32,
+    pub failed_calls: u32,
+    pub tokens_prompt: u64,
+    pub tokens_completion: u64,
+    /// US dollars, by the price table; 0 without a model.
+    pub cost_usd: f64,
+    pub duration_ms: i64,
+    /// "rules", or the model's name.
+    pub model: String,
+}

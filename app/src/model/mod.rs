@@ -1,0 +1,46 @@
+//! The nouns that the agent, the store, the wire and the pages share. Plain data: no I/O, no clock, no `cfg`.
+//!
+//! Deliberately not here: database rows (they stay in the server's `store`) and anything that only one side needs.
+
+/// A closed set of names that are text on the wire, in the database and in the URL: one spelling for all three.
+macro_rules! text_enum {
+    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        pub enum $name { $($(#[$vmeta])* #[serde(rename = $text)] $variant),+ }
+
+        impl $name {
+            /// Every value, in the order of declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The value's one spelling.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text),+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.as_str()) }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = String;
+            /// Accepts the one spelling in any case; the error lists what would be accepted.
+            fn from_str(text: &str) -> Result<Self, String> {
+                let wanted = text.trim().to_lowercase();
+                Self::ALL.iter().copied().find(|v| v.as_str() == wanted).ok_or_else(|| {
+                    let all: Vec<&str> = Self::ALL.iter().map(|v| v.as_str()).collect();
+                    format!("\"{text}\" is not one of {}", all.join(", "))
+                })
+            }
+        }
+    };
+}
+
+pub mod answer;
+pub mod chart;
+pub mod record;
+pub mod review;
+pub mod run;
+pub mod session;
+pub mod time;

@@ -1,0 +1,265 @@
+//! What a firm knows about its customers: customers, their communications, the cases opened for them, and the
+//! firm's own documents. Every importer produces these, every tool reads these.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+text_enum! {
+    /// How important the relationship is. It sets the SLA and the priority of a case.
+    Tier { Platinum = "platinum", Gold = "gold", Silver = "silver", Standard = "standard" }
+}
+
+impl Tier {
+    /// Hours until a case must be resolved (requirement A-113).
+    pub const fn sla_hours(self) -> i64 {
+        match self {
+            Tier::Platinum => 4,
+            Tier::Gold => 8,
+            Tier::Silver => 24,
+            Tier::Standard => 48,
+        }
+    }
+}
+
+text_enum! {
+    /// How a message reached the firm. The first five are those of requirement A-061; archives name three more.
+    Channel {
+        Email = "email", Phone = "phone", Chat = "chat", Letter = "letter", Social = "social",
+        Web = "web", Referral = "referral", Fax = "fax",
+    }
+}
+
+text_enum! {
+    /// Who answered a chat.
+    ChatMode { Chatbot = "chatbot", HumanAgent = "human-agent" }
+}
+
+text_enum! {
+    /// Where a conversation came from when it had begun elsewhere.
+    EscalatedFrom { Chatbot = "chatbot", Email = "email", Chat = "chat" }
+}
+
+text_enum! {
+    /// What has become of a communication.
+    CommunicationStatus { Open = "open", InProgress = "in_progress", Resolved = "resolved", Escalated = "escalated" }
+}
+
+text_enum! {
+    /// What the customer wants.
+    Kind { Complaint = "complaint", Enquiry = "enquiry", Request = "request", Feedback = "feedback" }
+}
+
+text_enum! {
+    /// The direction of feeling of a text.
+    Sentiment { Positive = "positive", Neutral = "neutral", Negative = "negative" }
+}
+
+text_enum! {
+    /// What has become of a case.
+    CaseStatus {
+        Open = "open", InProgress = "in_progress", Pending = "pending", Resolved = "resolved", Closed = "closed",
+    }
+}
+
+text_enum! {
+    /// How urgent a case is (A-114 derives it from tier and sentiment).
+    Priority { Low = "low", Medium = "medium", High = "high", Critical = "critical" }
+}
+
+text_enum! {
+    /// What a document is.
+    DocumentKind { Article = "article", ReleaseNote = "release_note", Policy = "policy", Notice = "notice" }
+}
+
+/// Further fields of an archive that the model has no place for (state, ZIP code, tags …), by snake_case name.
+/// Tools filter and group by them under these names.
+pub type Attributes = BTreeMap<String, String>;
+
+/// A firm or a person that the desk looks after.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Customer {
+    pub id: String,
+    pub name: String,
+    pub tier: Tier,
+    /// The kind of customer, e.g. `"corporate"`, `"private"`; empty when the source does not say.
+    pub segment: String,
+    pub region: Option<String>,
+    pub relationship_manager: Option<String>,
+    pub since: Option<NaiveDate>,
+    pub attributes: Attributes,
+}
+
+/// One message from or about a customer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Communication {
+    pub id: String,
+    pub customer_id: String,
+    pub case_id: Option<String>,
+    pub channel: Channel,
+    /// Only for chats.
+    pub chat_mode: Option<ChatMode>,
+    pub escalated_from: Option<EscalatedFrom>,
+    pub status: CommunicationStatus,
+    pub kind: Kind,
+    /// What it is about, as people name it, e.g. `"Payment processing"`; its parts are the subcategories.
+    pub category: Option<String>,
+    pub subcategory: Option<String>,
+    /// Slug of a product, e.g. `"mobile-banking"`; its name stands in the `products` table.
+    pub product: Option<String>,
+    /// `None` when there is no text to judge.
+    pub sentiment: Option<Sentiment>,
+    /// From -1 (negative) to 1 (positive).
+    pub sentiment_score: Option<f64>,
+    pub subject: Option<String>,
+    /// Written by customers: untrusted. May be empty when the source has no narrative.
+    pub body: String,
+    /// UTC milliseconds. Where the source knows only a day, noon of it.
+    pub at: i64,
+    /// The day as the source gives it; every count by day uses this.
+    pub day: NaiveDate,
+    pub attributes: Attributes,
+    /// Which data set it came from, e.g. `"demo"`, `"cfpb"`.
+    pub source: String,
+}
+
+/// Work that the firm opened for a customer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Case {
+    pub id: String,
+    pub customer_id: String,
+    pub title: String,
+    pub description: String,
+    pub category: Option<String>,
+    pub subcategory: Option<String>,
+    pub product: Option<String>,
+    pub status: CaseStatus,
+    pub priority: Priority,
+    pub assigned_to: Option<String>,
+    /// UTC milliseconds, as all times here.
+    pub created_at: i64,
+    pub updated_at: i64,
+    pub resolved_at: Option<i64>,
+    /// Day of `created_at` as the source gives it.
+    pub day: NaiveDate,
+    pub sla_deadline: Option<i64>,
+    /// Resolved after the deadline, or still open after it; taken from the source where it says so.
+    pub sla_breached: bool,
+    pub tags: Vec<String>,
+    pub resolution: Option<String>,
+    pub attributes: Attributes,
+    pub source: String,
+}
+
+/// A text of the firm's own: an article, a release note, a policy.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Document {
+    pub id: String,
+    pub kind: DocumentKind,
+    pub title: String,
+    pub product: Option<String>,
+    pub day: NaiveDate,
+    pub source: String,
+    pub chunks: Vec<Chunk>,
+}
+
+/// A part of a document, small enough to be found and cited on its own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Chunk {
+    /// `"{document id}#{position}"`.
+    pub id: String,
+    /// From 1.
+    pub position: u32,
+    pub heading: Option<String>,
+    pub text: String,
+}
+
+/// A product line: communications and cases name it by slug.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Product {
+    pub slug: String,
+    pub name: String,
+}
+
+/// The slug of a name: lower case, words joined by one hyphen. `"Credit card"` is `"credit-card"`.
+pub fn slug(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for c in name.chars() {
+        if c.is_alphanumeric() {
+            out.extend(c.to_lowercase());
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.truncate(out.trim_end_matches('-').len());
+    out
+}
+
+/// Priority from tier and sentiment.
+pub const fn priority(tier: Tier, sentiment: Option<Sentiment>) -> Priority {
+    let negative = matches!(sentiment, Some(Sentiment::Negative));
+    match (tier, negative) {
+        (Tier::Platinum, true) => Priority::Critical,
+        (Tier::Platinum, false) | (Tier::Gold, true) => Priority::High,
+        (Tier::Gold, false) | (_, true) => Priority::Medium,
+        _ => Priority::Low,
+    }
+}
+
+/// One record as the source page shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Record {
+    Communication { communication: Box<Communication>, customer: Option<Customer> },
+    Case { case: Box<Case>, customer: Option<Customer> },
+    Document { document: Document },
+    Customer { customer: Customer, communications: i64, cases: i64 },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs() {
+        for (name, want) in [
+            ("Credit card", "credit-card"),
+            ("  Money transfer, virtual currency ", "money-transfer-virtual-currency"),
+            ("Überweisung", "überweisung"),
+            ("", ""),
+        ] {
+            assert_eq!(slug(name), want);
+        }
+    }
+
+    #[test]
+    fn priority_follows_tier_and_sentiment() {
+        use Sentiment::*;
+        let table = [
+            (Tier::Platinum, Some(Negative), Priority::Critical),
+            (Tier::Platinum, Some(Positive), Priority::High),
+            (Tier::Gold, Some(Negative), Priority::High),
+            (Tier::Gold, None, Priority::Medium),
+            (Tier::Silver, Some(Negative), Priority::Medium),
+            (Tier::Standard, Some(Neutral), Priority::Low),
+        ];
+        for (tier, sentiment, want) in table {
+            assert_eq!(priority(tier, sentiment), want, "{tier} {sentiment:?}");
+        }
+    }
+
+    #[test]
+    fn text_enums_read_what_they_write() {
+        for channel in Channel::ALL {
+            assert_eq!(channel.as_str().to_uppercase().parse::<Channel>(), Ok(*channel));
+        }
+        assert!("pigeon".parse::<Channel>().unwrap_err().contains("email, phone"));
+    }
+}

@@ -1,0 +1,104 @@
+//! Review: finding sessions, reading them, rating them.
+
+use serde::{Deserialize, Serialize};
+
+use super::run::Run;
+
+text_enum! {
+    /// A reviewer's verdict (E-014).
+    Verdict { Good = "good", Bad = "bad" }
+}
+
+text_enum! {
+    /// Why an answer is bad; keys 1 to 6 on the review page.
+    Reason {
+        WrongFigure = "wrong figure", NotVerified = "not verified", MissingSource = "missing source",
+        WrongScope = "wrong scope", Unclear = "unclear", TooSlow = "too slow",
+    }
+}
+
+/// A rating as it is kept: none is ever overwritten.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rating {
+    pub verdict: Verdict,
+    pub reasons: Vec<Reason>,
+    pub note: Option<String>,
+    pub by: String,
+    /// UTC milliseconds.
+    pub at: i64,
+}
+
+/// A rating as it comes in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewRating {
+    pub rating: Verdict,
+    #[serde(default)]
+    pub note: Option<String>,
+    #[serde(default)]
+    pub reasons: Vec<Reason>,
+}
+
+/// Which sessions a reviewer wants to see (E-021, X-41). Empty fields do not filter.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ReviewFilter {
+    /// Words in the question, the answer or a note.
+    pub q: Option<String>,
+    /// ISO days, both included, UTC.
+    pub from: Option<chrono::NaiveDate>,
+    pub to: Option<chrono::NaiveDate>,
+    pub user_id: Option<String>,
+    /// `active`, `completed`, `error`.
+    pub status: Option<String>,
+    /// `good`, `bad` or `none`.
+    pub rating: Option<String>,
+    pub tool: Option<String>,
+    /// Only sessions in which something failed.
+    pub error: Option<bool>,
+    pub min_tokens: Option<i64>,
+    /// `newest` (default), `oldest`, `slowest`.
+    pub sort: Option<String>,
+    /// 1 to 200, 50 without.
+    pub limit: Option<i64>,
+    pub offset: Option<i64>,
+}
+
+/// A line in the list of sessions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionItem {
+    pub id: String,
+    pub user_id: String,
+    pub channel: String,
+    pub started_at: i64,
+    pub ended_at: Option<i64>,
+    pub message_count: i64,
+    /// `active`, `completed` or `error` (E-014).
+    pub status: String,
+    pub rating: Option<Verdict>,
+    pub rating_note: Option<String>,
+    /// The first question.
+    pub question: String,
+    pub runs: i64,
+    pub tool_calls: i64,
+    pub failed_calls: i64,
+    pub tokens: i64,
+    /// Time of all its runs together, in milliseconds.
+    pub duration_ms: i64,
+    /// Claims in its answers, and those that lead to no record.
+    pub claims: i64,
+    pub unverified: i64,
+    pub model: String,
+}
+
+/// A session with everything a reviewer needs (E-022).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionDetail {
+    pub session: SessionItem,
+    pub runs: Vec<Run>,
+    /// Newest first.
+    pub ratings: Vec<Rating>,
+}

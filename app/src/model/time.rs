@@ -1,0 +1,111 @@
+//! Ranges of days, and how people read a date. No clock here: "today" is always handed in.
+
+use chrono::{DateTime, NaiveDate};
+use serde::{Deserialize, Serialize};
+
+/// A closed range of days, both ends included. An open end is `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DateRange {
+    pub from: Option<NaiveDate>,
+    pub to: Option<NaiveDate>,
+}
+
+impl DateRange {
+    /// No limit at either end.
+    pub const ALL: Self = Self { from: None, to: None };
+
+    pub const fn new(from: NaiveDate, to: NaiveDate) -> Self {
+        Self { from: Some(from), to: Some(to) }
+    }
+
+    /// Number of days, when both ends are known.
+    pub fn days(&self) -> Option<i64> {
+        Some((self.to? - self.from?).num_days() + 1)
+    }
+
+    /// The range of equal length that ends the day before this one begins.
+    pub fn previous(&self) -> Option<Self> {
+        let (from, days) = (self.from?, self.days()?);
+        Some(Self::new(from - chrono::Duration::days(days), from.pred_opt()?))
+    }
+
+    /// Absolute and in full, as every answer prints it: "2 to 31 January 2026".
+    pub fn label(&self) -> String {
+        match (self.from, self.to) {
+            (None, None) => "all dates".into(),
+            (Some(from), None) => format!("from {}", full_date(from)),
+            (None, Some(to)) => format!("until {}", full_date(to)),
+            (Some(from), Some(to)) if from == to => full_date(from),
+            (Some(from), Some(to)) => {
+                let start = match (
+                    from.format("%Y").to_string() == to.format("%Y").to_string(),
+                    from.format("%m%Y").to_string() == to.format("%m%Y").to_string(),
+                ) {
+                    (_, true) => from.format("%-d").to_string(),
+                    (true, false) => from.format("%-d %B").to_string(),
+                    (false, false) => full_date(from),
+                };
+                format!("{start} to {}", full_date(to))
+            }
+        }
+    }
+}
+
+/// "16 January 2026".
+pub fn full_date(day: NaiveDate) -> String {
+    day.format("%-d %B %Y").to_string()
+}
+
+/// "16 Jan 2026".
+pub fn short_date(day: NaiveDate) -> String {
+    day.format("%-d %b %Y").to_string()
+}
+
+/// The UTC day of a time in UTC milliseconds.
+pub fn day_of(at_ms: i64) -> NaiveDate {
+    DateTime::from_timestamp_millis(at_ms).unwrap_or_default().date_naive()
+}
+
+/// Noon UTC of a day, in UTC milliseconds: the time given to records whose source knows only the day.
+pub fn noon(day: NaiveDate) -> i64 {
+    day.and_hms_opt(12, 0, 0).unwrap_or_default().and_utc().timestamp_millis()
+}
+
+/// "31 January 2026, 09:14 UTC".
+pub fn full_time(at_ms: i64) -> String {
+    DateTime::from_timestamp_millis(at_ms).unwrap_or_default().format("%-d %B %Y, %H:%M UTC").to_string()
+}
+
+/// "31 Jan 09:14".
+pub fn short_time(at_ms: i64) -> String {
+    DateTime::from_timestamp_millis(at_ms).unwrap_or_default().format("%-d %b %H:%M").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn labels_are_absolute_and_short() {
+        for (from, to, want) in [
+            ("2026-01-02", "2026-01-31", "2 to 31 January 2026"),
+            ("2025-12-02", "2025-12-02", "2 December 2025"),
+            ("2025-10-02", "2025-12-31", "2 October to 31 December 2025"),
+            ("2025-12-02", "2026-01-31", "2 December 2025 to 31 January 2026"),
+        ] {
+            assert_eq!(DateRange::new(day(from), day(to)).label(), want);
+        }
+        assert_eq!(DateRange::ALL.label(), "all dates");
+    }
+
+    #[test]
+    fn previous_is_as_long_and_ends_the_day_before() {
+        let range = DateRange::new(day("2026-01-02"), day("2026-01-31"));
+        assert_eq!(range.previous(), Some(DateRange::new(day("2025-12-03"), day("2026-01-01"))));
+        assert_eq!(range.days(), Some(30));
+    }
+}

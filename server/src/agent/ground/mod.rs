@@ -1,0 +1,1 @@
+//! Checks an answer against what the tools returned. Pure code: no I/O, no model, no clock.

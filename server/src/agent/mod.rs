@@ -1,0 +1,3 @@
+//! The agent: the loop that drives a run, and what checks its answers.
+
+pub mod ground;

@@ -1,0 +1,1 @@
+//! A bank that never was: one coherent year of it, the same every time from one seed.

@@ -1,0 +1,3 @@
+//! One file per format that records can come in.
+
+pub mod demo;

@@ -1,0 +1,7 @@
+//! Everything of Plumbline that touches the world: the agent, its tools, the store, search, models and the web.
+//!
+//! A library, so that the integration tests can start the real thing; `main.rs` only parses the command line.
+
+pub mod agent;
+pub mod import;
+pub mod llm;

@@ -1,0 +1,1 @@
+//! The whole server, started for real on port 0 and spoken to over HTTP.
