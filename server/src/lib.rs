@@ -5,3 +5,8 @@
 pub mod agent;
 pub mod import;
 pub mod llm;
+pub mod query;
+pub mod search;
+pub mod skills;
+pub mod store;
+pub mod tools;

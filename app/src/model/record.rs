@@ -90,6 +90,8 @@ pub struct Customer {
     pub relationship_manager: Option<String>,
     pub since: Option<NaiveDate>,
     pub attributes: Attributes,
+    /// Which data set it came from, e.g. `"demo"`, `"cfpb"`.
+    pub source: String,
 }
 
 /// One message from or about a customer.

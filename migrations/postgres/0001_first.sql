@@ -1,0 +1,200 @@
+-- The whole first schema. Twin of sqlite/0001_first.sql: same tables, same names; only the type of JSON differs.
+-- Ids are text, times are UTC milliseconds, days are ISO text (they sort, and their month is their first 7 letters).
+
+CREATE TABLE counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL);
+INSERT INTO counters (name, value) VALUES ('change', 0);
+
+CREATE TABLE datasets (
+    source TEXT PRIMARY KEY,
+    last_day TEXT NOT NULL,
+    updated_at BIGINT NOT NULL
+);
+
+CREATE TABLE products (slug TEXT PRIMARY KEY, name TEXT NOT NULL);
+
+CREATE TABLE customers (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    tier TEXT NOT NULL,
+    segment TEXT NOT NULL,
+    region TEXT,
+    relationship_manager TEXT,
+    since TEXT,
+    attributes JSONB NOT NULL,
+    source TEXT NOT NULL,
+    digest BIGINT NOT NULL,
+    change_no BIGINT NOT NULL
+);
+CREATE INDEX customers_name ON customers (name);
+
+CREATE TABLE communications (
+    id TEXT PRIMARY KEY,
+    customer_id TEXT NOT NULL,
+    case_id TEXT,
+    channel TEXT NOT NULL,
+    chat_mode TEXT,
+    escalated_from TEXT,
+    status TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    category TEXT,
+    subcategory TEXT,
+    product TEXT,
+    sentiment TEXT,
+    sentiment_score DOUBLE PRECISION,
+    subject TEXT,
+    body TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    day TEXT NOT NULL,
+    attributes JSONB NOT NULL,
+    source TEXT NOT NULL,
+    digest BIGINT NOT NULL,
+    change_no BIGINT NOT NULL
+);
+CREATE INDEX communications_day ON communications (day);
+CREATE INDEX communications_customer ON communications (customer_id, at);
+CREATE INDEX communications_product ON communications (product, day);
+CREATE INDEX communications_change ON communications (change_no);
+
+CREATE TABLE cases (
+    id TEXT PRIMARY KEY,
+    customer_id TEXT NOT NULL,
+    title TEXT NOT NULL,
+    description TEXT NOT NULL,
+    category TEXT,
+    subcategory TEXT,
+    product TEXT,
+    status TEXT NOT NULL,
+    priority TEXT NOT NULL,
+    assigned_to TEXT,
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    resolved_at BIGINT,
+    day TEXT NOT NULL,
+    sla_deadline BIGINT,
+    sla_breached BOOLEAN NOT NULL,
+    tags JSONB NOT NULL,
+    resolution TEXT,
+    attributes JSONB NOT NULL,
+    source TEXT NOT NULL,
+    digest BIGINT NOT NULL,
+    change_no BIGINT NOT NULL
+);
+CREATE INDEX cases_day ON cases (day);
+CREATE INDEX cases_customer ON cases (customer_id, day);
+CREATE INDEX cases_product ON cases (product, day);
+
+CREATE TABLE documents (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    title TEXT NOT NULL,
+    product TEXT,
+    day TEXT NOT NULL,
+    source TEXT NOT NULL,
+    digest BIGINT NOT NULL,
+    change_no BIGINT NOT NULL
+);
+CREATE INDEX documents_change ON documents (change_no);
+CREATE TABLE chunks (
+    id TEXT PRIMARY KEY,
+    document_id TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    position BIGINT NOT NULL,
+    heading TEXT,
+    text TEXT NOT NULL
+);
+CREATE INDEX chunks_document ON chunks (document_id, position);
+
+-- What has gone since: search follows `change_no` and must hear of deletions too.
+CREATE TABLE deletions (
+    kind TEXT NOT NULL,
+    record_id TEXT NOT NULL,
+    change_no BIGINT NOT NULL,
+    PRIMARY KEY (kind, record_id)
+);
+
+-- How far each import has come, so that one that was stopped goes on where it was.
+CREATE TABLE imports (
+    id TEXT PRIMARY KEY,
+    format TEXT NOT NULL,
+    file TEXT NOT NULL,
+    rows_read BIGINT NOT NULL,
+    done BOOLEAN NOT NULL,
+    updated_at BIGINT NOT NULL
+);
+
+CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL,
+    channel TEXT NOT NULL,
+    started_at BIGINT NOT NULL,
+    ended_at BIGINT,
+    message_count BIGINT NOT NULL,
+    status TEXT NOT NULL,
+    rating TEXT,
+    rating_note TEXT,
+    metadata JSONB NOT NULL
+);
+CREATE INDEX sessions_user ON sessions (user_id);
+CREATE INDEX sessions_started ON sessions (started_at DESC);
+CREATE INDEX sessions_status ON sessions (status);
+
+CREATE TABLE session_messages (
+    id TEXT PRIMARY KEY,
+    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    run_id TEXT,
+    role TEXT NOT NULL,
+    content TEXT NOT NULL,
+    reasoning_trace JSONB,
+    tool_calls JSONB,
+    tokens_prompt BIGINT NOT NULL,
+    tokens_completion BIGINT NOT NULL,
+    latency_ms BIGINT NOT NULL,
+    created_at BIGINT NOT NULL
+);
+CREATE INDEX session_messages_session ON session_messages (session_id, created_at);
+
+-- Every rating that was ever given; `sessions.rating` repeats the newest.
+CREATE TABLE ratings (
+    id TEXT PRIMARY KEY,
+    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    verdict TEXT NOT NULL,
+    reasons JSONB NOT NULL,
+    note TEXT,
+    rated_by TEXT NOT NULL,
+    rated_at BIGINT NOT NULL
+);
+CREATE INDEX ratings_session ON ratings (session_id, rated_at DESC);
+
+-- `request` is what was asked, so that another process can go on. `owner` holds the run until `lease_until`.
+-- The figures repeat what the events say, for lists that must not read every event.
+CREATE TABLE runs (
+    id TEXT PRIMARY KEY,
+    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    request JSONB NOT NULL,
+    question TEXT NOT NULL,
+    status TEXT NOT NULL,
+    last_seq BIGINT NOT NULL,
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    owner TEXT,
+    lease_until BIGINT NOT NULL,
+    cancel_requested BOOLEAN NOT NULL,
+    model TEXT NOT NULL,
+    tool_calls BIGINT NOT NULL,
+    failed_calls BIGINT NOT NULL,
+    tokens BIGINT NOT NULL,
+    duration_ms BIGINT NOT NULL,
+    claims BIGINT NOT NULL,
+    unverified BIGINT NOT NULL
+);
+CREATE INDEX runs_session ON runs (session_id, created_at);
+CREATE INDEX runs_status ON runs (status, lease_until);
+
+CREATE TABLE run_events (
+    run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    seq BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    type TEXT NOT NULL,
+    tool TEXT,
+    payload JSONB NOT NULL,
+    PRIMARY KEY (run_id, seq)
+);

@@ -1,0 +1,1 @@
+//! From words to typed queries: time ranges so far.

@@ -1,0 +1,156 @@
+//! Choosing the database from its URL, opening it, and bringing its schema up to date.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+
+use super::{Result, StoreError};
+
+static SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
+static POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
+
+/// How long a statement waits for another process that is writing to the same SQLite file.
+const BUSY: Duration = Duration::from_secs(30);
+
+/// The database: SQLite inside the process, or Postgres for many machines. Cheap to clone.
+#[derive(Clone, Debug)]
+pub enum Db {
+    /// WAL lets readers go on while the one writer writes. In memory both are the same single connection.
+    Sqlite {
+        read: SqlitePool,
+        write: SqlitePool,
+    },
+    Postgres(PgPool),
+}
+
+impl Db {
+    /// Opens what the URL names and migrates it: `sqlite://FILE`, `sqlite::memory:` or `postgres://…`.
+    pub async fn open(url: &str) -> Result<Self> {
+        let db = Self::connect(url).await?;
+        db.migrate().await?;
+        Ok(db)
+    }
+
+    /// Opens without migrating.
+    pub async fn connect(url: &str) -> Result<Self> {
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let options =
+                PgConnectOptions::from_str(url).map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
+            let pool = PgPoolOptions::new()
+                .max_connections(16)
+                .acquire_timeout(BUSY)
+                .connect_with(options)
+                .await
+                .map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
+            return Ok(Self::Postgres(pool));
+        }
+        if !url.starts_with("sqlite:") {
+            let what = format!("\"{}\" is not sqlite://FILE or postgres://…", redact(url));
+            return Err(StoreError::Unreachable(what));
+        }
+        let options = SqliteConnectOptions::from_str(url)
+            .map_err(|e| StoreError::Unreachable(e.to_string()))?
+            .create_if_missing(true)
+            .foreign_keys(true)
+            .busy_timeout(BUSY)
+            // A process that dies loses nothing in either mode; NORMAL spares a disk flush for each commit.
+            .synchronous(SqliteSynchronous::Normal)
+            .pragma("cache_size", "-65536")
+            .pragma("temp_store", "memory");
+        if url.contains(":memory:") {
+            let pool = SqlitePoolOptions::new()
+                .max_connections(1)
+                .idle_timeout(None)
+                .max_lifetime(None)
+                .connect_with(options)
+                .await?;
+            return Ok(Self::Sqlite { read: pool.clone(), write: pool });
+        }
+        if let Some(folder) = options.get_filename().parent() {
+            std::fs::create_dir_all(folder)
+                .map_err(|e| StoreError::Unreachable(format!("{}: {e}", folder.display())))?;
+        }
+        let options = options.journal_mode(SqliteJournalMode::Wal);
+        let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY);
+        let write = one(1).connect_with(options.clone()).await?;
+        let read = one(8).connect_with(options.optimize_on_close(false, None)).await?;
+        Ok(Self::Sqlite { read, write })
+    }
+
+    /// Brings the schema up to date. A database of a newer program is refused and left as it is.
+    pub async fn migrate(&self) -> Result<()> {
+        let (done, known) = match self {
+            Self::Sqlite { write, .. } => (SQLITE.run(write).await, &SQLITE),
+            Self::Postgres(pool) => (POSTGRES.run(pool).await, &POSTGRES),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(MigrateError::VersionMissing(found)) => {
+                Err(StoreError::Newer { found, known: known.iter().map(|m| m.version).max().unwrap_or(0) })
+            }
+            Err(MigrateError::Execute(e) | MigrateError::ExecuteMigration(e, _)) => Err(e.into()),
+            Err(e) => Err(StoreError::Unreachable(e.to_string())),
+        }
+    }
+
+    /// Waits for what is under way and closes all connections.
+    pub async fn close(&self) {
+        match self {
+            Self::Sqlite { read, write } => {
+                read.close().await;
+                write.close().await;
+            }
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// A URL without its password, for logs and `--print-config`.
+pub fn redact(url: &str) -> String {
+    match (url.find("://"), url.rfind('@')) {
+        (Some(scheme), Some(at)) if scheme + 3 < at => {
+            let user = url[scheme + 3..at].split(':').next().unwrap_or_default();
+            format!("{}{user}:***{}", &url[..scheme + 3], &url[at..])
+        }
+        _ => url.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_hidden() {
+        assert_eq!(redact("postgres://ann:se@cret@db/x"), "postgres://ann:***@db/x");
+        assert_eq!(redact("sqlite:///var/a.db"), "sqlite:///var/a.db");
+    }
+
+    #[tokio::test]
+    async fn a_newer_database_is_refused() {
+        let db = Db::open("sqlite::memory:").await.unwrap();
+        let Db::Sqlite { write, .. } = &db else { unreachable!() };
+        sqlx::query(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES (9999, 'later', TRUE, x'00', 0)",
+        )
+        .execute(write)
+        .await
+        .unwrap();
+        assert!(matches!(db.migrate().await, Err(StoreError::Newer { found: 9999, .. })));
+    }
+
+    #[tokio::test]
+    async fn what_is_no_database_is_said_plainly() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.db");
+        std::fs::write(&file, "this is not a database, it is a text of some length, really").unwrap();
+        let error = Db::open(&format!("sqlite://{}", file.display())).await.unwrap_err();
+        assert!(matches!(error, StoreError::Damaged(_)), "{error:?}");
+        let error = Db::open("mysql://x").await.unwrap_err();
+        assert!(error.to_string().contains("sqlite://FILE"), "{error}");
+    }
+}
