@@ -172,7 +172,6 @@ CREATE TABLE runs (
     request TEXT NOT NULL,
     question TEXT NOT NULL,
     status TEXT NOT NULL,
-    last_seq BIGINT NOT NULL,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
     owner TEXT,

@@ -1,1 +1,164 @@
-//! x
+//! The log of run events. Many runs append at once; one task gathers what is waiting and commits it together, so fifty
+//! runs cost one transaction and never meet "database is locked". An append returns when its events are on disk.
+
+use std::sync::Arc;
+
+use app::model::run::{RunEvent, StoredEvent};
+use serde_json::value::RawValue;
+use sqlx::QueryBuilder;
+use sqlx::types::Json;
+use tokio::sync::{mpsc, oneshot};
+
+use super::runs::Head;
+use super::{Db, Result, StoreError, reading, writing};
+
+/// Appends that may wait before `append` itself waits.
+const WAITING: usize = 1024;
+/// Appends that one transaction takes at most.
+const TOGETHER: usize = 256;
+/// Rows in one INSERT.
+const ROWS: usize = 400;
+
+/// The way to append. Cheap to clone; the writing task ends when the last clone is gone.
+#[derive(Clone, Debug)]
+pub struct EventLog {
+    to_writer: mpsc::Sender<Append>,
+}
+
+/// Events of one run, ready to be written, in the form in which they are also sent.
+#[derive(Debug)]
+pub struct Append {
+    pub run_id: Arc<str>,
+    pub rows: Vec<Row>,
+    /// What the run's row says from now on; `None` leaves it.
+    pub head: Option<Head>,
+    done: oneshot::Sender<std::result::Result<(), String>>,
+}
+
+/// One event: serialised once, for the database and for everyone who watches.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub seq: i64,
+    pub at: i64,
+    pub kind: &'static str,
+    pub tool: Option<String>,
+    pub json: Arc<str>,
+}
+
+impl Row {
+    /// Serialises an event.
+    pub fn new(event: &StoredEvent) -> Self {
+        let tool = match &event.event {
+            RunEvent::ToolStarted { tool, .. } => Some(tool.clone()),
+            _ => None,
+        };
+        // The event types hold nothing that cannot be JSON (no maps with other keys than text).
+        let json = serde_json::to_string(event).unwrap_or_default().into();
+        Self { seq: event.seq, at: event.at, kind: event.event.name(), tool, json }
+    }
+}
+
+impl EventLog {
+    /// Starts the writing task.
+    pub fn start(db: Db) -> Self {
+        let (to_writer, mut waiting) = mpsc::channel::<Append>(WAITING);
+        tokio::spawn(async move {
+            let mut batch = Vec::new();
+            while waiting.recv_many(&mut batch, TOGETHER).await > 0 {
+                commit(&db, std::mem::take(&mut batch)).await;
+            }
+        });
+        Self { to_writer }
+    }
+
+    /// Returns once the events are committed.
+    ///
+    /// # Errors
+    /// When the database cannot take them, or another process has already written this run's next event: then that
+    /// process drives the run, and this one must stop.
+    pub async fn append(
+        &self,
+        run_id: Arc<str>,
+        rows: Vec<Row>,
+        head: Option<Head>,
+    ) -> std::result::Result<(), String> {
+        let (done, committed) = oneshot::channel();
+        let gone = || "the event log has stopped".to_owned();
+        self.to_writer.send(Append { run_id, rows, head, done }).await.map_err(|_| gone())?;
+        committed.await.map_err(|_| gone())?
+    }
+}
+
+/// Writes all appends in one transaction; if that fails, each on its own, so that one bad run harms no other.
+async fn commit(db: &Db, batch: Vec<Append>) {
+    let together = write(db, &batch).await;
+    let alone = batch.len() > 1 && together.is_err();
+    for append in batch {
+        let result = match (&together, alone) {
+            (_, true) => write(db, std::slice::from_ref(&append)).await.map_err(|e| e.to_string()),
+            (Ok(()), _) => Ok(()),
+            (Err(e), _) => Err(e.to_string()),
+        };
+        if let Err(error) = &result {
+            tracing::error!(run_id = %append.run_id, error, "events could not be stored");
+        }
+        // Whoever asked may be gone; the events are stored all the same.
+        let _ = append.done.send(result);
+    }
+}
+
+async fn write(db: &Db, batch: &[Append]) -> Result<()> {
+    let rows: Vec<(&Append, &Row)> = batch.iter().flat_map(|a| a.rows.iter().map(move |r| (a, r))).collect();
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        for part in rows.chunks(ROWS) {
+            let mut q = QueryBuilder::<Base>::new("INSERT INTO run_events (run_id, seq, at, type, tool, payload) ");
+            q.push_values(part, |mut b, (append, row)| {
+                b.push_bind(&*append.run_id).push_bind(row.seq).push_bind(row.at).push_bind(row.kind)
+                    .push_bind(row.tool.as_deref()).push_bind(raw(&row.json));
+            });
+            q.build().execute(&mut *tx).await?;
+        }
+        for append in batch {
+            if let Some(h) = &append.head {
+                sqlx::query(
+                    "UPDATE runs SET status = $2, updated_at = $3, model = $4, tool_calls = $5, failed_calls = $6,
+                     tokens = $7, duration_ms = $8, claims = $9, unverified = $10 WHERE id = $1")
+                    .bind(&*append.run_id).bind(h.status.as_str()).bind(h.updated_at).bind(&h.model).bind(h.tool_calls)
+                    .bind(h.failed_calls).bind(h.tokens).bind(h.duration_ms).bind(h.claims).bind(h.unverified)
+                    .execute(&mut *tx).await?;
+            }
+        }
+        tx.commit().await?;
+        Ok(())
+    })
+}
+
+fn raw(json: &str) -> Json<&RawValue> {
+    Json(serde_json::from_str::<&RawValue>(json).unwrap_or(RawValue::NULL))
+}
+
+/// A run's events with `seq` greater than `after`, in order.
+pub async fn after(db: &Db, run_id: &str, after: i64) -> Result<Vec<StoredEvent>> {
+    let sql = "SELECT payload FROM run_events WHERE run_id = $1 AND seq > $2 ORDER BY seq";
+    let rows: Vec<(Json<StoredEvent>,)> =
+        reading!(db, pool => sqlx::query_as(sql).bind(run_id).bind(after).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(|(Json(event),)| event).collect())
+}
+
+/// The same for several runs at once, by run.
+pub async fn of_runs(db: &Db, run_ids: &[String]) -> Result<Vec<StoredEvent>> {
+    if run_ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: std::result::Result<Vec<(Json<StoredEvent>,)>, sqlx::Error> = reading!(db, pool => {
+        let mut q = QueryBuilder::<Base>::new("SELECT payload FROM run_events WHERE run_id IN (");
+        let mut list = q.separated(", ");
+        for id in run_ids {
+            list.push_bind(id);
+        }
+        q.push(") ORDER BY run_id, seq");
+        q.build_query_as().fetch_all(pool).await
+    });
+    Ok(rows.map_err(StoreError::from)?.into_iter().map(|(Json(event),)| event).collect())
+}

@@ -10,6 +10,7 @@ pub mod changes;
 pub mod events;
 pub mod imports;
 pub mod records;
+pub mod review;
 pub mod runs;
 pub mod sessions;
 pub mod write;

@@ -1,1 +1,143 @@
-//! x
+//! Runs: who holds them, what was asked, and the figures that lists show. What happened in a run stands in its events.
+
+use app::model::answer::Grounding;
+use app::model::run::{Outcome, Run, RunStatus};
+use app::model::session::Ask;
+use sqlx::FromRow;
+use sqlx::types::Json;
+
+use super::{Db, Result, StoreError, reading, writing};
+
+/// What a run's row repeats of its events.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Head {
+    pub status: RunStatus,
+    /// UTC milliseconds.
+    pub updated_at: i64,
+    pub model: String,
+    pub tool_calls: i64,
+    pub failed_calls: i64,
+    pub tokens: i64,
+    pub duration_ms: i64,
+    pub claims: i64,
+    pub unverified: i64,
+}
+
+impl Head {
+    /// Reads the figures off the folded run.
+    pub fn of(run: &Run) -> Self {
+        let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
+        let receipt = run.receipt.as_ref();
+        let (checked, grounded) =
+            run.grounding.as_ref().map_or((0, 0), |g: &Grounding| (g.checked() as i64, g.grounded() as i64));
+        Self {
+            status: run.status,
+            updated_at: run.updated_at,
+            model: run.model.clone(),
+            tool_calls: run.calls().count() as i64,
+            failed_calls: failed as i64,
+            tokens: receipt.map_or(0, |r| i64::try_from(r.tokens_prompt + r.tokens_completion).unwrap_or(i64::MAX)),
+            duration_ms: run.elapsed_ms(),
+            claims: checked,
+            unverified: checked - grounded,
+        }
+    }
+}
+
+/// A run that someone must drive.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claimed {
+    pub id: String,
+    pub session_id: String,
+    pub ask: Ask,
+}
+
+/// Stores a new run before its first event, held by `owner` until `lease_until` (UTC milliseconds).
+pub async fn create(db: &Db, run: &Claimed, owner: &str, now: i64, lease_until: i64) -> Result<()> {
+    let sql = "INSERT INTO runs (id, session_id, request, question, status, created_at, updated_at, owner, lease_until,
+        cancel_requested, model, tool_calls, failed_calls, tokens, duration_ms, claims, unverified)
+        VALUES ($1, $2, $3, $4, 'queued', $5, $5, $6, $7, FALSE, '', 0, 0, 0, 0, 0, 0)";
+    let _ = writing!(db, pool => sqlx::query(sql)
+        .bind(&run.id).bind(&run.session_id).bind(Json(&run.ask)).bind(&run.ask.query).bind(now)
+        .bind(owner).bind(lease_until).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
+/// Takes over runs that are not over and that nobody holds any more. One statement, so that two processes never take
+/// the same run.
+pub async fn claim(db: &Db, owner: &str, now: i64, lease_until: i64) -> Result<Vec<Claimed>> {
+    let sql = "UPDATE runs SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM runs
+        WHERE status IN ('queued', 'running') AND lease_until < $3 ORDER BY created_at LIMIT 16)
+        AND lease_until < $3 RETURNING id, session_id, request";
+    let rows: Vec<ClaimedRow> = writing!(db, pool => sqlx::query_as(sql)
+        .bind(owner).bind(lease_until).bind(now).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(|r| Claimed { id: r.id, session_id: r.session_id, ask: r.request.0 }).collect())
+}
+
+/// Keeps holding the runs that this owner drives, and returns those that someone has asked to stop.
+pub async fn renew(db: &Db, owner: &str, lease_until: i64) -> Result<Vec<String>> {
+    let sql = "UPDATE runs SET lease_until = $2 WHERE owner = $1 AND status IN ('queued', 'running')
+        RETURNING id, cancel_requested";
+    let rows: Vec<(String, bool)> =
+        writing!(db, pool => sqlx::query_as(sql).bind(owner).bind(lease_until).fetch_all(pool).await?);
+    Ok(rows.into_iter().filter(|(_, cancel)| *cancel).map(|(id, _)| id).collect())
+}
+
+/// Asks whoever drives the run to stop it.
+pub async fn request_cancel(db: &Db, id: &str) -> Result<()> {
+    let sql = "UPDATE runs SET cancel_requested = TRUE WHERE id = $1";
+    let _ = writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
+/// Whether the run exists, and its status.
+pub async fn status(db: &Db, id: &str) -> Result<RunStatus> {
+    let sql = "SELECT status FROM runs WHERE id = $1";
+    let status: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
+    let status = status.ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))?;
+    Ok(status.parse().unwrap_or(RunStatus::Running))
+}
+
+/// The run as its events tell it; queued while it has none.
+pub async fn get(db: &Db, id: &str) -> Result<Run> {
+    let sql = "SELECT id, session_id, question FROM runs WHERE id = $1";
+    let row: Option<RunRow> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
+    let row = row.ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))?;
+    let events = super::events::after(db, id, 0).await?;
+    Ok(row.fold(&events))
+}
+
+/// All runs of a conversation, oldest first.
+pub async fn of_session(db: &Db, session_id: &str) -> Result<Vec<Run>> {
+    let sql = "SELECT id, session_id, question FROM runs WHERE session_id = $1 ORDER BY created_at, id";
+    let rows: Vec<RunRow> = reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?);
+    let ids: Vec<String> = rows.iter().map(|r| r.id.clone()).collect();
+    let events = super::events::of_runs(db, &ids).await?;
+    Ok(rows.into_iter().map(|row| row.fold(events.iter().filter(|e| e.run_id == row.id))).collect())
+}
+
+#[derive(FromRow)]
+struct RunRow {
+    id: String,
+    session_id: String,
+    question: String,
+}
+
+impl RunRow {
+    fn fold<'a>(&self, events: impl IntoIterator<Item = &'a app::model::run::StoredEvent>) -> Run {
+        let mut run = Run::new(&self.id);
+        run.session_id.clone_from(&self.session_id);
+        run.question.clone_from(&self.question);
+        for event in events {
+            run.apply(event);
+        }
+        run
+    }
+}
+
+#[derive(FromRow)]
+struct ClaimedRow {
+    id: String,
+    session_id: String,
+    request: Json<Ask>,
+}

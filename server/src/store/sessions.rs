@@ -1,1 +1,155 @@
-//! x
+//! Conversations (E-014 to E-017): sessions, their messages, their ratings. A rating is never overwritten.
+
+use app::model::answer::Receipt;
+use app::model::review::{NewRating, Rating, Reason, Verdict};
+use app::model::session::{ConversationItem, Role};
+use serde_json::Value;
+use sqlx::FromRow;
+use sqlx::types::Json;
+
+use super::{Db, Result, StoreError, reading, writing};
+
+/// Begins a conversation. `now` is UTC milliseconds.
+pub async fn create(db: &Db, id: &str, user_id: &str, channel: &str, now: i64) -> Result<()> {
+    let sql = "INSERT INTO sessions (id, user_id, channel, started_at, ended_at, message_count, status, rating,
+        rating_note, metadata) VALUES ($1, $2, $3, $4, NULL, 0, 'active', NULL, NULL, $5)";
+    let nothing = Json(Value::Object(serde_json::Map::new()));
+    let _ = writing!(db, pool => sqlx::query(sql)
+        .bind(id).bind(user_id).bind(channel).bind(now).bind(nothing).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
+/// When the conversation began.
+///
+/// # Errors
+/// `NotFound` for an unknown id (X-29: nothing is created in silence).
+pub async fn started_at(db: &Db, id: &str) -> Result<i64> {
+    let sql = "SELECT started_at FROM sessions WHERE id = $1";
+    let row: Option<i64> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
+    row.ok_or_else(|| StoreError::NotFound(format!("There is no conversation {id}.")))
+}
+
+/// Deletes a conversation with its runs, events, messages and ratings.
+pub async fn delete(db: &Db, id: &str) -> Result<()> {
+    let sql = "DELETE FROM sessions WHERE id = $1";
+    let gone = writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected());
+    if gone == 0 {
+        return Err(StoreError::NotFound(format!("There is no conversation {id}.")));
+    }
+    Ok(())
+}
+
+/// A message to add.
+#[derive(Debug)]
+pub struct NewMessage<'a> {
+    pub id: &'a str,
+    pub session_id: &'a str,
+    pub run_id: Option<&'a str>,
+    pub role: Role,
+    pub content: &'a str,
+    /// Steps in the form of E-005, for exports; `None` for questions.
+    pub reasoning_trace: Option<Value>,
+    pub tool_calls: Option<Value>,
+    pub receipt: Receipt,
+    pub now: i64,
+}
+
+/// Adds a message and sets what the session is from now on: `active`, `completed` or `error`.
+pub async fn add_message(db: &Db, m: &NewMessage<'_>, status: &str) -> Result<()> {
+    let insert = "INSERT INTO session_messages (id, session_id, run_id, role, content, reasoning_trace, tool_calls,
+        tokens_prompt, tokens_completion, latency_ms, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        ON CONFLICT (id) DO NOTHING";
+    let count = "UPDATE sessions SET message_count = message_count + $2, status = $3,
+        ended_at = CASE WHEN $3 = 'active' THEN NULL ELSE $4 END WHERE id = $1";
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        let added = sqlx::query(insert)
+            .bind(m.id).bind(m.session_id).bind(m.run_id).bind(m.role.as_str()).bind(m.content)
+            .bind(m.reasoning_trace.as_ref().map(Json)).bind(m.tool_calls.as_ref().map(Json))
+            .bind(to_i64(m.receipt.tokens_prompt)).bind(to_i64(m.receipt.tokens_completion))
+            .bind(m.receipt.duration_ms).bind(m.now).execute(&mut *tx).await?.rows_affected();
+        sqlx::query(count).bind(m.session_id).bind(to_i64(added)).bind(status).bind(m.now).execute(&mut *tx).await?;
+        tx.commit().await?;
+    });
+    Ok(())
+}
+
+/// The newest conversations.
+pub async fn conversations(db: &Db, limit: i64) -> Result<Vec<ConversationItem>> {
+    let sql = "SELECT s.id, s.started_at, COALESCE((SELECT r.question FROM runs r WHERE r.session_id = s.id
+            ORDER BY r.created_at, r.id LIMIT 1), '') AS title,
+        (SELECT COUNT(*) FROM runs r WHERE r.session_id = s.id) AS questions,
+        EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id AND r.status IN ('queued', 'running', 'waiting')) AS running
+        FROM sessions s WHERE EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id)
+        ORDER BY s.started_at DESC, s.id DESC LIMIT $1";
+    let rows: Vec<ConversationRow> = reading!(db, pool => sqlx::query_as(sql).bind(limit).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// Keeps a rating and shows it on the session.
+pub async fn rate(db: &Db, session_id: &str, id: &str, new: &NewRating, by: &str, now: i64) -> Result<Rating> {
+    let show = "UPDATE sessions SET rating = $2, rating_note = $3 WHERE id = $1";
+    let keep = "INSERT INTO ratings (id, session_id, verdict, reasons, note, rated_by, rated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let note = new.note.as_deref().map(str::trim).filter(|n| !n.is_empty());
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        let found = sqlx::query(show).bind(session_id).bind(new.rating.as_str()).bind(note)
+            .execute(&mut *tx).await?.rows_affected();
+        if found == 0 {
+            return Err(StoreError::NotFound(format!("There is no conversation {session_id}.")));
+        }
+        sqlx::query(keep).bind(id).bind(session_id).bind(new.rating.as_str()).bind(Json(&new.reasons)).bind(note)
+            .bind(by).bind(now).execute(&mut *tx).await?;
+        tx.commit().await?;
+    });
+    Ok(Rating { verdict: new.rating, reasons: new.reasons.clone(), note: note.map(Into::into), by: by.into(), at: now })
+}
+
+/// All ratings of a session, newest first.
+pub async fn ratings(db: &Db, session_id: &str) -> Result<Vec<Rating>> {
+    let sql = "SELECT verdict, reasons, note, rated_by, rated_at FROM ratings WHERE session_id = $1
+        ORDER BY rated_at DESC, id DESC";
+    let rows: Vec<RatingRow> = reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+fn to_i64(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+#[derive(FromRow)]
+struct ConversationRow {
+    id: String,
+    started_at: i64,
+    title: String,
+    questions: i64,
+    running: bool,
+}
+
+impl From<ConversationRow> for ConversationItem {
+    fn from(r: ConversationRow) -> Self {
+        Self { id: r.id, started_at: r.started_at, title: r.title, questions: r.questions, running: r.running }
+    }
+}
+
+#[derive(FromRow)]
+struct RatingRow {
+    verdict: String,
+    reasons: Json<Vec<Reason>>,
+    note: Option<String>,
+    rated_by: String,
+    rated_at: i64,
+}
+
+impl From<RatingRow> for Rating {
+    fn from(r: RatingRow) -> Self {
+        Self {
+            verdict: r.verdict.parse().unwrap_or(Verdict::Bad),
+            reasons: r.reasons.0,
+            note: r.note,
+            by: r.rated_by,
+            at: r.rated_at,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The list of sessions as reviewers filter it (E-021, X-41).
+
+use app::model::review::{ReviewFilter, SessionItem};
+use app::model::session::Page;
+use sqlx::{FromRow, QueryBuilder};
+
+use super::{Db, Result, StoreError, reading};
+
+/// How many sessions a page holds when nothing is said, and at most.
+const LIMIT: (i64, i64) = (50, 200);
+
+const LIST: &str = "SELECT s.id, s.user_id, s.channel, s.started_at, s.ended_at, s.message_count, s.status, s.rating,
+    s.rating_note, COALESCE((SELECT r.question FROM runs r WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1),
+    '') AS question, COALESCE((SELECT r.model FROM runs r WHERE r.session_id = s.id ORDER BY r.created_at DESC, r.id DESC
+    LIMIT 1), '') AS model, t.runs, t.tool_calls, t.failed_calls, t.tokens, t.duration_ms, t.claims, t.unverified
+    FROM sessions s JOIN (SELECT session_id, COUNT(*) AS runs, CAST(SUM(tool_calls) AS BIGINT) AS tool_calls,
+    CAST(SUM(failed_calls) AS BIGINT) AS failed_calls, CAST(SUM(tokens) AS BIGINT) AS tokens,
+    CAST(SUM(duration_ms) AS BIGINT) AS duration_ms, CAST(SUM(claims) AS BIGINT) AS claims,
+    CAST(SUM(unverified) AS BIGINT) AS unverified,
+    SUM(CASE WHEN status = 'failed' THEN 1 ELSE 0 END) AS failed_runs FROM runs GROUP BY session_id) t
+    ON t.session_id = s.id";
+
+const COUNT: &str = "SELECT COUNT(*) FROM sessions s JOIN (SELECT session_id, SUM(failed_calls) AS failed_calls,
+    SUM(tokens) AS tokens, SUM(CASE WHEN status = 'failed' THEN 1 ELSE 0 END) AS failed_runs FROM runs GROUP BY session_id)
+    t ON t.session_id = s.id";
+
+/// The sessions that match, a page of them, and how many match in all.
+pub async fn sessions(db: &Db, filter: &ReviewFilter) -> Result<Page<SessionItem>> {
+    let limit = filter.limit.unwrap_or(LIMIT.0).clamp(1, LIMIT.1);
+    let offset = filter.offset.unwrap_or(0).max(0);
+    let order = match filter.sort.as_deref() {
+        Some("oldest") => " ORDER BY s.started_at, s.id",
+        Some("slowest") => " ORDER BY t.duration_ms DESC, s.id DESC",
+        _ => " ORDER BY s.started_at DESC, s.id DESC",
+    };
+    reading!(db, pool => {
+        let mut count = QueryBuilder::<Base>::new(COUNT);
+        conditions(&mut count, filter);
+        let total: i64 = count.build_query_scalar().fetch_one(pool).await?;
+        let mut list = QueryBuilder::<Base>::new(LIST);
+        conditions(&mut list, filter);
+        list.push(order).push(" LIMIT ").push_bind(limit).push(" OFFSET ").push_bind(offset);
+        let rows: Vec<ItemRow> = list.build_query_as().fetch_all(pool).await?;
+        Ok(Page { items: rows.into_iter().map(Into::into).collect(), total })
+    })
+}
+
+/// One line of that list.
+pub async fn session(db: &Db, id: &str) -> Result<SessionItem> {
+    let sql = format!("{LIST} WHERE s.id = $1");
+    let row: Option<ItemRow> = reading!(db, pool => sqlx::query_as(&sql).bind(id).fetch_optional(pool).await?);
+    row.map(Into::into).ok_or_else(|| StoreError::NotFound(format!("There is no conversation {id}.")))
+}
+
+fn conditions<'a, B>(q: &mut QueryBuilder<'a, B>, filter: &'a ReviewFilter)
+where
+    B: sqlx::Database,
+    String: sqlx::Type<B> + sqlx::Encode<'a, B>,
+    &'a str: sqlx::Type<B> + sqlx::Encode<'a, B>,
+    i64: sqlx::Type<B> + sqlx::Encode<'a, B>,
+{
+    q.push(" WHERE 1 = 1");
+    if let Some(words) = filter.q.as_deref().map(str::trim).filter(|w| !w.is_empty()) {
+        // A person's text is matched as it stands: the wildcards in it mean themselves.
+        let like = format!("%{}%", words.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+        q.push(" AND (EXISTS (SELECT 1 FROM session_messages m WHERE m.session_id = s.id AND LOWER(m.content) LIKE ")
+            .push_bind(like.clone())
+            .push(" ESCAPE '\\') OR LOWER(COALESCE(s.rating_note, '')) LIKE ")
+            .push_bind(like)
+            .push(" ESCAPE '\\')");
+    }
+    if let Some(from) = filter.from {
+        q.push(" AND s.started_at >= ").push_bind(midnight(from));
+    }
+    if let Some(next) = filter.to.and_then(|d| d.succ_opt()) {
+        q.push(" AND s.started_at < ").push_bind(midnight(next));
+    }
+    if let Some(user) = filter.user_id.as_deref().filter(|u| !u.is_empty()) {
+        q.push(" AND s.user_id = ").push_bind(user);
+    }
+    if let Some(status) = filter.status.as_deref().filter(|s| !s.is_empty()) {
+        q.push(" AND s.status = ").push_bind(status);
+    }
+    match filter.rating.as_deref() {
+        Some("none") => {
+            q.push(" AND s.rating IS NULL");
+        }
+        Some(verdict) if !verdict.is_empty() => {
+            q.push(" AND s.rating = ").push_bind(verdict);
+        }
+        _ => {}
+    }
+    if let Some(tool) = filter.tool.as_deref().filter(|t| !t.is_empty()) {
+        q.push(" AND EXISTS (SELECT 1 FROM runs r JOIN run_events e ON e.run_id = r.id WHERE r.session_id = s.id AND e.tool = ")
+            .push_bind(tool)
+            .push(")");
+    }
+    match filter.error {
+        Some(true) => {
+            q.push(" AND (t.failed_calls > 0 OR t.failed_runs > 0)");
+        }
+        Some(false) => {
+            q.push(" AND t.failed_calls = 0 AND t.failed_runs = 0");
+        }
+        None => {}
+    }
+    if let Some(tokens) = filter.min_tokens.filter(|t| *t > 0) {
+        q.push(" AND t.tokens >= ").push_bind(tokens);
+    }
+}
+
+fn midnight(day: chrono::NaiveDate) -> i64 {
+    day.and_time(chrono::NaiveTime::MIN).and_utc().timestamp_millis()
+}
+
+#[derive(FromRow)]
+struct ItemRow {
+    id: String,
+    user_id: String,
+    channel: String,
+    started_at: i64,
+    ended_at: Option<i64>,
+    message_count: i64,
+    status: String,
+    rating: Option<String>,
+    rating_note: Option<String>,
+    question: String,
+    model: String,
+    runs: i64,
+    tool_calls: i64,
+    failed_calls: i64,
+    tokens: i64,
+    duration_ms: i64,
+    claims: i64,
+    unverified: i64,
+}
+
+impl From<ItemRow> for SessionItem {
+    fn from(r: ItemRow) -> Self {
+        Self {
+            id: r.id,
+            user_id: r.user_id,
+            channel: r.channel,
+            started_at: r.started_at,
+            ended_at: r.ended_at,
+            message_count: r.message_count,
+            status: r.status,
+            rating: r.rating.and_then(|v| v.parse().ok()),
+            rating_note: r.rating_note,
+            question: r.question,
+            runs: r.runs,
+            tool_calls: r.tool_calls,
+            failed_calls: r.failed_calls,
+            tokens: r.tokens,
+            duration_ms: r.duration_ms,
+            claims: r.claims,
+            unverified: r.unverified,
+            model: r.model,
+        }
+    }
+}
