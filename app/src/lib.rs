@@ -9,3 +9,6 @@ use leptos::prelude::*;
 pub fn App() -> impl IntoView {
     view! { <p>"x"</p> }
 }
+pub fn shell(_o: LeptosOptions) -> impl IntoView {
+    view! { <App/> }
+}

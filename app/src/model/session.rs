@@ -9,7 +9,7 @@ pub const MAX_QUESTION_CHARS: usize = 10_000;
 
 /// A question as it comes in. Every field has an effect.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Ask {
     pub query: String,
     /// The conversation it continues; a new one without.

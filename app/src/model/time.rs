@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 /// A closed range of days, both ends included. An open end is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DateRange {
+    #[serde(default, alias = "start")]
     pub from: Option<NaiveDate>,
+    #[serde(default, alias = "end")]
     pub to: Option<NaiveDate>,
 }
 

@@ -1,3 +1,257 @@
-//! The agent: the loop that drives a run, and what checks its answers.
+//! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
+//! handed in.
+//!
+//! `drive` is the loop, `calls` runs tools, `reasoner` decides, `ground` checks, `score` weighs, `watch` shows.
 
+mod calls;
+mod drive;
 pub mod ground;
+mod live;
+pub mod reasoner;
+pub mod score;
+mod watch;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::error::AppError;
+use app::model::answer::Receipt;
+use app::model::run::{Limits, Run, Strategy};
+use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
+use chrono::NaiveDate;
+
+use crate::query::values::VocabularyCache;
+use crate::search::Search;
+use crate::store::events::EventLog;
+use crate::store::runs::{self, Claimed};
+use crate::store::{Db, changes, sessions};
+use crate::tools::Registry;
+use crate::world::World;
+
+pub use live::LiveRuns;
+
+/// Settings of the loop.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Iterations of a run that does not say.
+    pub max_iterations: u32,
+    pub max_tool_calls: u32,
+    pub run_timeout: Duration,
+    pub tool_timeout: Duration,
+    /// How long a run stays with a process that says nothing any more.
+    pub lease: Duration,
+    /// The day that "today" means; the last day of the data, or now, when `None`.
+    pub as_of: Option<NaiveDate>,
+}
+
+impl Default for Settings {
+    /// The merged defaults of the requirements.
+    fn default() -> Self {
+        Self {
+            max_iterations: 10,
+            max_tool_calls: 20,
+            run_timeout: Duration::from_secs(120),
+            tool_timeout: Duration::from_secs(15),
+            lease: Duration::from_secs(10),
+            as_of: None,
+        }
+    }
+}
+
+/// The agent of this process. Cheap to clone.
+#[derive(Clone)]
+pub struct Agent {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    db: Db,
+    log: EventLog,
+    tools: Arc<Registry>,
+    search: Arc<Search>,
+    vocabulary: VocabularyCache,
+    world: World,
+    settings: Settings,
+    /// Names this process in the leases of its runs.
+    owner: String,
+    live: LiveRuns,
+}
+
+impl Agent {
+    /// Must be called inside a tokio runtime: it starts the task that writes events.
+    pub fn new(db: Db, tools: Arc<Registry>, search: Arc<Search>, world: World, settings: Settings) -> Self {
+        let inner = Inner {
+            log: EventLog::start(db.clone()),
+            vocabulary: VocabularyCache::default(),
+            owner: world.id(),
+            live: LiveRuns::default(),
+            db,
+            tools,
+            search,
+            world,
+            settings,
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// The tools it may call.
+    pub fn tools(&self) -> &Registry {
+        &self.inner.tools
+    }
+
+    /// Runs that are under way in this process.
+    pub fn live(&self) -> &LiveRuns {
+        &self.inner.live
+    }
+
+    /// The day that "today" means: as set, or the last day of the data, or now.
+    pub async fn as_of(&self) -> Result<NaiveDate, AppError> {
+        if let Some(day) = self.inner.settings.as_of {
+            return Ok(day);
+        }
+        let last = changes::last_day(&self.inner.db).await?;
+        Ok(last.unwrap_or_else(|| app::model::time::day_of(self.inner.world.now())))
+    }
+
+    /// Starts a run and returns its ids; its events tell the rest.
+    ///
+    /// # Errors
+    /// `Invalid` with the field's name when the question is empty or longer than 10,000 characters, or when a setting
+    /// is out of range; `NotFound` for an unknown conversation.
+    pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
+        ask.query = ask.query.trim().to_owned();
+        check(&ask)?;
+        let Inner { db, world, settings, owner, .. } = &*self.inner;
+        let now = world.now();
+        let session_id = match ask.session_id.clone() {
+            Some(id) => {
+                sessions::started_at(db, &id).await?;
+                id
+            }
+            None => {
+                let id = world.id();
+                sessions::create(db, &id, user, channel, now).await?;
+                id
+            }
+        };
+        let run = Claimed { id: world.id(), session_id: session_id.clone(), ask };
+        let message = sessions::NewMessage {
+            id: &format!("{}:question", run.id),
+            session_id: &session_id,
+            run_id: Some(&run.id),
+            role: Role::User,
+            content: &run.ask.query,
+            reasoning_trace: None,
+            tool_calls: None,
+            receipt: Receipt::default(),
+            now,
+        };
+        sessions::add_message(db, &message, "active").await?;
+        runs::create(db, &run, owner, now, now + millis(settings.lease)).await?;
+        let asked = Asked { session_id, run_id: run.id.clone() };
+        self.spawn(run);
+        Ok(asked)
+    }
+
+    /// Stops a run: here at once, in another process within its next heartbeat.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown run, `Conflict` when it is over.
+    pub async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
+        if runs::status(&self.inner.db, run_id).await?.is_over() {
+            return Err(AppError::Conflict { detail: "This run is already over.".into() });
+        }
+        match self.inner.live.get(run_id) {
+            Some(live) => live.cancel.cancel(),
+            None => runs::request_cancel(&self.inner.db, run_id).await?,
+        }
+        Ok(())
+    }
+
+    /// A run as its events tell it.
+    pub async fn run(&self, id: &str) -> Result<Run, AppError> {
+        Ok(runs::get(&self.inner.db, id).await?)
+    }
+
+    /// Takes over what a dead process left, and keeps hold of what this one drives, until `stop` fires. Then it lets go
+    /// of its runs, so that the next start need not wait for their leases.
+    pub async fn keep(&self, stop: tokio_util::sync::CancellationToken) {
+        let Inner { db, world, settings, owner, live, .. } = &*self.inner;
+        let mut beat = tokio::time::interval(settings.lease / 4);
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => break,
+                _ = beat.tick() => {}
+            }
+            let now = world.now();
+            match runs::renew(db, owner, now + millis(settings.lease)).await {
+                Ok(stopped) => stopped.iter().filter_map(|id| live.get(id)).for_each(|run| run.cancel.cancel()),
+                Err(error) => tracing::warn!(%error, "leases were not renewed"),
+            }
+            match runs::claim(db, owner, now, now + millis(settings.lease)).await {
+                Ok(left) => left.into_iter().for_each(|run| {
+                    tracing::info!(run_id = run.id, "picking up a run that another process left");
+                    self.spawn(run);
+                }),
+                Err(error) => tracing::warn!(%error, "abandoned runs were not looked for"),
+            }
+        }
+        if let Err(error) = runs::renew(db, owner, 0).await {
+            tracing::warn!(%error, "leases were not given back");
+        }
+    }
+
+    fn spawn(&self, run: Claimed) {
+        let live = self.inner.live.add(&run.id);
+        let agent = self.clone();
+        tokio::spawn(async move {
+            let id = run.id.clone();
+            if let Err(error) = drive::drive(agent.inner.clone(), run, &live).await {
+                // Its events are kept; whoever holds the lease next goes on from them.
+                tracing::error!(run_id = id, error, "run stopped");
+            }
+            agent.inner.live.remove(&id);
+        });
+    }
+}
+
+/// A run's limits: what was asked for, within what the settings allow.
+fn limits(ask: &Ask, settings: &Settings) -> Limits {
+    Limits {
+        max_iterations: ask.max_iterations.unwrap_or(settings.max_iterations),
+        max_tool_calls: settings.max_tool_calls,
+        run_timeout_ms: millis(settings.run_timeout),
+        tool_timeout_ms: millis(settings.tool_timeout),
+        max_tokens: 0,
+        max_cost_usd: 0.0,
+    }
+}
+
+fn check(ask: &Ask) -> Result<(), AppError> {
+    let length = ask.query.chars().count();
+    if length == 0 {
+        return Err(AppError::invalid("query", "The question is empty. Write what you want to know."));
+    }
+    if length > MAX_QUESTION_CHARS {
+        let detail =
+            format!("The question has {length} characters; at most {MAX_QUESTION_CHARS} are read. Shorten it.");
+        return Err(AppError::invalid("query", detail));
+    }
+    if let Some(n) = ask.max_iterations
+        && !(1..=20).contains(&n)
+    {
+        return Err(AppError::invalid("maxIterations", format!("maxIterations is {n}; it must be from 1 to 20.")));
+    }
+    match ask.strategy {
+        None | Some(Strategy::Auto | Strategy::Rules) => Ok(()),
+        Some(other) => Err(AppError::invalid(
+            "strategy",
+            format!("The strategy \"{other}\" needs a model, and none is set up. Use \"auto\" or \"rules\"."),
+        )),
+    }
+}
+
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,1 +1,2 @@
 //! From words to typed queries: time ranges so far.
+pub mod values;

@@ -1,1 +1,7 @@
-//! Skills: folders of tools with their instructions. The agent knows neither; it gets one registry.
+//! stub
+pub fn all() -> crate::tools::Registry {
+    crate::tools::Registry::new(vec![])
+}
+pub fn examples() -> Vec<String> {
+    vec![]
+}

@@ -1,0 +1,115 @@
+//! Running tool calls: arguments are checked first, each call has a time limit, independent ones run at once, a repeated
+//! one is answered from its first result. Whatever goes wrong becomes an observation; nothing here ends a run.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::model::run::{Call, Outcome, PlannedCall, Run, ToolOutput};
+use futures::{FutureExt, Stream, StreamExt};
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+use super::Inner;
+use crate::tools::{ToolContext, ToolError};
+
+/// Calls that run at the same time at most.
+const AT_ONCE: usize = 4;
+
+/// What running a call came to.
+pub struct Finished {
+    pub id: String,
+    pub tool: String,
+    pub outcome: Outcome,
+    pub duration_ms: i64,
+}
+
+/// Runs calls side by side; each result comes as soon as it is there.
+pub fn run_all(
+    inner: &Arc<Inner>,
+    calls: Vec<Call>,
+    context: ToolContext,
+    timeout: Duration,
+) -> impl Stream<Item = Finished> + Send + use<> {
+    let inner = inner.clone();
+    let run = move |call| run_one(inner.clone(), call, context.clone(), timeout).boxed();
+    futures::stream::iter(calls).map(run).buffer_unordered(AT_ONCE)
+}
+
+async fn run_one(inner: Arc<Inner>, call: Call, context: ToolContext, timeout: Duration) -> Finished {
+    let began = inner.world.now();
+    let result = match inner.tools.get(&call.tool) {
+        Err(error) => Err(error),
+        Ok(tool) => match inner.tools.check(tool, &call.args) {
+            Err(error) => Err(error),
+            Ok(()) => {
+                let cancel = context.cancel.clone();
+                tokio::select! {
+                    biased;
+                    () = cancel.cancelled() => Err(ToolError::new("Stopped before it had a result.")),
+                    out = tokio::time::timeout(timeout, tool.run(context, call.args.clone())) => {
+                        out.unwrap_or_else(|_| Err(timed_out(timeout)))
+                    }
+                }
+            }
+        },
+    };
+    let outcome = match result {
+        Ok(output) => Outcome::Ok { output },
+        Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
+    };
+    Finished { id: call.id, tool: call.tool, outcome, duration_ms: inner.world.now() - began }
+}
+
+fn timed_out(timeout: Duration) -> ToolError {
+    let seconds = timeout.as_secs_f64();
+    ToolError::new(format!("No result within {seconds} s. Ask for less: a shorter time range or fewer groups."))
+}
+
+/// What the loop guard says of a call.
+pub enum Verdict {
+    /// Not seen before.
+    Fresh,
+    /// Seen once: here is its first result.
+    Repeated(Box<ToolOutput>),
+    /// Seen twice or more: no progress is being made.
+    Stuck,
+}
+
+/// Compares a call with those that the run has made. Calls are equal when tool and arguments are.
+pub fn guard(run: &Run, call: &PlannedCall) -> Verdict {
+    let mut same = run.calls().filter(|c| c.tool == call.tool && same_args(&c.args, &call.args));
+    let Some(first) = same.next() else { return Verdict::Fresh };
+    if same.next().is_some() {
+        return Verdict::Stuck;
+    }
+    match first.outcome.as_ref().and_then(Outcome::output) {
+        Some(output) => {
+            let mut output = output.clone();
+            output.summary = format!("Same call as {}; its result again. {}", first.id, output.summary);
+            Verdict::Repeated(Box::new(output))
+        }
+        None => Verdict::Fresh,
+    }
+}
+
+/// Arguments that are null count as absent; the order of keys does not matter.
+fn same_args(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) => {
+            let keys = a.keys().chain(b.keys());
+            keys.into_iter().all(|k| same_args(a.get(k).unwrap_or(&Value::Null), b.get(k).unwrap_or(&Value::Null)))
+        }
+        _ => a == b,
+    }
+}
+
+/// The context of a run's tools.
+pub fn context(inner: &Inner, run: &Run, cancel: CancellationToken) -> ToolContext {
+    ToolContext {
+        db: inner.db.clone(),
+        search: inner.search.clone(),
+        as_of: run.as_of.unwrap_or_default(),
+        scope: run.scope.clone(),
+        cancel,
+    }
+}

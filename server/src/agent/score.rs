@@ -1,0 +1,262 @@
+//! How far to trust a run: two scores, each with the account that makes it up. And the run in the older form of E-005,
+//! for the messages that are kept with a conversation.
+
+use std::collections::BTreeSet;
+
+use app::model::answer::{Answer, Grounding, Score, ScorePart};
+use app::model::run::{Outcome, Run, StepKind};
+use serde_json::{Value, json};
+
+/// The run score (A-054, X-01): 0.5; +0.1 for each call that succeeded, -0.1 for each that failed; +0.1 if any source
+/// was found; -0.2 if the run hit its limit without an answer; kept within 0 and 1.
+pub fn run_score(run: &Run, hit_limit: bool) -> Score {
+    let ok = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Ok { .. }))).count();
+    let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
+    let sources =
+        run.calls().any(|c| c.outcome.as_ref().and_then(Outcome::output).is_some_and(|o| !o.sources.is_empty()));
+    let mut parts = vec![part("Start", 0.5)];
+    if ok > 0 {
+        parts.push(part(&format!("{} succeeded", calls(ok)), 0.1 * ok as f64));
+    }
+    if failed > 0 {
+        parts.push(part(&format!("{} failed", calls(failed)), -0.1 * failed as f64));
+    }
+    if sources {
+        parts.push(part("Sources were found", 0.1));
+    }
+    if hit_limit {
+        parts.push(part("A limit was reached without an answer", -0.2));
+    }
+    let sum: f64 = parts.iter().map(|p| p.adds).sum();
+    let value = round(sum.clamp(0.0, 1.0));
+    if (value - round(sum)).abs() > f64::EPSILON {
+        parts.push(part("Kept within 0 and 1", value - round(sum)));
+    }
+    Score { value, tier: String::new(), parts }
+}
+
+/// The evidence score (A-098): volume, diversity, coverage in time, significance and grounding, each a factor of 0 to 1
+/// with its weight. High from 0.75, medium from 0.45.
+pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding) -> Score {
+    let volume = match answer.records_read {
+        50.. => 1.0,
+        20..=49 => 0.7,
+        5..=19 => 0.4,
+        _ => 0.1,
+    };
+    let outputs = || run.calls().filter_map(|c| c.outcome.as_ref()?.output());
+    let kinds: BTreeSet<&str> = outputs().flat_map(|o| &o.sources).map(|s| s.kind.as_str()).collect();
+    let diversity = match kinds.len() {
+        3.. => 1.0,
+        2 => 0.7,
+        1 => 0.3,
+        _ => 0.0,
+    };
+    let days = outputs().find_map(|o| daily(&o.data));
+    let filled = days.as_ref().map_or(0, |d| d.iter().filter(|n| **n > 0.0).count());
+    let all = days.as_ref().map_or(0, Vec::len);
+    let coverage = match (filled * 100).checked_div(all) {
+        Some(80..) => 1.0,
+        Some(50..=79) => 0.6,
+        _ => 0.2,
+    };
+    let z = days.as_deref().and_then(peak_z);
+    let significance = match z {
+        Some(z) if z > 2.0 => 1.0,
+        Some(z) if z > 1.5 => 0.6,
+        _ => 0.3,
+    };
+    let (checked, grounded) = (grounding.checked(), grounding.grounded());
+    let grounded_factor = match (checked, grounded) {
+        (0, _) => 0.2,
+        (c, g) if c == g => 1.0,
+        (c, g) if g * 2 > c => 0.6,
+        _ => 0.2,
+    };
+    let parts = vec![
+        factor(format!("Volume: {} records", answer.records_read), volume, 0.25),
+        factor(format!("Diversity: {} of source", plural(kinds.len(), "kind", "kinds")), diversity, 0.20),
+        factor(
+            if all == 0 {
+                "Coverage: no daily figures read".into()
+            } else {
+                format!("Coverage: {filled} of {all} days")
+            },
+            coverage,
+            0.15,
+        ),
+        factor(
+            z.map_or("Significance: not tested".into(), |z| format!("Significance: z = {z:.1}")),
+            significance,
+            0.25,
+        ),
+        factor(format!("Grounding: {grounded} of {checked} figures"), grounded_factor, 0.15),
+    ];
+    let value = round(parts.iter().map(|p| p.adds).sum());
+    let tier = match value {
+        v if v >= 0.75 => "high",
+        v if v >= 0.45 => "medium",
+        _ => "low",
+    };
+    Score { value, tier: tier.into(), parts }
+}
+
+/// The steps of E-005, oldest first: think, act, observe, answer.
+pub fn reasoning_trace(run: &Run) -> Value {
+    let at = |offset: i64| (run.started_at + offset) as f64 / 1000.0;
+    let mut steps = Vec::new();
+    for step in &run.steps {
+        let time = at(step.offset_ms);
+        match &step.kind {
+            StepKind::Thought { text, .. } => steps.push(json!({"type": "think", "content": text, "timestamp": time})),
+            StepKind::Calls { calls } => {
+                for call in calls {
+                    steps.push(json!({"type": "act", "tool_name": call.tool, "tool_args": call.args,
+                        "timestamp": at(call.offset_ms)}));
+                    let (content, ended) =
+                        (observation(call.outcome.as_ref()), call.offset_ms + call.duration_ms.unwrap_or(0));
+                    steps.push(
+                        json!({"type": "observe", "tool_name": call.tool, "content": content, "timestamp": at(ended)}),
+                    );
+                }
+            }
+            StepKind::Answer { .. } => {
+                let text = run.answer.as_ref().map_or("", |a| a.text.as_str());
+                steps.push(json!({"type": "answer", "content": text, "timestamp": time}));
+            }
+            StepKind::Note { .. } | StepKind::Plan { .. } | StepKind::Reflection { .. } | StepKind::Approval { .. } => {
+            }
+        }
+    }
+    Value::Array(steps)
+}
+
+/// The calls of a run in the form of A-048.
+pub fn tool_calls(run: &Run) -> Value {
+    run.calls()
+        .map(|c| {
+            let error = match &c.outcome {
+                Some(Outcome::Error { error, .. }) => Some(error.as_str()),
+                _ => None,
+            };
+            json!({"tool": c.tool, "input": c.args, "duration": c.duration_ms, "success": error.is_none(), "error": error,
+                "output": observation(c.outcome.as_ref())})
+        })
+        .collect()
+}
+
+fn observation(outcome: Option<&Outcome>) -> String {
+    match outcome {
+        Some(Outcome::Ok { output }) => output.summary.clone(),
+        Some(Outcome::Error { error, .. }) => format!("Error: {error}"),
+        None => "No result.".into(),
+    }
+}
+
+/// The counts of a daily series, where a result holds one (A-086).
+fn daily(data: &Value) -> Option<Vec<f64>> {
+    let list = data.get("daily")?.as_array()?;
+    (list.len() > 1).then(|| list.iter().filter_map(|d| d.get("count")?.as_f64()).collect())
+}
+
+/// How far the highest day lies above the mean of all days, in standard deviations.
+fn peak_z(days: &[f64]) -> Option<f64> {
+    let n = days.len() as f64;
+    if days.len() < 3 {
+        return None;
+    }
+    let mean = days.iter().sum::<f64>() / n;
+    let deviation = (days.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / n).sqrt();
+    let peak = days.iter().copied().fold(f64::MIN, f64::max);
+    (deviation > 0.0).then(|| (peak - mean) / deviation)
+}
+
+fn part(label: &str, adds: f64) -> ScorePart {
+    ScorePart { label: label.into(), working: None, adds: round(adds) }
+}
+
+fn factor(label: String, factor: f64, weight: f64) -> ScorePart {
+    ScorePart { label, working: Some(format!("{factor:.1} × {weight:.2}")), adds: round(factor * weight) }
+}
+
+fn calls(n: usize) -> String {
+    plural(n, "call", "calls")
+}
+
+fn plural(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// To thousandths, so that a sum of tenths shows as the tenths it is.
+fn round(value: f64) -> f64 {
+    (value * 1000.0).round() / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use app::model::run::{Call, Step, ToolOutput};
+
+    use super::*;
+
+    fn run(outcomes: Vec<Outcome>) -> Run {
+        let mut run = Run::new("r");
+        let calls = outcomes.into_iter().enumerate().map(|(n, outcome)| Call {
+            id: format!("c{n}"),
+            iteration: 1,
+            tool: "t".into(),
+            args: json!({}),
+            offset_ms: 0,
+            duration_ms: Some(1),
+            outcome: Some(outcome),
+        });
+        run.steps.push(Step { seq: 1, offset_ms: 0, kind: StepKind::Calls { calls: calls.collect() } });
+        run
+    }
+
+    fn ok(sources: usize) -> Outcome {
+        let source = app::model::answer::Source {
+            kind: app::model::answer::SourceKind::Communication,
+            id: "comm-1".into(),
+            title: "x".into(),
+            relevance: None,
+            excerpt: String::new(),
+            day: None,
+            channel: None,
+            sentiment: None,
+        };
+        Outcome::Ok { output: ToolOutput { sources: vec![source; sources], ..ToolOutput::default() } }
+    }
+
+    fn failed() -> Outcome {
+        Outcome::Error { error: "no".into(), suggestion: None }
+    }
+
+    #[test]
+    fn the_run_score_is_that_of_the_document() {
+        for (outcomes, limit, want) in [
+            (vec![], false, 0.5),
+            (vec![ok(1), ok(0)], false, 0.8),
+            (vec![ok(1), ok(0), ok(0), failed()], false, 0.8),
+            (vec![failed(), failed()], true, 0.1),
+            (vec![ok(1); 9], false, 1.0),
+            (vec![failed(); 9], true, 0.0),
+        ] {
+            let score = run_score(&run(outcomes), limit);
+            assert_eq!(score.value, want, "{score:?}");
+            let sum: f64 = score.parts.iter().map(|p| p.adds).sum();
+            assert!((sum - want).abs() < 1e-9, "the account must add up: {score:?}");
+        }
+    }
+
+    #[test]
+    fn the_evidence_score_weighs_five_factors() {
+        let days: Vec<Value> =
+            (0..30).map(|n| json!({"date": "2026-01-02", "count": if n == 14 { 41 } else { 5 }})).collect();
+        let series = Outcome::Ok { output: ToolOutput { data: json!({"daily": days}), ..ToolOutput::default() } };
+        let answer = Answer { records_read: 412, ..Answer::default() };
+        let score = evidence_score(&run(vec![ok(2), series]), &answer, &Grounding::default());
+        let adds: Vec<f64> = score.parts.iter().map(|p| p.adds).collect();
+        assert_eq!(adds, [0.25, 0.06, 0.15, 0.25, 0.03]);
+        assert_eq!((score.value, score.tier.as_str()), (0.74, "medium"));
+    }
+}

@@ -1,0 +1,59 @@
+//! Asking, watching, stopping.
+
+use app::api::research::Research;
+use app::error::AppError;
+use app::model::run::Run;
+use app::model::session::{Ask, Asked, Conversation, ConversationItem, DeskInfo};
+use async_trait::async_trait;
+
+use super::Api;
+use crate::store::{changes, records, runs, sessions};
+
+#[async_trait]
+impl Research for Api {
+    async fn desk(&self) -> Result<DeskInfo, AppError> {
+        let totals = records::totals(&self.services.db).await?;
+        let as_of = match self.services.config.as_of.value {
+            Some(day) => Some(day),
+            None => changes::last_day(&self.services.db).await?,
+        };
+        Ok(DeskInfo {
+            as_of,
+            model: "rules".into(),
+            communications: totals.communications,
+            cases: totals.cases,
+            customers: totals.customers,
+            examples: crate::skills::examples(),
+        })
+    }
+
+    async fn conversations(&self) -> Result<Vec<ConversationItem>, AppError> {
+        Ok(sessions::conversations(&self.services.db, 100).await?)
+    }
+
+    async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {
+        let started_at = sessions::started_at(&self.services.db, id).await?;
+        Ok(Conversation { id: id.into(), started_at, runs: runs::of_session(&self.services.db, id).await? })
+    }
+
+    async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {
+        for run in runs::of_session(&self.services.db, id).await? {
+            if let Some(live) = self.services.agent.live().get(&run.id) {
+                live.cancel.cancel();
+            }
+        }
+        Ok(sessions::delete(&self.services.db, id).await?)
+    }
+
+    async fn ask(&self, ask: Ask) -> Result<Asked, AppError> {
+        self.services.agent.ask(ask, &self.caller.name, self.channel).await
+    }
+
+    async fn run(&self, id: &str) -> Result<Run, AppError> {
+        self.services.agent.run(id).await
+    }
+
+    async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
+        self.services.agent.cancel(run_id).await
+    }
+}

@@ -1,0 +1,73 @@
+//! Reviewing sessions. Every call needs an admin (E-024).
+
+use app::api::review::Review;
+use app::error::AppError;
+use app::model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
+use app::model::session::Page;
+use async_trait::async_trait;
+
+use super::Api;
+use crate::store::{review, runs, sessions};
+
+/// The longest note, in characters.
+const MAX_NOTE: usize = 4_000;
+
+#[async_trait]
+impl Review for Api {
+    async fn review_sessions(&self, filter: ReviewFilter) -> Result<Page<SessionItem>, AppError> {
+        self.must_be_admin()?;
+        check(&filter)?;
+        Ok(review::sessions(&self.services.db, &filter).await?)
+    }
+
+    async fn review_session(&self, id: &str) -> Result<SessionDetail, AppError> {
+        self.must_be_admin()?;
+        let db = &self.services.db;
+        Ok(SessionDetail {
+            session: review::session(db, id).await?,
+            runs: runs::of_session(db, id).await?,
+            ratings: sessions::ratings(db, id).await?,
+        })
+    }
+
+    async fn rate(&self, session_id: &str, rating: NewRating) -> Result<Rating, AppError> {
+        self.must_be_admin()?;
+        if rating.note.as_ref().is_some_and(|n| n.chars().count() > MAX_NOTE) {
+            return Err(AppError::invalid(
+                "note",
+                format!("The note is longer than {MAX_NOTE} characters. Shorten it."),
+            ));
+        }
+        let id = self.services.world.id();
+        let now = self.services.world.now();
+        Ok(sessions::rate(&self.services.db, session_id, &id, &rating, &self.caller.name, now).await?)
+    }
+
+    async fn tool_names(&self) -> Result<Vec<String>, AppError> {
+        Ok(self.services.agent.tools().all().iter().map(|t| t.name.to_owned()).collect())
+    }
+}
+
+fn check(filter: &ReviewFilter) -> Result<(), AppError> {
+    let one_of = |field: &str, value: &Option<String>, known: &[&str]| match value.as_deref() {
+        Some(v) if !v.is_empty() && !known.contains(&v) => {
+            Err(AppError::invalid(field, format!("{field} is \"{v}\"; it must be one of {}.", known.join(", "))))
+        }
+        _ => Ok(()),
+    };
+    one_of("status", &filter.status, &["active", "completed", "error"])?;
+    one_of("rating", &filter.rating, &["good", "bad", "none"])?;
+    one_of("sort", &filter.sort, &["newest", "oldest", "slowest"])?;
+    if let (Some(from), Some(to)) = (filter.from, filter.to)
+        && from > to
+    {
+        return Err(AppError::invalid("from", format!("The range is inverted: {from} lies after {to}.")));
+    }
+    if filter.limit.is_some_and(|n| !(1..=200).contains(&n)) {
+        return Err(AppError::invalid("limit", "limit must be from 1 to 200."));
+    }
+    if filter.offset.is_some_and(|n| n < 0) {
+        return Err(AppError::invalid("offset", "offset must be 0 or more."));
+    }
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! `plumbline serve`: the pages, the API and the work beside them, until it is told to stop.
+
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result};
+use leptos::config::LeptosOptions;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+use crate::services::Services;
+use crate::store::records;
+
+/// Serve the research desk in the browser, with its API
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Where to listen [env: PLUMBLINE_ADDR] [default: 127.0.0.1:3000]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub addr: Option<String>,
+    /// Show the settings that hold and where each came from, then stop
+    #[arg(long)]
+    print_config: bool,
+}
+
+pub async fn run(args: Args, config: Config) -> Result<()> {
+    if args.print_config {
+        print!("{}", config.describe());
+        return Ok(());
+    }
+    config.check_exposure()?;
+    let addr = config.addr.value;
+    let listener = TcpListener::bind(addr).await.map_err(|e| explain(e, addr))?;
+    let services = super::open(config).await?;
+    let totals = records::totals(&services.db).await?;
+    println!("Plumbline is ready: http://{}", listener.local_addr()?);
+    if totals.communications == 0 {
+        println!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");
+    }
+    serve(services, listener, shutdown()).await
+}
+
+/// Serves until `stop` is done, then lets open requests finish. Runs under way are let go of; the next start goes on.
+pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<Output = ()>) -> Result<()> {
+    let stopping = CancellationToken::new();
+    let background = {
+        let (services, stopping) = (services.clone(), stopping.clone());
+        tokio::spawn(async move { services.background(stopping).await })
+    };
+    let leptos = LeptosOptions::builder()
+        .output_name("plumbline")
+        .site_root(services.config.site.value.clone())
+        .site_pkg_dir("pkg")
+        .site_addr(listener.local_addr()?)
+        .build();
+    let app = crate::http::router(services.clone(), leptos);
+    let signal = stopping.clone();
+    let server = axum::serve(listener, app).with_graceful_shutdown(async move { signal.cancelled().await });
+    let server = tokio::spawn(async move { server.await });
+    stop.await;
+    stopping.cancel();
+    // Event streams stay open as long as a page watches: they get a moment, not for ever.
+    match tokio::time::timeout(std::time::Duration::from_secs(2), server).await {
+        Ok(done) => done.context("The server task failed")?.context("The server failed")?,
+        Err(_) => tracing::debug!("some connections were still open"),
+    }
+    background.await.context("The background work failed")?;
+    services.db.close().await;
+    Ok(())
+}
+
+fn explain(error: std::io::Error, addr: SocketAddr) -> anyhow::Error {
+    let advice = match error.kind() {
+        ErrorKind::AddrInUse => format!(
+            "Port {} is in use, perhaps by another Plumbline. Stop that one, or choose another port with --addr {}:{}",
+            addr.port(),
+            addr.ip(),
+            addr.port().wrapping_add(1)
+        ),
+        ErrorKind::PermissionDenied => {
+            format!("Port {} needs more rights. Choose one above 1023 with --addr", addr.port())
+        }
+        _ => format!("Cannot listen on {addr}"),
+    };
+    anyhow::Error::new(error).context(advice)
+}
+
+/// Done when the process is asked to stop: Ctrl-C, or the signal of a service manager.
+async fn shutdown() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+        }
+        Err(_) => {
+            let _ = interrupt.await;
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = interrupt.await;
+    eprintln!("Stopping. Runs under way go on at the next start.");
+}

@@ -1,0 +1,291 @@
+//! Settings. A flag goes over the environment, that over the file (`plumbline.toml`), that over the default; each value
+//! knows where it came from, so that `serve --print-config` can say it. Secrets are never printed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use chrono::NaiveDate;
+
+use crate::agent::Settings;
+
+/// Where a value came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    Flag,
+    Environment,
+    File,
+    Default,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Flag => "flag",
+            Self::Environment => "environment",
+            Self::File => "file",
+            Self::Default => "default",
+        })
+    }
+}
+
+/// A value and where it came from.
+#[derive(Clone, Debug)]
+pub struct Setting<T> {
+    pub name: &'static str,
+    pub value: T,
+    pub origin: Origin,
+}
+
+/// A text that is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(hidden)")
+    }
+}
+
+impl FromStr for Secret {
+    type Err = std::convert::Infallible;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self(text.to_owned()))
+    }
+}
+
+/// All settings that have an effect.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub addr: Setting<SocketAddr>,
+    pub database: Setting<String>,
+    pub search_dir: Setting<Option<String>>,
+    pub site: Setting<String>,
+    pub admin_token: Setting<Option<Secret>>,
+    pub max_iterations: Setting<u32>,
+    pub tool_timeout_s: Setting<u64>,
+    pub run_timeout_s: Setting<u64>,
+    pub lease_s: Setting<u64>,
+    pub as_of: Setting<Option<NaiveDate>>,
+    pub log: Setting<String>,
+}
+
+/// What the command line says.
+#[derive(Clone, Debug, Default)]
+pub struct Flags {
+    pub addr: Option<String>,
+    pub database: Option<String>,
+    pub as_of: Option<String>,
+}
+
+/// The file that is read when it is there.
+pub const FILE: &str = "plumbline.toml";
+
+impl Config {
+    /// Gathers the settings. `environment` looks a variable up; `file` is read if it exists.
+    ///
+    /// # Errors
+    /// A value that does not parse, or an unknown name in the file: the error says which, from where, and what fits.
+    pub fn gather(flags: &Flags, environment: impl Fn(&str) -> Option<String>, file: &Path) -> Result<Self> {
+        let file = read_file(file)?;
+        let from = Sources { environment: &environment, file: &file };
+        let config = Self {
+            addr: from.get(
+                "PLUMBLINE_ADDR",
+                flags.addr.as_deref(),
+                "127.0.0.1:3000",
+                "an address such as 127.0.0.1:3000",
+            )?,
+            database: from.get(
+                "PLUMBLINE_DATABASE",
+                flags.database.as_deref(),
+                "sqlite://plumbline-data/plumbline.db",
+                "a URL",
+            )?,
+            search_dir: from.optional("PLUMBLINE_SEARCH_DIR", None, "a folder")?,
+            site: from.get("LEPTOS_SITE_ROOT", None, "target/site", "a folder")?,
+            admin_token: from.optional("ADMIN_TOKEN", None, "a text")?,
+            max_iterations: from.get("REACT_MAX_ITERATIONS", None, "10", "a number from 1 to 20")?,
+            tool_timeout_s: from.get("PLUMBLINE_TOOL_TIMEOUT_S", None, "15", "a number of seconds")?,
+            run_timeout_s: from.get("PLUMBLINE_RUN_TIMEOUT_S", None, "120", "a number of seconds")?,
+            lease_s: from.get("PLUMBLINE_LEASE_S", None, "10", "a number of seconds")?,
+            as_of: from.optional("PLUMBLINE_AS_OF", flags.as_of.as_deref(), "a day such as 2026-01-31")?,
+            log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
+        };
+        if let Some(unknown) = file.keys().find(|k| !config.entries().iter().any(|(name, ..)| name == k)) {
+            let known: Vec<&str> = config.entries().iter().map(|(name, ..)| *name).collect();
+            bail!("{FILE} names \"{unknown}\", which is no setting. There is: {}.", known.join(", "));
+        }
+        if !(1..=20).contains(&config.max_iterations.value) {
+            bail!("REACT_MAX_ITERATIONS is {}; it must be from 1 to 20.", config.max_iterations.value);
+        }
+        if config.lease_s.value == 0 {
+            bail!("PLUMBLINE_LEASE_S must be at least 1.");
+        }
+        Ok(config)
+    }
+
+    /// The settings of the agent's loop.
+    pub fn agent(&self) -> Settings {
+        Settings {
+            max_iterations: self.max_iterations.value,
+            tool_timeout: Duration::from_secs(self.tool_timeout_s.value),
+            run_timeout: Duration::from_secs(self.run_timeout_s.value),
+            lease: Duration::from_secs(self.lease_s.value),
+            as_of: self.as_of.value,
+            ..Settings::default()
+        }
+    }
+
+    /// Until there are accounts, whoever reaches the port may ask: so it is this machine only, unless an admin token is
+    /// set.
+    pub fn check_exposure(&self) -> Result<()> {
+        if self.addr.value.ip().is_loopback() || self.admin_token.value.is_some() {
+            return Ok(());
+        }
+        bail!(
+            "Plumbline has no accounts yet, so it listens on this machine only: {} is refused. Use 127.0.0.1, or set \
+             ADMIN_TOKEN, which admin calls then need, and put your own access control in front.",
+            self.addr.value
+        );
+    }
+
+    /// What holds and where it came from, as `serve --print-config` shows it.
+    pub fn describe(&self) -> String {
+        let lines = self.entries().into_iter().map(|(name, value, origin)| format!("{name:26} {value:40} {origin}\n"));
+        lines.collect()
+    }
+
+    fn entries(&self) -> Vec<(&'static str, String, Origin)> {
+        fn entry<T>(s: &Setting<T>, show: impl Fn(&T) -> String) -> (&'static str, String, Origin) {
+            (s.name, show(&s.value), s.origin)
+        }
+        fn maybe<T: ToString>(value: &Option<T>) -> String {
+            value.as_ref().map_or("(not set)".into(), T::to_string)
+        }
+        vec![
+            entry(&self.addr, SocketAddr::to_string),
+            entry(&self.database, |url| crate::store::redact(url)),
+            entry(&self.search_dir, maybe),
+            entry(&self.site, String::clone),
+            entry(&self.admin_token, |t| if t.is_some() { "(hidden)".into() } else { "(not set)".into() }),
+            entry(&self.max_iterations, u32::to_string),
+            entry(&self.tool_timeout_s, u64::to_string),
+            entry(&self.run_timeout_s, u64::to_string),
+            entry(&self.lease_s, u64::to_string),
+            entry(&self.as_of, maybe),
+            entry(&self.log, String::clone),
+        ]
+    }
+}
+
+struct Sources<'a> {
+    environment: &'a dyn Fn(&str) -> Option<String>,
+    file: &'a BTreeMap<String, String>,
+}
+
+impl Sources<'_> {
+    fn text(&self, name: &str, flag: Option<&str>) -> Option<(String, Origin)> {
+        let flag = flag.map(|v| (v.to_owned(), Origin::Flag));
+        let environment = || (self.environment)(name).filter(|v| !v.is_empty()).map(|v| (v, Origin::Environment));
+        flag.or_else(environment).or_else(|| self.file.get(name).map(|v| (v.clone(), Origin::File)))
+    }
+
+    fn get<T: FromStr>(
+        &self,
+        name: &'static str,
+        flag: Option<&str>,
+        default: &str,
+        wants: &str,
+    ) -> Result<Setting<T>> {
+        let (text, origin) = self.text(name, flag).unwrap_or_else(|| (default.to_owned(), Origin::Default));
+        Ok(Setting { name, value: parse(name, &text, origin, wants)?, origin })
+    }
+
+    fn optional<T: FromStr>(&self, name: &'static str, flag: Option<&str>, wants: &str) -> Result<Setting<Option<T>>> {
+        match self.text(name, flag) {
+            Some((text, origin)) => Ok(Setting { name, value: Some(parse(name, &text, origin, wants)?), origin }),
+            None => Ok(Setting { name, value: None, origin: Origin::Default }),
+        }
+    }
+}
+
+fn parse<T: FromStr>(name: &str, text: &str, origin: Origin, wants: &str) -> Result<T> {
+    text.trim().parse().map_err(|_| anyhow::anyhow!("{name} ({origin}) is \"{text}\"; it must be {wants}."))
+}
+
+fn read_file(path: &Path) -> Result<BTreeMap<String, String>> {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
+        Err(e) => return Err(e).with_context(|| format!("{} cannot be read", path.display())),
+    };
+    let table: toml::Table = text.parse().with_context(|| format!("{} is not valid TOML", path.display()))?;
+    let plain = |value: toml::Value| match value {
+        toml::Value::String(text) => text,
+        other => other.to_string(),
+    };
+    Ok(table.into_iter().map(|(name, value)| (name, plain(value))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gather(flags: &Flags, env: &[(&str, &str)], file: &str) -> Result<Config> {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(FILE);
+        std::fs::write(&path, file).unwrap();
+        let env: BTreeMap<String, String> = env.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
+        Config::gather(flags, |name| env.get(name).cloned(), &path)
+    }
+
+    #[test]
+    fn flag_over_environment_over_file_over_default() {
+        let file =
+            "PLUMBLINE_DATABASE = \"sqlite://file.db\"\nPLUMBLINE_RUN_TIMEOUT_S = 30\nPLUMBLINE_ADDR = \"127.0.0.1:1\"";
+        let flags = Flags { database: Some("sqlite://flag.db".into()), ..Flags::default() };
+        let config = gather(&flags, &[("PLUMBLINE_ADDR", "127.0.0.1:2")], file).unwrap();
+        assert_eq!((config.database.value.as_str(), config.database.origin), ("sqlite://flag.db", Origin::Flag));
+        assert_eq!((config.addr.value.port(), config.addr.origin), (2, Origin::Environment));
+        assert_eq!((config.run_timeout_s.value, config.run_timeout_s.origin), (30, Origin::File));
+        assert_eq!((config.tool_timeout_s.value, config.tool_timeout_s.origin), (15, Origin::Default));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let says = |env: &[(&str, &str)], file: &str| gather(&Flags::default(), env, file).unwrap_err().to_string();
+        assert!(says(&[("PLUMBLINE_ADDR", "here")], "").contains("PLUMBLINE_ADDR (environment) is \"here\""));
+        assert!(says(&[("REACT_MAX_ITERATIONS", "50")], "").contains("from 1 to 20"));
+        assert!(says(&[], "PLUMBLINE_ADRESS = 3").contains("PLUMBLINE_ADRESS"));
+    }
+
+    #[test]
+    fn secrets_are_not_shown() {
+        let config =
+            gather(&Flags::default(), &[("ADMIN_TOKEN", "s3cret"), ("PLUMBLINE_DATABASE", "postgres://u:pw@h/d")], "")
+                .unwrap();
+        for text in [config.describe(), format!("{config:?}")] {
+            assert!(!text.contains("s3cret"), "{text}");
+        }
+        assert!(!config.describe().contains("pw"));
+    }
+
+    #[test]
+    fn other_machines_are_refused_without_a_token() {
+        let config = |env: &[(&str, &str)]| gather(&Flags::default(), env, "").unwrap();
+        assert!(config(&[("PLUMBLINE_ADDR", "0.0.0.0:3000")]).check_exposure().is_err());
+        assert!(config(&[("PLUMBLINE_ADDR", "0.0.0.0:3000"), ("ADMIN_TOKEN", "x")]).check_exposure().is_ok());
+        assert!(config(&[("PLUMBLINE_ADDR", "[::1]:3000")]).check_exposure().is_ok());
+    }
+}

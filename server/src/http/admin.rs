@@ -1,0 +1,26 @@
+//! Reviewing over REST (E-021 to E-024).
+
+use app::api::review::Review;
+use app::model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
+use app::model::session::Page;
+use axum::extract::Path;
+
+use super::body::{Json, Query};
+use super::error::Problem;
+use crate::api::Api;
+
+pub async fn sessions(api: Api, Query(filter): Query<ReviewFilter>) -> Result<axum::Json<Page<SessionItem>>, Problem> {
+    Ok(axum::Json(api.review_sessions(filter).await?))
+}
+
+pub async fn session(api: Api, Path(id): Path<String>) -> Result<axum::Json<SessionDetail>, Problem> {
+    Ok(axum::Json(api.review_session(&id).await?))
+}
+
+pub async fn rate(
+    api: Api,
+    Path(id): Path<String>,
+    Json(rating): Json<NewRating>,
+) -> Result<axum::Json<Rating>, Problem> {
+    Ok(axum::Json(api.rate(&id, rating).await?))
+}

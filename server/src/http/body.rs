@@ -1,0 +1,64 @@
+//! Reading JSON bodies and queries so that an error says which field is wrong.
+
+use app::error::AppError;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use bytes::Bytes;
+use serde::de::DeserializeOwned;
+
+use super::error::Problem;
+
+/// A JSON body.
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|_| AppError::invalid("body", "The request body is larger than 1 MiB, or it was cut off."))?;
+        parse(&bytes).map(Self)
+    }
+}
+
+/// Parses JSON, naming the field that is wrong.
+pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        let detail = format!("The body is not UTF-8: byte {} cannot be read. Send JSON in UTF-8.", e.valid_up_to());
+        AppError::invalid("body", detail)
+    })?;
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|e| {
+        let field = e.path().to_string();
+        let field = if field == "." { "body".to_owned() } else { field };
+        AppError::invalid(field.clone(), format!("{field}: {}", e.inner()))
+    })?;
+    json.end().map_err(|e| AppError::invalid("body", format!("The body holds more than one JSON value: {e}")))?;
+    Ok(value)
+}
+
+/// A query string.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let query = parts.uri.query().unwrap_or_default();
+        let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
+        serde_path_to_error::deserialize(pairs).map(Self).map_err(|e| {
+            let field = e.path().to_string();
+            Problem(AppError::invalid(field.clone(), format!("{field}: {}", e.inner())))
+        })
+    }
+}
+
+/// Parses a form, naming the field that is wrong.
+pub fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(bytes));
+    serde_path_to_error::deserialize(pairs).map_err(|e| {
+        let field = e.path().to_string();
+        Problem(AppError::invalid(field.clone(), format!("{field}: {}", e.inner())))
+    })
+}

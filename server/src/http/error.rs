@@ -1,0 +1,48 @@
+//! Errors as RFC 9457 problem details. What went wrong inside was logged where it was handled; none of it is sent.
+
+use app::error::AppError;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// An [`AppError`] on its way out.
+#[derive(Debug)]
+pub struct Problem(pub AppError);
+
+impl<E: Into<AppError>> From<E> for Problem {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+/// The one mapping from errors to status codes.
+pub fn status(error: &AppError) -> (StatusCode, &'static str) {
+    match error {
+        AppError::Invalid { .. } => (StatusCode::BAD_REQUEST, "The request is not right"),
+        AppError::NotFound { .. } => (StatusCode::NOT_FOUND, "Not found"),
+        AppError::Forbidden { .. } => (StatusCode::FORBIDDEN, "Not allowed"),
+        AppError::Conflict { .. } => (StatusCode::CONFLICT, "Not possible now"),
+        AppError::Unavailable { .. } => (StatusCode::SERVICE_UNAVAILABLE, "Not available"),
+        AppError::Internal { .. } => (StatusCode::INTERNAL_SERVER_ERROR, "Something failed"),
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let (status, title) = status(&self.0);
+        let mut body =
+            json!({"type": "about:blank", "title": title, "status": status.as_u16(), "detail": self.0.to_string()});
+        if let AppError::Invalid { field, .. } = &self.0 {
+            body["field"] = json!(field);
+        }
+        (status, [(header::CONTENT_TYPE, "application/problem+json")], body.to_string()).into_response()
+    }
+}
+
+/// A panic in a handler is our fault: it is logged, and the client gets a plain 500.
+pub fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {
+    let text =
+        cause.downcast_ref::<&str>().map(ToString::to_string).or_else(|| cause.downcast_ref::<String>().cloned());
+    tracing::error!(panic = text.unwrap_or_default(), "a handler panicked");
+    Problem(AppError::internal()).into_response()
+}

@@ -1,0 +1,50 @@
+//! Server-sent events of a run. `id:` is the event's `seq`, so a browser that reconnects says by itself where it was.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use app::error::AppError;
+use axum::extract::Path;
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::StreamExt;
+
+use super::body::Query;
+use super::error::Problem;
+use crate::api::Api;
+
+/// Proxies cut streams that are silent for longer.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+
+#[derive(serde::Deserialize)]
+pub struct After {
+    after: Option<i64>,
+}
+
+/// `GET /api/research/runs/{id}/events`: everything after `Last-Event-ID` (or `?after=`), then live until `finished`.
+pub async fn watch(
+    api: Api,
+    Path(id): Path<String>,
+    Query(query): Query<After>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let last = match headers.get("last-event-id") {
+        Some(value) => Some(value.to_str().ok().and_then(|v| v.parse().ok()).ok_or_else(|| {
+            AppError::invalid("Last-Event-ID", "Last-Event-ID must be the number of the last event that was received.")
+        })?),
+        None => query.after,
+    };
+    stream(&api, &id, last.unwrap_or(0)).await
+}
+
+/// The reply that streams a run's events.
+pub async fn stream(api: &Api, run_id: &str, after: i64) -> Result<Response, Problem> {
+    let rows = api.services.agent.watch(run_id, after).await?;
+    let events = rows.map(|row| Ok::<_, Infallible>(Event::default().id(row.seq.to_string()).data(&*row.json)));
+    let keep_alive = KeepAlive::new().interval(HEARTBEAT).text("still here");
+    let mut reply = Sse::new(events).keep_alive(keep_alive).into_response();
+    // Tells a buffering proxy to pass events on as they come.
+    reply.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
+    Ok(reply)
+}

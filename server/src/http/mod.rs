@@ -1,0 +1,70 @@
+//! The web: one route table, nothing decided here. Pages are rendered by Leptos, REST and server-sent events speak JSON;
+//! all of them go through the same [`Api`](crate::api::Api).
+
+mod admin;
+mod body;
+mod caller;
+mod error;
+mod events;
+mod guard;
+mod health;
+mod pages;
+mod research;
+mod response;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+use leptos::config::LeptosOptions;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+use crate::services::Services;
+
+/// What handlers get.
+#[derive(Clone)]
+pub struct Web {
+    pub services: Services,
+    pub leptos: LeptosOptions,
+}
+
+impl axum::extract::FromRef<Web> for LeptosOptions {
+    fn from_ref(web: &Web) -> Self {
+        web.leptos.clone()
+    }
+}
+
+/// The largest request body in bytes: a question of 10,000 four-byte characters and its context fit many times.
+const MAX_BODY: usize = 1 << 20;
+
+/// Every address that the server answers.
+pub fn router(services: Services, leptos: LeptosOptions) -> Router {
+    let web = Web { services, leptos };
+    let rest = Router::new()
+        .route("/api/research", post(research::ask))
+        .route("/api/research/quick", post(research::quick))
+        .route(
+            "/api/research/conversation/{id}",
+            post(research::follow_up).get(research::conversation).delete(research::delete),
+        )
+        .route("/api/research/runs/{id}", get(research::run))
+        .route("/api/research/runs/{id}/events", get(events::watch))
+        .route("/api/research/runs/{id}/cancel", post(research::cancel))
+        .route("/api/research/tools", get(research::tools))
+        .route("/api/research/examples", get(research::examples))
+        .route("/admin/sessions", get(admin::sessions))
+        .route("/admin/sessions/{id}", get(admin::session))
+        .route("/admin/sessions/{id}/rating", post(admin::rate))
+        .route("/admin/sign-in", post(caller::sign_in))
+        .route("/desk/ask", post(pages::ask))
+        .route("/health", get(health::health));
+    // Compressing a stream of events would hold them back; small replies are not worth it.
+    let compress = SizeAbove::new(1024).and(NotForContentType::SSE).and(NotForContentType::IMAGES);
+    pages::add(rest, &web)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(CompressionLayer::new().compress_when(compress))
+        .layer(axum::middleware::from_fn_with_state(web.clone(), guard::same_site))
+        .layer(CatchPanicLayer::custom(error::panicked))
+        .with_state(web)
+}

@@ -1,0 +1,56 @@
+//! Pages: Leptos renders them with the caller's own [`Api`] in context; and the one form that works without scripts.
+
+use std::sync::Arc;
+
+use app::api::Backend;
+use app::api::research::Research;
+use app::model::session::Ask;
+use app::{App, shell};
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::post;
+use leptos::prelude::provide_context;
+use leptos_axum::{LeptosRoutes, generate_route_list, handle_server_fns_with_context};
+
+use super::body::parse_form;
+use super::error::Problem;
+use super::{Web, caller};
+use crate::api::Api;
+
+/// Adds the pages, their server functions and the files of the site.
+pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
+    let routes = generate_route_list(App);
+    let (services, options) = (web.clone(), web.leptos.clone());
+    let context = move || {
+        let headers =
+            leptos::prelude::use_context::<axum::http::request::Parts>().map(|p| p.headers).unwrap_or_default();
+        let api =
+            Api { caller: caller::caller(&services, &headers), services: services.services.clone(), channel: "web" };
+        provide_context::<Arc<dyn Backend>>(Arc::new(api));
+    };
+    let functions = context.clone();
+    router
+        .leptos_routes_with_context(web, routes, context, move || shell(options.clone()))
+        .route("/rpc/{*name}", post(move |request: Request| handle_server_fns_with_context(functions.clone(), request)))
+        .fallback(leptos_axum::file_and_error_handler::<Web, _>(shell))
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Question {
+    query: String,
+    session_id: Option<String>,
+}
+
+/// `POST /desk/ask`: the composer's form where scripts do not run. Goes on to the conversation.
+pub async fn ask(State(_): State<Web>, mut api: Api, body: bytes::Bytes) -> Result<Response, Problem> {
+    api.channel = "web";
+    let form: Question = parse_form(&body)?;
+    let session_id = form.session_id.filter(|id| !id.is_empty());
+    let asked = api.ask(Ask { query: form.query, session_id, ..Ask::default() }).await?;
+    let mut reply = Redirect::to(&format!("/c/{}", asked.session_id)).into_response();
+    reply.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    Ok(reply)
+}

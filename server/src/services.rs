@@ -1,0 +1,61 @@
+//! The composition root: settings in, services out. The only place that constructs.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use tokio_util::sync::CancellationToken;
+
+use crate::agent::Agent;
+use crate::config::Config;
+use crate::search::Search;
+use crate::skills;
+use crate::store::Db;
+use crate::tools::Registry;
+use crate::world::World;
+
+/// Everything a request or a command needs. Built once and handed down; cheap to clone.
+#[derive(Clone)]
+pub struct Services {
+    pub config: Arc<Config>,
+    pub db: Db,
+    pub search: Arc<Search>,
+    pub agent: Agent,
+    pub world: World,
+}
+
+impl Services {
+    /// Opens the database (and migrates it), the search index, and starts the agent.
+    pub async fn open(config: Config, world: World) -> Result<Self> {
+        let db = Db::open(&config.database.value).await?;
+        let folder = search_folder(&config);
+        let search = Arc::new(Search::open(folder.as_deref()).context("The search index cannot be opened")?);
+        let tools: Arc<Registry> = Arc::new(skills::all());
+        let agent = Agent::new(db.clone(), tools, search.clone(), world.clone(), config.agent());
+        Ok(Self { config: Arc::new(config), db, search, agent, world })
+    }
+
+    /// The work that goes on beside requests, until `stop` fires: leases of runs, and search that follows the store.
+    pub async fn background(&self, stop: CancellationToken) {
+        let follow = self.search.clone().follow(self.db.clone(), stop.clone());
+        tokio::join!(self.agent.keep(stop.clone()), follow);
+    }
+}
+
+/// Where the index lies: as set; else beside the SQLite file; else, over Postgres, in the data folder under a name made
+/// from the URL. In memory where the database is in memory.
+pub fn search_folder(config: &Config) -> Option<PathBuf> {
+    if let Some(folder) = config.search_dir.value.as_deref().filter(|f| !f.is_empty()) {
+        return Some(folder.into());
+    }
+    let url = &config.database.value;
+    if url.contains(":memory:") {
+        return None;
+    }
+    if let Some(file) = url.strip_prefix("sqlite:") {
+        let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
+        return Some(Path::new(file).with_extension("search"));
+    }
+    let name = app::model::record::slug(&crate::store::redact(url));
+    Some(Path::new("plumbline-data").join(format!("{name}.search")))
+}
