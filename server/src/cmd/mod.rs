@@ -2,7 +2,7 @@
 
 mod ask;
 mod migrate;
-mod serve;
+pub mod serve;
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,0 +1,44 @@
+# `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
+
+.DEFAULT_GOAL := help
+.PHONY: help run release demo test unit e2e fmt lint
+
+# The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
+TOOLCHAIN = $$(frontend/install-wasm-target)
+CARGO = RUSTUP_TOOLCHAIN=$(TOOLCHAIN) cargo
+PLUMBLINE = target/debug/plumbline
+
+help: ## This list
+	@sed -n 's/^\([a-z0-9]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+
+run: ## Set up what is missing, build, make the demo data, serve; prints one address
+	@frontend/build-site
+	@$(PLUMBLINE) demo --if-empty
+	@$(PLUMBLINE) serve
+
+release: ## The optimised program and its browser module, in target/release and target/site
+	@frontend/install-tools npm
+	@frontend/build-site --release
+
+test: ## Everything: rules of the house, unit, integration (SQLite and Postgres), browser
+	@frontend/install-tools postgres browser npm nextest
+	@frontend/build-site
+	@$(CARGO) nextest run --workspace --exclude frontend --exclude bindgen
+	@cd end2end && npx playwright test
+
+unit: ## Only the Rust tests
+	@frontend/install-tools postgres nextest
+	@$(CARGO) nextest run --workspace --exclude frontend --exclude bindgen
+
+e2e: ## Only the browser tests
+	@frontend/install-tools browser npm
+	@frontend/build-site
+	@cd end2end && npx playwright test
+
+fmt: ## Format the Rust sources
+	@cargo fmt --all
+
+lint: ## rustfmt, clippy on both halves, with warnings as errors
+	@cargo fmt --all --check
+	@cargo clippy --workspace --exclude frontend --exclude bindgen --all-targets -- -D warnings
+	@RUSTUP_TOOLCHAIN=$(TOOLCHAIN) cargo check -p frontend --target wasm32-unknown-unknown

@@ -1,0 +1,77 @@
+//! A real Postgres server of the test's own: made with `initdb` in a temporary folder, reached over a socket in it,
+//! stopped and removed with it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A running server; dropping it stops it.
+pub struct Postgres {
+    folder: PathBuf,
+    bin: PathBuf,
+}
+
+impl Postgres {
+    /// Starts a server. The programs come from Debian's `postgresql`; `make test` installs them.
+    pub fn start() -> Self {
+        let bin = bin_folder().expect("no Postgres server here: run `frontend/install-tools postgres`");
+        // Not `tempfile`: the folder must be readable by the server's user, and its path short enough for a socket.
+        let folder = PathBuf::from(format!("/tmp/plumbline-pg-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let server = Self { folder, bin };
+        if is_root() {
+            assert!(Command::new("chown").arg("postgres").arg(&server.folder).status().unwrap().success());
+        }
+        let data = server.folder.join("data").display().to_string();
+        server.run("initdb", &["-D", &data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C"]);
+        let options = format!(
+            "-c listen_addresses='' -c unix_socket_directories={} -c fsync=off -c synchronous_commit=off -c max_connections=40",
+            server.folder.display()
+        );
+        let log = server.folder.join("log").display().to_string();
+        server.run("pg_ctl", &["-D", &data, "-o", &options, "-l", &log, "-w", "start"]);
+        server
+    }
+
+    /// The URL of its database.
+    pub fn url(&self) -> String {
+        format!("postgres://postgres@localhost/postgres?host={}", self.folder.display())
+    }
+
+    /// Runs one of Postgres's programs, as the user `postgres` where this process is root: the server refuses root.
+    fn run(&self, program: &str, args: &[&str]) {
+        let path = self.bin.join(program);
+        let mut command = if is_root() {
+            let mut command = Command::new("setpriv");
+            command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]).arg(path);
+            command
+        } else {
+            Command::new(path)
+        };
+        // The server that `pg_ctl` leaves behind keeps its outputs: a pipe would never end.
+        let output = tempfile::tempfile().unwrap();
+        let errors = output.try_clone().unwrap();
+        let status = command.args(args).current_dir("/tmp").stdin(Stdio::null()).stdout(output).stderr(errors).status();
+        assert!(status.unwrap().success(), "{program} failed; see {}", self.folder.join("log").display());
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let data = self.folder.join("data").display().to_string();
+        self.run("pg_ctl", &["-D", &data, "-m", "immediate", "-w", "stop"]);
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn bin_folder() -> Option<PathBuf> {
+    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|e| e.path().join("bin"));
+    let on_path = std::env::var_os("PATH").unwrap_or_default();
+    let mut all: Vec<PathBuf> = debian.chain(std::env::split_paths(&on_path)).collect();
+    all.retain(|folder| folder.join("initdb").exists());
+    all.into_iter().max()
+}
+
+fn is_root() -> bool {
+    std::fs::metadata(Path::new("/proc/self")).is_ok_and(|m| std::os::unix::fs::MetadataExt::uid(&m) == 0)
+}

@@ -1,0 +1,228 @@
+//! One story through every query of the store, told on both databases.
+
+use app::model::answer::{Answer, Claim, ClaimKind, Grounding, Receipt, Score};
+use app::model::record::{Record, Sentiment};
+use app::model::review::{NewRating, Reason, ReviewFilter, Verdict};
+use app::model::run::*;
+use app::model::session::{Ask, Role};
+use serde_json::json;
+use server::store::events::{self, EventLog, Row};
+use server::store::runs::{self, Claimed, Head};
+use server::store::sessions::{self, NewMessage};
+use server::store::write::{self, Progress};
+use server::store::{Db, StoreError, changes, imports, records, review};
+
+use crate::app::small_bank;
+use crate::postgres::Postgres;
+
+#[tokio::test]
+async fn on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("story.db").display())).await.unwrap();
+    tell(&db).await;
+}
+
+#[tokio::test]
+async fn on_postgres() {
+    let server = Postgres::start();
+    let db = Db::open(&server.url()).await.unwrap();
+    tell(&db).await;
+    db.close().await;
+}
+
+async fn tell(db: &Db) {
+    assert_eq!(changes::latest(db).await.unwrap(), 0);
+    assert_eq!(changes::last_day(db).await.unwrap(), None);
+    records_are_kept(db).await;
+    a_run_is_kept(db).await;
+    sessions_are_reviewed(db).await;
+    db.migrate().await.unwrap();
+}
+
+async fn records_are_kept(db: &Db) {
+    let mut batch = small_bank();
+    batch.progress =
+        Some(Progress { id: "f".into(), format: "cfpb".into(), file: "f.csv".into(), rows_read: 7, done: false });
+    let written = write::store(db, &batch, 1).await.unwrap();
+    assert_eq!((written.customers, written.communications, written.cases, written.documents), (2, 20, 10, 1));
+    assert_eq!(imports::progress(db, "f").await.unwrap().unwrap().rows_read, 7);
+    assert_eq!(changes::last_day(db).await.unwrap().unwrap().to_string(), "2026-01-31");
+
+    // The same again changes nothing; one changed record changes one.
+    assert_eq!(write::store(db, &small_bank(), 2).await.unwrap(), write::Written::default());
+    let before = changes::latest(db).await.unwrap();
+    let mut batch = small_bank();
+    batch.communications.truncate(1);
+    batch.communications[0].sentiment = Some(Sentiment::Positive);
+    assert_eq!(write::store(db, &batch, 3).await.unwrap().communications, 1);
+    let changed = records::communications_after(db, before, "\u{10ffff}", 10).await.unwrap();
+    assert_eq!(changed.len(), 1);
+    assert_eq!(changed[0].1, batch.communications[0]);
+
+    let totals = records::totals(db).await.unwrap();
+    assert_eq!((totals.customers, totals.communications, totals.cases, totals.documents), (2, 20, 10, 1));
+    let bank = small_bank();
+    assert_eq!(records::products(db).await.unwrap(), bank.products);
+    assert_eq!(records::customer(db, "cust-001").await.unwrap(), bank.customers[0]);
+    assert_eq!(records::case(db, "case-0003").await.unwrap(), bank.cases[2]);
+    assert_eq!(records::document(db, "note-0611").await.unwrap(), bank.documents[0]);
+    assert_eq!(records::documents_after(db, 0, 10).await.unwrap(), bank.documents);
+    assert_eq!(records::communication(db, "comm-00002").await.unwrap(), bank.communications[1]);
+    assert_eq!(records::customer_names(db).await.unwrap().len(), 2);
+    assert_eq!(records::customer_totals(db, "cust-001").await.unwrap(), (10, 10));
+    let newest = records::communications_of(db, "cust-001", 3).await.unwrap();
+    assert!(newest.is_sorted_by(|a, b| a.at >= b.at) && newest.len() == 3);
+    let ids = ["comm-00003".to_owned(), "no".into(), "comm-00002".into()];
+    let found: Vec<String> = records::communications(db, &ids).await.unwrap().into_iter().map(|c| c.id).collect();
+    assert_eq!(found, ["comm-00003", "comm-00002"]);
+    assert!(matches!(records::case(db, "x").await, Err(StoreError::NotFound(_))));
+    let record = Record::Document { document: bank.documents[0].clone() };
+    assert_eq!(serde_json::to_value(record).unwrap()["kind"], "document");
+}
+
+fn event(run: &str, seq: i64, event: RunEvent) -> StoredEvent {
+    StoredEvent { run_id: run.into(), seq, at: 1_000 + seq, event }
+}
+
+async fn a_run_is_kept(db: &Db) {
+    sessions::create(db, "s1", "ann", "web", 1_000).await.unwrap();
+    let claimed = Claimed {
+        id: "r1".into(),
+        session_id: "s1".into(),
+        ask: Ask { query: "Why 100% “odd”?".into(), ..Ask::default() },
+    };
+    runs::create(db, &claimed, "me", 1_000, 2_000).await.unwrap();
+    assert_eq!(runs::status(db, "r1").await.unwrap(), RunStatus::Queued);
+    // Held until 2000; after that someone else may have it, once.
+    assert!(runs::claim(db, "you", 1_999, 9_000).await.unwrap().is_empty());
+    assert_eq!(runs::claim(db, "you", 2_001, 9_000).await.unwrap(), [claimed.clone()]);
+    assert!(runs::claim(db, "she", 2_002, 9_000).await.unwrap().is_empty());
+    runs::request_cancel(db, "r1").await.unwrap();
+    assert_eq!(runs::renew(db, "you", 12_000).await.unwrap(), ["r1"]);
+    assert!(runs::renew(db, "me", 12_000).await.unwrap().is_empty());
+
+    let log = EventLog::start(db.clone());
+    let list = [
+        RunEvent::Thought { iteration: 1, text: "Ünïcode ✓".into() },
+        RunEvent::ToolStarted { call: "c1".into(), iteration: 1, tool: "get_things".into(), args: json!({"a": 1}) },
+        RunEvent::ToolFinished {
+            call: "c1".into(),
+            tool: "get_things".into(),
+            duration_ms: 3,
+            outcome: Outcome::Error { error: "no".into(), suggestion: None },
+        },
+        RunEvent::Answered { answer: Answer { text: "42".into(), ..Answer::default() } },
+        RunEvent::Grounded { grounding: unverified(), run_score: Score::default(), evidence_score: Score::default() },
+        RunEvent::Finished {
+            status: RunStatus::Completed,
+            receipt: Receipt { tokens_prompt: 40, tokens_completion: 2, ..Receipt::default() },
+        },
+    ];
+    let stored: Vec<StoredEvent> = (1..).zip(list).map(|(seq, e)| event("r1", seq, e)).collect();
+    let run = Run::from_events("r1", &stored);
+    for (n, e) in stored.iter().enumerate() {
+        let head = (n + 1 == stored.len()).then(|| Head::of(&run));
+        log.append("r1".into(), vec![Row::new(e)], head).await.unwrap();
+    }
+    assert_eq!(events::after(db, "r1", 0).await.unwrap(), stored);
+    assert_eq!(events::after(db, "r1", 4).await.unwrap(), stored[4..]);
+    // A second writer of the same event is refused, and harms nobody else in the same transaction.
+    sessions::create(db, "s2", "ben", "api", 2_000).await.unwrap();
+    let other =
+        Claimed { id: "r2".into(), session_id: "s2".into(), ask: Ask { query: "What?".into(), ..Ask::default() } };
+    runs::create(db, &other, "me", 2_000, 0).await.unwrap();
+    let again = log.append("r1".into(), vec![Row::new(&stored[0])], None);
+    let first = event("r2", 1, RunEvent::Cancelled { by: "ben".into() });
+    let fresh = log.append("r2".into(), vec![Row::new(&first)], None);
+    let (again, fresh) = tokio::join!(again, fresh);
+    assert!(again.is_err());
+    assert!(fresh.is_ok());
+
+    let mut folded = runs::get(db, "r1").await.unwrap();
+    assert_eq!((folded.session_id.as_str(), folded.question.as_str()), ("s1", "Why 100% “odd”?"));
+    folded.session_id.clear();
+    folded.question.clear();
+    assert_eq!(folded, run);
+    assert_eq!(runs::of_session(db, "s1").await.unwrap().len(), 1);
+    assert_eq!(runs::status(db, "r1").await.unwrap(), RunStatus::Completed);
+}
+
+fn unverified() -> Grounding {
+    let claim = Claim {
+        kind: ClaimKind::Number,
+        start: 0,
+        end: 2,
+        text: "42".into(),
+        found: None,
+        problem: Some("nowhere".into()),
+    };
+    Grounding { claims: vec![claim] }
+}
+
+async fn sessions_are_reviewed(db: &Db) {
+    let message = |id: &'static str, session_id: &'static str, role, content: &'static str| NewMessage {
+        id,
+        session_id,
+        run_id: None,
+        role,
+        content,
+        reasoning_trace: Some(json!([{"type": "think"}])),
+        tool_calls: None,
+        receipt: Receipt::default(),
+        now: 3_000,
+    };
+    sessions::add_message(db, &message("m1", "s1", Role::User, "Why 100% “odd”?"), "active").await.unwrap();
+    sessions::add_message(db, &message("m2", "s1", Role::Assistant, "42"), "completed").await.unwrap();
+    sessions::add_message(db, &message("m2", "s1", Role::Assistant, "42"), "completed").await.unwrap();
+    sessions::add_message(db, &message("m3", "s2", Role::User, "What?"), "error").await.unwrap();
+
+    let list = sessions::conversations(db, 10).await.unwrap();
+    let seen: Vec<(&str, bool)> = list.iter().map(|c| (c.id.as_str(), c.running)).collect();
+    assert_eq!(seen, [("s2", true), ("s1", false)]);
+
+    let rating = NewRating { rating: Verdict::Bad, note: Some(" a note ".into()), reasons: vec![Reason::WrongFigure] };
+    sessions::rate(db, "s1", "g1", &rating, "rev", 4_000).await.unwrap();
+    let better = NewRating { rating: Verdict::Good, note: None, reasons: vec![] };
+    sessions::rate(db, "s1", "g2", &better, "rev", 5_000).await.unwrap();
+    let ratings = sessions::ratings(db, "s1").await.unwrap();
+    let kept: Vec<(Verdict, Option<&str>)> = ratings.iter().map(|r| (r.verdict, r.note.as_deref())).collect();
+    assert_eq!(kept, [(Verdict::Good, None), (Verdict::Bad, Some("a note"))]);
+    assert!(sessions::rate(db, "none", "g3", &better, "rev", 5_000).await.is_err());
+
+    let f = ReviewFilter::default;
+    let some = |text: &str| Some(text.to_owned());
+    for (filter, want) in [
+        (f(), vec!["s2", "s1"]),
+        (ReviewFilter { sort: some("oldest"), ..f() }, vec!["s1", "s2"]),
+        (ReviewFilter { q: some("100%"), ..f() }, vec!["s1"]),
+        (ReviewFilter { q: some("1_0%"), ..f() }, vec![]),
+        (ReviewFilter { rating: some("good"), ..f() }, vec!["s1"]),
+        (ReviewFilter { rating: some("none"), ..f() }, vec!["s2"]),
+        (ReviewFilter { user_id: some("ben"), ..f() }, vec!["s2"]),
+        (ReviewFilter { status: some("completed"), ..f() }, vec!["s1"]),
+        (ReviewFilter { tool: some("get_things"), ..f() }, vec!["s1"]),
+        (ReviewFilter { error: Some(true), ..f() }, vec!["s1"]),
+        (ReviewFilter { error: Some(false), ..f() }, vec!["s2"]),
+        (ReviewFilter { min_tokens: Some(42), ..f() }, vec!["s1"]),
+        (ReviewFilter { min_tokens: Some(43), ..f() }, vec![]),
+        (ReviewFilter { from: Some("1970-01-02".parse().unwrap()), ..f() }, vec![]),
+        (ReviewFilter { to: Some("1970-01-01".parse().unwrap()), ..f() }, vec!["s2", "s1"]),
+    ] {
+        let page = review::sessions(db, &filter).await.unwrap();
+        let ids: Vec<&str> = page.items.iter().map(|i| i.id.as_str()).collect();
+        assert_eq!(ids, want, "{filter:?}");
+        assert_eq!(page.total, want.len() as i64);
+    }
+    let page = review::sessions(db, &ReviewFilter { limit: Some(1), offset: Some(1), ..f() }).await.unwrap();
+    assert_eq!((page.items[0].id.as_str(), page.total), ("s1", 2));
+
+    let item = review::session(db, "s1").await.unwrap();
+    assert_eq!((item.message_count, item.tool_calls, item.failed_calls, item.tokens), (2, 1, 1, 42));
+    assert_eq!((item.claims, item.unverified, item.rating), (1, 1, Some(Verdict::Good)));
+
+    sessions::delete(db, "s1").await.unwrap();
+    assert!(matches!(runs::get(db, "r1").await, Err(StoreError::NotFound(_))));
+    assert!(events::after(db, "r1", 0).await.unwrap().is_empty());
+    assert!(sessions::ratings(db, "s1").await.unwrap().is_empty());
+    assert!(sessions::delete(db, "s1").await.is_err());
+}
