@@ -1,15 +1,147 @@
-//! stub
-use crate::store::{Db, StoreError};
-use std::{path::Path, sync::Arc};
-pub struct Search {}
+//! Keyword search (tantivy, BM25). Derived from the store and never the only copy: the index knows the number of the last
+//! change it holds, catches up, and is rebuilt when it is missing, damaged or of another shape.
+//!
+//! A folder may be shared by several processes (a server and a command line): whoever holds tantivy's writer lock
+//! writes, the others read what was committed. No query syntax is interpreted: what people type is words.
+
+mod feed;
+mod find;
+mod schema;
+#[cfg(test)]
+mod tests;
+pub mod words;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+use tantivy::directory::MmapDirectory;
+use tantivy::schema::Schema;
+use tantivy::{Index, IndexReader, ReloadPolicy, TantivyError};
+
+pub use find::{Hit, HitKind, Only, SearchQuery, SearchResult};
+
+use crate::store::StoreError;
+use schema::Fields;
+
+/// What can go wrong with the index. All of it can be mended by building it anew from the store.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("The search index failed: {0}")]
+    Index(#[from] TantivyError),
+    #[error("The folder of the search index cannot be used: {0}")]
+    Folder(#[from] std::io::Error),
+}
+
+/// The search index of this process.
+pub struct Search {
+    index: Index,
+    reader: IndexReader,
+    fields: Fields,
+    /// The change number that the reader shows.
+    shown: AtomicI64,
+    /// Whether the number of records was compared with the store since opening.
+    checked: AtomicBool,
+    /// One catch-up at a time in this process.
+    catching: tokio::sync::Mutex<()>,
+}
+
 impl Search {
-    pub fn open(_f: Option<&Path>) -> Result<Self, StoreError> {
-        Ok(Self {})
+    /// Opens the index in a folder, or an empty one in memory. An index that is missing, damaged or of another shape is
+    /// begun anew; [`Search::catch_up`] fills it.
+    pub fn open(folder: Option<&Path>) -> Result<Self, SearchError> {
+        let (schema, fields) = schema::schema();
+        let index = match folder {
+            None => Index::create_in_ram(schema),
+            Some(folder) => {
+                std::fs::create_dir_all(folder)?;
+                open_folder(folder, &schema)?
+            }
+        };
+        index.tokenizers().register(words::NAME, words::analyser());
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+        let search = Self {
+            index,
+            reader,
+            fields,
+            shown: AtomicI64::new(-1),
+            checked: AtomicBool::new(false),
+            catching: tokio::sync::Mutex::new(()),
+        };
+        search.show()?;
+        Ok(search)
     }
-    pub async fn catch_up(&self, _db: &Db) -> Result<u64, StoreError> {
-        Ok(0)
+
+    /// The change number up to which records can be found.
+    pub fn change(&self) -> i64 {
+        self.shown.load(Ordering::Acquire).max(0)
     }
-    pub async fn follow(self: Arc<Self>, _db: Db, stop: tokio_util::sync::CancellationToken) {
-        stop.cancelled().await
+
+    /// How many communications and parts of documents can be found.
+    pub fn len(&self) -> u64 {
+        self.reader.searcher().num_docs()
     }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Shows what was committed last, by whichever process.
+    fn show(&self) -> Result<(), SearchError> {
+        let held = feed::Held::of(&self.index)?;
+        if held.change != self.shown.load(Ordering::Acquire) || !held.last.is_empty() {
+            self.reader.reload()?;
+            self.shown.store(held.change, Ordering::Release);
+        }
+        Ok(())
+    }
+}
+
+/// The index in a folder if it is whole and of this shape; else a new one in its place.
+fn open_folder(folder: &Path, schema: &Schema) -> Result<Index, SearchError> {
+    match whole(folder, schema) {
+        Ok(Some(index)) => return Ok(index),
+        Ok(None) => {}
+        Err(error) => tracing::warn!(%error, folder = %folder.display(), "search index is damaged and is built anew"),
+    }
+    let directory = MmapDirectory::open(folder).map_err(TantivyError::from)?;
+    // Another process may be mending it just now: whoever comes second finds it whole.
+    let lock = tantivy::directory::Directory::acquire_lock(&directory, &tantivy::directory::INDEX_WRITER_LOCK)
+        .map_err(|error| TantivyError::LockFailure(error, Some("another process is rebuilding the index".into())))?;
+    if let Ok(Some(index)) = whole(folder, schema) {
+        return Ok(index);
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if entry.file_type()?.is_file() && !name.to_string_lossy().ends_with(".lock") {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    let index = Index::create_in_dir(folder, schema.clone())?;
+    drop(lock);
+    Ok(index)
+}
+
+/// `None` when there is no index, or one of another shape.
+fn whole(folder: &Path, schema: &Schema) -> Result<Option<Index>, SearchError> {
+    let directory = MmapDirectory::open(folder).map_err(TantivyError::from)?;
+    if !Index::exists(&directory).map_err(TantivyError::from)? {
+        return Ok(None);
+    }
+    let index = Index::open(directory)?;
+    if index.schema() != *schema || !feed::Held::of(&index)?.is_current() {
+        return Ok(None);
+    }
+    let damaged = index.validate_checksum()?;
+    if let Some(file) = damaged.iter().next() {
+        let text = format!("{} files fail their checksum, among them {}", damaged.len(), file.display());
+        return Err(SearchError::Folder(std::io::Error::other(text)));
+    }
+    index.tokenizers().register(words::NAME, words::analyser());
+    // A missing or short file shows only when it is opened.
+    let reader: IndexReader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+    drop(reader);
+    Ok(Some(index))
 }

@@ -28,3 +28,45 @@ pub async fn last_day(db: &Db) -> Result<Option<NaiveDate>> {
     let text: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?);
     Ok(text.and_then(|t| t.parse().ok()))
 }
+
+/// How many communications and documents changed after a change number.
+pub async fn pending(db: &Db, after: i64) -> Result<u64> {
+    let sql = "SELECT (SELECT COUNT(*) FROM communications WHERE change_no > $1)
+        + (SELECT COUNT(*) FROM documents WHERE change_no > $1)";
+    let count: i64 = reading!(db, pool => sqlx::query_scalar(sql).bind(after).fetch_one(pool).await?);
+    Ok(u64::try_from(count).unwrap_or(0))
+}
+
+/// Kind and id of what was deleted after a change number.
+pub async fn deleted(db: &Db, after: i64) -> Result<Vec<(String, String)>> {
+    let sql = "SELECT kind, record_id FROM deletions WHERE change_no > $1 ORDER BY change_no, record_id";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(after).fetch_all(pool).await?))
+}
+
+/// The document that follows in the order of changes: of this number those after `last_id`, then of later numbers.
+pub async fn next_document(db: &Db, number: i64, last_id: &str) -> Result<Option<(i64, String)>> {
+    let sql = "SELECT change_no, id FROM documents WHERE change_no >= $1 AND (change_no > $1 OR id > $2)
+        ORDER BY change_no, id LIMIT 1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(number).bind(last_id).fetch_optional(pool).await?))
+}
+
+/// Ids of communications that did not change after a change number, but whose customer did; in the order of ids.
+pub async fn of_changed_customers(db: &Db, after: i64, last_id: &str, limit: i64) -> Result<Vec<String>> {
+    let sql = "SELECT m.id FROM communications m JOIN customers c ON c.id = m.customer_id
+        WHERE c.change_no > $1 AND m.change_no <= $1 AND m.id > $2 ORDER BY m.id LIMIT $3";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(after).bind(last_id).bind(limit).fetch_all(pool).await?))
+}
+
+/// Deletes a communication and leaves the note that search follows.
+#[cfg(test)]
+pub async fn delete_communication(db: &Db, id: &str) -> Result<()> {
+    super::writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        let change = next_change!(tx);
+        sqlx::query("DELETE FROM communications WHERE id = $1").bind(id).execute(&mut *tx).await?;
+        let note = "INSERT INTO deletions (kind, record_id, change_no) VALUES ('communication', $1, $2)";
+        sqlx::query(note).bind(id).bind(change).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(())
+    })
+}

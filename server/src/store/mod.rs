@@ -6,6 +6,7 @@
 mod connect;
 mod error;
 
+pub mod analytics;
 pub mod changes;
 pub mod events;
 pub mod imports;

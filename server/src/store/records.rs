@@ -86,7 +86,7 @@ pub async fn communications_of(db: &Db, customer_id: &str, limit: i64) -> Result
 pub async fn communications_after(db: &Db, after: i64, last_id: &str, limit: i64) -> Result<Vec<(i64, Communication)>> {
     let sql = "SELECT id, customer_id, case_id, channel, chat_mode, escalated_from, status, kind, category,
         subcategory, product, sentiment, sentiment_score, subject, body, at, day, attributes, source, change_no
-        FROM communications WHERE (change_no = $1 AND id > $2) OR change_no > $1 ORDER BY change_no, id LIMIT $3";
+        FROM communications WHERE change_no >= $1 AND (change_no > $1 OR id > $2) ORDER BY change_no, id LIMIT $3";
     let rows: Vec<ChangedRow> =
         reading!(db, pool => sqlx::query_as(sql).bind(after).bind(last_id).bind(limit).fetch_all(pool).await?);
     Ok(rows.into_iter().map(|r| (r.change_no, r.row.into())).collect())

@@ -1,0 +1,141 @@
+//! A text cut into what the time grammar looks at: words, numbers, days, quarters and the signs between them. Knows
+//! nothing of what they mean together.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use chrono::NaiveDate;
+use regex::Regex;
+
+/// A piece of the text with the bytes where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Token {
+    pub kind: Kind,
+    pub span: Range<usize>,
+    /// False when it hangs on the word before it, as in "case-2026-01-15": no time begins there.
+    pub free: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// "2026-01-15".
+    Day(NaiveDate),
+    /// Written like a day, but the calendar has none such: "2026-02-31".
+    NoDay,
+    /// "2026-01": year and month.
+    Month(i32, u32),
+    /// A number of at most six digits; the second value is how many digits it has.
+    Number(u32, usize),
+    /// "15th".
+    Ordinal(u32),
+    /// "Q3".
+    Quarter(u32),
+    /// A word in lower case; a possessive "'s" is not part of it.
+    Word(String),
+    /// "-", "–", "—".
+    Dash,
+    /// "..".
+    Dots,
+    Comma,
+    Other,
+}
+
+impl Token {
+    /// The word, or "" for anything else.
+    pub fn word(&self) -> &str {
+        match &self.kind {
+            Kind::Word(word) => word,
+            _ => "",
+        }
+    }
+}
+
+/// The pieces of a text. The pattern is a constant; were it wrong, there would be no pieces, and the tests say so.
+pub fn tokens(text: &str) -> Vec<Token> {
+    static PIECE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"(?x) (?P<day>\d{4}-\d{2}-\d{2}\b) | (?P<month>\d{4}-\d{2}\b) | (?P<ordinal>\d{1,3}(?i:st|nd|rd|th)\b)
+            | (?P<number>\d+) | (?P<quarter>[qQ][1-4]\b) | (?P<word>\p{L}+(?:['’]\p{L}+)?) | (?P<dots>\.{2,}|…)
+            | (?P<dash>[-–—]) | (?P<comma>,) | (?P<other>\S)",
+        )
+        .ok()
+    });
+    let Some(pattern) = PIECE.as_ref() else { return Vec::new() };
+    let mut out: Vec<Token> = Vec::new();
+    for found in pattern.captures_iter(text) {
+        let Some(all) = found.get(0) else { continue };
+        let piece = all.as_str();
+        let is = |name: &str| found.name(name).is_some();
+        let kind = if is("day") {
+            piece.parse().map_or(Kind::NoDay, Kind::Day)
+        } else if is("month") {
+            month(piece)
+        } else if is("ordinal") {
+            piece[..piece.len() - 2].parse().map_or(Kind::Other, Kind::Ordinal)
+        } else if is("number") {
+            number(piece)
+        } else if is("quarter") {
+            piece[1..].parse().map_or(Kind::Other, Kind::Quarter)
+        } else if is("word") {
+            let word = piece.to_lowercase();
+            Kind::Word(word.strip_suffix("'s").or(word.strip_suffix("’s")).unwrap_or(&word).to_owned())
+        } else if is("dots") {
+            Kind::Dots
+        } else if is("dash") {
+            Kind::Dash
+        } else if is("comma") {
+            Kind::Comma
+        } else {
+            Kind::Other
+        };
+        let before = text[..all.start()].chars().next_back();
+        let free = !before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '#' | '/' | '$' | '€' | '£'));
+        out.push(Token { kind, span: all.range(), free });
+    }
+    out
+}
+
+fn month(piece: &str) -> Kind {
+    match (piece[..4].parse(), piece[5..].parse()) {
+        (Ok(year), Ok(month @ 1..=12)) => Kind::Month(year, month),
+        _ => Kind::NoDay,
+    }
+}
+
+fn number(piece: &str) -> Kind {
+    match piece.parse() {
+        Ok(value) if piece.len() <= 6 => Kind::Number(value, piece.len()),
+        _ => Kind::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_know_what_they_are_and_where() {
+        let text = "Today’s 2026-01-15..2026-01, Q3 15th";
+        let all = tokens(text);
+        let kinds: Vec<_> = all.iter().map(|t| t.kind.clone()).collect();
+        assert_eq!(
+            kinds,
+            vec![
+                Kind::Word("today".into()),
+                Kind::Day(NaiveDate::from_ymd_opt(2026, 1, 15).unwrap()),
+                Kind::Dots,
+                Kind::Month(2026, 1),
+                Kind::Comma,
+                Kind::Quarter(3),
+                Kind::Ordinal(15),
+            ]
+        );
+        assert_eq!(&text[all[0].span.clone()], "Today’s");
+    }
+
+    #[test]
+    fn what_hangs_on_a_word_is_not_free() {
+        let all = tokens("case-2026-01-15 in $2014");
+        assert!(!all[2].free && all[3].free && !all[5].free, "{all:?}");
+    }
+}

@@ -1,0 +1,200 @@
+//! From words to the values that the data holds: products, customers, channels, categories and the rest.
+//! A value that is not there is not found; the caller says what is close.
+
+pub mod aliases;
+mod mention;
+pub mod pick;
+#[cfg(test)]
+mod tests;
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use app::model::record::{Channel, Kind, Product, Sentiment, Tier};
+use tokio::sync::RwLock;
+
+pub use mention::{How, Mention, Slot};
+
+use crate::store::analytics::Attribute;
+use crate::store::analytics::values::{self as stored, Label};
+use crate::store::{self, Db, changes, records};
+
+/// The values that the data held at one change number.
+#[derive(Default)]
+pub struct Vocabulary {
+    /// [`changes::latest`] when it was read.
+    pub change: i64,
+    pub products: Vec<Product>,
+    /// Id and name, by name.
+    pub customers: Vec<(String, String)>,
+    pub categories: Vec<String>,
+    pub subcategories: Vec<String>,
+    /// The further fields of archives, each with the values it takes. Empty fields are left out.
+    pub attributes: Vec<(Attribute, Vec<String>)>,
+    phrases: mention::Phrases,
+}
+
+impl Vocabulary {
+    pub async fn load(db: &Db) -> store::Result<Self> {
+        let change = changes::latest(db).await?;
+        let mut attributes = Vec::new();
+        for attribute in Attribute::ALL {
+            let values = stored::attribute_values(db, *attribute).await?;
+            if !values.is_empty() {
+                attributes.push((*attribute, values));
+            }
+        }
+        let mut vocabulary = Self {
+            change,
+            products: records::products(db).await?,
+            customers: records::customer_names(db).await?,
+            categories: stored::labels(db, Label::Category).await?,
+            subcategories: stored::labels(db, Label::Subcategory).await?,
+            attributes,
+            phrases: mention::Phrases::default(),
+        };
+        vocabulary.index();
+        Ok(vocabulary)
+    }
+
+    /// Prepares [`Vocabulary::find_in`]; needed once after the fields were set by hand.
+    pub fn index(&mut self) {
+        self.phrases = mention::Phrases::of(self);
+    }
+
+    pub fn product(&self, text: &str) -> Option<&Product> {
+        product(&self.products, text)
+    }
+
+    /// Id and name of the customer with this id or name.
+    pub fn customer(&self, text: &str) -> Option<&(String, String)> {
+        customer(&self.customers, text)
+    }
+
+    pub fn category(&self, text: &str) -> Option<&str> {
+        label(&self.categories, text)
+    }
+
+    pub fn subcategory(&self, text: &str) -> Option<&str> {
+        label(&self.subcategories, text)
+    }
+
+    /// The values of a further field; empty when the data has no such field.
+    pub fn attribute_values(&self, attribute: Attribute) -> &[String] {
+        self.attributes.iter().find(|(a, _)| *a == attribute).map_or(&[], |(_, values)| values)
+    }
+
+    /// All values that a sentence names, in order: the longest names first, none overlapping.
+    pub fn find_in(&self, question: &str) -> Vec<Mention> {
+        self.phrases.find_in(question)
+    }
+}
+
+/// The vocabulary of this process: read once, and again when the store has changed.
+#[derive(Default)]
+pub struct SharedVocabulary {
+    current: RwLock<Option<Arc<Vocabulary>>>,
+}
+
+impl SharedVocabulary {
+    pub async fn get(&self, db: &Db) -> store::Result<Arc<Vocabulary>> {
+        let latest = changes::latest(db).await?;
+        if let Some(current) = self.current.read().await.as_ref()
+            && current.change == latest
+        {
+            return Ok(current.clone());
+        }
+        let mut slot = self.current.write().await;
+        match slot.as_ref() {
+            Some(current) if current.change >= latest => Ok(current.clone()),
+            _ => {
+                let fresh = Arc::new(Vocabulary::load(db).await?);
+                *slot = Some(fresh.clone());
+                Ok(fresh)
+            }
+        }
+    }
+}
+
+/// The product that a text means, by slug, name or alias.
+pub fn product<'a>(products: &'a [Product], text: &str) -> Option<&'a Product> {
+    let exact = products.iter().find(|p| p.slug == text.trim());
+    let by_words = || {
+        let wanted = pick::phrase(text);
+        let same = products.iter().find(|p| pick::phrase(&p.slug) == wanted || pick::phrase(&p.name) == wanted);
+        same.or_else(|| {
+            let (_, targets) = aliases::PRODUCTS.iter().find(|(alias, _)| pick::phrase(alias) == wanted)?;
+            targets.iter().find_map(|slug| products.iter().find(|p| p.slug == *slug))
+        })
+    };
+    let by_likeness = || {
+        let name = pick::pick(text, products.iter().map(|p| p.name.as_str()));
+        name.or_else(|| pick::pick(text, products.iter().map(|p| p.slug.as_str()))).map(|i| &products[i])
+    };
+    exact.or_else(by_words).or_else(by_likeness)
+}
+
+/// The customer that a text means, by id or name; "Northgate" is enough when only one is called so.
+pub fn customer<'a>(customers: &'a [(String, String)], text: &str) -> Option<&'a (String, String)> {
+    let text = text.trim();
+    let exact = customers.iter().find(|(id, name)| id == text || name == text);
+    let by_case =
+        || customers.iter().find(|(id, name)| id.eq_ignore_ascii_case(text) || name.eq_ignore_ascii_case(text));
+    exact.or_else(by_case).or_else(|| {
+        let at = pick::pick(text, customers.iter().map(|(_, name)| name.as_str()))?;
+        customers.get(at)
+    })
+}
+
+/// The label that a text means.
+pub fn label<'a>(labels: &'a [String], text: &str) -> Option<&'a str> {
+    let at =
+        labels.iter().position(|l| l == text.trim()).or_else(|| pick::pick(text, labels.iter().map(String::as_str)));
+    at.and_then(|at| labels.get(at)).map(String::as_str)
+}
+
+pub fn channel(text: &str) -> Option<Channel> {
+    named(text, aliases::CHANNELS)
+}
+
+pub fn kind(text: &str) -> Option<Kind> {
+    named(text, aliases::KINDS)
+}
+
+pub fn sentiment(text: &str) -> Option<Sentiment> {
+    named(text, aliases::SENTIMENTS)
+}
+
+pub fn tier(text: &str) -> Option<Tier> {
+    named(text, &[])
+}
+
+/// The name of a status of communications or cases.
+pub fn status(text: &str) -> Option<&'static str> {
+    let wanted = pick::phrase(text);
+    let alias = aliases::STATUSES.iter().find(|(alias, _)| pick::phrase(alias) == wanted).map(|(_, name)| *name);
+    alias.or_else(|| STATUSES.iter().copied().find(|s| pick::phrase(s) == wanted))
+}
+
+/// Every status that a communication or a case can have.
+pub const STATUSES: &[&str] = &["open", "in_progress", "resolved", "escalated", "pending", "closed"];
+
+/// Postal code and name of a state of the US, by either.
+pub fn state(text: &str) -> Option<(&'static str, &'static str)> {
+    let wanted = pick::phrase(text);
+    let fits = |(code, names): &&(&str, &[&str])| {
+        code.eq_ignore_ascii_case(text.trim()) || names.iter().any(|name| pick::phrase(name) == wanted)
+    };
+    let alike = || {
+        let mut all = aliases::STATES.iter().filter(|(_, names)| pick::alike(&pick::phrase(names[0]), &wanted));
+        all.next().filter(|_| all.next().is_none())
+    };
+    aliases::STATES.iter().find(fits).or_else(alike).map(|(code, names)| (*code, names[0]))
+}
+
+/// A value of a closed set, by its name in any case and number, or by what people call it.
+fn named<T: FromStr>(text: &str, also: &[(&str, &str)]) -> Option<T> {
+    let wanted = pick::phrase(text);
+    let name = also.iter().find(|(alias, _)| pick::phrase(alias) == wanted).map_or(wanted.as_str(), |(_, name)| name);
+    name.parse().ok()
+}

@@ -1,0 +1,126 @@
+//! Matching one word or phrase to one of several names: case, plural and small typos do not matter. Never a guess: what
+//! fits two names equally well fits none.
+
+use std::ops::Range;
+
+/// A word in its plainest form: lower case, singular.
+pub fn plain(word: &str) -> String {
+    let word = word.to_lowercase();
+    let ends = |end: &str| word.ends_with(end);
+    if word.len() > 4 && ends("ies") {
+        return format!("{}y", &word[..word.len() - 3]);
+    }
+    if word.len() > 4 && (ends("sses") || ends("xes") || ends("ches") || ends("shes")) {
+        return word[..word.len() - 2].to_owned();
+    }
+    if word.len() > 3 && ends("s") && !ends("ss") && !ends("us") && !ends("is") {
+        return word[..word.len() - 1].to_owned();
+    }
+    word
+}
+
+/// The plain words of a text, each with the bytes where it stands. A possessive "'s" is dropped.
+pub fn words(text: &str) -> Vec<(String, Range<usize>)> {
+    let mut out: Vec<(String, Range<usize>)> = Vec::new();
+    let mut start = None;
+    let ends = text.char_indices().chain([(text.len(), ' ')]);
+    for (at, c) in ends {
+        match (start, c.is_alphanumeric()) {
+            (None, true) => start = Some(at),
+            (Some(from), false) => {
+                let word = &text[from..at];
+                let possessive = word.eq_ignore_ascii_case("s") && text[..from].ends_with(['\'', '’']);
+                if !possessive {
+                    out.push((plain(word), from..at));
+                }
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// A text as plain words joined by one space.
+pub fn phrase(text: &str) -> String {
+    words(text).into_iter().map(|(word, _)| word).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether two phrases differ by a small typo only: one letter from five letters on, two from nine on, and never the
+/// first letter.
+pub fn alike(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() < b.len() { (a.len(), b.len()) } else { (b.len(), a.len()) };
+    let allowed = match short {
+        0..=4 => return false,
+        5..=8 => 1,
+        _ => 2,
+    };
+    long - short <= 2 * allowed && a.chars().next() == b.chars().next() && strsim::osa_distance(a, b) <= allowed
+}
+
+/// The place of the one name that a text means: the same words; else the only name that has all its words; else the
+/// only name that differs by a small typo.
+pub fn pick<'a>(text: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<usize> {
+    let wanted = phrase(text);
+    if wanted.is_empty() {
+        return None;
+    }
+    let phrases: Vec<String> = names.map(phrase).collect();
+    if let Some(same) = phrases.iter().position(|p| *p == wanted) {
+        return Some(same);
+    }
+    let parts: Vec<&str> = wanted.split(' ').collect();
+    let holds_all = |p: &String| {
+        let have: Vec<&str> = p.split(' ').collect();
+        parts.iter().all(|part| have.contains(part))
+    };
+    only(&phrases, holds_all).or_else(|| only(&phrases, |p| alike(p, &wanted)))
+}
+
+fn only(phrases: &[String], fits: impl Fn(&String) -> bool) -> Option<usize> {
+    let mut all = phrases.iter().enumerate().filter(|(_, p)| fits(p));
+    let first = all.next()?;
+    all.next().is_none().then_some(first.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_words() {
+        for (word, want) in [
+            ("Mortgages", "mortgage"),
+            ("Fees", "fee"),
+            ("crashes", "crash"),
+            ("enquiries", "enquiry"),
+            ("business", "business"),
+            ("status", "status"),
+            ("bus", "bus"),
+            ("gas", "gas"),
+        ] {
+            assert_eq!(plain(word), want);
+        }
+        assert_eq!(phrase("  Northgate’s Foods, Ltd. "), "northgate food ltd");
+    }
+
+    #[test]
+    fn picks_what_is_meant_and_never_guesses() {
+        let names = ["Credit card", "Credit reporting", "Mortgage", "Login failures", "Payment processing"];
+        let pick = |text| pick(text, names.into_iter()).map(|i| names[i]);
+        for (text, want) in [
+            ("credit CARDS", Some("Credit card")),
+            ("morgage", Some("Mortgage")),
+            ("mortgages", Some("Mortgage")),
+            ("login failure", Some("Login failures")),
+            ("login-failures", Some("Login failures")),
+            ("lgoin failures", Some("Login failures")),
+            ("reporting", Some("Credit reporting")),
+            ("credit", None),
+            ("weather", None),
+            ("", None),
+        ] {
+            assert_eq!(pick(text), want, "{text:?}");
+        }
+    }
+}

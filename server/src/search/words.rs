@@ -1,0 +1,137 @@
+//! From text to the words that search counts: letters and digits in lower case, without stop words, stemmed by the
+//! English Snowball stemmer. The same for what is stored and for what is asked, so that "crashes" finds "crashed".
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use tantivy::tokenizer::{
+    Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer, StopWordFilter, TextAnalyzer, TokenStream,
+};
+
+/// Words that carry no content, question words and the marks that archives leave in place of private data.
+const STOP: &str = "a about above after again all also am an and any are as at be because been before being below \
+    between both but by can could did do does doing don down during each few for from further get got had has have \
+    having he her here hers him his how i if in into is it its just know ll m many me more most much my no nor not now \
+    of off on once only or other our out over own please re s same say says said she should so some such t tell than \
+    that the their them then there these they this those through to too under until up us ve very was we were what when \
+    where which while who whom why will with would you your xx xxx xxxx xxxxx xxxxxx xxxxxxxx";
+
+/// The analyser under the name that the index knows it by.
+pub const NAME: &str = "plumbline_en";
+
+/// The pipeline from text to stems.
+pub fn analyser() -> TextAnalyzer {
+    static ANALYSER: LazyLock<TextAnalyzer> = LazyLock::new(|| {
+        TextAnalyzer::builder(SimpleTokenizer::default())
+            .filter(RemoveLongFilter::limit(40))
+            .filter(LowerCaser)
+            .filter(StopWordFilter::remove(STOP.split_whitespace().map(str::to_owned)))
+            .filter(Stemmer::new(Language::English))
+            .build()
+    });
+    ANALYSER.clone()
+}
+
+/// Whether a word in lower case carries no content.
+pub fn is_stop(word: &str) -> bool {
+    static WORDS: LazyLock<std::collections::HashSet<&str>> = LazyLock::new(|| STOP.split_whitespace().collect());
+    WORDS.contains(word)
+}
+
+/// The stems of a text, each with the bytes where its word stands.
+pub fn stems(text: &str) -> Vec<(String, Range<usize>)> {
+    let mut analyser = analyser();
+    let mut stream = analyser.token_stream(text);
+    let mut out = Vec::new();
+    while let Some(token) = stream.next() {
+        out.push((token.text.clone(), token.offset_from..token.offset_to));
+    }
+    out
+}
+
+/// The different stems of a text in the order in which they first appear.
+pub fn distinct(text: &str) -> Vec<String> {
+    let mut seen = std::collections::HashSet::new();
+    stems(text).into_iter().map(|(stem, _)| stem).filter(|stem| seen.insert(stem.clone())).collect()
+}
+
+/// The part of a text that says most about a query, word for word and at most `max` characters long: the window with
+/// the most different words of the query, begun at the start of its sentence where that is near. Without a match, the
+/// beginning.
+pub fn excerpt<'a>(text: &'a str, query: &str, max: usize) -> &'a str {
+    let text = text.trim();
+    if text.chars().count() <= max {
+        return text;
+    }
+    let wanted = distinct(query);
+    let hits: Vec<(usize, Range<usize>)> = stems(text)
+        .into_iter()
+        .filter_map(|(stem, span)| Some((wanted.iter().position(|w| *w == stem)?, span)))
+        .collect();
+    let mut best = (0, 0);
+    for (i, (_, span)) in hits.iter().enumerate() {
+        let start = sentence_start(text, span.start, max / 2);
+        let end = cut(text, start, max);
+        let mut inside: Vec<usize> = hits[i..].iter().take_while(|(_, s)| s.end <= end).map(|(w, _)| *w).collect();
+        inside.sort_unstable();
+        inside.dedup();
+        if inside.len() > best.0 {
+            best = (inside.len(), start);
+        }
+    }
+    text[best.1..cut(text, best.1, max)].trim()
+}
+
+/// Where the sentence that holds `at` begins, or a word at most `near` bytes before it.
+fn sentence_start(text: &str, at: usize, near: usize) -> usize {
+    let from = (at.saturating_sub(near)..=at).find(|i| text.is_char_boundary(*i)).unwrap_or(at);
+    let before = &text[from..at];
+    if let Some(end) = before.rfind(['.', '!', '?', '\n']) {
+        return at - before[end + 1..].trim_start().len();
+    }
+    if from == 0 {
+        return 0;
+    }
+    // Not the middle of a word: go on to the next blank.
+    before.find(char::is_whitespace).map_or(at, |blank| at - before[blank..].trim_start().len())
+}
+
+/// The end of at most `max` characters from `start`, at the end of a word.
+fn cut(text: &str, start: usize, max: usize) -> usize {
+    let rest = &text[start..];
+    let Some((end, _)) = rest.char_indices().nth(max) else { return text.len() };
+    let blank = rest[..end].rfind(char::is_whitespace).filter(|blank| *blank > end / 2);
+    start + blank.unwrap_or(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn words_are_stemmed_and_empty_ones_dropped() {
+        assert_eq!(distinct("Why are the apps crashing? The APP crashed!"), ["app", "crash"]);
+        assert_eq!(distinct("what is it"), Vec::<String>::new());
+        assert!(is_stop("the") && !is_stop("app"));
+    }
+
+    #[test]
+    fn an_excerpt_is_where_the_words_are() {
+        let text = "I have been a customer for years and I was always happy with what you do for me and my family. \
+            Since the update the app crashes when I log in. It is a shame. I would like to hear from you soon, because \
+            I need to pay my bills and this cannot wait any longer than it already has, as you will surely understand.";
+        assert_eq!(excerpt(text, "app crash log", 60), "Since the update the app crashes when I log in. It is a");
+        assert!(excerpt(text, "weather", 30).starts_with("I have been a customer"));
+        assert_eq!(excerpt(" short ", "x", 30), "short");
+    }
+
+    proptest! {
+        #[test]
+        fn excerpts_are_word_for_word(text in "\\PC{0,300}", query in "\\PC{0,20}", max in 1usize..80) {
+            let part = excerpt(&text, &query, max);
+            prop_assert!(text.contains(part) && part.chars().count() <= max);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! How many: in all, by day, by group, and within their SLA.
+
+use chrono::NaiveDate;
+use sqlx::FromRow;
+
+use super::sql::{Sql, rows};
+use super::{Data, Filter, GroupBy};
+use crate::store::{Db, Result};
+
+/// How many records there are.
+pub async fn count(db: &Db, data: Data, filter: &Filter) -> Result<i64> {
+    let row: Vec<(i64,)> = rows!(db, Sql::select("COUNT(*)", data, filter));
+    Ok(row.first().map_or(0, |r| r.0))
+}
+
+/// The first and the last day that has a record.
+pub async fn extent(db: &Db, data: Data, filter: &Filter) -> Result<Option<(NaiveDate, NaiveDate)>> {
+    let row: Vec<(Option<String>, Option<String>)> = rows!(db, Sql::select("MIN(t.day), MAX(t.day)", data, filter));
+    let day = |text: &Option<String>| text.as_ref()?.parse().ok();
+    Ok(row.first().and_then(|(from, to)| Some((day(from)?, day(to)?))))
+}
+
+/// Days that have records, in order, with their number.
+pub async fn by_day(db: &Db, data: Data, filter: &Filter) -> Result<Vec<(NaiveDate, i64)>> {
+    let sql = Sql::select("t.day, COUNT(*)", data, filter).push(" GROUP BY t.day ORDER BY t.day");
+    let days: Vec<(String, i64)> = rows!(db, sql);
+    Ok(days.into_iter().filter_map(|(day, n)| Some((day.parse().ok()?, n))).collect())
+}
+
+/// Numbers by group, largest first; `None` is the group of records that have no such value.
+pub async fn by_group(db: &Db, data: Data, filter: &Filter, by: GroupBy) -> Result<Vec<(Option<String>, i64)>> {
+    let sql = Sql::select(&format!("{} AS g, COUNT(*) AS n", by.column()), data, filter).push(" GROUP BY g");
+    let mut groups: Vec<(Option<String>, i64)> = rows!(db, sql);
+    // Sorted here, because the databases sort text and missing values differently.
+    groups.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    Ok(groups)
+}
+
+/// Category, subcategory and number.
+pub type Pair = (Option<String>, Option<String>, i64);
+
+/// Numbers by category and subcategory, largest first.
+pub async fn by_pair(db: &Db, data: Data, filter: &Filter) -> Result<Vec<Pair>> {
+    let columns = "NULLIF(t.category, '') AS g, NULLIF(t.subcategory, '') AS s, COUNT(*) AS n";
+    let sql = Sql::select(columns, data, filter).push(" GROUP BY g, s ORDER BY n DESC, g, s");
+    Ok(rows!(db, sql))
+}
+
+/// Cases of a category and how many of them missed their SLA.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct SlaRow {
+    pub category: Option<String>,
+    pub total: i64,
+    /// Resolved after the deadline, or still open after it (A-113), as the case itself says.
+    pub breached: i64,
+}
+
+/// SLA by category, most breaches first.
+pub async fn sla(db: &Db, filter: &Filter) -> Result<Vec<SlaRow>> {
+    let columns = "NULLIF(t.category, '') AS category, COUNT(*) AS total,
+        SUM(CASE WHEN t.sla_breached THEN 1 ELSE 0 END) AS breached";
+    let sql = Sql::select(columns, Data::Cases, filter).push(" GROUP BY NULLIF(t.category, '')");
+    let mut rows: Vec<SlaRow> = rows!(db, sql);
+    rows.sort_by(|a, b| (b.breached, b.total).cmp(&(a.breached, a.total)).then_with(|| a.category.cmp(&b.category)));
+    Ok(rows)
+}

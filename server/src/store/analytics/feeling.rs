@@ -1,0 +1,62 @@
+//! How customers feel: numbers by direction and the mean score, by group.
+
+use sqlx::FromRow;
+
+use super::sql::{Sql, rows};
+use super::{Data, Filter, GroupBy};
+use crate::store::{Db, Result};
+
+/// The feeling of a group of communications.
+#[derive(Clone, Debug, Default, PartialEq, FromRow)]
+pub struct Feeling {
+    /// The group's value; `None` for records that have none.
+    pub value: Option<String>,
+    pub total: i64,
+    pub positive: i64,
+    pub neutral: i64,
+    pub negative: i64,
+    /// How many carry a score.
+    pub scored: i64,
+    /// Sum of the scores, each from -1 to 1.
+    pub score_sum: f64,
+}
+
+impl Feeling {
+    /// Mean score from -1 to 1, rounded to two decimals; `None` when nothing was scored.
+    pub fn mean(&self) -> Option<f64> {
+        (self.scored > 0).then(|| (self.score_sum / self.scored as f64 * 100.0).round() / 100.0)
+    }
+
+    /// How many have a direction.
+    pub fn judged(&self) -> i64 {
+        self.positive + self.neutral + self.negative
+    }
+
+    /// Both groups together, under no value.
+    pub fn plus(mut self, other: &Self) -> Self {
+        self.total += other.total;
+        self.positive += other.positive;
+        self.neutral += other.neutral;
+        self.negative += other.negative;
+        self.scored += other.scored;
+        self.score_sum += other.score_sum;
+        self
+    }
+}
+
+/// Feeling of communications by group, largest group first.
+pub async fn by(db: &Db, filter: &Filter, by: GroupBy) -> Result<Vec<Feeling>> {
+    let columns = format!(
+        "{} AS value, COUNT(*) AS total,
+        SUM(CASE WHEN t.sentiment = 'positive' THEN 1 ELSE 0 END) AS positive,
+        SUM(CASE WHEN t.sentiment = 'neutral' THEN 1 ELSE 0 END) AS neutral,
+        SUM(CASE WHEN t.sentiment = 'negative' THEN 1 ELSE 0 END) AS negative,
+        COUNT(t.sentiment_score) AS scored,
+        COALESCE(SUM(t.sentiment_score), 0.0) AS score_sum",
+        by.column()
+    );
+    let mut groups: Vec<Feeling> =
+        rows!(db, Sql::select(&columns, Data::Communications, filter).push(" GROUP BY value"));
+    groups.sort_by(|a, b| b.total.cmp(&a.total).then_with(|| a.value.cmp(&b.value)));
+    Ok(groups)
+}

@@ -1,0 +1,103 @@
+//! Counting and averaging records: the figures behind the tools. One SQL text for both databases; what is filtered or
+//! grouped by comes from closed enums, and every value is bound.
+//!
+//! No rates, shares or words here: the tools make them from these numbers.
+
+mod counts;
+mod evidence;
+mod feeling;
+mod sql;
+pub mod values;
+
+use app::model::record::{Channel, Kind, Sentiment, Tier};
+use app::model::time::DateRange;
+
+pub use counts::{Pair, SlaRow, by_day, by_group, by_pair, count, extent, sla};
+pub use evidence::{Order, cases, communication_ids, customer_names_of, texts};
+pub use feeling::{Feeling, by as feeling_by};
+
+/// Which records are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Data {
+    Communications,
+    Cases,
+}
+
+impl Data {
+    /// "communications" or "cases".
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Communications => "communications",
+            Self::Cases => "cases",
+        }
+    }
+}
+
+/// The further fields of archives that may be filtered and grouped by; no other key ever reaches SQL text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Attribute {
+    State,
+    Tags,
+    SubProduct,
+    CompanyResponse,
+}
+
+impl Attribute {
+    pub const ALL: &'static [Self] = &[Self::State, Self::Tags, Self::SubProduct, Self::CompanyResponse];
+
+    /// The key in [`app::model::record::Attributes`].
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::State => "state",
+            Self::Tags => "tags",
+            Self::SubProduct => "sub_product",
+            Self::CompanyResponse => "company_response",
+        }
+    }
+}
+
+/// What records are grouped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupBy {
+    Category,
+    /// The subcategory, or the category of records without one.
+    Topic,
+    Product,
+    Customer,
+    Tier,
+    Status,
+    Month,
+    Day,
+    /// Communications only.
+    Channel,
+    /// Communications only.
+    Kind,
+    /// Communications only.
+    Sentiment,
+    Attribute(Attribute),
+}
+
+/// Which records are meant. Everything that is given must hold.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Filter {
+    pub range: DateRange,
+    pub customer_id: Option<String>,
+    /// Slug.
+    pub product: Option<String>,
+    pub category: Option<String>,
+    pub subcategory: Option<String>,
+    /// Subcategory, or category where there is none; `""` for records that have neither.
+    pub topic: Option<String>,
+    /// Name of a [`app::model::record::CommunicationStatus`] or [`app::model::record::CaseStatus`].
+    pub status: Option<String>,
+    pub tier: Option<Tier>,
+    /// A case has this through the communications that it was opened from; so the next two.
+    pub channel: Option<Channel>,
+    pub kind: Option<Kind>,
+    pub sentiment: Option<Sentiment>,
+    pub attributes: Vec<(Attribute, String)>,
+    /// True for cases that missed their SLA only.
+    pub breached: bool,
+    /// Only these communications, at most 10,000.
+    pub ids: Option<Vec<String>>,
+}

@@ -1,0 +1,137 @@
+//! Building the SQL text of a filter. Values are always bound, as text; names come from closed enums.
+
+use super::{Data, Filter, GroupBy};
+
+/// A statement with its values. All of them are text: ids, names, and days in ISO form.
+#[derive(Debug)]
+pub struct Sql {
+    pub text: String,
+    pub binds: Vec<String>,
+}
+
+/// Rows of a statement, on either database.
+macro_rules! rows {
+    ($db:expr, $sql:expr) => {{
+        let sql = $sql;
+        $crate::store::reading!($db, pool => {
+            let mut query = sqlx::query_as(&sql.text);
+            for value in &sql.binds {
+                query = query.bind(value);
+            }
+            query.fetch_all(pool).await?
+        })
+    }};
+}
+pub(super) use rows;
+
+impl Sql {
+    /// `SELECT {columns} FROM {table} t WHERE …`.
+    pub fn select(columns: &str, data: Data, filter: &Filter) -> Self {
+        let mut sql =
+            Self { text: format!("SELECT {columns} FROM {} t WHERE 1 = 1", data.as_str()), binds: Vec::new() };
+        sql.narrow(data, filter);
+        sql
+    }
+
+    pub fn push(mut self, text: &str) -> Self {
+        self.text.push_str(text);
+        self
+    }
+
+    fn and(&mut self, condition: &str, value: impl Into<String>) {
+        self.binds.push(value.into());
+        self.text.push_str(&format!(" AND {condition} ${}", self.binds.len()));
+    }
+
+    fn narrow(&mut self, data: Data, filter: &Filter) {
+        if let Some(day) = filter.range.from {
+            self.and("t.day >=", day.to_string());
+        }
+        if let Some(day) = filter.range.to {
+            self.and("t.day <=", day.to_string());
+        }
+        for (column, value) in [
+            ("t.customer_id =", &filter.customer_id),
+            ("t.product =", &filter.product),
+            ("t.category =", &filter.category),
+            ("t.subcategory =", &filter.subcategory),
+            ("t.status =", &filter.status),
+        ] {
+            if let Some(value) = value {
+                self.and(column, value);
+            }
+        }
+        if let Some(topic) = &filter.topic {
+            self.and(&format!("COALESCE({TOPIC}, '') ="), topic);
+        }
+        for (attribute, value) in &filter.attributes {
+            self.and(&format!("t.attributes->>'{}' =", attribute.as_str()), value);
+        }
+        if let Some(tier) = filter.tier {
+            self.and("t.customer_id IN (SELECT id FROM customers WHERE tier =", tier.as_str());
+            self.text.push(')');
+        }
+        if filter.breached && data == Data::Cases {
+            self.text.push_str(" AND t.sla_breached");
+        }
+        self.of_messages(data, filter);
+        if let Some(ids) = &filter.ids {
+            self.text.push_str(" AND t.id IN (''");
+            for id in ids {
+                self.binds.push(id.clone());
+                self.text.push_str(&format!(", ${}", self.binds.len()));
+            }
+            self.text.push(')');
+        }
+    }
+
+    /// What only communications have: a case has it through them.
+    fn of_messages(&mut self, data: Data, filter: &Filter) {
+        let wanted = [
+            ("channel =", filter.channel.map(|c| c.as_str())),
+            ("kind =", filter.kind.map(|k| k.as_str())),
+            ("sentiment =", filter.sentiment.map(|s| s.as_str())),
+        ];
+        let wanted: Vec<_> = wanted.into_iter().filter_map(|(column, value)| Some((column, value?))).collect();
+        if wanted.is_empty() {
+            return;
+        }
+        if data == Data::Cases {
+            self.text.push_str(" AND t.id IN (SELECT case_id FROM communications WHERE case_id IS NOT NULL");
+        }
+        for (column, value) in wanted {
+            self.and(column, value);
+        }
+        if data == Data::Cases {
+            self.text.push(')');
+        }
+    }
+}
+
+/// What a record is about, as precisely as it is labelled.
+const TOPIC: &str = "COALESCE(NULLIF(t.subcategory, ''), NULLIF(t.category, ''))";
+
+impl GroupBy {
+    /// The expression that records are grouped by.
+    pub(super) fn column(self) -> String {
+        match self {
+            Self::Category => "NULLIF(t.category, '')".into(),
+            Self::Topic => TOPIC.into(),
+            Self::Product => "t.product".into(),
+            Self::Customer => "t.customer_id".into(),
+            Self::Tier => "(SELECT c.tier FROM customers c WHERE c.id = t.customer_id)".into(),
+            Self::Status => "t.status".into(),
+            Self::Month => "SUBSTR(t.day, 1, 7)".into(),
+            Self::Day => "t.day".into(),
+            Self::Channel => "t.channel".into(),
+            Self::Kind => "t.kind".into(),
+            Self::Sentiment => "t.sentiment".into(),
+            Self::Attribute(attribute) => format!("NULLIF(t.attributes->>'{}', '')", attribute.as_str()),
+        }
+    }
+
+    /// Whether only communications have it.
+    pub fn of_communications_only(self) -> bool {
+        matches!(self, Self::Channel | Self::Kind | Self::Sentiment)
+    }
+}
