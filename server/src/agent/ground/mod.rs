@@ -1,18 +1,57 @@
-//! stub
-use app::model::answer::*;
+//! Checks an answer against what the tools returned. Pure code: no I/O, no model, no clock.
+//!
+//! Read in this order: `read` turns text into claims, `walk` fills the `index` from the results, `scene` lays the answer
+//! out against it; then `matching` (with `naming`), `count` and `derive` look for figures, `calendar` for dates and
+//! `quote` for words. Deliberately not here: what happens to an answer whose claims fail; that is the loop's business.
+
+mod calendar;
+mod check;
+mod count;
+mod derive;
+mod field;
+mod index;
+mod matching;
+pub mod measure;
+mod naming;
+mod quote;
+pub mod read;
+mod scene;
+mod shares;
+mod walk;
+
+use app::model::answer::{Grounding, Source};
+use chrono::NaiveDate;
 use serde_json::Value;
+
+/// What one tool call returned.
+#[derive(Clone, Copy, Debug)]
 pub struct Observation<'a> {
+    /// [`app::model::run::Call::id`].
     pub call: &'a str,
     pub tool: &'a str,
     pub args: &'a Value,
+    /// The tool's `data`, whole.
     pub result: &'a Value,
+    /// The records that the call read.
     pub sources: &'a [Source],
 }
+
+/// What an answer may rest on besides the results.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Context<'a> {
     pub question: &'a str,
-    pub as_of: Option<chrono::NaiveDate>,
+    /// The day that "today" means in this run.
+    pub as_of: Option<NaiveDate>,
+    /// The answer's numbered sources: `[1]` is the first.
     pub citations: &'a [Source],
 }
-pub fn ground(_a: &str, _o: &[Observation<'_>], _c: &Context<'_>) -> Grounding {
-    Grounding::default()
+
+/// Finds every claim of an answer and where it comes from.
+///
+/// Pointers lead into a call's `result`; those that begin with `/args` lead into its arguments, those that begin with
+/// `/sources` to its sources, and the call "question" is the question itself. Offsets are bytes on character boundaries.
+pub fn ground(answer: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Grounding {
+    let index = index::Index::new(observations, context);
+    let scene = scene::Scene::new(answer, context.question, &index);
+    Grounding { claims: check::claims(&scene, &index, context) }
 }

@@ -1,0 +1,123 @@
+//! Checks the dates of an answer: a date must be one that a result singles out, not merely one of the days of a series.
+//!
+//! Deliberately not here: which number belongs to which day (`naming`).
+
+use chrono::{Datelike, Duration, NaiveDate};
+
+use super::index::{DateFact, Index, NONE, Place, Row, Set};
+use super::naming::same;
+use super::quote;
+use super::read::date::{DateAt, DateValue, End};
+use super::scene::Scene;
+
+/// What the figures beside a date came to.
+pub struct Beside<'s> {
+    /// Rows that a figure of the same sentence leads to.
+    pub rows: &'s Set<u32>,
+    /// A figure of the same segment belongs to another row.
+    pub misplaced: bool,
+    /// A figure of the sentence is a sum or an average over days.
+    pub stretch: bool,
+}
+
+/// Where the date stands, or why it does not.
+pub fn check(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, beside: &Beside<'_>, as_of: Option<NaiveDate>) -> Result<Place, String> {
+    if !date.value.is_day() {
+        let found = index.date_within(date.value).map(|d| Place::Node(d.node));
+        let found = found.or_else(|| quote::dated(index, date.value).map(|t| t.place));
+        return found.ok_or_else(|| "No result speaks of this time.".to_owned());
+    }
+    let facts: Vec<&DateFact> = index.dates.iter().filter(|d| same(d.value, date.value)).collect();
+    if beside.misplaced && !facts.iter().any(|d| d.row == NONE) {
+        return Err("The figure beside it belongs to another day.".into());
+    }
+    let mut why = None;
+    for fact in &facts {
+        match singled_out(scene, index, date, fact, beside) {
+            Ok(()) => return Ok(Place::Node(fact.node)),
+            Err(reason) => why = why.or(reason),
+        }
+    }
+    if let Some(text) = quote::dated(index, date.value) {
+        return Ok(text.place);
+    }
+    if counted_back(index, date.value, as_of) {
+        return Ok(Place::Node(NONE));
+    }
+    let none = if facts.is_empty() { "No result speaks of this day." } else { "No figure of this day is given here, and nothing in the results sets it apart." };
+    Err(why.unwrap_or_else(|| none.to_owned()))
+}
+
+/// Is this fact more than a day among many? `Err(Some(…))` says what it belongs to instead.
+fn singled_out(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, fact: &DateFact, beside: &Beside<'_>) -> Result<(), Option<String>> {
+    let Some(row) = index.rows.get(fact.row as usize) else { return Ok(()) };
+    let set = &index.sets[row.set as usize];
+    if beside.rows.contains(&fact.row) {
+        return Ok(());
+    }
+    if !set.series {
+        return match rival_record(scene, index, date, row) {
+            Some(named) => Err(Some(format!("It is the date of “{}”, not of “{named}”.", row.title))),
+            None => Ok(()),
+        };
+    }
+    let at = set.rows.iter().position(|r| *r == fact.row).unwrap_or_default();
+    let last = set.rows.len() - 1;
+    let fits = match date.end {
+        End::From => at == 0 || beside.stretch,
+        End::To => at == last || beside.stretch,
+        End::Single => at == 0 || at == last || beside.stretch || notable(index, &set.rows, at),
+    };
+    if fits { Ok(()) } else { Err(None) }
+}
+
+/// A labelled row's date in a sentence that names other rows of its set, and not this one.
+fn rival_record(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>) -> Option<String> {
+    let sentence = scene.sentence(date.first);
+    let set = &index.sets[row.set as usize];
+    let mut other = None;
+    for (dim, phrase) in &row.labels {
+        let names: Set<u32> =
+            set.rows.iter().flat_map(|r| &index.rows[*r as usize].labels).filter(|l| l.0 == *dim).map(|l| l.1).collect();
+        // Only names that tell records apart: customers and ids, not channels and moods.
+        if names.len() < 2 || names.len() * 3 < set.rows.len() * 2 {
+            continue;
+        }
+        let here = scene.mentions_in(sentence).filter(|m| names.contains(&m.phrase));
+        for m in here {
+            if m.phrase == *phrase {
+                return None;
+            }
+            other = other.or_else(|| Some(scene.text[scene.tokens[m.first].start..scene.tokens[m.last].end].to_owned()));
+        }
+        for id in scene.ids.iter().filter(|i| i.at >= sentence.0 && i.at < sentence.1) {
+            if index.phrases[*phrase as usize].stems == [scene.tokens[id.at].stem] {
+                return None;
+            }
+        }
+    }
+    other
+}
+
+/// The largest or smallest day of a series, or one that differs from the day before by a quarter and more.
+fn notable(index: &Index<'_>, rows: &[u32], at: usize) -> bool {
+    let Some(field) = index.cells.get(&rows[at]).and_then(|c| c.first()).map(|f| index.facts[*f as usize].field) else {
+        return false;
+    };
+    let value = |r: u32| index.cell(r, field).map(|f| index.facts[f as usize].value);
+    let Some(own) = value(rows[at]) else { return false };
+    let all = || rows.iter().filter_map(|r| value(*r));
+    let jump = at.checked_sub(1).and_then(|b| value(rows[b])).is_some_and(|before| (own - before).abs() >= 0.25 * before.max(4.0));
+    all().all(|v| v <= own) || all().all(|v| v >= own) || jump
+}
+
+/// The first day of "the last N days", N standing in the question or in an argument.
+fn counted_back(index: &Index<'_>, value: DateValue, as_of: Option<NaiveDate>) -> bool {
+    let Some(today) = as_of else { return false };
+    let back = |n: i64| today.checked_sub_signed(Duration::days(n)).is_some_and(|d| value.holds(d));
+    let asked = index.asides.iter().filter(|a| !a.percent && (1.0..4000.0).contains(&a.value)).map(|a| a.value as i64);
+    let mut steps = asked.flat_map(|n| [n, n - 1, 7 * n, 7 * n - 1, 30 * n, 30 * n - 1]);
+    let month_start = today.with_day(1).is_some_and(|d| value.holds(d));
+    let year_start = NaiveDate::from_ymd_opt(today.year(), 1, 1).is_some_and(|d| value.holds(d));
+    steps.any(back) || month_start || year_start
+}

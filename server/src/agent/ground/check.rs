@@ -1,0 +1,255 @@
+//! Goes through the claims of an answer and writes down for each where it was found, or why it was not.
+//!
+//! Deliberately not here: how anything is found.
+
+use app::model::answer::{Claim, ClaimKind, Found};
+
+use super::index::{Index, Place, Set};
+use super::matching::{self, Match};
+use super::quote::{self, Quoted, Texts};
+use super::read::extract::{self, Span};
+use super::read::figure::{Figure, Unit};
+use super::read::stem::stem;
+use super::scene::Scene;
+use super::{Context, calendar, count, derive};
+
+/// All claims, in the order of the text.
+pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Vec<Claim> {
+    let direct: Vec<Match> = scene.figures.iter().map(|f| matching::find(scene, index, f)).collect();
+    let known: Vec<Option<u32>> =
+        direct.iter().map(|m| if let Match::Found { fact, .. } = m { Some(*fact) } else { None }).collect();
+    let mut book = Book { scene, index, claims: Vec::new() };
+    let mut verdicts = Vec::with_capacity(direct.len());
+    for (f, found) in direct.iter().enumerate() {
+        verdicts.push(book.figure(f, found, &known));
+    }
+    book.dates(&verdicts, &known, context);
+    book.ids();
+    book.citations(context);
+    book.quotations(context);
+    book.names();
+    book.claims.sort_by_key(|c| (c.start, c.end));
+    book.claims
+}
+
+/// What became of a figure, as far as its neighbours care.
+#[derive(Clone, Copy, PartialEq)]
+enum Verdict {
+    Found,
+    /// Found by adding up or averaging rows.
+    Stretch,
+    Misplaced,
+    Other,
+}
+
+struct Book<'s, 'a> {
+    scene: &'s Scene<'a>,
+    index: &'s Index<'s>,
+    claims: Vec<Claim>,
+}
+
+impl Book<'_, '_> {
+    fn push(&mut self, kind: ClaimKind, span: Span, result: Result<(Place, &str), String>) {
+        let text = self.scene.text[span.start..span.end].to_owned();
+        let (found, problem) = match result {
+            Ok((place, how)) => {
+                let (call, path) = self.index.place(place);
+                (Some(Found { call, path, how: how.to_owned() }), None)
+            }
+            Err(problem) => (None, Some(problem)),
+        };
+        self.claims.push(Claim { kind, start: span.start, end: span.end, text, found, problem });
+    }
+
+    fn figure(&mut self, f: usize, direct: &Match, known: &[Option<u32>]) -> Verdict {
+        let (scene, index) = (self.scene, self.index);
+        let figure = &scene.figures[f];
+        let kind = match figure.unit {
+            Unit::Percent => ClaimKind::Percent,
+            Unit::Money => ClaimKind::Amount,
+            _ => ClaimKind::Number,
+        };
+        if let Match::Found { fact, how } = direct {
+            let node = index.facts[*fact as usize].node;
+            self.push(kind, figure.span, Ok((Place::Node(node), how)));
+            return Verdict::Found;
+        }
+        let word = scene.tokens[figure.first].text;
+        if let Some(place) = index.ids.get(word).filter(|_| word.len() >= 5) {
+            self.push(ClaimKind::Id, figure.span, Ok((*place, "equal")));
+            return Verdict::Found;
+        }
+        if let Some(node) = restated(scene, index, figure) {
+            self.push(kind, figure.span, Ok((Place::Node(node), "equal")));
+            return Verdict::Found;
+        }
+        if let Some(node) = count::find(scene, index, figure) {
+            self.push(kind, figure.span, Ok((Place::Node(node), "count")));
+            return Verdict::Found;
+        }
+        if let Some((node, how)) = derive::find(scene, index, known, f) {
+            self.push(kind, figure.span, Ok((Place::Node(node), how)));
+            return if matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
+        }
+        if figure.spelled && !countable(scene, figure) || figure.frame && figure.unit == Unit::Plain || named_number(scene, index, figure) {
+            return Verdict::Other;
+        }
+        if let Some(text) = document_number(scene, index, figure) {
+            self.push(kind, figure.span, Ok((text, "equal")));
+            return Verdict::Found;
+        }
+        let (problem, verdict) = match direct {
+            Match::Misplaced(why) => (format!("“{}” is in the results, but {why}.", scene.text[figure.span.start..figure.span.end].trim()), Verdict::Misplaced),
+            _ => (absent(index, word), Verdict::Other),
+        };
+        self.push(kind, figure.span, Err(problem));
+        verdict
+    }
+
+    fn dates(&mut self, verdicts: &[Verdict], known: &[Option<u32>], context: &Context<'_>) {
+        let (scene, index) = (self.scene, self.index);
+        for date in &scene.dates {
+            let sentence = scene.sentence(date.first);
+            let here = |f: &usize| scene.figures[*f].first >= sentence.0 && scene.figures[*f].first < sentence.1;
+            let near = |f: usize| scene.segments[scene.figures[f].first] == scene.segments[date.first];
+            let mut rows: Set<u32> = Set::default();
+            for f in (0..known.len()).filter(here) {
+                rows.extend(known[f].map(|id| index.facts[id as usize].row));
+            }
+            let misplaced = (0..verdicts.len()).any(|f| verdicts[f] == Verdict::Misplaced && near(f) && here(&f));
+            let stretch = (0..verdicts.len()).filter(here).any(|f| verdicts[f] == Verdict::Stretch);
+            let beside = calendar::Beside { rows: &rows, misplaced, stretch };
+            let span = Span { start: scene.tokens[date.first].start, end: scene.tokens[date.last].end };
+            let result = calendar::check(scene, index, date, &beside, context.as_of).map(|place| (place, "equal"));
+            self.push(ClaimKind::Date, span, result);
+        }
+    }
+
+    fn ids(&mut self) {
+        for id in &self.scene.ids {
+            let token = &self.scene.tokens[id.at];
+            let lower = token.text.to_lowercase();
+            let span = Span { start: token.start, end: token.end };
+            let known = self.index.ids.get(&lower).copied();
+            let place = known.or_else(|| quote::literal(self.index, token.text, false).map(|t| t.place));
+            let prefix = extract::prefix(&lower);
+            let of_a_kind = !prefix.is_empty() && self.index.prefixes.contains(prefix) || KNOWN_PREFIXES.contains(&prefix);
+            match place {
+                Some(place) => self.push(ClaimKind::Id, span, Ok((place, "equal"))),
+                // A name with digits ("PSD2") is not an identifier of ours.
+                None if of_a_kind || id.announced => {
+                    self.push(ClaimKind::Id, span, Err("No record with this identifier was read.".into()));
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn citations(&mut self, context: &Context<'_>) {
+        for cite in &self.scene.cites {
+            let source = cite.number.checked_sub(1).and_then(|n| context.citations.get(n));
+            let result = match source {
+                None => Err(format!("There is no source {}; the answer has {}.", cite.number, context.citations.len())),
+                Some(s) => match self.index.ids.get(&s.id.to_lowercase()) {
+                    Some(place) => Ok((*place, "equal")),
+                    None => Err(format!("{} was not read in this run.", s.id)),
+                },
+            };
+            self.push(ClaimKind::Citation, cite.span, result);
+        }
+    }
+
+    fn quotations(&mut self, context: &Context<'_>) {
+        let mut texts = Texts::default();
+        let scene = self.scene;
+        for quote in &scene.quotes {
+            let words = &scene.text[quote.inner.start..quote.inner.end];
+            let after = scene.tokens.iter().position(|t| t.start >= quote.span.end).unwrap_or(usize::MAX);
+            let follows = |c: &&extract::Cite| c.tokens.0 >= after && c.tokens.0 - after <= 2;
+            let cited = scene.cites.iter().filter(follows).filter_map(|c| context.citations.get(c.number.checked_sub(1)?));
+            let cited: Vec<&str> = cited.map(|s| s.id.as_str()).collect();
+            let title = |i: u32| quote::title(&self.index.texts[i as usize]);
+            let result = match texts.quotation(self.index, words, &cited) {
+                Quoted::In(i) => Ok((self.index.texts[i as usize].place, "equal")),
+                Quoted::Elsewhere(i) => Err(format!("These words stand in {}, not in the source that is cited.", title(i))),
+                Quoted::Near(i) => Err(format!("Not word for word: {} goes on differently.", title(i))),
+                Quoted::Nowhere => Err("These words stand in no record that was read.".to_owned()),
+            };
+            self.push(ClaimKind::Quotation, quote.span, result);
+        }
+    }
+
+    /// Names of customers and products, so that a reader can follow them. Other capitalised words are no claims.
+    fn names(&mut self) {
+        for m in &self.scene.mentions {
+            let phrase = &self.index.phrases[m.phrase as usize];
+            let first = &self.scene.tokens[m.first];
+            if phrase.name && first.capital() && !first.quoted {
+                let span = Span { start: first.start, end: self.scene.tokens[m.last].end };
+                self.push(ClaimKind::Name, span, Ok((Place::Node(phrase.node), "equal")));
+            }
+        }
+    }
+}
+
+/// Prefixes that identifiers of this desk begin with, for answers whose results hold none.
+const KNOWN_PREFIXES: [&str; 8] = ["comm-", "case-", "cust-", "cust", "doc-", "ticket-", "customer-", "complaint-"];
+
+/// A figure of the question or of an argument, said again of the same thing.
+fn restated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
+    let percent = figure.unit == Unit::Percent;
+    let nouns = scene.nouns(figure, 2);
+    let sentence = scene.sentence(figure.first);
+    let fits = |value: f64| figure.readings.iter().any(|r| (r.value - value).abs() < 1e-9);
+    let same = |a: &&super::index::Aside| {
+        let said = a.words.iter().any(|w| nouns.contains(w)) || a.words.is_empty() && nouns.is_empty();
+        let argument = a.node != super::index::NONE && scene.says(sentence, &a.words);
+        a.percent == percent && fits(a.value) && (said || argument || percent)
+    };
+    index.asides.iter().find(same).map(|a| a.node)
+}
+
+/// Small numbers in words are claims only of what the desk counts: "three cases", not "three reasons".
+fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
+    const COUNTED: [&str; 16] = [
+        "case", "complaint", "communication", "customer", "message", "email", "call", "record", "topic", "category",
+        "channel", "chat", "letter", "document", "percent", "contact",
+    ];
+    if figure.frame {
+        return false;
+    }
+    if figure.unit != Unit::Plain {
+        return !matches!(figure.unit, Unit::Time(_)) || figure.value() > 3.0;
+    }
+    let nouns = scene.nouns(figure, 2);
+    figure.value() >= 13.0 || COUNTED.iter().any(|w| nouns.contains(&stem(w)))
+}
+
+/// "iOS 17", "Windows 11": a number that is the second half of a name in a text that was read.
+fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    let (from, _) = scene.sentence(figure.first);
+    let Some(before) = figure.first.checked_sub(1).filter(|b| *b > from || scene.tokens[*b].capital()) else { return false };
+    let name = &scene.tokens[before];
+    let plain = figure.unit == Unit::Plain && figure.first == figure.last;
+    let label = name.capital() && before > from || scene.tokens[figure.first].text.contains('.');
+    plain && label && !name.text.is_empty() && {
+        let words = &scene.text[name.start..scene.tokens[figure.last].end];
+        name.shape == super::read::Shape::Word && quote::literal(index, words, false).is_some()
+    }
+}
+
+/// A number that a document of the firm states with the same neighbour: "a fee of 2.50", "30 days".
+fn document_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Place> {
+    let pair = |a: usize, b: usize| {
+        let (a, b) = (scene.tokens.get(a)?, scene.tokens.get(b)?);
+        quote::literal(index, &scene.text[a.start..b.end], true).map(|t| t.place)
+    };
+    pair(figure.first, figure.last + 1).or_else(|| figure.first.checked_sub(1).and_then(|b| pair(b, figure.last)))
+}
+
+fn absent(index: &Index<'_>, number: &str) -> String {
+    match quote::literal(index, number, false).filter(|t| !t.document) {
+        Some(text) => format!("No tool returned this number. It stands in {}, in that text's own words.", quote::title(text)),
+        None => "No tool returned this number.".into(),
+    }
+}

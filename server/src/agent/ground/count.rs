@@ -1,0 +1,117 @@
+//! Figures that count what the results list: rows of an array, different names in it, rows with one name, days.
+//!
+//! Deliberately not here: numbers that a result gives (`matching`) and arithmetic on them (`derive`).
+
+use super::index::{Index, NONE, RowSet, Set};
+use super::read::date::DateValue;
+use super::read::figure::{Figure, Unit};
+use super::read::stem::Stem;
+use super::scene::{Scene, all};
+
+/// Words for the rows of a list of records.
+const RECORDS: [&str; 14] = [
+    "records", "results", "communications", "messages", "complaints", "cases", "documents", "examples", "sources",
+    "contacts", "tickets", "matches", "entries", "items",
+];
+
+/// The node whose items the figure counts.
+pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
+    let whole = figure.value();
+    if whole < 2.0 && figure.spelled || whole.fract() != 0.0 || whole < 0.0 || figure.value() > 1e6 {
+        return None;
+    }
+    let wanted = whole as usize;
+    match figure.unit {
+        Unit::Time(days) if days >= 1.0 => stretch(scene, index, figure, wanted, days),
+        Unit::Plain => listed(scene, index, figure, wanted).or_else(|| enumerated(scene, index, figure, wanted)),
+        _ => None,
+    }
+}
+
+fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) -> Option<u32> {
+    let nouns = scene.nouns(figure, 3);
+    let record = all(&RECORDS);
+    for set in index.sets.iter().filter(|s| s.required) {
+        let rows = || set.rows.iter().map(|r| &index.rows[*r as usize]);
+        let field = &index.fields[set.field as usize];
+        let called = |stems: &[Stem]| nouns.iter().any(|n| stems.contains(n));
+        let by_name = called(&field.stems) || called(&field.calls) || set.records && nouns.iter().any(|n| record.contains(n));
+        if set.rows.len() == wanted && by_name {
+            return Some(set.node);
+        }
+        let mut dims: Set<u32> = Set::default();
+        rows().for_each(|r| dims.extend(r.labels.iter().map(|l| l.0)));
+        for dim in dims {
+            let names = || rows().flat_map(|r| r.labels.iter().filter(|l| l.0 == dim).map(|l| l.1));
+            let different: Set<u32> = names().collect();
+            if called(&index.fields[dim as usize].stems) && (different.len() == wanted || set.rows.len() == wanted) {
+                return Some(set.node);
+            }
+            if named_rows(scene, figure, names, &different) == Some(wanted) && small(set) {
+                return Some(set.node);
+            }
+        }
+    }
+    None
+}
+
+fn small(set: &RowSet) -> bool {
+    set.rows.len() <= 50 && !set.series
+}
+
+/// How many rows bear the name that follows the figure: "3 by email".
+fn named_rows<I: Iterator<Item = u32>>(scene: &Scene<'_>, figure: &Figure, names: impl Fn() -> I, all: &Set<u32>) -> Option<usize> {
+    let segment = scene.segments[figure.first];
+    let mention = scene.mentions.iter().find(|m| {
+        m.first > figure.last && m.first - figure.last <= 4 && scene.segments[m.first] == segment && all.contains(&m.phrase)
+    })?;
+    Some(names().filter(|p| *p == mention.phrase).count()).filter(|n| *n > 0)
+}
+
+/// "Three faults: login failures, crashes and slow performance": as many siblings are named in the sentence.
+fn enumerated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) -> Option<u32> {
+    if !(2..=10).contains(&wanted) {
+        return None;
+    }
+    let sentence = scene.sentence(figure.first);
+    let phrases: Vec<u32> = scene.mentions_in(sentence).map(|m| m.phrase).collect();
+    for (s, set) in index.sets.iter().enumerate().filter(|(_, s)| s.required) {
+        let mut by_dim: super::index::Map<u32, Set<u32>> = super::index::Map::default();
+        for (dim, p) in set.rows.iter().flat_map(|r| index.rows[*r as usize].labels.iter()) {
+            if phrases.contains(p) && index.groups.contains(&(s as u32, *dim, *p)) {
+                by_dim.entry(*dim).or_default().insert(*p);
+            }
+        }
+        if by_dim.values().any(|named| named.len() == wanted) {
+            return Some(set.node);
+        }
+    }
+    None
+}
+
+/// "over 30 days": as many days as a series holds, or as lie between two dates of one object or of the sentence.
+fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize, days: f64) -> Option<u32> {
+    let fits = |n: i64| {
+        let n = n as f64 / days;
+        figure.accepts().any(|(lo, hi)| (lo..=hi).contains(&n)) || (n - wanted as f64).abs() < 1e-9
+    };
+    if let Some(set) = index.sets.iter().find(|s| s.series && fits(s.rows.len() as i64)) {
+        return Some(set.node);
+    }
+    let day = |v: DateValue| if let DateValue::Day(d) = v { Some(d) } else { None };
+    let bounds: Vec<_> = index.dates.iter().filter(|d| d.row == NONE && d.node != NONE).collect();
+    for pair in bounds.windows(2) {
+        let parent = |n: u32| index.nodes[n as usize].parent;
+        if let (Some(a), Some(b)) = (day(pair[0].value), day(pair[1].value))
+            && parent(pair[0].node) == parent(pair[1].node)
+            && (fits((b - a).num_days().abs() + 1) || fits((b - a).num_days().abs()))
+        {
+            return Some(pair[0].node);
+        }
+    }
+    // The dates of the sentence are claims of their own; the days between them need no record.
+    let (from, to) = scene.sentence(figure.first);
+    let here: Vec<_> = scene.dates.iter().filter(|d| d.first >= from && d.last < to).filter_map(|d| day(d.value)).collect();
+    let between = here.windows(2).any(|w| fits((w[1] - w[0]).num_days().abs() + 1) || fits((w[1] - w[0]).num_days().abs()));
+    between.then_some(index.dates.first().map_or(NONE, |d| d.node))
+}

@@ -1,0 +1,196 @@
+//! What a field's name says about its values: what they count in, and which words of a sentence speak of it.
+//!
+//! Deliberately not here: any list of the tools' fields. Names are read by their words, so that a new tool needs no
+//! entry here.
+
+use super::read::stem::{Stem, stem};
+
+/// What the numbers of a field count in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    Count,
+    /// Percent, 0 to 100; fractions are stored times 100.
+    Share,
+    /// A score, a similarity, a z value: compared as it stands.
+    Score,
+    Money,
+    /// A duration; days in one unit.
+    Time(f64),
+}
+
+/// What the strings of a field are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speech {
+    /// Names a row: a category, a customer, a status.
+    Label,
+    /// Sentences of the tool itself.
+    Prose,
+    /// What customers or documents say: evidence for quotations, hearsay for numbers.
+    Told,
+}
+
+/// A field name, read once.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The words of the name.
+    pub stems: Vec<Stem>,
+    /// The words by which a sentence speaks of this field, synonyms included; without the words that say nothing.
+    pub calls: Vec<Stem>,
+    pub kind: Kind,
+    /// A number under such a name is the whole of its siblings: `total`, `totalCases`.
+    pub total: bool,
+    /// A mean over days or items.
+    pub mean: bool,
+}
+
+/// The words of `totalCases`, `total_cases`, "human-agent".
+pub fn words(name: &str) -> Vec<String> {
+    let mut out: Vec<String> = vec![];
+    let mut lower = false;
+    for c in name.chars() {
+        if !c.is_alphanumeric() {
+            lower = false;
+            out.push(String::new());
+            continue;
+        }
+        if out.is_empty() || c.is_uppercase() && lower {
+            out.push(String::new());
+        }
+        lower = c.is_lowercase() || c.is_ascii_digit();
+        if let Some(word) = out.last_mut() {
+            word.extend(c.to_lowercase());
+        }
+    }
+    out.retain(|w| !w.is_empty());
+    out
+}
+
+/// Words of field names that distinguish nothing.
+const EMPTY: [&str; 15] = [
+    "total", "count", "number", "num", "share", "percent", "percentage", "pct", "rate", "value", "by", "per", "all",
+    "n", "ratio",
+];
+
+/// Words that a sentence may use for a word of a field name.
+const SYNONYMS: [(&str, &[&str]); 16] = [
+    ("avg", &["average", "averaged", "mean", "typical", "typically", "averages"]),
+    ("average", &["avg", "mean", "typical", "averaged"]),
+    ("mean", &["average", "avg"]),
+    ("min", &["minimum", "shortest", "fastest", "quickest", "lowest", "least", "fewest", "smallest", "quietest"]),
+    ("max", &["maximum", "longest", "slowest", "highest", "most", "largest", "biggest", "busiest", "peak"]),
+    ("breached", &["breach", "missed", "overdue", "violated", "breaches"]),
+    ("compliant", &["compliance", "met", "within", "kept", "complied"]),
+    ("positive", &["positively", "satisfied", "happy"]),
+    ("negative", &["negatively", "unhappy", "dissatisfied"]),
+    ("peak", &["busiest", "highest", "maximum", "peaked", "most"]),
+    ("trough", &["quietest", "lowest", "low", "minimum", "fewest"]),
+    ("median", &["middle", "half"]),
+    ("escalations", &["escalated", "escalation", "escalate"]),
+    ("previous", &["before", "earlier", "prior", "preceding", "last", "was"]),
+    ("current", &["now", "since", "latest", "this", "recent", "today"]),
+    ("similarity", &["similar", "alike"]),
+];
+
+/// Reads a field name.
+pub fn read(name: &str) -> Field {
+    let words = words(name);
+    let has = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
+    let mut calls = Vec::new();
+    for word in words.iter().filter(|w| !EMPTY.contains(&w.as_str())) {
+        calls.push(stem(word));
+        for (name, others) in SYNONYMS {
+            if name == word || stem(name) == stem(word) {
+                calls.extend(others.iter().map(|o| stem(o)));
+            }
+        }
+    }
+    let mean = has(&["avg", "average", "mean", "median"]);
+    Field {
+        stems: words.iter().map(|w| stem(w)).collect(),
+        calls,
+        kind: kind(&words),
+        total: has(&["total", "overall", "all", "available", "analyzed", "checked"]) && !mean,
+        mean,
+    }
+}
+
+fn kind(words: &[String]) -> Kind {
+    let has = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
+    let per_day = words.windows(2).any(|w| w[0] == "per") || has(&["daily"]);
+    if has(&["share", "percent", "percentage", "pct", "rate", "ratio", "fraction", "proportion"]) {
+        return Kind::Share;
+    }
+    let times = [
+        ("minutes", 1.0 / 1440.0), ("minute", 1.0 / 1440.0), ("hours", 1.0 / 24.0), ("hour", 1.0 / 24.0),
+        ("days", 1.0), ("weeks", 7.0), ("months", 30.0), ("years", 365.0),
+    ];
+    if !per_day && let Some((_, days)) = times.iter().find(|(t, _)| words.iter().any(|w| w == t)) {
+        return Kind::Time(*days);
+    }
+    if has(&["score", "similarity", "relevance", "confidence", "z", "hhi", "index", "sentiment", "threshold", "weight"]) {
+        return Kind::Score;
+    }
+    if has(&["amount", "balance", "revenue", "price", "fee", "cost", "usd", "eur", "gbp", "money", "spend", "sales"]) {
+        return Kind::Money;
+    }
+    Kind::Count
+}
+
+/// What the strings under a name are, `record` saying whether the object around it is one record of many.
+pub fn speech(name: &str, text: &str, record: bool) -> Speech {
+    let words = words(name);
+    let has = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
+    let told = ["excerpt", "content", "text", "body", "narrative", "snippet", "quote", "description", "resolution", "message"];
+    if has(&told) || record && has(&["summary", "subject", "comment"]) {
+        return Speech::Told;
+    }
+    let long = text.len() > 80 || text.split_whitespace().count() > 8;
+    if long || has(&["summary", "insights", "insight", "note", "explanation", "recommendations", "error", "mitigations"]) {
+        return Speech::Prose;
+    }
+    Speech::Label
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_what_their_numbers_are() {
+        for (name, want) in [
+            ("count", Kind::Count),
+            ("totalCases", Kind::Count),
+            ("avgPerDay", Kind::Count),
+            ("dailyAverage", Kind::Count),
+            ("breachRate", Kind::Share),
+            ("share", Kind::Share),
+            ("avgResolutionDays", Kind::Time(1.0)),
+            ("averageScore", Kind::Score),
+            ("total_amount", Kind::Money),
+        ] {
+            assert_eq!(read(name).kind, want, "{name}");
+        }
+        assert!(read("totalCases").total && !read("breachedCount").total);
+        assert_eq!(words("human-agent"), ["human", "agent"]);
+    }
+
+    #[test]
+    fn sentences_call_fields_by_other_words() {
+        for (name, word) in [("breachedCount", "overdue"), ("minResolutionDays", "shortest"), ("avgPerDay", "average")] {
+            assert!(read(name).calls.contains(&stem(word)), "{name} {word}");
+        }
+        assert!(read("total").calls.is_empty());
+    }
+
+    #[test]
+    fn strings() {
+        for (name, text, record, want) in [
+            ("category", "Login failures", true, Speech::Label),
+            ("summary", "412 complaints", false, Speech::Prose),
+            ("summary", "It closes when I open it", true, Speech::Told),
+            ("excerpt", "It closes", false, Speech::Told),
+        ] {
+            assert_eq!(speech(name, text, record), want, "{name}");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Matches a figure with the numbers of the results: same kind, value within the print's precision, given to the right
+//! row and field.
+//!
+//! Deliberately not here: figures that no result holds as such (`derive`).
+
+use super::field::Kind;
+use super::index::{Fact, Index, NONE, Origin};
+use super::naming::{Naming, naming};
+use super::read::figure::{Figure, Unit};
+use super::scene::Scene;
+
+/// What looking for a figure came to.
+#[derive(Clone, Debug)]
+pub enum Match {
+    /// The fact, and how: "equal", "rounded" or "share".
+    Found { fact: u32, how: &'static str },
+    /// The number is there but belongs to something else; the words say to what.
+    Misplaced(String),
+    Absent,
+}
+
+/// How well one fact fits.
+enum Fit {
+    /// Smaller is better.
+    Yes(u32),
+    No(String),
+    Never,
+}
+
+/// Looks a figure up.
+pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Match {
+    let mut best: Option<(u32, u32)> = None;
+    let mut misplaced = None;
+    for id in candidates(scene, index, figure) {
+        match fit(scene, index, figure, &index.facts[id as usize]) {
+            Fit::Yes(cost) if best.is_none_or(|(c, _)| cost < c) => best = Some((cost, id)),
+            Fit::No(why) => misplaced = misplaced.or(Some(why)),
+            Fit::Yes(_) | Fit::Never => {}
+        }
+    }
+    match (best, misplaced) {
+        (Some((_, fact)), _) => Match::Found { fact, how: how(figure, &index.facts[fact as usize]) },
+        (None, Some(why)) => Match::Misplaced(why),
+        (None, None) => Match::Absent,
+    }
+}
+
+fn how(figure: &Figure, fact: &Fact) -> &'static str {
+    if fact.origin == Origin::Share {
+        "share"
+    } else if figure.readings.iter().any(|r| (r.value.abs() - fact.value.abs()).abs() < 1e-9) {
+        "equal"
+    } else {
+        "rounded"
+    }
+}
+
+/// Facts whose value the print accepts, of a kind that the unit accepts.
+fn candidates(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<u32> {
+    let mut out: Vec<u32> = Vec::new();
+    let down = ["fell", "down", "negative", "minus", "below", "dropped", "declined", "decrease", "decreased", "fall"];
+    let mirrored = figure.value() > 0.0 && scene.says_word(scene.sentence(figure.first), &down);
+    for (lo, hi) in figure.accepts() {
+        if let Unit::Time(days) = figure.unit {
+            let timed = |f: &Fact| match f.kind {
+                Kind::Time(unit) => (lo..=hi).contains(&(f.value * unit / days)),
+                _ => false,
+            };
+            out.extend(index.facts.iter().enumerate().filter(|(_, f)| timed(f)).map(|(i, _)| i as u32));
+            continue;
+        }
+        let percent = figure.unit == Unit::Percent;
+        out.extend(index.between(percent, lo, hi));
+        if mirrored {
+            out.extend(index.between(percent, -hi, -lo));
+        }
+    }
+    out
+}
+
+/// True when a fact of this kind may stand behind a figure of this unit.
+fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    let calls = || scene.says(scene.sentence(figure.first), &index.fields[fact.field as usize].calls);
+    match (figure.unit, fact.kind) {
+        (Unit::Percent, Kind::Share) | (Unit::Money, Kind::Money) | (Unit::Time(_), Kind::Time(_)) => true,
+        (Unit::Percent | Unit::Points, Kind::Score) => calls(),
+        (Unit::Money, Kind::Count | Kind::Score) => !index.facts.iter().any(|f| f.kind == Kind::Money),
+        (Unit::Plain, Kind::Count | Kind::Score) => true,
+        (Unit::Plain, Kind::Money | Kind::Time(_)) => calls(),
+        // A fraction restated as it stands; in percent it would carry its sign.
+        (Unit::Plain, Kind::Share) => figure.value().abs() <= 1.0,
+        _ => false,
+    }
+}
+
+fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fit {
+    if !suits(scene, index, figure, fact) {
+        return Fit::Never;
+    }
+    if let Origin::Prose(n) = fact.origin {
+        return prose_fit(scene, index, figure, &index.prose[n as usize]);
+    }
+    let mut named = false;
+    let mut cost = u32::from(fact.origin == Origin::Share);
+    for (r, row) in index.lineage(fact.row) {
+        let required = index.sets[row.set as usize].required;
+        match naming(scene, index, figure, fact, r) {
+            Naming::Named => named = true,
+            Naming::Other { near, named: other } if required || near => {
+                return Fit::No(format!("it belongs to {}, not to {other}", owner(index, r)));
+            }
+            Naming::Silent | Naming::Other { .. } if required && !named => {
+                return Fit::No(format!("it is given for {}, which the sentence does not name", owner(index, r)));
+            }
+            Naming::Silent | Naming::Other { .. } => cost += 2,
+        }
+    }
+    match rival(scene, index, figure, fact) {
+        Rival::None => {}
+        Rival::Own => cost = cost.saturating_sub(1),
+        Rival::Other(word) => {
+            return Fit::No(format!("it stands under {}, not under “{word}”", field_name(index, fact)));
+        }
+    }
+    Fit::Yes(cost)
+}
+
+/// A figure in a tool's sentence fits when the answer's sentence shares a word with it.
+fn prose_fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, words: &[u64]) -> Fit {
+    let sentence = scene.sentence(figure.first);
+    let segment = scene.segments[figure.first];
+    for m in scene.mentions_in(sentence).filter(|m| scene.segments[m.first] == segment) {
+        let stems = &index.phrases[m.phrase as usize].stems;
+        if !stems.iter().any(|s| words.contains(s)) {
+            return Fit::No("the tool's sentence gives it to something else".into());
+        }
+    }
+    if scene.says(sentence, words) { Fit::Yes(4) } else { Fit::Never }
+}
+
+enum Rival {
+    None,
+    /// The sentence speaks of this very field.
+    Own,
+    /// It speaks of a sibling field, by this word.
+    Other(String),
+}
+
+/// Among the words of the figure's segment that speak of a field of the same object, and stand nearer to this figure
+/// than to any other: are they this field's?
+fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Rival {
+    let own = &index.fields[fact.field as usize].calls;
+    let Some(siblings) = index.siblings.get(&fact.holder) else { return Rival::None };
+    let others: Vec<&[u64]> = siblings
+        .iter()
+        .map(|s| &index.facts[*s as usize])
+        .filter(|s| s.field != fact.field && comparable(s.kind, fact.kind))
+        .map(|s| index.fields[s.field as usize].calls.as_slice())
+        .collect();
+    if others.is_empty() || figure.whole {
+        return Rival::None;
+    }
+    let (from, to) = scene.sentence(figure.first);
+    let segment = scene.segments[figure.first];
+    let mut other = None;
+    for at in (from..to).filter(|at| scene.segments[*at] == segment) {
+        let t = &scene.tokens[at];
+        if t.stem == 0 || t.quoted || !closest(scene, figure, at) || negated(scene, at) {
+            continue;
+        }
+        if own.contains(&t.stem) {
+            return Rival::Own;
+        }
+        if others.iter().any(|calls| calls.contains(&t.stem)) && !scene.mentions.iter().any(|m| m.first <= at && at <= m.last) {
+            other = other.or_else(|| Some(t.text.to_owned()));
+        }
+    }
+    other.map_or(Rival::None, Rival::Other)
+}
+
+fn comparable(a: Kind, b: Kind) -> bool {
+    std::mem::discriminant(&a) == std::mem::discriminant(&b)
+}
+
+/// No other figure of the segment stands nearer to token `at`; the whole of "12 of 80" does not count.
+fn closest(scene: &Scene<'_>, figure: &Figure, at: usize) -> bool {
+    let distance = |f: &Figure| if at < f.first { 2 * (f.first - at) + 1 } else { 2 * at.saturating_sub(f.last) };
+    let segment = scene.segments[figure.first];
+    let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment);
+    rivals.map(distance).min().is_none_or(|d| distance(figure) <= d)
+}
+
+fn negated(scene: &Scene<'_>, at: usize) -> bool {
+    let word = |k: usize| at.checked_sub(k).map(|i| &scene.tokens[i]);
+    let no = |t: Option<&super::read::Token<'_>>| t.is_some_and(|t| t.any(&["not", "no", "without", "never", "non", "un"]));
+    no(word(1)) || no(word(2))
+}
+
+/// What people would call a row.
+pub fn owner(index: &Index<'_>, r: u32) -> String {
+    let Some(row) = index.rows.get(r as usize).filter(|_| r != NONE) else { return "something else".into() };
+    if !row.title.is_empty() {
+        return format!("“{}”", row.title);
+    }
+    match row.date {
+        Some(super::read::date::DateValue::Day(day)) => app::model::time::full_date(day),
+        Some(super::read::date::DateValue::Month(y, m)) => format!("{y}-{m:02}"),
+        _ => "another row".into(),
+    }
+}
+
+fn field_name(index: &Index<'_>, fact: &Fact) -> String {
+    let (_, path) = index.pointer(fact.node);
+    format!("“{}”", path.rsplit('/').next().unwrap_or_default())
+}

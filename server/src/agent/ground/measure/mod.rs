@@ -1,0 +1,219 @@
+//! How well grounding works, measured: answers with a known verdict go in, rates by kind of error come out.
+//!
+//! Deliberately not here: files and clocks (`cmd::eval_grounding`), and the answers themselves, save for the made-up set
+//! of the tests.
+
+use std::collections::BTreeMap;
+
+use app::model::answer::{Claim, Source, SourceKind};
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Context, Observation, ground, read};
+
+#[cfg(test)]
+mod cases;
+pub mod planted;
+#[cfg(test)]
+mod rates;
+#[cfg(test)]
+mod stories;
+
+/// One line of an evaluation file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Case {
+    pub id: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub question: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub as_of: Option<NaiveDate>,
+    pub observations: Vec<Seen>,
+    pub answer: String,
+    /// True when the answer is right.
+    pub label: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<Planted>,
+}
+
+/// What a tool returned, as an evaluation file holds it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Seen {
+    pub tool: String,
+    #[serde(default)]
+    pub args: Value,
+    pub result: Value,
+}
+
+/// The error in a wrong answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Planted {
+    /// "changed_digit", "wrong_thing" …
+    pub kind: String,
+    /// Bytes into the answer, the end not included.
+    pub span: [usize; 2],
+    /// What would be right.
+    pub correct: String,
+}
+
+/// The kind that no matching of values can catch by itself: a right number on the wrong thing. It is counted apart.
+pub const WRONG_THING: &str = "wrong_thing";
+
+/// What a measurement came to. Rates are 0 to 1, and 0 where there was nothing to rate.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    pub right_answers: usize,
+    pub wrong_answers: usize,
+    pub claims_checked: usize,
+    /// Errors caught, of all kinds but [`WRONG_THING`], which `by_kind` shows.
+    pub caught_rate: f64,
+    /// Right answers with at least one claim held against them.
+    pub false_alarm_rate: f64,
+    /// Claims of right answers held against them.
+    pub false_claim_rate: f64,
+    pub by_kind: BTreeMap<String, Tally>,
+    /// False alarms by the kind of the claim.
+    pub false_alarms: BTreeMap<String, usize>,
+    /// What was missed and what was held against right answers, for reading.
+    pub missed: Vec<String>,
+    pub alarms: Vec<String>,
+}
+
+/// Errors of one kind.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Tally {
+    pub planted: usize,
+    /// A claim in the error's sentence failed.
+    pub caught: usize,
+    /// A claim that overlaps the error failed.
+    pub pinpointed: usize,
+    pub caught_rate: f64,
+}
+
+/// The records of an evaluation line: every object with an id and a text counts as read.
+pub fn sources(result: &Value) -> Vec<Source> {
+    let mut out = Vec::new();
+    collect(result, &mut out);
+    out
+}
+
+fn collect(value: &Value, out: &mut Vec<Source>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|v| collect(v, out)),
+        Value::Object(map) => {
+            let text = |names: &[&str]| names.iter().find_map(|n| map.get(*n).and_then(Value::as_str));
+            let id = map.get("id").and_then(|v| v.as_str().map(str::to_owned).or_else(|| v.as_i64().map(|n| n.to_string())));
+            if let (Some(id), Some(excerpt)) = (id, text(&["excerpt", "text", "content", "body"])) {
+                let document = id.starts_with("doc") || text(&["kind", "type"]).is_some_and(|k| k.contains("document") || k.contains("note"));
+                let kind = if document { SourceKind::Document } else { SourceKind::Communication };
+                let day = text(&["date", "day"]).and_then(|d| d.get(..10)).and_then(|d| d.parse().ok());
+                let title = text(&["customer", "title", "customerName"]).unwrap_or_default().to_owned();
+                let excerpt = excerpt.to_owned();
+                out.push(Source { kind, id, title, relevance: None, excerpt, day, channel: None, sentiment: None });
+            }
+            map.values().for_each(|v| collect(v, out));
+        }
+        _ => {}
+    }
+}
+
+/// Grounds one answer as a run would. Citations count the sources in the order in which they were read.
+pub fn check(case: &Case) -> Vec<Claim> {
+    let read: Vec<Vec<Source>> = case.observations.iter().map(|o| sources(&o.result)).collect();
+    let calls: Vec<String> = (1..=read.len()).map(|n| format!("call-{n}")).collect();
+    let observations: Vec<Observation<'_>> = case
+        .observations
+        .iter()
+        .zip(&read)
+        .zip(&calls)
+        .map(|((o, sources), call)| Observation { call, tool: &o.tool, args: &o.args, result: &o.result, sources })
+        .collect();
+    let mut citations: Vec<Source> = Vec::new();
+    for source in read.iter().flatten() {
+        if !citations.iter().any(|s| s.id == source.id) {
+            citations.push(source.clone());
+        }
+    }
+    let context = Context { question: &case.question, as_of: case.as_of, citations: &citations };
+    ground(&case.answer, &observations, &context).claims
+}
+
+/// Adds one answer and what grounding said of it.
+pub fn add(report: &mut Report, case: &Case, claims: &[Claim]) {
+    let failed: Vec<&Claim> = claims.iter().filter(|c| c.found.is_none()).collect();
+    report.claims_checked += claims.len();
+    let Some(error) = case.error.as_ref().filter(|_| !case.label) else {
+        if case.label {
+            report.right_answers += 1;
+            report.false_alarm_rate += f64::from(u8::from(!failed.is_empty()));
+            report.false_claim_rate += failed.len() as f64;
+        } else {
+            report.wrong_answers += 1;
+        }
+        for c in failed.iter().filter(|_| case.label) {
+            *report.false_alarms.entry(c.kind.to_string()).or_default() += 1;
+            let why = c.problem.as_deref().unwrap_or_default();
+            report.alarms.push(format!("{}: {} “{}”: {why} In: {}", case.id, c.kind, c.text, case.answer));
+        }
+        return;
+    };
+    report.wrong_answers += 1;
+    let tally = report.by_kind.entry(error.kind.clone()).or_default();
+    tally.planted += 1;
+    let overlaps = |from: usize, to: usize| failed.iter().any(|c| c.start < to && from < c.end);
+    let (from, to) = sentence_around(&case.answer, error.span);
+    if overlaps(error.span[0], error.span[1]) {
+        tally.pinpointed += 1;
+    }
+    if overlaps(from, to) {
+        tally.caught += 1;
+    } else {
+        report.missed.push(format!("{}: {} ({}) In: {}", case.id, error.kind, error.correct, case.answer));
+    }
+}
+
+/// Turns counts into rates, once, after the last [`add`]. `right_claims` is how many claims the right answers held.
+pub fn close(report: &mut Report, right_claims: usize) {
+    let rate = |n: f64, of: usize| if of == 0 { 0.0 } else { n / of as f64 };
+    report.false_alarm_rate = rate(report.false_alarm_rate, report.right_answers);
+    report.false_claim_rate = rate(report.false_claim_rate, right_claims);
+    let (mut caught, mut planted) = (0, 0);
+    for (kind, tally) in &mut report.by_kind {
+        tally.caught_rate = rate(tally.caught as f64, tally.planted);
+        if kind != WRONG_THING {
+            caught += tally.caught;
+            planted += tally.planted;
+        }
+    }
+    report.caught_rate = rate(caught as f64, planted);
+}
+
+/// Measures a whole set.
+pub fn measure(cases: &[Case]) -> Report {
+    let mut report = Report::default();
+    let mut right = 0;
+    for case in cases {
+        let claims = check(case);
+        right += if case.label { claims.len() } else { 0 };
+        add(&mut report, case, &claims);
+    }
+    close(&mut report, right);
+    report
+}
+
+/// The sentence that holds a span, as bytes.
+fn sentence_around(text: &str, span: [usize; 2]) -> (usize, usize) {
+    let quotes: Vec<(usize, usize)> = read::extract::quotes(text).iter().map(|q| (q.span.start, q.span.end)).collect();
+    let tokens = read::tokens(text, &quotes);
+    let inside = |t: &&read::Token<'_>| t.start < span[1] && span[0] < t.end;
+    let first = tokens.iter().find(inside).map(|t| t.sentence);
+    let last = tokens.iter().rev().find(inside).map(|t| t.sentence);
+    let (Some(first), Some(last)) = (first, last) else { return (span[0], span[1]) };
+    let of = |t: &&read::Token<'_>| (first..=last).contains(&t.sentence);
+    let start = tokens.iter().find(of).map_or(span[0], |t| t.start);
+    let end = tokens.iter().rev().find(of).map_or(span[1], |t| t.end);
+    (start, end)
+}

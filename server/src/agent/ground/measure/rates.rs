@@ -1,0 +1,29 @@
+//! The rates that grounding reaches on the made-up set. The floors are what it does reach, not what one would like.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::{Report, WRONG_THING, cases, measure, planted};
+
+fn report(seed: u64) -> Report {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut all = cases::right_answers(420, &mut rng);
+    all.extend(planted::plant(&all, &mut rng));
+    measure(&all)
+}
+
+#[test]
+fn errors_are_caught_and_right_answers_left_alone() {
+    for seed in [7, 2026, 31] {
+        let report = report(seed);
+        for line in report.alarms.iter().chain(&report.missed) {
+            println!("{line}\n");
+        }
+        println!("{:#?}", report.by_kind);
+        println!("caught {:.4}, false alarms {:.4}", report.caught_rate, report.false_alarm_rate);
+        let wrong_thing = report.by_kind[WRONG_THING].caught_rate;
+        assert!(report.caught_rate >= 0.99, "seed {seed}: caught {}", report.caught_rate);
+        assert!(report.false_alarm_rate <= 0.01, "seed {seed}: false alarms {}", report.false_alarm_rate);
+        assert!(wrong_thing >= 0.9, "seed {seed}: right number, wrong thing {wrong_thing}");
+    }
+}

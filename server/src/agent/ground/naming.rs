@@ -1,0 +1,216 @@
+//! Does a sentence give a figure to the row that holds it? This is how the right number on the wrong thing is caught.
+//!
+//! A row is named by its labels or its date: in the figure's segment, else in its sentence by the order of names and
+//! figures, else by what was last spoken of or asked for. Deliberately not here: which number is meant (`matching`).
+
+use super::index::{Fact, Index, NONE, Row};
+use super::read::date::DateValue;
+use super::read::figure::Figure;
+use super::read::stem::stem;
+use super::scene::Scene;
+
+/// What a sentence says about a row, for one figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Naming {
+    Named,
+    /// Another row of the same set is named; near means in the figure's own segment.
+    Other { near: bool, named: String },
+    Silent,
+}
+
+/// A name or a figure of a sentence, by its token.
+#[derive(Clone, Copy, PartialEq)]
+enum Event {
+    /// A name; true when it is the row's own.
+    Name(usize, bool),
+    Figure(usize),
+}
+
+impl Event {
+    fn at(self) -> usize {
+        match self {
+            Self::Name(at, _) | Self::Figure(at) => at,
+        }
+    }
+}
+
+/// Whether the sentence of `figure` names row `r`.
+pub fn naming(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, r: u32) -> Naming {
+    let row = &index.rows[r as usize];
+    let set = &index.sets[row.set as usize];
+    let mut all: Vec<Naming> = row.labels.iter().map(|(dim, p)| by_label(scene, index, figure, row, (*dim, *p))).collect();
+    if let Some(date) = row.date {
+        all.push(by_date(scene, index, figure, row, date));
+    }
+    let named = all.contains(&Naming::Named);
+    let other = all.iter().find(|n| matches!(n, Naming::Other { near: true, .. }));
+    // One record has many names; that one of them also fits another record takes nothing away.
+    if named && (set.records || other.is_none()) {
+        return Naming::Named;
+    }
+    if let Some(near) = other {
+        return near.clone();
+    }
+    if extreme(scene, index, figure, fact, row) {
+        return Naming::Named;
+    }
+    all.into_iter().find(|n| *n != Naming::Silent).unwrap_or(Naming::Silent)
+}
+
+fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, (dim, phrase): (u32, u32)) -> Naming {
+    let sentence = scene.sentence(figure.first);
+    let sibling = |p: u32| index.groups.contains(&(row.set, dim, p));
+    let here: Vec<(usize, bool)> = scene
+        .mentions_in(sentence)
+        .filter(|m| sibling(m.phrase))
+        .map(|m| (m.first, m.phrase == phrase))
+        .collect();
+    if here.is_empty() {
+        let last = scene.mentions.iter().rev().find(|m| m.first < sentence.0 && sibling(m.phrase));
+        let heard = last.is_some_and(|m| m.phrase == phrase) || scene.asked.contains(&phrase);
+        return if heard || partly(scene, index, sentence, (row.set, dim, phrase)) { Naming::Named } else { Naming::Silent };
+    }
+    let own = decide(scene, figure, &here);
+    match own {
+        (true, _) => Naming::Named,
+        (false, near) if partly(scene, index, sentence, (row.set, dim, phrase)) && !near => Naming::Named,
+        (false, near) => {
+            let at = nearest(figure, here.iter().filter(|h| !h.1).map(|h| h.0)).unwrap_or(figure.first);
+            let m = scene.mentions.iter().find(|m| m.first == at);
+            let named = m.map_or_else(String::new, |m| text_of(scene, m.first, m.last));
+            Naming::Other { near, named }
+        }
+    }
+}
+
+/// A word of the name that no sibling shares stands in the sentence: "failed logins" for "Login failures".
+fn partly(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), (set, dim, phrase): (u32, u32, u32)) -> bool {
+    let stems = &index.phrases[phrase as usize].stems;
+    let own: Vec<u64> =
+        stems.iter().copied().filter(|s| index.group_stems.get(&(set, dim, *s)).is_none_or(|n| *n == 1)).collect();
+    // "account for" names no account.
+    let verb = stem("account");
+    scene.tokens[sentence.0..sentence.1]
+        .iter()
+        .any(|t| t.text.len() >= 4 && !t.quoted && own.contains(&t.stem) && (t.stem != verb || stems.len() == 1))
+}
+
+fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, date: DateValue) -> Naming {
+    let sentence = scene.sentence(figure.first);
+    let alike = |v: DateValue| v.is_day() == date.is_day();
+    let here: Vec<(usize, bool)> = scene
+        .days_in(sentence)
+        .filter(|d| alike(d.value) && listed(index, row.set, d.value))
+        .map(|d| (d.first, same(date, d.value)))
+        .collect();
+    if here.is_empty() {
+        let before = scene.dates.iter().rev().find(|d| d.last < sentence.0 && alike(d.value));
+        let heard = before.is_some_and(|d| same(date, d.value));
+        return if heard { Naming::Named } else { Naming::Silent };
+    }
+    match decide(scene, figure, &here) {
+        (true, _) => Naming::Named,
+        (false, near) => {
+            let at = nearest(figure, here.iter().map(|h| h.0)).unwrap_or(figure.first);
+            let d = scene.dates.iter().find(|d| d.first == at);
+            Naming::Other { near, named: d.map_or_else(String::new, |d| text_of(scene, d.first, d.last)) }
+        }
+    }
+}
+
+/// True when a row of the set has this date; a day that no row has is no rival of one that a row has, unless the set
+/// is one object (a peak), whose date is then simply wrong.
+fn listed(index: &Index<'_>, set: u32, value: DateValue) -> bool {
+    let rows = &index.sets[set as usize].rows;
+    rows.len() <= 3 || rows.iter().any(|r| index.rows[*r as usize].date.is_some_and(|d| same(d, value)))
+}
+
+/// True when a printed date means the date of a row.
+pub fn same(row: DateValue, printed: DateValue) -> bool {
+    match (row, printed) {
+        (DateValue::Day(day), _) => printed.is_day() && printed.holds(day),
+        (DateValue::Month(_, m), DateValue::MonthOnly(n)) => m == n,
+        _ => row == printed,
+    }
+}
+
+/// Given the names of a sentence (token, own?), is the figure given to the row's own? And was that near?
+fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> (bool, bool) {
+    let (from, to) = scene.sentence(figure.first);
+    let figures = scene.figures.iter().filter(|f| f.first >= from && f.first < to && f.unit == figure.unit && !f.frame);
+    let mut events: Vec<Event> = names.iter().map(|(at, own)| Event::Name(*at, *own)).collect();
+    events.extend(figures.map(|f| Event::Figure(f.first)));
+    events.sort_by_key(|e| e.at());
+    if let Some(own) = in_step(&events, figure.first) {
+        return (own, true);
+    }
+    let segment = scene.segments[figure.first];
+    let near: Vec<Event> = events.iter().copied().filter(|e| scene.segments[e.at()] == segment).collect();
+    let near_names = near.iter().filter(|e| matches!(e, Event::Name(..))).count();
+    if near_names > 0 {
+        let own = near.iter().any(|e| matches!(e, Event::Name(_, true)));
+        let even = near_names > 1 && near_names == near.len() - near_names;
+        return (if even { by_order(&near, figure.first) } else { own }, true);
+    }
+    (by_order(&events, figure.first), false)
+}
+
+/// "Login failures, crashes and slow performance make up 34%, 28% and 22%": as many names as figures, one run of each.
+fn in_step(events: &[Event], figure: usize) -> Option<bool> {
+    let half = events.len() / 2;
+    let is_name = |e: &Event| matches!(e, Event::Name(..));
+    let changes = events.windows(2).filter(|w| is_name(&w[0]) != is_name(&w[1])).count();
+    if half < 2 || events.len() % 2 == 1 || changes != 1 || is_name(&events[half - 1]) == is_name(&events[half]) {
+        return None;
+    }
+    let at = events.iter().position(|e| *e == Event::Figure(figure))?;
+    match events[(at + half) % events.len()] {
+        Event::Name(_, own) => Some(own),
+        Event::Figure(_) => None,
+    }
+}
+
+/// A sentence that begins with a name puts each figure after its name; one that begins with a figure, before it.
+fn by_order(events: &[Event], figure: usize) -> bool {
+    let name = |e: &Event| match e {
+        Event::Name(_, own) => Some(*own),
+        Event::Figure(_) => None,
+    };
+    let before = events.iter().rev().filter(|e| e.at() < figure).find_map(name);
+    let after = events.iter().filter(|e| e.at() > figure).find_map(name);
+    let names_lead = events.first().is_some_and(|e| matches!(e, Event::Name(..)));
+    if names_lead { before.or(after) } else { after.or(before) }.unwrap_or(false)
+}
+
+/// "peak", "busiest" … for the largest of a column, "fewest" … for the smallest, "between … and …" for either.
+fn extreme(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, row: &Row<'_>) -> bool {
+    const MOST: [&str; 20] = [
+        "peak", "peaked", "peaking", "highest", "most", "busiest", "largest", "biggest", "top", "maximum", "max",
+        "main", "leading", "longest", "greatest", "leads", "lead", "record", "strongest", "worst",
+    ];
+    const LEAST: [&str; 9] = ["lowest", "fewest", "least", "quietest", "smallest", "minimum", "min", "shortest", "low"];
+    const SPAN: [&str; 7] = ["between", "from", "ranged", "ranges", "ranging", "varied", "to"];
+    let sentence = scene.sentence(figure.first);
+    let (most, least) = (scene.says_word(sentence, &MOST), scene.says_word(sentence, &LEAST));
+    let span = scene.says_word(sentence, &SPAN);
+    if !(most || least || span) || row.set == NONE {
+        return false;
+    }
+    let rows = &index.sets[row.set as usize].rows;
+    let cells = || rows.iter().filter_map(|r| index.cell(*r, fact.field)).map(|f| index.facts[f as usize].value);
+    let own = rows.iter().position(|r| index.rows[*r as usize].labels == row.labels && index.rows[*r as usize].date == row.date);
+    let Some(value) = own.and_then(|i| index.cell(rows[i], fact.field)).map(|f| index.facts[f as usize].value) else {
+        return false;
+    };
+    let (is_max, is_min) = (cells().all(|v| v <= value), cells().all(|v| v >= value));
+    let end = rows.len() > 1 && (own == Some(0) || own == Some(rows.len() - 1));
+    (most && is_max) || (least && is_min) || span && (is_max || is_min || end && index.sets[row.set as usize].series)
+}
+
+fn nearest(figure: &Figure, tokens: impl Iterator<Item = usize>) -> Option<usize> {
+    tokens.min_by_key(|t| t.abs_diff(figure.first))
+}
+
+fn text_of(scene: &Scene<'_>, first: usize, last: usize) -> String {
+    scene.text[scene.tokens[first].start..scene.tokens[last].end].to_owned()
+}

@@ -1,0 +1,351 @@
+//! Dates as people print them: "16 January 2026", "Jan 16", "2 to 31 January 2026", "November 2014", "Q1 2026", ISO days.
+//!
+//! Deliberately not here: relative days ("yesterday"), which name no day that a record could hold.
+
+use chrono::{Datelike, NaiveDate};
+
+use super::{Shape, Token};
+
+/// A day, or a stretch of the calendar, as far as the print tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DateValue {
+    Day(NaiveDate),
+    /// Month and day, no year.
+    DayMonth(u32, u32),
+    Month(i32, u32),
+    MonthOnly(u32),
+    /// Quarter 1 to 4, and its year when printed.
+    Quarter(Option<i32>, u32),
+    Year(i32),
+}
+
+impl DateValue {
+    /// True when `day` is this day or lies in this stretch.
+    pub fn holds(self, day: NaiveDate) -> bool {
+        match self {
+            Self::Day(d) => d == day,
+            Self::DayMonth(m, d) => (day.month(), day.day()) == (m, d),
+            Self::Month(y, m) => (day.year(), day.month()) == (y, m),
+            Self::MonthOnly(m) => day.month() == m,
+            Self::Quarter(y, q) => y.is_none_or(|y| y == day.year()) && day.month0() / 3 + 1 == q,
+            Self::Year(y) => day.year() == y,
+        }
+    }
+
+    /// True for a single day, printed with its year or without.
+    pub fn is_day(self) -> bool {
+        matches!(self, Self::Day(_) | Self::DayMonth(..))
+    }
+
+    /// Reads a date that stands alone in a field: `2026-01-16`, `2026-01-16T…`, `2026-01`, "16 January 2026".
+    pub fn from_field(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let day = text.get(..10).and_then(|t| t.parse::<NaiveDate>().ok());
+        if let Some(day) = day {
+            let rest = &text[10..];
+            return (rest.is_empty() || rest.starts_with(['T', ' ']) && rest.len() <= 26).then_some(Self::Day(day));
+        }
+        if text.len() == 7
+            && let Some((y, m)) = text.split_once('-')
+            && let (Ok(y), Ok(m)) = (y.parse::<i32>(), m.parse::<u32>())
+        {
+            return (1900..2100).contains(&y).then_some(Self::Month(y, m)).filter(|_| (1..=12).contains(&m));
+        }
+        if text.len() > 20 || !text.bytes().any(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let tokens = super::tokens(text, &[]);
+        match find(&tokens).as_slice() {
+            [one] if one.first == 0 && one.last + 1 == tokens.len() => Some(one.value),
+            _ => None,
+        }
+    }
+}
+
+/// Which end of a range a date is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Single,
+    From,
+    To,
+}
+
+/// A date in a text: the tokens `first..=last`.
+#[derive(Clone, Copy, Debug)]
+pub struct DateAt {
+    pub first: usize,
+    pub last: usize,
+    pub value: DateValue,
+    pub end: End,
+}
+
+/// The month of a name in full or its first three letters, 1 to 12.
+pub fn month(word: &str) -> Option<u32> {
+    const MONTHS: [&str; 12] = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ];
+    let word = word.to_ascii_lowercase();
+    let found = |m: &&str| **m == *word || (word.len() == 3 && m.starts_with(&word)) || word == "sept" && m.len() == 9;
+    MONTHS.iter().position(|m| found(&m) && (word != "sept" || *m == "september")).map(|i| i as u32 + 1)
+}
+
+/// All dates of a text, in order.
+pub fn find(tokens: &[Token<'_>]) -> Vec<DateAt> {
+    let mut out: Vec<DateAt> = Vec::new();
+    let mut i = 0;
+    while i < tokens.len() {
+        let found = borrowing(tokens, i).or_else(|| range(tokens, i));
+        match found {
+            Some((dates, next)) => {
+                out.extend(dates);
+                i = next;
+            }
+            None => i += 1,
+        }
+    }
+    out
+}
+
+type Found = (Vec<DateAt>, usize);
+
+/// True when token `j` joins two dates, the first of which begins at `i`, to a range.
+fn joins(t: &[Token<'_>], i: usize, j: usize) -> bool {
+    let between = i > 0 && t[i - 1].word("between");
+    t.get(j).is_some_and(|x| {
+        x.any(&["to", "until", "through", "till"]) || x.is("–") || x.is("-") || x.is("—") || between && x.word("and")
+    })
+}
+
+fn pair(from: (usize, usize, DateValue), to: (usize, usize, DateValue)) -> Found {
+    let at = |(first, last, value): (usize, usize, DateValue), end| DateAt { first, last, value, end };
+    (vec![at(from, End::From), at(to, End::To)], to.1 + 1)
+}
+
+/// "2 to 31 January 2026" and "January 2 to 31, 2026": one end borrows the other's month and year.
+fn borrowing(t: &[Token<'_>], i: usize) -> Option<Found> {
+    if let Some(first) = day_number(t, i) {
+        let second = joins(t, i, i + 1).then(|| day_number(t, i + 2)).flatten()?;
+        let (value, last) = single(t, i + 2)?;
+        let from = same_month(value, first)?;
+        return (first < second).then(|| pair((i, i, from), (i + 2, last, value)));
+    }
+    let month = month(t.get(i)?.text)?;
+    let first = day_number(t, i + 1)?;
+    let second = joins(t, i, i + 2).then(|| day_number(t, i + 3)).flatten()?;
+    let year = year_after(t, i + 4);
+    let last = year.map_or(i + 3, |(_, last)| last);
+    let value = |day| match year {
+        Some((y, _)) => NaiveDate::from_ymd_opt(y, month, day).map(DateValue::Day),
+        None => Some(DateValue::DayMonth(month, day)),
+    };
+    Some(pair((i, i + 1, value(first)?), (i + 3, last, value(second)?)))
+}
+
+fn same_month(value: DateValue, day: u32) -> Option<DateValue> {
+    match value {
+        DateValue::Day(d) => d.with_day(day).map(DateValue::Day),
+        DateValue::DayMonth(m, _) => Some(DateValue::DayMonth(m, day)),
+        _ => None,
+    }
+}
+
+/// A date, or two with a joining word between them. The first borrows the year of the second.
+fn range(t: &[Token<'_>], i: usize) -> Option<Found> {
+    let (value, last) = single(t, i)?;
+    if joins(t, i, last + 1)
+        && let Some((second, end)) = single(t, last + 2)
+        && matches!(value, DateValue::Year(_)) == matches!(second, DateValue::Year(_))
+    {
+        let first = match (value, second) {
+            (DateValue::DayMonth(m, d), DateValue::Day(to)) => {
+                NaiveDate::from_ymd_opt(to.year(), m, d).map_or(value, DateValue::Day)
+            }
+            (DateValue::MonthOnly(m), DateValue::Month(y, _)) => DateValue::Month(y, m),
+            (DateValue::Quarter(None, q), DateValue::Quarter(y, _)) => DateValue::Quarter(y, q),
+            _ => value,
+        };
+        return Some(pair((i, last, first), (last + 2, end, second)));
+    }
+    Some((vec![DateAt { first: i, last, value, end: End::Single }], last + 1))
+}
+
+/// A day of a month as a numeral: 1 to 31.
+fn day_number(t: &[Token<'_>], i: usize) -> Option<u32> {
+    let token = t.get(i).filter(|x| x.shape == Shape::Number && x.text.len() <= 2)?;
+    token.text.parse().ok().filter(|d| (1..=31).contains(d))
+}
+
+fn year_number(token: Option<&Token<'_>>) -> Option<i32> {
+    let token = token.filter(|x| x.shape == Shape::Number && x.text.len() == 4)?;
+    token.text.parse().ok().filter(|y| (1900..2100).contains(y))
+}
+
+/// A year at token `i`, a comma before it allowed, and the token it stands at.
+fn year_after(t: &[Token<'_>], i: usize) -> Option<(i32, usize)> {
+    let at = if t.get(i).is_some_and(|x| x.is(",")) { i + 1 } else { i };
+    year_number(t.get(at)).map(|y| (y, at))
+}
+
+/// One date that begins at token `i`, and its last token.
+fn single(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
+    let token = t.get(i)?;
+    match token.shape {
+        Shape::Iso => Some((DateValue::Day(token.text.get(..10)?.parse().ok()?), i)),
+        Shape::Number => numeric(t, i).or_else(|| day_first(t, i)).or_else(|| lone_year(t, i)),
+        Shape::Word => month_first(t, i).or_else(|| quarter(t, i)),
+        Shape::Code => quarter(t, i),
+        _ => None,
+    }
+}
+
+/// "16.01.2026" and "16/01/2026"; where only the American order makes a date, that.
+fn numeric(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
+    let (parts, last): (Vec<&str>, usize) = if t[i].text.matches('.').count() == 2 {
+        (t[i].text.split('.').collect(), i)
+    } else if t.get(i + 4).is_some_and(|x| x.glued) && t[i + 1].is("/") && t[i + 3].is("/") {
+        (vec![t[i].text, t[i + 2].text, t[i + 4].text], i + 4)
+    } else {
+        return None;
+    };
+    let n: Vec<u32> = parts.iter().filter_map(|p| p.parse().ok()).collect();
+    let [a, b, year] = n.as_slice() else { return None };
+    let year = i32::try_from(*year).ok().filter(|y| (1900..2100).contains(y))?;
+    let day = NaiveDate::from_ymd_opt(year, *b, *a).or_else(|| NaiveDate::from_ymd_opt(year, *a, *b))?;
+    Some((DateValue::Day(day), last))
+}
+
+/// "16 January 2026", "16th of January".
+fn day_first(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
+    let day = day_number(t, i)?;
+    let mut at = i + 1;
+    if t.get(at).is_some_and(|x| x.glued && x.any(&["st", "nd", "rd", "th"])) {
+        at += 1;
+    }
+    if t.get(at).is_some_and(|x| x.word("of")) {
+        at += 1;
+    }
+    let month = t.get(at).filter(|x| x.capital()).and_then(|x| month(x.text))?;
+    with_year(t, month, day, at)
+}
+
+fn with_year(t: &[Token<'_>], month: u32, day: u32, last: usize) -> Option<(DateValue, usize)> {
+    if let Some((year, at)) = year_after(t, last + 1) {
+        return Some((DateValue::Day(NaiveDate::from_ymd_opt(year, month, day)?), at));
+    }
+    NaiveDate::from_ymd_opt(2024, month, day)?;
+    Some((DateValue::DayMonth(month, day), last))
+}
+
+/// "January 16, 2026", "January 16th", "November 2014", "in November".
+fn month_first(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
+    let month = t.get(i).filter(|x| x.capital()).and_then(|x| month(x.text))?;
+    if let Some(day) = day_number(t, i + 1)
+        && !t.get(i + 2).is_some_and(|x| x.is("%"))
+    {
+        let suffix = t.get(i + 2).is_some_and(|x| x.glued && x.any(&["st", "nd", "rd", "th"]));
+        return with_year(t, month, day, if suffix { i + 2 } else { i + 1 });
+    }
+    if let Some((year, at)) = year_after(t, i + 1) {
+        return Some((DateValue::Month(year, month), at));
+    }
+    let lead = ["in", "of", "since", "during", "until", "by", "from", "to", "than", "over", "for", "and", "through"];
+    let led = i > 0 && t[i - 1].any(&lead) && t[i].text.len() > 3;
+    // "May" after "and" or "for" is as often a verb; it needs the plain preposition.
+    let sure = month != 5 || i > 0 && t[i - 1].any(&["in", "of", "since", "during"]);
+    (led && sure).then_some((DateValue::MonthOnly(month), i))
+}
+
+/// "Q1 2026", "Q3", "first quarter of 2026".
+fn quarter(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
+    let token = t.get(i)?;
+    let (quarter, last) = if token.shape == Shape::Code {
+        let digit = token.text.strip_prefix(['Q', 'q']).filter(|d| d.len() == 1)?;
+        (digit.parse::<u32>().ok().filter(|q| (1..=4).contains(q))?, i)
+    } else {
+        let place = ["first", "second", "third", "fourth"].iter().position(|w| token.word(w))?;
+        t.get(i + 1).filter(|x| x.word("quarter"))?;
+        (place as u32 + 1, i + 1)
+    };
+    let at = if t.get(last + 1).is_some_and(|x| x.word("of")) { last + 2 } else { last + 1 };
+    match year_number(t.get(at)) {
+        Some(year) => Some((DateValue::Quarter(Some(year), quarter), at)),
+        None => Some((DateValue::Quarter(None, quarter), last)),
+    }
+}
+
+/// "2014" where the words around it make it a year and not an amount.
+fn lone_year(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
+    let year = year_number(t.get(i))?;
+    let lead = [
+        "in", "since", "of", "during", "from", "to", "until", "by", "before", "after", "year", "and", "between",
+        "early", "late", "mid", "than", "through",
+    ];
+    let led = i > 0 && (t[i - 1].any(&lead) || t[i - 1].is("-") && i > 1 && t[i - 2].any(&["mid", "pre", "post"]));
+    let bracketed = i > 0 && t[i - 1].is("(") && t.get(i + 1).is_some_and(|x| x.is(")"));
+    let prepositions = ["in", "since", "during", "year", "by", "until", "before", "after"];
+    let sure = bracketed || i > 0 && t[i - 1].any(&prepositions);
+    let counted = t.get(i + 1).is_some_and(|x| x.shape == Shape::Word && x.text.ends_with('s') && x.text.len() > 3);
+    ((led || bracketed) && (sure || !counted)).then_some((DateValue::Year(year), i))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use DateValue::*;
+
+    fn day(text: &str) -> DateValue {
+        Day(text.parse().unwrap())
+    }
+
+    #[test]
+    fn printed_forms() {
+        for (text, want) in [
+            ("on 16 January 2026.", vec![day("2026-01-16")]),
+            ("on 16 Jan 2026", vec![day("2026-01-16")]),
+            ("the 16th of January", vec![DayMonth(1, 16)]),
+            ("January 16, 2026", vec![day("2026-01-16")]),
+            ("2026-01-16 was busy", vec![day("2026-01-16")]),
+            ("2 to 31 January 2026", vec![day("2026-01-02"), day("2026-01-31")]),
+            ("2–31 January", vec![DayMonth(1, 2), DayMonth(1, 31)]),
+            ("January 2 to 31, 2026", vec![day("2026-01-02"), day("2026-01-31")]),
+            ("2 October to 31 December 2025", vec![day("2025-10-02"), day("2025-12-31")]),
+            ("between 14 and 17 January", vec![DayMonth(1, 14), DayMonth(1, 17)]),
+            ("on 16 January and 20 January", vec![DayMonth(1, 16), DayMonth(1, 20)]),
+            ("November 2014", vec![Month(2014, 11)]),
+            ("It may rise in May", vec![MonthOnly(5)]),
+            ("May I ask", vec![]),
+            ("in Q1 2026", vec![Quarter(Some(2026), 1)]),
+            ("the first quarter of 2026", vec![Quarter(Some(2026), 1)]),
+            ("since 2014", vec![Year(2014)]),
+            ("of 2014 complaints", vec![]),
+            ("2014 complaints", vec![]),
+            ("16.01.2026", vec![day("2026-01-16")]),
+            ("16/01/2026", vec![day("2026-01-16")]),
+            ("30 days", vec![]),
+            ("41 of 80", vec![]),
+            ("31 February 2026", vec![]),
+        ] {
+            let tokens = crate::agent::ground::read::tokens(text, &[]);
+            let found: Vec<DateValue> = find(&tokens).iter().map(|d| d.value).collect();
+            // "31 February" is no day; what is left of it may still read as a month.
+            let found: Vec<_> = found.into_iter().filter(|v| !matches!(v, Month(2026, 2))).collect();
+            assert_eq!(found, want, "{text}");
+        }
+    }
+
+    #[test]
+    fn fields_that_hold_a_date_alone() {
+        for (text, want) in [
+            ("2026-01-16", Some(day("2026-01-16"))),
+            ("2026-01-16T09:14:00Z", Some(day("2026-01-16"))),
+            ("2026-01", Some(Month(2026, 1))),
+            ("16 January 2026", Some(day("2026-01-16"))),
+            ("2026-13", None),
+            ("email", None),
+            ("27%", None),
+        ] {
+            assert_eq!(DateValue::from_field(text), want, "{text}");
+        }
+    }
+}

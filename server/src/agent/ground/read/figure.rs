@@ -1,0 +1,292 @@
+//! Figures: a numeral with its sign, currency, unit and hedge, or the same written out ("two thirds", "twice as many").
+//!
+//! Deliberately not here: which figures are true, and dates (`date`), whose tokens are handed in as taken.
+
+use super::extract::Span;
+use super::number::{self, Reading};
+use super::{Shape, Token};
+
+/// What a figure counts in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unit {
+    Plain,
+    Percent,
+    /// Percentage points, or points of a score.
+    Points,
+    Money,
+    /// A duration; days in one unit.
+    Time(f64),
+    /// "twice as many", "3 times the".
+    Times,
+}
+
+/// How the words around a figure loosen it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lean {
+    Exact,
+    About,
+    Over,
+    Under,
+}
+
+/// A figure in a text: the tokens `first..=last`.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    pub first: usize,
+    pub last: usize,
+    pub span: Span,
+    pub readings: Vec<Reading>,
+    pub unit: Unit,
+    pub lean: Lean,
+    /// Written out in words; such figures are claims only where the results can speak to them.
+    pub spelled: bool,
+    /// The whole of "12 of 80": words after it describe the part.
+    pub whole: bool,
+    /// "the last 30 days", "top 5": part of a name for a stretch or a choice.
+    pub frame: bool,
+}
+
+impl Figure {
+    /// The values that this print accepts, as closed intervals.
+    pub fn accepts(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        self.readings.iter().map(|r| {
+            let (v, half) = (r.value, r.half + 1e-9 * r.value.abs().max(1.0));
+            let wide = v.abs() * 0.05;
+            match self.lean {
+                Lean::Exact => (v - half, v + half),
+                Lean::About => (v - wide.max(half), v + wide.max(half)),
+                Lean::Over => (v - half, v + (2.0 * wide).max(half)),
+                Lean::Under => (v - (2.0 * wide).max(half), v + half),
+            }
+        })
+    }
+
+    /// The value as first read; 0 for a figure without a reading, which is never made.
+    pub fn value(&self) -> f64 {
+        self.readings.first().map_or(0.0, |r| r.value)
+    }
+}
+
+/// All figures of a text, in order. `taken` marks tokens that are part of something else (a date, an id, a name).
+pub fn find(t: &[Token<'_>], taken: &[bool]) -> Vec<Figure> {
+    let mut out: Vec<Figure> = Vec::new();
+    let mut i = 0;
+    while i < t.len() {
+        let figure = if taken[i] || t[i].quoted {
+            None
+        } else {
+            match t[i].shape {
+                Shape::Number => numeral(t, i),
+                Shape::Word => one_in(t, i).or_else(|| ratio(t, i)).or_else(|| share(t, i)).or_else(|| spelled(t, i)),
+                _ => None,
+            }
+        };
+        i = figure.as_ref().map_or(i, |f| f.last) + 1;
+        out.extend(figure);
+    }
+    inherit_units(t, &mut out);
+    out
+}
+
+/// Words before a numeral that make it part of a name.
+const NAMING: [&str; 22] = [
+    "version", "v", "step", "page", "question", "source", "section", "article", "figure", "table", "chart", "phase",
+    "option", "level", "line", "release", "tier", "part", "stage", "rule", "chapter", "call",
+];
+
+fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
+    let before = |k: usize| i.checked_sub(k).map(|j| &t[j]);
+    let after = |k: usize| t.get(i + k);
+    let ordinal = after(1).is_some_and(|x| x.glued && x.any(&["st", "nd", "rd", "th"]));
+    let named = before(1).is_some_and(|x| x.any(&NAMING) || x.is("#"));
+    let slashed = after(1).is_some_and(|x| x.is("/") && x.glued) || before(1).is_some_and(|x| x.is("/") && x.glued);
+    if ordinal || named || (slashed && t[i].glued | after(2).is_some_and(|x| x.glued)) {
+        return None;
+    }
+    let mut readings = number::readings(t[i].text);
+    if readings.is_empty() {
+        return None;
+    }
+    let (mut first, mut last, mut unit) = (i, i, Unit::Plain);
+    if let Some(x) = after(1).filter(|x| x.shape == Shape::Word)
+        && let Some(by) = number::factor(x.text, x.glued)
+    {
+        readings = readings.into_iter().map(|r| r.times(by)).collect();
+        last += 1;
+    }
+    if before(1).is_some_and(is_currency) {
+        (first, unit) = (i - 1, Unit::Money);
+    }
+    let sign_at = first.checked_sub(1).map(|j| &t[j]);
+    let negative = sign_at.is_some_and(|x| (x.is("-") || x.is("−")) && t[first].glued && !x.glued || x.word("minus"));
+    if negative {
+        first -= 1;
+        readings.iter_mut().for_each(|r| r.value = -r.value);
+    } else if sign_at.is_some_and(|x| x.is("+") && t[first].glued) {
+        first -= 1;
+    }
+    if unit == Unit::Plain {
+        (unit, last) = unit_after(t, last);
+    }
+    if unit == Unit::Times && readings.iter().all(|r| r.half == 0.5) {
+        readings.iter_mut().for_each(|r| r.half = 0.25);
+    }
+    Some(figure(t, (first, last), readings, unit, false))
+}
+
+fn is_currency(token: &Token<'_>) -> bool {
+    matches!(token.text, "$" | "€" | "£" | "¥") || ["USD", "EUR", "GBP", "CHF"].contains(&token.text)
+}
+
+/// The unit that follows token `last`, and the last token of figure and unit together.
+fn unit_after(t: &[Token<'_>], last: usize) -> (Unit, usize) {
+    let Some(x) = t.get(last + 1) else { return (Unit::Plain, last) };
+    let next = t.get(last + 2);
+    if x.is("%") || x.any(&["percent", "pct"]) {
+        // "12 % points" is rare and means points.
+        return if next.is_some_and(|n| n.any(&["points", "point"])) { (Unit::Points, last + 2) } else { (Unit::Percent, last + 1) };
+    }
+    if x.word("per") && next.is_some_and(|n| n.word("cent")) {
+        return (Unit::Percent, last + 2);
+    }
+    if x.word("percentage") && next.is_some_and(|n| n.any(&["points", "point"])) {
+        return (Unit::Points, last + 2);
+    }
+    if x.any(&["points", "point", "pp", "pts"]) {
+        return (Unit::Points, last + 1);
+    }
+    if is_currency(x) || x.any(&["dollars", "euros", "pounds", "francs"]) {
+        return (Unit::Money, last + 1);
+    }
+    if x.glued && x.any(&["x"]) || x.any(&["times", "fold"]) && compares(t, last + 2) {
+        return (Unit::Times, last + 1);
+    }
+    let at = if x.is("-") && x.glued { last + 2 } else { last + 1 };
+    match t.get(at).and_then(|x| days_of(x.text)) {
+        Some(days) => (Unit::Time(days), last),
+        None => (Unit::Plain, last),
+    }
+}
+
+/// Days in a unit of time.
+fn days_of(word: &str) -> Option<f64> {
+    Some(match word.to_ascii_lowercase().trim_end_matches('s') {
+        "minute" => 1.0 / 1440.0,
+        "hour" => 1.0 / 24.0,
+        "day" => 1.0,
+        "week" => 7.0,
+        "month" => 30.0,
+        "year" => 365.0,
+        _ => return None,
+    })
+}
+
+fn compares(t: &[Token<'_>], at: usize) -> bool {
+    t.get(at).is_some_and(|x| x.any(&["as", "more", "the", "that", "higher", "larger", "of", "what", "its"]))
+}
+
+/// "twice as many", "double the", "tripled", "three times as".
+fn ratio(t: &[Token<'_>], i: usize) -> Option<Figure> {
+    let value = if t[i].any(&["twice", "double"]) && compares(t, i + 1) || t[i].any(&["doubled", "twofold"]) {
+        2.0
+    } else if t[i].any(&["triple"]) && compares(t, i + 1) || t[i].any(&["tripled", "threefold"]) {
+        3.0
+    } else {
+        let value = number::cardinal(t[i].text).filter(|v| *v >= 2.0)?;
+        t.get(i + 1).filter(|x| x.word("times") && compares(t, i + 2))?;
+        return Some(figure(t, (i, i + 1), vec![Reading { value, half: 0.25 }], Unit::Times, true));
+    };
+    Some(figure(t, (i, i), vec![Reading { value, half: 0.25 }], Unit::Times, true))
+}
+
+/// "half of the", "a third of", "two thirds of", "three quarters of": shares of a whole, within four points.
+fn share(t: &[Token<'_>], i: usize) -> Option<Figure> {
+    let of = |at: usize| t.get(at).is_some_and(|x| x.any(&["of", "the", "all"]));
+    let barred = ["first", "second", "last", "latter", "next", "previous", "other", "this", "each", "that"];
+    if i > 0 && t[i - 1].any(&barred) {
+        return None;
+    }
+    let part = |value: f64| vec![Reading { value, half: 4.0 }];
+    if t[i].word("half") && of(i + 1) {
+        return Some(figure(t, (i, i), part(50.0), Unit::Percent, true));
+    }
+    let count = if t[i].word("a") { 1.0 } else { number::cardinal(t[i].text)? };
+    let at = if t.get(i + 1).is_some_and(|x| x.is("-")) { i + 2 } else { i + 1 };
+    let whole = t.get(at).and_then(|x| number::fraction(x.text))?;
+    let dated = t.get(at + 2).is_some_and(|x| x.shape == Shape::Number);
+    (count < whole && of(at + 1) && !dated).then(|| figure(t, (i, at), part(100.0 * count / whole), Unit::Percent, true))
+}
+
+/// "one in five", "1 in 5" with a word for one.
+fn one_in(t: &[Token<'_>], i: usize) -> Option<Figure> {
+    if !t[i].word("one") || !t.get(i + 1).is_some_and(|x| x.word("in")) {
+        return None;
+    }
+    let n = t.get(i + 2).and_then(|x| number::cardinal(x.text).or_else(|| x.text.parse().ok())).filter(|n| *n >= 2.0)?;
+    let half = 100.0 / (n - 0.5) - 100.0 / n;
+    Some(figure(t, (i, i + 2), vec![Reading { value: 100.0 / n, half }], Unit::Percent, true))
+}
+
+/// "three", "twenty-one"; "one" counts nothing.
+fn spelled(t: &[Token<'_>], i: usize) -> Option<Figure> {
+    let mut value = number::cardinal(t[i].text).filter(|v| *v >= 2.0)?;
+    let mut last = i;
+    if value >= 20.0
+        && t.get(i + 1).is_some_and(|x| x.is("-"))
+        && let Some(ones) = t.get(i + 2).and_then(|x| number::cardinal(x.text)).filter(|o| *o < 10.0)
+    {
+        (value, last) = (value + ones, i + 2);
+    }
+    let by = match t.get(last + 1) {
+        Some(x) if x.word("hundred") => Some(100.0),
+        Some(x) => number::factor(x.text, false),
+        None => None,
+    };
+    if let Some(by) = by {
+        (value, last) = (value * by, last + 1);
+    }
+    let (unit, last) = unit_after(t, last);
+    let half = if by.is_some() { value * 0.05 } else { 0.0 };
+    Some(figure(t, (i, last), vec![Reading { value, half }], unit, true))
+}
+
+fn figure(t: &[Token<'_>], (first, last): (usize, usize), readings: Vec<Reading>, unit: Unit, spelled: bool) -> Figure {
+    let span = Span { start: t[first].start, end: t[last].end };
+    let word = |k: usize| first.checked_sub(k).map(|j| &t[j]);
+    let lean = lean(word(1), word(2));
+    let of = word(1).is_some_and(|x| x.word("of"));
+    let article = word(1).is_some_and(|x| x.any(&["the", "all", "these", "those"])) && word(2).is_some_and(|x| x.word("of"));
+    let framed = ["last", "past", "previous", "next", "top", "first", "these", "those", "other", "both", "following"];
+    let frame = word(1).is_some_and(|x| x.any(&framed));
+    Figure { first, last, span, readings, unit, lean, spelled, whole: of || article, frame }
+}
+
+fn lean(before: Option<&Token<'_>>, second: Option<&Token<'_>>) -> Lean {
+    let is = |words: &[&str]| before.is_some_and(|x| x.any(words));
+    let two = |a: &[&str], b: &[&str]| second.is_some_and(|x| x.any(a)) && is(b);
+    if is(&["about", "around", "roughly", "approximately", "approx", "circa", "some"]) || before.is_some_and(|x| x.is("~") || x.is("≈")) {
+        Lean::About
+    } else if is(&["over", "above", "exceeding"]) || two(&["more"], &["than"]) || two(&["at"], &["least"]) {
+        Lean::Over
+    } else if is(&["nearly", "almost", "under", "below"]) || two(&["less", "fewer"], &["than"]) || two(&["up"], &["to"]) || two(&["at"], &["most"]) {
+        Lean::Under
+    } else {
+        Lean::Exact
+    }
+}
+
+/// "12 to 15%", "between 5.8 and 19.8 points": the first figure counts in what the second says.
+fn inherit_units(t: &[Token<'_>], figures: &mut [Figure]) {
+    for i in 1..figures.len() {
+        let (a, b) = (&figures[i - 1], &figures[i]);
+        let between = a.first > 0 && t[a.first - 1].any(&["between", "from"]);
+        let joined = b.first == a.last + 2 && {
+            let x = &t[a.last + 1];
+            x.is("–") || x.is("-") || x.word("to") || between && x.word("and")
+        };
+        if joined && a.unit == Unit::Plain && !matches!(b.unit, Unit::Times) {
+            let unit = b.unit;
+            figures[i - 1].unit = unit;
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The answer laid out for matching: its claims, its sentences and segments, and where it names rows of the results.
+//!
+//! Deliberately not here: the decision whether a claim holds (`matching`, `derive`, `quote`).
+
+use super::index::{Index, Set};
+use super::read::date::{self, DateAt, DateValue};
+use super::read::extract::{self, Cite, IdAt, Quote};
+use super::read::figure::{self, Figure};
+use super::read::stem::{Stem, is_small, stem};
+use super::read::{self, Shape, Token};
+
+/// A name of a row, word for word: the tokens `first..=last`.
+#[derive(Clone, Copy, Debug)]
+pub struct Mention {
+    pub phrase: u32,
+    pub first: usize,
+    pub last: usize,
+}
+
+/// An answer, read.
+pub struct Scene<'a> {
+    pub text: &'a str,
+    pub tokens: Vec<Token<'a>>,
+    /// By token: the segment it lies in, counted through the whole answer.
+    pub segments: Vec<u32>,
+    /// By sentence: its first token and the one after its last.
+    pub sentences: Vec<(usize, usize)>,
+    pub mentions: Vec<Mention>,
+    pub dates: Vec<DateAt>,
+    pub figures: Vec<Figure>,
+    pub cites: Vec<Cite>,
+    pub ids: Vec<IdAt>,
+    pub quotes: Vec<Quote>,
+    /// Phrases that the question names.
+    pub asked: Set<u32>,
+}
+
+impl<'a> Scene<'a> {
+    /// Reads an answer against the names of an index.
+    pub fn new(text: &'a str, question: &str, index: &Index<'_>) -> Self {
+        let quotes = extract::quotes(text);
+        let spans: Vec<(usize, usize)> = quotes.iter().map(|q| (q.span.start, q.span.end)).collect();
+        let tokens = read::tokens(text, &spans);
+        let mut taken: Vec<bool> = tokens.iter().map(|t| t.quoted).collect();
+        let cites = extract::cites(&tokens);
+        cites.iter().for_each(|c| taken[c.tokens.0..=c.tokens.1].fill(true));
+        let mentions = mentions(&tokens, &taken, index);
+        // A number inside a name ("mobile banking 6.2") is part of the name.
+        mentions.iter().filter(|m| m.last > m.first).for_each(|m| taken[m.first..=m.last].fill(true));
+        let dates: Vec<DateAt> = date::find(&tokens).into_iter().filter(|d| !taken[d.first..=d.last].contains(&true)).collect();
+        dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
+        let ids: Vec<IdAt> = extract::ids(&tokens).into_iter().filter(|i| !taken[i.at]).collect();
+        ids.iter().for_each(|i| taken[i.at] = true);
+        let figures = figure::find(&tokens, &taken);
+        let asked_tokens = read::tokens(question, &[]);
+        let asked = self::mentions(&asked_tokens, &vec![false; asked_tokens.len()], index);
+        let asked = asked.iter().map(|m| m.phrase).collect();
+        let sentences = sentences(&tokens);
+        let mut scene = Self { text, tokens, segments: vec![], sentences, mentions, dates, figures, cites, ids, quotes, asked };
+        scene.segments = scene.segment();
+        scene
+    }
+
+    /// The sentence that token `i` lies in, as a range of tokens.
+    pub fn sentence(&self, i: usize) -> (usize, usize) {
+        let number = self.tokens.get(i).map_or(0, |t| t.sentence);
+        self.sentences.get(number as usize).copied().unwrap_or((i, i + 1))
+    }
+
+    /// Mentions in a range of tokens.
+    pub fn mentions_in(&self, (from, to): (usize, usize)) -> impl Iterator<Item = &Mention> + '_ {
+        self.mentions.iter().filter(move |m| m.first >= from && m.first < to)
+    }
+
+    /// Single days in a range of tokens: ends of a range name no row.
+    pub fn days_in(&self, (from, to): (usize, usize)) -> impl Iterator<Item = &DateAt> + '_ {
+        self.dates.iter().filter(move |d| d.first >= from && d.first < to && d.end == date::End::Single)
+    }
+
+    /// True when one of these words stands in the range. Words are compared by stem.
+    pub fn says(&self, (from, to): (usize, usize), words: &[Stem]) -> bool {
+        self.tokens[from..to.min(self.tokens.len())].iter().any(|t| t.stem != 0 && !t.quoted && words.contains(&t.stem))
+    }
+
+    /// Like [`Self::says`], by word in any case.
+    pub fn says_word(&self, (from, to): (usize, usize), words: &[&str]) -> bool {
+        self.tokens[from..to.min(self.tokens.len())].iter().any(|t| !t.quoted && t.any(words))
+    }
+
+    /// The words after a figure, at most `most`, up to the next mark or figure.
+    pub fn nouns(&self, figure: &Figure, most: usize) -> Vec<Stem> {
+        let (_, end) = self.sentence(figure.first);
+        let rest = &self.tokens[(figure.last + 1).min(end)..end];
+        let words = rest.iter().skip_while(|t| t.is("-")).take_while(|t| t.shape == Shape::Word || t.is("-"));
+        words.filter(|t| t.stem != 0 && !is_small(t.text)).take(most).map(|t| t.stem).collect()
+    }
+
+    /// The most recent date before token `i`.
+    pub fn date_before(&self, i: usize) -> Option<DateValue> {
+        self.dates.iter().rev().find(|d| d.last < i).map(|d| d.value)
+    }
+
+    /// Segments end at commas, semicolons, closing brackets and joining words that are part of nothing else.
+    fn segment(&self) -> Vec<u32> {
+        const JOINING: [&str; 11] =
+            ["and", "while", "but", "whereas", "followed", "then", "versus", "vs", "against", "compared", "or"];
+        let mut solid = vec![false; self.tokens.len()];
+        for (first, last) in self.mentions.iter().map(|m| (m.first, m.last)).chain(self.dates.iter().map(|d| (d.first, d.last))) {
+            solid[first..=last].fill(true);
+        }
+        let (mut segment, mut sentence, mut out) = (0, u32::MAX, Vec::with_capacity(solid.len()));
+        for (t, solid) in self.tokens.iter().zip(&solid) {
+            let breaks = t.is(",") || t.is(";") || t.is(")") || t.any(&JOINING);
+            if t.sentence != sentence || breaks && !solid {
+                segment += 1;
+                sentence = t.sentence;
+            }
+            out.push(segment);
+        }
+        out
+    }
+}
+
+fn sentences(tokens: &[Token<'_>]) -> Vec<(usize, usize)> {
+    let mut out = vec![(0, 0); tokens.last().map_or(0, |t| t.sentence as usize + 1)];
+    for (i, t) in tokens.iter().enumerate() {
+        let range = &mut out[t.sentence as usize];
+        if range.1 == 0 {
+            range.0 = i;
+        }
+        range.1 = i + 1;
+    }
+    out
+}
+
+/// Names of rows in a text, the longest at each place.
+fn mentions(tokens: &[Token<'_>], taken: &[bool], index: &Index<'_>) -> Vec<Mention> {
+    let mut out: Vec<Mention> = Vec::new();
+    let mut i = 0;
+    while i < tokens.len() {
+        let candidates = if taken[i] || tokens[i].stem == 0 { None } else { index.by_first.get(&tokens[i].stem) };
+        let hits = candidates.into_iter().flatten();
+        let hits = hits.filter_map(|p| Some((*p, phrase_end(tokens, i, &index.phrases[*p as usize].stems)?)));
+        match hits.max_by_key(|(_, last)| *last) {
+            Some((phrase, last)) => {
+                out.push(Mention { phrase, first: i, last });
+                i = last + 1;
+            }
+            None => i += 1,
+        }
+    }
+    out
+}
+
+/// The last token of a phrase that begins at token `i`. Between its words small words and light marks may stand.
+fn phrase_end(tokens: &[Token<'_>], i: usize, stems: &[Stem]) -> Option<usize> {
+    let mut at = i;
+    for (k, wanted) in stems.iter().enumerate() {
+        if k > 0 {
+            at += 1;
+            let light = |t: &Token<'_>| t.is("-") || t.is(",") || t.is("&") || t.is("/") || is_small(t.text);
+            while tokens.get(at).is_some_and(light) {
+                at += 1;
+            }
+        }
+        if tokens.get(at)?.stem != *wanted || tokens[at].sentence != tokens[i].sentence {
+            return None;
+        }
+    }
+    Some(at)
+}
+
+/// The stems of a list of words, once per use.
+pub fn all(words: &[&str]) -> Vec<Stem> {
+    words.iter().map(|w| stem(w)).collect()
+}

@@ -1,0 +1,74 @@
+//! Percentages: what a result gives as a fraction or in percent, and the shares that follow from its counts.
+//!
+//! Deliberately not here: any other operation; those are worked out per claim (`derive`), since they need the claim's words.
+
+use super::field::Kind;
+use super::index::*;
+
+/// Shares that anybody would work out: a row's count of its column's sum, of its own total, of the total beside its
+/// array; and a count of the total beside it.
+pub fn work_out(index: &mut Index<'_>) {
+    let mut sums: Map<(u32, u32), f64> = Map::default();
+    for f in &index.facts {
+        if let Some(row) = index.rows.get(f.row as usize) {
+            *sums.entry((row.set, f.field)).or_default() += f.value;
+        }
+    }
+    let mut shares = Vec::new();
+    for fact in index.facts.iter().filter(|f| f.kind == Kind::Count && f.origin == Origin::Given) {
+        let Some(set) = index.rows.get(fact.row as usize).map(|r| r.set) else { continue };
+        let group = &index.sets[set as usize];
+        if group.series || index.fields[fact.field as usize].mean {
+            continue;
+        }
+        let mut wholes = totals(index, fact.holder);
+        if group.required {
+            wholes.extend(sums.get(&(set, fact.field)).copied());
+            let above = index.nodes[group.node as usize].parent;
+            wholes.extend(totals(index, if above == NONE { group.node } else { above }));
+        }
+        for whole in wholes.into_iter().filter(|w| *w > 0.0 && *w > fact.value) {
+            shares.push(Fact { value: 100.0 * fact.value / whole, kind: Kind::Share, origin: Origin::Share, ..*fact });
+        }
+    }
+    index.facts.extend(shares);
+}
+
+/// The totals among the numbers of an object.
+fn totals(index: &Index<'_>, holder: u32) -> Vec<f64> {
+    let facts = index.siblings.get(&holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    facts.filter(|f| f.kind == Kind::Count && index.fields[f.field as usize].total).map(|f| f.value).collect()
+}
+
+/// Brings fractions to percent, and sorts. A column is in fractions when none of its values exceeds 1; what is
+/// `printed` with a percent sign is not scaled.
+pub fn finish(index: &mut Index<'_>, printed: &Set<u32>) {
+    let column = |index: &Index<'_>, f: &Fact| (index.rows.get(f.row as usize).map_or(NONE, |r| r.set), f.field);
+    let mut largest: Map<(u32, u32), f64> = Map::default();
+    for (i, f) in index.facts.iter().enumerate() {
+        if f.kind == Kind::Share && f.origin == Origin::Given && !printed.contains(&(i as u32)) {
+            let top = largest.entry(column(index, f)).or_default();
+            *top = top.max(f.value.abs());
+        }
+    }
+    for i in 0..index.facts.len() {
+        let f = index.facts[i];
+        let id = i as u32;
+        if f.kind == Kind::Share {
+            let raw = f.origin == Origin::Given && !printed.contains(&id);
+            let fraction = raw && largest.get(&column(index, &f)).is_some_and(|top| *top <= 1.0);
+            if fraction {
+                index.plain.push((f.value, id));
+                index.facts[i].value = f.value * 100.0;
+            }
+            index.shares.push((index.facts[i].value, id));
+            continue;
+        }
+        if f.kind == Kind::Score && f.value.abs() <= 1.0 {
+            index.shares.push((f.value * 100.0, id));
+        }
+        index.plain.push((f.value, id));
+    }
+    index.shares.sort_by(|a, b| a.0.total_cmp(&b.0));
+    index.plain.sort_by(|a, b| a.0.total_cmp(&b.0));
+}

@@ -1,0 +1,417 @@
+//! Walks the observations once and fills the index.
+//!
+//! Deliberately not here: how a claim is compared with what was found.
+
+use std::collections::HashMap;
+
+use serde_json::{Map as Object, Value};
+
+use app::model::answer::{Source, SourceKind};
+
+use super::field::{self, Kind, Speech};
+use super::index::*;
+use super::read::date::{self, DateValue};
+use super::read::figure::{self, Unit};
+use super::read::stem::{Stem, stem, stems};
+use super::read::{self, extract};
+use super::{Context, Observation, shares};
+
+/// Builds the index of one answer's observations.
+pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> Index<'a> {
+    let mut walk = Walk::default();
+    let mut tools: HashMap<&str, u32> = HashMap::new();
+    for (o, observation) in observations.iter().enumerate() {
+        walk.index.calls.push(observation.call);
+        walk.index.tools.push(observation.tool);
+        let field = walk.field(observation.tool);
+        let set = *tools.entry(observation.tool).or_insert_with(|| walk.set(NONE, field, false));
+        walk.observation(o as u32, set, observation);
+    }
+    walk.question(context);
+    shares::work_out(&mut walk.index);
+    shares::finish(&mut walk.index, &walk.printed);
+    walk.index
+}
+
+#[derive(Default)]
+struct Walk<'a> {
+    index: Index<'a>,
+    fields: HashMap<&'a str, u32>,
+    phrases: HashMap<Vec<Stem>, u32>,
+    /// Facts whose percent sign stands in the result: final, whatever their size.
+    printed: Set<u32>,
+}
+
+/// Where the walk is.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    node: u32,
+    holder: u32,
+    row: u32,
+    /// The field name that holds for the value here.
+    key: &'a str,
+    record: bool,
+    /// The id of the record around it.
+    owner: &'a str,
+}
+
+impl<'a> Walk<'a> {
+    fn observation(&mut self, o: u32, set: u32, observation: &'a Observation<'a>) {
+        let node = self.node(NONE, Step::Root(o));
+        let args = self.node(NONE, Step::Args(o));
+        let row = self.row(set, NONE, observation.tool);
+        if let Value::Object(given) = observation.args {
+            self.arguments(given, args, row);
+        }
+        self.value(observation.result, At { node, holder: node, row, key: observation.tool, record: false, owner: "" });
+        for (i, source) in observation.sources.iter().enumerate() {
+            self.source(o, i as u32, node, source);
+        }
+    }
+
+    /// Strings among the arguments name the call among others of its tool; figures in them may be restated.
+    fn arguments(&mut self, given: &'a Object<String, Value>, args: u32, row: u32) {
+        for (key, value) in given {
+            let node = self.node(args, Step::Key(key));
+            match value {
+                Value::String(text) => {
+                    if let Some(value) = DateValue::from_field(text) {
+                        self.index.dates.push(DateFact { value, node, row: NONE });
+                    } else if text.len() <= 40 {
+                        self.label(row, key, text, node);
+                    }
+                    self.aside(text, node);
+                    self.index.texts.push(Text { text, place: Place::Node(node), owner: "", document: false });
+                    self.id(text, Place::Node(node));
+                }
+                Value::Number(n) => {
+                    let words = field::read(key).calls;
+                    let value = n.as_f64().unwrap_or_default();
+                    self.index.asides.push(Aside { value, percent: false, words, node });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Figures of a text outside the results, each with the words after it.
+    fn aside(&mut self, text: &str, node: u32) {
+        let tokens = read::tokens(text, &[]);
+        let dates = date::find(&tokens);
+        let mut taken = vec![false; tokens.len()];
+        dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
+        for d in dates {
+            self.index.dates.push(DateFact { value: d.value, node, row: NONE });
+        }
+        for figure in figure::find(&tokens, &taken) {
+            let words = tokens[figure.last + 1..].iter().filter(|t| t.stem != 0).take(2).map(|t| t.stem).collect();
+            let percent = figure.unit == Unit::Percent;
+            self.index.asides.push(Aside { value: figure.value(), percent, words, node });
+        }
+    }
+
+    fn question(&mut self, context: &Context<'a>) {
+        self.aside(context.question, NONE);
+        self.index.texts.push(Text { text: context.question, place: Place::Node(NONE), owner: "", document: false });
+        for token in read::tokens(context.question, &[]).iter().filter(|t| t.shape == read::Shape::Code) {
+            self.id(token.text, Place::Node(NONE));
+        }
+        if let Some(day) = context.as_of {
+            self.index.dates.push(DateFact { value: DateValue::Day(day), node: NONE, row: NONE });
+        }
+    }
+
+    fn source(&mut self, o: u32, i: u32, node: u32, source: &'a Source) {
+        let place = Place::Source(o, i);
+        self.index.ids.entry(source.id.to_lowercase()).or_insert(place);
+        self.index.prefixes.insert(extract::prefix(&source.id.to_lowercase()).to_owned());
+        if let Some(day) = source.day {
+            self.index.dates.push(DateFact { value: DateValue::Day(day), node, row: NONE });
+        }
+        self.phrase(&source.title, node, true);
+        let document = source.kind == SourceKind::Document;
+        self.index.texts.push(Text { text: &source.excerpt, place, owner: &source.id, document });
+        self.index.texts.push(Text { text: &source.title, place, owner: &source.id, document });
+    }
+
+    fn value(&mut self, value: &'a Value, at: At<'a>) {
+        match value {
+            Value::Object(map) => self.object(map, at),
+            Value::Array(items) => self.array(items, at),
+            Value::String(text) => self.string(text, at),
+            Value::Number(n) => self.number(n.as_f64().unwrap_or_default(), at),
+            Value::Null | Value::Bool(_) => {}
+        }
+    }
+
+    fn object(&mut self, map: &'a Object<String, Value>, at: At<'a>) {
+        let record = at.record || is_record(map);
+        let owner = map.get("id").and_then(Value::as_str).unwrap_or(at.owner);
+        let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
+        let entries = !root && is_map(map);
+        let mut set = NONE;
+        for (key, value) in map {
+            let node = self.node(at.node, Step::Key(key));
+            let here = At { node, holder: at.node, row: at.row, key, record, owner };
+            let nested = value.is_object() || entries && value.is_number();
+            if !nested {
+                self.value(value, here);
+                continue;
+            }
+            if set == NONE {
+                let field = self.field(at.key);
+                set = self.set(at.node, field, entries);
+            }
+            let row = self.row(set, at.row, key);
+            match DateValue::from_field(key) {
+                Some(date) => self.date_row(row, date, node),
+                None => self.label(row, "(key)", key, node),
+            }
+            if let Value::Object(inner) = value {
+                self.labels(row, inner, node);
+            }
+            let key = if value.is_number() { at.key } else { key.as_str() };
+            self.value(value, At { row, key, record: false, ..here });
+        }
+    }
+
+    fn array(&mut self, items: &'a [Value], at: At<'a>) {
+        if items.iter().any(Value::is_object) {
+            let field = self.field(at.key);
+            let set = self.set(at.node, field, true);
+            for (i, item) in items.iter().enumerate() {
+                let node = self.node(at.node, Step::At(i));
+                let row = self.row(set, at.row, "");
+                if let Value::Object(map) = item {
+                    self.index.sets[set as usize].records |= is_record(map);
+                    self.labels(row, map, node);
+                }
+                self.value(item, At { node, holder: node, row, key: at.key, record: false, owner: at.owner });
+            }
+            let rows = &self.index.sets[set as usize].rows;
+            let days = rows.iter().filter(|r| self.index.rows[**r as usize].date.is_some()).count();
+            let bare = rows.iter().all(|r| self.index.rows[*r as usize].labels.is_empty());
+            self.index.sets[set as usize].series = bare && days == rows.len() && days >= 5;
+            return;
+        }
+        for (i, item) in items.iter().enumerate() {
+            let node = self.node(at.node, Step::At(i));
+            self.value(item, At { node, holder: at.node, ..at });
+        }
+    }
+
+    /// Names of a row from the short strings of its object, and its date.
+    fn labels(&mut self, row: u32, map: &'a Object<String, Value>, node: u32) {
+        let record = is_record(map);
+        for (key, value) in map {
+            let date = match value {
+                Value::String(text) => DateValue::from_field(text),
+                Value::Number(n) if key == "year" => n.as_i64().and_then(|y| i32::try_from(y).ok()).map(DateValue::Year),
+                _ => None,
+            };
+            if let Some(date) = date {
+                if self.index.rows[row as usize].date.is_none() {
+                    self.date_row(row, date, node);
+                }
+            } else if let Value::String(text) = value
+                && text.len() <= 60
+                && field::speech(key, text, record) == Speech::Label
+                && numeral(text).is_none()
+            {
+                self.label(row, key, text, node);
+                let row = &mut self.index.rows[row as usize];
+                if row.title.is_empty() || matches!(key.as_str(), "customer" | "category" | "topic" | "name") {
+                    row.title = text;
+                }
+            }
+        }
+    }
+
+    fn date_row(&mut self, row: u32, date: DateValue, node: u32) {
+        self.index.rows[row as usize].date = Some(date);
+        self.index.dates.push(DateFact { value: date, node, row });
+    }
+
+    fn string(&mut self, text: &'a str, at: At<'a>) {
+        let place = Place::Node(at.node);
+        if let Some(value) = DateValue::from_field(text) {
+            // The date that names a row is there already.
+            let named = self.index.rows.get(at.row as usize).is_some_and(|r| r.date == Some(value));
+            let row = if named { at.row } else { NONE };
+            self.index.dates.push(DateFact { value, node: at.node, row });
+            return;
+        }
+        if let Some((value, percent)) = numeral(text)
+            && !is_id_key(at.key)
+        {
+            let field = self.field(at.key);
+            let kind = if percent { Kind::Share } else { self.index.fields[field as usize].kind };
+            if percent {
+                self.printed.insert(self.index.facts.len() as u32);
+            }
+            let origin = Origin::Given;
+            self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field });
+            return;
+        }
+        self.id(text, place);
+        self.index.texts.push(Text { text, place, owner: at.owner, document: false });
+        match field::speech(at.key, text, at.record) {
+            Speech::Prose => self.prose(text, at),
+            Speech::Label if self.index.rows.get(at.row as usize).is_some_and(|r| r.parent == NONE) => {
+                self.label(at.row, at.key, text, at.node);
+            }
+            Speech::Label | Speech::Told => {}
+        }
+    }
+
+    /// A sentence of the tool: its figures and dates are results like any other, named by the words beside them.
+    fn prose(&mut self, text: &'a str, at: At<'a>) {
+        let tokens = read::tokens(text, &[]);
+        let dates = date::find(&tokens);
+        let mut taken = vec![false; tokens.len()];
+        dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
+        for d in dates {
+            self.index.dates.push(DateFact { value: d.value, node: at.node, row: NONE });
+        }
+        let field = self.field(at.key);
+        for f in figure::find(&tokens, &taken) {
+            let sentence = tokens[f.first].sentence;
+            let near = |i: &usize| tokens[*i].sentence == sentence && tokens[*i].stem != 0;
+            let around = (f.first.saturating_sub(8)..(f.last + 9).min(tokens.len())).filter(near);
+            let words = around.filter(|i| !read::stem::is_small(tokens[*i].text)).map(|i| tokens[i].stem).collect();
+            let kind = match f.unit {
+                Unit::Percent => Kind::Share,
+                Unit::Money => Kind::Money,
+                Unit::Time(days) => Kind::Time(days),
+                Unit::Plain | Unit::Points | Unit::Times => Kind::Count,
+            };
+            let origin = Origin::Prose(self.index.prose.len() as u32);
+            self.index.prose.push(words);
+            self.fact(Fact { value: f.value(), kind, origin, node: at.node, holder: at.node, row: at.row, field });
+        }
+    }
+
+    fn number(&mut self, value: f64, at: At<'a>) {
+        if is_id_key(at.key) {
+            let text = format!("{value}");
+            self.index.ids.insert(text, Place::Node(at.node));
+            return;
+        }
+        if at.key == "year" && (1900.0..2100.0).contains(&value) {
+            return;
+        }
+        let field = self.field(at.key);
+        let kind = self.index.fields[field as usize].kind;
+        let origin = Origin::Given;
+        self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field });
+    }
+
+    fn fact(&mut self, fact: Fact) {
+        let id = self.index.facts.len() as u32;
+        self.index.facts.push(fact);
+        if fact.origin == Origin::Given {
+            self.index.columns.entry((fact.row, fact.field)).or_default().push(id);
+            self.index.cells.entry(fact.row).or_default().push(id);
+            self.index.siblings.entry(fact.holder).or_default().push(id);
+        }
+    }
+
+    fn node(&mut self, parent: u32, step: Step<'a>) -> u32 {
+        self.index.nodes.push(Node { parent, step });
+        self.index.nodes.len() as u32 - 1
+    }
+
+    fn set(&mut self, node: u32, field: u32, required: bool) -> u32 {
+        self.index.sets.push(RowSet { rows: vec![], field, node, required, series: false, records: false });
+        self.index.sets.len() as u32 - 1
+    }
+
+    fn row(&mut self, set: u32, parent: u32, title: &'a str) -> u32 {
+        let id = self.index.rows.len() as u32;
+        self.index.rows.push(Row { parent, set, labels: vec![], date: None, title });
+        self.index.sets[set as usize].rows.push(id);
+        id
+    }
+
+    fn field(&mut self, name: &'a str) -> u32 {
+        if let Some(id) = self.fields.get(name) {
+            return *id;
+        }
+        let id = self.index.fields.len() as u32;
+        self.index.fields.push(field::read(name));
+        self.fields.insert(name, id);
+        id
+    }
+
+    fn label(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
+        let name = ["customer", "customerName", "name", "product", "company"].contains(&key);
+        // Field names run words together; names that people gave do not.
+        let spaced = if key == "(key)" { field::words(text).join(" ") } else { text.to_owned() };
+        let Some(phrase) = self.phrase(&spaced, node, name) else { return };
+        let dim = self.field(key);
+        let set = self.index.rows[row as usize].set;
+        let labels = &mut self.index.rows[row as usize].labels;
+        if !labels.contains(&(dim, phrase)) {
+            labels.push((dim, phrase));
+        }
+        if self.index.groups.insert((set, dim, phrase)) {
+            for s in self.index.phrases[phrase as usize].stems.clone() {
+                *self.index.group_stems.entry((set, dim, s)).or_default() += 1;
+            }
+        }
+    }
+
+    fn phrase(&mut self, text: &str, node: u32, name: bool) -> Option<u32> {
+        let code = !text.contains(' ') && text.bytes().any(|b| b.is_ascii_digit());
+        let stems = if code { vec![stem(text)] } else { stems(text) };
+        let first = *stems.first()?;
+        if let Some(id) = self.phrases.get(&stems) {
+            self.index.phrases[*id as usize].name |= name && !code;
+            return Some(*id);
+        }
+        let id = self.index.phrases.len() as u32;
+        self.index.phrases.push(Phrase { stems: stems.clone(), name: name && !code, node });
+        self.index.by_first.entry(first).or_default().push(id);
+        self.phrases.insert(stems, id);
+        Some(id)
+    }
+
+    fn id(&mut self, text: &str, place: Place) {
+        let code = text.len() <= 64 && !text.contains(' ') && text.bytes().any(|b| b.is_ascii_digit());
+        if code {
+            let id = text.to_lowercase();
+            self.index.prefixes.insert(extract::prefix(&id).to_owned());
+            self.index.ids.entry(id).or_insert(place);
+        }
+    }
+}
+
+fn is_id_key(key: &str) -> bool {
+    key == "id" || key.ends_with("Id") || key.ends_with("_id")
+}
+
+/// One record of many: it has an id or a text of its own.
+fn is_record(map: &Object<String, Value>) -> bool {
+    ["id", "excerpt", "content", "text", "body", "channel"].iter().any(|k| map.contains_key(*k))
+}
+
+/// Words that make the keys of an object fields, not names.
+const STATISTICS: [&str; 14] = [
+    "total", "count", "avg", "average", "min", "max", "mean", "median", "share", "score", "from", "to", "sum", "rate",
+];
+
+/// True when the keys of an object are names (`{"open": 12, "closed": 40}`), not fields.
+fn is_map(map: &Object<String, Value>) -> bool {
+    let even = map.values().all(Value::is_number) || map.values().all(Value::is_object);
+    even && !map.is_empty() && !map.keys().any(|k| field::words(k).iter().any(|w| STATISTICS.contains(&w.as_str())))
+}
+
+/// A string that is one number: "27%", "412", "-0.3".
+fn numeral(text: &str) -> Option<(f64, bool)> {
+    let (digits, percent) = match text.trim().strip_suffix('%') {
+        Some(digits) => (digits.trim(), true),
+        None => (text.trim(), false),
+    };
+    let shaped = digits.len() <= 15 && digits.bytes().any(|b| b.is_ascii_digit());
+    digits.parse().ok().filter(|_| shaped).map(|value| (value, percent))
+}
