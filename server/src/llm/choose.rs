@@ -63,11 +63,8 @@ impl Choose {
         cancel: &CancellationToken,
     ) -> Result<Reply, LlmError> {
         let reply = self.inner.chat(&choice::request(request), listener, cancel).await?;
-        let reply = choice::read(reply, request)?;
-        if request.tool_choice == ToolChoice::Required && reply.tool_calls.is_empty() {
-            return Err(LlmError::NoToolCall);
-        }
-        Ok(reply)
+        let required = request.tool_choice == ToolChoice::Required;
+        choice::read(reply, request).filter(|r| !required || !r.tool_calls.is_empty()).ok_or(LlmError::NoToolCall)
     }
 
     fn tell(&self, listener: &Listener, by_schema: bool) {

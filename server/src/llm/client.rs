@@ -12,9 +12,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::price::Prices;
 use super::provider::{AuthStyle, Provider};
+use super::secret::Scrubber;
 use super::wire::fault::{self, Hints};
-use super::wire::sse::{SseEvent, SseFramer};
-use super::wire::{Decoder, Draft, Wire};
+use super::wire::sse::SseFramer;
+use super::wire::{Draft, Wire};
 use super::{Arguments, ChatModel, ChatRequest, Listener, LlmError, Progress, Reply, Secret};
 
 /// Largest reply in bytes. A model's answer has some ten thousand; without a bound a broken server fills the memory.
@@ -106,6 +107,7 @@ impl Client {
     async fn read_stream(&self, mut response: Response, listener: &Listener) -> Result<Draft, LlmError> {
         let mut framer = SseFramer::default();
         let mut decoder = self.provider.wire.decoder();
+        let mut deltas = Scrubber::new(&self.key);
         let mut size = 0;
         while !decoder.is_over() {
             match within(self.idle, async { Ok(response.chunk().await) }).await? {
@@ -115,30 +117,23 @@ impl Client {
                         return Err(too_large());
                     }
                     for event in framer.feed(&bytes)? {
-                        self.take(&mut decoder, &event, listener)?;
+                        show(listener, decoder.event(&event)?.map(|delta| deltas.take(&delta)));
                     }
                 }
                 Ok(None) => {
-                    if let Some(event) = framer.finish()
-                        && let Some(delta) = decoder.last_event(&event)?
-                    {
-                        listener.tell(Progress::Delta(self.key.scrub(&delta)));
+                    if let Some(event) = framer.finish() {
+                        show(listener, decoder.last_event(&event)?.map(|delta| deltas.take(&delta)));
                     }
+                    show(listener, Some(deltas.finish()));
                     return decoder.finish();
                 }
                 // The model may have finished before the connection broke.
                 Err(error) => return decoder.finish().map_err(|_| broken(error)),
             }
         }
+        show(listener, Some(deltas.finish()));
         let _ = tokio::time::timeout(DRAIN, response.chunk()).await;
         decoder.finish()
-    }
-
-    fn take(&self, decoder: &mut Decoder, event: &SseEvent, listener: &Listener) -> Result<(), LlmError> {
-        if let Some(delta) = decoder.event(event)? {
-            listener.tell(Progress::Delta(self.key.scrub(&delta)));
-        }
-        Ok(())
     }
 
     fn auth(&self) -> HeaderMap {
@@ -219,6 +214,12 @@ pub(super) fn is_loopback(url: &Url) -> bool {
         let host = host.trim_start_matches('[').trim_end_matches(']');
         host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
     })
+}
+
+fn show(listener: &Listener, delta: Option<String>) {
+    if let Some(delta) = delta.filter(|text| !text.is_empty()) {
+        listener.tell(Progress::Delta(delta));
+    }
 }
 
 async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, LlmError>>) -> Result<T, LlmError> {

@@ -241,7 +241,8 @@ pub enum Progress {
     Retry { attempt: u32, of: u32, wait: Duration, reason: LlmError },
     /// The model `from` gave way to `to`; pieces sent so far are void. `reason` is a sentence for people.
     Fall { from: String, to: String, reason: String },
-    /// A tool call was required and none came; it is asked for again, the second time by JSON schema.
+    /// A tool call was required and none came; it is asked for again, the second time by JSON schema. Pieces sent so
+    /// far are void.
     NoToolCall { model: String, by_schema: bool },
     /// The limit of calls a minute is reached.
     Paced { wait: Duration },

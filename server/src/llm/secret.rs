@@ -55,6 +55,35 @@ impl Secret {
     }
 }
 
+/// Takes the key out of a text that comes in pieces, wherever the pieces are cut: what may be the beginning of the key
+/// is held back until more is known.
+#[derive(Debug)]
+pub struct Scrubber<'a> {
+    key: &'a Secret,
+    held: String,
+}
+
+impl<'a> Scrubber<'a> {
+    pub const fn new(key: &'a Secret) -> Self {
+        Self { key, held: String::new() }
+    }
+
+    /// What can be shown now that `piece` has come; it may be empty.
+    pub fn take(&mut self, piece: &str) -> String {
+        self.held.push_str(piece);
+        let mut clean = self.held.replace(&self.key.0, if self.key.0.is_empty() { "" } else { HIDDEN });
+        let begins = |at: &usize| self.key.0.starts_with(&clean[*at..]);
+        let at = clean.char_indices().map(|(at, _)| at).find(begins).unwrap_or(clean.len());
+        self.held = clean.split_off(at);
+        self.key.scrub(&clean)
+    }
+
+    /// The rest.
+    pub fn finish(self) -> String {
+        self.key.scrub(&self.held)
+    }
+}
+
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(HIDDEN)
@@ -84,6 +113,23 @@ mod tests {
         for text in [format!("{key:?}"), format!("{key}"), serde_json::to_string(&key).unwrap()] {
             assert!(!text.contains("sk-test"), "{text}");
         }
+    }
+
+    #[test]
+    fn a_key_in_pieces_is_found_wherever_it_is_cut() {
+        let key = Secret::new("sk-test-0123456789abcdef");
+        let text = "Key sk-test-0123456789abcdef, task sk-te, ä s";
+        for size in 1..text.len() {
+            let mut scrubber = Scrubber::new(&key);
+            let letters: Vec<char> = text.chars().collect();
+            let pieces = letters.chunks(size).map(String::from_iter);
+            let mut shown: String = pieces.map(|piece| scrubber.take(&piece)).collect();
+            shown.push_str(&scrubber.finish());
+            assert_eq!(shown, "Key [key hidden], task sk-te, ä s", "in pieces of {size}");
+        }
+        let none = Secret::new("");
+        let mut scrubber = Scrubber::new(&none);
+        assert_eq!(scrubber.take("at once"), "at once");
     }
 
     #[test]
