@@ -1,8 +1,5 @@
-//! The whole server, started for real on port 0 and spoken to over HTTP, on SQLite and on Postgres.
+//! The whole server, started for real on port 0 and spoken to over HTTP.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on fails.
 
-mod app;
-mod bad_input;
-mod postgres;
-mod research;
-mod review;
-mod store_story;
+mod llm;
+mod scripted_model;

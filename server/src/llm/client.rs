@@ -1,0 +1,287 @@
+//! One request over HTTP to one provider, and what comes back.
+//!
+//! Deliberately not here: trying again, other providers, and the meaning of the JSON ([`wire`](super::wire)).
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
+use reqwest::{Response, Url};
+use tokio_util::sync::CancellationToken;
+
+use super::price::Prices;
+use super::provider::{AuthStyle, Provider};
+use super::secret::Scrubber;
+use super::wire::fault::{self, Hints};
+use super::wire::sse::SseFramer;
+use super::wire::{Draft, Wire};
+use super::{Arguments, ChatModel, ChatRequest, Listener, LlmError, Progress, Reply, Secret};
+
+/// Largest reply in bytes. A model's answer has some ten thousand; without a bound a broken server fills the memory.
+const MAX_BODY: usize = 16 * 1024 * 1024;
+
+/// Largest part in bytes that is read of an error.
+const MAX_ERROR_BODY: usize = 64 * 1024;
+
+/// How long the end of a stream may take after its last event, so that the connection can be used again.
+const DRAIN: Duration = Duration::from_millis(50);
+
+/// A provider's model at an address.
+pub struct Client {
+    pub(super) http: reqwest::Client,
+    pub(super) provider: &'static Provider,
+    pub(super) url: Url,
+    pub(super) key: Secret,
+    /// `provider/model`, for people.
+    pub(super) name: String,
+    pub(super) model: String,
+    pub(super) light_model: String,
+    /// For the whole call.
+    pub(super) timeout: Duration,
+    /// Longest silence before and within an answer.
+    pub(super) idle: Duration,
+    pub(super) prices: Prices,
+}
+
+#[async_trait::async_trait]
+impl ChatModel for Client {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn native_tools(&self) -> bool {
+        self.provider.native_tools
+    }
+
+    async fn chat(
+        &self,
+        request: &ChatRequest,
+        listener: &Listener,
+        cancel: &CancellationToken,
+    ) -> Result<Reply, LlmError> {
+        // Dropping the future drops the connection: the server notices and stops as well.
+        let outcome = tokio::select! {
+            biased;
+            () = cancel.cancelled() => Err(LlmError::Cancelled),
+            outcome = within(self.timeout, self.exchange(request, listener)) => outcome,
+        };
+        let model = self.model_for(request);
+        match outcome.and_then(|draft| draft.settle(request, model)) {
+            Ok(reply) => Ok(self.price(self.scrub(reply), model)),
+            Err(error) => Err(error.map_detail(|detail| fault::clip(&self.key.scrub(detail)))),
+        }
+    }
+}
+
+impl Client {
+    fn model_for(&self, request: &ChatRequest) -> &str {
+        if request.light { &self.light_model } else { &self.model }
+    }
+
+    async fn exchange(&self, request: &ChatRequest, listener: &Listener) -> Result<Draft, LlmError> {
+        let body = self.provider.wire.encode(request, self.model_for(request), &self.provider.quirks);
+        let accept = if request.stream { "text/event-stream" } else { "application/json" };
+        let post = self.http.post(self.url.clone()).headers(self.auth()).header(ACCEPT, accept).json(&body);
+        let response = within(self.idle_for(request), async { post.send().await.map_err(unsent) }).await?;
+        if !response.status().is_success() {
+            return Err(refusal(response).await);
+        }
+        // A server may ignore `stream`, or stream unasked: what it says it sends decides.
+        if header(response.headers(), &CONTENT_TYPE).is_some_and(|t| t.starts_with("text/event-stream")) {
+            self.read_stream(response, listener).await
+        } else {
+            let text = read_text(response, MAX_BODY).await?;
+            let body = serde_json::from_str(&text).map_err(|_| LlmError::Malformed {
+                detail: format!("no JSON: {}", text.chars().take(80).collect::<String>()),
+            })?;
+            self.provider.wire.decode(&body)
+        }
+    }
+
+    /// A reply that comes whole is silent until it is there.
+    fn idle_for(&self, request: &ChatRequest) -> Duration {
+        if request.stream { self.idle } else { self.timeout }
+    }
+
+    async fn read_stream(&self, mut response: Response, listener: &Listener) -> Result<Draft, LlmError> {
+        let mut framer = SseFramer::default();
+        let mut decoder = self.provider.wire.decoder();
+        let mut deltas = Scrubber::new(&self.key);
+        let mut size = 0;
+        while !decoder.is_over() {
+            match within(self.idle, async { Ok(response.chunk().await) }).await? {
+                Ok(Some(bytes)) => {
+                    size += bytes.len();
+                    if size > MAX_BODY {
+                        return Err(too_large());
+                    }
+                    for event in framer.feed(&bytes)? {
+                        show(listener, decoder.event(&event)?.map(|delta| deltas.take(&delta)));
+                    }
+                }
+                Ok(None) => {
+                    if let Some(event) = framer.finish() {
+                        show(listener, decoder.last_event(&event)?.map(|delta| deltas.take(&delta)));
+                    }
+                    show(listener, Some(deltas.finish()));
+                    return decoder.finish();
+                }
+                // The model may have finished before the connection broke.
+                Err(error) => return decoder.finish().map_err(|_| broken(error)),
+            }
+        }
+        show(listener, Some(deltas.finish()));
+        let _ = tokio::time::timeout(DRAIN, response.chunk()).await;
+        decoder.finish()
+    }
+
+    fn auth(&self) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        if self.provider.wire == Wire::Anthropic {
+            headers.insert("anthropic-version", HeaderValue::from_static("2023-06-01"));
+        }
+        if self.key.is_empty() {
+            return headers;
+        }
+        let (name, text) = match self.provider.auth {
+            AuthStyle::Bearer => (AUTHORIZATION, format!("Bearer {}", self.key.reveal())),
+            AuthStyle::XApiKey => (HeaderName::from_static("x-api-key"), self.key.reveal().to_owned()),
+            AuthStyle::ApiKey => (HeaderName::from_static("api-key"), self.key.reveal().to_owned()),
+        };
+        // That the key fits a header was checked when the client was made.
+        if let Ok(mut value) = HeaderValue::from_str(&text) {
+            value.set_sensitive(true);
+            headers.insert(name, value);
+        }
+        headers
+    }
+
+    fn price(&self, mut reply: Reply, asked: &str) -> Reply {
+        let known = || self.prices.cost(&reply.model, &reply.usage).or_else(|| self.prices.cost(asked, &reply.usage));
+        reply.cost_usd = if self.provider.local { Some(0.0) } else { known() };
+        reply
+    }
+
+    /// A reply becomes events and pages: should a server repeat the key in it, it ends here.
+    fn scrub(&self, mut reply: Reply) -> Reply {
+        for text in [&mut reply.content, &mut reply.reasoning, &mut reply.model] {
+            *text = self.key.scrub(text);
+        }
+        for call in &mut reply.tool_calls {
+            call.name = self.key.scrub(&call.name);
+            let written = match &call.arguments {
+                Arguments::Parsed(value) => value.to_string(),
+                Arguments::Broken { raw, .. } => raw.clone(),
+            };
+            let clean = self.key.scrub(&written);
+            if clean != written {
+                call.arguments = Arguments::read(&clean);
+            }
+        }
+        reply
+    }
+}
+
+/// A key that can stand in a header.
+pub(super) fn fits_header(key: &Secret) -> bool {
+    HeaderValue::from_str(key.reveal()).is_ok()
+}
+
+/// The HTTP client for an address. TLS is rustls with ring and the system's certificates; a plain address needs none
+/// of them, and one on this machine no proxy. It follows no redirect, which would carry the key elsewhere, and does
+/// not try again on its own.
+pub(super) fn http_client(url: &Url) -> Result<reqwest::Client, String> {
+    // An error means that a provider is installed already, which is as well.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut builder = reqwest::Client::builder()
+        .user_agent(concat!("plumbline/", env!("CARGO_PKG_VERSION")))
+        .redirect(reqwest::redirect::Policy::none())
+        .retry(reqwest::retry::never())
+        .connect_timeout(Duration::from_secs(10));
+    if url.scheme() == "http" {
+        builder = builder.tls_certs_only([]);
+    }
+    if is_loopback(url) {
+        builder = builder.no_proxy();
+    }
+    builder.build().map_err(|error| causes(&error))
+}
+
+/// Whether an address is on this machine.
+pub(super) fn is_loopback(url: &Url) -> bool {
+    url.host_str().is_some_and(|host| {
+        let host = host.trim_start_matches('[').trim_end_matches(']');
+        host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
+    })
+}
+
+fn show(listener: &Listener, delta: Option<String>) {
+    if let Some(delta) = delta.filter(|text| !text.is_empty()) {
+        listener.tell(Progress::Delta(delta));
+    }
+}
+
+async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, LlmError>>) -> Result<T, LlmError> {
+    tokio::time::timeout(limit, work).await.unwrap_or(Err(LlmError::Timeout { after: limit }))
+}
+
+async fn refusal(response: Response) -> LlmError {
+    let status = response.status().as_u16();
+    let headers = response.headers().clone();
+    // Half an error says more than none.
+    let body = read_text(response, MAX_ERROR_BODY).await.unwrap_or_default();
+    let hints = Hints {
+        retry_after: header(&headers, &RETRY_AFTER),
+        retry_after_ms: header(&headers, &HeaderName::from_static("retry-after-ms")),
+        date: header(&headers, &DATE),
+    };
+    fault::from_response(status, hints, &body)
+}
+
+async fn read_text(mut response: Response, limit: usize) -> Result<String, LlmError> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(broken)? {
+        bytes.extend_from_slice(&chunk);
+        if bytes.len() > limit {
+            return Err(too_large());
+        }
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+fn too_large() -> LlmError {
+    LlmError::Malformed { detail: "the reply is larger than 16 MiB".into() }
+}
+
+/// No response came.
+fn unsent(error: reqwest::Error) -> LlmError {
+    let detail = causes(&error.without_url());
+    // A connection that was there and closed without a word is a reply cut at its very beginning.
+    if detail.contains("before message completed") {
+        LlmError::Cut { detail }
+    } else {
+        LlmError::Unreachable { detail }
+    }
+}
+
+/// A response began and broke off.
+fn broken(error: reqwest::Error) -> LlmError {
+    LlmError::Cut { detail: causes(&error.without_url()) }
+}
+
+/// The innermost cause says what happened; the outer ones only where.
+fn causes(error: &dyn std::error::Error) -> String {
+    let mut cause = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    cause.to_string()
+}
+
+/// A model behind layers.
+pub(super) type Shared = Arc<dyn ChatModel>;

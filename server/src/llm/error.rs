@@ -1,0 +1,179 @@
+//! What can go wrong with a model, each kind on its own, in words for the person who waits.
+//!
+//! Deliberately not here: how a server's answer becomes one of these (`wire::fault`).
+
+use std::time::Duration;
+
+/// Why there is no reply. The text is plain enough to be shown; `detail` comes from the server, cut short, and without
+/// the key (see [`Secret::scrub`](super::Secret::scrub)).
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LlmError {
+    #[error("The model did not answer within {} s.", .after.as_secs_f64())]
+    Timeout { after: Duration },
+    #[error("The model's provider asks for fewer requests{}.", said(.detail))]
+    RateLimited { retry_after: Option<Duration>, detail: String },
+    /// The server is there and cannot serve now: 5xx, overloaded, still loading its model.
+    #[error("The model server has a problem of its own (status {status}){}.", said(.detail))]
+    Unavailable { status: u16, retry_after: Option<Duration>, detail: String },
+    #[error("The account with the model's provider has no credit left{}.", said(.detail))]
+    Quota { detail: String },
+    /// The request itself is not accepted; sending it again would not help.
+    #[error("The model server refused the request (status {status}){}.", said(.detail))]
+    Refused { status: u16, detail: String },
+    #[error("The model's provider did not accept the key (status {status}){}.", said(.detail))]
+    Auth { status: u16, detail: String },
+    #[error("The model server cannot be reached{}.", said(.detail))]
+    Unreachable { detail: String },
+    /// The reply broke off. What had come is thrown away.
+    #[error("The model's answer broke off{}.", said(.detail))]
+    Cut { detail: String },
+    #[error("The model server sent something unreadable{}.", said(.detail))]
+    Malformed { detail: String },
+    /// The conversation is longer than the model can read. Both numbers are tokens, where the server told them.
+    #[error("The conversation is too long for the model{}{}.", sizes(.prompt, .window), said(.detail))]
+    TooLong { prompt: Option<u64>, window: Option<u64>, detail: String },
+    /// Structured output that ended at the limit of tokens: an error of its own, not bad JSON.
+    #[error("The model reached its limit of tokens before its answer was complete.")]
+    Unfinished,
+    #[error("The model was asked to choose a tool and chose none.")]
+    NoToolCall,
+    #[error("Stopped.")]
+    Cancelled,
+}
+
+impl LlmError {
+    /// Whether the same request may succeed a little later.
+    pub const fn retryable(&self) -> bool {
+        match self {
+            Self::Timeout { .. }
+            | Self::RateLimited { .. }
+            | Self::Unavailable { .. }
+            | Self::Unreachable { .. }
+            | Self::Cut { .. }
+            | Self::Malformed { .. } => true,
+            Self::Quota { .. }
+            | Self::Refused { .. }
+            | Self::Auth { .. }
+            | Self::TooLong { .. }
+            | Self::Unfinished
+            | Self::NoToolCall
+            | Self::Cancelled => false,
+        }
+    }
+
+    /// Whether the fault lies with the server or the account, so that the next request will meet it as well.
+    pub const fn outlasts_the_request(&self) -> bool {
+        match self {
+            Self::Quota { .. } | Self::Auth { .. } => true,
+            Self::Refused { .. } | Self::TooLong { .. } | Self::Unfinished | Self::NoToolCall | Self::Cancelled => {
+                false
+            }
+            _ => self.retryable(),
+        }
+    }
+
+    /// How long the server asks to be left alone.
+    pub const fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::RateLimited { retry_after, .. } | Self::Unavailable { retry_after, .. } => *retry_after,
+            _ => None,
+        }
+    }
+
+    /// What a person can do about it, one sentence.
+    pub const fn advice(&self) -> &'static str {
+        match self {
+            Self::Timeout { .. } => "Try again, choose a faster model, or raise PLUMBLINE_LLM_TIMEOUT_S.",
+            Self::RateLimited { .. } => "Wait a minute and try again.",
+            Self::Unavailable { .. } | Self::Cut { .. } => "Try again in a while.",
+            Self::Quota { .. } => "Check the plan and the billing with the provider.",
+            Self::Refused { .. } => "Check the model's name (PLUMBLINE_LLM_MODEL) and the address of the server.",
+            Self::Auth { .. } => "Check PLUMBLINE_LLM_API_KEY.",
+            Self::Unreachable { .. } => "Check that the server runs, and PLUMBLINE_LLM_BASE_URL.",
+            Self::Malformed { .. } => "Check that PLUMBLINE_LLM_BASE_URL points to a model server.",
+            Self::TooLong { .. } => "Ask a shorter question, or begin a new conversation.",
+            Self::Unfinished | Self::NoToolCall => "Try again, or choose a more capable model.",
+            Self::Cancelled => "Ask again when you like.",
+        }
+    }
+
+    /// A short name for logs and counters.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Timeout { .. } => "timeout",
+            Self::RateLimited { .. } => "rate_limited",
+            Self::Unavailable { .. } => "unavailable",
+            Self::Quota { .. } => "quota",
+            Self::Refused { .. } => "refused",
+            Self::Auth { .. } => "auth",
+            Self::Unreachable { .. } => "unreachable",
+            Self::Cut { .. } => "cut",
+            Self::Malformed { .. } => "malformed",
+            Self::TooLong { .. } => "too_long",
+            Self::Unfinished => "unfinished",
+            Self::NoToolCall => "no_tool_call",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// The same error with its detail rewritten, e.g. without a key.
+    pub fn map_detail(mut self, rewrite: impl FnOnce(&str) -> String) -> Self {
+        match &mut self {
+            Self::RateLimited { detail, .. }
+            | Self::Unavailable { detail, .. }
+            | Self::Quota { detail }
+            | Self::Refused { detail, .. }
+            | Self::Auth { detail, .. }
+            | Self::Unreachable { detail }
+            | Self::Cut { detail }
+            | Self::Malformed { detail }
+            | Self::TooLong { detail, .. } => *detail = rewrite(detail),
+            Self::Timeout { .. } | Self::Unfinished | Self::NoToolCall | Self::Cancelled => {}
+        }
+        self
+    }
+}
+
+fn said(detail: &str) -> String {
+    let detail = detail.trim().trim_end_matches('.');
+    if detail.is_empty() { String::new() } else { format!(": {detail}") }
+}
+
+fn sizes(prompt: &Option<u64>, window: &Option<u64>) -> String {
+    match (prompt, window) {
+        (Some(prompt), Some(window)) => format!(" ({prompt} tokens of at most {window})"),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_read_like_sentences() {
+        let cases = [
+            (LlmError::Timeout { after: Duration::from_secs(60) }, "The model did not answer within 60 s."),
+            (
+                LlmError::Auth { status: 401, detail: "no such key.".into() },
+                "The model's provider did not accept the key (status 401): no such key.",
+            ),
+            (LlmError::Cut { detail: String::new() }, "The model's answer broke off."),
+            (
+                LlmError::TooLong { prompt: Some(5000), window: Some(4096), detail: String::new() },
+                "The conversation is too long for the model (5000 tokens of at most 4096).",
+            ),
+        ];
+        for (error, text) in cases {
+            assert_eq!(error.to_string(), text);
+            assert!(error.advice().ends_with('.'));
+        }
+    }
+
+    #[test]
+    fn a_detail_can_be_rewritten() {
+        let error = LlmError::Refused { status: 400, detail: "bad key abc".into() };
+        let clean = error.map_detail(|d| d.replace("abc", "***"));
+        assert_eq!(clean, LlmError::Refused { status: 400, detail: "bad key ***".into() });
+    }
+}

@@ -1,0 +1,102 @@
+//! A second model for when the first fails, and a pause for the one that failed.
+//!
+//! Deliberately not here: the `rules` reasoner, which remains when all models have failed. Whoever drives the run falls
+//! back to it on the error that comes from here.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::client::Shared;
+use super::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply};
+
+/// How long a model is left alone after it failed. A run asks ten times in a row: without this each step would wait
+/// for the same retries again.
+pub const REST: Duration = Duration::from_secs(60);
+
+/// Models in the order in which they are asked.
+pub struct Fallback {
+    links: Vec<Link>,
+    rest: Duration,
+}
+
+struct Link {
+    model: Shared,
+    /// Until when it rests, and why.
+    resting: Mutex<Option<(Instant, LlmError)>>,
+}
+
+impl Fallback {
+    /// `first`, then `others` in their order; one that failed rests for `rest` while there is another.
+    pub fn new(first: Shared, others: Vec<Shared>, rest: Duration) -> Self {
+        let link = |model| Link { model, resting: Mutex::new(None) };
+        Self { links: std::iter::once(first).chain(others).map(link).collect(), rest }
+    }
+}
+
+impl Link {
+    fn rests_because(&self, now: Instant) -> Option<LlmError> {
+        let mut resting = self.resting.lock().unwrap_or_else(PoisonError::into_inner);
+        resting.take_if(|(until, _)| *until <= now);
+        resting.as_ref().map(|(_, error)| error.clone())
+    }
+
+    fn rest(&self, until: Option<(Instant, LlmError)>) {
+        *self.resting.lock().unwrap_or_else(PoisonError::into_inner) = until;
+    }
+}
+
+#[async_trait::async_trait]
+impl ChatModel for Fallback {
+    fn name(&self) -> &str {
+        self.links.first().map_or("", |link| link.model.name())
+    }
+
+    fn native_tools(&self) -> bool {
+        self.links.iter().all(|link| link.model.native_tools())
+    }
+
+    /// The error of the last model when all have failed.
+    async fn chat(
+        &self,
+        request: &ChatRequest,
+        listener: &Listener,
+        cancel: &CancellationToken,
+    ) -> Result<Reply, LlmError> {
+        let now = Instant::now();
+        let causes: Vec<Option<LlmError>> = self.links.iter().map(|link| link.rests_because(now)).collect();
+        // When every model rests, the first is asked all the same: an answer late is better than none.
+        let all_rest = causes.iter().all(Option::is_some);
+        let mut failed: Option<(&str, String)> = None;
+        let mut last = LlmError::Unreachable { detail: "no model is set up".into() };
+        for (link, cause) in self.links.iter().zip(causes) {
+            let name = link.model.name();
+            if let Some(cause) = cause.filter(|_| !all_rest) {
+                failed.get_or_insert_with(|| (name, format!("It rests after a failure: {cause}")));
+                last = cause;
+                continue;
+            }
+            if let Some((from, reason)) = failed.take() {
+                tracing::warn!(from, to = name, reason, "model.fallback");
+                listener.tell(Progress::Fall { from: from.to_owned(), to: name.to_owned(), reason });
+            }
+            match link.model.chat(request, listener, cancel).await {
+                Ok(reply) => {
+                    link.rest(None);
+                    return Ok(reply);
+                }
+                Err(LlmError::Cancelled) => return Err(LlmError::Cancelled),
+                Err(error) => {
+                    if error.outlasts_the_request() {
+                        link.rest(Some((Instant::now() + self.rest, error.clone())));
+                    }
+                    failed = Some((name, error.to_string()));
+                    last = error;
+                }
+            }
+        }
+        Err(last)
+    }
+}
