@@ -1,3 +1,8 @@
 //! One file per format that records can come in.
 
+pub mod cfpb;
 pub mod demo;
+pub mod demo_store;
+pub mod error;
+pub mod sentiment;
+pub mod source;

@@ -40,6 +40,8 @@ pub struct Progress {
 pub struct Written {
     pub customers: u64,
     pub communications: u64,
+    /// Those among `communications` that were not there before.
+    pub communications_new: u64,
     pub cases: u64,
     pub documents: u64,
 }
@@ -75,6 +77,12 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
             written.customers += q.build().execute(&mut *tx).await?.rows_affected();
         }
         for part in batch.communications.chunks(ROWS) {
+            let mut q = QueryBuilder::<Base>::new("SELECT COUNT(*) FROM communications WHERE id IN (");
+            let mut ids = q.separated(", ");
+            part.iter().for_each(|c| { ids.push_bind(&c.id); });
+            q.push(")");
+            let there: i64 = q.build_query_scalar().fetch_one(&mut *tx).await?;
+            written.communications_new += (part.len() as u64).saturating_sub(there.unsigned_abs());
             let mut q = QueryBuilder::<Base>::new(
                 "INSERT INTO communications (id, customer_id, case_id, channel, chat_mode, escalated_from, status, kind,
                  category, subcategory, product, sentiment, sentiment_score, subject, body, at, day, attributes, source,
