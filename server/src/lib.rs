@@ -3,7 +3,10 @@
 //! A library, so that the integration tests can start the real thing; `main.rs` only parses the command line.
 
 pub mod agent;
+pub mod api;
 pub mod cmd;
+pub mod config;
+pub mod http;
 pub mod import;
 pub mod llm;
 pub mod query;

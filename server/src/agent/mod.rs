@@ -20,7 +20,7 @@ use app::model::run::{Limits, Run, Strategy};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
 
-use crate::query::values::VocabularyCache;
+use crate::query::values::SharedVocabulary;
 use crate::search::Search;
 use crate::store::events::EventLog;
 use crate::store::runs::{self, Claimed};
@@ -69,7 +69,7 @@ struct Inner {
     log: EventLog,
     tools: Arc<Registry>,
     search: Arc<Search>,
-    vocabulary: VocabularyCache,
+    vocabulary: SharedVocabulary,
     world: World,
     settings: Settings,
     /// Names this process in the leases of its runs.
@@ -82,7 +82,7 @@ impl Agent {
     pub fn new(db: Db, tools: Arc<Registry>, search: Arc<Search>, world: World, settings: Settings) -> Self {
         let inner = Inner {
             log: EventLog::start(db.clone()),
-            vocabulary: VocabularyCache::default(),
+            vocabulary: SharedVocabulary::default(),
             owner: world.id(),
             live: LiveRuns::default(),
             db,

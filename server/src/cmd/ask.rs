@@ -23,7 +23,7 @@ pub struct Args {
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
-    services.search.catch_up(&services.db).await.map_err(|e| anyhow::anyhow!("The search index: {e}"))?;
+    services.search.catch_up(&services.db, |_, _| {}).await?;
     let stop = CancellationToken::new();
     let keeper = {
         let (agent, stop) = (services.agent.clone(), stop.clone());

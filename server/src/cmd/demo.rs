@@ -4,7 +4,10 @@ use std::time::Instant;
 
 use app::model::time::full_date;
 
+use crate::config::Config;
+use crate::import::demo;
 use crate::import::demo_store::store_whole;
+use crate::import::sentiment::Lexicon;
 use crate::store::write::Batch;
 use crate::store::{Db, records};
 
@@ -14,6 +17,41 @@ pub struct Args {
     /// Which of the possible banks; the same number makes the same bank
     #[arg(long, default_value_t = 7)]
     pub seed: u64,
+    /// Do nothing when the database holds records already
+    #[arg(long)]
+    pub if_empty: bool,
+}
+
+/// Makes the bank, scores the mood of its messages, stores and indexes it.
+pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
+    let services = super::open(config).await?;
+    if args.if_empty && records::totals(&services.db).await?.communications > 0 {
+        return Ok(());
+    }
+    run_with(&services.db, args, bank).await?;
+    super::index(&services).await
+}
+
+/// The generated bank as the store takes it.
+fn bank(seed: u64) -> Batch {
+    let bank = demo::generate(seed);
+    let lexicon = Lexicon::new();
+    let mut communications = bank.communications;
+    for c in &mut communications {
+        if let Some((sentiment, score)) = lexicon.score(&c.body) {
+            c.sentiment = Some(sentiment);
+            c.sentiment_score = Some(score);
+        }
+    }
+    Batch {
+        products: bank.products,
+        customers: bank.customers,
+        communications,
+        cases: bank.cases,
+        documents: bank.documents,
+        last_day: Some(("demo".into(), bank.last_day)),
+        progress: None,
+    }
 }
 
 /// Stores the bank that `generate` makes from the seed. A second run with the same seed changes nothing.

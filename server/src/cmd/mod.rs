@@ -1,4 +1,121 @@
-//! One file per command of the command line: its arguments and what it does.
+//! The command line: one file per command.
 
+mod ask;
 pub mod demo;
 pub mod import;
+mod migrate;
+pub mod serve;
+
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+
+use crate::config::{Config, FILE, Flags};
+use crate::services::Services;
+use crate::world::World;
+
+/// A research desk over a firm's customer data, in which every figure leads back to its record.
+///
+/// Settings come from flags, then environment variables, then plumbline.toml, then defaults;
+/// `plumbline serve --print-config` shows what holds and where it came from.
+#[derive(Debug, Parser)]
+#[command(name = "plumbline", version)]
+pub struct Cli {
+    /// The database: sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME [env: PLUMBLINE_DATABASE]
+    #[arg(long, global = true, value_name = "URL")]
+    database: Option<String>,
+    /// The day that "today" means, e.g. 2026-01-31 [env: PLUMBLINE_AS_OF] [default: the last day of the data]
+    #[arg(long, global = true, value_name = "DAY")]
+    as_of: Option<String>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Serve(serve::Args),
+    Ask(ask::Args),
+    Demo(demo::Args),
+    /// Import records from files
+    Import(import::Args),
+    Migrate(migrate::Args),
+}
+
+/// Runs a command to its end.
+pub fn main(cli: Cli) -> ExitCode {
+    match run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // A closed pipe (`plumbline … | head`) is no failure worth a message.
+            if is_broken_pipe(&error) {
+                return ExitCode::SUCCESS;
+            }
+            let causes: Vec<String> = error.chain().map(ToString::to_string).collect();
+            eprintln!("plumbline: {}", causes.join(": "));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<()> {
+    let addr = match &cli.command {
+        Command::Serve(args) => args.addr.clone(),
+        Command::Ask(_) | Command::Demo(_) | Command::Import(_) | Command::Migrate(_) => None,
+    };
+    let flags = Flags { addr, database: cli.database, as_of: cli.as_of };
+    let config = Config::gather(&flags, |name| std::env::var(name).ok(), Path::new(FILE))?;
+    let filter =
+        EnvFilter::try_new(&config.log.value).context("PLUMBLINE_LOG is not a filter such as info or debug")?;
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let runtime = tokio::runtime::Runtime::new().context("The async runtime cannot be started")?;
+    runtime.block_on(async {
+        match cli.command {
+            Command::Serve(args) => serve::run(args, config).await,
+            Command::Ask(args) => ask::run(args, config).await,
+            Command::Demo(args) => demo::run(args, config).await,
+            Command::Import(args) => import_records(args, config).await,
+            Command::Migrate(_) => migrate::run(config).await,
+        }
+    })
+}
+
+/// Imports, then brings the search index up to date.
+async fn import_records(args: import::Args, config: Config) -> Result<()> {
+    let services = open(config).await?;
+    import::run(&services.db, args).await?;
+    index(&services).await
+}
+
+/// Brings the search index up to date and says how long it took. A server that holds the index does this itself.
+async fn index(services: &Services) -> Result<()> {
+    let begun = std::time::Instant::now();
+    let bar = indicatif::ProgressBar::new(0).with_style(
+        indicatif::ProgressStyle::with_template("indexing {bar:30} {human_pos} of {human_len} records")
+            .context("The progress bar's template is wrong")?,
+    );
+    let show = |done: u64, of: u64| {
+        bar.set_length(of);
+        bar.set_position(done);
+    };
+    let added = services.search.catch_up(&services.db, show).await.context("The search index could not be updated")?;
+    bar.finish_and_clear();
+    if added > 0 {
+        println!("The search index is up to date: {added} records in {:.1} s.", begun.elapsed().as_secs_f64());
+    }
+    services.db.close().await;
+    Ok(())
+}
+
+/// Opens everything, for commands that work on the data.
+async fn open(config: Config) -> Result<Services> {
+    Services::open(config, World::real()).await
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind = |c: &(dyn std::error::Error + 'static)| c.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+    error.chain().any(|c| kind(c) == Some(std::io::ErrorKind::BrokenPipe))
+}

@@ -45,7 +45,7 @@ impl TestApp {
         let config = Config::gather(&flags, look_up, &folder.path().join("no.toml")).unwrap();
         let services = Services::open(config, World::real()).await.unwrap();
         write::store(&services.db, &small_bank(), 0).await.unwrap();
-        services.search.catch_up(&services.db).await.unwrap();
+        services.search.catch_up(&services.db, |_, _| {}).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let stop = CancellationToken::new();

@@ -1,17 +1,118 @@
-//! stub
-use super::*;
-pub fn route(_v: &View<'_>) -> RunEvent {
+//! Reasoning without a model: a table of intents, slots filled with values that the data holds, plans of several tools
+//! whose results decide the next step, and answers written from what the tools returned. A question that is not
+//! understood gets an honest answer with questions that are.
+//!
+//! `intents` is the table, `understand` reads a question, `plan` makes the calls, `write` the answers.
+
+mod intents;
+mod plan;
+mod understand;
+mod words;
+mod write;
+
+use app::model::run::RunEvent;
+
+use super::{Decision, Draft, View};
+use understand::{Reading, Understood, read};
+
+/// Questions that every desk can answer, shown where one begins and where one was not understood.
+pub const EXAMPLES: &[&str] = &[
+    "Why are customers complaining about the mobile app?",
+    "Top complaint reasons this month?",
+    "How many cases breached SLA?",
+    "Complaints per day in the last 30 days",
+    "How do customers feel about mobile banking this month?",
+    "What do customers talk about this year?",
+    "How many complaints came by phone last month?",
+    "Which customers complain most?",
+    "Complaints by product this year",
+    "Show me examples of login failures",
+    "When did login failures start to increase?",
+];
+
+/// The first event: how the question was understood.
+pub fn route(view: &View<'_>) -> RunEvent {
+    let (intent, reasoning, recommended) = match read(view) {
+        Reading::Understood(u) => (u.intent.name, understood(&u, view), tools(&u)),
+        Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
+        Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),
+    };
     RunEvent::Routed {
-        intent: "x".into(),
-        domain: "x".into(),
-        secondary: vec![],
-        recommended: vec![],
-        reasoning: "x".into(),
+        intent: intent.into(),
+        domain: "customer_intelligence".into(),
+        secondary: Vec::new(),
+        recommended,
+        reasoning,
     }
 }
-pub fn next(_v: &View<'_>) -> Decision {
-    Decision::Answer { thought: None, draft: Draft::default() }
+
+/// The next step.
+pub fn next(view: &View<'_>) -> Decision {
+    match read(view) {
+        Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
+        Reading::Unclear(why) => Decision::Answer { thought: None, draft: write::unclear(&why) },
+        Reading::Understood(u) => {
+            if let Some(why) = unanswerable(&u, view) {
+                return Decision::Answer { thought: None, draft: write::unclear(&why) };
+            }
+            match plan::next(&u, view) {
+                Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
+                None => Decision::Answer {
+                    thought: Some("That is enough to answer.".into()),
+                    draft: write::answer(&u, view),
+                },
+            }
+        }
+    }
 }
-pub fn conclude(_v: &View<'_>, _w: &str) -> Draft {
-    Draft::default()
+
+/// An answer from what there is, for a run that has to end.
+pub fn conclude(view: &View<'_>, why: &str) -> Draft {
+    let mut draft = match read(view) {
+        Reading::Understood(u) if view.run.calls().next().is_some() => write::answer(&u, view),
+        _ => Draft { text: "No answer was found before it had to end.".into(), ..Draft::default() },
+    };
+    draft.gaps.insert(0, why.to_owned());
+    draft
+}
+
+/// Why a figure for this question would be wrong: a filter that no tool applies, or words that name nothing.
+fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
+    let missing = plan::not_applicable(u, view);
+    if !missing.is_empty() {
+        return Some(format!("I cannot narrow this down to {} yet.", missing.join(" and ")));
+    }
+    let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| c.tool == "search_knowledge_base"));
+    let named = !u.slots.is_empty();
+    (!u.rest.is_empty() && !(searched && (named || u.intent.goal == intents::Goal::Find)))
+        .then(|| understand::nothing_called(&u.rest))
+}
+
+fn understood(u: &Understood, view: &View<'_>) -> String {
+    let mut text = u.intent.says.to_owned();
+    let about: Vec<&str> = u.slots.iter().map(|m| m.label.as_str()).collect();
+    if !about.is_empty() {
+        text.push_str(&format!(": {}", about.join(", ")));
+    }
+    let days = match (&u.range, view.run.scope.time_window) {
+        (Some((resolved, _)), _) => resolved.label.clone(),
+        (None, Some(window)) => window.label(),
+        (None, None) => crate::query::range::parse(u.intent.range, view.as_of).map(|r| r.label).unwrap_or_default(),
+    };
+    text.push_str(&format!(". {}.", capital(&days)));
+    if !u.carried.is_empty() {
+        text.push_str(&format!(" Taken from the conversation: {}.", u.carried.join(", ")));
+    }
+    let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
+    text.push_str(&format!(" Rules reasoner, at most {max} iterations."));
+    text
+}
+
+fn tools(u: &Understood) -> Vec<String> {
+    u.intent.plan.iter().flat_map(|g| g.calls).map(|c| c.tool.to_owned()).collect()
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

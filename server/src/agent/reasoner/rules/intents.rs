@@ -1,0 +1,275 @@
+//! What the `rules` reasoner understands: one table. A row says by which words a question is known, what is done for it,
+//! and in which order; the first row whose words occur wins, so the specific stand before the general (D-011).
+//!
+//! A cue is a run of words: `complain*` is any word that begins so, `…` any words between. No code here decides anything.
+
+/// What a question is after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    Abilities,
+    Sla,
+    Drivers,
+    When,
+    Customer,
+    Sentiment,
+    PerDay,
+    Breakdown,
+    Topics,
+    Count,
+    Find,
+}
+
+/// A row of the table.
+#[derive(Debug)]
+pub struct Intent {
+    pub goal: Goal,
+    /// One of the seven intents of D-037, for the trace.
+    pub name: &'static str,
+    /// How the trace says what was understood.
+    pub says: &'static str,
+    pub cues: &'static [&'static str],
+    /// Groups of calls, in order; the calls of a group run at once.
+    pub plan: &'static [Group],
+    /// The time range when the question names none: what is recent for "why", everything for "how many".
+    pub range: &'static str,
+}
+
+/// Calls that need nothing of each other.
+#[derive(Debug)]
+pub struct Group {
+    /// Said before they run.
+    pub thought: &'static str,
+    pub calls: &'static [Plan],
+}
+
+/// A call with the arguments that the intent fixes; the slots of the question are added to them.
+#[derive(Debug)]
+pub struct Plan {
+    pub tool: &'static str,
+    pub fixed: &'static [(&'static str, Arg)],
+}
+
+/// Where an argument comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Arg {
+    Text(&'static str),
+    Number(i64),
+    /// What the question counts: "communications" or "cases".
+    Data,
+    /// Words to search for: the subject as the person named it, and these.
+    Subject(&'static str),
+    /// The question's own words, without those that only ask.
+    Words,
+    /// The grouping that the question names.
+    GroupBy,
+    /// The customer that the question names, by id.
+    Customer,
+    /// The label of the largest topic that was found.
+    TopTopic,
+}
+
+use Arg::*;
+
+const VOLUMES: Plan = Plan { tool: "get_daily_volumes", fixed: &[("dataType", Data)] };
+const BREAKDOWN: Plan = Plan { tool: "get_category_breakdown", fixed: &[("dataType", Data), ("groupBy", GroupBy)] };
+const TOPICS: Plan = Plan { tool: "analyze_topics", fixed: &[] };
+const COMPLAINT_TOPICS: Plan = Plan { tool: "analyze_topics", fixed: &[("kind", Text("complaint"))] };
+
+/// The table.
+pub const INTENTS: &[Intent] = &[
+    Intent {
+        goal: Goal::Abilities,
+        name: "GENERAL",
+        says: "A question about the desk itself",
+        cues: &[
+            "what can you", "who are you", "what are you", "how do you work", "help", "what do you know", "what can i ask",
+        ],
+        plan: &[],
+        range: "all",
+    },
+    Intent {
+        goal: Goal::Sla,
+        name: "AGGREGATION",
+        says: "Cases against their deadlines",
+        cues: &["sla", "slas", "breach*", "overdue", "deadline*", "timely", "on time", "in time", "untimely"],
+        plan: &[
+            Group {
+                thought: "How many cases were due, and how many were late.",
+                calls: &[Plan { tool: "analyze_sla_compliance", fixed: &[] }],
+            },
+            Group {
+                thought: "Which days the cases came in, to see whether late ones follow a rush.",
+                calls: &[Plan { tool: "get_daily_volumes", fixed: &[("dataType", Text("cases"))] }],
+            },
+        ],
+        range: "all",
+    },
+    Intent {
+        goal: Goal::When,
+        name: "EXPLANATION",
+        says: "When something began or peaked",
+        cues: &["when did", "since when", "when was", "when were", "which day", "what day", "what happened", "what changed", "spike*", "jump*", "peak*"],
+        plan: &[
+            Group { thought: "Day by day: that shows when it rises.", calls: &[VOLUMES] },
+            Group {
+                thought: "What was said around that time, and what the firm itself announced.",
+                calls: &[Plan { tool: "search_knowledge_base", fixed: &[("query", Subject("update change")), ("topK", Number(6))] }],
+            },
+        ],
+        range: "last 30 days",
+    },
+    Intent {
+        goal: Goal::Drivers,
+        name: "EXPLANATION",
+        says: "What drives complaints",
+        cues: &[
+            "why", "complaining", "complain about", "drivers", "driver", "driving", "cause*", "problems with",
+            "problem with", "issues with", "trouble with", "wrong with", "unhappy with", "pain points", "explain",
+        ],
+        plan: &[
+            Group {
+                thought: "First what customers themselves say about it, then how much each complaint weighs.",
+                calls: &[Plan {
+                    tool: "search_knowledge_base",
+                    fixed: &[("query", Subject("complaints issues")), ("topK", Number(8))],
+                }],
+            },
+            Group {
+                thought: "Count topics and days over the same time; neither needs the other.",
+                calls: &[COMPLAINT_TOPICS, Plan { tool: "get_daily_volumes", fixed: &[("dataType", Text("communications")), ("kind", Text("complaint"))] }],
+            },
+        ],
+        range: "last 30 days",
+    },
+    Intent {
+        goal: Goal::Customer,
+        name: "DEAL_ANALYSIS",
+        says: "One customer's profile",
+        cues: &[
+            "tell me about", "who is", "profile", "history of", "summary of", "summarise", "summarize", "relationship",
+            "what do we know", "overview of", "how is", "look up", "information on", "details of", "brief me",
+        ],
+        plan: &[
+            Group {
+                thought: "The customer's record and latest messages.",
+                calls: &[Plan { tool: "get_customer_info", fixed: &[("customerId", Customer)] }],
+            },
+            Group {
+                thought: "What this customer writes about, and in which mood.",
+                calls: &[Plan { tool: "analyze_sentiment", fixed: &[] }, TOPICS],
+            },
+        ],
+        range: "all",
+    },
+    Intent {
+        goal: Goal::Sentiment,
+        name: "AGGREGATION",
+        says: "How customers feel",
+        cues: &[
+            "sentiment", "feel", "feeling*", "mood", "happy", "unhappy", "happier", "satisf*", "angry", "dissatisf*",
+            "positive", "negative", "tone",
+        ],
+        plan: &[
+            Group { thought: "How the messages read.", calls: &[Plan { tool: "analyze_sentiment", fixed: &[] }] },
+            Group { thought: "What they are about, for the reasons behind it.", calls: &[TOPICS] },
+        ],
+        range: "last 30 days",
+    },
+    Intent {
+        goal: Goal::PerDay,
+        name: "AGGREGATION",
+        says: "Volume by day",
+        cues: &["per day", "daily", "a day", "each day", "by day", "every day", "volume", "volumes", "over time", "trend", "trends", "trending", "development"],
+        plan: &[
+            Group { thought: "Count by day.", calls: &[VOLUMES] },
+            Group { thought: "What they were about, so that the figure has a face.", calls: &[BREAKDOWN] },
+        ],
+        range: "last 30 days",
+    },
+    Intent {
+        goal: Goal::Breakdown,
+        name: "LISTING",
+        says: "The largest groups",
+        cues: &[
+            "top", "most common", "most frequent", "most often", "breakdown", "break down", "main reasons", "reasons",
+            "by product", "by channel", "by category", "by state", "by tier", "by sentiment", "by month", "by tag",
+            "by status", "by response", "by sub product", "which product*", "which channel*", "which categor*",
+            "which state*", "which month*", "split", "distribution", "share of", "compare", "most complaints",
+        ],
+        plan: &[
+            Group { thought: "Count by group.", calls: &[BREAKDOWN] },
+            Group { thought: "The days behind these counts, to see whether they are a burst or a habit.", calls: &[VOLUMES] },
+        ],
+        range: "all",
+    },
+    Intent {
+        goal: Goal::Topics,
+        name: "AGGREGATION",
+        says: "What customers talk about",
+        cues: &["topic*", "theme*", "talk about", "talking about", "about what", "subjects"],
+        plan: &[
+            Group { thought: "Sort the messages by topic.", calls: &[TOPICS] },
+            Group {
+                thought: "Read what is said on the largest topic.",
+                calls: &[Plan { tool: "search_knowledge_base", fixed: &[("query", TopTopic), ("topK", Number(5))] }],
+            },
+        ],
+        range: "last 30 days",
+    },
+    Intent {
+        goal: Goal::Count,
+        name: "AGGREGATION",
+        says: "A count",
+        cues: &["how many", "how much", "number of", "count", "total", "amount of"],
+        plan: &[
+            Group { thought: "Count them by day; the sum is the figure.", calls: &[VOLUMES] },
+            Group { thought: "What they were about, so that the figure has a face.", calls: &[BREAKDOWN] },
+        ],
+        range: "all",
+    },
+    Intent {
+        goal: Goal::Find,
+        name: "SEARCH",
+        says: "Examples in customers' own words",
+        cues: &[
+            "show", "find", "example*", "quote*", "search", "what do customers say", "say about", "saying about", "list",
+            "similar", "mention*", "read me", "what is", "what are", "how does", "how do", "where", "policy", "article",
+        ],
+        plan: &[
+            Group {
+                thought: "Look for it in messages and in our own documents.",
+                calls: &[Plan { tool: "search_knowledge_base", fixed: &[("query", Words), ("topK", Number(8))] }],
+            },
+            Group {
+                thought: "How the messages on this read.",
+                calls: &[Plan { tool: "analyze_sentiment", fixed: &[("query", Words)] }],
+            },
+        ],
+        range: "all",
+    },
+];
+
+/// Words that say a question is about this firm's records at all. One of them, or a value that the data holds, must
+/// stand in a question before anything is counted for it.
+pub const NOUNS: &[&str] = &[
+    "complain*", "customer*", "client*", "case", "cases", "communication*", "message*", "email*", "mail*", "call", "calls",
+    "chat*", "letter*", "contact*", "enquir*", "inquir*", "request*", "feedback", "praise", "issue*", "ticket*", "sla",
+    "sentiment", "topic*", "account*", "people", "compan*", "relationship*", "consumer*", "product*", "channel*",
+];
+
+/// Words that carry no subject of their own: they ask, join or count.
+pub const PLAIN: &[&str] = &[
+    "a", "an", "the", "and", "or", "of", "in", "on", "at", "to", "for", "from", "with", "by", "about", "are", "is", "was",
+    "were", "be", "been", "do", "does", "did", "have", "has", "had", "how", "many", "much", "what", "which", "who", "when",
+    "why", "where", "our", "we", "us", "i", "me", "my", "you", "your", "their", "they", "them", "it", "its", "this", "that",
+    "these", "those", "there", "all", "any", "each", "every", "per", "most", "more", "than", "top", "main", "common",
+    "frequent", "often", "please", "show", "give", "tell", "list", "find", "get", "can", "could", "would", "should", "will",
+    "number", "count", "total", "share", "reason", "reasons", "came", "come", "comes", "got", "received", "receive", "sent",
+    "made", "make", "made", "day", "days", "daily", "week", "month", "year", "time", "period", "far", "so", "also", "just",
+    "now", "still", "concerned", "concerning", "regarding", "related", "relating", "filed", "submitted", "against", "not",
+    "no", "if", "as", "same", "case", "down", "up", "out", "over", "during", "between", "since", "until", "before", "after",
+    "start", "started", "begin", "began", "increase", "increasing", "increased", "rise", "rising", "happened", "happening",
+    "affected", "currently", "recently", "latest", "last", "first", "biggest", "largest", "highest", "breakdown", "split",
+    "compare", "were", "being", "hello", "hi", "thanks", "open", "opened", "new", "average", "state", "states", "product",
+    "products", "channel", "channels", "category", "categories", "tier", "tiers", "segment", "segments",
+];

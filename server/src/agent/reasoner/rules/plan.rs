@@ -1,0 +1,171 @@
+//! The next step of a plan: which calls, with which arguments, and what to do when one came back empty or failed.
+
+use app::model::run::{Call, Outcome, PlannedCall};
+use serde_json::{Map, Value, json};
+
+use super::super::View;
+use super::intents::{Arg, Plan};
+use super::understand::Understood;
+use crate::query::values::Slot;
+
+/// A step: what is said, and the calls.
+pub struct Step {
+    pub thought: String,
+    pub calls: Vec<PlannedCall>,
+}
+
+/// The next step, or `None` when the plan is done. It is read off the calls that were made, so it does not matter which
+/// process made them.
+pub fn next(u: &Understood, view: &View<'_>) -> Option<Step> {
+    if let Some(step) = recovered(view) {
+        return Some(step);
+    }
+    if let Some(step) = widened(u, view) {
+        return Some(step);
+    }
+    let group = u.intent.plan.iter().find(|g| g.calls.iter().any(|p| last(view, p.tool).is_none()))?;
+    let calls: Vec<PlannedCall> = group
+        .calls
+        .iter()
+        .filter(|p| last(view, p.tool).is_none())
+        .filter_map(|p| arguments(p, u, view).map(|args| PlannedCall { tool: p.tool.into(), args }))
+        .collect();
+    (!calls.is_empty()).then(|| Step { thought: group.thought.into(), calls })
+}
+
+/// The last call of a tool.
+pub fn last<'a>(view: &View<'a>, tool: &str) -> Option<&'a Call> {
+    view.run.calls().filter(|c| c.tool == tool).last()
+}
+
+/// What the last successful call of a tool returned.
+pub fn data<'a>(view: &View<'a>, tool: &str) -> Option<&'a Value> {
+    let calls: Vec<&Call> = view.run.calls().filter(|c| c.tool == tool).collect();
+    calls.into_iter().rev().find_map(|c| Some(&c.outcome.as_ref()?.output()?.data))
+}
+
+/// A call that failed on a value that has a close one is made again with that one, once.
+fn recovered(view: &View<'_>) -> Option<Step> {
+    let tools: std::collections::BTreeSet<&str> = view.run.calls().map(|c| c.tool.as_str()).collect();
+    for tool in tools {
+        let tries = view.run.calls().filter(|c| c.tool == tool).count();
+        let call = last(view, tool)?;
+        let Some(Outcome::Error { error, suggestion: Some(close) }) = &call.outcome else { continue };
+        if tries > 2 {
+            continue;
+        }
+        let mut args = call.args.clone();
+        let wrong = args.as_object_mut().and_then(|args| {
+            args.iter_mut().find(|(_, v)| v.as_str().is_some_and(|v| error.contains(&format!("\"{v}\""))))
+        });
+        let Some((_, value)) = wrong else { continue };
+        *value = json!(close);
+        return Some(Step {
+            thought: format!("{error} Try again with that."),
+            calls: vec![PlannedCall { tool: tool.into(), args }],
+        });
+    }
+    None
+}
+
+/// Nothing in the recent days, and the question named none: the same over all dates, once.
+fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
+    if u.range.is_some() || view.run.scope.time_window.is_some() || u.intent.range == "all" {
+        return None;
+    }
+    let empty: Vec<&Call> = view
+        .run
+        .calls()
+        .filter(|c| c.args.get("timeRange").and_then(Value::as_str) == Some(u.intent.range))
+        .filter(|c| c.outcome.as_ref().and_then(Outcome::output).is_some_and(|o| o.coverage.as_ref().is_some_and(|c| c.read == 0)))
+        .filter(|c| view.run.calls().filter(|other| other.tool == c.tool).count() == 1)
+        .collect();
+    // A search that finds nothing is no reason to widen the counts, so it is not asked again on its own.
+    if empty.iter().all(|c| c.tool == "search_knowledge_base") {
+        return None;
+    }
+    let calls = empty.iter().map(|c| {
+        let mut args = c.args.clone();
+        args["timeRange"] = json!("all");
+        PlannedCall { tool: c.tool.clone(), args }
+    });
+    let label = crate::query::range::parse(u.intent.range, view.as_of).map(|r| r.label).unwrap_or_default();
+    Some(Step { thought: format!("Nothing from {label}. Look at all dates."), calls: calls.collect() })
+}
+
+/// The arguments of a call: what the plan fixes, then the slots that the tool can filter by. `None` when the plan needs
+/// a value that is not there (a customer, a topic).
+fn arguments(plan: &Plan, u: &Understood, view: &View<'_>) -> Option<Value> {
+    let tool = view.tools.get(plan.tool).ok()?;
+    let properties = tool.schema["properties"].as_object()?;
+    let mut args = Map::new();
+    for (name, arg) in plan.fixed {
+        if let Some(value) = fixed(*arg, u, view)? {
+            args.insert((*name).into(), value);
+        }
+    }
+    for mention in &u.slots {
+        let name = parameter(mention.slot);
+        if properties.contains_key(name) && !args.contains_key(name) {
+            args.insert(name.into(), json!(mention.value));
+        }
+    }
+    if properties.contains_key("timeRange") && view.run.scope.time_window.is_none() {
+        let words = u.range.as_ref().map_or(u.intent.range, |(_, words)| words);
+        args.insert("timeRange".into(), json!(words));
+    }
+    Some(Value::Object(args))
+}
+
+/// The value of a fixed argument: `Some(None)` leaves it out, `None` gives the call up.
+fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
+    Some(match arg {
+        Arg::Text(text) => Some(json!(text)),
+        Arg::Number(n) => Some(json!(n)),
+        Arg::Data => Some(json!(u.data)),
+        Arg::Subject(more) => Some(json!(format!("{} {more}", u.subject).trim())),
+        Arg::Words => {
+            let words = if u.subject.is_empty() { view.run.question.as_str() } else { u.subject.as_str() };
+            Some(json!(words))
+        }
+        Arg::GroupBy => u.group_by.map(|g| json!(g)),
+        Arg::Customer => Some(json!(u.slots.iter().find(|m| m.slot == Slot::Customer)?.value)),
+        Arg::TopTopic => Some(json!(data(view, "analyze_topics")?.pointer("/topTopics/0/topic")?.as_str()?)),
+    })
+}
+
+/// Filters that the question names and the plan's first tool cannot apply: with them ignored the figure would be wrong.
+pub fn not_applicable(u: &Understood, view: &View<'_>) -> Vec<String> {
+    let Some(plan) = u.intent.plan.first().and_then(|g| g.calls.first()) else { return Vec::new() };
+    let Ok(tool) = view.tools.get(plan.tool) else { return Vec::new() };
+    let Some(properties) = tool.schema["properties"].as_object() else { return Vec::new() };
+    let searched = plan.tool == "search_knowledge_base";
+    u.slots
+        .iter()
+        .filter(|m| !properties.contains_key(parameter(m.slot)))
+        // Search finds these by their words.
+        .filter(|m| !(searched && matches!(m.slot, Slot::Category | Slot::Subcategory | Slot::Kind)))
+        .map(|m| m.label.clone())
+        .collect()
+}
+
+/// The parameter by which tools filter on a slot.
+fn parameter(slot: Slot) -> &'static str {
+    use crate::store::analytics::Attribute;
+    match slot {
+        Slot::Product => "product",
+        Slot::Customer => "customerId",
+        Slot::Category => "category",
+        Slot::Subcategory => "subcategory",
+        Slot::Channel => "channel",
+        Slot::Kind => "kind",
+        Slot::Tier => "tier",
+        Slot::Sentiment => "sentiment",
+        Slot::Status => "status",
+        Slot::State => "state",
+        Slot::Attribute(Attribute::State) => "state",
+        Slot::Attribute(Attribute::Tags) => "tags",
+        Slot::Attribute(Attribute::SubProduct) => "subProduct",
+        Slot::Attribute(Attribute::CompanyResponse) => "companyResponse",
+    }
+}

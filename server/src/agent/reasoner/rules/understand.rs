@@ -1,0 +1,209 @@
+//! From a question to what it asks for: the row of the table, the values it names, the days it means. Whatever is left
+//! over is kept too, because an answer that ignores a word of the question is a wrong answer.
+
+use app::model::run::Run;
+use app::model::session::Role;
+
+use super::super::View;
+use super::intents::{Goal, INTENTS, Intent, NOUNS, PLAIN};
+use super::words::{Word, find_cue, fits, words};
+use crate::query::range::{self, Resolved};
+use crate::query::values::{Mention, Slot, Vocabulary};
+use crate::store::analytics::Attribute;
+
+/// What a question asks for.
+#[derive(Clone, Debug)]
+pub struct Understood {
+    pub intent: &'static Intent,
+    /// "communications" or "cases".
+    pub data: &'static str,
+    /// Values that it names, at most one a slot.
+    pub slots: Vec<Mention>,
+    /// The days it means, with the words that said so; `None` when it names none.
+    pub range: Option<(Resolved, String)>,
+    /// The subject in the person's own words, for searching: "mobile app".
+    pub subject: String,
+    /// What to group by, as the tools name it.
+    pub group_by: Option<&'static str>,
+    /// Words that nothing accounts for.
+    pub rest: Vec<String>,
+    /// What was taken from an earlier question of the conversation, for people.
+    pub carried: Vec<String>,
+}
+
+/// A question, read.
+#[derive(Clone, Debug)]
+pub enum Reading {
+    Understood(Box<Understood>),
+    /// About the desk itself, or a greeting.
+    Abilities,
+    /// Not understood, and why.
+    Unclear(String),
+}
+
+/// Groupings by the words that ask for them; the value is the tools' `groupBy`.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("product", &["by product", "per product", "which product*", "products"]),
+    ("channel", &["by channel", "per channel", "which channel*", "channels"]),
+    ("state", &["by state", "per state", "which state*", "states"]),
+    ("tier", &["by tier", "per tier", "which tier*", "customer tiers", "customer segments", "which customer segments", "tiers"]),
+    ("customer", &["by customer", "by company", "which customer*", "which compan*", "companies"]),
+    ("sentiment", &["by sentiment"]),
+    ("status", &["by status"]),
+    ("month", &["by month", "per month", "monthly", "which month*", "each month"]),
+    ("tags", &["by tag", "by tags"]),
+    ("sub_product", &["by sub product", "by subproduct", "which sub product*"]),
+    ("company_response", &["by response", "by company response", "company response*"]),
+];
+
+/// Reads the question of the view's run, with what the conversation before it was about.
+pub fn read(view: &View<'_>) -> Reading {
+    let mut before: Option<Understood> = None;
+    let earlier = view.earlier.iter().map(|r: &Run| r.question.as_str());
+    let sent = view.history.iter().filter(|t| t.role == Role::User).map(|t| t.content.as_str());
+    for question in sent.chain(earlier) {
+        if let Reading::Understood(u) = read_one(question, view, before.as_ref()) {
+            before = Some(*u);
+        }
+    }
+    read_one(&view.run.question, view, before.as_ref())
+}
+
+fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Reading {
+    let all = words(question);
+    let mut taken = vec![false; all.len()];
+    let mut slots = Vec::new();
+    for mention in view.vocabulary.find_in(question) {
+        take(&all, &mut taken, mention.span.start, mention.span.end);
+        if !slots.iter().any(|m: &Mention| m.slot == mention.slot) {
+            slots.push(mention);
+        }
+    }
+    let named = range::find_in(question, view.as_of);
+    let range = named.map(|(resolved, span)| {
+        take(&all, &mut taken, span.start, span.end);
+        (resolved, question[span].trim().to_owned())
+    });
+    let Some(intent) = intent(&all, &mut taken, &slots) else {
+        return unclear(question, view.vocabulary, &slots);
+    };
+    if intent.goal == Goal::Abilities && slots.is_empty() {
+        return Reading::Abilities;
+    }
+    let group_by = GROUPS.iter().find_map(|(name, cues)| {
+        let found = cues.iter().find_map(|cue| find_cue(&all, cue))?;
+        found.into_iter().for_each(|i| taken[i] = true);
+        Some(*name)
+    });
+    let cases = all.iter().any(|w| matches!(w.text.as_str(), "case" | "cases" | "ticket" | "tickets"));
+    let noun = all.iter().any(|w| NOUNS.iter().any(|n| fits(&w.text, n)));
+    let plain = |w: &Word| {
+        w.text.chars().count() < 2
+            || w.text.parse::<i64>().is_ok()
+            || PLAIN.contains(&w.text.as_str())
+            || NOUNS.iter().any(|n| fits(&w.text, n))
+    };
+    let rest: Vec<String> =
+        all.iter().zip(&taken).filter(|(w, taken)| !**taken && !plain(w)).map(|(w, _)| w.text.clone()).collect();
+    let subject: Vec<&str> = slots
+        .iter()
+        .filter(|m| matches!(m.slot, Slot::Product | Slot::Category | Slot::Subcategory | Slot::Attribute(Attribute::SubProduct)))
+        .map(|m| &question[m.span.clone()])
+        .chain(rest.iter().map(String::as_str))
+        .collect();
+    let mut understood = Understood {
+        intent,
+        data: if cases { "cases" } else { "communications" },
+        subject: subject.join(" "),
+        slots,
+        range,
+        group_by,
+        rest,
+        carried: Vec::new(),
+    };
+    if let Some(before) = before {
+        carry(&mut understood, before, &all);
+    }
+    if !noun && understood.slots.is_empty() && understood.rest.is_empty() {
+        return Reading::Unclear("It names nothing that the data holds.".into());
+    }
+    if !noun && understood.slots.is_empty() {
+        return Reading::Unclear(nothing_called(&understood.rest));
+    }
+    Reading::Understood(Box::new(understood))
+}
+
+/// The first row of the table whose cue occurs. A customer's name with nothing else asked means that customer.
+fn intent(all: &[Word], taken: &mut [bool], slots: &[Mention]) -> Option<&'static Intent> {
+    let customer = slots.iter().any(|m| m.slot == Slot::Customer);
+    let by_cue = INTENTS.iter().filter(|i| i.goal != Goal::Customer || customer).find_map(|intent| {
+        let cues: Vec<Vec<usize>> = intent.cues.iter().filter_map(|cue| find_cue(all, cue)).collect();
+        (!cues.is_empty()).then_some((intent, cues))
+    });
+    match by_cue {
+        Some((intent, cues)) => {
+            cues.into_iter().flatten().for_each(|i| taken[i] = true);
+            Some(intent)
+        }
+        None if customer => of(Goal::Customer),
+        // Bare words ("mobile app login failures") ask to be looked for.
+        None if !slots.is_empty() => of(Goal::Find),
+        None => None,
+    }
+}
+
+/// The row of a goal.
+pub fn of(goal: Goal) -> Option<&'static Intent> {
+    INTENTS.iter().find(|i| i.goal == goal)
+}
+
+/// Takes over what the conversation was about, for slots that the question leaves open.
+fn carry(now: &mut Understood, before: &Understood, all: &[Word]) {
+    const FRESH: &[&str] = &["overall", "altogether", "in total", "all customers", "all products", "everything"];
+    let own_subject = now.slots.iter().any(|m| matches!(m.slot, Slot::Product | Slot::Customer | Slot::Category));
+    if own_subject || FRESH.iter().any(|cue| find_cue(all, cue).is_some()) {
+        return;
+    }
+    for mention in &before.slots {
+        if matches!(mention.slot, Slot::Product | Slot::Customer | Slot::Category)
+            && !now.slots.iter().any(|m| m.slot == mention.slot)
+        {
+            now.carried.push(mention.label.clone());
+            now.slots.push(mention.clone());
+        }
+    }
+    if now.range.is_none()
+        && let Some((resolved, words)) = &before.range
+    {
+        now.carried.push(resolved.label.clone());
+        now.range = Some((resolved.clone(), words.clone()));
+    }
+    if now.subject.is_empty() {
+        now.subject.clone_from(&before.subject);
+    }
+}
+
+fn unclear(question: &str, vocabulary: &Vocabulary, slots: &[Mention]) -> Reading {
+    let greeting = ["hello", "hi", "hey", "thanks", "thank", "good morning", "good afternoon"];
+    let all = words(question);
+    if all.len() <= 4 && greeting.iter().any(|g| find_cue(&all, g).is_some()) {
+        return Reading::Abilities;
+    }
+    let why = if slots.is_empty() && vocabulary.products.is_empty() && vocabulary.customers.is_empty() {
+        "There is no data yet.".into()
+    } else {
+        "I do not see what to look up or to count.".into()
+    };
+    Reading::Unclear(why)
+}
+
+/// What to say of words that name nothing.
+pub fn nothing_called(rest: &[String]) -> String {
+    format!("Nothing in the data is called “{}”.", rest.join(" "))
+}
+
+fn take(all: &[Word], taken: &mut [bool], start: usize, end: usize) {
+    for (word, taken) in all.iter().zip(taken) {
+        *taken |= word.start < end && start < word.end;
+    }
+}

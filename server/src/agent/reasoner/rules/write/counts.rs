@@ -1,0 +1,151 @@
+//! How many, by day, by group, and against deadlines.
+
+use serde_json::Value;
+
+use super::Story;
+use super::drivers::{rhythm, subject};
+use super::text::{and, count, percent, things};
+
+const DAILY: &str = "get_daily_volumes";
+const GROUPS: &str = "get_category_breakdown";
+const SLA: &str = "analyze_sla_compliance";
+
+/// A count and its days.
+pub fn volume(story: &mut Story<'_>) {
+    let Some(total) = story.number(DAILY, "/total") else { return };
+    let (about, days) = (subject(story), story.days(DAILY));
+    let (one, many) = counted(story);
+    story.paragraph(&format!("{}{about} from {days}.", sentence_count(total, one, many)));
+    let rhythm = rhythm(story);
+    story.paragraph(&rhythm);
+    if total > 0.0 {
+        let groups = largest(story);
+        if !groups.is_empty() {
+            story.paragraph(&format!("Most frequent: {}.", and(&groups)));
+        }
+        story.quotations(GROUPS, 2);
+    }
+    story.draft.follow_ups = vec![
+        format!("{} by product", capital(many)),
+        format!("Why are customers complaining{about}?"),
+        format!("{} by month this year", capital(many)),
+    ];
+}
+
+/// The largest groups.
+pub fn breakdown(story: &mut Story<'_>) {
+    let Some(total) = story.number(GROUPS, "/total") else { return };
+    let (about, days) = (subject(story), story.days(GROUPS));
+    let (one, many) = counted(story);
+    let groups = largest(story);
+    if total == 0.0 || groups.is_empty() {
+        return story.paragraph(&format!("There are no {many}{about} in the data ({days})."));
+    }
+    let by = story.at(GROUPS, "/groupBy").and_then(Value::as_str).unwrap_or("category").replace('_', " ");
+    story.paragraph(&format!(
+        "Of {}{about} from {days}, the most by {by}: {}.",
+        things(total, one, many),
+        and(&groups)
+    ));
+    let list: Vec<String> = story
+        .list(GROUPS, "/byCategory")
+        .iter()
+        .take(10)
+        .filter_map(|row| {
+            let name = label(row)?;
+            let subs: Vec<String> = row
+                .get("subcategories")
+                .and_then(Value::as_array)
+                .map(|list| list.iter().take(3).filter_map(|s| Some(format!("{} {}", s.get("subcategory")?.as_str()?, count(s.get("count")?.as_f64()?)))).collect())
+                .unwrap_or_default();
+            let detail = if subs.is_empty() { String::new() } else { format!(" ({})", subs.join(", ")) };
+            Some(format!("- {name}: {}{detail}", count(row.get("count")?.as_f64()?)))
+        })
+        .collect();
+    story.paragraph(&list.join("\n"));
+    let rhythm = rhythm(story);
+    story.paragraph(&rhythm);
+    story.draft.follow_ups = vec![
+        format!("{} per day in the last 30 days", capital(many)),
+        "Why are customers complaining?".into(),
+        format!("{} by channel", capital(many)),
+    ];
+}
+
+/// Cases against their deadlines.
+pub fn sla(story: &mut Story<'_>) {
+    let Some(total) = story.number(SLA, "/totalCases") else { return };
+    let (about, days) = (subject(story), story.days(SLA));
+    if total == 0.0 {
+        return story.paragraph(&format!("There are no cases{about} in the data ({days}), so there is no rate."));
+    }
+    let breached = story.number(SLA, "/breachedCount").unwrap_or(0.0);
+    let compliant = story.number(SLA, "/compliantCount").unwrap_or(0.0);
+    let rate = story.at(SLA, "/breachRate").and_then(Value::as_str).unwrap_or("N/A").to_owned();
+    story.paragraph(&format!(
+        "{} of {}{about} breached their SLA, a breach rate of {rate}; {} kept it ({days}).",
+        count(breached),
+        things(total, "case", "cases"),
+        count(compliant)
+    ));
+    let mut rows: Vec<&Value> = story.list(SLA, "/byCategory").iter().collect();
+    rows.sort_by(|a, b| number(b, "breached").total_cmp(&number(a, "breached")));
+    let worst: Vec<String> = rows
+        .iter()
+        .filter(|r| number(r, "breached") > 0.0)
+        .take(3)
+        .filter_map(|r| Some(format!("{} {} of {}", r.get("category")?.as_str()?, count(number(r, "breached")), count(number(r, "total")))))
+        .collect();
+    if !worst.is_empty() {
+        story.paragraph(&format!("Most breaches: {}.", and(&worst)));
+    }
+    let rhythm = rhythm(story);
+    story.paragraph(&rhythm);
+    story.quotations(SLA, 2);
+    story.draft.follow_ups = vec!["Cases per day in the last 30 days".into(), "Cases by category this year".into(), "Cases by tier".into()];
+}
+
+/// The names of the largest groups with count and share, three at most.
+fn largest(story: &Story<'_>) -> Vec<String> {
+    let row = |row: &Value| {
+        let n = row.get("count")?.as_f64()?;
+        let share = row.get("share").and_then(Value::as_f64).map(|s| format!(", {}", percent(s))).unwrap_or_default();
+        Some(format!("{} ({}{share})", label(row)?, count(n)))
+    };
+    story.list(GROUPS, "/byCategory").iter().take(3).filter_map(row).collect()
+}
+
+fn label(row: &Value) -> Option<&str> {
+    row.get("label").or_else(|| row.get("category"))?.as_str()
+}
+
+/// What is being counted: one, many.
+fn counted(story: &Story<'_>) -> (&'static str, &'static str) {
+    use crate::query::values::Slot;
+    let kind = story.u.slots.iter().find(|m| m.slot == Slot::Kind).map(|m| m.value.as_str());
+    match (story.u.data, kind) {
+        ("cases", _) => ("case", "cases"),
+        (_, Some("complaint")) => ("complaint", "complaints"),
+        (_, Some("enquiry")) => ("enquiry", "enquiries"),
+        (_, Some("request")) => ("request", "requests"),
+        (_, Some("feedback")) => ("message of feedback", "messages of feedback"),
+        _ => ("communication", "communications"),
+    }
+}
+
+fn sentence_count(n: f64, one: &str, many: &str) -> String {
+    match n {
+        0.0 => format!("There are no {many}"),
+        1.0 => format!("There is {}", things(n, one, many)),
+        _ => format!("There are {}", things(n, one, many)),
+    }
+}
+
+fn number(row: &Value, name: &str) -> f64 {
+    row.get(name).and_then(Value::as_f64).unwrap_or(0.0)
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}

@@ -1,0 +1,227 @@
+//! Why, what about, since when, and "show me": answers that rest on topics and on what customers wrote.
+
+use serde_json::Value;
+
+use super::Story;
+use super::text::{and, count, date, percent, things};
+
+const TOPICS: &str = "analyze_topics";
+const DAILY: &str = "get_daily_volumes";
+const SEARCH: &str = "search_knowledge_base";
+
+/// What drives complaints: the largest topics with their shares, the days, then what customers say.
+pub fn drivers(story: &mut Story<'_>) {
+    let total = story.number(TOPICS, "/total").unwrap_or(0.0);
+    let about = subject(story);
+    if total == 0.0 {
+        let days = story.days(TOPICS);
+        story.paragraph(&format!("There are no complaints{about} in the data ({days})."));
+        story.quotations(SEARCH, 3);
+        return;
+    }
+    let topics: Vec<&Value> = story.list(TOPICS, "/topTopics").iter().collect();
+    let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
+    let sum: f64 = topics.iter().take(3).filter_map(|t| t.get("share")?.as_f64()).sum();
+    let days = story.days(TOPICS);
+    story.paragraph(&format!(
+        "{} make up {} of the {}{about} from {days}: {}.",
+        match lead.len() {
+            1 => "One topic".to_owned(),
+            n => format!("{} topics", ["No", "One", "Two", "Three"].get(n).unwrap_or(&"Several")),
+        },
+        percent(sum),
+        things(total, "complaint", "complaints"),
+        and(&lead)
+    ));
+    let rhythm = rhythm(story);
+    let growth = growth(&topics);
+    story.paragraph(&[rhythm, growth].join(" "));
+    if let Some(matching) = story.number(SEARCH, "/matchingAll").filter(|n| *n > 0.0) {
+        let query = story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let has = if matching == 1.0 { "record holds" } else { "records hold" };
+        story.paragraph(&format!("{} {has} all of the words “{query}”. What customers say:", count(matching)));
+    } else if !story.sources(SEARCH).is_empty() {
+        story.paragraph("What customers say:");
+    }
+    story.quotations(SEARCH, 3);
+    if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
+        story.draft.follow_ups = vec![
+            format!("When did {} start to increase?", lower(first)),
+            "Which customer tiers are most affected?".into(),
+            format!("Show me examples of {}", lower(first)),
+        ];
+    }
+}
+
+/// What customers talk about.
+pub fn topics(story: &mut Story<'_>) {
+    let total = story.number(TOPICS, "/total").unwrap_or(0.0);
+    let (about, days) = (subject(story), story.days(TOPICS));
+    let topics: Vec<&Value> = story.list(TOPICS, "/topTopics").iter().collect();
+    if total == 0.0 || topics.is_empty() {
+        return story.paragraph(&format!("There are no messages{about} in the data ({days})."));
+    }
+    let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
+    story.paragraph(&format!(
+        "{}{about} from {days} are mostly about {}.",
+        capital_things(total, "message", "messages"),
+        and(&lead)
+    ));
+    let growth = growth(&topics);
+    story.paragraph(&growth);
+    story.quotations(SEARCH, 3);
+    if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
+        story.draft.follow_ups = vec![format!("When did {} start to increase?", lower(first)), format!("Show me examples of {}", lower(first))];
+    }
+}
+
+/// When something began: the peak, and the first day well above the days before.
+pub fn when(story: &mut Story<'_>) {
+    let total = story.number(DAILY, "/total").unwrap_or(0.0);
+    let (about, days) = (subject(story), story.days(DAILY));
+    if total == 0.0 {
+        return story.paragraph(&format!("There are none{about} in the data ({days})."));
+    }
+    let list = story.list(DAILY, "/daily");
+    let counts: Vec<f64> = list.iter().map(|d| d.get("count").and_then(Value::as_f64).unwrap_or(0.0)).collect();
+    match rise(&counts).and_then(|at| Some((at, list.get(at)?))) {
+        Some((at, row)) => story.paragraph(&format!(
+            "They rose on {}: {} on that day, after {} a day on average over the {} days before.",
+            date(row).unwrap_or_default(),
+            count(counts[at]),
+            count(counts[..at].iter().sum::<f64>() / at as f64),
+            at
+        )),
+        None => story.paragraph(&format!("There is no clear rise{about} from {days}: the days differ little, or there are too few of them.")),
+    }
+    let rhythm = rhythm(story);
+    story.paragraph(&rhythm);
+    if !story.sources(SEARCH).is_empty() {
+        story.paragraph("What was written about it:");
+        story.quotations(SEARCH, 3);
+    }
+    story.draft.follow_ups = vec!["Why are customers complaining about it?".into(), "Which customer tiers are most affected?".into()];
+}
+
+/// Examples in customers' own words.
+pub fn find(story: &mut Story<'_>) {
+    let query = story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let all = story.number(SEARCH, "/matchingAll").unwrap_or(0.0);
+    let any = story.number(SEARCH, "/matchingAny").unwrap_or(0.0);
+    if story.sources(SEARCH).is_empty() {
+        return story.paragraph(&format!("Nothing in messages or documents matches “{query}”."));
+    }
+    let first = match (all, any) {
+        (a, _) if a > 0.0 => format!("{} all of the words “{query}”.", holds(a)),
+        (_, n) => format!("No record holds all of the words “{query}”; {} some of them.", holds(n)),
+    };
+    story.paragraph(&format!("{first} The closest:"));
+    story.quotations(SEARCH, 5);
+    if let Some(negative) = story.number("analyze_sentiment", "/sentimentBreakdown/negative") {
+        let read = story.number("analyze_sentiment", "/total").unwrap_or(0.0);
+        if read > 0.0 {
+            story.paragraph(&format!("Of {} on this, {} read as negative.", things(read, "message", "messages"), count(negative)));
+        }
+    }
+}
+
+/// " about Mobile banking", or nothing.
+pub fn subject(story: &Story<'_>) -> String {
+    use crate::query::values::Slot;
+    let labels: Vec<String> = story
+        .u
+        .slots
+        .iter()
+        .filter(|m| m.slot != Slot::Kind && m.slot != Slot::Customer)
+        .map(|m| m.label.clone())
+        .collect();
+    let of: Vec<String> = story.u.slots.iter().filter(|m| m.slot == Slot::Customer).map(|m| m.label.clone()).collect();
+    let mut text = String::new();
+    if !labels.is_empty() {
+        text.push_str(&format!(" about {}", and(&labels)));
+    }
+    if !of.is_empty() {
+        text.push_str(&format!(" from {}", and(&of)));
+    }
+    text
+}
+
+/// "13.7 a day; most on 16 January 2026: 41."
+pub fn rhythm(story: &Story<'_>) -> String {
+    let list = story.list(DAILY, "/daily");
+    let peak = list
+        .iter()
+        .filter_map(|d| Some((d, d.get("count")?.as_f64()?)))
+        .fold(None, |best: Option<(&Value, f64)>, row| if best.is_some_and(|b| b.1 >= row.1) { best } else { Some(row) });
+    let (Some(average), Some((row, most))) = (story.number(DAILY, "/avgPerDay"), peak) else { return String::new() };
+    if list.len() < 2 || most == 0.0 {
+        return String::new();
+    }
+    format!("That is {} a day on average; the most, {}, came on {}.", count(average), count(most), date(row).unwrap_or_default())
+}
+
+/// The topic that grew most against the period before, if one grew much.
+fn growth(topics: &[&Value]) -> String {
+    let grown = topics.iter().filter_map(|t| {
+        let now = t.get("count")?.as_f64()?;
+        let before = t.get("previousCount")?.as_f64()?;
+        (now >= 10.0 && now >= 1.5 * before).then_some((t, now, before))
+    });
+    let most = grown.max_by(|a, b| (a.1 - a.2).total_cmp(&(b.1 - b.2)));
+    match most.and_then(|(t, now, before)| Some((t.get("topic")?.as_str()?, now, before))) {
+        Some((topic, now, before)) => format!("{topic} grew most: {} against {} in the period before.", count(now), count(before)),
+        None => String::new(),
+    }
+}
+
+/// The first day from which three days together lie well above everything before: at least twice the mean so far and
+/// two standard deviations over it.
+fn rise(counts: &[f64]) -> Option<usize> {
+    (3..counts.len()).find(|&at| {
+        let before = &counts[..at];
+        let mean = before.iter().sum::<f64>() / before.len() as f64;
+        let deviation = (before.iter().map(|c| (c - mean).powi(2)).sum::<f64>() / before.len() as f64).sqrt();
+        let next = &counts[at..counts.len().min(at + 3)];
+        let level = next.iter().sum::<f64>() / next.len() as f64;
+        let high = |c: f64| c >= 2.0 * mean && c > mean + 2.0 * deviation && c >= 3.0;
+        high(counts[at]) && high(level)
+    })
+}
+
+fn topic_share(topic: &Value) -> Option<String> {
+    let name = topic.get("topic")?.as_str()?;
+    let (share, n) = (topic.get("share")?.as_f64()?, topic.get("count")?.as_f64()?);
+    Some(format!("{name} {} ({})", percent(share), count(n)))
+}
+
+fn holds(n: f64) -> String {
+    format!("{} {}", count(n), if n == 1.0 { "record holds" } else { "records hold" })
+}
+
+fn capital_things(n: f64, one: &str, many: &str) -> String {
+    format!("The {}", things(n, one, many))
+}
+
+/// A topic inside a sentence: "Login failures" is "login failures"; "CDD" stays.
+fn lower(name: &str) -> String {
+    let second = name.chars().nth(1).is_some_and(char::is_uppercase);
+    let mut chars = name.chars();
+    match chars.next() {
+        Some(c) if !second => c.to_lowercase().chain(chars).collect(),
+        _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rise_is_found_where_it_begins() {
+        let mut days = vec![5.0, 6.0, 4.0, 7.0, 6.0, 5.0, 8.0, 6.0, 5.0, 7.0, 6.0, 5.0, 6.0, 22.0, 41.0, 31.0, 27.0];
+        assert_eq!(rise(&days), Some(13));
+        days.truncate(13);
+        assert_eq!(rise(&days), None);
+        assert_eq!(rise(&[0.0, 0.0, 0.0, 1.0, 0.0]), None);
+    }
+}

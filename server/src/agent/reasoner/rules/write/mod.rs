@@ -1,0 +1,155 @@
+//! Answers, written from what the tools returned and from nothing else: figures first, then what is behind them, then
+//! quoted evidence with its citation, then what is not covered. Every number here is read out of a result.
+
+mod counts;
+mod drivers;
+mod people;
+mod text;
+
+use app::model::answer::Source;
+use app::model::run::Outcome;
+use serde_json::Value;
+
+use super::super::{Draft, View};
+use super::intents::Goal;
+use super::understand::Understood;
+use super::{EXAMPLES, plan};
+use text::quote;
+
+/// An answer being written.
+pub struct Story<'a> {
+    pub u: &'a Understood,
+    pub view: &'a View<'a>,
+    pub draft: Draft,
+}
+
+impl<'a> Story<'a> {
+    /// A field of the last result of a tool, by JSON pointer.
+    pub fn at(&self, tool: &str, pointer: &str) -> Option<&'a Value> {
+        plan::data(self.view, tool)?.pointer(pointer)
+    }
+
+    pub fn number(&self, tool: &str, pointer: &str) -> Option<f64> {
+        self.at(tool, pointer)?.as_f64()
+    }
+
+    pub fn list(&self, tool: &str, pointer: &str) -> &'a [Value] {
+        self.at(tool, pointer).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The sources of the last successful call of a tool.
+    pub fn sources(&self, tool: &str) -> &'a [Source] {
+        let calls: Vec<_> = self.view.run.calls().filter(|c| c.tool == tool).collect();
+        let found = calls.into_iter().rev().find_map(|c| c.outcome.as_ref()?.output());
+        found.map(|o| o.sources.as_slice()).unwrap_or_default()
+    }
+
+    /// The number under which a source is cited; the same source keeps its number.
+    pub fn cite(&mut self, source: &Source) -> usize {
+        match self.draft.sources.iter().position(|s| s.kind == source.kind && s.id == source.id) {
+            Some(at) => at + 1,
+            None => {
+                self.draft.sources.push(source.clone());
+                self.draft.sources.len()
+            }
+        }
+    }
+
+    pub fn paragraph(&mut self, text: &str) {
+        if text.trim().is_empty() {
+            return;
+        }
+        if !self.draft.text.is_empty() {
+            self.draft.text.push_str("\n\n");
+        }
+        self.draft.text.push_str(text.trim());
+    }
+
+    /// The days that a tool's result is about, as it says itself.
+    pub fn days(&self, tool: &str) -> String {
+        self.at(tool, "/timeRange/label").and_then(Value::as_str).unwrap_or("all dates").to_owned()
+    }
+
+    /// Up to `most` quotations from a tool's sources, as one paragraph.
+    pub fn quotations(&mut self, tool: &str, most: usize) {
+        let sources: Vec<&Source> = self.sources(tool).iter().filter(|s| s.excerpt.chars().count() > 20).take(most).collect();
+        let mut lines = Vec::new();
+        for source in sources {
+            let n = self.cite(source);
+            let who = match source.day {
+                Some(day) => format!("{}, {}", source.title, app::model::time::full_date(day)),
+                None => source.title.clone(),
+            };
+            lines.push(format!("- {who}: “{}” [{n}]", quote(&source.excerpt)));
+        }
+        if !lines.is_empty() {
+            self.paragraph(&lines.join("\n"));
+        }
+    }
+}
+
+/// The answer to a question whose plan is done.
+pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
+    let mut story = Story { u, view, draft: Draft::default() };
+    match u.intent.goal {
+        Goal::Drivers => drivers::drivers(&mut story),
+        Goal::Topics => drivers::topics(&mut story),
+        Goal::When => drivers::when(&mut story),
+        Goal::Find => drivers::find(&mut story),
+        Goal::Count | Goal::PerDay => counts::volume(&mut story),
+        Goal::Breakdown => counts::breakdown(&mut story),
+        Goal::Sla => counts::sla(&mut story),
+        Goal::Sentiment => people::sentiment(&mut story),
+        Goal::Customer => people::customer(&mut story),
+        Goal::Abilities => return abilities(view),
+    }
+    finish(&mut story);
+    story.draft
+}
+
+/// What every answer ends with: charts, days, and what went wrong.
+fn finish(story: &mut Story<'_>) {
+    let outputs = || story.view.run.calls().filter_map(|c| c.outcome.as_ref()?.output());
+    story.draft.charts = outputs().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
+    story.draft.range = outputs().filter_map(|o| o.coverage.as_ref()).map(|c| c.range).next();
+    for call in story.view.run.calls() {
+        let recovered = plan::last(story.view, &call.tool).is_some_and(|c| c.id != call.id);
+        if let Some(Outcome::Error { error, .. }) = &call.outcome
+            && !recovered
+        {
+            story.draft.gaps.push(format!("{} gave no result: {error}", call.tool));
+        }
+    }
+    if story.draft.text.is_empty() {
+        story.draft.text = "None of the tools gave a result, so there is nothing to answer from.".into();
+    }
+    if story.draft.follow_ups.is_empty() {
+        story.draft.follow_ups = EXAMPLES.iter().map(ToString::to_string).collect();
+    }
+    let asked: Vec<String> =
+        story.view.earlier.iter().map(|r| r.question.to_lowercase()).chain([story.view.run.question.to_lowercase()]).collect();
+    story.draft.follow_ups.retain(|q| !asked.contains(&q.to_lowercase()));
+    story.draft.follow_ups.dedup();
+    story.draft.follow_ups.truncate(3);
+}
+
+/// What the desk can do.
+pub fn abilities(view: &View<'_>) -> Draft {
+    let tools: Vec<&str> = view.tools.all().iter().map(|t| t.name).collect();
+    let text = format!(
+        "I answer questions about customers, their messages and their cases. No model is set up here: I work by rules, \
+         with the tools {}. Every figure leads back to the record it came from.\n\nFor example:\n\n{}",
+        tools.join(", "),
+        EXAMPLES.iter().map(|q| format!("- {q}")).collect::<Vec<_>>().join("\n")
+    );
+    Draft { text, follow_ups: EXAMPLES.iter().take(3).map(ToString::to_string).collect(), ..Draft::default() }
+}
+
+/// An honest "no", with questions that can be answered.
+pub fn unclear(why: &str) -> Draft {
+    let text = format!(
+        "I cannot answer that. {why}\n\nI can answer, for example:\n\n{}",
+        EXAMPLES.iter().take(6).map(|q| format!("- {q}")).collect::<Vec<_>>().join("\n")
+    );
+    Draft { text, follow_ups: EXAMPLES.iter().take(3).map(ToString::to_string).collect(), ..Draft::default() }
+}

@@ -1,0 +1,75 @@
+//! How customers feel, and who one of them is.
+
+use serde_json::Value;
+
+use super::Story;
+use super::drivers::subject;
+use super::text::{and, count, percent, things};
+
+const FEELING: &str = "analyze_sentiment";
+const TOPICS: &str = "analyze_topics";
+const CUSTOMER: &str = "get_customer_info";
+
+/// The mood of messages, and what they are about.
+pub fn sentiment(story: &mut Story<'_>) {
+    let total = story.number(FEELING, "/total").unwrap_or(0.0);
+    let (about, days) = (subject(story), story.days(FEELING));
+    if total == 0.0 {
+        return story.paragraph(&format!("There are no messages{about} whose mood could be read ({days})."));
+    }
+    let of = |name: &str| story.number(FEELING, &format!("/sentimentBreakdown/{name}")).unwrap_or(0.0);
+    let (negative, neutral, positive) = (of("negative"), of("neutral"), of("positive"));
+    let average = story.number(FEELING, "/averageScore").map(|s| format!(" The average score is {} on a scale from −1 to 1.", signed(s)));
+    story.paragraph(&format!(
+        "Of {}{about} from {days}, {} ({}) read as negative, {} as neutral and {} as positive.{}",
+        things(total, "message", "messages"),
+        count(negative),
+        percent(negative / total),
+        count(neutral),
+        count(positive),
+        average.unwrap_or_default()
+    ));
+    let topics = topics(story);
+    if !topics.is_empty() {
+        story.paragraph(&format!("They are mostly about {}.", and(&topics)));
+    }
+    story.quotations(FEELING, 3);
+    if let Some(method) = story.at(FEELING, "/method").and_then(Value::as_str) {
+        story.draft.gaps.push(format!("Mood was read by: {method}"));
+    }
+    story.draft.follow_ups = vec![format!("Why are customers complaining{about}?"), format!("Show me negative messages{about}")];
+}
+
+/// One customer: who, how much contact, in which mood, about what.
+pub fn customer(story: &mut Story<'_>) {
+    let text = |pointer: &str| story.at(CUSTOMER, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let (name, tier) = (text("/customer/name"), text("/customer/tier"));
+    if name.is_empty() {
+        return;
+    }
+    let total = story.number(CUSTOMER, "/totalCommunications").unwrap_or(0.0);
+    let cases = story.number(CUSTOMER, "/totalCases");
+    let with_cases = cases.map(|n| format!(" and {}", things(n, "case", "cases"))).unwrap_or_default();
+    story.paragraph(&format!("{name} is a {tier} customer with {}{with_cases} on record.", things(total, "communication", "communications")));
+    let summary = text("/relationshipSummary");
+    story.paragraph(&summary);
+    let topics = topics(story);
+    if !topics.is_empty() {
+        story.paragraph(&format!("Most of it is about {}.", and(&topics)));
+    }
+    if !story.sources(CUSTOMER).is_empty() {
+        story.paragraph("Latest:");
+        story.quotations(CUSTOMER, 4);
+    }
+    story.draft.follow_ups = vec![format!("Complaints of {name} per day"), format!("How does {name} feel this year?")];
+}
+
+fn topics(story: &Story<'_>) -> Vec<String> {
+    let row = |t: &Value| Some(format!("{} ({})", t.get("topic")?.as_str()?, count(t.get("count")?.as_f64()?)));
+    story.list(TOPICS, "/topTopics").iter().take(3).filter_map(row).collect()
+}
+
+/// "−0.42".
+fn signed(score: f64) -> String {
+    format!("{score:.2}").replace('-', "−")
+}

@@ -1,0 +1,73 @@
+//! Numbers and lists as people write them.
+
+use chrono::NaiveDate;
+use serde_json::Value;
+
+/// "1,234"; whole numbers without a fraction, others with one decimal.
+pub fn count(value: f64) -> String {
+    let rounded = (value * 10.0).round() / 10.0;
+    let whole = group(rounded.trunc().abs() as u64);
+    let sign = if rounded < 0.0 { "−" } else { "" };
+    let tenth = ((rounded.abs() - rounded.abs().trunc()) * 10.0).round() as u64;
+    if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
+}
+
+/// "34%" of a share of 0 to 1; below one percent with one decimal, so that something never reads as nothing.
+pub fn percent(share: f64) -> String {
+    let value = share * 100.0;
+    if value > 0.0 && value < 1.0 { format!("{value:.1}%") } else { format!("{:.0}%", value) }
+}
+
+/// "a, b and c".
+pub fn and(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// "1 complaint", "2 complaints".
+pub fn things(n: f64, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1.0 { one } else { many })
+}
+
+/// The day of a field such as `{"date": "2026-01-16"}`, in full.
+pub fn date(row: &Value) -> Option<String> {
+    let day: NaiveDate = row.get("date")?.as_str()?.parse().ok()?;
+    Some(app::model::time::full_date(day))
+}
+
+/// A quotation on one line, without the marks that would end it early.
+pub fn quote(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.replace(['“', '”'], "\"").replace('[', "(").replace(']', ")")
+}
+
+fn group(mut n: u64) -> String {
+    let mut parts = Vec::new();
+    while n >= 1000 {
+        parts.push(format!("{:03}", n % 1000));
+        n /= 1000;
+    }
+    parts.push(n.to_string());
+    parts.reverse();
+    parts.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        for (value, want) in [(0.0, "0"), (412.0, "412"), (13.733, "13.7"), (49_995.0, "49,995"), (1_000_000.0, "1,000,000")] {
+            assert_eq!(count(value), want);
+        }
+        for (share, want) in [(0.3398, "34%"), (0.0, "0%"), (0.004, "0.4%"), (1.0, "100%")] {
+            assert_eq!(percent(share), want);
+        }
+        assert_eq!(and(&["a".into(), "b".into(), "c".into()]), "a, b and c");
+        assert_eq!(things(1.0, "case", "cases"), "1 case");
+    }
+}
