@@ -1,13 +1,84 @@
 //! Plumbline's nouns, the seam between browser and server, and the pages: compiled once for each side.
 
 pub mod api;
+pub mod components;
 pub mod error;
+pub mod live;
 pub mod model;
+pub mod pages;
 
+use components::frame::icon::SPRITE;
+use components::frame::keys::KeySheet;
+use components::frame::top_bar::TopBar;
 use leptos::prelude::*;
+use leptos_meta::{MetaTags, Title, provide_meta_context};
+use leptos_router::SsrMode;
+use leptos_router::components::{ParentRoute, Route, Router, Routes};
+use leptos_router::path;
+use live::{Frame, THEME_SCRIPT};
+use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
+use pages::not_found::NotFound;
+use pages::record::RecordPage;
+use pages::review::{NothingOpened, ReviewFrame, SessionPage};
+
+/// The document around [`App`]: what the server sends and the browser never draws again.
+pub fn shell(options: LeptosOptions) -> impl IntoView {
+    view! {
+        <!DOCTYPE html>
+        <html lang="en">
+            <head>
+                <meta charset="utf-8" />
+                <meta name="viewport" content="width=device-width, initial-scale=1" />
+                <meta name="color-scheme" content="light dark" />
+                <script>{THEME_SCRIPT}</script>
+                <link rel="stylesheet" href="/pkg/plumbline.css" />
+                <link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48" />
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+                <AutoReload options=options.clone() />
+                <HydrationScripts options />
+                <MetaTags />
+            </head>
+            <body>
+                <App />
+                <svg class="sprite" width="0" height="0" aria-hidden="true" inner_html=SPRITE></svg>
+            </body>
+        </html>
+    }
+}
+
+/// Every page. `SsrMode::Async`: the whole page comes at once, so that it reads without scripts.
 #[component]
 pub fn App() -> impl IntoView {
-    view! { <p>"x"</p> }
+    provide_meta_context();
+    let frame = Frame::new();
+    provide_context(frame);
+    live::open_frame(frame);
+    let desk = pages::provide_desk();
+    view! {
+        <Title formatter=page_title />
+        <Router>
+            <a class="skip-link" href="#main" rel="external">
+                "Skip to content"
+            </a>
+            <TopBar frame as_of=move || view! { <pages::AsOf desk /> } />
+            <Routes fallback=NotFound>
+                <ParentRoute path=path!("") view=DeskFrame ssr=SsrMode::Async>
+                    <Route path=path!("") view=EmptyDesk ssr=SsrMode::Async />
+                    <Route path=path!("c/:id") view=ConversationPage ssr=SsrMode::Async />
+                </ParentRoute>
+                <ParentRoute path=path!("review") view=ReviewFrame ssr=SsrMode::Async>
+                    <Route path=path!("") view=NothingOpened ssr=SsrMode::Async />
+                    <Route path=path!(":id") view=SessionPage ssr=SsrMode::Async />
+                </ParentRoute>
+                <Route path=path!("records/:kind/:id") view=RecordPage ssr=SsrMode::Async />
+            </Routes>
+            <KeySheet frame />
+        </Router>
+    }
+}
+
+fn page_title(page: String) -> String {
+    if page.is_empty() { "Plumbline".to_owned() } else { format!("{page} · Plumbline") }
 }
 pub fn shell(_o: LeptosOptions) -> impl IntoView {
     view! { <App/> }

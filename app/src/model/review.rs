@@ -65,6 +65,25 @@ pub struct ReviewFilter {
     pub offset: Option<i64>,
 }
 
+impl ReviewFilter {
+    /// How many filters are set, the search text, the order and the page aside.
+    pub fn set_count(&self) -> usize {
+        [
+            self.from.is_some(),
+            self.to.is_some(),
+            self.user_id.is_some(),
+            self.status.is_some(),
+            self.rating.is_some(),
+            self.tool.is_some(),
+            self.error == Some(true),
+            self.min_tokens.is_some(),
+        ]
+        .into_iter()
+        .filter(|set| *set)
+        .count()
+    }
+}
+
 /// A line in the list of sessions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

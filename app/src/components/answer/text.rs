@@ -1,0 +1,185 @@
+//! The Markdown subset of an answer: paragraphs, `- ` lists, `### ` headings, `[n]` citations, and the claims that
+//! lie in it by their byte offsets. Everything else is text. Pure; what it looks like is the view's business.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use crate::model::answer::{Claim, ClaimKind};
+
+/// A part of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    Paragraph(Vec<Span>),
+    Heading(Vec<Span>),
+    List(Vec<Vec<Span>>),
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Span {
+    Text(String),
+    /// The claim at this place of the list of claims.
+    Claim(usize),
+    /// Citations that stand together, each from 1 to the number of sources.
+    Citations(Vec<usize>),
+}
+
+/// Reads an answer. Claims whose offsets do not fit the text, and citations of sources that are not there, stay text.
+pub fn blocks(text: &str, claims: &[Claim], sources: usize) -> Vec<Block> {
+    let reader = Reader { text, claims: fitting(text, claims), sources };
+    let mut found = Shape::default();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end();
+        found.take(content, start..start + content.len());
+        start += line.len();
+    }
+    found.close();
+    let spans = |range: &Range<usize>| reader.spans(range.clone());
+    found
+        .done
+        .iter()
+        .map(|block| match block {
+            Raw::Paragraph(range) => Block::Paragraph(spans(range)),
+            Raw::Heading(range) => Block::Heading(spans(range)),
+            Raw::List(items) => Block::List(items.iter().map(spans).collect()),
+        })
+        .collect()
+}
+
+enum Raw {
+    Paragraph(Range<usize>),
+    Heading(Range<usize>),
+    List(Vec<Range<usize>>),
+}
+
+/// The blocks so far; the last one is open while `open` is true.
+#[derive(Default)]
+struct Shape {
+    done: Vec<Raw>,
+    open: bool,
+}
+
+impl Shape {
+    fn close(&mut self) {
+        self.open = false;
+    }
+
+    fn take(&mut self, line: &str, at: Range<usize>) {
+        let indent = line.len() - line.trim_start().len();
+        let body = &line[indent..];
+        if body.is_empty() {
+            self.close();
+        } else if let Some(rest) = body.strip_prefix("### ") {
+            self.done.push(Raw::Heading(at.end - rest.trim_start().len()..at.end));
+            self.close();
+        } else if let Some(rest) = body.strip_prefix("- ") {
+            let item = at.end - rest.trim_start().len()..at.end;
+            match self.done.last_mut() {
+                Some(Raw::List(items)) if self.open => items.push(item),
+                _ => self.done.push(Raw::List(vec![item])),
+            }
+            self.open = true;
+        } else {
+            match self.done.last_mut() {
+                Some(Raw::Paragraph(range)) if self.open => range.end = at.end,
+                // An indented line goes on with the item above it.
+                Some(Raw::List(items)) if self.open && indent > 0 => {
+                    if let Some(last) = items.last_mut() {
+                        last.end = at.end;
+                    }
+                }
+                _ => self.done.push(Raw::Paragraph(at.start + indent..at.end)),
+            }
+            self.open = true;
+        }
+    }
+}
+
+/// Claims with offsets on character boundaries, in order; of two that overlap, the earlier and longer. Citations are found by their brackets.
+fn fitting(text: &str, claims: &[Claim]) -> Vec<(usize, Range<usize>)> {
+    let mut fit: Vec<(usize, Range<usize>)> = claims
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| c.kind != ClaimKind::Citation && c.start < c.end && text.get(c.start..c.end).is_some())
+        .map(|(i, c)| (i, c.start..c.end))
+        .collect();
+    fit.sort_by_key(|(_, range)| (range.start, Reverse(range.end)));
+    let mut free = 0;
+    fit.retain(|(_, range)| {
+        let fits = range.start >= free;
+        if fits {
+            free = range.end;
+        }
+        fits
+    });
+    fit
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    claims: Vec<(usize, Range<usize>)>,
+    sources: usize,
+}
+
+impl Reader<'_> {
+    fn spans(&self, range: Range<usize>) -> Vec<Span> {
+        let mut out = Vec::new();
+        let mut at = range.start;
+        for (i, claim) in self.claims.iter().filter(|(_, c)| c.start >= range.start && c.end <= range.end) {
+            self.plain(at..claim.start, &mut out);
+            out.push(Span::Claim(*i));
+            at = claim.end;
+        }
+        self.plain(at..range.end, &mut out);
+        out
+    }
+
+    /// Text without claims: only citations are looked for.
+    fn plain(&self, range: Range<usize>, out: &mut Vec<Span>) {
+        let mut rest = self.text.get(range).unwrap_or_default();
+        while let Some((before, n, after)) = self.citation(rest) {
+            push_text(before, out);
+            push_citation(n, out);
+            rest = after;
+        }
+        push_text(rest, out);
+    }
+
+    fn citation<'t>(&self, text: &'t str) -> Option<(&'t str, usize, &'t str)> {
+        text.match_indices('[').find_map(|(open, _)| {
+            let (inside, after) = text.get(open + 1..)?.split_once(']')?;
+            let digits = !inside.is_empty() && inside.len() <= 3 && inside.bytes().all(|b| b.is_ascii_digit());
+            let n: usize = inside.parse().ok().filter(|n| digits && (1..=self.sources).contains(n))?;
+            Some((&text[..open], n, after))
+        })
+    }
+}
+
+fn push_text(text: &str, out: &mut Vec<Span>) {
+    if !text.is_empty() {
+        out.push(Span::Text(text.to_owned()));
+    }
+}
+
+/// A citation hangs on the word before it, and joins a citation beside it.
+fn push_citation(n: usize, out: &mut Vec<Span>) {
+    if let Some(Span::Text(text)) = out.last_mut() {
+        text.truncate(text.trim_end().len());
+        if text.is_empty() {
+            out.pop();
+        }
+    }
+    match out.last_mut() {
+        Some(Span::Citations(all)) => {
+            if !all.contains(&n) {
+                all.push(n);
+            }
+        }
+        _ => out.push(Span::Citations(vec![n])),
+    }
+}
+
+#[cfg(test)]
+#[path = "text_tests.rs"]
+mod tests;

@@ -1,0 +1,73 @@
+//! What the reader of answers must get right: offsets, brackets, blocks, and text that only looks like markup.
+
+use super::*;
+
+fn claim(text: &str, words: &str, kind: ClaimKind) -> Claim {
+    let start = text.find(words).unwrap();
+    Claim { kind, start, end: start + words.len(), text: words.into(), found: None, problem: None }
+}
+
+fn text(words: &str) -> Span {
+    Span::Text(words.into())
+}
+
+#[test]
+fn blocks_are_told_apart() {
+    let answer = "First line\nsecond line.\n\n### Drivers\n- one\n- two\n  goes on\nAfter the list.";
+    let want = vec![
+        Block::Paragraph(vec![text("First line\nsecond line.")]),
+        Block::Heading(vec![text("Drivers")]),
+        Block::List(vec![vec![text("one")], vec![text("two\n  goes on")]]),
+        Block::Paragraph(vec![text("After the list.")]),
+    ];
+    assert_eq!(blocks(answer, &[], 0), want);
+    assert_eq!(blocks(&answer.replace('\n', "\r\n"), &[], 0).len(), 4);
+    assert_eq!(blocks(" \n\n", &[], 0), vec![]);
+}
+
+#[test]
+fn claims_lie_at_their_bytes() {
+    let answer = "Für Müller 84% von 412.";
+    let claims = [claim(answer, "412", ClaimKind::Number), claim(answer, "84%", ClaimKind::Percent)];
+    let want = vec![text("Für Müller "), Span::Claim(1), text(" von "), Span::Claim(0), text(".")];
+    assert_eq!(blocks(answer, &claims, 0), vec![Block::Paragraph(want)]);
+}
+
+#[test]
+fn wrong_offsets_and_overlaps_stay_text() {
+    let answer = "Für 84%";
+    let mut beyond = claim(answer, "84%", ClaimKind::Percent);
+    beyond.end = 99;
+    let mut inside_a_character = claim(answer, "84%", ClaimKind::Percent);
+    (inside_a_character.start, inside_a_character.end) = (2, 4);
+    assert_eq!(blocks(answer, &[beyond, inside_a_character], 0), vec![Block::Paragraph(vec![text(answer)])]);
+    let both = [claim(answer, "84%", ClaimKind::Percent), claim(answer, "84", ClaimKind::Number)];
+    assert_eq!(blocks(answer, &both, 0), vec![Block::Paragraph(vec![text("Für "), Span::Claim(0)])]);
+}
+
+#[test]
+fn citations_hang_on_the_word_before_and_join() {
+    let got = blocks("It closes. [3] [1][3] Slow [9] [a] [0] x[2]", &[], 4);
+    let want =
+        vec![text("It closes."), Span::Citations(vec![3, 1]), text(" Slow [9] [a] [0] x"), Span::Citations(vec![2])];
+    assert_eq!(got, vec![Block::Paragraph(want)]);
+}
+
+#[test]
+fn a_claim_may_cross_a_line_but_not_a_block() {
+    let answer = "He said \"a\nb\" there.\n\nEnd";
+    let quoted = claim(answer, "\"a\nb\"", ClaimKind::Quotation);
+    let across = claim(answer, "there.\n\nEnd", ClaimKind::Quotation);
+    let got = blocks(answer, &[quoted, across], 0);
+    let want = vec![
+        Block::Paragraph(vec![text("He said "), Span::Claim(0), text(" there.")]),
+        Block::Paragraph(vec![text("End")]),
+    ];
+    assert_eq!(got, want);
+}
+
+#[test]
+fn what_looks_like_html_is_text() {
+    let answer = "<img src=x onerror=alert(1)> **bold** [link](http://x)";
+    assert_eq!(blocks(answer, &[], 9), vec![Block::Paragraph(vec![text(answer)])]);
+}

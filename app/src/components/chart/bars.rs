@@ -1,0 +1,99 @@
+//! Horizontal bars, each under its label, with its value at the end of the line.
+
+use leptos::prelude::*;
+
+use super::scale::{at, fit};
+use crate::components::words;
+use crate::model::chart::Bar;
+
+/// From one label to the next.
+const ROW: f64 = 40.0;
+
+pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], width: f64) -> AnyView {
+    let max = bars.iter().map(|b| b.value).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
+    let height = ROW * bars.len() as f64;
+    let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
+    let rows = bars
+        .iter()
+        .enumerate()
+        .map(|(i, bar)| {
+            let top = ROW * i as f64;
+            // A value that is there is seen, however small it is.
+            let length = if bar.value > 0.0 { (bar.value / max * width).max(1.5) } else { 0.0 };
+            view! {
+                <text x="0" y=at(top + 14.0) class="c-ink">
+                    {fit(&bar.label, width - 110.0)}
+                </text>
+                {value(bar, width, top + 14.0)}
+                <rect
+                    x="0"
+                    y=at(top + 20.0)
+                    width=at(length)
+                    height="9"
+                    class=if bar.rest { "c-bar-rest" } else { "c-bar" }
+                />
+            }
+        })
+        .collect_view();
+    view! {
+        <svg
+            viewBox=format!("0 0 {} {}", at(width), at(height))
+            height=at(height)
+            preserveAspectRatio="xMinYMin meet"
+            role="img"
+            aria-labelledby=format!("{title_id} {desc_id}")
+        >
+            <title id=title_id.clone()>{title.to_owned()}</title>
+            <desc id=desc_id.clone()>{described(unit, bars)}</desc>
+            {rows}
+        </svg>
+    }
+    .into_any()
+}
+
+fn value(bar: &Bar, width: f64, y: f64) -> impl IntoView + use<> {
+    let number = words::number(bar.value);
+    match bar.share {
+        Some(share) => view! {
+            <text x=at(width) y=at(y) text-anchor="end">
+                <tspan class="c-strong">{words::share(share)}</tspan>
+                <tspan dx="6">{number}</tspan>
+            </text>
+        }
+        .into_any(),
+        None => view! {
+            <text x=at(width) y=at(y) text-anchor="end">
+                <tspan class="c-strong">{number}</tspan>
+            </text>
+        }
+        .into_any(),
+    }
+}
+
+fn described(unit: &str, bars: &[Bar]) -> String {
+    let parts: Vec<String> = bars
+        .iter()
+        .map(|b| match b.share {
+            Some(share) => format!("{} {}, {}", b.label, words::number(b.value), words::share(share)),
+            None => format!("{} {}", b.label, words::number(b.value)),
+        })
+        .collect();
+    format!("{unit}: {}.", parts.join("; "))
+}
+
+pub fn table(bars: &[Bar]) -> AnyView {
+    let shares = bars.iter().any(|b| b.share.is_some());
+    bars.iter()
+        .map(|bar| {
+            let share = bar.share.map(words::share);
+            view! {
+                <tr>
+                    <th scope="row">{bar.label.clone()}</th>
+                    <td class="num">{words::number(bar.value)}</td>
+                    {shares.then(|| view! { <td class="num">{share}</td> })}
+                </tr>
+            }
+        })
+        .collect_view()
+        .into_any()
+}

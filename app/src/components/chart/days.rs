@@ -1,0 +1,160 @@
+//! One value a day: a line over its area, the peak named, the first and the last day under the axis.
+
+use chrono::{Datelike, NaiveDate};
+use leptos::prelude::*;
+
+use super::scale::{at, ticks};
+use crate::components::words;
+use crate::model::chart::Point;
+use crate::model::time;
+
+const HEIGHT: f64 = 176.0;
+const BASE: f64 = 154.0;
+/// Under the highest value a little air stays for the peak's label.
+const TOP: f64 = 18.0;
+
+struct Plot {
+    left: f64,
+    right: f64,
+    max: f64,
+    first: NaiveDate,
+    span: f64,
+}
+
+impl Plot {
+    fn x(&self, day: NaiveDate) -> f64 {
+        self.left + (day - self.first).num_days() as f64 / self.span * (self.right - self.left)
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        BASE - value / self.max * (BASE - TOP)
+    }
+}
+
+pub fn draw(id: &str, title: &str, unit: &str, points: &[Point], width: f64) -> AnyView {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return ().into_any() };
+    let max = points.iter().map(|p| p.value).fold(0.0, f64::max);
+    let lines = ticks(max);
+    let max = if max > 0.0 { max } else { 1.0 };
+    let digits = lines.iter().map(|t| words::number(*t).chars().count()).max().unwrap_or(1) as f64;
+    let span = ((last.day - first.day).num_days() as f64).max(1.0);
+    let plot = Plot { left: 8.0 + digits * 7.0, right: width - 6.0, max, first: first.day, span };
+    let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
+    let line: Vec<String> = points.iter().map(|p| format!("{} {}", at(plot.x(p.day)), at(plot.y(p.value)))).collect();
+    let area = format!("M{} {BASE}L{}L{} {BASE}Z", at(plot.x(first.day)), line.join(" "), at(plot.x(last.day)));
+    view! {
+        <svg
+            viewBox=format!("0 0 {} {HEIGHT}", at(width))
+            height=at(HEIGHT)
+            preserveAspectRatio="xMinYMin meet"
+            role="img"
+            aria-labelledby=format!("{title_id} {desc_id}")
+        >
+            <title id=title_id.clone()>{title.to_owned()}</title>
+            <desc id=desc_id.clone()>{described(unit, points)}</desc>
+            {lines.iter().map(|t| gridline(*t, &plot, width)).collect_view()}
+            <path d=area class="c-area" />
+            <polyline points=line.join(" ") class="c-line" />
+            {peak(points, &plot)}
+            {days(first.day, last.day, &plot)}
+        </svg>
+    }
+    .into_any()
+}
+
+fn gridline(value: f64, plot: &Plot, width: f64) -> impl IntoView + use<> {
+    let y = plot.y(value);
+    view! {
+        <path
+            d=format!("M{} {}H{}", at(plot.left), at(y), at(width))
+            class=if value == 0.0 { "c-axis" } else { "c-grid" }
+        />
+        <text x=at(plot.left - 6.0) y=at(y + 4.0) text-anchor="end">
+            {words::number(value)}
+        </text>
+    }
+}
+
+fn peak(points: &[Point], plot: &Plot) -> impl IntoView + use<> {
+    let peak = points.iter().reduce(|best, p| if p.value > best.value { p } else { best })?;
+    if peak.value <= 0.0 || points.len() < 3 {
+        return None;
+    }
+    let (x, y) = (plot.x(peak.day), plot.y(peak.value));
+    let left = x > (plot.left + plot.right) / 2.0;
+    let (dx, anchor) = if left { (-8.0, "end") } else { (8.0, "start") };
+    let y_text = (y + 3.0).max(12.0);
+    Some(view! {
+        <circle cx=at(x) cy=at(y) r="3.5" class="c-dot" />
+        <text x=at(x + dx) y=at(y_text) text-anchor=anchor>
+            <tspan class="c-strong">{words::number(peak.value)}</tspan>
+            <tspan dx="5">{format!("on {}", peak.day.format("%-d %b"))}</tspan>
+        </text>
+    })
+}
+
+/// The two ends, and between them what fits: Mondays of a month, firsts of months of a longer range.
+fn days(first: NaiveDate, last: NaiveDate, plot: &Plot) -> impl IntoView + use<> {
+    let label = |day: NaiveDate, anchor: &'static str, text: String| {
+        view! {
+            <text x=at(plot.x(day)) y="171" text-anchor=anchor>
+                {text}
+            </text>
+        }
+    };
+    let across_years = first.year() != last.year();
+    let end = |day: NaiveDate| if across_years { time::short_date(day) } else { day.format("%-d %b").to_string() };
+    let long = (last - first).num_days() > 45;
+    let mut free = plot.x(first) + if across_years { 84.0 } else { 52.0 };
+    let limit = plot.x(last) - if across_years { 92.0 } else { 60.0 };
+    let between: Vec<_> = first
+        .iter_days()
+        .take_while(|d| *d < last)
+        .filter(|d| if long { d.day() == 1 } else { d.weekday() == chrono::Weekday::Mon })
+        .filter(|d| {
+            let x = plot.x(*d);
+            let fits = x >= free && x <= limit;
+            if fits {
+                free = x + 44.0;
+            }
+            fits
+        })
+        .map(|d| label(d, "middle", if long { d.format("%b") } else { d.format("%-d") }.to_string()))
+        .collect();
+    view! {
+        {label(first, "start", end(first))}
+        {between}
+        {(first != last).then(|| label(last, "end", end(last)))}
+    }
+}
+
+fn described(unit: &str, points: &[Point]) -> String {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
+    let peak = points.iter().reduce(|best, p| if p.value > best.value { p } else { best }).unwrap_or(first);
+    let total: f64 = points.iter().map(|p| p.value).sum();
+    format!(
+        "{unit} a day from {} to {}: {} in all, first {}, last {}, the most {} on {}.",
+        time::full_date(first.day),
+        time::full_date(last.day),
+        words::number(total),
+        words::number(first.value),
+        words::number(last.value),
+        words::number(peak.value),
+        time::full_date(peak.day),
+    )
+}
+
+pub fn table(points: &[Point]) -> AnyView {
+    points
+        .iter()
+        .map(|p| {
+            view! {
+                <tr>
+                    <th scope="row">{time::full_date(p.day)}</th>
+                    <td class="num">{words::number(p.value)}</td>
+                </tr>
+            }
+        })
+        .collect_view()
+        .into_any()
+}

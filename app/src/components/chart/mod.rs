@@ -1,0 +1,110 @@
+//! Charts of the closed type in `model::chart`: the finding as caption, a drawing with title and description, and the
+//! same as a table. SVG attributes only, so that a strict content policy holds.
+
+mod bars;
+mod days;
+mod parts;
+mod scale;
+
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::live;
+use crate::model::chart::{Chart, Drawing};
+
+/// The width that is drawn for until the real one is known, in CSS pixels.
+const USUAL_WIDTH: f64 = 360.0;
+
+/// The charts of an answer, side by side where there is room.
+#[component]
+pub fn Charts(run: String, charts: Vec<Chart>) -> impl IntoView {
+    (!charts.is_empty()).then(|| {
+        let figures = charts
+            .into_iter()
+            .enumerate()
+            .map(|(i, chart)| view! { <ChartView id=format!("chart-{run}-{i}") chart /> })
+            .collect_view();
+        view! { <div class="charts">{figures}</div> }
+    })
+}
+
+/// One chart. It is drawn at the measured width, so that its text is never scaled.
+#[component]
+pub fn ChartView(id: String, chart: Chart) -> impl IntoView {
+    let figure = NodeRef::<html::Figure>::new();
+    let measured = live::width(figure);
+    let Chart { finding, subtitle, drawing } = chart;
+    let title = format!("{finding}. {subtitle}");
+    let (empty, table) = (is_empty(&drawing), table(&drawing));
+    let drawn = move || {
+        let width = measured.get().unwrap_or(USUAL_WIDTH);
+        match &drawing {
+            Drawing::Bars { unit, bars } => bars::draw(&id, &title, unit, bars, width),
+            Drawing::Days { unit, points } => days::draw(&id, &title, unit, points, width),
+            Drawing::Parts { unit, parts } => parts::draw(&id, &title, unit, parts, width),
+        }
+    };
+    view! {
+        <figure class="chart" node_ref=figure>
+            <figcaption>
+                <strong>{finding}</strong>
+                {subtitle}
+            </figcaption>
+            {if empty {
+                view! { <p class="chart-empty">"No records in this range."</p> }.into_any()
+            } else {
+                view! {
+                    {drawn}
+                    {table}
+                }
+                    .into_any()
+            }}
+        </figure>
+    }
+    .into_any()
+}
+
+fn is_empty(drawing: &Drawing) -> bool {
+    match drawing {
+        Drawing::Bars { bars, .. } => bars.is_empty(),
+        Drawing::Days { points, .. } => points.is_empty(),
+        Drawing::Parts { parts, .. } => parts.iter().all(|p| p.value <= 0.0),
+    }
+}
+
+fn table(drawing: &Drawing) -> AnyView {
+    let rows = match drawing {
+        Drawing::Bars { bars, .. } => bars::table(bars),
+        Drawing::Days { points, .. } => days::table(points),
+        Drawing::Parts { parts, .. } => parts::table(parts),
+    };
+    let (Drawing::Bars { unit, .. } | Drawing::Days { unit, .. } | Drawing::Parts { unit, .. }) = drawing;
+    let (first, shares) = match drawing {
+        Drawing::Bars { bars, .. } => ("Name", bars.iter().any(|b| b.share.is_some())),
+        Drawing::Days { .. } => ("Day", false),
+        Drawing::Parts { .. } => ("Part", true),
+    };
+    let label = format!("Table of {unit}");
+    let mut unit = unit.clone();
+    if let Some(first) = unit.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    view! {
+        <details class="chart-table">
+            <summary>"As a table"</summary>
+            <div class="scroll" tabindex="0" role="region" aria-label=label>
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col">{first}</th>
+                            <th scope="col" class="num">{unit}</th>
+                            {shares.then(|| view! { <th scope="col" class="num">"Share"</th> })}
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </details>
+    }
+    .into_any()
+}

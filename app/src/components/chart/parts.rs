@@ -1,0 +1,88 @@
+//! Parts of a whole as one divided bar, with a key under it that names every part and its share.
+
+use leptos::prelude::*;
+
+use super::scale::{at, fit};
+use crate::components::words;
+use crate::model::chart::{Part, Tone};
+
+const BAR: f64 = 28.0;
+const ROW: f64 = 24.0;
+
+/// Parts differ by texture and place as well as by colour.
+fn look(part: &Part, plain: usize) -> &'static str {
+    match part.tone {
+        Tone::Positive => "c-pos",
+        Tone::Neutral => "c-neu",
+        Tone::Negative => "c-neg",
+        Tone::Plain => ["c-plain-1", "c-plain-2", "c-plain-3", "c-plain-4"][plain % 4],
+    }
+}
+
+pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], width: f64) -> AnyView {
+    let total: f64 = parts.iter().map(|p| p.value.max(0.0)).sum();
+    let height = BAR + 14.0 + ROW * parts.len() as f64;
+    let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
+    let mut left = 1.0;
+    let drawn = parts
+        .iter()
+        .enumerate()
+        .map(|(i, part)| {
+            let class = look(part, i);
+            let length = part.value.max(0.0) / total * (width - 2.0);
+            let from = left;
+            left += length;
+            let y = BAR + 14.0 + ROW * i as f64;
+            view! {
+                <rect x=at(from) y="1" width=at(length) height=at(BAR - 2.0) class=class />
+                <rect x="1" y=at(y + 3.0) width="12" height="12" class=class />
+                <text x="22" y=at(y + 13.0) class="c-ink">
+                    {fit(&part.label, width - 130.0)}
+                </text>
+                <text x=at(width) y=at(y + 13.0) text-anchor="end">
+                    <tspan class="c-strong">{words::share(part.value.max(0.0) / total)}</tspan>
+                    <tspan dx="6">{words::number(part.value)}</tspan>
+                </text>
+            }
+        })
+        .collect_view();
+    view! {
+        <svg
+            viewBox=format!("0 0 {} {}", at(width), at(height))
+            height=at(height)
+            preserveAspectRatio="xMinYMin meet"
+            role="img"
+            aria-labelledby=format!("{title_id} {desc_id}")
+        >
+            <title id=title_id.clone()>{title.to_owned()}</title>
+            <desc id=desc_id.clone()>{described(unit, parts, total)}</desc>
+            {drawn}
+        </svg>
+    }
+    .into_any()
+}
+
+fn described(unit: &str, parts: &[Part], total: f64) -> String {
+    let all: Vec<String> = parts
+        .iter()
+        .map(|p| format!("{} {}, {}", p.label, words::number(p.value), words::share(p.value.max(0.0) / total)))
+        .collect();
+    format!("{} {unit}: {}.", words::number(total), all.join("; "))
+}
+
+pub fn table(parts: &[Part]) -> AnyView {
+    let total: f64 = parts.iter().map(|p| p.value.max(0.0)).sum();
+    parts
+        .iter()
+        .map(|p| {
+            view! {
+                <tr>
+                    <th scope="row">{p.label.clone()}</th>
+                    <td class="num">{words::number(p.value)}</td>
+                    <td class="num">{words::share(p.value.max(0.0) / total)}</td>
+                </tr>
+            }
+        })
+        .collect_view()
+        .into_any()
+}

@@ -1,0 +1,86 @@
+//! Where one asks. A form that works without scripts; with them the page asks without leaving.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::components::frame::icon::Icon;
+use crate::live;
+use crate::model::session::MAX_QUESTION_CHARS;
+
+/// The field's id, for the key that goes to it.
+pub const FIELD: &str = "ask";
+
+/// What the composer and the questions that one can click have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Asking {
+    /// Asks; the page knows in which conversation.
+    pub ask: Callback<String>,
+    /// True while a question is on its way.
+    pub busy: Signal<bool>,
+    /// Why the last question was not taken.
+    pub problem: Signal<Option<String>>,
+}
+
+#[component]
+pub fn Composer(
+    asking: Asking,
+    /// The conversation that the question continues; empty for a new one.
+    #[prop(into, optional)]
+    session: String,
+    placeholder: &'static str,
+) -> impl IntoView {
+    let field = NodeRef::<html::Textarea>::new();
+    let ask = move || {
+        let Some(node) = field.get_untracked() else { return };
+        let question = node.value().trim().to_owned();
+        if !question.is_empty() && !asking.busy.get_untracked() {
+            node.set_value("");
+            asking.ask.run(question);
+        }
+    };
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if live::asks(&event) {
+            event.prevent_default();
+            ask();
+        }
+    };
+    view! {
+        <form
+            class="composer"
+            method="post"
+            action="/desk/ask"
+            on:submit=move |event| {
+                event.prevent_default();
+                ask();
+            }
+        >
+            <Show when=move || asking.problem.get().is_some()>
+                <p class="field-error" role="alert">
+                    <Icon name="warn" />
+                    {move || asking.problem.get()}
+                </p>
+            </Show>
+            {(!session.is_empty())
+                .then(|| view! { <input type="hidden" name="sessionId" value=session.clone() /> })}
+            <div class="composer-box">
+                <label class="sr-only" for=FIELD>"Question"</label>
+                <textarea
+                    id=FIELD
+                    name="query"
+                    rows="1"
+                    required
+                    maxlength=MAX_QUESTION_CHARS.to_string()
+                    placeholder=placeholder
+                    node_ref=field
+                    on:keydown=on_key
+                ></textarea>
+                <div class="composer-send">
+                    <button class="button" data-kind="primary" disabled=move || asking.busy.get()>
+                        "Ask"
+                    </button>
+                </div>
+            </div>
+        </form>
+    }
+    .into_any()
+}

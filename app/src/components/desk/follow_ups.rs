@@ -1,0 +1,42 @@
+//! Questions that one can ask with a click. Each is a button of a form, so they ask without scripts, too.
+
+use leptos::prelude::*;
+
+use super::composer::Asking;
+
+#[component]
+pub fn Questions(
+    questions: Vec<String>,
+    asking: Asking,
+    /// The conversation that they continue; empty for a new one.
+    #[prop(into, optional)]
+    session: String,
+) -> impl IntoView {
+    let rows = questions
+        .into_iter()
+        .map(|question| {
+            let asked = question.clone();
+            let ask = move |event: leptos::ev::MouseEvent| {
+                event.prevent_default();
+                if !asking.busy.get_untracked() {
+                    asking.ask.run(asked.clone());
+                }
+            };
+            view! {
+                <li>
+                    <button name="query" value=question on:click=ask>
+                        {question.clone()}
+                    </button>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <form method="post" action="/desk/ask">
+            {(!session.is_empty())
+                .then(|| view! { <input type="hidden" name="sessionId" value=session.clone() /> })}
+            <ul class="follow-ups">{rows}</ul>
+        </form>
+    }
+    .into_any()
+}

@@ -1,0 +1,7 @@
+//! The desk: where one asks, and what comes of a question.
+
+pub mod composer;
+pub mod ending;
+pub mod follow_ups;
+pub mod receipt;
+pub mod turn;

@@ -1,0 +1,110 @@
+//! What a run cost, and what one can do with its answer.
+
+use leptos::prelude::*;
+
+use super::composer::Asking;
+use crate::components::words;
+use crate::live;
+use crate::model::answer::Receipt;
+
+#[component]
+pub fn ReceiptView(
+    receipt: Receipt,
+    run: String,
+    question: String,
+    /// The answer's text; empty when there is none.
+    text: String,
+    asking: Asking,
+) -> impl IntoView {
+    let export = format!("/api/research/runs/{}", words::segment(&run));
+    let copied = RwSignal::new(false);
+    let has_text = !text.is_empty();
+    let copy = move |_| {
+        live::copy(&text);
+        copied.set(true);
+    };
+    view! {
+        <footer class="receipt">
+            <Figures receipt />
+            <p class="receipt-actions">
+                {has_text
+                    .then(|| {
+                        view! {
+                            <button
+                                class="button needs-scripts"
+                                data-kind="quiet"
+                                data-size="small"
+                                on:click=copy
+                            >
+                                {move || if copied.get() { "Copied" } else { "Copy" }}
+                            </button>
+                        }
+                    })}
+                <a
+                    class="button"
+                    data-kind="quiet"
+                    data-size="small"
+                    href=export
+                    download=format!("run-{run}.json")
+                >
+                    "Export"
+                </a>
+                <button
+                    class="button needs-scripts"
+                    data-kind="quiet"
+                    data-size="small"
+                    disabled=move || asking.busy.get()
+                    on:click=move |_| asking.ask.run(question.clone())
+                >
+                    "Run again"
+                </button>
+            </p>
+        </footer>
+    }
+    .into_any()
+}
+
+#[component]
+fn Figures(receipt: Receipt) -> impl IntoView {
+    let tokens = receipt.tokens_prompt + receipt.tokens_completion;
+    let failed = (receipt.failed_calls > 0).then(|| format!(", {} failed", receipt.failed_calls));
+    let cost = (receipt.cost_usd > 0.0).then(|| format!("{:.4}", receipt.cost_usd));
+    let time = words::duration(receipt.duration_ms);
+    let (time, unit) = time.rsplit_once(' ').map_or((time.clone(), String::new()), |(n, u)| (n.into(), u.into()));
+    view! {
+        <dl>
+            <div>
+                <dt>{if receipt.iterations == 1 { "iteration" } else { "iterations" }}</dt>
+                <dd>{receipt.iterations}</dd>
+            </div>
+            <div>
+                <dt>
+                    {if receipt.tool_calls == 1 { "tool call" } else { "tool calls" }} {failed}
+                </dt>
+                <dd>{receipt.tool_calls}</dd>
+            </div>
+            <div>
+                <dt>"tokens"</dt>
+                <dd>{words::whole(i64::try_from(tokens).unwrap_or(i64::MAX))}</dd>
+            </div>
+            {cost
+                .map(|cost| {
+                    view! {
+                        <div>
+                            <dt>"US dollars"</dt>
+                            <dd>{cost}</dd>
+                        </div>
+                    }
+                })}
+            <div>
+                <dt>{unit}</dt>
+                <dd>{time}</dd>
+            </div>
+            <div>
+                <dt class="sr-only">"reasoner"</dt>
+                <dd>{receipt.model}</dd>
+            </div>
+        </dl>
+    }
+    .into_any()
+}

@@ -1,0 +1,250 @@
+//! A question and what came of it: head, answer, charts, evidence, scores, what to ask next, receipt. While the run
+//! goes on, a line says what it is doing.
+
+use leptos::prelude::*;
+
+use super::composer::Asking;
+use super::ending::{Ending, EndingView};
+use super::follow_ups::Questions;
+use super::receipt::ReceiptView;
+use crate::components::answer::evidence::Evidence;
+use crate::components::answer::trust::Trust;
+use crate::components::answer::{AnswerView, Gaps, Prose};
+use crate::components::chart::Charts;
+use crate::components::frame::icon::Badge;
+use crate::components::timeline::reading::saying;
+use crate::components::words;
+use crate::live;
+use crate::model::answer::{Receipt, Score, Source};
+use crate::model::chart::Chart;
+use crate::model::run::Run;
+use crate::model::time;
+
+/// The id of a turn's heading.
+pub fn heading(run: &str) -> String {
+    format!("question-{run}")
+}
+
+#[component]
+pub fn Turn(
+    run: RwSignal<Run>,
+    /// True for the first question: it is the page's `h1`.
+    first: bool,
+    asking: Asking,
+    stop: Callback<String>,
+) -> impl IntoView {
+    let id = run.with_untracked(|r| heading(&r.id));
+    let over = Memo::new(move |_| run.with(|r| r.status.is_over()));
+    let ending = Memo::new(move |_| run.with(Ending::of));
+    view! {
+        <article
+            class="turn"
+            aria-labelledby=id
+            aria-busy=move || (!over.get()).then_some("true")
+        >
+            <TurnHead run first />
+            <Progress run stop />
+            {move || ending.get().map(|ending| view! { <EndingView ending /> })}
+            <Body run asking />
+        </article>
+    }
+    .into_any()
+}
+
+/// How far to trust it is said under the question, in words.
+#[component]
+pub fn TurnHead(run: RwSignal<Run>, first: bool) -> impl IntoView {
+    let head = Memo::new(move |_| run.with(|r| (r.question.clone(), r.started_at, scope(r))));
+    let trust = Memo::new(move |_| run.with(TrustLine::of));
+    let id = run.with_untracked(|r| heading(&r.id));
+    let question = move || head.with(|h| h.0.clone());
+    view! {
+        <header class="turn-head">
+            {if first {
+                view! { <h1 id=id>{question}</h1> }.into_any()
+            } else {
+                view! { <h2 id=id>{question}</h2> }.into_any()
+            }}
+            <p class="turn-meta">
+                {move || {
+                    let (_, at, scope) = head.get();
+                    let asked = (at > 0).then(|| format!("Asked {}", time::full_time(at)));
+                    asked.into_iter().chain(scope).map(|part| view! { <span>{part}</span> }).collect_view()
+                }}
+            </p>
+            {move || trust.get().map(|line| view! { <TrustLineView line /> })}
+        </header>
+    }
+    .into_any()
+}
+
+/// The scope of a run in absolute words.
+fn scope(run: &Run) -> Vec<String> {
+    let range = run.answer.as_ref().and_then(|a| a.range).or(run.scope.time_window);
+    let mut out: Vec<String> = range.map(|r| r.label()).into_iter().collect();
+    out.extend(run.scope.customer_id.as_ref().map(|id| format!("Customer {id}")));
+    out.extend(run.scope.product.as_ref().map(|p| format!("Product {p}")));
+    out.extend(run.scope.channel.as_ref().map(|c| format!("Channel {c}")));
+    out
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct TrustLine {
+    run: String,
+    tier: Option<(String, f64)>,
+    checked: usize,
+    unverified: usize,
+    partial: bool,
+}
+
+impl TrustLine {
+    fn of(run: &Run) -> Option<Self> {
+        let answer = run.answer.as_ref()?;
+        let (checked, grounded) = run.grounding.as_ref().map_or((0, 0), |g| (g.checked(), g.grounded()));
+        let score = run.evidence_score.as_ref().filter(|s| !s.tier.is_empty());
+        Some(Self {
+            run: run.id.clone(),
+            tier: score.map(|s| (s.tier.clone(), s.value)),
+            checked,
+            unverified: checked - grounded,
+            partial: answer.partial,
+        })
+    }
+}
+
+#[component]
+fn TrustLineView(line: TrustLine) -> impl IntoView {
+    let TrustLine { run, tier, checked, unverified, partial } = line;
+    let unverified = (unverified > 0).then(|| {
+        let text = format!("{unverified} of {} not verified", words::count(checked, "figure"));
+        view! { <Badge tone="warning" icon="warn" text /> }
+    });
+    view! {
+        <p class="row small">
+            {tier
+                .map(|(tier, value)| {
+                    view! {
+                        <a class="nowrap" rel="external" href=format!("#trust-{run}")>
+                            {format!("Evidence {tier}, {value:.2}")}
+                        </a>
+                    }
+                })}
+            {unverified} {partial.then(|| view! { <Badge tone="neutral" icon="dash" text="partial answer" /> })}
+        </p>
+    }
+    .into_any()
+}
+
+/// What a running turn is doing, and the button that stops it. What is spoken is less often renewed than what is seen.
+#[component]
+fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
+    let over = Memo::new(move |_| run.with(|r| r.status.is_over()));
+    let was_over = over.get_untracked();
+    let says = Memo::new(move |_| run.with(saying));
+    // A run that was over when the page came has nothing to say any more.
+    let spoken = if was_over { Signal::stored(String::new()) } else { live::spoken(says.into()) };
+    let elapsed = live::elapsed(run);
+    let stopping = RwSignal::new(false);
+    let halt = move |_| {
+        stopping.set(true);
+        stop.run(run.with_untracked(|r| r.id.clone()));
+    };
+    view! {
+        <p class="sr-only" role="status">
+            {move || spoken.get()}
+        </p>
+        <Show when=move || !over.get()>
+            <p class="turn-progress">
+                <span aria-hidden="true">
+                    {move || says.get()} " " <span class="turn-clock">{move || words::duration(elapsed.get())}</span>
+                </span>
+                <a class="only-without-scripts" href="">
+                    "Look again"
+                </a>
+                <button
+                    class="button needs-scripts"
+                    data-act="stop"
+                    data-size="small"
+                    disabled=move || stopping.get()
+                    on:click=halt
+                >
+                    {move || if stopping.get() { "Stopping" } else { "Stop" }}
+                    " "
+                    <kbd>"Esc"</kbd>
+                </button>
+            </p>
+        </Show>
+    }
+    .into_any()
+}
+
+/// Everything under the prose, which comes at once with the last events.
+#[derive(Clone, Debug, PartialEq)]
+struct Rest {
+    sources: Vec<Source>,
+    records_read: i64,
+    charts: Vec<Chart>,
+    scores: (Option<Score>, Option<Score>),
+}
+
+impl Rest {
+    fn of(run: &Run) -> Option<Self> {
+        run.answer.as_ref().map(|a| Self {
+            sources: a.sources.clone(),
+            records_read: a.records_read,
+            charts: a.charts.clone(),
+            scores: (run.run_score.clone(), run.evidence_score.clone()),
+        })
+    }
+}
+
+#[component]
+fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
+    let prose = Memo::new(move |_| run.with(Prose::of));
+    let rest = Memo::new(move |_| run.with(Rest::of));
+    let next = Memo::new(move |_| run.with(|r| r.follow_ups.clone()));
+    let receipt: Memo<Option<Receipt>> = Memo::new(move |_| run.with(|r| r.receipt.clone()));
+    let id = StoredValue::new(run.with_untracked(|r| r.id.clone()));
+    let id = move || id.get_value();
+    view! {
+        {move || prose.get().map(|prose| view! { <AnswerView prose /> })}
+        {move || rest.get().map(|rest| view! { <Charts run=id() charts=rest.charts /> })}
+        {move || prose.get().map(|prose| view! { <Gaps prose /> })}
+        {move || {
+            rest.get()
+                .map(|rest| {
+                    let (run_score, evidence_score) = rest.scores;
+                    view! {
+                        <Evidence run=id() sources=rest.sources records_read=rest.records_read />
+                        <Trust run=id() run_score evidence_score />
+                    }
+                })
+        }}
+        {move || {
+            let questions = next.get();
+            let session = run.with_untracked(|r| r.session_id.clone());
+            (!questions.is_empty()).then(|| view! { <AskNext run=id() questions session asking /> })
+        }}
+        {move || {
+            let (question, text) = run.with_untracked(|r| {
+                (r.question.clone(), r.answer.as_ref().map(|a| a.text.clone()).unwrap_or_default())
+            });
+            receipt.get().map(|receipt| view! { <ReceiptView receipt run=id() question text asking /> })
+        }}
+    }
+    .into_any()
+}
+
+#[component]
+fn AskNext(run: String, questions: Vec<String>, session: String, asking: Asking) -> impl IntoView {
+    let heading = format!("next-{run}");
+    view! {
+        <section class="section" aria-labelledby=heading>
+            <div class="section-head">
+                <h2 id=heading.clone()>"Ask next"</h2>
+            </div>
+            <Questions questions asking session />
+        </section>
+    }
+    .into_any()
+}

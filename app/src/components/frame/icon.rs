@@ -1,0 +1,45 @@
+//! Icons: symbols of the sprite that the shell puts on every page.
+
+use leptos::prelude::*;
+
+/// The sprite: symbols for icons, marks and the bob. It stands in the page once, outside of what comes alive.
+pub const SPRITE: &str = include_str!("symbols.svg");
+
+/// An icon, by the name of its symbol without "i-". Decoration: the words beside it say the same.
+#[component]
+pub fn Icon(name: &'static str) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+            <use_ href=format!("#i-{name}") />
+        </svg>
+    }
+}
+
+/// A small word with a tone and an icon, so that colour never speaks alone.
+#[component]
+pub fn Badge(
+    tone: &'static str,
+    /// The icon's name; none is shown when it is empty.
+    #[prop(optional)]
+    icon: &'static str,
+    #[prop(into)] text: String,
+) -> impl IntoView {
+    view! {
+        <span class="badge" data-tone=tone>
+            {(!icon.is_empty()).then(|| view! { <Icon name=icon /> })}
+            {text}
+        </span>
+    }
+}
+
+/// The badge of a sentiment.
+#[component]
+pub fn SentimentBadge(sentiment: crate::model::record::Sentiment) -> impl IntoView {
+    use crate::model::record::Sentiment;
+    let icon = match sentiment {
+        Sentiment::Positive => "up",
+        Sentiment::Neutral => "dash",
+        Sentiment::Negative => "down",
+    };
+    view! { <Badge tone=sentiment.as_str() icon text=sentiment.as_str() /> }
+}

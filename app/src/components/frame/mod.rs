@@ -1,0 +1,7 @@
+//! The frame of every page and the small parts that all of them use.
+
+pub mod icon;
+pub mod keys;
+pub mod notice;
+pub mod rail;
+pub mod top_bar;

@@ -1,0 +1,79 @@
+//! When something is in the way, when nothing is there, and when something is still coming.
+
+use leptos::prelude::*;
+
+use super::icon::Icon;
+use crate::error::AppError;
+
+/// What, why, and what to do.
+#[component]
+pub fn Notice(
+    /// "failure", "warning", "ok" or empty.
+    #[prop(optional)]
+    tone: &'static str,
+    icon: &'static str,
+    #[prop(into)] title: String,
+    /// True for what must be said at once.
+    #[prop(optional)]
+    alert: bool,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <div
+            class="notice"
+            data-tone=(!tone.is_empty()).then_some(tone)
+            role=if alert { "alert" } else { "note" }
+        >
+            <Icon name=icon />
+            <h3>{title}</h3>
+            {children()}
+        </div>
+    }
+    .into_any()
+}
+
+/// An error in words, with what a person can do about it.
+#[component]
+pub fn Problem(error: AppError) -> impl IntoView {
+    let (title, icon) = match &error {
+        AppError::NotFound { .. } => ("This is not here", "stop"),
+        AppError::Forbidden { .. } => ("This is not open to you", "stop"),
+        AppError::Unavailable { .. } => ("Not now", "offline"),
+        AppError::Invalid { .. } => ("That cannot be asked for", "warn"),
+        AppError::Conflict { .. } => ("That is no longer possible", "warn"),
+        AppError::Internal { .. } => ("Something failed", "stop"),
+    };
+    view! {
+        <Notice tone="failure" icon title alert=true>
+            <p>{error.to_string()}</p>
+        </Notice>
+    }
+}
+
+/// The plumb bob on its line: the sign of an empty place.
+#[component]
+pub fn EmptyMark() -> impl IntoView {
+    view! {
+        <svg class="empty-mark" viewBox="0 0 14 70" aria-hidden="true">
+            <path class="empty-beam" d="M0 1h14" />
+            <path d="M7 0V47" stroke="currentColor" />
+            <use_ href="#bob" y="44" width="14" height="25" />
+        </svg>
+    }
+}
+
+/// Lines where text will stand.
+#[component]
+pub fn Skeleton(#[prop(into)] label: String) -> impl IntoView {
+    view! {
+        <div class="skeleton" role="status" aria-label=label>
+            <i data-line="title"></i>
+            <i></i>
+            <i data-line="long"></i>
+            <i></i>
+            <i data-line="short"></i>
+            <i data-line="box"></i>
+            <i data-line="short"></i>
+        </div>
+    }
+}

@@ -1,0 +1,115 @@
+//! The bar at the top of every page: mark, navigation, the day the data ends, the connection, the theme.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+use super::icon::Icon;
+use crate::live::{self, Frame};
+
+/// The pages that the bar leads to: address, name.
+const PAGES: [(&str, &str); 2] = [("/", "Desk"), ("/review", "Review")];
+
+#[component]
+pub fn TopBar(
+    frame: Frame,
+    /// "Data to 31 Jan 2026", once it is known.
+    #[prop(into)]
+    as_of: ViewFn,
+) -> impl IntoView {
+    let path = use_location().pathname;
+    let current = move |href: &str| {
+        path.with(|p| match href {
+            "/" => p == "/" || p.starts_with("/c/"),
+            _ => p == href || p.strip_prefix(href).is_some_and(|rest| rest.starts_with('/')),
+        })
+    };
+    let on_desk = move || current("/");
+    view! {
+        <header class="top-bar">
+            <Show when=on_desk>
+                <RailToggles frame />
+            </Show>
+            <a class="top-bar-mark" href="/">
+                <svg viewBox="0 0 14 52" aria-hidden="true">
+                    <path d="M7 0V20" stroke="currentColor" stroke-width="1" />
+                    <use_ href="#bob" x="0" y="18" width="14" height="25" />
+                </svg>
+                "Plumbline"
+            </a>
+            <nav class="top-bar-nav" aria-label="Main">
+                {PAGES
+                    .into_iter()
+                    .map(|(href, name)| {
+                        view! {
+                            <a href=href aria-current=move || current(href).then_some("page")>
+                                {name}
+                            </a>
+                        }
+                    })
+                    .collect_view()}
+            </nav>
+            <div class="top-bar-end">
+                <span class="top-bar-asof">{as_of.run()}</span>
+                <span class="connection" role="status" data-state=move || frame.connection.get().as_str()>
+                    {move || frame.connection.get().label()}
+                </span>
+                <ThemeButton frame />
+            </div>
+        </header>
+    }
+    .into_any()
+}
+
+/// Two buttons for one list: a popover where there is no room for it, a column that folds where there is.
+#[component]
+fn RailToggles(frame: Frame) -> impl IntoView {
+    let fold = move |_| {
+        frame.rail_closed.update(|closed| *closed = !*closed);
+        live::remember_rail(frame.rail_closed.get_untracked());
+    };
+    view! {
+        <button
+            class="button rail-toggle"
+            data-for="narrow"
+            data-kind="quiet"
+            data-icon
+            popovertarget="rail"
+            aria-label="Conversations"
+        >
+            <Icon name="menu" />
+        </button>
+        <button
+            class="button rail-toggle"
+            data-for="wide"
+            data-kind="quiet"
+            data-icon
+            aria-label="Show or hide conversations"
+            aria-controls="rail"
+            aria-expanded=move || (!frame.rail_closed.get()).to_string()
+            on:click=fold
+        >
+            <Icon name="side" />
+        </button>
+    }
+}
+
+#[component]
+fn ThemeButton(frame: Frame) -> impl IntoView {
+    let label = move || format!("Theme: {}", frame.theme.get().label());
+    let turn = move |_| {
+        frame.theme.update(|theme| *theme = theme.next());
+        live::set_theme(frame);
+    };
+    view! {
+        <button
+            class="button needs-scripts"
+            data-kind="quiet"
+            data-icon
+            aria-label=label
+            title=label
+            on:click=turn
+        >
+            <Icon name="theme" />
+        </button>
+    }
+}

@@ -1,0 +1,12 @@
+//! Parts of pages: props in, view out. They never call the server and never touch the browser; pages do the one,
+//! `live` does the other.
+
+pub mod answer;
+pub mod chart;
+pub mod desk;
+pub mod frame;
+pub mod lit;
+pub mod record;
+pub mod review;
+pub mod timeline;
+pub mod words;

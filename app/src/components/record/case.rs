@@ -1,0 +1,51 @@
+//! Work that the firm opened for a customer.
+
+use leptos::prelude::*;
+
+use super::{customer_fact, fact, fact_or_none, facts, written};
+use crate::components::frame::icon::{Badge, Icon};
+use crate::components::words;
+use crate::model::record::{Case, Customer};
+use crate::model::time;
+
+pub fn view(c: Case, customer: Option<&Customer>) -> impl IntoView + use<> {
+    let list = vec![
+        fact("Record", &c.id),
+        customer_fact(&c.customer_id, customer),
+        fact("Status", words::plain_name(c.status.as_str())),
+        fact("Priority", c.priority),
+        fact_or_none("Assigned to", c.assigned_to.as_ref()),
+        fact_or_none("Category", c.category.as_ref()),
+        fact_or_none("Subcategory", c.subcategory.as_ref()),
+        fact_or_none("Product", c.product.as_ref()),
+        fact("Opened", time::full_time(c.created_at)),
+        fact("Changed", time::full_time(c.updated_at)),
+        fact_or_none("Resolved", c.resolved_at.map(time::full_time)),
+        fact_or_none("SLA deadline", c.sla_deadline.map(time::full_time)),
+        fact("Tags", c.tags.join(", ")),
+        fact("Data set", &c.source),
+    ];
+    let resolution = c.resolution.filter(|r| !r.trim().is_empty()).map(|text| {
+        view! {
+            <h2>"Resolution"</h2>
+            {written(&text)}
+        }
+    });
+    view! {
+        <header class="page-head record-head">
+            <p class="row small muted">
+                <Icon name="case" />
+                <span>{format!("Case, {}", time::full_date(c.day))}</span>
+                {c.sla_breached.then(|| view! { <Badge tone="failure" icon="clock" text="SLA breached" /> })}
+            </p>
+            <h1>{c.title}</h1>
+        </header>
+        <div class="with-panel">
+            <div class="stack">
+                {written(&c.description)}
+                {resolution}
+            </div>
+            {facts(list, c.attributes)}
+        </div>
+    }
+}

@@ -1,0 +1,142 @@
+//! The filters over the list of sessions. A form that puts them into the address, with scripts and without.
+
+use leptos::prelude::*;
+
+use crate::components::frame::icon::Icon;
+use crate::live;
+use crate::model::review::ReviewFilter;
+
+/// The search field's id, for the key that goes to it.
+pub const SEARCH: &str = "review-search";
+
+const STATUS: [(&str, &str); 4] = [("", "Any"), ("completed", "completed"), ("error", "error"), ("active", "active")];
+const RATING: [(&str, &str); 4] = [("", "Any"), ("none", "not rated"), ("good", "good"), ("bad", "bad")];
+const SORT: [(&str, &str); 3] = [("newest", "Newest"), ("oldest", "Oldest"), ("slowest", "Slowest")];
+
+#[component]
+pub fn Toolbar(
+    filter: ReviewFilter,
+    tools: Vec<String>,
+    /// Where the form leads without scripts.
+    #[prop(into)]
+    action: String,
+    /// The new filters, as a query.
+    apply: Callback<String>,
+) -> impl IntoView {
+    let set = filter.set_count();
+    let changed = move |event: leptos::ev::Event| {
+        if let Some(query) = live::form_query(&event) {
+            apply.run(query);
+        }
+    };
+    let submitted = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if let Some(query) = live::form_query(&event) {
+            apply.run(query);
+        }
+    };
+    let told = if set == 0 { "Filters".to_owned() } else { format!("Filters, {set} set") };
+    view! {
+        <form
+            class="toolbar"
+            role="search"
+            aria-label="Filter sessions"
+            method="get"
+            action=action
+            on:change=changed
+            on:submit=submitted
+        >
+            <div class="field" data-width="wide">
+                <label for=SEARCH>"Search text"</label>
+                <input id=SEARCH name="q" type="search" placeholder="question, answer or note" value=filter.q.clone() />
+            </div>
+            <details class="toolbar-more" open>
+                <summary class="button" data-size="small">
+                    <Icon name="filter" />
+                    {told}
+                </summary>
+                <Fields filter tools />
+            </details>
+        </form>
+    }
+    .into_any()
+}
+
+#[component]
+fn Fields(filter: ReviewFilter, tools: Vec<String>) -> impl IntoView {
+    let day = |day: Option<chrono::NaiveDate>| day.map(|d| d.to_string());
+    let options = |all: &[(&'static str, &'static str)]| {
+        all.iter().map(|(value, name)| ((*value).to_owned(), (*name).to_owned())).collect::<Vec<_>>()
+    };
+    let tools: Vec<(String, String)> =
+        std::iter::once((String::new(), "Any".to_owned())).chain(tools.into_iter().map(|t| (t.clone(), t))).collect();
+    view! {
+        <div class="toolbar-fields">
+            <Input name="from" label="From" kind="date" value=day(filter.from) />
+            <Input name="to" label="To" kind="date" value=day(filter.to) />
+            <Input name="userId" label="Person" kind="text" value=filter.user_id />
+            <Choice name="status" label="Status" options=options(&STATUS) value=filter.status />
+            <Choice name="rating" label="Rating" options=options(&RATING) value=filter.rating />
+            <Choice name="tool" label="Tool" options=tools value=filter.tool />
+            <Input
+                name="minTokens"
+                label="Tokens, at least"
+                kind="number"
+                value=filter.min_tokens.map(|n| n.to_string())
+            />
+            <Choice name="sort" label="Order" options=options(&SORT) value=filter.sort />
+            <label class="chip">
+                <input type="checkbox" name="error" value="true" checked=filter.error == Some(true) />
+                "something failed"
+            </label>
+            <button class="button only-without-scripts" data-size="small">
+                "Apply"
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Input(name: &'static str, label: &'static str, kind: &'static str, value: Option<String>) -> impl IntoView {
+    let id = format!("review-{name}");
+    view! {
+        <div class="field" data-width=kind>
+            <label for=id.clone()>{label}</label>
+            <input id=id name=name type=kind min=(kind == "number").then_some("0") value=value />
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Choice(
+    name: &'static str,
+    label: &'static str,
+    /// Value and name of each.
+    options: Vec<(String, String)>,
+    value: Option<String>,
+) -> impl IntoView {
+    let id = format!("review-{name}");
+    let chosen = value.unwrap_or_default();
+    let options = options
+        .into_iter()
+        .map(|(value, name)| {
+            let selected = value == chosen;
+            view! {
+                <option value=value selected=selected>
+                    {name}
+                </option>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="field">
+            <label for=id.clone()>{label}</label>
+            <select id=id name=name>
+                {options}
+            </select>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,139 @@
+//! One step on the line: its time, its mark, its kind, and what it says.
+
+use leptos::prelude::*;
+
+use super::call::{CallView, Field};
+use super::observation::Observation;
+use super::reading::{Mark, Reading};
+use crate::components::frame::icon::Badge;
+use crate::components::words;
+use crate::model::run::{NoteTone, Step, StepKind};
+
+#[component]
+pub fn StepView(
+    reading: Reading,
+    step: Step,
+    run: String,
+    /// The fields of the calls' results that the answer's figures come from.
+    fields: Vec<Field>,
+    elapsed: Signal<i64>,
+) -> impl IntoView {
+    let recovered = reading.mark == Mark::Recovered;
+    let answer = matches!(step.kind, StepKind::Answer { .. });
+    view! {
+        <li
+            class="step"
+            data-state=reading.mark.state()
+            data-kind=answer.then_some("answer")
+            data-broken=reading.broken.then_some("")
+        >
+            <span class="step-time">{words::offset(step.offset_ms)}</span>
+            <MarkView mark=reading.mark />
+            <div class="step-body">
+                <p class="step-kind">
+                    {reading.label} {recovered.then(|| view! { <Badge tone="ok" text="recovered" /> })}
+                </p>
+                <Said kind=step.kind run fields elapsed />
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// The bob below the last step, while the reasoner thinks.
+#[component]
+pub fn BobView(reading: Reading, elapsed: Signal<i64>) -> impl IntoView {
+    view! {
+        <li class="step" data-state="running">
+            <span class="step-time">{move || words::offset(elapsed.get())}</span>
+            <MarkView mark=Mark::Bob />
+            <div class="step-body">
+                <p class="step-kind">{reading.label}</p>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+#[component]
+fn MarkView(mark: Mark) -> impl IntoView {
+    let (class, view_box) = if mark == Mark::Bob { ("bob", "0 0 14 25") } else { ("step-mark", "0 0 16 16") };
+    view! {
+        <svg class=class viewBox=view_box aria-hidden="true">
+            <use_ href=mark.symbol() />
+        </svg>
+    }
+}
+
+#[component]
+fn Said(kind: StepKind, run: String, fields: Vec<Field>, elapsed: Signal<i64>) -> impl IntoView {
+    match kind {
+        StepKind::Note { text, tone, .. } => {
+            let tone = (tone != NoteTone::Plain).then_some(tone.as_str());
+            view! {
+                <p class="step-note" data-tone=tone>
+                    {text}
+                </p>
+            }
+            .into_any()
+        }
+        StepKind::Thought { text, .. } => view! { <Thought text /> }.into_any(),
+        StepKind::Plan { text, calls } => {
+            let calls = calls.into_iter().map(|c| view! { <li><code>{c.tool}</code></li> }).collect_view();
+            view! {
+                <Thought text />
+                <ol class="step-plan">{calls}</ol>
+            }
+            .into_any()
+        }
+        StepKind::Reflection { text, .. } => view! { <Thought text /> }.into_any(),
+        StepKind::Calls { calls } => {
+            let many = calls.len() > 1;
+            let calls = calls
+                .into_iter()
+                .map(|call| {
+                    let fields: Vec<Field> = fields.iter().filter(|f| f.call == call.id).cloned().collect();
+                    view! { <CallView run=run.clone() call fields elapsed /> }
+                })
+                .collect_view();
+            if many { view! { <div class="fork">{calls}</div> }.into_any() } else { calls.into_any() }
+        }
+        StepKind::Approval { tool, reason, decision, .. } => {
+            let decided = decision.unwrap_or_else(|| "waiting".to_owned());
+            view! {
+                <p class="step-note">
+                    <code>{tool}</code>
+                    " "
+                    {reason}
+                    " "
+                    <b>{decided}</b>
+                </p>
+            }
+            .into_any()
+        }
+        StepKind::Answer { checked, grounded, citations } => {
+            view! { <p>{answered(checked, grounded, citations)}</p> }.into_any()
+        }
+    }
+}
+
+#[component]
+fn Thought(text: String) -> impl IntoView {
+    (!text.is_empty()).then(|| view! { <Observation text class="step-thought" /> })
+}
+
+/// "11 figures checked: 10 lead to a record, 1 does not. 4 citations."
+fn answered(checked: usize, grounded: usize, citations: usize) -> String {
+    let figures = match (checked, checked - grounded) {
+        (0, _) => "No figures to check.".to_owned(),
+        (1, 0) => "1 figure checked: it leads to a record.".to_owned(),
+        (n, 0) => format!("{n} figures checked: all lead to a record."),
+        (n, 1) => format!("{} checked: {} to a record, 1 does not.", words::count(n, "figure"), lead(n - 1)),
+        (n, m) => format!("{} checked: {} to a record, {m} do not.", words::count(n, "figure"), lead(n - m)),
+    };
+    format!("{figures} {}.", words::count(citations, "citation"))
+}
+
+fn lead(n: usize) -> String {
+    format!("{n} {}", if n == 1 { "leads" } else { "lead" })
+}

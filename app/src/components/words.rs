@@ -1,0 +1,164 @@
+//! How the pages write figures, times and names. Pure, and the same on both sides, so that nothing jumps when a page
+//! comes alive.
+
+use crate::model::answer::SourceKind;
+
+/// "1,234", "1,234.5", "0.38": thousands grouped, at most two decimals, none that are zero.
+pub fn number(value: f64) -> String {
+    let text = format!("{:.2}", value.abs());
+    let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));
+    let mut out = String::new();
+    if value < 0.0 && text != "0.00" {
+        out.push('−');
+    }
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    let decimals = decimals.trim_end_matches('0');
+    if !decimals.is_empty() {
+        out.push('.');
+        out.push_str(decimals);
+    }
+    out
+}
+
+/// A whole number with its thousands grouped.
+pub fn whole(value: impl TryInto<i64>) -> String {
+    number(value.try_into().unwrap_or(i64::MAX) as f64)
+}
+
+/// "1 call", "4 calls". The plural is made with an s.
+pub fn count(n: impl TryInto<i64>, noun: &str) -> String {
+    let n = n.try_into().unwrap_or(i64::MAX);
+    format!("{} {noun}{}", whole(n), if n == 1 { "" } else { "s" })
+}
+
+/// A share of 0 to 1 as a percentage: "34%"; below one percent with a decimal, so that something is not nothing.
+pub fn share(value: f64) -> String {
+    let percent = value * 100.0;
+    if percent > 0.0 && percent < 1.0 { format!("{percent:.1}%") } else { format!("{percent:.0}%") }
+}
+
+/// "214 ms", "6.2 s", "2 min 5 s".
+pub fn duration(ms: i64) -> String {
+    match ms {
+        ..1_000 => format!("{ms} ms"),
+        1_000..60_000 => format!("{:.1} s", ms as f64 / 1_000.0),
+        _ => format!("{} min {} s", ms / 60_000, ms % 60_000 / 1_000),
+    }
+}
+
+/// A time in the trace's narrow column: "86", "1.4 s", "2:05".
+pub fn offset(ms: i64) -> String {
+    match ms {
+        ..1_000 => ms.to_string(),
+        1_000..60_000 => format!("{:.1} s", ms as f64 / 1_000.0),
+        _ => format!("{}:{:02}", ms / 60_000, ms % 60_000 / 1_000),
+    }
+}
+
+/// "+0.30", "−0.10".
+pub fn signed(value: f64) -> String {
+    format!("{}{:.2}", if value < 0.0 { '−' } else { '+' }, value.abs())
+}
+
+/// "Two", "Three" … up to ten; digits beyond.
+pub fn counted(n: usize) -> String {
+    const WORDS: [&str; 11] = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+    WORDS.get(n).map_or_else(|| n.to_string(), |w| (*w).to_owned())
+}
+
+/// "second", "third" … for the tries of a call.
+pub fn ordinal(n: usize) -> String {
+    const WORDS: [&str; 7] = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
+    WORDS.get(n).map_or_else(|| format!("{n}th"), |w| (*w).to_owned())
+}
+
+/// A tool's or a field's name as words: `analyze_trends` is "analyze trends".
+pub fn plain_name(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// Where a record stands. A part of a document (`note-0611#3`) is a place on the document's page.
+pub fn record_href(kind: SourceKind, id: &str) -> String {
+    match id.split_once('#') {
+        Some((document, part)) if kind == SourceKind::Document => {
+            format!("/records/{kind}/{}#chunk-{}", segment(document), segment(part))
+        }
+        _ => format!("/records/{kind}/{}", segment(id)),
+    }
+}
+
+/// A text as one part of a path (RFC 3986).
+pub fn segment(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}
+
+/// The place of a call on the page.
+pub fn call_anchor(run: &str, call: &str) -> String {
+    format!("call-{run}-{call}")
+}
+
+/// The place of a source's card on the page.
+pub fn evidence_anchor(run: &str, n: usize) -> String {
+    format!("evidence-{run}-{n}")
+}
+
+/// Cuts a text after `limit` characters, at the end of a word where one is near. `None` when it is short enough.
+pub fn cut(text: &str, limit: usize) -> Option<(&str, &str)> {
+    let (end, _) = text.char_indices().nth(limit)?;
+    let head = text.get(..end)?;
+    let at = head.rfind(char::is_whitespace).filter(|at| end - at < 24).unwrap_or(end);
+    Some(text.split_at(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_grouped_and_short() {
+        let table = [(0.0, "0"), (412.0, "412"), (1234.5, "1,234.5"), (1_234_567.0, "1,234,567"), (-0.714, "−0.71")];
+        for (value, want) in table {
+            assert_eq!(number(value), want);
+        }
+        assert_eq!((share(0.3398), share(0.004), share(0.0)), ("34%".into(), "0.4%".into(), "0%".into()));
+        assert_eq!((count(1, "call"), count(2400, "call")), ("1 call".into(), "2,400 calls".into()));
+        assert_eq!((signed(-0.1), signed(0.3)), ("−0.10".into(), "+0.30".into()));
+    }
+
+    #[test]
+    fn times_have_the_unit_that_fits() {
+        for (ms, want) in [(96, "96 ms"), (6_240, "6.2 s"), (125_000, "2 min 5 s")] {
+            assert_eq!(duration(ms), want);
+        }
+        assert_eq!((offset(86), offset(125_000)), ("86".into(), "2:05".into()));
+    }
+
+    #[test]
+    fn an_id_is_one_part_of_a_path() {
+        assert_eq!(record_href(SourceKind::Communication, "a/b c?"), "/records/communication/a%2Fb%20c%3F");
+        assert_eq!(record_href(SourceKind::Document, "note-0611#3"), "/records/document/note-0611#chunk-3");
+        assert_eq!(record_href(SourceKind::Case, "c#3"), "/records/case/c%233");
+    }
+
+    #[test]
+    fn a_cut_keeps_every_character() {
+        assert_eq!(cut("short", 200), None);
+        let text = "wörter ".repeat(60);
+        let (head, rest) = cut(&text, 200).unwrap();
+        assert_eq!(format!("{head}{rest}"), text);
+        assert!(head.chars().count() <= 200 && rest.starts_with(' '));
+    }
+}

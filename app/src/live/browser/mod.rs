@@ -1,0 +1,92 @@
+//! The browser's half: what the pages ask of the window.
+
+mod keys;
+mod motion;
+mod screen;
+mod stream;
+
+pub use keys::{asks, on_key, set_keys};
+use leptos::ev::Event;
+use leptos::prelude::*;
+pub use motion::{follow_bob, scroll_to, width};
+pub use screen::{fold_when_narrow, open_frame, remember_rail, set_theme};
+pub use stream::{elapsed, follow, spoken};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlDialogElement, HtmlElement};
+
+fn element(selector: &str) -> Option<Element> {
+    document().query_selector(selector).ok().flatten()
+}
+
+fn html(id: &str) -> Option<HtmlElement> {
+    document().get_element_by_id(id)?.dyn_into().ok()
+}
+
+/// The fields of the form that the event is in, as a query without the empty ones.
+pub fn form_query(event: &Event) -> Option<String> {
+    let target: Element = event.target()?.dyn_into().ok()?;
+    let form = target.closest("form").ok().flatten()?.dyn_into::<web_sys::HtmlFormElement>().ok()?;
+    let data = web_sys::FormData::new_with_form(&form).ok()?;
+    let query = web_sys::UrlSearchParams::new().ok()?;
+    for entry in data.entries() {
+        let pair = web_sys::js_sys::Array::from(&entry.ok()?);
+        if let (Some(name), Some(value)) = (pair.get(0).as_string(), pair.get(1).as_string())
+            && !value.trim().is_empty()
+        {
+            query.append(&name, value.trim());
+        }
+    }
+    query.to_string().as_string()
+}
+
+/// Puts a text on the clipboard.
+pub fn copy(text: &str) {
+    let _ = window().navigator().clipboard().write_text(text);
+}
+
+/// Moves the focus, where the reader asked for it with a key.
+pub fn focus(id: &str) {
+    if let Some(node) = html(id) {
+        let _ = node.focus();
+    }
+}
+
+/// Presses the first thing that the selector finds.
+pub fn click(selector: &str) {
+    if let Some(node) = element(selector).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
+        node.click();
+    }
+}
+
+/// Opens a dialog.
+pub fn show(id: &str) {
+    if let Some(dialog) = html(id).and_then(|e| e.dyn_into::<HtmlDialogElement>().ok())
+        && !dialog.open()
+    {
+        let _ = dialog.show_modal();
+    }
+}
+
+/// Closes a dialog or a popover.
+pub fn close(id: &str) {
+    let Some(node) = html(id) else { return };
+    match node.dyn_ref::<HtmlDialogElement>() {
+        Some(dialog) => dialog.close(),
+        // A popover that is not shown refuses, which is what was wanted.
+        None => drop(node.hide_popover()),
+    }
+}
+
+/// Folds or opens a `details`.
+pub fn toggle_details(selector: &str) {
+    if let Some(node) = element(selector) {
+        let _ = node.toggle_attribute("open");
+    }
+}
+
+/// One page back.
+pub fn go_back() {
+    if let Ok(history) = window().history() {
+        let _ = history.back();
+    }
+}

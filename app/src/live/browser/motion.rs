@@ -1,0 +1,109 @@
+//! Measuring and moving: how wide a figure is, and a trace that follows the bob until the reader scrolls.
+
+use leptos::ev;
+use leptos::html::{Div, Figure};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
+
+/// The width of a figure in CSS pixels, once it is known and whenever the window changes.
+pub fn width(node: NodeRef<Figure>) -> Signal<Option<f64>> {
+    let width = RwSignal::new(None);
+    let measure = move || {
+        if let Some(node) = node.try_get_untracked().flatten() {
+            let now = node.get_bounding_client_rect().width().floor();
+            if now > 0.0 && width.try_get_untracked().flatten() != Some(now) {
+                width.try_set(Some(now));
+            }
+        }
+    };
+    Effect::new(move |_| {
+        node.track();
+        request_animation_frame(measure);
+        let listener = window_event_listener(ev::resize, move |_| measure());
+        on_cleanup(move || listener.remove());
+    });
+    width.into()
+}
+
+/// Brings an element into view, after the page has drawn it.
+pub fn scroll_to(id: String) {
+    request_animation_frame(move || {
+        if let Some(node) = document().get_element_by_id(&id) {
+            bring(&node, ScrollLogicalPosition::Start);
+        }
+    });
+}
+
+fn bring(node: &Element, block: ScrollLogicalPosition) {
+    let calm = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten().is_some_and(|m| m.matches());
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(block);
+    options.set_behavior(if calm { ScrollBehavior::Instant } else { ScrollBehavior::Smooth });
+    node.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
+/// Keeps the bob of the trace in view as steps arrive, until the reader scrolls away from it. Returns whether the
+/// reader has, and what brings the bob back.
+pub fn follow_bob(scroller: NodeRef<Div>, steps: Signal<i64>) -> (Signal<bool>, Callback<()>) {
+    let away = RwSignal::new(false);
+    let pane = move || scroller.try_get_untracked().flatten().and_then(|n| pane_of(&n));
+    let to_bob = move || {
+        if let Some(pane) = pane().filter(scrolls)
+            && let Ok(Some(bob)) = pane.query_selector(".bob")
+        {
+            let down = bob.get_bounding_client_rect().bottom() - pane.get_bounding_client_rect().bottom();
+            pane.set_scroll_top(pane.scroll_top() + (down + 96.0).max(0.0) as i32);
+        }
+    };
+    Effect::new(move |_| {
+        steps.track();
+        if !away.get_untracked() {
+            request_animation_frame(to_bob);
+        }
+    });
+    Effect::new(move |_| {
+        let Some(node) = scroller.get().and_then(|n| pane_of(&n)) else { return };
+        let turned = move |_: web_sys::Event| {
+            if let Some(pane) = pane() {
+                away.try_set(bob_hidden(&pane));
+            }
+        };
+        // `wheel`, `touchmove` and keys are the reader's; `scroll` alone would also be ours.
+        let handles: Vec<_> = ["wheel", "touchmove", "keyup", "pointerup"]
+            .into_iter()
+            .map(|name| {
+                let closure = wasm_bindgen::prelude::Closure::<dyn FnMut(web_sys::Event)>::new(turned);
+                let _ = node.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
+                closure
+            })
+            .collect();
+        // The listeners live as long as the trace that they listen to.
+        let kept = StoredValue::new_local(handles);
+        on_cleanup(move || _ = kept.try_update_value(Vec::clear));
+    });
+    let back = Callback::new(move |()| {
+        away.set(false);
+        to_bob();
+    });
+    (away.into(), back)
+}
+
+/// The part of the page that scrolls the trace.
+fn pane_of(node: &Element) -> Option<Element> {
+    node.closest(".desk-side").ok().flatten()
+}
+
+fn scrolls(pane: &Element) -> bool {
+    pane.scroll_height() > pane.client_height() + 4
+}
+
+fn bob_hidden(pane: &Element) -> bool {
+    let Ok(Some(bob)) = pane.query_selector(".bob") else { return false };
+    let (bob, view) = (bob.get_bounding_client_rect(), pane.get_bounding_client_rect());
+    bob.top() < view.top() || bob.bottom() > view.bottom().min(window_height())
+}
+
+fn window_height() -> f64 {
+    window().inner_height().ok().and_then(|v| v.as_f64()).unwrap_or(f64::MAX)
+}

@@ -1,0 +1,82 @@
+//! The window: theme, network, width, and what is remembered between visits.
+
+use leptos::ev;
+use leptos::prelude::*;
+use web_sys::Storage;
+
+use super::keys::recall_keys;
+use crate::live::{Connection, Frame, Theme};
+
+const THEME: &str = "plumbline-theme";
+const RAIL: &str = "plumbline-rail";
+
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+pub(super) fn recall(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok().flatten()
+}
+
+/// Remembers a value, or forgets the key.
+pub(super) fn store(key: &str, value: Option<&str>) {
+    if let Some(storage) = storage() {
+        let _ = match value {
+            Some(value) => storage.set_item(key, value),
+            None => storage.remove_item(key),
+        };
+    }
+}
+
+/// Takes over what the reader chose on an earlier visit, and watches the network. After hydration, since the server
+/// knows nothing of it.
+pub fn open_frame(frame: Frame) {
+    Effect::new(move |_| {
+        frame.theme.set(match recall(THEME).as_deref() {
+            Some("light") => Theme::Light,
+            Some("dark") => Theme::Dark,
+            _ => Theme::System,
+        });
+        frame.rail_closed.set(recall(RAIL).is_some());
+        recall_keys(frame);
+        let gone = window_event_listener(ev::offline, move |_| frame.connection.set(Connection::Offline));
+        let back = window_event_listener(ev::online, move |_| {
+            frame.connection.set(Connection::Live);
+            frame.retry.update(|n| *n += 1);
+        });
+        on_cleanup(move || {
+            gone.remove();
+            back.remove();
+        });
+    });
+}
+
+/// Applies the frame's theme and remembers it.
+pub fn set_theme(frame: Frame) {
+    let Some(root) = document().document_element() else { return };
+    let name = match frame.theme.get_untracked() {
+        Theme::System => None,
+        Theme::Light => Some("light"),
+        Theme::Dark => Some("dark"),
+    };
+    let _ = match name {
+        Some(name) => root.set_attribute("data-theme", name),
+        None => root.remove_attribute("data-theme"),
+    };
+    store(THEME, name);
+}
+
+/// Remembers whether the list of conversations is folded away.
+pub fn remember_rail(closed: bool) {
+    store(RAIL, closed.then_some("closed"));
+}
+
+/// Folds a `details` once, where the window is narrower than so many em: it came open, for readers without scripts.
+pub fn fold_when_narrow(selector: &'static str, em: u32) {
+    Effect::new(move |_| {
+        let narrow = window().match_media(&format!("(width < {em}em)")).ok().flatten().is_some_and(|m| m.matches());
+        if narrow && let Some(node) = super::element(selector) {
+            let _ = node.remove_attribute("open");
+        }
+    });
+}

@@ -1,0 +1,134 @@
+//! The stream of a run: events into the signal, the state of the connection into the frame, and the time between.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{Event, EventSource, MessageEvent};
+
+use crate::live::{Connection, Frame};
+use crate::model::run::{Run, StoredEvent};
+
+/// How long to wait before opening a stream again that the browser has given up.
+const RETRY: Duration = Duration::from_secs(4);
+/// Nothing is spoken more often than this.
+const BREATH: Duration = Duration::from_secs(3);
+const TICK: Duration = Duration::from_millis(100);
+
+struct Source {
+    source: EventSource,
+    _message: Closure<dyn FnMut(MessageEvent)>,
+    _error: Closure<dyn FnMut(Event)>,
+    _open: Closure<dyn FnMut(Event)>,
+}
+
+impl Drop for Source {
+    fn drop(&mut self) {
+        self.source.close();
+    }
+}
+
+type Slot = StoredValue<Option<Source>, LocalStorage>;
+
+/// Folds the events of a run into its signal until the run is over or the component is gone. It goes on after the
+/// events that the signal already holds, so a reload in the middle loses nothing.
+pub fn follow(run: RwSignal<Run>, frame: Frame) {
+    let slot: Slot = StoredValue::new_local(None);
+    Effect::new(move |_| {
+        frame.retry.track();
+        if !run.with_untracked(|r| r.status.is_over()) {
+            open(slot, run, frame);
+        }
+    });
+    on_cleanup(move || {
+        slot.try_set_value(None);
+        frame.connection.try_set(Connection::Live);
+    });
+}
+
+fn open(slot: Slot, run: RwSignal<Run>, frame: Frame) {
+    let (id, seq) = run.with_untracked(|r| (r.id.clone(), r.seq));
+    let Ok(source) = EventSource::new(&format!("/api/research/runs/{id}/events?after={seq}")) else { return };
+
+    let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let Some(stored) = event.data().as_string().and_then(|t| serde_json::from_str::<StoredEvent>(&t).ok()) else {
+            return;
+        };
+        run.try_update(|r| r.apply(&stored));
+        if run.try_with_untracked(|r| r.status.is_over()).unwrap_or(true) {
+            end(slot);
+            frame.connection.try_set(Connection::Live);
+        }
+    });
+    let opened = Closure::<dyn FnMut(Event)>::new(move |_| {
+        frame.connection.try_set(Connection::Live);
+    });
+    let error = Closure::<dyn FnMut(Event)>::new(move |_| {
+        frame.connection.try_update(|c| {
+            if *c == Connection::Live {
+                *c = Connection::Waiting;
+            }
+        });
+        let given_up = slot
+            .try_with_value(|s| s.as_ref().is_some_and(|s| s.source.ready_state() == EventSource::CLOSED))
+            .unwrap_or(false);
+        if given_up {
+            set_timeout(move || drop(frame.retry.try_update(|n| *n += 1)), RETRY);
+        }
+    });
+    source.set_onmessage(Some(message.as_ref().unchecked_ref()));
+    source.set_onopen(Some(opened.as_ref().unchecked_ref()));
+    source.set_onerror(Some(error.as_ref().unchecked_ref()));
+    slot.try_set_value(Some(Source { source, _message: message, _error: error, _open: opened }));
+}
+
+/// Closes at once, and drops later: the closures that are dropped may be the ones that are running.
+fn end(slot: Slot) {
+    slot.try_with_value(|s| s.iter().for_each(|s| s.source.close()));
+    set_timeout(move || drop(slot.try_set_value(None)), Duration::ZERO);
+}
+
+/// The run's time in milliseconds, which goes on between its events.
+pub fn elapsed(run: RwSignal<Run>) -> Signal<i64> {
+    let known = Memo::new(move |_| run.with(|r| (r.elapsed_ms(), r.status.is_over())));
+    let shown = RwSignal::new(known.get_untracked().0);
+    Effect::new(move |_| {
+        let (ms, over) = known.get();
+        shown.update(|now| *now = if over { ms } else { ms.max(*now) });
+    });
+    Effect::new(move |_| {
+        if known.with(|(_, over)| *over) {
+            return;
+        }
+        let tick = move || drop(shown.try_update(|now| *now += TICK.as_millis() as i64));
+        if let Ok(handle) = set_interval_with_handle(tick, TICK) {
+            on_cleanup(move || handle.clear());
+        }
+    });
+    shown.into()
+}
+
+/// The text as a status line may speak it: the first at once, then at most one in three seconds, and always the last.
+pub fn spoken(text: Signal<String>) -> Signal<String> {
+    let said = RwSignal::new(String::new());
+    let resting = StoredValue::new(false);
+    Effect::new(move |_| {
+        let now = text.get();
+        if resting.get_value() || said.with_untracked(|s| *s == now) {
+            return;
+        }
+        said.set(now);
+        resting.set_value(true);
+        set_timeout(
+            move || {
+                resting.try_set_value(false);
+                if let Some(latest) = text.try_get_untracked() {
+                    said.try_set(latest);
+                }
+            },
+            BREATH,
+        );
+    });
+    said.into()
+}

@@ -1,0 +1,145 @@
+//! A conversation: every run as a turn, and beside them the trace. A run that goes on is shown as it happens.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_params_map;
+
+use super::DeskState;
+use crate::api::research::{cancel_run, get_conversation};
+use crate::components::desk::composer::Composer;
+use crate::components::desk::turn::{Turn, heading};
+use crate::components::frame::notice::{Notice, Problem, Skeleton};
+use crate::components::lit::Lit;
+use crate::components::timeline::Trace;
+use crate::live::{self, Connection, Frame};
+use crate::model::run::Run;
+use crate::model::session::{Asked, Conversation};
+
+#[component]
+pub fn ConversationPage() -> impl IntoView {
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
+    let conversation = Resource::new(move || id.get(), get_conversation);
+    view! {
+        <Transition fallback=Loading>
+            {move || Suspend::new(async move {
+                match conversation.await {
+                    Ok(conversation) => view! { <Thread conversation /> }.into_any(),
+                    Err(error) => {
+                        crate::pages::report(&error);
+                        view! {
+                            <Title text="Conversation" />
+                            <main class="desk-main" id="main">
+                                <Problem error />
+                            </main>
+                        }
+                            .into_any()
+                    }
+                }
+            })}
+        </Transition>
+    }
+    .into_any()
+}
+
+#[component]
+fn Loading() -> impl IntoView {
+    view! {
+        <main class="desk-main" id="main">
+            <Skeleton label="Loading the conversation" />
+        </main>
+    }
+}
+
+/// The run of a question that was just asked: its events will tell the rest.
+fn begun(asked: &Asked, question: &str) -> Run {
+    let mut run = Run::new(asked.run_id.clone());
+    run.session_id.clone_from(&asked.session_id);
+    question.clone_into(&mut run.question);
+    run
+}
+
+#[component]
+fn Thread(conversation: Conversation) -> impl IntoView {
+    let state = expect_context::<DeskState>();
+    let frame = live::frame();
+    provide_context(Lit::new());
+    let Conversation { id, runs, .. } = conversation;
+    let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
+    let session = StoredValue::new(id.clone());
+    Effect::new(move |before: Option<()>| {
+        let Some((asked, question)) = state.asked.get().filter(|(a, _)| session.with_value(|s| a.session_id == *s))
+        else {
+            return;
+        };
+        let known = runs.with_untracked(|all| all.iter().any(|r| r.with_untracked(|r| r.id == asked.run_id)));
+        if !known {
+            let run = RwSignal::new(begun(&asked, &question));
+            runs.update(|all| all.push(run));
+        }
+        // A question that began the conversation is at the top already.
+        if before.is_some() || runs.with_untracked(Vec::len) > 1 {
+            live::scroll_to(heading(&asked.run_id));
+        }
+    });
+    let title = move || runs.with(|all| all.first().map(|r| r.with(|r| r.question.clone()))).unwrap_or_default();
+    let asking = state.asking(Signal::stored(id.clone()));
+    let stop = Callback::new(move |run: String| {
+        leptos::task::spawn_local(async move {
+            if let Err(error) = cancel_run(run).await {
+                state.problem.set(Some(error.to_string()));
+            }
+        });
+    });
+    view! {
+        <Title text=title />
+        <main class="desk-main" id="main">
+            <For
+                each=move || runs.get().into_iter().enumerate()
+                key=|(_, run)| run.with_untracked(|r| r.id.clone())
+                let((i, run))
+            >
+                {
+                    live::follow(run, frame);
+                    view! { <Turn run first={i == 0} asking stop /> }
+                }
+            </For>
+            <Reconnecting frame runs=runs.into() />
+            <Composer asking session=id placeholder="Ask a follow-up" />
+        </main>
+        <aside class="desk-side" aria-label="Trace">
+            <Trace runs frame />
+        </aside>
+    }
+    .into_any()
+}
+
+/// Said while the stream of a run is broken.
+#[component]
+fn Reconnecting(frame: Frame, runs: Signal<Vec<RwSignal<Run>>>) -> impl IntoView {
+    let steps =
+        move || runs.with(|all| all.iter().find_map(|r| r.with(|r| (!r.status.is_over()).then_some(r.steps.len()))));
+    let again = move |_| frame.retry.update(|n| *n += 1);
+    move || {
+        match (frame.connection.get(), steps()) {
+        (Connection::Waiting, Some(step)) => view! {
+            <Notice tone="warning" icon="offline" title="Reconnecting">
+                <p>{format!("The run goes on without this page. The trace continues where it stopped, at step {step}.")}</p>
+                <p class="row">
+                    <button class="button" data-size="small" on:click=again>
+                        "Try now"
+                    </button>
+                </p>
+            </Notice>
+        }
+        .into_any(),
+        (Connection::Offline, _) => view! {
+            <Notice icon="offline" title="You are offline">
+                <p>"What is open can be read. A run goes on without this page and is here again when the network is."</p>
+            </Notice>
+        }
+        .into_any(),
+        _ => ().into_any(),
+    }
+    }
+}

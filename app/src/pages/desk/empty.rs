@@ -1,0 +1,78 @@
+//! The desk before the first question: what there is to ask about, and questions to begin with.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+use super::DeskState;
+use crate::components::desk::composer::{Asking, Composer};
+use crate::components::desk::follow_ups::Questions;
+use crate::components::frame::notice::{EmptyMark, Notice, Problem};
+use crate::components::words;
+use crate::model::session::DeskInfo;
+use crate::model::time;
+use crate::pages::Desk;
+
+#[component]
+pub fn EmptyDesk() -> impl IntoView {
+    let asking = expect_context::<DeskState>().asking(Signal::stored(String::new()));
+    let desk = expect_context::<Desk>();
+    view! {
+        <Title text="" />
+        <main class="desk-main" id="main">
+            <div class="desk-empty">
+                <div class="empty">
+                    <EmptyMark />
+                    <h1>"What do you want to know?"</h1>
+                    <p>"Every figure in the answer leads back to the record it came from."</p>
+                </div>
+                <Composer asking placeholder="Ask about your customers" />
+                <Transition>
+                    {move || Suspend::new(async move {
+                        match desk.await {
+                            Ok(info) => view! { <Beginning info asking /> }.into_any(),
+                            Err(error) => {
+                                crate::pages::report(&error);
+                                view! { <Problem error /> }.into_any()
+                            }
+                        }
+                    })}
+                </Transition>
+            </div>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
+    let Some(day) = info.as_of else { return view! { <NoData /> }.into_any() };
+    let reasoner = if info.model == "rules" { "rules, without a model".to_owned() } else { info.model };
+    view! {
+        <section class="desk-examples" aria-labelledby="examples">
+            <h2 class="label" id="examples">
+                "To begin with"
+            </h2>
+            <Questions questions=info.examples asking />
+        </section>
+        <p class="desk-facts">
+            <span>{words::count(info.communications, "communication")}</span>
+            <span>{words::count(info.cases, "case")}</span>
+            <span>{words::count(info.customers, "customer")}</span>
+            <span>{format!("to {}", time::full_date(day))}</span>
+            <span>{format!("Answered by {reasoner}")}</span>
+        </p>
+    }
+    .into_any()
+}
+
+#[component]
+fn NoData() -> impl IntoView {
+    view! {
+        <Notice icon="doc" title="There is no data yet">
+            <p>
+                "Fill the desk with made-up data by " <code>"plumbline demo"</code>
+                ", or with your own by " <code>"plumbline import FORMAT FILE"</code> ". Then reload this page."
+            </p>
+        </Notice>
+    }
+}

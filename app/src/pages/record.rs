@@ -1,0 +1,62 @@
+//! The page of a source: what citations and figures lead to in the end.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_params_map;
+
+use crate::api::records::get_record;
+use crate::components::frame::icon::Icon;
+use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::record::{RecordView, title};
+use crate::error::AppError;
+use crate::live;
+use crate::model::answer::SourceKind;
+
+#[component]
+pub fn RecordPage() -> impl IntoView {
+    let params = use_params_map();
+    let place =
+        Memo::new(move |_| params.with(|p| (p.get("kind").unwrap_or_default(), p.get("id").unwrap_or_default())));
+    let record = Resource::new(
+        move || place.get(),
+        |(kind, id)| async move {
+            let kind: SourceKind = kind
+                .parse()
+                .map_err(|_| AppError::NotFound { detail: format!("There are no records of the kind \"{kind}\".") })?;
+            get_record(kind, id).await
+        },
+    );
+    view! {
+        <main class="page" id="main">
+            <p class="record-back needs-scripts">
+                <button class="button" data-kind="quiet" data-size="small" on:click=|_| live::go_back()>
+                    <Icon name="back" />
+                    "Back"
+                </button>
+            </p>
+            <Transition fallback=|| view! { <Skeleton label="Loading the record" /> }>
+                {move || Suspend::new(async move {
+                    match record.await {
+                        Ok(record) => {
+                            let name = title(&record);
+                            view! {
+                                <Title text=name />
+                                <RecordView record />
+                            }
+                                .into_any()
+                        }
+                        Err(error) => {
+                            crate::pages::report(&error);
+                            view! {
+                                <Title text="Record" />
+                                <Problem error />
+                            }
+                                .into_any()
+                        }
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}

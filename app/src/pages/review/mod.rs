@@ -1,0 +1,229 @@
+//! Review: the list of sessions with its filters, and beside it the opened one.
+
+mod filter;
+mod session;
+
+use filter::{PAGE, from_query, to_query};
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::NavigateOptions;
+use leptos_router::components::Outlet;
+use leptos_router::hooks::{use_location, use_navigate, use_query_map};
+pub use session::SessionPage;
+
+use crate::api::review::{list_review_sessions, list_tool_names};
+use crate::components::frame::keys::SHEET;
+use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::review::inbox::Inbox;
+use crate::components::review::toolbar::{SEARCH, Toolbar};
+use crate::components::words;
+use crate::live;
+use crate::model::review::{ReviewFilter, SessionItem};
+use crate::model::session::Page;
+
+/// What the list and the opened session share.
+#[derive(Clone, Copy)]
+pub(super) struct ReviewState {
+    /// The ids of the list, in its order.
+    pub ids: RwSignal<Vec<String>>,
+    /// The filters as a query, with the question mark.
+    pub query: Memo<String>,
+    /// The id of the opened session; empty when there is none.
+    pub current: Memo<String>,
+    /// Asked anew when a rating was saved.
+    pub saved: RwSignal<u32>,
+}
+
+impl ReviewState {
+    /// The neighbour of the opened session in the list.
+    pub fn neighbour(self, step: isize) -> Option<String> {
+        self.ids.with(|ids| {
+            let at = self.current.with(|c| ids.iter().position(|id| id == c));
+            let to = match at {
+                Some(at) => at.checked_add_signed(step)?,
+                None => 0,
+            };
+            ids.get(to).cloned()
+        })
+    }
+
+    /// The address of a session with the filters kept; of the list when the id is empty.
+    pub fn href(self, id: &str) -> String {
+        let query = self.query.get_untracked();
+        if id.is_empty() { format!("/review{query}") } else { format!("/review/{}{query}", words::segment(id)) }
+    }
+}
+
+#[component]
+pub fn ReviewFrame() -> impl IntoView {
+    let params = use_query_map();
+    let path = use_location().pathname;
+    let chosen = Memo::new(move |_| params.with(from_query));
+    let state = ReviewState {
+        ids: RwSignal::new(Vec::new()),
+        query: Memo::new(move |_| chosen.with(to_query)),
+        current: Memo::new(move |_| {
+            path.with(|p| p.strip_prefix("/review/").unwrap_or_default().trim_end_matches('/').to_owned())
+        }),
+        saved: RwSignal::new(0),
+    };
+    provide_context(state);
+    keys(state);
+    let sessions = Resource::new(move || (chosen.get(), state.saved.get()), |(filter, _)| list_review_sessions(filter));
+    let opened = move || (!state.current.with(String::is_empty)).then_some("");
+    view! {
+        <Title text="Review" />
+        <main class="page" id="main" data-opened=opened>
+            <header class="page-head">
+                <div>
+                    <h1>"Review"</h1>
+                    <p>"Read what was answered, see how it was found, say whether it was good"</p>
+                </div>
+                <KeyHints />
+            </header>
+            <Filters state chosen />
+            <div class="split">
+                <section class="split-list" aria-label="Sessions">
+                    <Transition fallback=|| view! { <Skeleton label="Loading the sessions" /> }>
+                        {move || Suspend::new(async move {
+                            match sessions.await {
+                                Ok(page) => view! { <List page state chosen /> }.into_any(),
+                                Err(error) => {
+                                    crate::pages::report(&error);
+                                    view! { <Problem error /> }.into_any()
+                                }
+                            }
+                        })}
+                    </Transition>
+                </section>
+                <Outlet />
+            </div>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn KeyHints() -> impl IntoView {
+    let hints = [
+        (&["j", "k"][..], "next, previous"),
+        (&["g"], "good"),
+        (&["b"], "bad"),
+        (&["/"], "search"),
+        (&["?"], "all keys"),
+    ];
+    let hints = hints.map(|(keys, does)| {
+        let keys = keys.iter().map(|k| view! { <kbd>{*k}</kbd> }).collect_view();
+        view! { <span>{keys} {does}</span> }
+    });
+    view! { <p class="keys">{hints.into_iter().collect_view()}</p> }
+}
+
+#[component]
+fn Filters(state: ReviewState, chosen: Memo<ReviewFilter>) -> impl IntoView {
+    let tools = Resource::new(|| (), |()| list_tool_names());
+    let navigate = StoredValue::new(use_navigate());
+    let apply = Callback::new(move |query: String| {
+        let path = state
+            .current
+            .with_untracked(|id| if id.is_empty() { String::new() } else { format!("/{}", words::segment(id)) });
+        let to = if query.is_empty() { format!("/review{path}") } else { format!("/review{path}?{query}") };
+        let options = NavigateOptions { replace: true, scroll: false, ..NavigateOptions::default() };
+        navigate.with_value(|navigate| navigate(&to, options));
+    });
+    live::fold_when_narrow(".toolbar-more", 48);
+    view! {
+        <Transition>
+            {move || Suspend::new(async move {
+                let tools = tools.await.unwrap_or_default();
+                // Read once: the form is the reader's own while it is open, and is not redrawn under the hands.
+                view! { <Toolbar filter=chosen.get_untracked() tools action=state.href("") apply /> }
+            })}
+        </Transition>
+    }
+}
+
+#[component]
+fn List(page: Page<SessionItem>, state: ReviewState, chosen: Memo<ReviewFilter>) -> impl IntoView {
+    let Page { items, total } = page;
+    let offset = chosen.with_untracked(|f| f.offset.unwrap_or(0));
+    let ids: Vec<String> = items.iter().map(|i| i.id.clone()).collect();
+    state.ids.set(ids);
+    if items.is_empty() {
+        return view! {
+            <div class="empty" data-size="small">
+                <p>"No session matches these filters."</p>
+                <a class="button" data-size="small" href="/review" rel="external">
+                    "Clear filters"
+                </a>
+            </div>
+        }
+        .into_any();
+    }
+    let shown = items.len() as i64;
+    let told = if total > shown {
+        format!("{} to {} of {}", offset + 1, offset + shown, words::count(total, "session"))
+    } else {
+        words::count(total, "session")
+    };
+    let query = state.query.get_untracked();
+    view! {
+        <p class="split-told">{told}</p>
+        <Inbox items current=state.current query />
+        <Pager chosen total offset shown />
+    }
+    .into_any()
+}
+
+#[component]
+fn Pager(chosen: Memo<ReviewFilter>, total: i64, offset: i64, shown: i64) -> impl IntoView {
+    let page = |to: i64| {
+        let filter = ReviewFilter { offset: Some(to), ..chosen.get_untracked() };
+        format!("/review{}", to_query(&filter))
+    };
+    let before = (offset > 0).then(|| page((offset - PAGE).max(0)));
+    let after = (offset + shown < total).then(|| page(offset + PAGE));
+    (before.is_some() || after.is_some()).then(|| {
+        view! {
+            <nav class="row pager" aria-label="Pages of the list">
+                {before.map(|href| view! { <a class="button" data-size="small" href=href>"Newer"</a> })}
+                {after.map(|href| view! { <a class="button" data-size="small" href=href>"Older"</a> })}
+            </nav>
+        }
+    })
+}
+
+/// Beside the list, while nothing is opened.
+#[component]
+pub fn NothingOpened() -> impl IntoView {
+    view! {
+        <div class="split-nothing">
+            <p>"Open a session to read it. " <kbd>"j"</kbd> " opens the first."</p>
+        </div>
+    }
+}
+
+/// The keys of the list; those of the rating are the opened session's.
+fn keys(state: ReviewState) {
+    let navigate = use_navigate();
+    live::on_key(live::frame(), move |key| {
+        let to = match key {
+            "j" => state.neighbour(1),
+            "k" => state.neighbour(-1),
+            "Escape" if !state.current.with_untracked(String::is_empty) => Some(String::new()),
+            "/" => {
+                live::focus(SEARCH);
+                return true;
+            }
+            "?" => {
+                live::show(SHEET);
+                return true;
+            }
+            _ => return false,
+        };
+        if let Some(id) = &to {
+            navigate(&state.href(id), NavigateOptions { scroll: false, ..NavigateOptions::default() });
+        }
+        to.is_some()
+    });
+}

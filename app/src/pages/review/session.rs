@@ -1,0 +1,188 @@
+//! An opened session: what was answered, the rating, and the full trace.
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_navigate, use_params_map};
+
+use super::ReviewState;
+use crate::api::review::{get_review_session, rate_session};
+use crate::components::answer::{AnswerView, Gaps, Prose};
+use crate::components::frame::icon::Icon;
+use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::lit::Lit;
+use crate::components::review::inbox::flags;
+use crate::components::review::metrics::Metrics;
+use crate::components::review::rating::{RatingForm, RatingState};
+use crate::components::timeline::Steps;
+use crate::components::words;
+use crate::live;
+use crate::model::review::{Rating, Reason, SessionDetail, SessionItem, Verdict};
+use crate::model::run::Run;
+use crate::model::time;
+
+#[component]
+pub fn SessionPage() -> impl IntoView {
+    let state = expect_context::<ReviewState>();
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
+    let session = Resource::new(move || (id.get(), state.saved.get()), |(id, _)| get_review_session(id));
+    view! {
+        <Transition fallback=|| view! { <Skeleton label="Loading the session" /> }>
+            {move || Suspend::new(async move {
+                match session.await {
+                    Ok(detail) => view! { <Session detail state /> }.into_any(),
+                    Err(error) => {
+                        crate::pages::report(&error);
+                        view! {
+                            <div class="split-detail">
+                                <Problem error />
+                            </div>
+                        }
+                            .into_any()
+                    }
+                }
+            })}
+        </Transition>
+    }
+    .into_any()
+}
+
+#[component]
+fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
+    provide_context(Lit::new());
+    let SessionDetail { session, runs, ratings } = detail;
+    let many = runs.len() > 1;
+    let id = session.id.clone();
+    let answers = runs.iter().map(|run| view! { <Answered run=run.clone() many /> }).collect_view();
+    let traces = runs.iter().map(|run| view! { <FullTrace run=run.clone() many /> }).collect_view();
+    view! {
+        <article class="split-detail section" aria-labelledby="session">
+            <a class="button split-back" data-kind="quiet" href=state.href("")>
+                <Icon name="back" />
+                "All sessions"
+            </a>
+            <Head session />
+            <Metrics runs />
+            {answers}
+            <Rate id ratings state />
+            {traces}
+        </article>
+    }
+    .into_any()
+}
+
+#[component]
+fn Head(session: SessionItem) -> impl IntoView {
+    let conversation = format!("/c/{}", words::segment(&session.id));
+    let flags = flags(&session);
+    view! {
+        <header class="turn-head">
+            <p class="row">{flags}</p>
+            <h2 id="session">{session.question}</h2>
+            <p class="turn-meta">
+                <span>{session.user_id}</span>
+                <span>{time::full_time(session.started_at)}</span>
+                <span>{session.channel}</span>
+                <span>{words::count(session.message_count, "message")}</span>
+                <a href=conversation>"Open conversation"</a>
+            </p>
+        </header>
+    }
+    .into_any()
+}
+
+#[component]
+fn Answered(run: Run, many: bool) -> impl IntoView {
+    let question = many.then(|| view! { <h3 class="split-question">{run.question.clone()}</h3> });
+    match Prose::of(&run) {
+        Some(prose) => view! {
+            {question}
+            <div class="split-answer">
+                <AnswerView prose=prose.clone() />
+                <Gaps prose />
+            </div>
+        }
+        .into_any(),
+        None => view! {
+            {question}
+            <p class="muted">{format!("No answer: the run is {}.", run.status)}</p>
+        }
+        .into_any(),
+    }
+}
+
+#[component]
+fn FullTrace(run: Run, many: bool) -> impl IntoView {
+    let heading = format!("trace-{}", run.id);
+    let told = format!("started {}, {}", time::full_time(run.started_at), words::count(run.seq, "event"));
+    let title = if many { format!("Full trace: {}", run.question) } else { "Full trace".to_owned() };
+    let elapsed = Signal::stored(run.elapsed_ms());
+    let run = RwSignal::new(run);
+    view! {
+        <section class="section" aria-labelledby=heading>
+            <div class="section-head">
+                <h2 id=heading.clone()>{title}</h2>
+                <p>{told}</p>
+            </div>
+            <div class="trace" data-flat>
+                <div class="timeline">
+                    <Steps run elapsed />
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The rating of a session. Saving opens the next one of the list.
+#[component]
+fn Rate(id: String, ratings: Vec<Rating>, state: ReviewState) -> impl IntoView {
+    let form = RatingState::new(ratings.first());
+    let busy = RwSignal::new(false);
+    let problem = RwSignal::new(None);
+    let action = format!("/review/{}/rate", words::segment(&id));
+    let navigate = use_navigate();
+    let session = StoredValue::new(id);
+    let save = Callback::new(move |()| {
+        let Some(rating) = form.rating().filter(|_| !busy.get_untracked()) else { return };
+        busy.set(true);
+        problem.set(None);
+        let next = untrack(|| state.neighbour(1));
+        let navigate = navigate.clone();
+        leptos::task::spawn_local(async move {
+            let saved = rate_session(session.get_value(), rating).await;
+            let _ = busy.try_set(false);
+            match saved {
+                Ok(_) => {
+                    state.saved.update(|n| *n += 1);
+                    if let Some(next) = next {
+                        navigate(&state.href(&next), NavigateOptions { scroll: false, ..NavigateOptions::default() });
+                    }
+                }
+                Err(error) => {
+                    let _ = problem.try_set(Some(error.to_string()));
+                }
+            }
+        });
+    });
+    keys(form, save);
+    let has_next = Signal::derive(move || state.neighbour(1).is_some());
+    view! { <RatingForm action state=form history=ratings busy problem has_next save /> }
+}
+
+/// The keys of the rating.
+fn keys(form: RatingState, save: Callback<()>) {
+    live::on_key(live::frame(), move |key| {
+        match key {
+            "g" => form.verdict.set(Some(Verdict::Good)),
+            "b" => form.verdict.set(Some(Verdict::Bad)),
+            "s" => save.run(()),
+            _ => {
+                let place = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+                let Some(reason) = place.and_then(|i| Reason::ALL.get(i)) else { return false };
+                form.turn(*reason);
+            }
+        }
+        true
+    });
+}
