@@ -80,6 +80,3 @@ pub fn App() -> impl IntoView {
 fn page_title(page: String) -> String {
     if page.is_empty() { "Plumbline".to_owned() } else { format!("{page} · Plumbline") }
 }
-pub fn shell(_o: LeptosOptions) -> impl IntoView {
-    view! { <App/> }
-}

@@ -35,7 +35,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
 /// The generated bank as the store takes it.
 fn bank(seed: u64) -> Batch {
     let bank = demo::generate(seed);
-    let lexicon = Lexicon::new();
+    let lexicon = Lexicon::default();
     let mut communications = bank.communications;
     for c in &mut communications {
         if let Some((sentiment, score)) = lexicon.score(&c.body) {

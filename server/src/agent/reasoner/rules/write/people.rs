@@ -43,7 +43,7 @@ pub fn sentiment(story: &mut Story<'_>) {
 /// One customer: who, how much contact, in which mood, about what.
 pub fn customer(story: &mut Story<'_>) {
     let text = |pointer: &str| story.at(CUSTOMER, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let (name, tier) = (text("/customer/name"), text("/customer/tier"));
+    let (name, tier, summary) = (text("/customer/name"), text("/customer/tier"), text("/relationshipSummary"));
     if name.is_empty() {
         return;
     }
@@ -51,7 +51,6 @@ pub fn customer(story: &mut Story<'_>) {
     let cases = story.number(CUSTOMER, "/totalCases");
     let with_cases = cases.map(|n| format!(" and {}", things(n, "case", "cases"))).unwrap_or_default();
     story.paragraph(&format!("{name} is a {tier} customer with {}{with_cases} on record.", things(total, "communication", "communications")));
-    let summary = text("/relationshipSummary");
     story.paragraph(&summary);
     let topics = topics(story);
     if !topics.is_empty() {
