@@ -1,7 +1,22 @@
-//! stub
-pub fn all() -> crate::tools::Registry {
-    crate::tools::Registry::new(vec![])
+//! Skills: folders of tools with their instructions. The agent knows neither; it gets one registry.
+//!
+//! To add a skill: a folder with its list of tools and its instructions, and one line in [`all`] and in
+//! [`instructions`].
+
+pub mod customer_intelligence;
+mod evidence;
+mod figures;
+mod frequent;
+mod which;
+
+use crate::tools::Registry;
+
+/// Every tool of every skill.
+pub fn all() -> Registry {
+    Registry::new(customer_intelligence::tools())
 }
-pub fn examples() -> Vec<String> {
-    vec![]
+
+/// What a reasoner is told about the skills, as Markdown.
+pub fn instructions() -> String {
+    [customer_intelligence::INSTRUCTIONS].join("\n\n")
 }

@@ -8,22 +8,25 @@ use super::sql::{Sql, rows};
 use super::{Data, Filter};
 use crate::store::{Db, Result, reading, records};
 
-/// Which examples come first. Records without a text always come last: there is nothing to quote.
+/// Which communications come first. Of examples, those without a text come last: there is nothing to quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
+    /// By time alone, with or without a text.
+    Latest,
+    /// Examples, newest first.
     Newest,
+    /// Examples, the lowest score first.
     MostNegative,
-    MostPositive,
 }
 
 /// Ids of communications in an order.
 pub async fn communication_ids(db: &Db, filter: &Filter, order: Order, limit: u32) -> Result<Vec<String>> {
     let order = match order {
-        Order::Newest => "",
-        Order::MostNegative => "COALESCE(t.sentiment_score, 0.0), ",
-        Order::MostPositive => "COALESCE(t.sentiment_score, 0.0) DESC, ",
+        Order::Latest => "",
+        Order::Newest => "CASE WHEN t.body = '' THEN 1 ELSE 0 END, ",
+        Order::MostNegative => "CASE WHEN t.body = '' THEN 1 ELSE 0 END, COALESCE(t.sentiment_score, 0.0), ",
     };
-    let tail = format!(" ORDER BY CASE WHEN t.body = '' THEN 1 ELSE 0 END, {order}t.at DESC, t.id LIMIT {limit}");
+    let tail = format!(" ORDER BY {order}t.at DESC, t.id DESC LIMIT {limit}");
     let ids: Vec<(String,)> = rows!(db, Sql::select("t.id", Data::Communications, filter).push(&tail));
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }

@@ -1,0 +1,258 @@
+//! `analyze_sentiment` (A-029, A-078): how customers feel, where worst, and since when.
+
+use app::model::answer::Coverage;
+use app::model::chart::{Chart, Drawing, Part, Point, Tone};
+use app::model::run::ToolOutput;
+use app::model::time::{DateRange, full_date};
+use chrono::{Datelike, Days, NaiveDate};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::search_knowledge_base::find;
+use crate::search::{Only, SearchQuery};
+use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::{evidence, figures};
+use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// How the scores came about: every result says it.
+const METHOD: &str = "Each text was scored from -1 to 1 by a word list (VADER) when it was stored; this is rough.";
+/// Most texts that `query` picks out.
+const PICKED: usize = 1_000;
+/// Groups smaller than this are too small to be called the worst.
+const ENOUGH: i64 = 5;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Only communications that contain these words (all of them, or where none does, some), the 1,000 best at most.
+    query: Option<String>,
+    #[serde(flatten)]
+    which: Which,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "analyze_sentiment",
+        "Tells how customers feel: how many communications are positive, neutral and negative, the average score from \
+         -1 to 1, the course over time, and where it is worst. Can be narrowed to texts that contain some words.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let mut n = which::narrow(&ctx, &args.which, Data::Communications).await?;
+    let mut available = None;
+    if let Some(query) = args.query.as_deref().map(str::trim).filter(|q| !q.is_empty()) {
+        available = Some(pick(&ctx, &mut n, query).await?);
+    }
+    let by_day = analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Day).await?;
+    let all = by_day.iter().fold(Feeling::default(), Feeling::plus);
+    let days = n.days(&ctx).await?;
+    let periods = periods(&by_day, days);
+    let insights = insights(&ctx, &n, &all, &by_day, days).await?;
+    let summary = summary(&n, &all, days);
+    let sources = if all.total == 0 {
+        Vec::new()
+    } else {
+        evidence::examples(&ctx.db, &n.filter, Order::MostNegative, 4).await?
+    };
+    let data = json!({
+        "summary": summary,
+        "sentimentBreakdown": { "positive": all.positive, "neutral": all.neutral, "negative": all.negative },
+        "shares": {
+            "positive": figures::share(all.positive, all.judged()), "neutral": figures::share(all.neutral, all.judged()),
+            "negative": figures::share(all.negative, all.judged()),
+            "positivePercent": figures::percent(all.positive, all.judged()),
+            "neutralPercent": figures::percent(all.neutral, all.judged()),
+            "negativePercent": figures::percent(all.negative, all.judged()),
+        },
+        "averageScore": all.mean(),
+        "insights": insights,
+        "total": all.total, "judged": all.judged(), "notJudged": all.total - all.judged(),
+        "course": periods,
+        "method": METHOD,
+        "timeRange": time_json(&n.time, days), "filters": n.used,
+    });
+    let charts = charts(&n, &all, &by_day, days);
+    let coverage = Coverage {
+        read: all.judged(),
+        available: available.unwrap_or(all.total).max(all.total),
+        unit: "communications".into(),
+        range: days,
+    };
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+}
+
+/// Narrows to texts that contain the words; returns how many there are.
+async fn pick(ctx: &ToolContext, n: &mut Narrowed, query: &str) -> Result<i64, ToolError> {
+    let search = |all_words| SearchQuery {
+        text: query.into(),
+        limit: PICKED,
+        customer_id: n.filter.customer_id.clone(),
+        product: n.filter.product.clone(),
+        channel: n.channel,
+        kind: n.kind,
+        category: n.filter.category.clone(),
+        range: n.filter.range,
+        only: Some(Only::Communications),
+        all_words,
+    };
+    let mut found = find(ctx, search(true)).await?;
+    if found.words.is_empty() {
+        return Err(ToolError::new("The query has no words to look for. Give content words, or leave it out."));
+    }
+    let matching = if found.matching_all > 0 { found.matching_all } else { found.matching_any };
+    if found.matching_all == 0 {
+        found = find(ctx, search(false)).await?;
+    }
+    n.filter.ids = Some(found.hits.into_iter().map(|h| h.id).collect());
+    n.mention(&format!("with \"{query}\""));
+    n.used.insert("query".into(), query.into());
+    Ok(i64::try_from(matching).unwrap_or(i64::MAX))
+}
+
+fn summary(n: &Narrowed, all: &Feeling, days: DateRange) -> String {
+    let counted = n.counted(all.total);
+    let Some(mean) = all.mean() else {
+        let why = if all.total == 0 { "" } else { "; none has a text to judge" };
+        return format!("{counted} ({}){why}.", days.label());
+    };
+    let p = |count| figures::percent(count, all.judged());
+    let unjudged = match all.total - all.judged() {
+        0 => String::new(),
+        k => format!(" {} without a text could not be judged.", figures::number(k)),
+    };
+    format!(
+        "{counted} ({}): {}% negative, {}% neutral, {}% positive; the average score is {mean}.{unjudged}",
+        days.label(),
+        p(all.negative),
+        p(all.neutral),
+        p(all.positive)
+    )
+}
+
+/// At most three: the largest direction, where it is worst, and how it changed.
+async fn insights(
+    ctx: &ToolContext,
+    n: &Narrowed,
+    all: &Feeling,
+    by_day: &[Feeling],
+    days: DateRange,
+) -> Result<Vec<String>, ToolError> {
+    let mut out = Vec::new();
+    if all.judged() == 0 {
+        return Ok(out);
+    }
+    for (by, what) in [(GroupBy::Product, "product"), (GroupBy::Topic, "topic"), (GroupBy::Channel, "channel")] {
+        let groups = analytics::feeling_by(&ctx.db, &n.filter, by).await?;
+        let large: Vec<&Feeling> = groups.iter().filter(|g| g.value.is_some() && g.scored >= ENOUGH).collect();
+        let worst = large.iter().min_by(|a, b| a.mean().unwrap_or(0.0).total_cmp(&b.mean().unwrap_or(0.0)));
+        if let (Some(worst), true) = (worst, large.len() > 1)
+            && let (Some(name), Some(mean)) = (&worst.value, worst.mean())
+        {
+            out.push(format!(
+                "The {what} with the lowest average score is {name}: {mean} over {} texts.",
+                worst.scored
+            ));
+            break;
+        }
+    }
+    let worst_day = by_day
+        .iter()
+        .filter(|d| d.negative >= ENOUGH)
+        .max_by(|a, b| a.negative.cmp(&b.negative).then_with(|| b.value.cmp(&a.value)));
+    if let Some((day, negative)) = worst_day.and_then(|d| Some((d.value.as_ref()?.parse().ok()?, d.negative))) {
+        out.push(format!("Most negative communications came on {}: {negative}.", full_date(day)));
+    }
+    if n.filter.ids.is_none()
+        && let Some(before) = previous(ctx, days).await?
+    {
+        let filter = Filter { range: before, ..n.filter.clone() };
+        let groups = analytics::feeling_by(&ctx.db, &filter, GroupBy::Day).await?;
+        let then = groups.iter().fold(Feeling::default(), Feeling::plus);
+        if let (Some(now), Some(earlier)) = (all.mean(), then.mean()) {
+            let word = match figures::round2(now - earlier) {
+                d if d > 0.1 => "better than",
+                d if d < -0.1 => "worse than",
+                _ => "about as",
+            };
+            out.push(format!(
+                "The average score is {word} in the period before ({}): {now} after {earlier}.",
+                before.label()
+            ));
+        }
+    }
+    out.truncate(3);
+    Ok(out)
+}
+
+/// The period of equal length before, when the data reaches back that far.
+pub(super) async fn previous(ctx: &ToolContext, days: DateRange) -> Result<Option<DateRange>, ToolError> {
+    let Some(before) = days.previous() else { return Ok(None) };
+    let extent = analytics::extent(&ctx.db, Data::Communications, &Filter::default()).await?;
+    Ok(extent.and_then(|(first, _)| before.from.filter(|from| first <= *from).map(|_| before)))
+}
+
+/// The course: by day up to a month, by week (from Sunday) up to half a year, by month beyond.
+fn periods(by_day: &[Feeling], days: DateRange) -> Vec<Value> {
+    let length = days.days().unwrap_or(0);
+    let start = |day: NaiveDate| match length {
+        ..=31 => day,
+        32..=184 => day.checked_sub_days(Days::new(u64::from(day.weekday().num_days_from_sunday()))).unwrap_or(day),
+        _ => day.with_day(1).unwrap_or(day),
+    };
+    let mut periods: std::collections::BTreeMap<NaiveDate, Feeling> = std::collections::BTreeMap::new();
+    for feeling in by_day {
+        if let Some(day) = feeling.value.as_ref().and_then(|d| d.parse().ok()) {
+            let slot = periods.entry(start(day)).or_default();
+            *slot = std::mem::take(slot).plus(feeling);
+        }
+    }
+    let entry = |(from, f): (&NaiveDate, &Feeling)| {
+        json!({ "from": from, "total": f.total, "positive": f.positive, "neutral": f.neutral, "negative": f.negative,
+            "averageScore": f.mean() })
+    };
+    periods.iter().map(entry).collect()
+}
+
+fn charts(n: &Narrowed, all: &Feeling, by_day: &[Feeling], days: DateRange) -> Vec<Chart> {
+    if all.judged() == 0 {
+        return Vec::new();
+    }
+    let noun = n.noun(2);
+    let part = |label: &str, count: i64, tone| Part { label: label.into(), value: count as f64, tone };
+    let parts: Vec<Part> = [
+        part("Negative", all.negative, Tone::Negative),
+        part("Neutral", all.neutral, Tone::Neutral),
+        part("Positive", all.positive, Tone::Positive),
+    ]
+    .into_iter()
+    .filter(|p| p.value > 0.0)
+    .collect();
+    let mut charts = vec![Chart {
+        finding: format!("{}% are negative", figures::percent(all.negative, all.judged())),
+        subtitle: format!("{} by sentiment, {}", figures::sentence(noun), days.label()),
+        drawing: Drawing::Parts { unit: noun.into(), parts },
+    }];
+    let (Some(from), Some(to), true) = (days.from, days.to, (2..=400).contains(&days.days().unwrap_or(0))) else {
+        return charts;
+    };
+    let negative: std::collections::HashMap<NaiveDate, i64> =
+        by_day.iter().filter_map(|d| Some((d.value.as_ref()?.parse().ok()?, d.negative))).collect();
+    let points: Vec<Point> = from
+        .iter_days()
+        .take_while(|day| *day <= to)
+        .map(|day| Point { day, value: negative.get(&day).copied().unwrap_or(0) as f64 })
+        .collect();
+    let most = negative.iter().max_by_key(|(day, count)| (**count, std::cmp::Reverse(**day)));
+    if let Some((day, count)) = most.filter(|(_, count)| **count > 0) {
+        charts.push(Chart {
+            finding: format!("Most negative on {}: {count}", full_date(*day)),
+            subtitle: format!("Negative {noun} a day, {}", days.label()),
+            drawing: Drawing::Days { unit: noun.into(), points },
+        });
+    }
+    charts
+}

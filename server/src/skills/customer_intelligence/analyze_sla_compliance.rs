@@ -1,0 +1,126 @@
+//! `analyze_sla_compliance` (A-088, A-113): how many cases missed their deadline, by category.
+
+use app::model::answer::Coverage;
+use app::model::chart::{Chart, Drawing, Part, Tone};
+use app::model::run::ToolOutput;
+use app::model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::{evidence, figures};
+use crate::store::analytics::{self, Data, Filter, SlaRow};
+use crate::tools::{Tool, ToolContext, ToolError};
+
+const METHOD: &str = "A case is breached when it was resolved after its deadline, or is still open after it; hours by \
+    tier: platinum 4, gold 8, silver 24, standard 48. Where the source says itself whether it was in time, that counts.";
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    #[serde(flatten)]
+    which: Which,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "analyze_sla_compliance",
+        "Tells how many cases missed their SLA deadline and how many kept it, the breach rate, and both by category. \
+         Cases are counted by the day on which they were opened.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let n = which::narrow(&ctx, &args.which, Data::Cases).await?;
+    let rows = analytics::sla(&ctx.db, &n.filter).await?;
+    let total: i64 = rows.iter().map(|r| r.total).sum();
+    let breached: i64 = rows.iter().map(|r| r.breached).sum();
+    let days = n.days(&ctx).await?;
+    let summary = summary(&n, &rows, total, breached, days);
+    let by_category: Vec<Value> = rows
+        .iter()
+        .map(|r| {
+            json!({
+                "category": name(r), "total": r.total, "breached": r.breached, "compliant": r.total - r.breached,
+                "breachRate": rate(r.breached, r.total),
+            })
+        })
+        .collect();
+    let data = json!({
+        "summary": summary,
+        "totalCases": total,
+        "breachedCount": breached,
+        "compliantCount": total - breached,
+        "breachRate": rate(breached, total),
+        "breachShare": (total > 0).then(|| figures::share(breached, total)),
+        "byCategory": by_category,
+        "method": METHOD,
+        "timeRange": time_json(&n.time, days),
+        "filters": n.used,
+    });
+    let examples = analytics::cases(&ctx.db, &Filter { breached: true, ..n.filter.clone() }, 4).await?;
+    let sources = evidence::of_cases(&ctx.db, &examples).await?;
+    let charts = charts(&rows, total, breached, days);
+    let coverage = Coverage { read: total, available: total, unit: "cases".into(), range: days };
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+}
+
+/// Breached over all in whole percent, "N/A" without cases (A-088).
+fn rate(breached: i64, total: i64) -> String {
+    if total == 0 { "N/A".into() } else { format!("{}%", figures::percent(breached, total)) }
+}
+
+fn name(row: &SlaRow) -> &str {
+    row.category.as_deref().unwrap_or("no category")
+}
+
+fn summary(n: &Narrowed, rows: &[SlaRow], total: i64, breached: i64, days: DateRange) -> String {
+    let label = days.label();
+    if total == 0 {
+        return format!("{} ({label}): the breach rate is N/A.", n.counted(0));
+    }
+    let worst = rows.first().filter(|r| r.breached > 0 && rows.len() > 1);
+    let worst = worst
+        .map(|r| format!(" Most in {}: {} of {}.", name(r), figures::number(r.breached), figures::number(r.total)));
+    format!(
+        "{} of {} ({label}) missed their SLA, a breach rate of {}.{}",
+        figures::number(breached),
+        n.counted(total),
+        rate(breached, total),
+        worst.unwrap_or_default()
+    )
+}
+
+fn charts(rows: &[SlaRow], total: i64, breached: i64, days: DateRange) -> Vec<Chart> {
+    if total == 0 {
+        return Vec::new();
+    }
+    let parts = [("Breached", breached, Tone::Negative), ("Within SLA", total - breached, Tone::Positive)];
+    let part = |(label, count, tone): (&str, i64, Tone)| Part { label: label.into(), value: count as f64, tone };
+    let parts = parts.into_iter().filter(|(_, count, _)| *count > 0).map(part).collect();
+    let mut charts = vec![Chart {
+        finding: format!("{} of cases missed their SLA", rate(breached, total)),
+        subtitle: format!("Cases by SLA outcome, {}", days.label()),
+        drawing: Drawing::Parts { unit: "cases".into(), parts },
+    }];
+    let bars: Vec<(String, i64)> =
+        rows.iter().filter(|r| r.breached > 0).map(|r| (name(r).to_owned(), r.breached)).collect();
+    if let [(first, most), _, ..] = bars.as_slice() {
+        let finding = format!("{first} has most breaches: {}", figures::number(*most));
+        let subtitle = format!("Breached cases by category, {}", days.label());
+        charts.push(figures::bars(finding, subtitle, "cases", &bars, breached));
+    }
+    charts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rate;
+
+    #[test]
+    fn rates_are_whole_percent_and_na_without_cases() {
+        assert_eq!([rate(0, 0), rate(0, 3), rate(1, 3), rate(2, 3), rate(3, 3)], ["N/A", "0%", "33%", "67%", "100%"]);
+    }
+}

@@ -1,0 +1,284 @@
+//! `get_category_breakdown` (A-089): how many records by category, or by another property.
+
+use std::collections::HashMap;
+
+use app::model::answer::Coverage;
+use app::model::run::ToolOutput;
+use app::model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::get_daily_volumes::DataType;
+use crate::query::values;
+use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::{evidence, figures};
+use crate::store::analytics::{self, Attribute, Data, GroupBy, Order, Pair};
+use crate::store::records;
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// Most groups, and most subcategories of a category (A-089). Months are listed in full, up to ten years.
+const GROUPS: usize = 10;
+const MONTHS: usize = 120;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// What to count; communications if not given.
+    data_type: Option<DataType>,
+    /// What to count by; category if not given. channel, kind and sentiment exist for communications only; state, tags,
+    /// sub_product and company_response for archives that record them.
+    group_by: Option<By>,
+    /// How many groups to list; 10 if not given, at most 10.
+    top: Option<i64>,
+    #[serde(flatten)]
+    which: Which,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum By {
+    #[default]
+    Category,
+    Subcategory,
+    Product,
+    Customer,
+    Channel,
+    Kind,
+    Tier,
+    Sentiment,
+    Status,
+    State,
+    SubProduct,
+    CompanyResponse,
+    Tags,
+    Month,
+}
+
+impl By {
+    fn column(self) -> GroupBy {
+        match self {
+            Self::Category => GroupBy::Category,
+            Self::Subcategory => GroupBy::Topic,
+            Self::Product => GroupBy::Product,
+            Self::Customer => GroupBy::Customer,
+            Self::Channel => GroupBy::Channel,
+            Self::Kind => GroupBy::Kind,
+            Self::Tier => GroupBy::Tier,
+            Self::Sentiment => GroupBy::Sentiment,
+            Self::Status => GroupBy::Status,
+            Self::State => GroupBy::Attribute(Attribute::State),
+            Self::SubProduct => GroupBy::Attribute(Attribute::SubProduct),
+            Self::CompanyResponse => GroupBy::Attribute(Attribute::CompanyResponse),
+            Self::Tags => GroupBy::Attribute(Attribute::Tags),
+            Self::Month => GroupBy::Month,
+        }
+    }
+
+    /// The spelling of the argument, and in words.
+    fn name(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Category => ("category", "category"),
+            Self::Subcategory => ("subcategory", "subcategory"),
+            Self::Product => ("product", "product"),
+            Self::Customer => ("customer", "customer"),
+            Self::Channel => ("channel", "channel"),
+            Self::Kind => ("kind", "kind"),
+            Self::Tier => ("tier", "tier"),
+            Self::Sentiment => ("sentiment", "sentiment"),
+            Self::Status => ("status", "status"),
+            Self::State => ("state", "state"),
+            Self::SubProduct => ("sub_product", "sub-product"),
+            Self::CompanyResponse => ("company_response", "response of the company"),
+            Self::Tags => ("tags", "tag"),
+            Self::Month => ("month", "month"),
+        }
+    }
+}
+
+/// A group as it is listed.
+struct Group {
+    /// What a filter takes; `None` for records without such a value.
+    value: Option<String>,
+    label: String,
+    count: i64,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "get_category_breakdown",
+        "Counts communications or cases by category with their subcategories, or by product, customer, channel, kind, \
+         tier, sentiment, status, month, US state, sub-product, company response or tag. Use it for \"how many\", \"which \
+         most\", \"what share\" and comparisons.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let data = args.data_type.map_or(Data::Communications, Data::from);
+    let by = args.group_by.unwrap_or_default();
+    if data == Data::Cases && by.column().of_communications_only() {
+        let (name, _) = by.name();
+        let message = format!(
+            "Cases have no {name}. Group communications by {name}, or cases by category, product, \
+            customer, tier, status or month."
+        );
+        return Err(ToolError { message, suggestion: Some("communications".into()) });
+    }
+    let n = which::narrow(&ctx, &args.which, data).await?;
+    let most = if by == By::Month { MONTHS } else { GROUPS };
+    let top = usize::try_from(args.top.unwrap_or(MONTHS as i64)).unwrap_or(1).clamp(1, most);
+    let pairs = if by == By::Category { analytics::by_pair(&ctx.db, data, &n.filter).await? } else { Vec::new() };
+    let counted = match by {
+        By::Category => categories(&pairs),
+        _ => analytics::by_group(&ctx.db, data, &n.filter, by.column()).await?,
+    };
+    let total: i64 = counted.iter().map(|(_, count)| count).sum();
+    let mut groups = labelled(&ctx, by, counted).await?;
+    let all = groups.len();
+    if by == By::Month {
+        groups.sort_by(|a, b| a.value.cmp(&b.value));
+        groups.drain(..groups.len().saturating_sub(top));
+    } else {
+        groups.truncate(top);
+    }
+    let days = n.days(&ctx).await?;
+    let summary = summary(&n, by, &groups, all, total, days);
+    let charts = if groups.len() < 2 { Vec::new() } else { vec![chart(&n, by, &groups, total, days)] };
+    let sources = sources(&ctx, &n, by, &groups).await?;
+    let list: Vec<Value> = groups.iter().map(|g| entry(g, by, &pairs, total)).collect();
+    let listed: i64 = groups.iter().map(|g| g.count).sum();
+    let mut result = json!({
+        "summary": summary, "total": total, "groupBy": by.name().0, "groupCount": all,
+        "other": { "count": total - listed, "share": figures::share(total - listed, total) },
+        "dataType": data.as_str(), "timeRange": time_json(&n.time, days), "filters": n.used,
+    });
+    result[if by == By::Category { "byCategory" } else { "groups" }] = list.into();
+    let coverage = Coverage { read: total, available: total, unit: data.as_str().into(), range: days };
+    Ok(ToolOutput { data: result, summary, sources, charts, coverage: Some(coverage) })
+}
+
+/// Sums the subcategories of each category, largest first.
+fn categories(pairs: &[Pair]) -> Vec<(Option<String>, i64)> {
+    let mut sums: Vec<(Option<String>, i64)> = Vec::new();
+    for (category, _, count) in pairs {
+        match sums.iter_mut().find(|(c, _)| c == category) {
+            Some((_, sum)) => *sum += count,
+            None => sums.push((category.clone(), *count)),
+        }
+    }
+    sums.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    sums
+}
+
+async fn labelled(ctx: &ToolContext, by: By, counted: Vec<(Option<String>, i64)>) -> Result<Vec<Group>, ToolError> {
+    let names: HashMap<String, String> = match by {
+        By::Product => records::products(&ctx.db).await?.into_iter().map(|p| (p.slug, p.name)).collect(),
+        By::Customer => {
+            let ids: Vec<String> = counted.iter().take(GROUPS).filter_map(|(id, _)| id.clone()).collect();
+            analytics::customer_names_of(&ctx.db, &ids).await?
+        }
+        _ => HashMap::new(),
+    };
+    let label = |value: &str| match by {
+        By::Month => {
+            let first = format!("{value}-01").parse::<chrono::NaiveDate>();
+            first.map_or_else(|_| value.to_owned(), |day| day.format("%B %Y").to_string())
+        }
+        By::State => values::state(value).map_or_else(|| value.to_owned(), |(_, name)| name.to_owned()),
+        By::Status => value.replace('_', " "),
+        _ => names.get(value).cloned().unwrap_or_else(|| value.to_owned()),
+    };
+    let missing = format!("no {}", by.name().1);
+    let group = |(value, count): (Option<String>, i64)| Group {
+        label: value.as_deref().map_or_else(|| missing.clone(), label),
+        value,
+        count,
+    };
+    Ok(counted.into_iter().map(group).collect())
+}
+
+fn entry(g: &Group, by: By, pairs: &[Pair], total: i64) -> Value {
+    let (share, percent) = (figures::share(g.count, total), figures::percent(g.count, total));
+    if by != By::Category {
+        return json!({
+            "value": g.value, "label": g.label, "count": g.count, "share": share, "sharePercent": percent,
+        });
+    }
+    let subcategories: Vec<Value> = pairs
+        .iter()
+        .filter(|(category, subcategory, _)| *category == g.value && subcategory.is_some())
+        .take(GROUPS)
+        .map(|(_, subcategory, count)| {
+            json!({ "subcategory": subcategory, "count": count, "share": figures::share(*count, g.count) })
+        })
+        .collect();
+    json!({
+        "category": g.label, "count": g.count, "share": share, "sharePercent": percent, "subcategories": subcategories,
+    })
+}
+
+fn summary(n: &Narrowed, by: By, groups: &[Group], all: usize, total: i64, days: DateRange) -> String {
+    let counted = format!("{} ({})", n.counted(total), days.label());
+    if total == 0 {
+        return format!("{counted}.");
+    }
+    let (_, name) = by.name();
+    let mut largest: Vec<&Group> = groups.iter().collect();
+    largest.sort_by(|a, b| b.count.cmp(&a.count));
+    let words = figures::shares_in_words(largest.iter().take(3).map(|g| (g.label.as_str(), g.count)), total);
+    match all {
+        1 => format!("{counted}, all of one {name}: {words}."),
+        _ => format!(
+            "{counted} by {name}: {words}{}.",
+            if all > 3 { format!(", and {} more", all - 3) } else { String::new() }
+        ),
+    }
+}
+
+fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) -> app::model::chart::Chart {
+    let noun = n.noun(2);
+    let subtitle = format!("{} by {}, {}", figures::sentence(noun), by.name().1, days.label());
+    let most = groups.iter().max_by_key(|g| g.count);
+    let finding = most.map_or_else(String::new, |g| {
+        format!(
+            "{} leads with {}% of {}",
+            figures::sentence(&g.label),
+            figures::percent(g.count, total),
+            figures::number(total)
+        )
+    });
+    if by == By::Month {
+        let points: Vec<_> =
+            groups.iter().filter_map(|g| Some((format!("{}-01", g.value.as_ref()?).parse().ok()?, g.count))).collect();
+        let finding = most.map_or_else(String::new, |g| format!("Most in {}: {}", g.label, figures::number(g.count)));
+        return figures::days(finding, subtitle, noun, &points);
+    }
+    let bars: Vec<(String, i64)> = groups.iter().map(|g| (g.label.clone(), g.count)).collect();
+    figures::bars(finding, subtitle, noun, &bars, total)
+}
+
+/// Examples of the largest group.
+async fn sources(
+    ctx: &ToolContext,
+    n: &Narrowed,
+    by: By,
+    groups: &[Group],
+) -> Result<Vec<app::model::answer::Source>, ToolError> {
+    let largest = groups.iter().max_by_key(|g| g.count).and_then(|g| g.value.clone());
+    let mut filter = n.filter.clone();
+    match (by, largest) {
+        (By::Category, Some(value)) => filter.category = Some(value),
+        (By::Subcategory, Some(value)) => filter.topic = Some(value),
+        (By::Product, Some(value)) => filter.product = Some(value),
+        (By::Customer, Some(value)) => filter.customer_id = Some(value),
+        _ => {}
+    }
+    Ok(match n.data {
+        Data::Communications => evidence::examples(&ctx.db, &filter, Order::Newest, 3).await?,
+        Data::Cases => {
+            let cases = analytics::cases(&ctx.db, &filter, 3).await?;
+            evidence::of_cases(&ctx.db, &cases).await?
+        }
+    })
+}

@@ -1,0 +1,127 @@
+//! `get_customer_info` (A-081): who a customer is, and what they wrote lately.
+
+use app::model::answer::{Coverage, Source, SourceKind};
+use app::model::record::{Communication, Customer, Sentiment};
+use app::model::run::ToolOutput;
+use app::model::time::{DateRange, full_date};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::search::words;
+use crate::skills::which::{self, Base};
+use crate::skills::{evidence, figures};
+use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
+use crate::store::records;
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// Communications that are read, and of those, that are returned.
+const READ: u32 = 10;
+const RETURNED: usize = 5;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// The customer's id or name.
+    customer_id: String,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "get_customer_info",
+        "Looks up one customer by id or name: tier, segment, region, who looks after them, how many communications and \
+         cases there are, how they feel, and their latest communications.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let base = Base { customer_id: Some(args.customer_id.clone()), ..Base::default() };
+    if args.customer_id.trim().is_empty() {
+        return Err(ToolError::new("customerId is empty. Give a customer's id or name."));
+    }
+    let n = which::narrow(&ctx, &base.into(), Data::Communications).await?;
+    let id = n.filter.customer_id.clone().unwrap_or_default();
+    let customer = records::customer(&ctx.db, &id).await?;
+    let feelings = analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Customer).await?;
+    let feeling = feelings.into_iter().next().unwrap_or_default();
+    if feeling.total == 0 {
+        let message = format!("Customer not found or no communications: {} has none in scope.", customer.name);
+        return Err(ToolError::new(message));
+    }
+    let latest = latest(&ctx, &n.filter).await?;
+    let cases = analytics::count(&ctx.db, Data::Cases, &n.filter).await?;
+    let extent = analytics::extent(&ctx.db, Data::Communications, &n.filter).await?;
+    let days = extent.map_or(DateRange::ALL, |(first, last)| DateRange::new(first, last));
+    let relationship = relationship(&customer, &feeling, cases, &latest, days);
+
+    let shown = &latest[..latest.len().min(RETURNED)];
+    let mut sources = vec![about(&customer)];
+    sources.extend(evidence::of_communications(&ctx.db, shown, "").await?);
+    let recent: Vec<_> = shown
+        .iter()
+        .map(|c| {
+            json!({
+                "id": c.id, "date": c.day, "channel": c.channel, "sentiment": c.sentiment, "kind": c.kind,
+                "summary": c.subject.clone().unwrap_or_else(|| words::excerpt(&c.body, "", 100).to_owned()),
+            })
+        })
+        .collect();
+    let data = json!({
+        "customerId": customer.id, "customerName": customer.name, "tier": customer.tier,
+        "segment": customer.segment, "region": customer.region,
+        "relationshipManager": customer.relationship_manager, "since": customer.since,
+        "attributes": customer.attributes,
+        "totalCommunications": feeling.total, "totalCases": cases,
+        "sentimentBreakdown": {
+            "positive": feeling.positive, "neutral": feeling.neutral, "negative": feeling.negative,
+        },
+        "averageScore": feeling.mean(),
+        "firstContact": days.from, "lastContact": days.to,
+        "recentCommunications": recent,
+        "relationshipSummary": relationship,
+    });
+    let read = i64::try_from(latest.len()).unwrap_or(0);
+    let coverage = Coverage { read, available: feeling.total, unit: "communications".into(), range: days };
+    Ok(ToolOutput { data, summary: relationship, sources, charts: Vec::new(), coverage: Some(coverage) })
+}
+
+async fn latest(ctx: &ToolContext, filter: &Filter) -> Result<Vec<Communication>, ToolError> {
+    let ids = analytics::communication_ids(&ctx.db, filter, Order::Latest, READ).await?;
+    Ok(records::communications(&ctx.db, &ids).await?)
+}
+
+/// The customer's own record as a source.
+fn about(c: &Customer) -> Source {
+    Source {
+        kind: SourceKind::Customer,
+        id: c.id.clone(),
+        title: c.name.clone(),
+        relevance: None,
+        excerpt: c.name.clone(),
+        day: c.since,
+        channel: None,
+        sentiment: None,
+    }
+}
+
+fn relationship(c: &Customer, feeling: &Feeling, cases: i64, latest: &[Communication], days: DateRange) -> String {
+    let segment = if c.segment.is_empty() { String::new() } else { format!("{} ", c.segment) };
+    let since = c.since.map(|d| format!(" since {}", full_date(d))).unwrap_or_default();
+    let manager = c.relationship_manager.as_ref().map(|m| format!(", looked after by {m}")).unwrap_or_default();
+    let mut text = format!("{} is a {} {segment}customer{since}{manager}.", c.name, c.tier);
+    let (many, of) = (if feeling.total == 1 { "" } else { "s" }, if cases == 1 { "" } else { "s" });
+    text.push_str(&format!(
+        " {} communication{many} and {} case{of} ({}).",
+        figures::number(feeling.total),
+        figures::number(cases),
+        days.label()
+    ));
+    let negative = latest.iter().filter(|c| c.sentiment == Some(Sentiment::Negative)).count();
+    let positive = latest.iter().filter(|c| c.sentiment == Some(Sentiment::Positive)).count();
+    if latest.iter().any(|c| c.sentiment.is_some()) {
+        let read = latest.len();
+        text.push_str(&format!(" Of the last {read}, {negative} are negative and {positive} positive."));
+    }
+    text
+}

@@ -1,0 +1,241 @@
+//! `get_daily_volumes` (A-086): how many records a day, with the peak and the direction.
+
+use app::model::answer::Coverage;
+use app::model::run::ToolOutput;
+use app::model::time::{DateRange, full_date};
+use chrono::{Datelike, NaiveDate};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::{evidence, figures};
+use crate::store::analytics::{self, Data, Filter, Order};
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// Days that are listed one by one, those without records as 0; a longer range lists only days that have records.
+const LISTED: i64 = 400;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// What to count.
+    data_type: DataType,
+    #[serde(flatten)]
+    which: Which,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum DataType {
+    Communications,
+    Cases,
+}
+
+impl From<DataType> for Data {
+    fn from(value: DataType) -> Self {
+        match value {
+            DataType::Communications => Self::Communications,
+            DataType::Cases => Self::Cases,
+        }
+    }
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "get_daily_volumes",
+        "Counts communications or cases per day: total, average per day, every day with its number (days without \
+         records count as 0), the peak day and whether the last week rose. Use it for \"how many\", \"per day\", \"when \
+         did it start\" and \"is it rising\".",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let n = which::narrow(&ctx, &args.which, args.data_type.into()).await?;
+    let counted = analytics::by_day(&ctx.db, n.data, &n.filter).await?;
+    let total: i64 = counted.iter().map(|(_, count)| count).sum();
+    let days = elapsed(n.days(&ctx).await?, ctx.as_of);
+    let length = days.days().unwrap_or(0).max(0);
+    let daily = if length <= LISTED { with_zeros(&counted, days) } else { counted };
+    // The earliest of equal peaks.
+    let peak =
+        daily.iter().copied().max_by_key(|(day, count)| (*count, std::cmp::Reverse(*day))).filter(|(_, c)| *c > 0);
+    let exact = if length > 0 { total as f64 / length as f64 } else { 0.0 };
+    let trend = if length <= LISTED { trend(&daily) } else { None };
+    let summary = summary(&n, days, total, exact, peak, trend);
+
+    let months = if length > LISTED { by_month(&daily) } else { Vec::new() };
+    let charts = if daily.len() < 2 { Vec::new() } else { vec![chart(&n, days, &daily, &months, peak, exact)] };
+    let sources = sources(&ctx, &n, peak).await?;
+    let list = |points: &[(NaiveDate, i64)], name: &str| -> Vec<Value> {
+        points.iter().map(|(day, count)| json!({ name: day, "count": count })).collect()
+    };
+    let data = json!({
+        "summary": summary,
+        "total": total,
+        "avgPerDay": exact.round() as i64,
+        "avgPerDayExact": figures::round2(exact),
+        "days": length,
+        "daily": list(&daily, "date"),
+        "monthly": list(&months, "month"),
+        "peak": peak.map(|(day, count)| json!({ "date": day, "count": count })),
+        "trend": trend.map(|t| json!({ "direction": t.word, "last7Days": t.last, "previous7Days": t.previous })),
+        "dataType": n.data.as_str(),
+        "timeRange": time_json(&n.time, days),
+        "filters": n.used,
+    });
+    let coverage = Coverage { read: total, available: total, unit: n.data.as_str().into(), range: days };
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+}
+
+/// The part of a range that has passed: days to come are unknown, not 0.
+fn elapsed(range: DateRange, as_of: NaiveDate) -> DateRange {
+    match (range.from, range.to) {
+        (Some(from), Some(to)) if from <= as_of && to > as_of => DateRange::new(from, as_of),
+        _ => range,
+    }
+}
+
+fn with_zeros(counted: &[(NaiveDate, i64)], days: DateRange) -> Vec<(NaiveDate, i64)> {
+    let (Some(from), Some(to)) = (days.from, days.to) else { return counted.to_vec() };
+    let known: std::collections::HashMap<_, _> = counted.iter().copied().collect();
+    from.iter_days().take_while(|day| *day <= to).map(|day| (day, known.get(&day).copied().unwrap_or(0))).collect()
+}
+
+fn by_month(daily: &[(NaiveDate, i64)]) -> Vec<(NaiveDate, i64)> {
+    let mut months: Vec<(NaiveDate, i64)> = Vec::new();
+    for (day, count) in daily {
+        let first = day.with_day(1).unwrap_or(*day);
+        match months.last_mut() {
+            Some((month, sum)) if *month == first => *sum += count,
+            _ => months.push((first, *count)),
+        }
+    }
+    months
+}
+
+#[derive(Clone, Copy)]
+struct Trend {
+    word: &'static str,
+    last: i64,
+    previous: i64,
+}
+
+/// The last seven days against the seven before (A-112): more than a tenth more is increasing, a tenth less decreasing.
+fn trend(daily: &[(NaiveDate, i64)]) -> Option<Trend> {
+    let end = daily.len();
+    let sum = |days: &[(NaiveDate, i64)]| days.iter().map(|(_, count)| count).sum::<i64>();
+    let (last, previous) = (sum(daily.get(end.checked_sub(7)?..)?), sum(daily.get(end.checked_sub(14)?..end - 7)?));
+    let word = match (last as f64, previous as f64) {
+        (a, b) if a > 1.1 * b => "increasing",
+        (a, b) if a < 0.9 * b => "decreasing",
+        _ => "stable",
+    };
+    Some(Trend { word, last, previous })
+}
+
+fn summary(
+    n: &Narrowed,
+    days: DateRange,
+    total: i64,
+    exact: f64,
+    peak: Option<(NaiveDate, i64)>,
+    trend: Option<Trend>,
+) -> String {
+    let counted = n.counted(total);
+    let Some((day, most)) = peak else { return format!("{counted} ({}).", days.label()) };
+    let mut text = format!("{counted} ({}), {} a day on average", days.label(), figures::round2(exact));
+    text.push_str(&format!("; most on {} ({}).", full_date(day), figures::number(most)));
+    if let Some(t) = trend {
+        let (last, previous) = (figures::number(t.last), figures::number(t.previous));
+        text.push_str(&format!(
+            " {}: {last} in the last 7 days, {previous} in the 7 before.",
+            figures::sentence(t.word)
+        ));
+    }
+    text
+}
+
+fn chart(
+    n: &Narrowed,
+    days: DateRange,
+    daily: &[(NaiveDate, i64)],
+    months: &[(NaiveDate, i64)],
+    peak: Option<(NaiveDate, i64)>,
+    average: f64,
+) -> app::model::chart::Chart {
+    let noun = n.noun(2);
+    if !months.is_empty() {
+        let most = months.iter().copied().max_by_key(|(month, count)| (*count, std::cmp::Reverse(*month)));
+        let finding = most.map_or_else(String::new, |(month, count)| {
+            format!("Most in {}: {} {}", month.format("%B %Y"), figures::number(count), n.noun(count))
+        });
+        let subtitle = format!("{} a month, {}", figures::sentence(noun), days.label());
+        return figures::days(finding, subtitle, noun, months);
+    }
+    let finding = match peak {
+        Some((day, most)) if most as f64 >= 2.0 * average => {
+            let times = figures::round2(most as f64 / average);
+            format!("Peak on {}: {} {}, {times} times the average", full_date(day), figures::number(most), n.noun(most))
+        }
+        Some((day, most)) => format!("Most on {}: {} {}", full_date(day), figures::number(most), n.noun(most)),
+        None => format!("No {noun}"),
+    };
+    let subtitle = format!("{} a day, {}", figures::sentence(noun), days.label());
+    figures::days(finding, subtitle, noun, daily)
+}
+
+/// Examples of the peak day.
+async fn sources(
+    ctx: &ToolContext,
+    n: &Narrowed,
+    peak: Option<(NaiveDate, i64)>,
+) -> Result<Vec<app::model::answer::Source>, ToolError> {
+    let Some((day, _)) = peak else { return Ok(Vec::new()) };
+    let filter = Filter { range: DateRange::new(day, day), ..n.filter.clone() };
+    Ok(match n.data {
+        Data::Communications => evidence::examples(&ctx.db, &filter, Order::Newest, 3).await?,
+        Data::Cases => {
+            let cases = analytics::cases(&ctx.db, &filter, 3).await?;
+            evidence::of_cases(&ctx.db, &cases).await?
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn trends_compare_two_weeks() {
+        let days = |previous: i64, last: i64| -> Vec<(NaiveDate, i64)> {
+            let start = day("2026-01-01");
+            start.iter_days().take(14).enumerate().map(|(i, d)| (d, if i < 7 { previous } else { last })).collect()
+        };
+        for (previous, last, want) in [
+            (10, 12, "increasing"),
+            (10, 11, "stable"),
+            (10, 9, "stable"),
+            (10, 8, "decreasing"),
+            (0, 1, "increasing"),
+            (0, 0, "stable"),
+        ] {
+            assert_eq!(trend(&days(previous, last)).unwrap().word, want, "{previous} {last}");
+        }
+        assert!(trend(&days(1, 1)[..13]).is_none());
+    }
+
+    #[test]
+    fn days_to_come_are_not_zero() {
+        let month = DateRange::new(day("2026-01-01"), day("2026-01-31"));
+        assert_eq!(elapsed(month, day("2026-01-10")).to, Some(day("2026-01-10")));
+        assert_eq!(elapsed(month, day("2026-02-10")), month);
+        let zeros = with_zeros(&[(day("2026-01-02"), 5)], DateRange::new(day("2026-01-01"), day("2026-01-03")));
+        assert_eq!(zeros.iter().map(|(_, n)| *n).collect::<Vec<_>>(), [0, 5, 0]);
+    }
+}

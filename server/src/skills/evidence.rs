@@ -1,0 +1,74 @@
+//! Records as sources: what an answer may cite, each with words of its own. Excerpts are word for word, because
+//! quotations are checked against them.
+
+use app::model::answer::{Source, SourceKind};
+use app::model::record::{Case, Communication, Document};
+
+use crate::search::words;
+use crate::store::analytics::{self, Filter, Order};
+use crate::store::{Db, Result, records};
+
+/// Longest excerpt, in characters.
+pub const EXCERPT: usize = 200;
+
+/// Communications as sources, in the order given. `query` is what the excerpt should show.
+pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> Result<Vec<Source>> {
+    let ids: Vec<String> = all.iter().map(|c| c.customer_id.clone()).collect();
+    let names = analytics::customer_names_of(db, &ids).await?;
+    let source = |c: &Communication| Source {
+        kind: SourceKind::Communication,
+        id: c.id.clone(),
+        title: names.get(&c.customer_id).unwrap_or(&c.customer_id).clone(),
+        relevance: None,
+        excerpt: excerpt(c, query),
+        day: Some(c.day),
+        channel: Some(c.channel.to_string()),
+        sentiment: c.sentiment,
+    };
+    Ok(all.iter().map(source).collect())
+}
+
+/// The first communications of an order, as sources.
+pub async fn examples(db: &Db, filter: &Filter, order: Order, limit: u32) -> Result<Vec<Source>> {
+    let ids = analytics::communication_ids(db, filter, order, limit).await?;
+    let all = records::communications(db, &ids).await?;
+    of_communications(db, &all, "").await
+}
+
+/// Cases as sources.
+pub async fn of_cases(db: &Db, all: &[Case]) -> Result<Vec<Source>> {
+    let ids: Vec<String> = all.iter().map(|c| c.customer_id.clone()).collect();
+    let names = analytics::customer_names_of(db, &ids).await?;
+    let source = |c: &Case| Source {
+        kind: SourceKind::Case,
+        id: c.id.clone(),
+        title: names.get(&c.customer_id).unwrap_or(&c.customer_id).clone(),
+        relevance: None,
+        excerpt: words::excerpt(if c.description.is_empty() { &c.title } else { &c.description }, "", EXCERPT).into(),
+        day: Some(c.day),
+        channel: None,
+        sentiment: None,
+    };
+    Ok(all.iter().map(source).collect())
+}
+
+/// The part of a document that was found.
+pub fn of_chunk(document: &Document, chunk_id: &str, query: &str) -> Option<Source> {
+    let chunk = document.chunks.iter().find(|c| c.id == chunk_id)?;
+    Some(Source {
+        kind: SourceKind::Document,
+        id: document.id.clone(),
+        title: document.title.clone(),
+        relevance: None,
+        excerpt: words::excerpt(&chunk.text, query, EXCERPT).into(),
+        day: Some(document.day),
+        channel: Some(document.kind.to_string()),
+        sentiment: None,
+    })
+}
+
+/// Words of a communication: of its body, or where it has none, its subject.
+pub fn excerpt(c: &Communication, query: &str) -> String {
+    let text = if c.body.trim().is_empty() { c.subject.as_deref().unwrap_or_default() } else { &c.body };
+    words::excerpt(text, query, EXCERPT).to_owned()
+}

@@ -1,0 +1,366 @@
+//! Which records a call is about: the arguments that all tools share, made into a filter. The caller's scope is applied
+//! below the arguments: they narrow it further or contradict it, which is an error; they never widen it.
+
+use app::model::record::{Channel, Kind};
+use app::model::run::Scope;
+use app::model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::figures;
+use crate::query::range::{self, Resolved};
+use crate::query::values;
+use crate::store::analytics::values::{self as stored, Label};
+use crate::store::analytics::{self, Attribute, Data, Filter};
+use crate::store::records;
+use crate::tools::{ToolContext, ToolError, closest};
+
+/// Arguments of every tool.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Base {
+    /// When: "last 30 days", "this month", "November 2014", "Q3 2025", "2026-01-02 to 2026-01-31", "since 15 January 2026",
+    /// "all". Without it, all dates.
+    pub time_range: Option<String>,
+    /// Only this customer: id or name.
+    pub customer_id: Option<String>,
+    /// Only this product: slug, name or what people call it ("mobile app", "mortgages").
+    pub product: Option<String>,
+    /// Only this category, e.g. "Payment processing".
+    pub category: Option<String>,
+    /// Only this channel: email, phone, chat, letter, social, web, referral or fax.
+    pub channel: Option<String>,
+    /// Only this kind of communication: complaint, enquiry, request or feedback.
+    pub kind: Option<String>,
+}
+
+/// Further arguments of the tools that count.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Which {
+    #[serde(flatten)]
+    pub base: Base,
+    /// Only this subcategory, e.g. "Login failures".
+    pub subcategory: Option<String>,
+    /// Only customers of this tier: platinum, gold, silver or standard.
+    pub tier: Option<String>,
+    /// Only communications of this sentiment: positive, neutral or negative.
+    pub sentiment: Option<String>,
+    /// Only this status: open, in_progress, resolved, escalated, pending or closed.
+    pub status: Option<String>,
+    /// Only this US state: name or postal code. For archives that record it.
+    pub state: Option<String>,
+    /// Only records with this tag, e.g. "Older American". For archives that record it.
+    pub tags: Option<String>,
+    /// Only this sub-product, e.g. "FHA mortgage". For archives that record it.
+    pub sub_product: Option<String>,
+    /// Only this response of the company, e.g. "Closed with explanation". For archives that record it.
+    pub company_response: Option<String>,
+}
+
+impl From<Base> for Which {
+    fn from(base: Base) -> Self {
+        Self { base, ..Self::default() }
+    }
+}
+
+/// What a call is about, ready for the store, and in words.
+#[derive(Clone, Debug)]
+pub struct Narrowed {
+    pub data: Data,
+    pub filter: Filter,
+    pub time: Resolved,
+    pub channel: Option<Channel>,
+    pub kind: Option<Kind>,
+    /// The values that were used, as the tool repeats them in its result.
+    pub used: Map<String, Value>,
+    /// "about Mobile banking", "in California" …, in reading order.
+    phrases: Vec<String>,
+    adjectives: Vec<String>,
+}
+
+/// Resolves the arguments within the scope of the caller.
+///
+/// # Errors
+/// A value that the data does not hold (naming the closest), a time that is not understood, a contradiction to the scope.
+pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narrowed, ToolError> {
+    let base = &which.base;
+    let time = when(ctx, base.time_range.as_deref())?;
+    let mut n = Narrowed {
+        data,
+        filter: Filter { range: time.range, ..Filter::default() },
+        time,
+        channel: None,
+        kind: None,
+        used: Map::new(),
+        phrases: Vec::new(),
+        adjectives: Vec::new(),
+    };
+    n.product(ctx, given(&base.product)).await?;
+    n.labels(ctx, which).await?;
+    n.customer(ctx, given(&base.customer_id)).await?;
+    n.closed(ctx, which)?;
+    n.attributes(ctx, which).await?;
+    Ok(n)
+}
+
+/// The days that are meant: the argument's, or the window of the scope, or all (A-058: an argument may look beyond the
+/// window; a clicked bubble never bounds, A-060).
+fn when(ctx: &ToolContext, text: Option<&str>) -> Result<Resolved, ToolError> {
+    match (text.map(str::trim).filter(|t| !t.is_empty()), ctx.scope.time_window) {
+        (Some(text), _) => range::parse(text, ctx.as_of).map_err(|e| ToolError::new(e.to_string())),
+        (None, Some(window)) => Ok(Resolved::new(window)),
+        (None, None) => Ok(Resolved::new(DateRange::ALL)),
+    }
+}
+
+/// The one value that the scope and an argument allow together.
+fn within(scope: Option<String>, argument: Option<String>, what: &str) -> Result<Option<String>, ToolError> {
+    match (scope, argument) {
+        (Some(scope), Some(argument)) if scope != argument => Err(ToolError {
+            message: format!("This question is limited to {what} \"{scope}\"; \"{argument}\" is outside of it."),
+            suggestion: Some(scope),
+        }),
+        (scope, argument) => Ok(argument.or(scope)),
+    }
+}
+
+/// The slug of a product named in words.
+pub async fn product_slug(ctx: &ToolContext, text: &str) -> Result<(String, String), ToolError> {
+    let products = records::products(&ctx.db).await?;
+    let found = values::product(&products, text).map(|p| (p.slug.clone(), p.name.clone()));
+    let slugs: Vec<String> = products.into_iter().map(|p| p.slug).collect();
+    found.ok_or_else(|| ToolError::unknown("product", text, &slugs))
+}
+
+/// Id and name of a customer given by either.
+pub async fn customer(ctx: &ToolContext, text: &str) -> Result<(String, String), ToolError> {
+    if let Ok(customer) = records::customer(&ctx.db, text).await {
+        return Ok((customer.id, customer.name));
+    }
+    let all = records::customer_names(&ctx.db).await?;
+    if let Some(found) = values::customer(&all, text) {
+        return Ok(found.clone());
+    }
+    let wanted = values::pick::phrase(text);
+    let several: Vec<&str> = all
+        .iter()
+        .filter(|(_, name)| !wanted.is_empty() && values::pick::phrase(name).contains(&wanted))
+        .map(|(_, name)| name.as_str())
+        .take(6)
+        .collect();
+    if several.len() > 1 {
+        let list = several.join(", ");
+        return Err(ToolError::new(format!("Several customers are called \"{text}\": {list}. Say which.")));
+    }
+    let suggestion = closest(text, all.iter().map(|(_, name)| name.as_str())).map(str::to_owned);
+    let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
+    Err(ToolError { message: format!("Customer not found or no communications: \"{text}\".{hint}"), suggestion })
+}
+
+fn given(text: &Option<String>) -> Option<&str> {
+    text.as_deref().map(str::trim).filter(|t| !t.is_empty())
+}
+
+impl Narrowed {
+    fn using(&mut self, name: &str, value: &str) {
+        self.used.insert(name.into(), value.into());
+    }
+
+    async fn labels(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
+        if let Some(text) = given(&which.base.category) {
+            let name = label(ctx, Label::Category, "category", text).await?;
+            self.phrases.push(format!("in the category \"{name}\""));
+            self.using("category", &name);
+            self.filter.category = Some(name);
+        }
+        if let Some(text) = given(&which.subcategory) {
+            let name = label(ctx, Label::Subcategory, "subcategory", text).await?;
+            self.phrases.push(format!("on \"{name}\""));
+            self.using("subcategory", &name);
+            self.filter.subcategory = Some(name);
+        }
+        Ok(())
+    }
+
+    async fn product(&mut self, ctx: &ToolContext, text: Option<&str>) -> Result<(), ToolError> {
+        let Scope { product: scope, .. } = &ctx.scope;
+        let mut name = None;
+        let slug = match text {
+            Some(text) => {
+                let (slug, found) = product_slug(ctx, text).await?;
+                name = Some(found);
+                Some(slug)
+            }
+            None => None,
+        };
+        self.filter.product = within(scope.clone(), slug, "product")?;
+        if let Some(slug) = self.filter.product.clone() {
+            let name = match name {
+                Some(name) => name,
+                None => product_slug(ctx, &slug).await.map_or(slug.clone(), |(_, name)| name),
+            };
+            self.phrases.push(format!("about {name}"));
+            self.using("product", &slug);
+        }
+        Ok(())
+    }
+
+    async fn customer(&mut self, ctx: &ToolContext, text: Option<&str>) -> Result<(), ToolError> {
+        let mut name = None;
+        let id = match text {
+            Some(text) => {
+                let (id, found) = customer(ctx, text).await?;
+                name = Some(found);
+                Some(id)
+            }
+            None => None,
+        };
+        self.filter.customer_id = within(ctx.scope.customer_id.clone(), id, "customer")?;
+        if let Some(id) = self.filter.customer_id.clone() {
+            let name = match name {
+                Some(name) => name,
+                None => customer(ctx, &id).await?.1,
+            };
+            self.phrases.push(format!("from {name}"));
+            self.using("customerId", &id);
+            self.using("customerName", &name);
+        }
+        Ok(())
+    }
+
+    /// What comes from a closed set of names.
+    fn closed(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
+        let names = |all: &[&str]| all.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
+        let mut channel = None;
+        if let Some(text) = given(&which.base.channel) {
+            let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
+            let found = values::channel(text).ok_or_else(|| ToolError::unknown("channel", text, &names(&all)))?;
+            channel = Some(found.as_str().to_owned());
+        }
+        if let Some(channel) = within(ctx.scope.channel.clone(), channel, "channel")? {
+            self.phrases.push(format!("by {channel}"));
+            self.using("channel", &channel);
+            self.filter.channel = channel.parse().ok();
+            self.channel = self.filter.channel;
+        }
+        if let Some(text) = given(&which.base.kind) {
+            let all = ["complaint", "enquiry", "request", "feedback"];
+            let kind = values::kind(text).ok_or_else(|| ToolError::unknown("kind", text, &names(&all)))?;
+            self.using("kind", kind.as_str());
+            self.filter.kind = Some(kind);
+            self.kind = Some(kind);
+        }
+        if let Some(text) = given(&which.tier) {
+            let all = ["platinum", "gold", "silver", "standard"];
+            let tier = values::tier(text).ok_or_else(|| ToolError::unknown("tier", text, &names(&all)))?;
+            self.phrases.push(format!("of {tier} customers"));
+            self.using("tier", tier.as_str());
+            self.filter.tier = Some(tier);
+        }
+        if let Some(text) = given(&which.sentiment) {
+            let all = ["positive", "neutral", "negative"];
+            let found = values::sentiment(text).ok_or_else(|| ToolError::unknown("sentiment", text, &names(&all)))?;
+            self.adjectives.push(found.to_string());
+            self.using("sentiment", found.as_str());
+            self.filter.sentiment = Some(found);
+        }
+        if let Some(text) = given(&which.status) {
+            let found =
+                values::status(text).ok_or_else(|| ToolError::unknown("status", text, &names(values::STATUSES)))?;
+            self.adjectives.push(found.replace('_', " "));
+            self.using("status", found);
+            self.filter.status = Some(found.to_owned());
+        }
+        Ok(())
+    }
+
+    async fn attributes(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
+        if let Some(text) = given(&which.state) {
+            let all: Vec<String> = values::aliases::STATES.iter().map(|(_, names)| names[0].to_owned()).collect();
+            let (code, name) = values::state(text).ok_or_else(|| ToolError::unknown("state", text, &all))?;
+            self.phrases.push(format!("from {name}"));
+            self.using("state", code);
+            self.filter.attributes.push((Attribute::State, code.to_owned()));
+        }
+        for (attribute, name, text) in [
+            (Attribute::Tags, "tags", &which.tags),
+            (Attribute::SubProduct, "subProduct", &which.sub_product),
+            (Attribute::CompanyResponse, "companyResponse", &which.company_response),
+        ] {
+            let Some(text) = given(text) else { continue };
+            let known = stored::attribute_values(&ctx.db, attribute).await?;
+            let found = values::label(&known, text).map(str::to_owned);
+            let value = found.ok_or_else(|| ToolError::unknown(name, text, &known))?;
+            self.phrases.push(format!("with {} \"{value}\"", attribute.as_str().replace('_', " ")));
+            self.using(name, &value);
+            self.filter.attributes.push((attribute, value));
+        }
+        Ok(())
+    }
+
+    /// Adds words to what is counted: "with \"login\"".
+    pub fn mention(&mut self, phrase: &str) {
+        self.phrases.push(phrase.to_owned());
+    }
+
+    /// "complaint" or "complaints", "cases" …: what is counted.
+    pub fn noun(&self, count: i64) -> &'static str {
+        match (self.data, self.kind, count) {
+            (Data::Cases, _, 1) => "case",
+            (Data::Cases, _, _) => "cases",
+            (_, Some(kind), 1) => kind.as_str(),
+            (_, Some(kind), _) => plural(kind),
+            (_, None, 1) => "communication",
+            (_, None, _) => "communications",
+        }
+    }
+
+    /// "412 negative complaints about Mobile banking by phone".
+    pub fn counted(&self, count: i64) -> String {
+        let adjectives: String = self.adjectives.iter().map(|a| format!("{a} ")).collect();
+        let mut text = format!("{} {adjectives}{}", figures::number(count), self.noun(count));
+        if let (Data::Cases, Some(kind)) = (self.data, self.kind) {
+            text.push_str(&format!(" opened from {}", plural(kind)));
+        }
+        for phrase in &self.phrases {
+            text.push(' ');
+            text.push_str(phrase);
+        }
+        text
+    }
+
+    /// The days in absolute terms: of an open range, those that have records.
+    pub async fn days(&self, ctx: &ToolContext) -> Result<DateRange, ToolError> {
+        let DateRange { from, to } = self.filter.range;
+        if from.is_some() && to.is_some() {
+            return Ok(self.filter.range);
+        }
+        let extent = analytics::extent(&ctx.db, self.data, &self.filter).await?;
+        Ok(DateRange { from: from.or(extent.map(|(first, _)| first)), to: to.or(extent.map(|(_, last)| last)) })
+    }
+}
+
+/// The days a result is about: `{from, to, label}`, ISO days or null, and for an open range the words for it.
+pub fn time_json(asked: &Resolved, days: DateRange) -> Value {
+    json!({ "from": days.from, "to": days.to, "label": days.label(), "allDates": asked.range == DateRange::ALL })
+}
+
+fn plural(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Complaint => "complaints",
+        Kind::Enquiry => "enquiries",
+        Kind::Request => "requests",
+        Kind::Feedback => "messages of feedback",
+    }
+}
+
+async fn label(ctx: &ToolContext, kind: Label, what: &str, text: &str) -> Result<String, ToolError> {
+    if stored::has_label(&ctx.db, kind, text).await? {
+        return Ok(text.to_owned());
+    }
+    let known = stored::labels(&ctx.db, kind).await?;
+    let found = values::label(&known, text).map(str::to_owned);
+    found.ok_or_else(|| ToolError::unknown(what, text, &known))
+}
