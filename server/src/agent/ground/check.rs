@@ -11,7 +11,7 @@ use super::read::extract::{self, Span};
 use super::read::figure::{Figure, Unit};
 use super::read::stem::stem;
 use super::scene::Scene;
-use super::{Context, calendar, count, derive};
+use super::{Context, calendar, count, derive, sense};
 
 /// All claims, in the order of the text.
 pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Vec<Claim> {
@@ -69,6 +69,10 @@ impl Book<'_, '_> {
             Unit::Money => ClaimKind::Amount,
             _ => ClaimKind::Number,
         };
+        if let Some(problem) = sense::out_of_order(scene, f) {
+            self.push(kind, figure.span, Err(problem));
+            return Verdict::Misplaced;
+        }
         if let Match::Found { fact, how } = direct {
             let node = index.facts[*fact as usize].node;
             self.push(kind, figure.span, Ok((Place::Node(node), how)));
@@ -211,10 +215,6 @@ fn restated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
 
 /// Small numbers in words are claims only of what the desk counts: "three cases", not "three reasons".
 fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
-    const COUNTED: [&str; 16] = [
-        "case", "complaint", "communication", "customer", "message", "email", "call", "record", "topic", "category",
-        "channel", "chat", "letter", "document", "percent", "contact",
-    ];
     if figure.frame {
         return false;
     }
@@ -222,7 +222,7 @@ fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
         return !matches!(figure.unit, Unit::Time(_)) || figure.value() > 3.0;
     }
     let nouns = scene.nouns(figure, 2);
-    figure.value() >= 13.0 || COUNTED.iter().any(|w| nouns.contains(&stem(w)))
+    figure.value() >= 13.0 || sense::COUNTED.iter().any(|w| nouns.contains(&stem(w)))
 }
 
 /// "iOS 17", "Windows 11": a number that is the second half of a name in a text that was read.

@@ -62,9 +62,16 @@ fn small(set: &RowSet) -> bool {
 /// How many rows bear the name that follows the figure: "3 by email".
 fn named_rows<I: Iterator<Item = u32>>(scene: &Scene<'_>, figure: &Figure, names: impl Fn() -> I, all: &Set<u32>) -> Option<usize> {
     let segment = scene.segments[figure.first];
+    if figure.whole {
+        return None;
+    }
     let mention = scene.mentions.iter().find(|m| {
-        m.first > figure.last && m.first - figure.last <= 4 && scene.segments[m.first] == segment && all.contains(&m.phrase)
+        m.first > figure.last && m.first - figure.last <= 12 && scene.segments[m.first] == segment && all.contains(&m.phrase)
     })?;
+    let between = |f: &&Figure| f.first > figure.last && f.first < mention.first && !f.whole && !f.frame;
+    if scene.figures.iter().any(|f| between(&f)) {
+        return None;
+    }
     Some(names().filter(|p| *p == mention.phrase).count()).filter(|n| *n > 0)
 }
 

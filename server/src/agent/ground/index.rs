@@ -171,6 +171,8 @@ pub struct Index<'a> {
     /// Given facts by (row, field), by row, and by holder.
     pub columns: Map<(u32, u32), Vec<u32>>,
     pub cells: Map<u32, Vec<u32>>,
+    /// Objects in objects: by holder, their nodes and names.
+    pub inner: Map<u32, Vec<(u32, u32)>>,
     pub siblings: Map<u32, Vec<u32>>,
     pub ids: HashMap<String, Place>,
     pub prefixes: HashSet<String>,

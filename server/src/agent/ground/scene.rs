@@ -87,12 +87,24 @@ impl<'a> Scene<'a> {
         self.tokens[from..to.min(self.tokens.len())].iter().any(|t| !t.quoted && t.any(words))
     }
 
+    /// True when one of these words stands in the figure's segment.
+    pub fn says_near(&self, figure: &Figure, words: &[&str]) -> bool {
+        let (from, to) = self.sentence(figure.first);
+        let segment = self.segments[figure.first];
+        (from..to).any(|i| self.segments[i] == segment && !self.tokens[i].quoted && self.tokens[i].any(words))
+    }
+
     /// The words after a figure, at most `most`, up to the next mark or figure.
     pub fn nouns(&self, figure: &Figure, most: usize) -> Vec<Stem> {
         let (_, end) = self.sentence(figure.first);
         let rest = &self.tokens[(figure.last + 1).min(end)..end];
         let words = rest.iter().skip_while(|t| t.is("-")).take_while(|t| t.shape == Shape::Word || t.is("-"));
         words.filter(|t| t.stem != 0 && !is_small(t.text)).take(most).map(|t| t.stem).collect()
+    }
+
+    /// The words of the tokens `first..=last`, as they stand.
+    pub fn text_of(&self, first: usize, last: usize) -> String {
+        self.text[self.tokens[first].start..self.tokens[last].end].to_owned()
     }
 
     /// The most recent date before token `i`.

@@ -162,6 +162,10 @@ impl<'a> Walk<'a> {
                 let field = self.field(at.key);
                 set = self.set(at.node, field, entries);
             }
+            if value.is_object() && !entries {
+                let name = self.field(key);
+                self.index.inner.entry(at.node).or_default().push((node, name));
+            }
             let row = self.row(set, at.row, key);
             match DateValue::from_field(key) {
                 Some(date) => self.date_row(row, date, node),
