@@ -4,11 +4,12 @@
 
 use chrono::{Datelike, Duration, NaiveDate};
 
-use super::index::{DateFact, Index, NONE, Place, Row, Set};
+use super::index::{DateFact, Index, NONE, Place, Row, Set, Text};
 use super::naming::same;
 use super::quote;
 use super::read::Shape;
 use super::read::date::{DateAt, DateValue, End};
+use super::read::stem::stem;
 use super::scene::Scene;
 
 /// What the figures beside a date came to.
@@ -42,7 +43,7 @@ pub fn check(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, beside: &Besid
             Err(reason) => why = why.or(reason),
         }
     }
-    if let Some(text) = quote::dated(index, date.value) {
+    if let Some(text) = quote::dated(index, date.value).filter(|t| told(scene, date, t)) {
         return Ok(text.place);
     }
     if counted_back(index, date, as_of) {
@@ -61,6 +62,13 @@ fn backwards(scene: &Scene<'_>, date: &DateAt) -> bool {
         (DateValue::DayMonth(m, a), DateValue::DayMonth(n, b)) => m == n && a > b,
         _ => false,
     })
+}
+
+/// A date that stands in a text counts where the text is the firm's own, or the sentence speaks of the same thing: they
+/// share a word beside the date ("the update of 15 January").
+fn told(scene: &Scene<'_>, date: &DateAt, text: &Text<'_>) -> bool {
+    let words: Vec<u64> = scene.tokens[date.first.saturating_sub(4)..date.first].iter().filter(|t| t.text.len() >= 4).map(|t| t.stem).collect();
+    text.document || text.text.split(|c: char| !c.is_alphanumeric()).any(|w| w.len() >= 4 && words.contains(&stem(w)))
 }
 
 /// Is this fact more than a day among many? `Err(Some(…))` says what it belongs to instead.
@@ -168,7 +176,8 @@ fn counted_back(index: &Index<'_>, date: &DateAt, as_of: Option<NaiveDate>) -> b
     let back = |n: i64| today.checked_sub_signed(Duration::days(n)).is_some_and(|d| date.value.holds(d));
     let asked = index.asides.iter().filter(|a| !a.percent && (1.0..4000.0).contains(&a.value)).map(|a| a.value as i64);
     let mut steps = asked.flat_map(|n| [n - 1, 7 * n - 1, 30 * n - 1]);
-    let month_start = today.with_day(1).is_some_and(|d| date.value.holds(d));
-    let year_start = NaiveDate::from_ymd_opt(today.year(), 1, 1).is_some_and(|d| date.value.holds(d));
+    let says = |word: &str| index.asked.iter().any(|t| t.to_lowercase().contains(word));
+    let month_start = says("month") && today.with_day(1).is_some_and(|d| date.value.holds(d));
+    let year_start = says("year") && NaiveDate::from_ymd_opt(today.year(), 1, 1).is_some_and(|d| date.value.holds(d));
     steps.any(back) || month_start || year_start
 }

@@ -69,6 +69,9 @@ impl Book<'_, '_> {
             Unit::Money => ClaimKind::Amount,
             _ => ClaimKind::Number,
         };
+        if named_number(scene, index, figure) {
+            return Verdict::Other;
+        }
         if let Some(problem) = sense::out_of_order(scene, f) {
             self.push(kind, figure.span, Err(problem));
             return Verdict::Misplaced;
@@ -95,7 +98,7 @@ impl Book<'_, '_> {
             self.push(kind, figure.span, Ok((Place::Node(node), how)));
             return if matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
         }
-        if figure.spelled && !countable(scene, figure) || figure.frame && figure.unit == Unit::Plain || named_number(scene, index, figure) {
+        if figure.spelled && !countable(scene, figure) || figure.frame && figure.unit == Unit::Plain {
             return Verdict::Other;
         }
         if let Some(text) = document_number(scene, index, figure) {
@@ -234,7 +237,8 @@ fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
     let label = name.capital() && before > from || scene.tokens[figure.first].text.contains('.');
     plain && label && !name.text.is_empty() && {
         let words = &scene.text[name.start..scene.tokens[figure.last].end];
-        name.shape == super::read::Shape::Word && quote::literal(index, words, false).is_some()
+        let row = scene.mentions.iter().any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
+        name.shape == super::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
     }
 }
 

@@ -9,10 +9,10 @@ use chrono::NaiveDate;
 use super::field::Kind;
 use super::index::{Fact, Index, Map, NONE, Origin};
 use super::naming::same;
-use super::read::date::{DateValue, End};
+use super::read::date::{DateAt, DateValue, End};
 use super::read::figure::{Figure, Unit};
-use super::rival::closest;
-use super::scene::Scene;
+use super::rival::closest_name;
+use super::scene::{Mention, Scene};
 use super::sense;
 
 /// Where a derived figure leads to: a node of the results and the operation.
@@ -106,7 +106,9 @@ fn spans(scene: &Scene<'_>, figure: &Figure) -> Vec<(NaiveDate, NaiveDate)> {
         }
     }
     let singles = scene.dates.iter().filter(|d| d.first >= from && d.last < to && d.end == End::Single);
-    let mut anchors: Vec<DateValue> = singles.map(|d| d.value).collect();
+    let segment = scene.segments[figure.first];
+    let (near, far): (Vec<&DateAt>, Vec<&DateAt>) = singles.partition(|d| scene.segments[d.first] == segment);
+    let mut anchors: Vec<DateValue> = if near.is_empty() { far } else { near }.iter().map(|d| d.value).collect();
     if anchors.is_empty() {
         anchors.extend(scene.date_before(from));
     }
@@ -165,13 +167,18 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
     });
     let mean = sense::per_unit(scene, figure) || borrowed;
     let all = scene.says_word(sentence, &["total", "together", "altogether", "all", "overall", "combined", "sum", "whole"]);
+    let day = scene.days_in(sentence).any(|d| scene.segments[d.first] == scene.segments[figure.first]);
     for selection in selections {
         let set = &index.sets[selection.set as usize];
+        let since = scene.says_near(figure, &["since", "before", "after", "until", "from", "following", "prior"]);
+        if one_of_many(scene, index, figure, selection) || set.series && day && !since {
+            continue;
+        }
         for (field, facts) in column(index, selection) {
             let (kind, n) = (facts[0].kind, facts.len() as f64);
             let sum: f64 = facts.iter().map(|f| f.value).sum();
             if adds(figure.unit, kind) {
-                if (selection.chosen || all) && set.required && !mean && !one_of_many(scene, index, figure, selection) && !index.fields[field as usize].mean && accepts(figure, sum) {
+                if (selection.chosen || all) && set.required && !mean && !index.fields[field as usize].mean && accepts(figure, sum) {
                     return Some((set.node, "sum"));
                 }
                 if mean && n > 1.0 && (kind != Kind::Share) && accepts(figure, sum / n) {
@@ -191,10 +198,9 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
 fn one_of_many(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selection: &Selection) -> bool {
     let sentence = scene.sentence(figure.first);
     let named = |p: u32| selection.rows.iter().any(|r| index.rows[*r as usize].labels.iter().any(|l| l.1 == p));
-    let names: Vec<usize> = scene.mentions_in(sentence).filter(|m| named(m.phrase)).map(|m| m.first).collect();
+    let names: Vec<&Mention> = scene.mentions_in(sentence).filter(|m| named(m.phrase)).collect();
     let alike = |f: &&Figure| f.unit == figure.unit && f.first >= sentence.0 && f.first < sentence.1 && !f.spelled;
-    let segment = scene.segments[figure.first];
-    let own = names.iter().any(|n| scene.segments[*n] == segment && closest(scene, figure, *n));
+    let own = names.iter().any(|m| closest_name(scene, figure, m));
     own && names.len() > 1 && scene.figures.iter().filter(alike).count() >= names.len()
 }
 
@@ -221,6 +227,9 @@ fn of_pairs(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Known
     let sentence = scene.sentence(figure.first);
     let by = figure.first > 0 && scene.tokens[figure.first - 1].word("by");
     if figure.unit != Unit::Times && !by && !scene.says_near(figure, &COMPARING) {
+        return None;
+    }
+    if selections.iter().any(|s| one_of_many(scene, index, figure, s)) {
         return None;
     }
     for selection in selections.iter().filter(|s| s.chosen && s.rows.len() <= 4) {

@@ -179,6 +179,8 @@ pub struct Index<'a> {
     pub texts: Vec<Text<'a>>,
     /// Figures and dates of the question and of the arguments, which may be restated.
     pub asides: Vec<Aside>,
+    /// The question, and the words among the arguments.
+    pub asked: Vec<&'a str>,
 }
 
 /// A figure that came from outside the results.

@@ -82,10 +82,12 @@ fn candidates(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<u32>
 
 /// True when a fact of this kind may stand behind a figure of this unit.
 fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
-    let calls = || scene.says(scene.sentence(figure.first), &index.fields[fact.field as usize].calls);
+    let words = &index.fields[fact.field as usize].calls;
+    let calls = || scene.says(scene.sentence(figure.first), words);
+    let near = || scene.says_stem_near(figure, words);
     match (figure.unit, fact.kind) {
         (Unit::Percent, Kind::Share) | (Unit::Money, Kind::Money) | (Unit::Time(_), Kind::Time(_)) => true,
-        (Unit::Percent | Unit::Points, Kind::Score) => calls(),
+        (Unit::Percent | Unit::Points, Kind::Score) => near(),
         (Unit::Money, Kind::Count | Kind::Score) => !index.facts.iter().any(|f| f.kind == Kind::Money),
         (Unit::Plain, Kind::Count | Kind::Score) => true,
         (Unit::Plain, Kind::Money | Kind::Time(_)) => calls(),
@@ -108,7 +110,8 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
     let mut named = false;
     let mut cost = u32::from(fact.origin == Origin::Share);
     for (r, row) in index.lineage(fact.row) {
-        let required = index.sets[row.set as usize].required;
+        // A number beside a date is that day's, even in an object of its own.
+        let required = index.sets[row.set as usize].required || row.date.is_some() && row.parent != NONE;
         match naming(scene, index, figure, fact, r) {
             Naming::Named => named |= required,
             Naming::Other { near, named: other } if near || required && !named => {

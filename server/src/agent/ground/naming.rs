@@ -70,10 +70,10 @@ fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>
         let heard = last.is_some_and(|m| m.phrase == phrase) || scene.asked.contains(&phrase);
         return if heard || partly(scene, index, sentence, (row.set, dim, phrase)) { Naming::Named } else { Naming::Silent };
     }
-    let own = decide(scene, figure, &here);
-    match own {
+    let spoken = here.iter().any(|h| h.1);
+    match decide(scene, figure, &here) {
         (true, _) => Naming::Named,
-        (false, near) if partly(scene, index, sentence, (row.set, dim, phrase)) && !near => Naming::Named,
+        (false, near) if !spoken && partly(scene, index, sentence, (row.set, dim, phrase)) && !near => Naming::Named,
         (false, near) => {
             let at = nearest(figure, here.iter().filter(|h| !h.1).map(|h| h.0)).unwrap_or(figure.first);
             let m = scene.mentions.iter().find(|m| m.first == at);

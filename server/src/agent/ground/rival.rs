@@ -8,7 +8,7 @@ use super::index::{Fact, Index};
 use super::read::Token;
 use super::read::figure::Figure;
 use super::read::stem::Stem;
-use super::scene::Scene;
+use super::scene::{Mention, Scene};
 
 /// What a sentence says about a figure's field.
 pub enum Rival {
@@ -82,6 +82,14 @@ pub fn closest(scene: &Scene<'_>, figure: &Figure, at: usize) -> bool {
     let segment = scene.segments[figure.first];
     let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment);
     rivals.map(distance).min().is_none_or(|d| distance(figure) <= d)
+}
+
+/// The same for a name of several words, measured from its nearer end.
+pub fn closest_name(scene: &Scene<'_>, figure: &Figure, m: &Mention) -> bool {
+    let distance = |f: &Figure| if m.last < f.first { 2 * (f.first - m.last) + 1 } else { 2 * m.first.saturating_sub(f.last) };
+    let segment = scene.segments[figure.first];
+    let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment);
+    scene.segments[m.first] == segment && rivals.map(distance).min().is_none_or(|d| distance(figure) <= d)
 }
 
 fn negated(scene: &Scene<'_>, at: usize) -> bool {

@@ -87,11 +87,20 @@ impl<'a> Scene<'a> {
         self.tokens[from..to.min(self.tokens.len())].iter().any(|t| !t.quoted && t.any(words))
     }
 
-    /// True when one of these words stands in the figure's segment.
+    /// True when one of these words stands in the figure's segment and is no part of a name.
     pub fn says_near(&self, figure: &Figure, words: &[&str]) -> bool {
         let (from, to) = self.sentence(figure.first);
         let segment = self.segments[figure.first];
-        (from..to).any(|i| self.segments[i] == segment && !self.tokens[i].quoted && self.tokens[i].any(words))
+        let named = |i: usize| self.mentions.iter().any(|m| m.first <= i && i <= m.last);
+        (from..to).any(|i| self.segments[i] == segment && !self.tokens[i].quoted && self.tokens[i].any(words) && !named(i))
+    }
+
+    /// True when a word with one of these stems stands in the figure's segment, nearer to it than to another figure.
+    pub fn says_stem_near(&self, figure: &Figure, stems: &[Stem]) -> bool {
+        let (from, to) = self.sentence(figure.first);
+        let segment = self.segments[figure.first];
+        let said = |i: &usize| self.segments[*i] == segment && self.tokens[*i].stem != 0 && stems.contains(&self.tokens[*i].stem);
+        (from..to).filter(said).any(|i| super::rival::closest(self, figure, i))
     }
 
     /// The words after a figure, at most `most`, up to the next mark or figure.
@@ -121,8 +130,10 @@ impl<'a> Scene<'a> {
             solid[first..=last].fill(true);
         }
         let (mut segment, mut sentence, mut out) = (0, u32::MAX, Vec::with_capacity(solid.len()));
-        for (t, solid) in self.tokens.iter().zip(&solid) {
-            let breaks = t.is(",") || t.is(";") || t.is(")") || t.any(&JOINING);
+        for (i, (t, solid)) in self.tokens.iter().zip(&solid).enumerate() {
+            // "since then" joins nothing.
+            let t_then = i > 0 && t.word("then") && self.tokens[i - 1].word("since");
+            let breaks = !t_then && (t.is(",") || t.is(";") || t.is(")") || t.any(&JOINING));
             if t.sentence != sentence || breaks && !solid {
                 segment += 1;
                 sentence = t.sentence;

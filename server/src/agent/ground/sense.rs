@@ -10,9 +10,9 @@ use super::rival::closest;
 use super::scene::Scene;
 
 /// Nouns of things that are counted, never scored.
-pub const COUNTED: [&str; 18] = [
+pub const COUNTED: [&str; 19] = [
     "case", "complaint", "communication", "customer", "message", "email", "call", "record", "topic", "category", "channel",
-    "chat", "letter", "document", "contact", "conversation", "result", "breach",
+    "chat", "letter", "document", "contact", "conversation", "result", "breach", "time",
 ];
 
 /// Why this fact cannot stand behind this figure, if so.
@@ -30,10 +30,22 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if figure.unit == Unit::Plain && fact.kind != Kind::Score && scored(scene, figure) && !field.calls.contains(&stem("score")) {
         return Some("it is no score".into());
     }
+    if compared(scene, figure) && ![stem("difference"), stem("change"), stem("delta")].iter().any(|w| field.stems.contains(w)) {
+        return Some("the sentence makes it a difference".into());
+    }
     if figure.unit == Unit::Plain && per_unit(scene, figure) && !field.mean && !daily(index, fact) {
         return Some("it is no average".into());
     }
     total_for_part(scene, index, figure, fact)
+}
+
+/// "20 more than", "12% fewer complaints than": the figure is a difference, not an amount.
+fn compared(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (_, to) = scene.sentence(figure.first);
+    let after = &scene.tokens[(figure.last + 1).min(to)..(figure.last + 6).min(to)];
+    let than = after.iter().position(|t| t.word("than"));
+    let more = after.first().is_some_and(|t| t.any(&["more", "fewer", "less", "higher", "lower", "above", "below"]));
+    more && than.is_some()
 }
 
 /// "a health score of 62", "score: 62".
@@ -54,7 +66,7 @@ pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let mean = (from..to).filter(inside).any(|i| {
         let t = &scene.tokens[i];
         let rate = t.any(&["a", "per", "each", "every"]) && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
-        (rate || t.any(&["average", "averaged", "averages", "daily", "mean"])) && i != figure.first && closest(scene, figure, i)
+        (rate || t.any(&["average", "averaged", "averages", "mean"])) && i != figure.first && closest(scene, figure, i)
     });
     mean && !figure.whole
 }
