@@ -4,10 +4,12 @@
 
 use chrono::{Datelike, Duration, NaiveDate};
 
-use super::index::{DateFact, Index, NONE, Place, Row, Set};
+use super::index::{DateFact, Index, NONE, Place, Row, Set, Text};
 use super::naming::same;
 use super::quote;
+use super::read::Shape;
 use super::read::date::{DateAt, DateValue, End};
+use super::read::stem::stem;
 use super::scene::Scene;
 
 /// What the figures beside a date came to.
@@ -27,6 +29,9 @@ pub fn check(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, beside: &Besid
         let found = found.or_else(|| quote::dated(index, date.value).map(|t| t.place));
         return found.ok_or_else(|| "No result speaks of this time.".to_owned());
     }
+    if backwards(scene, date) {
+        return Err("The range runs backwards.".into());
+    }
     let facts: Vec<&DateFact> = index.dates.iter().filter(|d| same(d.value, date.value)).collect();
     if beside.misplaced && !facts.iter().any(|d| d.row == NONE) {
         return Err("The figure beside it belongs to another day.".into());
@@ -38,24 +43,46 @@ pub fn check(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, beside: &Besid
             Err(reason) => why = why.or(reason),
         }
     }
-    if let Some(text) = quote::dated(index, date.value) {
+    if let Some(text) = quote::dated(index, date.value).filter(|t| told(scene, date, t)) {
         return Ok(text.place);
     }
-    if counted_back(index, date.value, as_of) {
+    if counted_back(index, date, as_of) {
         return Ok(Place::Node(NONE));
     }
     let none = if facts.is_empty() { "No result speaks of this day." } else { "No figure of this day is given here, and nothing in the results sets it apart." };
     Err(why.unwrap_or_else(|| none.to_owned()))
 }
 
+/// A range whose end lies before its beginning.
+fn backwards(scene: &Scene<'_>, date: &DateAt) -> bool {
+    let pairs = scene.dates.windows(2).filter(|w| w[0].end == End::From && w[1].end == End::To);
+    let mut own = pairs.filter(|w| w[0].first == date.first || w[1].first == date.first);
+    own.any(|w| match (w[0].value, w[1].value) {
+        (DateValue::Day(a), DateValue::Day(b)) => a > b,
+        (DateValue::DayMonth(m, a), DateValue::DayMonth(n, b)) => m == n && a > b,
+        _ => false,
+    })
+}
+
+/// A date that stands in a text counts where the text is the firm's own, or the sentence speaks of the same thing: they
+/// share a word beside the date ("the update of 15 January").
+fn told(scene: &Scene<'_>, date: &DateAt, text: &Text<'_>) -> bool {
+    let words: Vec<u64> = scene.tokens[date.first.saturating_sub(4)..date.first].iter().filter(|t| t.text.len() >= 4).map(|t| t.stem).collect();
+    text.document || text.text.split(|c: char| !c.is_alphanumeric()).any(|w| w.len() >= 4 && words.contains(&stem(w)))
+}
+
 /// Is this fact more than a day among many? `Err(Some(…))` says what it belongs to instead.
 fn singled_out(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, fact: &DateFact, beside: &Beside<'_>) -> Result<(), Option<String>> {
     let Some(row) = index.rows.get(fact.row as usize) else { return Ok(()) };
     let set = &index.sets[row.set as usize];
-    if beside.rows.contains(&fact.row) {
+    let single = date.end == End::Single;
+    if single && beside.rows.contains(&fact.row) {
         return Ok(());
     }
     if !set.series {
+        if !single && !set.required || !right_end(scene, index, date, row) {
+            return Err(None);
+        }
         return match rival_record(scene, index, date, row) {
             Some(named) => Err(Some(format!("It is the date of “{}”, not of “{named}”.", row.title))),
             None => Ok(()),
@@ -66,7 +93,10 @@ fn singled_out(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, fact: &DateF
     let fits = match date.end {
         End::From => at == 0 || beside.stretch,
         End::To => at == last || beside.stretch,
-        End::Single => at == 0 || at == last || beside.stretch || notable(index, &set.rows, at),
+        End::Single => {
+            let bound = date.first > 0 && scene.tokens[date.first - 1].any(&["since", "from", "until", "by", "through", "to"]);
+            bound && (at == 0 || at == last) || beside.stretch || notable(scene, index, date, &set.rows, at)
+        }
     };
     if fits { Ok(()) } else { Err(None) }
 }
@@ -99,25 +129,55 @@ fn rival_record(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'
     other
 }
 
-/// The largest or smallest day of a series, or one that differs from the day before by a quarter and more.
-fn notable(index: &Index<'_>, rows: &[u32], at: usize) -> bool {
+/// "the latest of 28 January": the last date of its rows; "the first", the first.
+fn right_end(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>) -> bool {
+    let DateAt { first, value, .. } = *date;
+    let (from, _) = scene.sentence(first);
+    let near = (first.saturating_sub(6).max(from), first);
+    let says = |words: &[&str]| {
+        let followed = |i: usize| scene.tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number);
+        (near.0..near.1).any(|i| scene.tokens[i].any(words) && !followed(i) && scene.segments[i] == scene.segments[first])
+    };
+    let recent = (near.0 + 1..near.1).any(|i| scene.tokens[i].word("recent") && scene.tokens[i - 1].word("most"));
+    let (late, early) = (says(&["last", "latest", "newest"]) || recent, says(&["first", "earliest", "oldest"]));
+    let days = || {
+        let rows = index.sets[row.set as usize].rows.iter();
+        rows.filter_map(|r| if let Some(DateValue::Day(d)) = index.rows[*r as usize].date { Some(d) } else { None })
+    };
+    let end = if late { days().max() } else if early { days().min() } else { return true };
+    end.is_none_or(|d| value.holds(d))
+}
+
+/// The largest or smallest day of a series where the sentence speaks of a peak or a low, or a day that differs from the
+/// one before by a quarter and more where it speaks of a change.
+fn notable(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, rows: &[u32], at: usize) -> bool {
+    const PEAK: [&str; 12] = [
+        "peak", "peaked", "peaking", "highest", "most", "busiest", "largest", "biggest", "lowest", "fewest", "quietest", "maximum",
+    ];
+    const CHANGE: [&str; 18] = [
+        "rose", "rise", "jumped", "jump", "spiked", "spike", "surged", "surge", "increased", "increase", "fell", "dropped", "drop",
+        "began", "started", "climbed", "declined", "grew",
+    ];
     let Some(field) = index.cells.get(&rows[at]).and_then(|c| c.first()).map(|f| index.facts[*f as usize].field) else {
         return false;
     };
+    let sentence = scene.sentence(date.first);
     let value = |r: u32| index.cell(r, field).map(|f| index.facts[f as usize].value);
     let Some(own) = value(rows[at]) else { return false };
     let all = || rows.iter().filter_map(|r| value(*r));
-    let jump = at.checked_sub(1).and_then(|b| value(rows[b])).is_some_and(|before| (own - before).abs() >= 0.25 * before.max(4.0));
-    all().all(|v| v <= own) || all().all(|v| v >= own) || jump
+    let jump = || at.checked_sub(1).and_then(|b| value(rows[b])).is_some_and(|before| (own - before).abs() >= 0.25 * before.max(4.0));
+    let extreme = || all().all(|v| v <= own) || all().all(|v| v >= own);
+    scene.says_word(sentence, &PEAK) && extreme() || scene.says_word(sentence, &CHANGE) && (jump() || extreme())
 }
 
-/// The first day of "the last N days", N standing in the question or in an argument.
-fn counted_back(index: &Index<'_>, value: DateValue, as_of: Option<NaiveDate>) -> bool {
-    let Some(today) = as_of else { return false };
-    let back = |n: i64| today.checked_sub_signed(Duration::days(n)).is_some_and(|d| value.holds(d));
+/// The first day of "the last N days", N standing in the question or in an argument: today is the last of them.
+fn counted_back(index: &Index<'_>, date: &DateAt, as_of: Option<NaiveDate>) -> bool {
+    let Some(today) = as_of.filter(|_| date.end == End::From) else { return false };
+    let back = |n: i64| today.checked_sub_signed(Duration::days(n)).is_some_and(|d| date.value.holds(d));
     let asked = index.asides.iter().filter(|a| !a.percent && (1.0..4000.0).contains(&a.value)).map(|a| a.value as i64);
-    let mut steps = asked.flat_map(|n| [n, n - 1, 7 * n, 7 * n - 1, 30 * n, 30 * n - 1]);
-    let month_start = today.with_day(1).is_some_and(|d| value.holds(d));
-    let year_start = NaiveDate::from_ymd_opt(today.year(), 1, 1).is_some_and(|d| value.holds(d));
+    let mut steps = asked.flat_map(|n| [n - 1, 7 * n - 1, 30 * n - 1]);
+    let says = |word: &str| index.asked.iter().any(|t| t.to_lowercase().contains(word));
+    let month_start = says("month") && today.with_day(1).is_some_and(|d| date.value.holds(d));
+    let year_start = says("year") && NaiveDate::from_ymd_opt(today.year(), 1, 1).is_some_and(|d| date.value.holds(d));
     steps.any(back) || month_start || year_start
 }

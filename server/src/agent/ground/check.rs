@@ -11,7 +11,7 @@ use super::read::extract::{self, Span};
 use super::read::figure::{Figure, Unit};
 use super::read::stem::stem;
 use super::scene::Scene;
-use super::{Context, calendar, count, derive};
+use super::{Context, calendar, count, derive, sense};
 
 /// All claims, in the order of the text.
 pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Vec<Claim> {
@@ -69,6 +69,13 @@ impl Book<'_, '_> {
             Unit::Money => ClaimKind::Amount,
             _ => ClaimKind::Number,
         };
+        if named_number(scene, index, figure) {
+            return Verdict::Other;
+        }
+        if let Some(problem) = sense::out_of_order(scene, f) {
+            self.push(kind, figure.span, Err(problem));
+            return Verdict::Misplaced;
+        }
         if let Match::Found { fact, how } = direct {
             let node = index.facts[*fact as usize].node;
             self.push(kind, figure.span, Ok((Place::Node(node), how)));
@@ -91,7 +98,7 @@ impl Book<'_, '_> {
             self.push(kind, figure.span, Ok((Place::Node(node), how)));
             return if matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
         }
-        if figure.spelled && !countable(scene, figure) || figure.frame && figure.unit == Unit::Plain || named_number(scene, index, figure) {
+        if figure.spelled && !countable(scene, figure) || figure.frame && figure.unit == Unit::Plain {
             return Verdict::Other;
         }
         if let Some(text) = document_number(scene, index, figure) {
@@ -211,10 +218,6 @@ fn restated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
 
 /// Small numbers in words are claims only of what the desk counts: "three cases", not "three reasons".
 fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
-    const COUNTED: [&str; 16] = [
-        "case", "complaint", "communication", "customer", "message", "email", "call", "record", "topic", "category",
-        "channel", "chat", "letter", "document", "percent", "contact",
-    ];
     if figure.frame {
         return false;
     }
@@ -222,7 +225,7 @@ fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
         return !matches!(figure.unit, Unit::Time(_)) || figure.value() > 3.0;
     }
     let nouns = scene.nouns(figure, 2);
-    figure.value() >= 13.0 || COUNTED.iter().any(|w| nouns.contains(&stem(w)))
+    figure.value() >= 13.0 || sense::COUNTED.iter().any(|w| nouns.contains(&stem(w)))
 }
 
 /// "iOS 17", "Windows 11": a number that is the second half of a name in a text that was read.
@@ -234,7 +237,8 @@ fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
     let label = name.capital() && before > from || scene.tokens[figure.first].text.contains('.');
     plain && label && !name.text.is_empty() && {
         let words = &scene.text[name.start..scene.tokens[figure.last].end];
-        name.shape == super::read::Shape::Word && quote::literal(index, words, false).is_some()
+        let row = scene.mentions.iter().any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
+        name.shape == super::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
     }
 }
 

@@ -36,7 +36,7 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let field = &index.fields[set.field as usize];
         let called = |stems: &[Stem]| nouns.iter().any(|n| stems.contains(n));
         let by_name = called(&field.stems) || called(&field.calls) || set.records && nouns.iter().any(|n| record.contains(n));
-        if set.rows.len() == wanted && by_name {
+        if set.rows.len() == wanted && by_name && !outnumbered(scene, index, figure, set) {
             return Some(set.node);
         }
         let mut dims: Set<u32> = Set::default();
@@ -55,6 +55,15 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
     None
 }
 
+/// The list is a part of a larger total beside it, and the sentence does not speak of what is shown.
+fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> bool {
+    let shown = ["shown", "listed", "examples", "example", "results", "best", "first", "top", "closest", "sample", "these", "following", "last", "latest"];
+    let holder = index.nodes[set.node as usize].parent;
+    let beside = index.siblings.get(&holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let mut totals = beside.filter(|f| index.fields[f.field as usize].total);
+    set.records && totals.any(|f| f.value as usize != set.rows.len()) && !scene.says_word(scene.sentence(figure.first), &shown)
+}
+
 fn small(set: &RowSet) -> bool {
     set.rows.len() <= 50 && !set.series
 }
@@ -62,9 +71,17 @@ fn small(set: &RowSet) -> bool {
 /// How many rows bear the name that follows the figure: "3 by email".
 fn named_rows<I: Iterator<Item = u32>>(scene: &Scene<'_>, figure: &Figure, names: impl Fn() -> I, all: &Set<u32>) -> Option<usize> {
     let segment = scene.segments[figure.first];
+    // Where each name stands once, there is nothing to count.
+    if figure.whole || names().count() <= all.len() {
+        return None;
+    }
     let mention = scene.mentions.iter().find(|m| {
-        m.first > figure.last && m.first - figure.last <= 4 && scene.segments[m.first] == segment && all.contains(&m.phrase)
+        m.first > figure.last && m.first - figure.last <= 12 && scene.segments[m.first] == segment && all.contains(&m.phrase)
     })?;
+    let between = |f: &&Figure| f.first > figure.last && f.first < mention.first && !f.whole && !f.frame;
+    if scene.figures.iter().any(|f| between(&f)) {
+        return None;
+    }
     Some(names().filter(|p| *p == mention.phrase).count()).filter(|n| *n > 0)
 }
 

@@ -9,9 +9,11 @@ use chrono::NaiveDate;
 use super::field::Kind;
 use super::index::{Fact, Index, Map, NONE, Origin};
 use super::naming::same;
-use super::read::date::{DateValue, End};
+use super::read::date::{DateAt, DateValue, End};
 use super::read::figure::{Figure, Unit};
-use super::scene::Scene;
+use super::rival::closest_name;
+use super::scene::{Mention, Scene};
+use super::sense;
 
 /// Where a derived figure leads to: a node of the results and the operation.
 pub type Derived = (u32, &'static str);
@@ -104,19 +106,30 @@ fn spans(scene: &Scene<'_>, figure: &Figure) -> Vec<(NaiveDate, NaiveDate)> {
         }
     }
     let singles = scene.dates.iter().filter(|d| d.first >= from && d.last < to && d.end == End::Single);
-    let mut anchors: Vec<DateValue> = singles.map(|d| d.value).collect();
+    let segment = scene.segments[figure.first];
+    let (near, far): (Vec<&DateAt>, Vec<&DateAt>) = singles.partition(|d| scene.segments[d.first] == segment);
+    let mut anchors: Vec<DateValue> = if near.is_empty() { far } else { near }.iter().map(|d| d.value).collect();
     if anchors.is_empty() {
         anchors.extend(scene.date_before(from));
     }
-    let (since, before) = (["since", "after", "from", "following"], ["before", "until", "till", "prior"]);
+    // The words of the figure's own segment decide, where there are any.
+    let words = ["since", "from", "after", "following", "before", "prior", "until", "till"];
+    let near = scene.says_near(figure, &words);
+    let says = |words: &[&str]| if near { scene.says_near(figure, words) } else { scene.says_word((from, to), words) };
     for anchor in anchors {
         let Some(anchor) = day(anchor) else { continue };
         let one = chrono::Duration::days(1);
-        if scene.says_word((from, to), &since) {
-            out.extend([(anchor, NaiveDate::MAX), (anchor + one, NaiveDate::MAX)]);
+        if says(&["since", "from", "after", "following"]) {
+            out.push((anchor, NaiveDate::MAX));
         }
-        if scene.says_word((from, to), &before) {
-            out.extend([(NaiveDate::MIN, anchor - one), (NaiveDate::MIN, anchor)]);
+        if says(&["after", "following"]) {
+            out.push((anchor + one, NaiveDate::MAX));
+        }
+        if says(&["before", "prior", "until", "till"]) {
+            out.push((NaiveDate::MIN, anchor - one));
+        }
+        if says(&["until", "till"]) {
+            out.push((NaiveDate::MIN, anchor));
         }
     }
     out
@@ -148,17 +161,24 @@ fn adds(unit: Unit, kind: Kind) -> bool {
 /// Sums, averages and shares of the rows that the sentence singles out.
 fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selections: &[Selection]) -> Option<Derived> {
     let sentence = scene.sentence(figure.first);
-    let mean = scene.says_word(sentence, &["average", "averaged", "averages", "averaging", "mean", "per", "daily", "each", "typical"])
-        || scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("a"))
-        || scene.nouns(figure, 3).len() > 1 && scene.says_word((figure.last, figure.last + 4), &["a", "per"]);
+    // "… took 5.8 a day; since then it takes 19.8": the second figure borrows the unit of the first.
+    let borrowed = scene.says_near(figure, &["since", "before", "after", "until"]) && scene.figures.iter().any(|f| {
+        f.first >= sentence.0 && f.first < figure.first && sense::per_unit(scene, f)
+    });
+    let mean = sense::per_unit(scene, figure) || borrowed;
     let all = scene.says_word(sentence, &["total", "together", "altogether", "all", "overall", "combined", "sum", "whole"]);
+    let day = scene.days_in(sentence).any(|d| scene.segments[d.first] == scene.segments[figure.first]);
     for selection in selections {
         let set = &index.sets[selection.set as usize];
+        let since = scene.says_near(figure, &["since", "before", "after", "until", "from", "following", "prior"]);
+        if one_of_many(scene, index, figure, selection) || set.series && day && !since {
+            continue;
+        }
         for (field, facts) in column(index, selection) {
             let (kind, n) = (facts[0].kind, facts.len() as f64);
             let sum: f64 = facts.iter().map(|f| f.value).sum();
             if adds(figure.unit, kind) {
-                if (selection.chosen || all) && set.required && !index.fields[field as usize].mean && accepts(figure, sum) {
+                if (selection.chosen || all) && set.required && !mean && !index.fields[field as usize].mean && accepts(figure, sum) {
                     return Some((set.node, "sum"));
                 }
                 if mean && n > 1.0 && (kind != Kind::Share) && accepts(figure, sum / n) {
@@ -174,6 +194,16 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
     None
 }
 
+/// The figure stands at the name of one row, and the sentence has a figure for each name: then it is that row's own.
+fn one_of_many(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selection: &Selection) -> bool {
+    let sentence = scene.sentence(figure.first);
+    let named = |p: u32| selection.rows.iter().any(|r| index.rows[*r as usize].labels.iter().any(|l| l.1 == p));
+    let names: Vec<&Mention> = scene.mentions_in(sentence).filter(|m| named(m.phrase)).collect();
+    let alike = |f: &&Figure| f.unit == figure.unit && f.first >= sentence.0 && f.first < sentence.1 && !f.spelled;
+    let own = names.iter().any(|m| closest_name(scene, figure, m));
+    own && names.len() > 1 && scene.figures.iter().filter(alike).count() >= names.len()
+}
+
 /// What a sum over rows may be a share of: the whole column, or a total beside the array.
 fn wholes<'i>(index: &'i Index<'_>, set: u32, field: u32) -> impl Iterator<Item = f64> + 'i {
     let group = &index.sets[set as usize];
@@ -185,17 +215,21 @@ fn wholes<'i>(index: &'i Index<'_>, set: u32, field: u32) -> impl Iterator<Item 
 }
 
 /// Words that announce a comparison.
-const COMPARING: [&str; 38] = [
+const COMPARING: [&str; 40] = [
     "more", "fewer", "less", "higher", "lower", "up", "down", "difference", "gap", "rose", "rise", "risen", "grew",
     "growth", "increase", "increased", "fell", "fall", "fallen", "drop", "dropped", "decline", "declined", "decrease",
     "decreased", "change", "changed", "above", "below", "ahead", "behind", "jump", "jumped", "than", "gained", "lost",
-    "apart", "improved",
+    "apart", "improved", "outnumber", "outnumbers",
 ];
 
 /// Differences, changes and ratios of two numbers of one kind.
 fn of_pairs(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Known, f: usize, selections: &[Selection]) -> Option<Derived> {
     let sentence = scene.sentence(figure.first);
-    if figure.unit != Unit::Times && !scene.says_word(sentence, &COMPARING) {
+    let by = figure.first > 0 && scene.tokens[figure.first - 1].word("by");
+    if figure.unit != Unit::Times && !by && !scene.says_near(figure, &COMPARING) {
+        return None;
+    }
+    if selections.iter().any(|s| one_of_many(scene, index, figure, s)) {
         return None;
     }
     for selection in selections.iter().filter(|s| s.chosen && s.rows.len() <= 4) {
@@ -246,7 +280,9 @@ fn of_twins(index: &Index<'_>, figure: &Figure) -> Option<Derived> {
             }
         }
     }
-    let roots: Vec<&Fact> = index.facts.iter().filter(|f| f.origin == Origin::Given && is_root(index, f)).collect();
+    let roots = index.facts.iter().filter(|f| f.origin == Origin::Given && is_root(index, f));
+    // Means are rounded already; what two of them make is known no better than what their totals make.
+    let roots: Vec<&Fact> = roots.filter(|f| !index.fields[f.field as usize].mean).collect();
     for (i, a) in roots.iter().enumerate() {
         let rows = |f: &Fact| index.rows.get(f.row as usize).map_or(NONE, |r| r.set);
         let other = roots[i + 1..].iter().filter(|b| b.field == a.field && b.row != a.row && rows(a) == rows(b));

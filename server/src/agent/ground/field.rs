@@ -72,12 +72,12 @@ const EMPTY: [&str; 15] = [
 ];
 
 /// Words that a sentence may use for a word of a field name.
-const SYNONYMS: [(&str, &[&str]); 16] = [
+const SYNONYMS: [(&str, &[&str]); 17] = [
     ("avg", &["average", "averaged", "mean", "typical", "typically", "averages"]),
     ("average", &["avg", "mean", "typical", "averaged"]),
     ("mean", &["average", "avg"]),
-    ("min", &["minimum", "shortest", "fastest", "quickest", "lowest", "least", "fewest", "smallest", "quietest"]),
-    ("max", &["maximum", "longest", "slowest", "highest", "most", "largest", "biggest", "busiest", "peak"]),
+    ("min", &["minimum", "shortest", "fastest", "quickest", "lowest", "least", "fewest", "smallest", "quietest", "between", "ranged"]),
+    ("max", &["maximum", "longest", "slowest", "between", "ranged", "highest", "most", "largest", "biggest", "busiest", "peak"]),
     ("breached", &["breach", "missed", "overdue", "violated", "breaches"]),
     ("compliant", &["compliance", "met", "within", "kept", "complied"]),
     ("positive", &["positively", "satisfied", "happy"]),
@@ -89,6 +89,7 @@ const SYNONYMS: [(&str, &[&str]); 16] = [
     ("previous", &["before", "earlier", "prior", "preceding", "last", "was"]),
     ("current", &["now", "since", "latest", "this", "recent", "today"]),
     ("similarity", &["similar", "alike"]),
+    ("score", &["relevance", "relevant", "rated", "rating", "scores", "scored", "points", "match"]),
 ];
 
 /// Reads a field name.
@@ -127,7 +128,7 @@ fn kind(words: &[String]) -> Kind {
     if !per_day && let Some((_, days)) = times.iter().find(|(t, _)| words.iter().any(|w| w == t)) {
         return Kind::Time(*days);
     }
-    if has(&["score", "similarity", "relevance", "confidence", "z", "hhi", "index", "sentiment", "threshold", "weight"]) {
+    if has(&["score", "similarity", "relevance", "confidence", "z", "hhi", "index", "threshold", "weight"]) {
         return Kind::Score;
     }
     if has(&["amount", "balance", "revenue", "price", "fee", "cost", "usd", "eur", "gbp", "money", "spend", "sales"]) {

@@ -171,12 +171,16 @@ pub struct Index<'a> {
     /// Given facts by (row, field), by row, and by holder.
     pub columns: Map<(u32, u32), Vec<u32>>,
     pub cells: Map<u32, Vec<u32>>,
+    /// Objects in objects: by holder, their nodes and names.
+    pub inner: Map<u32, Vec<(u32, u32)>>,
     pub siblings: Map<u32, Vec<u32>>,
     pub ids: HashMap<String, Place>,
     pub prefixes: HashSet<String>,
     pub texts: Vec<Text<'a>>,
     /// Figures and dates of the question and of the arguments, which may be restated.
     pub asides: Vec<Aside>,
+    /// The question, and the words among the arguments.
+    pub asked: Vec<&'a str>,
 }
 
 /// A figure that came from outside the results.

@@ -7,7 +7,9 @@ use super::field::Kind;
 use super::index::{Fact, Index, NONE, Origin};
 use super::naming::{Naming, naming};
 use super::read::figure::{Figure, Unit};
+use super::rival::{Rival, rival};
 use super::scene::Scene;
+use super::sense;
 
 /// What looking for a figure came to.
 #[derive(Clone, Debug)]
@@ -80,10 +82,12 @@ fn candidates(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<u32>
 
 /// True when a fact of this kind may stand behind a figure of this unit.
 fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
-    let calls = || scene.says(scene.sentence(figure.first), &index.fields[fact.field as usize].calls);
+    let words = &index.fields[fact.field as usize].calls;
+    let calls = || scene.says(scene.sentence(figure.first), words);
+    let near = || scene.says_stem_near(figure, words);
     match (figure.unit, fact.kind) {
         (Unit::Percent, Kind::Share) | (Unit::Money, Kind::Money) | (Unit::Time(_), Kind::Time(_)) => true,
-        (Unit::Percent | Unit::Points, Kind::Score) => calls(),
+        (Unit::Percent | Unit::Points, Kind::Score) => near(),
         (Unit::Money, Kind::Count | Kind::Score) => !index.facts.iter().any(|f| f.kind == Kind::Money),
         (Unit::Plain, Kind::Count | Kind::Score) => true,
         (Unit::Plain, Kind::Money | Kind::Time(_)) => calls(),
@@ -100,13 +104,17 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
     if let Origin::Prose(n) = fact.origin {
         return prose_fit(scene, index, figure, &index.prose[n as usize]);
     }
+    if let Some(why) = sense::objection(scene, index, figure, fact) {
+        return Fit::No(why);
+    }
     let mut named = false;
     let mut cost = u32::from(fact.origin == Origin::Share);
     for (r, row) in index.lineage(fact.row) {
-        let required = index.sets[row.set as usize].required;
+        // A number beside a date is that day's, even in an object of its own.
+        let required = index.sets[row.set as usize].required || row.date.is_some() && row.parent != NONE;
         match naming(scene, index, figure, fact, r) {
-            Naming::Named => named = true,
-            Naming::Other { near, named: other } if required || near => {
+            Naming::Named => named |= required,
+            Naming::Other { near, named: other } if near || required && !named => {
                 return Fit::No(format!("it belongs to {}, not to {other}", owner(index, r)));
             }
             Naming::Silent | Naming::Other { .. } if required && !named => {
@@ -118,9 +126,7 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
     match rival(scene, index, figure, fact) {
         Rival::None => {}
         Rival::Own => cost = cost.saturating_sub(1),
-        Rival::Other(word) => {
-            return Fit::No(format!("it stands under {}, not under “{word}”", field_name(index, fact)));
-        }
+        Rival::Other(word) => return Fit::No(format!("it stands under {}, not under “{word}”", field_name(index, fact))),
     }
     Fit::Yes(cost)
 }
@@ -136,64 +142,6 @@ fn prose_fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, words: &[u64
         }
     }
     if scene.says(sentence, words) { Fit::Yes(4) } else { Fit::Never }
-}
-
-enum Rival {
-    None,
-    /// The sentence speaks of this very field.
-    Own,
-    /// It speaks of a sibling field, by this word.
-    Other(String),
-}
-
-/// Among the words of the figure's segment that speak of a field of the same object, and stand nearer to this figure
-/// than to any other: are they this field's?
-fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Rival {
-    let own = &index.fields[fact.field as usize].calls;
-    let Some(siblings) = index.siblings.get(&fact.holder) else { return Rival::None };
-    let others: Vec<&[u64]> = siblings
-        .iter()
-        .map(|s| &index.facts[*s as usize])
-        .filter(|s| s.field != fact.field && comparable(s.kind, fact.kind))
-        .map(|s| index.fields[s.field as usize].calls.as_slice())
-        .collect();
-    if others.is_empty() || figure.whole {
-        return Rival::None;
-    }
-    let (from, to) = scene.sentence(figure.first);
-    let segment = scene.segments[figure.first];
-    let mut other = None;
-    for at in (from..to).filter(|at| scene.segments[*at] == segment) {
-        let t = &scene.tokens[at];
-        if t.stem == 0 || t.quoted || !closest(scene, figure, at) || negated(scene, at) {
-            continue;
-        }
-        if own.contains(&t.stem) {
-            return Rival::Own;
-        }
-        if others.iter().any(|calls| calls.contains(&t.stem)) && !scene.mentions.iter().any(|m| m.first <= at && at <= m.last) {
-            other = other.or_else(|| Some(t.text.to_owned()));
-        }
-    }
-    other.map_or(Rival::None, Rival::Other)
-}
-
-fn comparable(a: Kind, b: Kind) -> bool {
-    std::mem::discriminant(&a) == std::mem::discriminant(&b)
-}
-
-/// No other figure of the segment stands nearer to token `at`; the whole of "12 of 80" does not count.
-fn closest(scene: &Scene<'_>, figure: &Figure, at: usize) -> bool {
-    let distance = |f: &Figure| if at < f.first { 2 * (f.first - at) + 1 } else { 2 * at.saturating_sub(f.last) };
-    let segment = scene.segments[figure.first];
-    let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment);
-    rivals.map(distance).min().is_none_or(|d| distance(figure) <= d)
-}
-
-fn negated(scene: &Scene<'_>, at: usize) -> bool {
-    let word = |k: usize| at.checked_sub(k).map(|i| &scene.tokens[i]);
-    let no = |t: Option<&super::read::Token<'_>>| t.is_some_and(|t| t.any(&["not", "no", "without", "never", "non", "un"]));
-    no(word(1)) || no(word(2))
 }
 
 /// What people would call a row.

@@ -14,6 +14,8 @@ mod matching;
 pub mod measure;
 mod naming;
 mod quote;
+mod rival;
+mod sense;
 pub mod read;
 mod scene;
 mod shares;

@@ -70,14 +70,14 @@ fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>
         let heard = last.is_some_and(|m| m.phrase == phrase) || scene.asked.contains(&phrase);
         return if heard || partly(scene, index, sentence, (row.set, dim, phrase)) { Naming::Named } else { Naming::Silent };
     }
-    let own = decide(scene, figure, &here);
-    match own {
+    let spoken = here.iter().any(|h| h.1);
+    match decide(scene, figure, &here) {
         (true, _) => Naming::Named,
-        (false, near) if partly(scene, index, sentence, (row.set, dim, phrase)) && !near => Naming::Named,
+        (false, near) if !spoken && partly(scene, index, sentence, (row.set, dim, phrase)) && !near => Naming::Named,
         (false, near) => {
             let at = nearest(figure, here.iter().filter(|h| !h.1).map(|h| h.0)).unwrap_or(figure.first);
             let m = scene.mentions.iter().find(|m| m.first == at);
-            let named = m.map_or_else(String::new, |m| text_of(scene, m.first, m.last));
+            let named = m.map_or_else(String::new, |m| scene.text_of(m.first, m.last));
             Naming::Other { near, named }
         }
     }
@@ -113,7 +113,7 @@ fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>,
         (false, near) => {
             let at = nearest(figure, here.iter().map(|h| h.0)).unwrap_or(figure.first);
             let d = scene.dates.iter().find(|d| d.first == at);
-            Naming::Other { near, named: d.map_or_else(String::new, |d| text_of(scene, d.first, d.last)) }
+            Naming::Other { near, named: d.map_or_else(String::new, |d| scene.text_of(d.first, d.last)) }
         }
     }
 }
@@ -152,7 +152,10 @@ fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> (bool,
         let even = near_names > 1 && near_names == near.len() - near_names;
         return (if even { by_order(&near, figure.first) } else { own }, true);
     }
-    (by_order(&events, figure.first), false)
+    // A name that has a figure in its own segment is not free for one elsewhere.
+    let taken = |at: usize| events.iter().any(|e| matches!(e, Event::Figure(f) if scene.segments[*f] == scene.segments[at]));
+    let free: Vec<Event> = events.iter().copied().filter(|e| matches!(e, Event::Figure(_)) || !taken(e.at())).collect();
+    (by_order(&free, figure.first), false)
 }
 
 /// "Login failures, crashes and slow performance make up 34%, 28% and 22%": as many names as figures, one run of each.
@@ -209,8 +212,4 @@ fn extreme(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, r
 
 fn nearest(figure: &Figure, tokens: impl Iterator<Item = usize>) -> Option<usize> {
     tokens.min_by_key(|t| t.abs_diff(figure.first))
-}
-
-fn text_of(scene: &Scene<'_>, first: usize, last: usize) -> String {
-    scene.text[scene.tokens[first].start..scene.tokens[last].end].to_owned()
 }

@@ -87,12 +87,33 @@ impl<'a> Scene<'a> {
         self.tokens[from..to.min(self.tokens.len())].iter().any(|t| !t.quoted && t.any(words))
     }
 
+    /// True when one of these words stands in the figure's segment and is no part of a name.
+    pub fn says_near(&self, figure: &Figure, words: &[&str]) -> bool {
+        let (from, to) = self.sentence(figure.first);
+        let segment = self.segments[figure.first];
+        let named = |i: usize| self.mentions.iter().any(|m| m.first <= i && i <= m.last);
+        (from..to).any(|i| self.segments[i] == segment && !self.tokens[i].quoted && self.tokens[i].any(words) && !named(i))
+    }
+
+    /// True when a word with one of these stems stands in the figure's segment, nearer to it than to another figure.
+    pub fn says_stem_near(&self, figure: &Figure, stems: &[Stem]) -> bool {
+        let (from, to) = self.sentence(figure.first);
+        let segment = self.segments[figure.first];
+        let said = |i: &usize| self.segments[*i] == segment && self.tokens[*i].stem != 0 && stems.contains(&self.tokens[*i].stem);
+        (from..to).filter(said).any(|i| super::rival::closest(self, figure, i))
+    }
+
     /// The words after a figure, at most `most`, up to the next mark or figure.
     pub fn nouns(&self, figure: &Figure, most: usize) -> Vec<Stem> {
         let (_, end) = self.sentence(figure.first);
         let rest = &self.tokens[(figure.last + 1).min(end)..end];
         let words = rest.iter().skip_while(|t| t.is("-")).take_while(|t| t.shape == Shape::Word || t.is("-"));
         words.filter(|t| t.stem != 0 && !is_small(t.text)).take(most).map(|t| t.stem).collect()
+    }
+
+    /// The words of the tokens `first..=last`, as they stand.
+    pub fn text_of(&self, first: usize, last: usize) -> String {
+        self.text[self.tokens[first].start..self.tokens[last].end].to_owned()
     }
 
     /// The most recent date before token `i`.
@@ -109,8 +130,10 @@ impl<'a> Scene<'a> {
             solid[first..=last].fill(true);
         }
         let (mut segment, mut sentence, mut out) = (0, u32::MAX, Vec::with_capacity(solid.len()));
-        for (t, solid) in self.tokens.iter().zip(&solid) {
-            let breaks = t.is(",") || t.is(";") || t.is(")") || t.any(&JOINING);
+        for (i, (t, solid)) in self.tokens.iter().zip(&solid).enumerate() {
+            // "since then" joins nothing.
+            let t_then = i > 0 && t.word("then") && self.tokens[i - 1].word("since");
+            let breaks = !t_then && (t.is(",") || t.is(";") || t.is(")") || t.any(&JOINING));
             if t.sentence != sentence || breaks && !solid {
                 segment += 1;
                 sentence = t.sentence;

@@ -64,8 +64,11 @@ impl<'a> Walk<'a> {
             self.arguments(given, args, row);
         }
         self.value(observation.result, At { node, holder: node, row, key: observation.tool, record: false, owner: "" });
+        let field = self.field("sources");
+        let read = self.set(node, field, true);
+        self.index.sets[read as usize].records = true;
         for (i, source) in observation.sources.iter().enumerate() {
-            self.source(o, i as u32, node, source);
+            self.source((o, i as u32), (node, row, read), source);
         }
     }
 
@@ -81,6 +84,7 @@ impl<'a> Walk<'a> {
                         self.label(row, key, text, node);
                     }
                     self.aside(text, node);
+                    self.index.asked.push(text);
                     self.index.texts.push(Text { text, place: Place::Node(node), owner: "", document: false });
                     self.id(text, Place::Node(node));
                 }
@@ -112,6 +116,7 @@ impl<'a> Walk<'a> {
 
     fn question(&mut self, context: &Context<'a>) {
         self.aside(context.question, NONE);
+        self.index.asked.push(context.question);
         self.index.texts.push(Text { text: context.question, place: Place::Node(NONE), owner: "", document: false });
         for token in read::tokens(context.question, &[]).iter().filter(|t| t.shape == read::Shape::Code) {
             self.id(token.text, Place::Node(NONE));
@@ -121,14 +126,18 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn source(&mut self, o: u32, i: u32, node: u32, source: &'a Source) {
+    /// A record that was read: a row of its own, named by its id and its title.
+    fn source(&mut self, (o, i): (u32, u32), (node, call, read): (u32, u32, u32), source: &'a Source) {
         let place = Place::Source(o, i);
-        self.index.ids.entry(source.id.to_lowercase()).or_insert(place);
-        self.index.prefixes.insert(extract::prefix(&source.id.to_lowercase()).to_owned());
+        let id = source.id.to_lowercase();
+        self.index.prefixes.insert(extract::prefix(&id).to_owned());
+        self.index.ids.entry(id).or_insert(place);
+        let row = self.row(read, call, &source.title);
+        self.label(row, "name", &source.title, node);
+        self.label(row, "id", &source.id, node);
         if let Some(day) = source.day {
-            self.index.dates.push(DateFact { value: DateValue::Day(day), node, row: NONE });
+            self.date_row(row, DateValue::Day(day), node);
         }
-        self.phrase(&source.title, node, true);
         let document = source.kind == SourceKind::Document;
         self.index.texts.push(Text { text: &source.excerpt, place, owner: &source.id, document });
         self.index.texts.push(Text { text: &source.title, place, owner: &source.id, document });
@@ -161,6 +170,10 @@ impl<'a> Walk<'a> {
             if set == NONE {
                 let field = self.field(at.key);
                 set = self.set(at.node, field, entries);
+            }
+            if value.is_object() && !entries {
+                let name = self.field(key);
+                self.index.inner.entry(at.node).or_default().push((node, name));
             }
             let row = self.row(set, at.row, key);
             match DateValue::from_field(key) {

@@ -171,7 +171,10 @@ pub fn add(report: &mut Report, case: &Case, claims: &[Claim]) {
     if overlaps(from, to) {
         tally.caught += 1;
     } else {
-        report.missed.push(format!("{}: {} ({}) In: {}", case.id, error.kind, error.correct, case.answer));
+        let here = claims.iter().filter(|c| c.start < error.span[1] && error.span[0] < c.end);
+        let ways: Vec<String> = here.filter_map(|c| Some(format!("“{}” {} {}", c.text, c.found.as_ref()?.how, c.found.as_ref()?.path))).collect();
+        let ways = ways.join("; ");
+        report.missed.push(format!("{}: {} (not {}): {ways}. In: {}", case.id, error.kind, error.correct, case.answer));
     }
 }
 

@@ -253,6 +253,7 @@ fn month_first(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     let led = i > 0 && t[i - 1].any(&lead) && t[i].text.len() > 3;
     // "May" after "and" or "for" is as often a verb; it needs the plain preposition.
     let sure = month != 5 || i > 0 && t[i - 1].any(&["in", "of", "since", "during"]);
+    let led = led || month == 5 && sure;
     (led && sure).then_some((DateValue::MonthOnly(month), i))
 }
 

@@ -74,7 +74,7 @@ pub fn tokens<'a>(text: &'a str, quotes: &[(usize, usize)]) -> Vec<Token<'a>> {
     let mut after_heading = false;
     for line in text.split('\n') {
         let body = line.trim_start();
-        let heading = body.starts_with('#');
+        let heading = body.trim_start_matches('#').starts_with(' ') && body.starts_with('#');
         if body.is_empty() || heading || after_heading {
             paragraph += 1;
         }
@@ -106,7 +106,7 @@ pub fn tokens<'a>(text: &'a str, quotes: &[(usize, usize)]) -> Vec<Token<'a>> {
 fn marker(body: &str) -> usize {
     let bytes = body.as_bytes();
     let hashes = bytes.iter().take_while(|b| **b == b'#').count();
-    if hashes > 0 {
+    if hashes > 0 && bytes.get(hashes) == Some(&b' ') {
         return hashes;
     }
     for bullet in ["- ", "* ", "• ", "– "] {
@@ -128,8 +128,9 @@ fn ends_sentence(line: &str, out: &[Token<'_>], end: usize) -> bool {
     }
     let rest = &line[end..];
     let rest = rest.trim_start_matches(['"', '”', '’', ')', '*']);
-    if rest.is_empty() {
-        return true;
+    if rest.trim().is_empty() {
+        // The end of the line ends the sentence.
+        return false;
     }
     if !rest.starts_with([' ', '[']) {
         return false;
@@ -137,7 +138,7 @@ fn ends_sentence(line: &str, out: &[Token<'_>], end: usize) -> bool {
     let before = out.len().checked_sub(2).map(|i| &out[i]);
     let short = before.is_some_and(|t| {
         t.shape == Shape::Word
-            && (ABBREVIATIONS.contains(&t.text.to_lowercase().as_str()) || (t.text.len() == 1 && t.text != "I"))
+            && (ABBREVIATIONS.contains(&t.text.to_lowercase().as_str()) || (t.text.len() == 1 && t.text != "I" && t.capital()))
     });
     !(short && last.text == ".")
 }
@@ -249,7 +250,7 @@ mod tests {
         let words: Vec<&str> = read.iter().map(|t| t.text).collect();
         assert_eq!(&words[..4], ["3", "topics", "Crashes", ":"]);
         let last = read.last().unwrap();
-        assert_eq!(last.sentence, 4, "heading, two sentences, one list item");
+        assert_eq!(last.sentence - read[0].sentence, 3, "heading, two sentences, one list item");
         assert!(!read[0].glued);
         assert_eq!(&text[last.start..last.end], "days");
     }

@@ -1,0 +1,99 @@
+//! Does a sentence give a figure to the field that holds it? "68 were breached" is wrong when 68 stands under
+//! `compliantCount`, although no row is mixed up.
+//!
+//! Deliberately not here: rows (`naming`).
+
+use super::field::Kind;
+use super::index::{Fact, Index};
+use super::read::Token;
+use super::read::figure::Figure;
+use super::read::stem::Stem;
+use super::scene::{Mention, Scene};
+
+/// What a sentence says about a figure's field.
+pub enum Rival {
+    None,
+    /// It speaks of this very field.
+    Own,
+    /// It speaks of another field nearby, by this word.
+    Other(String),
+}
+
+/// Among the words of the figure's segment that speak of a field beside the fact's own, and stand nearer to this figure
+/// than to any other: are they this field's?
+pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Rival {
+    let (own, others) = calls(index, fact);
+    if others.is_empty() || figure.whole {
+        return Rival::None;
+    }
+    let (from, to) = scene.sentence(figure.first);
+    let segment = scene.segments[figure.first];
+    let mut other = None;
+    for at in (from..to).filter(|at| scene.segments[*at] == segment) {
+        let t = &scene.tokens[at];
+        let name = || scene.mentions.iter().any(|m| m.first <= at && at <= m.last && m.last > m.first);
+        if t.stem == 0 || t.quoted || !closest(scene, figure, at) || negated(scene, at) || name() {
+            continue;
+        }
+        match (own.contains(&t.stem), others.contains(&t.stem)) {
+            (true, false) => return Rival::Own,
+            (false, true) => other = other.or_else(|| Some(t.text.to_owned())),
+            // A word that both fields share tells them not apart.
+            (true, true) | (false, false) => {}
+        }
+    }
+    other.map_or(Rival::None, Rival::Other)
+}
+
+/// The words that speak of the fact's field, and those that speak of fields beside it: siblings, objects beside it, and
+/// for a number in such an object the fields around that object.
+fn calls(index: &Index<'_>, fact: &Fact) -> (Vec<Stem>, Vec<Stem>) {
+    let field = |f: u32| &index.fields[f as usize];
+    let mut own = field(fact.field).calls.clone();
+    let mut others: Vec<Stem> = Vec::new();
+    let mut beside = |holder: u32, skip: u32| {
+        for s in index.siblings.get(&holder).into_iter().flatten().map(|s| &index.facts[*s as usize]) {
+            // The noun of a total ("cases") is the noun of all its parts.
+            if s.field != fact.field && comparable(s.kind, fact.kind) && !field(s.field).total {
+                others.extend(&field(s.field).calls);
+            }
+        }
+        for (_, inner) in index.inner.get(&holder).into_iter().flatten().filter(|(node, _)| *node != skip) {
+            others.extend(&field(*inner).calls);
+        }
+    };
+    beside(fact.holder, fact.node);
+    let around = index.nodes[fact.holder as usize].parent;
+    let key = index.inner.get(&around).into_iter().flatten().find(|(node, _)| *node == fact.holder);
+    if let Some((node, name)) = key {
+        beside(around, *node);
+        own.extend(&field(*name).calls);
+    }
+    (own, others)
+}
+
+fn comparable(a: Kind, b: Kind) -> bool {
+    std::mem::discriminant(&a) == std::mem::discriminant(&b)
+}
+
+/// No other figure of the segment stands nearer to token `at`; the whole of "12 of 80" does not count.
+pub fn closest(scene: &Scene<'_>, figure: &Figure, at: usize) -> bool {
+    let distance = |f: &Figure| if at < f.first { 2 * (f.first - at) + 1 } else { 2 * at.saturating_sub(f.last) };
+    let segment = scene.segments[figure.first];
+    let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment);
+    rivals.map(distance).min().is_none_or(|d| distance(figure) <= d)
+}
+
+/// The same for a name of several words, measured from its nearer end.
+pub fn closest_name(scene: &Scene<'_>, figure: &Figure, m: &Mention) -> bool {
+    let distance = |f: &Figure| if m.last < f.first { 2 * (f.first - m.last) + 1 } else { 2 * m.first.saturating_sub(f.last) };
+    let segment = scene.segments[figure.first];
+    let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment);
+    scene.segments[m.first] == segment && rivals.map(distance).min().is_none_or(|d| distance(figure) <= d)
+}
+
+fn negated(scene: &Scene<'_>, at: usize) -> bool {
+    let word = |k: usize| at.checked_sub(k).map(|i| &scene.tokens[i]);
+    let no = |t: Option<&Token<'_>>| t.is_some_and(|t| t.any(&["not", "no", "without", "never", "non", "un"]));
+    no(word(1)) || no(word(2))
+}

@@ -1,0 +1,122 @@
+//! Plain sense around a figure: what its grammar alone rules out, whatever the results hold.
+//!
+//! Deliberately not here: names of rows (`naming`) and of fields (`rival`).
+
+use super::field::Kind;
+use super::index::{Fact, Index, Set};
+use super::read::figure::{Figure, Unit};
+use super::read::stem::stem;
+use super::rival::closest;
+use super::scene::Scene;
+
+/// Nouns of things that are counted, never scored.
+pub const COUNTED: [&str; 19] = [
+    "case", "complaint", "communication", "customer", "message", "email", "call", "record", "topic", "category", "channel",
+    "chat", "letter", "document", "contact", "conversation", "result", "breach", "time",
+];
+
+/// Why this fact cannot stand behind this figure, if so.
+pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+    let field = &index.fields[fact.field as usize];
+    let whole_number = figure.readings.iter().all(|r| r.value.fract() == 0.0);
+    let fraction = fact.kind == Kind::Score && fact.value.abs() <= 1.0 && fact.value.fract() != 0.0;
+    if figure.unit == Unit::Plain && whole_number && fraction {
+        return Some("a fraction does not round to a whole number".into());
+    }
+    let counted = || scene.nouns(figure, 1).first().is_some_and(|n| COUNTED.iter().any(|c| stem(c) == *n));
+    if figure.unit == Unit::Plain && fact.kind == Kind::Score && counted() {
+        return Some("it is a score, not a count".into());
+    }
+    if figure.unit == Unit::Plain && fact.kind != Kind::Score && scored(scene, figure) && !field.calls.contains(&stem("score")) {
+        return Some("it is no score".into());
+    }
+    if compared(scene, figure) && ![stem("difference"), stem("change"), stem("delta")].iter().any(|w| field.stems.contains(w)) {
+        return Some("the sentence makes it a difference".into());
+    }
+    if figure.unit == Unit::Plain && per_unit(scene, figure) && !field.mean && !daily(index, fact) {
+        return Some("it is no average".into());
+    }
+    total_for_part(scene, index, figure, fact)
+}
+
+/// "20 more than", "12% fewer complaints than": the figure is a difference, not an amount.
+fn compared(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (_, to) = scene.sentence(figure.first);
+    let after = &scene.tokens[(figure.last + 1).min(to)..(figure.last + 6).min(to)];
+    let than = after.iter().position(|t| t.word("than"));
+    let more = after.first().is_some_and(|t| t.any(&["more", "fewer", "less", "higher", "lower", "above", "below"]));
+    more && than.is_some()
+}
+
+/// "a health score of 62", "score: 62".
+fn scored(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let light = ["of", "is", "was", "at", "a", "stands"];
+    let mut at = figure.first;
+    while at > 0 && (scene.tokens[at - 1].any(&light) || scene.tokens[at - 1].is(":")) {
+        at -= 1;
+    }
+    at > 0 && scene.tokens[at - 1].any(&["score", "scores", "rating"])
+}
+
+/// "19.8 complaints a day", "19.8 per day", "on average 19.8".
+pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (from, to) = scene.sentence(figure.first);
+    let segment = scene.segments[figure.first];
+    let inside = |i: &usize| scene.segments[*i] == segment && !scene.tokens[*i].quoted;
+    let mean = (from..to).filter(inside).any(|i| {
+        let t = &scene.tokens[i];
+        let rate = t.any(&["a", "per", "each", "every"]) && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
+        (rate || t.any(&["average", "averaged", "averages", "mean"])) && i != figure.first && closest(scene, figure, i)
+    });
+    mean && !figure.whole
+}
+
+fn daily(index: &Index<'_>, fact: &Fact) -> bool {
+    let stems = &index.fields[fact.field as usize].stems;
+    [stem("per"), stem("daily"), stem("rate")].iter().any(|s| stems.contains(s)) || fact.kind == Kind::Score
+}
+
+/// "Iberia: 412" when 412 is the total of all regions.
+fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+    let inner = index.rows.get(fact.row as usize)?;
+    if !index.fields[fact.field as usize].total || index.sets[inner.set as usize].required || figure.whole {
+        return None;
+    }
+    let wide = ["mostly", "mainly", "largely", "most", "chiefly", "especially", "primarily", "including", "total", "all", "altogether", "overall"];
+    let segment = scene.segments[figure.first];
+    let sentence = scene.sentence(figure.first);
+    let here = |i: &usize| scene.segments[*i] == segment;
+    let before = figure.first.checked_sub(1).map(|b| &scene.tokens[b]);
+    if (sentence.0..sentence.1).filter(here).any(|i| scene.tokens[i].any(&wide)) || before.is_some_and(|t| t.any(&["the", "these", "those"])) {
+        return None;
+    }
+    let own: Set<u32> = index.lineage(fact.row).flat_map(|(_, r)| r.labels.iter().map(|l| l.1)).collect();
+    let part = |phrase: u32| {
+        !own.contains(&phrase) && index.rows.iter().any(|r| {
+            r.parent == fact.row && index.sets[r.set as usize].required && r.labels.iter().any(|l| l.1 == phrase)
+        })
+    };
+    let named = scene.mentions_in(sentence).find(|m| here(&m.first) && closest(scene, figure, m.first) && part(m.phrase))?;
+    Some(format!("it is the total, not that of {}", scene.text_of(named.first, named.last)))
+}
+
+/// "12 of 80" and "between 5 and 9" have an order; a figure that breaks it is not verified, whatever it matches.
+pub fn out_of_order(scene: &Scene<'_>, f: usize) -> Option<String> {
+    let figures = &scene.figures;
+    let pair = |a: &Figure, b: &Figure| {
+        if a.unit != b.unit && a.unit != Unit::Plain {
+            return None;
+        }
+        let between: Vec<&str> = scene.tokens[a.last + 1..b.first].iter().map(|t| t.text).collect();
+        let lead = a.first.checked_sub(1).is_some_and(|i| scene.tokens[i].word("between"));
+        match between.as_slice() {
+            ["of"] | ["of", "the"] | ["out", "of"] | ["out", "of", "the"] | ["of", "all"] if a.value() > b.value() => {
+                Some("A part cannot be larger than its whole.".to_owned())
+            }
+            ["and"] if lead && a.value() > b.value() => Some("The range runs backwards.".to_owned()),
+            _ => None,
+        }
+    };
+    let before = f.checked_sub(1).and_then(|g| pair(&figures[g], &figures[f]));
+    before.or_else(|| figures.get(f + 1).and_then(|next| pair(&figures[f], next)))
+}
