@@ -202,7 +202,8 @@ mod tests {
     fn names_say_provider_and_model() {
         let name = |c: &LlmConfig| build(c).unwrap().map(|m| (m.name().to_owned(), m.native_tools()));
         assert_eq!(name(&config("Ollama")), Some(("ollama/llama3.1".into(), false)));
-        let hosted = LlmConfig { api_key: Some(Secret::new("k-123")), model: "gpt-4.1".into(), ..config("openai") };
+        let near = LlmConfig { base_url: "http://127.0.0.1:9/v1".into(), ..config("openai") };
+        let hosted = LlmConfig { api_key: Some(Secret::new("k-123")), model: "gpt-4.1".into(), ..near };
         assert_eq!(name(&hosted), Some(("openai/gpt-4.1".into(), true)));
         assert!(!format!("{hosted:?}").contains("k-123"));
     }
