@@ -7,8 +7,7 @@ use app::model::time::full_date;
 use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
-use crate::import::sentiment::Lexicon;
-use crate::store::write::Batch;
+use crate::store::write::{Batch, Written};
 use crate::store::{Db, records};
 
 /// Fill the database with the demo bank.
@@ -55,7 +54,7 @@ fn bank(seed: u64) -> Batch {
 }
 
 /// Stores the bank that `generate` makes from the seed. A second run with the same seed changes nothing.
-pub async fn run_with(db: &Db, args: Args, generate: impl FnOnce(u64) -> Batch) -> anyhow::Result<()> {
+pub async fn run_with(db: &Db, args: Args, generate: impl FnOnce(u64) -> Batch) -> anyhow::Result<Written> {
     let begun = Instant::now();
     let bank = generate(args.seed);
     let last_day = bank.last_day.as_ref().map(|(_, day)| *day);
@@ -73,5 +72,5 @@ pub async fn run_with(db: &Db, args: Args, generate: impl FnOnce(u64) -> Batch) 
         println!("Its last day is {}: \"today\" in questions means that day.", full_date(day));
     }
     println!("The database now holds {} communications and {} cases.", totals.communications, totals.cases);
-    Ok(())
+    Ok(written)
 }

@@ -86,7 +86,10 @@ fn foreign(head: &[u8]) -> Option<(&'static str, &'static str)> {
         [b'%', b'P', b'D', b'F', ..] => Some(("a PDF", "Name the CSV export instead.")),
         _ if first == Some(&b'<') => Some(("a web page or XML", "Download the CSV export itself.")),
         _ if matches!(first, Some(b'{' | b'[')) => Some(("JSON", "Download the complaints as CSV instead.")),
-        _ if head.contains(&0) => Some(("binary data", "Name the CSV export, plain or as .gz.")),
+        // One NUL in a cell is a bad row; in the header it is another kind of file.
+        _ if head.split(|b| *b == b'\n').next().is_some_and(|line| line.contains(&0)) => {
+            Some(("binary data", "Name the CSV export, plain or as .gz."))
+        }
         _ => None,
     }
 }
@@ -162,7 +165,7 @@ mod tests {
             (&gz(b""), "empty"),
             (&gz(b"PK\x03\x04..."), "ZIP"),
             (b"\x1f\x8bnot gzip at all", "damaged"),
-            (&gz(b"a,b\n1,2\n")[..12], "too early"),
+            (&gz(b"a,b\n1,2\n")[..10], "too early"),
         ] {
             assert!(refusal(bytes).contains(word), "{word}: {}", refusal(bytes));
         }

@@ -37,7 +37,7 @@ impl Fault {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Fields { .. } => "wrong number of fields",
-            Self::Encoding { .. } => "not UTF-8",
+            Self::Encoding { .. } => "not UTF-8 text",
             Self::NoId => "no Complaint ID",
             Self::Id(_) => "Complaint ID not a number",
             Self::Repeated(_) => "Complaint ID repeated in the file",
@@ -58,7 +58,7 @@ impl fmt::Display for Fault {
                 }
                 Ok(())
             }
-            Self::Encoding { column } => write!(f, "\"{column}\" is not UTF-8 text"),
+            Self::Encoding { column } => write!(f, "\"{column}\" holds bytes that are not UTF-8 text"),
             Self::NoId => f.write_str("the Complaint ID is missing"),
             Self::Id(text) => write!(f, "the Complaint ID \"{}\" is not a number", short(text)),
             Self::Repeated(id) => write!(f, "complaint {id} was in the file before; the first one counts"),

@@ -62,7 +62,7 @@ impl Reader {
         let text = Guard { inner: source.text, since_row: guard.clone() };
         let mut csv = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text);
         let mut record = ByteRecord::new();
-        csv.read_byte_record(&mut record).map_err(|e| broken(&source.name, 0, &e.into()))?;
+        csv.read_byte_record(&mut record).map_err(|e| broken(&source.name, 0, &cause(e)))?;
         let columns = Columns::find(&record).map_err(|e| ImportError::Header {
             file: source.name.clone(),
             missing: e.missing,
@@ -131,7 +131,7 @@ impl Reader {
     fn advance(&mut self) -> Result<bool, ImportError> {
         self.guard.store(0, Ordering::Relaxed);
         let at = self.lines.before.saturating_sub(1);
-        self.csv.read_byte_record(&mut self.record).map_err(|e| broken(&self.file, at, &e.into()))
+        self.csv.read_byte_record(&mut self.record).map_err(|e| broken(&self.file, at, &cause(e)))
     }
 
     /// Puts the current row into the batch; gives its day and the bytes of its narrative.
@@ -202,6 +202,14 @@ impl Known {
         if !name.is_empty() && self.products.insert(name.to_owned()) {
             batch.products.push(Product { slug: slug(name), name: name.to_owned() });
         }
+    }
+}
+
+/// What stopped the reading. Rows of other lengths and bytes that are not UTF-8 stop nothing here.
+fn cause(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }
 

@@ -133,7 +133,7 @@ fn bad_rows_are_left_out_with_their_lines() {
         (9, "Complaint ID not a number"),
         (11, "date not readable"),
         (12, "no date"),
-        (13, "not UTF-8"),
+        (13, "not UTF-8 text"),
         (14, "Complaint ID repeated in the file"),
         (15, "date in the future"),
         (17, "wrong number of fields"),
@@ -196,7 +196,7 @@ proptest! {
     /// Whatever stands in the cells, what the csv writer writes comes back.
     #[test]
     fn written_rows_come_back(
-        rows in prop::collection::vec(("\\PC{0,12}", "(\\PC|[\"\n\r,]){0,40}", "[^\r\n]{0,12}"), 1..20),
+        rows in prop::collection::vec(("\\PC{0,12}", "(\\PC|[\"\n\r,]){0,40}", "[^\r\n\u{0}]{0,12}"), 1..20),
         windows in any::<bool>(),
         most in 1u64..8,
     ) {

@@ -15,7 +15,7 @@ use crate::import::sentiment::Lexicon;
 /// The `source` of every record from here.
 pub const SOURCE: &str = "cfpb";
 
-/// A row with a right number of fields, all of them UTF-8.
+/// A row with a right number of fields, all of them text.
 pub struct Row<'a> {
     record: &'a ByteRecord,
     columns: &'a Columns,
@@ -27,7 +27,8 @@ impl<'a> Row<'a> {
         if record.len() != columns.names.len() {
             return Err(Fault::Fields { found: record.len(), expected: columns.names.len(), lines: lines() });
         }
-        if let Some(place) = record.iter().position(|cell| std::str::from_utf8(cell).is_err()) {
+        // A NUL is UTF-8, but no database of ours keeps it.
+        if let Some(place) = record.iter().position(|cell| std::str::from_utf8(cell).is_err() || cell.contains(&0)) {
             return Err(Fault::Encoding { column: columns.names[place].clone() });
         }
         Ok(Self { record, columns })

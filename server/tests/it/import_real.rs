@@ -1,0 +1,62 @@
+//! The real public exports, where they are at hand; counted a second time with nothing but a CSV reader.
+
+use std::path::PathBuf;
+
+use flate2::read::MultiGzDecoder;
+use server::import::cfpb::{Ending, Options, Summary, import};
+use server::store::{Db, changes};
+use tokio_util::sync::CancellationToken;
+
+fn real(name: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/cfpb-complaints")).join(name);
+    if !path.exists() {
+        println!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+/// Rows for which `wanted` holds, by the named columns.
+fn count(path: &PathBuf, columns: [&str; 2], wanted: impl Fn([&str; 2]) -> bool) -> i64 {
+    let mut reader = csv::Reader::from_reader(MultiGzDecoder::new(std::fs::File::open(path).unwrap()));
+    let header = reader.headers().unwrap().clone();
+    let at = columns.map(|c| header.iter().position(|h| h == c).unwrap());
+    reader.records().map(Result::unwrap).filter(|r| wanted(at.map(|i| &r[i]))).count() as i64
+}
+
+async fn read(db: &Db, path: &PathBuf) -> Summary {
+    let now = 1_795_348_800_000;
+    import(db, path, &Options::default(), now, &CancellationToken::new(), |_| {}).await.unwrap()
+}
+
+async fn stored(db: &Db, sql: &str) -> i64 {
+    let Db::Sqlite { read, .. } = db else { unreachable!() };
+    sqlx::query_scalar(sql).fetch_one(read).await.unwrap()
+}
+
+#[tokio::test]
+async fn both_real_exports_are_counted_right() {
+    let (Some(full), Some(short)) = (real("complaints.csv.gz"), real("bank_of_america_complaints.csv.gz")) else {
+        return;
+    };
+    let db = Db::open("sqlite::memory:").await.unwrap();
+    let summary = read(&db, &full).await;
+    assert!(matches!(summary.ending, Ending::Complete));
+    assert_eq!((summary.rows, summary.new, summary.bad_rows()), (21_883, 21_883, 0));
+    assert_eq!(changes::last_day(&db).await.unwrap(), summary.last_day);
+
+    let mortgages = count(&full, ["Product", "Date received"], |[p, d]| p == "Mortgage" && d.starts_with("2014-11"));
+    assert!(mortgages > 0);
+    let sql = "SELECT COUNT(*) FROM communications WHERE product = 'mortgage' AND substr(day, 1, 7) = '2014-11'";
+    assert_eq!(stored(&db, sql).await, mortgages);
+    let late = count(&full, ["Timely response?", "State"], |[t, _]| t == "No");
+    assert_eq!(stored(&db, "SELECT COUNT(*) FROM cases WHERE sla_breached").await, late);
+    let told = count(&full, ["Consumer complaint narrative", "State"], |[n, _]| !n.trim().is_empty());
+    assert_eq!(stored(&db, "SELECT COUNT(*) FROM communications WHERE body <> ''").await, told);
+
+    let summary = read(&db, &short).await;
+    assert_eq!((summary.rows, summary.new + summary.kept, summary.bad_rows()), (49_995, 49_995, 0));
+    assert!(summary.unnamed && summary.kept > 0 && summary.kept < 1_000, "{summary:?}");
+    let again = read(&db, &short).await;
+    assert_eq!((again.new, again.changed, again.kept), (0, 0, summary.kept));
+}
