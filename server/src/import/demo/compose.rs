@@ -1,0 +1,265 @@
+//! From a situation to a written text: e-mails, letters and short posts, each in the voice of its writer.
+//! Conversations with two sides are in `talk`.
+
+use app::model::record::{Channel, Kind};
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+
+use super::grammar::{capital, expand, neat, pick, uncapital};
+use super::people::Tone;
+use super::phrases::dress::{CHASE, CHASE_END, FORMAL_COMPLAINTS, MANNERS, Manner, SETTLED};
+use super::phrases::{AREAS, Area, Reason, Sit};
+use super::plan::{Msg, Part};
+use super::slots::Slots;
+
+/// Everything that a text is made of.
+pub struct Sheet<'a> {
+    pub msg: &'a Msg,
+    pub slots: Slots<'a>,
+    /// Which of the formal complaints this is, from 0.
+    pub formal: Option<usize>,
+}
+
+impl Sheet<'_> {
+    pub fn area(&self) -> &'static Area {
+        AREAS[self.msg.area]
+    }
+
+    pub fn reason(&self) -> &'static Reason {
+        &self.area().reasons[self.msg.reason]
+    }
+
+    pub fn sit(&self) -> &'static Sit {
+        self.msg.sit()
+    }
+
+    pub fn tone(&self) -> Tone {
+        self.slots.contact.tone
+    }
+
+    pub fn manner(&self) -> &'static Manner {
+        MANNERS[self.tone() as usize]
+    }
+
+    pub fn cross(&self) -> bool {
+        self.area().kind == Kind::Complaint
+    }
+
+    pub fn fill(&self, template: &str, rng: &mut ChaCha8Rng) -> String {
+        expand(template, rng, &|name| self.slots.value(name))
+    }
+
+    pub fn one_of(&self, list: &[&str], rng: &mut ChaCha8Rng) -> String {
+        self.fill(pick(list, rng), rng)
+    }
+
+    /// The further particulars: a run from the start, longer for talkative people.
+    pub fn particulars(&self, rng: &mut ChaCha8Rng) -> Vec<String> {
+        let chance = f64::from(self.manner().talkative) / 100.0;
+        let mut list = Vec::new();
+        for sentence in self.sit().more.split(" // ").filter(|s| !s.is_empty()) {
+            if !rng.random_bool(chance) {
+                break;
+            }
+            list.push(self.fill(sentence, rng));
+        }
+        list
+    }
+
+    /// What the whole conversation is about; the same in each of its messages.
+    pub fn topic(&self) -> String {
+        let mut own: ChaCha8Rng = rand::SeedableRng::seed_from_u64(self.slots.seed);
+        let subject =
+            if self.sit().subject.is_empty() { pick(self.reason().subjects, &mut own) } else { self.sit().subject };
+        self.fill(subject, &mut own)
+    }
+}
+
+/// Subject (for e-mails and letters) and body of a written message.
+pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String) {
+    if sheet.msg.channel == Channel::Social {
+        return (None, post(sheet, rng));
+    }
+    let first = sheet.msg.part == Part::First;
+    let subject = match (sheet.msg.part, rng.random_range(0..10)) {
+        (Part::First, _) => sheet.topic(),
+        (Part::Settled, 0..5) => format!("Thank you: {}", uncapital(&sheet.topic())),
+        (_, 0..7) => format!("Re: {}", sheet.topic()),
+        (_, 7) => format!("Reminder: {}", uncapital(&sheet.topic())),
+        _ => sheet.slots.case.map_or_else(|| format!("Re: {}", sheet.topic()), capital),
+    };
+    let paragraphs = if first { first_letter(sheet, rng) } else { later_letter(sheet, rng) };
+    let mut body = voiced(&paragraphs.join(paragraph_break(sheet)), sheet, rng);
+    if let Some(nth) = sheet.formal {
+        // Added after the voice, so that none of the words it is known by is changed.
+        body = format!("{body}{}{}", paragraph_break(sheet), formal_line(sheet, nth, rng));
+    }
+    (Some(subject), framed(sheet, &body, rng))
+}
+
+/// The sentence that makes a text one of the formal complaints; each way of saying it is used in turn.
+pub fn formal_line(sheet: &Sheet<'_>, nth: usize, rng: &mut ChaCha8Rng) -> String {
+    sheet.fill(FORMAL_COMPLAINTS[nth % FORMAL_COMPLAINTS.len()], rng)
+}
+
+fn first_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
+    let (manner, cross) = (sheet.manner(), sheet.cross());
+    let glad = sheet.area().kind == Kind::Feedback;
+    let maybe = |chance: f64, list: &[&str], rng: &mut ChaCha8Rng| {
+        if rng.random_bool(chance) { sheet.one_of(list, rng) } else { String::new() }
+    };
+    let opener = maybe(if glad { 0.0 } else { 0.62 }, if cross { manner.cross } else { manner.calm }, rng);
+    let told = sheet.fill(sheet.sit().told, rng);
+    let mut more = sheet.particulars(rng);
+    let impact = if cross && rng.random_bool(0.45) { impact(sheet, rng) } else { String::new() };
+    let feel = maybe(if cross { 0.62 } else { 0.0 }, manner.feel, rng);
+    let own = [sheet.sit().want];
+    let want = maybe(0.8, if own[0].is_empty() || rng.random_bool(0.12) { sheet.area().wants } else { &own }, rng);
+    let end = maybe(if glad { 0.15 } else { 0.5 }, if cross { manner.insist } else { manner.thank }, rng);
+    let postscript = if more.len() > 1 && rng.random_bool(0.07) { more.pop() } else { None };
+    let more = more.join(" ");
+    let mut out = match rng.random_range(0..9) {
+        0 if cross => vec![join(&[&feel, &told]), join(&[&more, &impact]), join(&[&want, &end])],
+        1 if cross => vec![join(&[&opener, &told, &more, &impact, &feel, &want, &end])],
+        2 if cross => vec![join(&[&told]), join(&[&impact, &more]), join(&[&feel, &want])],
+        3 => vec![join(&[&told, &more]), join(&[&want])],
+        4 => vec![join(&[&opener]), join(&[&told, &more, &impact]), join(&[&feel, &want, &end])],
+        5 if cross => vec![join(&[&opener, &told, &more]), join(&[&want, &impact, &end])],
+        _ => vec![join(&[&opener, &told]), join(&[&more, &impact, &feel]), join(&[&want, &end])],
+    };
+    out.extend(postscript.map(|p| format!("P.S. {p}")));
+    out.retain(|p| !p.is_empty());
+    out
+}
+
+/// A message that follows others.
+fn later_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
+    if sheet.msg.part == Part::Settled {
+        let thanks = sheet.one_of(SETTLED, rng);
+        let end = if rng.random_bool(0.3) { sheet.one_of(sheet.manner().thank, rng) } else { String::new() };
+        return vec![join(&[&thanks, &end])];
+    }
+    let chase = sheet.one_of(CHASE, rng);
+    let again = match rng.random_range(0..4) {
+        0 => sheet.fill(sheet.sit().told, rng),
+        1 => sheet.particulars(rng).join(" "),
+        2 if sheet.cross() => impact(sheet, rng),
+        _ => String::new(),
+    };
+    let end = if sheet.cross() { sheet.one_of(CHASE_END, rng) } else { sheet.one_of(sheet.area().wants, rng) };
+    let feel =
+        if sheet.cross() && rng.random_bool(0.5) { sheet.one_of(sheet.manner().feel, rng) } else { String::new() };
+    let mut out = match rng.random_range(0..3) {
+        0 => vec![join(&[&chase, &again, &feel, &end])],
+        1 => vec![join(&[&again]), join(&[&chase, &end])],
+        _ => vec![join(&[&chase, &again]), join(&[&feel, &end])],
+    };
+    out.retain(|p| !p.is_empty());
+    out
+}
+
+pub fn impact(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
+    let company = sheet.slots.client.company;
+    let lines: Vec<&str> =
+        sheet.area().impacts.iter().filter(|(who, _)| who.suits(company)).map(|(_, line)| *line).collect();
+    sheet.one_of(&lines, rng)
+}
+
+/// A public post: one or two lines of the chat, shorter and louder.
+fn post(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
+    let lines: Vec<String> = sheet.sit().chat.split(" // ").map(|l| sheet.fill(l, rng)).collect();
+    let said = lines[..lines.len().min(rng.random_range(1..=3))].join(pick(&[" ", ". ", "... ", " - "], rng));
+    let feel = match (sheet.cross(), sheet.area().kind) {
+        (true, _) => sheet.one_of(
+            &[
+                "[Not|So not] impressed.",
+                "[Bad|Terrible|Awful] service.",
+                "[Anyone|Anybody] else?",
+                "Fix this.",
+                "[Thinking of|Time for] changing banks.",
+                "🙄",
+                "😡",
+                "[Come on|Seriously], it's {weekday}.",
+                "Day {count} of this.",
+                "",
+                "Your hotline: {minutes} min and counting.",
+                "[Embarrassing|Shame].",
+                "And then people wonder why fintechs grow.",
+                "#fail",
+                "#bankingnightmare",
+                "Asking for {minutes} friends.",
+            ],
+            rng,
+        ),
+        (_, Kind::Feedback) => {
+            sheet.one_of(&["👏", "[Nice|Great] service!", "Credit where it's due.", "❤️", "Recommended.", ""], rng)
+        }
+        _ => sheet.one_of(&["Anyone know?", "Can't find it on your page.", "?", "Thanks!", "DM me.", ""], rng),
+    };
+    let at = pick(&["@larkfieldbank ", "@larkfieldbank ", "hey @larkfieldbank ", "", "Dear @larkfieldbank, "], rng);
+    let tail = if at.is_empty() { " @larkfieldbank" } else { "" };
+    // Amounts and references have no place in public, people leave them out or write them anyway; both happen.
+    let text = if rng.random_bool(0.5) { capital(&said) } else { said };
+    let stop = if feel.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { pick(&[".", "!", ""], rng) };
+    neat(&format!("{at}{text}{stop} {feel}{tail}"))
+}
+
+/// Greeting, text, sign-off and name.
+fn framed(sheet: &Sheet<'_>, body: &str, rng: &mut ChaCha8Rng) -> String {
+    let (contact, habit) = (sheet.slots.contact, sheet.slots.contact.habit);
+    let manner = sheet.manner();
+    let steady = |list: &[&str], rng: &mut ChaCha8Rng| {
+        // People greet the same way most of the time.
+        let own = list.get(habit as usize % list.len().max(1)).copied().unwrap_or("");
+        if rng.random_bool(0.7) { sheet.fill(own, rng) } else { sheet.one_of(list, rng) }
+    };
+    let greet = steady(manner.greet, rng);
+    let sign = steady(manner.sign, rng);
+    let name = match (contact.tone, habit / 11 % 4) {
+        (Tone::Casual | Tone::Curt, _) if !sign.is_empty() && sign.contains(&contact.first) => String::new(),
+        (Tone::Curt | Tone::Furious, _) if sign.contains(&contact.last) => String::new(),
+        (Tone::Casual, _) => contact.first.to_lowercase(),
+        (Tone::Elderly, _) => {
+            format!("{}{} {}", if contact.woman { "(Mrs) " } else { "" }, contact.first, contact.last)
+        }
+        (_, 0) => format!("{}. {}", contact.first.chars().next().unwrap_or('A'), contact.last),
+        (_, 1) if !sheet.slots.client.company => contact.first.clone(),
+        _ => format!("{} {}", contact.first, contact.last),
+    };
+    let mut foot = vec![sign, name];
+    if sheet.slots.client.company && !contact.role.is_empty() && habit / 13 % 3 > 0 {
+        foot.push(format!("{}, {}", contact.role, sheet.slots.client.customer.name));
+    }
+    if sheet.msg.channel == Channel::Email && habit.is_multiple_of(9) && rng.random_bool(0.5) {
+        foot.push(format!("Sent from my {}", contact.device));
+    }
+    foot.retain(|line| !line.is_empty());
+    let gap = if contact.tone == Tone::Curt || habit / 17 % 5 == 0 { "\n" } else { "\n\n" };
+    let mut parts = Vec::new();
+    if sheet.msg.channel == Channel::Letter {
+        parts.push(format!("{}, {}", sheet.slots.client.customer.name, sheet.msg.day.format("%-d %B %Y")));
+    }
+    parts.extend([greet, body.to_owned(), foot.join("\n")]);
+    parts.retain(|p| !p.is_empty());
+    parts.join(gap)
+}
+
+fn paragraph_break(sheet: &Sheet<'_>) -> &'static str {
+    match (sheet.tone(), sheet.slots.contact.habit / 3 % 3) {
+        (Tone::Rambling | Tone::Casual, _) | (Tone::Elderly, 0) => " ",
+        (Tone::Curt, _) | (Tone::Foreign, 0) => "\n",
+        (_, 0) => " ",
+        _ => "\n\n",
+    }
+}
+
+/// Sentences with one space between, empty ones left out.
+fn join(parts: &[&String]) -> String {
+    let kept: Vec<&str> = parts.iter().map(|p| p.trim()).filter(|p| !p.is_empty()).collect();
+    kept.join(" ")
+}
+
+/// The text as this person would type it.
+pub fn voiced(text: &str, sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
+    super::talk::voice(text, sheet.tone(), sheet.slots.contact.habit, rng)
+}

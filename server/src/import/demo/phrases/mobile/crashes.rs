@@ -1,0 +1,136 @@
+//! Complaints about the mobile app closing by itself.
+
+use crate::import::demo::phrases::{Reason, SIT, Sit, When, Who};
+
+pub const CRASHES: Reason = Reason {
+    name: "Crashes",
+    weight: 14,
+    product: "mobile-banking",
+    subjects: &[
+        "App [crashes|keeps crashing|closes by itself]",
+        "[Crash|Closes] when opening [a statement|statements]",
+        "Statement view [crashes|broken|unusable]",
+        "It closes [again|every time]",
+        "App gone [before I can read anything|in a second]",
+        "[Another crash|Crashes since 15 January]",
+        "Statements",
+    ],
+    replies: &[
+        "Which version do you see under Settings, About? It should say 6.2.[0|1].",
+        "The new statement view [has trouble|struggles] with long lists. Choosing a single month [first helps|avoids it] for most people.",
+        "[Thank you, I have sent|I've sent] the crash report number {ref} to the developers.",
+        "Please open the statement in online banking for now, [the PDF is there|you will find the PDF there].",
+    ],
+    sits: &[
+        Sit {
+            when: When::Update,
+            told: "It closes when {i} open a statement. [Three|Four|Five] times this morning.",
+            more: "No message, it is simply gone. // The balance is shown for a second before. // Since the new statement view, that is, since 15 January.",
+            want: "",
+            note: "app closes whenever a statement is opened, since new statement view",
+            chat: "app closes when i open a statement // {count} times today // {device}",
+            ..SIT
+        },
+        Sit {
+            who: Who::Company,
+            when: When::Update,
+            told: "{My} account has around {minutes}0 bookings a [day|week], and the new statement view dies as soon as {i} scroll past the first page.",
+            more: "On the smaller account with few bookings it holds. // {My} {kin} sees the same on another phone. // The old view had no trouble with this at all.",
+            want: "Please restore the old list view for accounts with many bookings.",
+            note: "statement view crashes on account with many bookings, small account fine",
+            chat: "statement view crashes when we scroll // many bookings on that account // the other account is ok",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "The app crashed in the middle of a transfer of {amount} to {payee}. [Now {i} do not know whether it went out.|Did it go or not?]",
+            more: "The balance looks unchanged, but there is a line \"in progress\". // {I} do not dare to send it again. // It happened at {time} exactly.",
+            want: "Please check whether the {amount} left {my} account.",
+            note: "crash during transfer of {amount} to {payee}, unsure whether sent, wants confirmation",
+            chat: "app crashed while sending {amount} to {payee} // was it sent or not?? // balance looks the same",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "Since the update {i} can open the app for [four|five|six] seconds, then {my} {device} shows the home screen again.",
+            more: "{I} deleted it, restarted, installed it again. // [Two other phones in the family|The phones of two colleagues] do the same. // The store is full of people who write the same thing.",
+            want: "",
+            note: "app closes seconds after start since update, reinstall no help, {device}",
+            chat: "opens 5 sec then closes // reinstalled already // {device}",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "As soon as {i} tap on \"Documents\" the app shuts down. {I} need the {month} statement for [the tax adviser|the auditor|the landlord|the child benefit office].",
+            more: "On {weekday} the phone offered to send a report, {i} sent it, nobody answered. // The computer version shows the statement but not the fee annex.",
+            want: "Please e-mail {me} the {month} statement.",
+            note: "app shuts down on Documents, needs {month} statement by e-mail",
+            chat: "crashes at documents // i need my {month} statement today // can you mail it?",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "Turning the phone sideways in the new statement view kills the app. Every single time.",
+            more: "Sideways is the only way to read the amounts, the column is cut off otherwise. // {I} use a {device} with large type.",
+            want: "",
+            note: "crash when rotating phone in statement view, amounts cut off in portrait",
+            chat: "turn phone sideways in statements = crash // every time",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "{I} searched for a payment to {payee} in the statement view, and the app froze and closed. When {i} came back {i} had to sign in from the start, [code and all|with the code and everything].",
+            more: "So it is {minutes} seconds of waiting for a second of seeing. // The third time it locked {me} out on top of it.",
+            want: "",
+            note: "search inside statements freezes and closes app, then full sign-in again",
+            chat: "search in statements freezes and it closes // then i have to sign in from zero",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            who: Who::Private,
+            told: "I opened your new app {scene} to show that I had paid, and it crashed in front of everybody.",
+            more: "The man behind me sighed. // It took {count} attempts until I could show anything. // With the old one I never had this.",
+            want: "",
+            note: "app crashed {scene} while proving payment, embarrassed and cross",
+            chat: "your app crashed on me {scene} // really embarrassing // fix it",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "The card overview is fine, the transfers are fine, but the moment {i} touch [the pie chart|the little arrow|\"show all\"] in the statement view everything closes.",
+            more: "{I} can repeat it as often as you like. // {My} {device} runs the newest system. // {I} can send a screen recording.",
+            want: "Tell {me} where to send the recording.",
+            note: "reproducible crash in statement view when tapping \"show all\", offers screen recording",
+            chat: "tapping show all in statements closes the app, every time // can send a video",
+            ..SIT
+        },
+        Sit {
+            when: When::BeforeUpdate,
+            told: "The app closed by itself while {i} was typing a payment to {payee}, and everything {i} had entered was gone.",
+            more: "{I} typed it again, and the same happened at the last field. // {device}, app up to date.",
+            want: "",
+            note: "app closed twice while entering payment to {payee}, data lost",
+            chat: "app closes while i type a payment // had to enter everything twice",
+            ..SIT
+        },
+        Sit {
+            when: When::BeforeUpdate,
+            told: "Each time {i} photograph an invoice the app closes.",
+            more: "The camera opens, there is a flash, and {i} {am} back on the home screen. // Other apps use the camera without trouble.",
+            want: "",
+            note: "crash when photographing invoice",
+            chat: "scan invoice = app closes // camera works elsewhere",
+            ..SIT
+        },
+        Sit {
+            when: When::BeforeUpdate,
+            told: "On {my} {device} the app crashes when {i} switch between {my} two accounts.",
+            more: "Since about {date}. // Going out and in again helps, for one look.",
+            want: "",
+            note: "crash on switching accounts since {date}",
+            chat: "crashes when i switch accounts // since {date}",
+            ..SIT
+        },
+    ],
+};

@@ -1,0 +1,166 @@
+//! Complaints about signing in to the mobile app.
+
+use crate::import::demo::phrases::{Reason, SIT, Sit, When, Who};
+
+pub const LOGIN: Reason = Reason {
+    name: "Login failures",
+    weight: 16,
+    product: "mobile-banking",
+    subjects: &[
+        "Cannot sign in [to the app|on my phone|since the update]",
+        "Locked out [again|of mobile banking|since {weekday}]",
+        "Login [fails|not possible|loop]",
+        "[Sign-in code|Code] [not accepted|asked for twice|never arrives]",
+        "No access to mobile banking",
+        "[URGENT: |]app login",
+        "Device [check|not recognised]",
+        "Sign in",
+    ],
+    replies: &[
+        "I [can see|see] [the failed attempts|your attempts] from {time}. The device check did not finish[ on our side|].",
+        "Could you remove the {device} under Settings, Devices in online banking and add it again?",
+        "[There is a known fault with|We know about] sign-in after the update, [the team is on it|people are working on it right now].",
+        "I [have reset|reset] the device binding just now. Please [wait ten minutes|give it a few minutes] and try with a new code.",
+        "Is the phone's clock set automatically? The code fails if it is [more than a minute|a bit] off.",
+    ],
+    sits: &[
+        Sit {
+            when: When::Update,
+            told: "{I} cannot get past the sign-in screen since the update of 15 January. The code arrives, then the app asks for it again.",
+            more: "{I} have typed [six|seven|eight] codes by now, all fresh. // The {device} is [two years old|not even old] and fully updated. // On the computer the same password works at once.",
+            want: "Please unlock {my} sign-in today.",
+            note: "in a code loop since update of 15 Jan, code arrives, app asks for it again",
+            chat: "since the update i cant sign in // code comes, i type it, it asks for a code again // its a {device}",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "The new device check says \"{error}\" [every time|each and every time] {i} sign in on {my} {device}.",
+            more: "It is the same phone {i} have used [since {since}|for two years]. // After the {count}th attempt it locked {me} for an hour. // Nothing in your letter said that {i} would have to register it again.",
+            want: "Please register the phone by hand or tell {me} how.",
+            note: "device check rejects {his} {device}, msg \"{error}\", locked after several tries",
+            chat: "app says {error} // same phone as always!! // how do i register it again",
+            ..SIT
+        },
+        Sit {
+            who: Who::Company,
+            when: When::Update,
+            told: "Since the update of 15 January none of {my} {count} authorised users can sign in. The whole finance team is locked out.",
+            more: "The first one noticed on {weekday} at {time}, the last one this morning. // Two use an {device}, the others all have different phones, so it is not the phone. // Online banking on the desktop works for viewing, but approval is tied to the app.",
+            want: "{I} need at least two approvers unlocked before {time}.",
+            note: "all {count} users of the firm locked out since 15 Jan update, cannot approve payments",
+            chat: "none of our users can sign in since the update // {count} people, different phones // we have payments to approve",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "[The sign-in code never arrives|No code arrives any more]. {I} wait, {i} press \"send again\", {i} wait, and after {minutes} minutes the app throws {me} out.",
+            more: "Other text messages come through [within seconds|normally]. // {I} checked the number you have: it is right. // Twice the code came at [two|three] in the morning, which helps nobody.",
+            want: "",
+            note: "sign-in code by SMS not arriving or hours late, number on file is right",
+            chat: "no code comes // waiting since {minutes} minutes // other sms arrive fine",
+            ..SIT
+        },
+        Sit {
+            who: Who::Private,
+            when: When::Update,
+            told: "Your new app wants me to confirm the sign-in on \"my other device\". I have [no|only one and no] other device. I have one telephone, this one.",
+            more: "The help page tells me to open the app to get help, [which is the thing I cannot do|and there we are again]. // My {kin} had a look at it and gave up too. // The lady at {branch} could not do anything either.",
+            want: "Please send me whatever is needed by post if it must be.",
+            note: "asked to confirm on \"other device\" but only owns one phone, went to {branch}, no help there",
+            chat: "it asks to confirm on my other device // i dont have another device // what now",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "{I} changed the phone on {date}, now a {device}, and the app will not accept it. It sends {me} to the old one, which is [sold|broken|in a drawer with no battery].",
+            more: "{I} did the transfer exactly as your guide says. // The guide still shows the old screens, by the way. // On the hotline {i} waited {minutes} minutes and was then told to use the app.",
+            want: "Please move {my} access to the new phone.",
+            note: "new phone, device check sends {him} to old handset which {he} no longer has",
+            chat: "new phone, app wants the old one to confirm // old one is gone // pls move my access",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "{I} got in [once|exactly once] after the update, on {weekday}. Since then: \"{error}\".",
+            more: "{I} reinstalled it [twice|three times]. // It accepts the password, shows {my} name, and then goes back to the start. // A colleague at another firm has the same, so do not tell {me} it is only {me}.",
+            want: "",
+            note: "could sign in once after update, since then \"{error}\", reinstalled, no change",
+            chat: "worked once after the update, now only {error} // reinstalled 3 times",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "It locked {me} out [for \"too many attempts\"|for security], and {i} made [exactly two|a single attempt].",
+            more: "Unlocking [is only possible|works only] in the app, says the app. // The phone line says that {i} must wait 24 hours. // This is the second lock since {weekday}.",
+            want: "Please lift the lock now, {i} {am} sitting in front of it.",
+            note: "locked for too many attempts after two tries, wants lock lifted",
+            chat: "locked out for too many attempts, i tried twice // unlock please",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "At {time} {i} wanted to [check whether {amount} had arrived|pay {payee}] and the app simply did not let {me} in: white screen, then \"{error}\".",
+            more: "{I} tried on wifi and on mobile data. // It [then|suddenly] offered to \"set up a new account\", which scared {me}. // {I} switched the phone off and on, as one does.",
+            want: "",
+            note: "white screen at sign-in then \"{error}\", tried wifi and mobile data",
+            chat: "cant get in, white screen then {error} // trying to pay {payee}",
+            ..SIT
+        },
+        Sit {
+            who: Who::Private,
+            when: When::Update,
+            told: "I am abroad, in {country}, and since the update the app thinks I am a thief. Every sign-in ends with \"{error}\".",
+            more: "I told you about the trip beforehand. // The code goes to a number that does not work here. // I have about {small} in cash left.",
+            want: "I need my money this week, not after the holiday.",
+            note: "travelling in {country}, sign-in blocked since update, little cash left",
+            chat: "im in {country} and the app wont let me in since the update // says {error} // i need money here",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "It is now day {count} without a sign-in. Monday it was the code, [yesterday|then] it was the device check, and today it is just \"{error}\".",
+            more: "Each person on the phone tells {me} something else. // One said to wait for version 6.2.1, another had never heard of it. // {I} have started to keep a list.",
+            want: "{I} want one person who looks after this until it works.",
+            note: "{count} days without access, different error each day, different advice each call",
+            chat: "day {count} without login // every day a new error // is anybody working on this?",
+            ..SIT
+        },
+        Sit {
+            when: When::Update,
+            told: "After the update it asks for a customer number of eleven digits. {My} [card|contract] shows nine.",
+            more: "{I} tried adding zeros in front and behind. // The field turns red and says nothing at all. // Your search finds no article on this.",
+            want: "What is {my} number, and why did it change?",
+            note: "app asks for 11-digit customer no., customer has 9 digits",
+            chat: "it wants an 11 digit customer number // mine has 9 // ???",
+            ..SIT
+        },
+        Sit {
+            when: When::BeforeUpdate,
+            told: "The app signed {me} out [over night|on {weekday}] and does not take {my} PIN any more.",
+            more: "{I} {am} certain of the PIN; it is the one {i} use every day. // The reset asks a security question {i} never set. // It happened [last {month}|in {month}] as well.",
+            want: "",
+            note: "signed out overnight, PIN refused, reset asks for unknown security question",
+            chat: "pin not accepted since today // its the right pin // reset asks me questions i never set",
+            ..SIT
+        },
+        Sit {
+            when: When::BeforeUpdate,
+            told: "\"{error}\" when {i} try to log in, since {date}, mostly in the [morning|evening].",
+            more: "If {i} try {count} times in a row it sometimes works. // It is the {device}, system up to date.",
+            want: "",
+            note: "intermittent login error \"{error}\" since {date}",
+            chat: "login says {error} // works every {count}th time or so",
+            ..SIT
+        },
+        Sit {
+            when: When::BeforeUpdate,
+            told: "{I} waited for the sign-in code until {time}. It came {minutes} minutes late and was \"expired\", of course.",
+            more: "The same on {weekday}. // {I} get texts from everybody else without delay.",
+            want: "Please check {my} number, or send codes another way.",
+            note: "SMS code arrives {minutes} mins late, expired by then",
+            chat: "code comes {minutes} min late and is expired then // second time this week",
+            ..SIT
+        },
+    ],
+};
