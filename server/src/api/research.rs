@@ -7,6 +7,7 @@ use app::model::session::{Ask, Asked, Conversation, ConversationItem, DeskInfo};
 use async_trait::async_trait;
 
 use super::Api;
+use crate::agent::reasoner::rules::EXAMPLES;
 use crate::store::{changes, records, runs, sessions};
 
 #[async_trait]
@@ -23,7 +24,7 @@ impl Research for Api {
             communications: totals.communications,
             cases: totals.cases,
             customers: totals.customers,
-            examples: crate::skills::examples(),
+            examples: EXAMPLES.iter().map(ToString::to_string).collect(),
         })
     }
 

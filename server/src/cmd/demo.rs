@@ -7,6 +7,7 @@ use app::model::time::full_date;
 use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
+use crate::import::sentiment::Lexicon;
 use crate::store::write::{Batch, Written};
 use crate::store::{Db, records};
 
@@ -14,7 +15,7 @@ use crate::store::{Db, records};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Which of the possible banks; the same number makes the same bank
-    #[arg(long, default_value_t = 7)]
+    #[arg(long, default_value_t = demo::SEED)]
     pub seed: u64,
     /// Do nothing when the database holds records already
     #[arg(long)]

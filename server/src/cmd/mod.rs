@@ -6,7 +6,6 @@ pub mod import;
 mod migrate;
 pub mod serve;
 
-
 use std::path::Path;
 use std::process::ExitCode;
 

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::body::{Json, Query};
 use super::error::Problem;
 use super::{events, response};
+use crate::agent::reasoner::rules::EXAMPLES;
 use crate::api::Api;
 
 /// Iterations of a quick question.
@@ -93,6 +94,6 @@ pub async fn tools(api: Api) -> axum::Json<Value> {
 }
 
 pub async fn examples() -> axum::Json<Value> {
-    let items = crate::skills::examples();
+    let items = EXAMPLES;
     axum::Json(json!({"total": items.len(), "items": items}))
 }

@@ -106,7 +106,10 @@ impl Book<'_, '_> {
             return Verdict::Found;
         }
         let (problem, verdict) = match direct {
-            Match::Misplaced(why) => (format!("“{}” is in the results, but {why}.", scene.text[figure.span.start..figure.span.end].trim()), Verdict::Misplaced),
+            Match::Misplaced(why) => (
+                format!("“{}” is in the results, but {why}.", scene.text[figure.span.start..figure.span.end].trim()),
+                Verdict::Misplaced,
+            ),
             _ => (absent(index, word), Verdict::Other),
         };
         self.push(kind, figure.span, Err(problem));
@@ -140,7 +143,8 @@ impl Book<'_, '_> {
             let known = self.index.ids.get(&lower).copied();
             let place = known.or_else(|| quote::literal(self.index, token.text, false).map(|t| t.place));
             let prefix = extract::prefix(&lower);
-            let of_a_kind = !prefix.is_empty() && self.index.prefixes.contains(prefix) || KNOWN_PREFIXES.contains(&prefix);
+            let of_a_kind =
+                !prefix.is_empty() && self.index.prefixes.contains(prefix) || KNOWN_PREFIXES.contains(&prefix);
             match place {
                 Some(place) => self.push(ClaimKind::Id, span, Ok((place, "equal"))),
                 // A name with digits ("PSD2") is not an identifier of ours.
@@ -173,12 +177,15 @@ impl Book<'_, '_> {
             let words = &scene.text[quote.inner.start..quote.inner.end];
             let after = scene.tokens.iter().position(|t| t.start >= quote.span.end).unwrap_or(usize::MAX);
             let follows = |c: &&extract::Cite| c.tokens.0 >= after && c.tokens.0 - after <= 2;
-            let cited = scene.cites.iter().filter(follows).filter_map(|c| context.citations.get(c.number.checked_sub(1)?));
+            let cited =
+                scene.cites.iter().filter(follows).filter_map(|c| context.citations.get(c.number.checked_sub(1)?));
             let cited: Vec<&str> = cited.map(|s| s.id.as_str()).collect();
             let title = |i: u32| quote::title(&self.index.texts[i as usize]);
             let result = match texts.quotation(self.index, words, &cited) {
                 Quoted::In(i) => Ok((self.index.texts[i as usize].place, "equal")),
-                Quoted::Elsewhere(i) => Err(format!("These words stand in {}, not in the source that is cited.", title(i))),
+                Quoted::Elsewhere(i) => {
+                    Err(format!("These words stand in {}, not in the source that is cited.", title(i)))
+                }
                 Quoted::Near(i) => Err(format!("Not word for word: {} goes on differently.", title(i))),
                 Quoted::Nowhere => Err("These words stand in no record that was read.".to_owned()),
             };
@@ -231,13 +238,18 @@ fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
 /// "iOS 17", "Windows 11": a number that is the second half of a name in a text that was read.
 fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
     let (from, _) = scene.sentence(figure.first);
-    let Some(before) = figure.first.checked_sub(1).filter(|b| *b > from || scene.tokens[*b].capital()) else { return false };
+    let Some(before) = figure.first.checked_sub(1).filter(|b| *b > from || scene.tokens[*b].capital()) else {
+        return false;
+    };
     let name = &scene.tokens[before];
     let plain = figure.unit == Unit::Plain && figure.first == figure.last;
     let label = name.capital() && before > from || scene.tokens[figure.first].text.contains('.');
     plain && label && !name.text.is_empty() && {
         let words = &scene.text[name.start..scene.tokens[figure.last].end];
-        let row = scene.mentions.iter().any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
+        let row = scene
+            .mentions
+            .iter()
+            .any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
         name.shape == super::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
     }
 }
@@ -253,7 +265,9 @@ fn document_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Opt
 
 fn absent(index: &Index<'_>, number: &str) -> String {
     match quote::literal(index, number, false).filter(|t| !t.document) {
-        Some(text) => format!("No tool returned this number. It stands in {}, in that text's own words.", quote::title(text)),
+        Some(text) => {
+            format!("No tool returned this number. It stands in {}, in that text's own words.", quote::title(text))
+        }
         None => "No tool returned this number.".into(),
     }
 }

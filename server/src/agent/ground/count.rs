@@ -10,8 +10,20 @@ use super::scene::{Scene, all};
 
 /// Words for the rows of a list of records.
 const RECORDS: [&str; 14] = [
-    "records", "results", "communications", "messages", "complaints", "cases", "documents", "examples", "sources",
-    "contacts", "tickets", "matches", "entries", "items",
+    "records",
+    "results",
+    "communications",
+    "messages",
+    "complaints",
+    "cases",
+    "documents",
+    "examples",
+    "sources",
+    "contacts",
+    "tickets",
+    "matches",
+    "entries",
+    "items",
 ];
 
 /// The node whose items the figure counts.
@@ -35,7 +47,8 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let rows = || set.rows.iter().map(|r| &index.rows[*r as usize]);
         let field = &index.fields[set.field as usize];
         let called = |stems: &[Stem]| nouns.iter().any(|n| stems.contains(n));
-        let by_name = called(&field.stems) || called(&field.calls) || set.records && nouns.iter().any(|n| record.contains(n));
+        let by_name =
+            called(&field.stems) || called(&field.calls) || set.records && nouns.iter().any(|n| record.contains(n));
         if set.rows.len() == wanted && by_name && !outnumbered(scene, index, figure, set) {
             return Some(set.node);
         }
@@ -57,11 +70,28 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
 
 /// The list is a part of a larger total beside it, and the sentence does not speak of what is shown.
 fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> bool {
-    let shown = ["shown", "listed", "examples", "example", "results", "best", "first", "top", "closest", "sample", "these", "following", "last", "latest"];
+    let shown = [
+        "shown",
+        "listed",
+        "examples",
+        "example",
+        "results",
+        "best",
+        "first",
+        "top",
+        "closest",
+        "sample",
+        "these",
+        "following",
+        "last",
+        "latest",
+    ];
     let holder = index.nodes[set.node as usize].parent;
     let beside = index.siblings.get(&holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let mut totals = beside.filter(|f| index.fields[f.field as usize].total);
-    set.records && totals.any(|f| f.value as usize != set.rows.len()) && !scene.says_word(scene.sentence(figure.first), &shown)
+    set.records
+        && totals.any(|f| f.value as usize != set.rows.len())
+        && !scene.says_word(scene.sentence(figure.first), &shown)
 }
 
 fn small(set: &RowSet) -> bool {
@@ -69,14 +99,22 @@ fn small(set: &RowSet) -> bool {
 }
 
 /// How many rows bear the name that follows the figure: "3 by email".
-fn named_rows<I: Iterator<Item = u32>>(scene: &Scene<'_>, figure: &Figure, names: impl Fn() -> I, all: &Set<u32>) -> Option<usize> {
+fn named_rows<I: Iterator<Item = u32>>(
+    scene: &Scene<'_>,
+    figure: &Figure,
+    names: impl Fn() -> I,
+    all: &Set<u32>,
+) -> Option<usize> {
     let segment = scene.segments[figure.first];
     // Where each name stands once, there is nothing to count.
     if figure.whole || names().count() <= all.len() {
         return None;
     }
     let mention = scene.mentions.iter().find(|m| {
-        m.first > figure.last && m.first - figure.last <= 12 && scene.segments[m.first] == segment && all.contains(&m.phrase)
+        m.first > figure.last
+            && m.first - figure.last <= 12
+            && scene.segments[m.first] == segment
+            && all.contains(&m.phrase)
     })?;
     let between = |f: &&Figure| f.first > figure.last && f.first < mention.first && !f.whole && !f.frame;
     if scene.figures.iter().any(|f| between(&f)) {
@@ -128,7 +166,9 @@ fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize,
     }
     // The dates of the sentence are claims of their own; the days between them need no record.
     let (from, to) = scene.sentence(figure.first);
-    let here: Vec<_> = scene.dates.iter().filter(|d| d.first >= from && d.last < to).filter_map(|d| day(d.value)).collect();
-    let between = here.windows(2).any(|w| fits((w[1] - w[0]).num_days().abs() + 1) || fits((w[1] - w[0]).num_days().abs()));
+    let here: Vec<_> =
+        scene.dates.iter().filter(|d| d.first >= from && d.last < to).filter_map(|d| day(d.value)).collect();
+    let between =
+        here.windows(2).any(|w| fits((w[1] - w[0]).num_days().abs() + 1) || fits((w[1] - w[0]).num_days().abs()));
     between.then_some(index.dates.first().map_or(NONE, |d| d.node))
 }

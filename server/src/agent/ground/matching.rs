@@ -15,7 +15,10 @@ use super::sense;
 #[derive(Clone, Debug)]
 pub enum Match {
     /// The fact, and how: "equal", "rounded" or "share".
-    Found { fact: u32, how: &'static str },
+    Found {
+        fact: u32,
+        how: &'static str,
+    },
     /// The number is there but belongs to something else; the words say to what.
     Misplaced(String),
     Absent,
@@ -126,7 +129,9 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
     match rival(scene, index, figure, fact) {
         Rival::None => {}
         Rival::Own => cost = cost.saturating_sub(1),
-        Rival::Other(word) => return Fit::No(format!("it stands under {}, not under “{word}”", field_name(index, fact))),
+        Rival::Other(word) => {
+            return Fit::No(format!("it stands under {}, not under “{word}”", field_name(index, fact)));
+        }
     }
     Fit::Yes(cost)
 }

@@ -14,10 +14,10 @@ mod matching;
 pub mod measure;
 mod naming;
 mod quote;
-mod rival;
-mod sense;
 pub mod read;
+mod rival;
 mod scene;
+mod sense;
 mod shares;
 mod walk;
 

@@ -51,7 +51,9 @@ impl Texts {
             })
         };
         let hits: Vec<usize> = (0..texts.len()).filter(|i| holds(&texts[*i])).collect();
-        let from_cited = |i: &&usize| cited.is_empty() || cited.contains(&index.texts[**i].owner) || index.texts[**i].owner.is_empty();
+        let from_cited = |i: &&usize| {
+            cited.is_empty() || cited.contains(&index.texts[**i].owner) || index.texts[**i].owner.is_empty()
+        };
         if let Some(hit) = hits.iter().find(from_cited) {
             return Quoted::In(*hit as u32);
         }

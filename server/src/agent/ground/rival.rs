@@ -86,7 +86,8 @@ pub fn closest(scene: &Scene<'_>, figure: &Figure, at: usize) -> bool {
 
 /// The same for a name of several words, measured from its nearer end.
 pub fn closest_name(scene: &Scene<'_>, figure: &Figure, m: &Mention) -> bool {
-    let distance = |f: &Figure| if m.last < f.first { 2 * (f.first - m.last) + 1 } else { 2 * m.first.saturating_sub(f.last) };
+    let distance =
+        |f: &Figure| if m.last < f.first { 2 * (f.first - m.last) + 1 } else { 2 * m.first.saturating_sub(f.last) };
     let segment = scene.segments[figure.first];
     let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment);
     scene.segments[m.first] == segment && rivals.map(distance).min().is_none_or(|d| distance(figure) <= d)

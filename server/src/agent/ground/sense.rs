@@ -11,8 +11,25 @@ use super::scene::Scene;
 
 /// Nouns of things that are counted, never scored.
 pub const COUNTED: [&str; 19] = [
-    "case", "complaint", "communication", "customer", "message", "email", "call", "record", "topic", "category", "channel",
-    "chat", "letter", "document", "contact", "conversation", "result", "breach", "time",
+    "case",
+    "complaint",
+    "communication",
+    "customer",
+    "message",
+    "email",
+    "call",
+    "record",
+    "topic",
+    "category",
+    "channel",
+    "chat",
+    "letter",
+    "document",
+    "contact",
+    "conversation",
+    "result",
+    "breach",
+    "time",
 ];
 
 /// Why this fact cannot stand behind this figure, if so.
@@ -27,10 +44,16 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if figure.unit == Unit::Plain && fact.kind == Kind::Score && counted() {
         return Some("it is a score, not a count".into());
     }
-    if figure.unit == Unit::Plain && fact.kind != Kind::Score && scored(scene, figure) && !field.calls.contains(&stem("score")) {
+    if figure.unit == Unit::Plain
+        && fact.kind != Kind::Score
+        && scored(scene, figure)
+        && !field.calls.contains(&stem("score"))
+    {
         return Some("it is no score".into());
     }
-    if compared(scene, figure) && ![stem("difference"), stem("change"), stem("delta")].iter().any(|w| field.stems.contains(w)) {
+    if compared(scene, figure)
+        && ![stem("difference"), stem("change"), stem("delta")].iter().any(|w| field.stems.contains(w))
+    {
         return Some("the sentence makes it a difference".into());
     }
     if figure.unit == Unit::Plain && per_unit(scene, figure) && !field.mean && !daily(index, fact) {
@@ -65,7 +88,8 @@ pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let inside = |i: &usize| scene.segments[*i] == segment && !scene.tokens[*i].quoted;
     let mean = (from..to).filter(inside).any(|i| {
         let t = &scene.tokens[i];
-        let rate = t.any(&["a", "per", "each", "every"]) && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
+        let rate = t.any(&["a", "per", "each", "every"])
+            && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
         (rate || t.any(&["average", "averaged", "averages", "mean"])) && i != figure.first && closest(scene, figure, i)
     });
     mean && !figure.whole
@@ -82,21 +106,38 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     if !index.fields[fact.field as usize].total || index.sets[inner.set as usize].required || figure.whole {
         return None;
     }
-    let wide = ["mostly", "mainly", "largely", "most", "chiefly", "especially", "primarily", "including", "total", "all", "altogether", "overall"];
+    let wide = [
+        "mostly",
+        "mainly",
+        "largely",
+        "most",
+        "chiefly",
+        "especially",
+        "primarily",
+        "including",
+        "total",
+        "all",
+        "altogether",
+        "overall",
+    ];
     let segment = scene.segments[figure.first];
     let sentence = scene.sentence(figure.first);
     let here = |i: &usize| scene.segments[*i] == segment;
     let before = figure.first.checked_sub(1).map(|b| &scene.tokens[b]);
-    if (sentence.0..sentence.1).filter(here).any(|i| scene.tokens[i].any(&wide)) || before.is_some_and(|t| t.any(&["the", "these", "those"])) {
+    if (sentence.0..sentence.1).filter(here).any(|i| scene.tokens[i].any(&wide))
+        || before.is_some_and(|t| t.any(&["the", "these", "those"]))
+    {
         return None;
     }
     let own: Set<u32> = index.lineage(fact.row).flat_map(|(_, r)| r.labels.iter().map(|l| l.1)).collect();
     let part = |phrase: u32| {
-        !own.contains(&phrase) && index.rows.iter().any(|r| {
-            r.parent == fact.row && index.sets[r.set as usize].required && r.labels.iter().any(|l| l.1 == phrase)
-        })
+        !own.contains(&phrase)
+            && index.rows.iter().any(|r| {
+                r.parent == fact.row && index.sets[r.set as usize].required && r.labels.iter().any(|l| l.1 == phrase)
+            })
     };
-    let named = scene.mentions_in(sentence).find(|m| here(&m.first) && closest(scene, figure, m.first) && part(m.phrase))?;
+    let named =
+        scene.mentions_in(sentence).find(|m| here(&m.first) && closest(scene, figure, m.first) && part(m.phrase))?;
     Some(format!("it is the total, not that of {}", scene.text_of(named.first, named.last)))
 }
 

@@ -219,7 +219,9 @@ impl<'a> Walk<'a> {
         for (key, value) in map {
             let date = match value {
                 Value::String(text) => DateValue::from_field(text),
-                Value::Number(n) if key == "year" => n.as_i64().and_then(|y| i32::try_from(y).ok()).map(DateValue::Year),
+                Value::Number(n) if key == "year" => {
+                    n.as_i64().and_then(|y| i32::try_from(y).ok()).map(DateValue::Year)
+                }
                 _ => None,
             };
             if let Some(date) = date {
@@ -409,9 +411,8 @@ fn is_record(map: &Object<String, Value>) -> bool {
 }
 
 /// Words that make the keys of an object fields, not names.
-const STATISTICS: [&str; 14] = [
-    "total", "count", "avg", "average", "min", "max", "mean", "median", "share", "score", "from", "to", "sum", "rate",
-];
+const STATISTICS: [&str; 14] =
+    ["total", "count", "avg", "average", "min", "max", "mean", "median", "share", "score", "from", "to", "sum", "rate"];
 
 /// True when the keys of an object are names (`{"open": 12, "closed": 40}`), not fields.
 fn is_map(map: &Object<String, Value>) -> bool {

@@ -178,6 +178,7 @@ fn client(
             relationship_manager: Some(manager.to_owned()),
             since: NaiveDate::from_ymd_opt(1994, 3, 1).map(|d| d + Duration::days(rng.random_range(0..10_900))),
             attributes,
+            source: "demo".to_owned(),
         },
         company: segment != "private",
         currency,

@@ -77,7 +77,12 @@ fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
         .run
         .calls()
         .filter(|c| c.args.get("timeRange").and_then(Value::as_str) == Some(u.intent.range))
-        .filter(|c| c.outcome.as_ref().and_then(Outcome::output).is_some_and(|o| o.coverage.as_ref().is_some_and(|c| c.read == 0)))
+        .filter(|c| {
+            c.outcome
+                .as_ref()
+                .and_then(Outcome::output)
+                .is_some_and(|o| o.coverage.as_ref().is_some_and(|c| c.read == 0))
+        })
         .filter(|c| view.run.calls().filter(|other| other.tool == c.tool).count() == 1)
         .collect();
     // A search that finds nothing is no reason to widen the counts, so it is not asked again on its own.

@@ -46,7 +46,18 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("product", &["by product", "per product", "which product*", "products"]),
     ("channel", &["by channel", "per channel", "which channel*", "channels"]),
     ("state", &["by state", "per state", "which state*", "states"]),
-    ("tier", &["by tier", "per tier", "which tier*", "customer tiers", "customer segments", "which customer segments", "tiers"]),
+    (
+        "tier",
+        &[
+            "by tier",
+            "per tier",
+            "which tier*",
+            "customer tiers",
+            "customer segments",
+            "which customer segments",
+            "tiers",
+        ],
+    ),
     ("customer", &["by customer", "by company", "which customer*", "which compan*", "companies"]),
     ("sentiment", &["by sentiment"]),
     ("status", &["by status"]),
@@ -107,7 +118,12 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         all.iter().zip(&taken).filter(|(w, taken)| !**taken && !plain(w)).map(|(w, _)| w.text.clone()).collect();
     let subject: Vec<&str> = slots
         .iter()
-        .filter(|m| matches!(m.slot, Slot::Product | Slot::Category | Slot::Subcategory | Slot::Attribute(Attribute::SubProduct)))
+        .filter(|m| {
+            matches!(
+                m.slot,
+                Slot::Product | Slot::Category | Slot::Subcategory | Slot::Attribute(Attribute::SubProduct)
+            )
+        })
         .map(|m| &question[m.span.clone()])
         .chain(rest.iter().map(String::as_str))
         .collect();

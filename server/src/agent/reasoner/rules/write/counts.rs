@@ -47,8 +47,7 @@ pub fn breakdown(story: &mut Story<'_>) {
         things(total, one, many),
         and(&groups)
     ));
-    let list: Vec<String> = story
-        .list(GROUPS, "/byCategory")
+    let list: Vec<String> = groups_of(story)
         .iter()
         .take(10)
         .filter_map(|row| {
@@ -56,7 +55,14 @@ pub fn breakdown(story: &mut Story<'_>) {
             let subs: Vec<String> = row
                 .get("subcategories")
                 .and_then(Value::as_array)
-                .map(|list| list.iter().take(3).filter_map(|s| Some(format!("{} {}", s.get("subcategory")?.as_str()?, count(s.get("count")?.as_f64()?)))).collect())
+                .map(|list| {
+                    list.iter()
+                        .take(3)
+                        .filter_map(|s| {
+                            Some(format!("{} {}", s.get("subcategory")?.as_str()?, count(s.get("count")?.as_f64()?)))
+                        })
+                        .collect()
+                })
                 .unwrap_or_default();
             let detail = if subs.is_empty() { String::new() } else { format!(" ({})", subs.join(", ")) };
             Some(format!("- {name}: {}{detail}", count(row.get("count")?.as_f64()?)))
@@ -94,7 +100,14 @@ pub fn sla(story: &mut Story<'_>) {
         .iter()
         .filter(|r| number(r, "breached") > 0.0)
         .take(3)
-        .filter_map(|r| Some(format!("{} {} of {}", r.get("category")?.as_str()?, count(number(r, "breached")), count(number(r, "total")))))
+        .filter_map(|r| {
+            Some(format!(
+                "{} {} of {}",
+                r.get("category")?.as_str()?,
+                count(number(r, "breached")),
+                count(number(r, "total"))
+            ))
+        })
         .collect();
     if !worst.is_empty() {
         story.paragraph(&format!("Most breaches: {}.", and(&worst)));
@@ -102,7 +115,8 @@ pub fn sla(story: &mut Story<'_>) {
     let rhythm = rhythm(story);
     story.paragraph(&rhythm);
     story.quotations(SLA, 2);
-    story.draft.follow_ups = vec!["Cases per day in the last 30 days".into(), "Cases by category this year".into(), "Cases by tier".into()];
+    story.draft.follow_ups =
+        vec!["Cases per day in the last 30 days".into(), "Cases by category this year".into(), "Cases by tier".into()];
 }
 
 /// The names of the largest groups with count and share, three at most.
@@ -112,7 +126,15 @@ fn largest(story: &Story<'_>) -> Vec<String> {
         let share = row.get("share").and_then(Value::as_f64).map(|s| format!(", {}", percent(s))).unwrap_or_default();
         Some(format!("{} ({}{share})", label(row)?, count(n)))
     };
-    story.list(GROUPS, "/byCategory").iter().take(3).filter_map(row).collect()
+    groups_of(story).iter().take(3).filter_map(row).collect()
+}
+
+/// The groups of the breakdown, under either of its names.
+fn groups_of<'a>(story: &Story<'a>) -> &'a [Value] {
+    match story.list(GROUPS, "/groups") {
+        [] => story.list(GROUPS, "/byCategory"),
+        groups => groups,
+    }
 }
 
 fn label(row: &Value) -> Option<&str> {

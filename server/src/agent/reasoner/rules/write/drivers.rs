@@ -36,10 +36,11 @@ pub fn drivers(story: &mut Story<'_>) {
     let rhythm = rhythm(story);
     let growth = growth(&topics);
     story.paragraph(&[rhythm, growth].join(" "));
-    if let Some(matching) = story.number(SEARCH, "/matchingAll").filter(|n| *n > 0.0) {
-        let query = story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned();
-        let has = if matching == 1.0 { "record holds" } else { "records hold" };
-        story.paragraph(&format!("{} {has} all of the words “{query}”. What customers say:", count(matching)));
+    if let Some(matching) = story.number(SEARCH, "/communicationsMatching").filter(|n| *n > 0.0) {
+        let has = if matching == 1.0 { "message holds" } else { "messages hold" };
+        let query = searched(story);
+        story
+            .paragraph(&format!("{} {has} all the words searched for ({query}). What customers say:", count(matching)));
     } else if !story.sources(SEARCH).is_empty() {
         story.paragraph("What customers say:");
     }
@@ -71,7 +72,10 @@ pub fn topics(story: &mut Story<'_>) {
     story.paragraph(&growth);
     story.quotations(SEARCH, 3);
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
-        story.draft.follow_ups = vec![format!("When did {} start to increase?", lower(first)), format!("Show me examples of {}", lower(first))];
+        story.draft.follow_ups = vec![
+            format!("When did {} start to increase?", lower(first)),
+            format!("Show me examples of {}", lower(first)),
+        ];
     }
 }
 
@@ -92,7 +96,9 @@ pub fn when(story: &mut Story<'_>) {
             count(counts[..at].iter().sum::<f64>() / at as f64),
             at
         )),
-        None => story.paragraph(&format!("There is no clear rise{about} from {days}: the days differ little, or there are too few of them.")),
+        None => story.paragraph(&format!(
+            "There is no clear rise{about} from {days}: the days differ little, or there are too few of them."
+        )),
     }
     let rhythm = rhythm(story);
     story.paragraph(&rhythm);
@@ -100,29 +106,39 @@ pub fn when(story: &mut Story<'_>) {
         story.paragraph("What was written about it:");
         story.quotations(SEARCH, 3);
     }
-    story.draft.follow_ups = vec!["Why are customers complaining about it?".into(), "Which customer tiers are most affected?".into()];
+    story.draft.follow_ups =
+        vec!["Why are customers complaining about it?".into(), "Which customer tiers are most affected?".into()];
 }
 
 /// Examples in customers' own words.
 pub fn find(story: &mut Story<'_>) {
-    let query = story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned();
-    let all = story.number(SEARCH, "/matchingAll").unwrap_or(0.0);
-    let any = story.number(SEARCH, "/matchingAny").unwrap_or(0.0);
+    let query = searched(story);
+    let all = story.number(SEARCH, "/matchingAllWords").unwrap_or(0.0);
+    let any = story.number(SEARCH, "/matchingAnyWord").unwrap_or(0.0);
     if story.sources(SEARCH).is_empty() {
-        return story.paragraph(&format!("Nothing in messages or documents matches “{query}”."));
+        return story.paragraph(&format!("Nothing in messages or documents matches the words {query}."));
     }
     let first = match (all, any) {
-        (a, _) if a > 0.0 => format!("{} all of the words “{query}”.", holds(a)),
-        (_, n) => format!("No record holds all of the words “{query}”; {} some of them.", holds(n)),
+        (a, _) if a > 0.0 => format!("{} all the words searched for ({query}).", holds(a)),
+        (_, n) => format!("No record holds all the words searched for ({query}); {} some of them.", holds(n)),
     };
     story.paragraph(&format!("{first} The closest:"));
     story.quotations(SEARCH, 5);
     if let Some(negative) = story.number("analyze_sentiment", "/sentimentBreakdown/negative") {
         let read = story.number("analyze_sentiment", "/total").unwrap_or(0.0);
         if read > 0.0 {
-            story.paragraph(&format!("Of {} on this, {} read as negative.", things(read, "message", "messages"), count(negative)));
+            story.paragraph(&format!(
+                "Of {} on this, {} read as negative.",
+                things(read, "message", "messages"),
+                count(negative)
+            ));
         }
     }
+}
+
+/// The words that were searched for, without quotation marks: nobody said them.
+fn searched(story: &Story<'_>) -> String {
+    story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
 /// " about Mobile banking", or nothing.
@@ -149,15 +165,22 @@ pub fn subject(story: &Story<'_>) -> String {
 /// "13.7 a day; most on 16 January 2026: 41."
 pub fn rhythm(story: &Story<'_>) -> String {
     let list = story.list(DAILY, "/daily");
-    let peak = list
-        .iter()
-        .filter_map(|d| Some((d, d.get("count")?.as_f64()?)))
-        .fold(None, |best: Option<(&Value, f64)>, row| if best.is_some_and(|b| b.1 >= row.1) { best } else { Some(row) });
-    let (Some(average), Some((row, most))) = (story.number(DAILY, "/avgPerDay"), peak) else { return String::new() };
+    let peak = list.iter().filter_map(|d| Some((d, d.get("count")?.as_f64()?))).fold(
+        None,
+        |best: Option<(&Value, f64)>, row| if best.is_some_and(|b| b.1 >= row.1) { best } else { Some(row) },
+    );
+    let (Some(average), Some((row, most))) = (story.number(DAILY, "/avgPerDayExact"), peak) else {
+        return String::new();
+    };
     if list.len() < 2 || most == 0.0 {
         return String::new();
     }
-    format!("That is {} a day on average; the most, {}, came on {}.", count(average), count(most), date(row).unwrap_or_default())
+    format!(
+        "That is {} a day on average; the most, {}, came on {}.",
+        count(average),
+        count(most),
+        date(row).unwrap_or_default()
+    )
 }
 
 /// The topic that grew most against the period before, if one grew much.
@@ -169,7 +192,9 @@ fn growth(topics: &[&Value]) -> String {
     });
     let most = grown.max_by(|a, b| (a.1 - a.2).total_cmp(&(b.1 - b.2)));
     match most.and_then(|(t, now, before)| Some((t.get("topic")?.as_str()?, now, before))) {
-        Some((topic, now, before)) => format!("{topic} grew most: {} against {} in the period before.", count(now), count(before)),
+        Some((topic, now, before)) => {
+            format!("{topic} grew most: {} against {} in the period before.", count(now), count(before))
+        }
         None => String::new(),
     }
 }

@@ -72,7 +72,8 @@ impl<'a> Story<'a> {
 
     /// Up to `most` quotations from a tool's sources, as one paragraph.
     pub fn quotations(&mut self, tool: &str, most: usize) {
-        let sources: Vec<&Source> = self.sources(tool).iter().filter(|s| s.excerpt.chars().count() > 20).take(most).collect();
+        let sources: Vec<&Source> =
+            self.sources(tool).iter().filter(|s| s.excerpt.chars().count() > 20).take(most).collect();
         let mut lines = Vec::new();
         for source in sources {
             let n = self.cite(source);
@@ -126,8 +127,13 @@ fn finish(story: &mut Story<'_>) {
     if story.draft.follow_ups.is_empty() {
         story.draft.follow_ups = EXAMPLES.iter().map(ToString::to_string).collect();
     }
-    let asked: Vec<String> =
-        story.view.earlier.iter().map(|r| r.question.to_lowercase()).chain([story.view.run.question.to_lowercase()]).collect();
+    let asked: Vec<String> = story
+        .view
+        .earlier
+        .iter()
+        .map(|r| r.question.to_lowercase())
+        .chain([story.view.run.question.to_lowercase()])
+        .collect();
     story.draft.follow_ups.retain(|q| !asked.contains(&q.to_lowercase()));
     story.draft.follow_ups.dedup();
     story.draft.follow_ups.truncate(3);

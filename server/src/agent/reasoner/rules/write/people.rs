@@ -12,14 +12,16 @@ const CUSTOMER: &str = "get_customer_info";
 
 /// The mood of messages, and what they are about.
 pub fn sentiment(story: &mut Story<'_>) {
-    let total = story.number(FEELING, "/total").unwrap_or(0.0);
+    let total = story.number(FEELING, "/judged").unwrap_or(0.0);
     let (about, days) = (subject(story), story.days(FEELING));
     if total == 0.0 {
         return story.paragraph(&format!("There are no messages{about} whose mood could be read ({days})."));
     }
     let of = |name: &str| story.number(FEELING, &format!("/sentimentBreakdown/{name}")).unwrap_or(0.0);
     let (negative, neutral, positive) = (of("negative"), of("neutral"), of("positive"));
-    let average = story.number(FEELING, "/averageScore").map(|s| format!(" The average score is {} on a scale from −1 to 1.", signed(s)));
+    let average = story
+        .number(FEELING, "/averageScore")
+        .map(|s| format!(" The average score is {} on a scale from −1 to 1.", signed(s)));
     story.paragraph(&format!(
         "Of {}{about} from {days}, {} ({}) read as negative, {} as neutral and {} as positive.{}",
         things(total, "message", "messages"),
@@ -37,20 +39,24 @@ pub fn sentiment(story: &mut Story<'_>) {
     if let Some(method) = story.at(FEELING, "/method").and_then(Value::as_str) {
         story.draft.gaps.push(format!("Mood was read by: {method}"));
     }
-    story.draft.follow_ups = vec![format!("Why are customers complaining{about}?"), format!("Show me negative messages{about}")];
+    story.draft.follow_ups =
+        vec![format!("Why are customers complaining{about}?"), format!("Show me negative messages{about}")];
 }
 
 /// One customer: who, how much contact, in which mood, about what.
 pub fn customer(story: &mut Story<'_>) {
     let text = |pointer: &str| story.at(CUSTOMER, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let (name, tier, summary) = (text("/customer/name"), text("/customer/tier"), text("/relationshipSummary"));
+    let (name, tier, summary) = (text("/customerName"), text("/tier"), text("/relationshipSummary"));
     if name.is_empty() {
         return;
     }
     let total = story.number(CUSTOMER, "/totalCommunications").unwrap_or(0.0);
     let cases = story.number(CUSTOMER, "/totalCases");
     let with_cases = cases.map(|n| format!(" and {}", things(n, "case", "cases"))).unwrap_or_default();
-    story.paragraph(&format!("{name} is a {tier} customer with {}{with_cases} on record.", things(total, "communication", "communications")));
+    story.paragraph(&format!(
+        "{name} is a {tier} customer with {}{with_cases} on record.",
+        things(total, "communication", "communications")
+    ));
     story.paragraph(&summary);
     let topics = topics(story);
     if !topics.is_empty() {
