@@ -48,13 +48,22 @@ async fn ignored_tools_cost_one_retry_and_then_a_schema_decides() {
 
 #[tokio::test]
 async fn a_second_try_may_be_enough() {
-    for first in [Step::text("Let me think."), Step::Length("Well, first of".into())] {
+    let torn = json!({"id": "c", "function": {"name": "search", "arguments": "{\"q\": \"lo"}});
+    let message = json!({"content": "I will look.", "tool_calls": [torn]});
+    let usage = json!({"prompt_tokens": 100, "completion_tokens": 20});
+    let torn = json!({"choices": [{"message": message, "finish_reason": "length"}], "usage": usage}).to_string();
+    for (first, prompt) in [
+        (Step::text("Let me think."), 200),
+        (Step::Length("Well, first of".into()), 200),
+        // What a call torn by the limit has cost is not known here: an error carries no usage.
+        (Step::Raw("application/json", torn), 100),
+    ] {
         let server = ScriptedModel::start([first, Step::call("search", json!({"q": "a"}))]).await;
         let model = model(&config(&server, "openai"));
         let (reply, told) = ask(&model, &required(question())).await;
         let reply = reply.unwrap();
         assert_eq!(calls(&reply), [("search", Ok(json!({"q": "a"})))]);
-        assert_eq!(reply.usage.prompt, 200);
+        assert_eq!(reply.usage.prompt, prompt);
         assert_eq!(asked_again(&told), [false]);
         assert!(model.native_tools());
     }

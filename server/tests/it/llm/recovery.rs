@@ -130,7 +130,8 @@ async fn stop_reaches_the_request_the_stream_and_the_wait() {
             cancel.cancel();
         };
         let nobody = Listener::none();
-        let (outcome, ()) = tokio::join!(model.chat(&request, &nobody, &cancel), watched);
+        let both = async { tokio::join!(model.chat(&request, &nobody, &cancel), watched) };
+        let (outcome, ()) = tokio::time::timeout(Duration::from_secs(1), both).await.expect("it did not stop at once");
         assert_eq!(outcome, Err(LlmError::Cancelled));
         server.hung_up().await;
     }
