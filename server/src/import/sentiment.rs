@@ -48,8 +48,8 @@ enum Class {
     Finance,
     /// It has a score.
     Listed,
-    /// It changes the score of others: "not", "very", "but" …
-    Sways,
+    /// "but": it changes the score of every word before and after it.
+    But,
 }
 
 /// The word list, ready for use by any number of threads. Make one for many texts: it remembers the words it has met.
@@ -103,14 +103,10 @@ impl Lexicon {
         if let Some(class) = met.get(word) {
             return *class;
         }
-        let sways = || {
-            PARTS.contains(&word.to_lowercase().as_str())
-                || self.compound(&format!("{word} good")) != self.compound("item good")
-        };
         let class = match word {
             _ if FINANCE.iter().any(|f| f.eq_ignore_ascii_case(word)) => Class::Finance,
             _ if self.compound(word) != 0.0 => Class::Listed,
-            _ if sways() => Class::Sways,
+            _ if word.eq_ignore_ascii_case("but") => Class::But,
             _ => Class::Plain,
         };
         if met.len() < REMEMBERED {
@@ -120,19 +116,17 @@ impl Lexicon {
     }
 }
 
-/// Words of VADER's phrases ("sort of", "just enough") that do nothing alone.
-const PARTS: [&str; 4] = ["enough", "just", "of", "sort"];
-
 /// The part of a sentence that decides its score: VADER looks at most three words back and two ahead of a listed word,
-/// at words that sway, at marks of emphasis, and at whether there are both capitals and small letters. Leaving out the
-/// rest halves the work. Words of finance become stand-ins, because "not" is looked for up to three words back.
+/// at "but", at marks of emphasis, and at whether there are both capitals and small letters. Leaving out the rest is
+/// quicker, and keeps the crate from hearing "so" in "reason" when some far word allows it. Words of finance become
+/// stand-ins, because "not" is looked for up to three words back.
 fn essence(words: &[(&str, Class)], sentence: &str) -> String {
     let mut out = String::with_capacity(sentence.len() + 16);
     let (mut small, mut capitals) = (false, false);
     for (i, (word, class)) in words.iter().enumerate() {
         let near = &words[i.saturating_sub(2)..words.len().min(i + 4)];
         match class {
-            Class::Listed | Class::Sways => out.push_str(word),
+            Class::Listed | Class::But => out.push_str(word),
             Class::Plain if near.iter().any(|(_, c)| *c == Class::Listed) => out.push_str(word),
             Class::Finance if near.iter().any(|(_, c)| *c == Class::Listed) => out.push_str(stand_in(word)),
             _ => {
@@ -233,8 +227,8 @@ mod tests {
     #[test]
     fn leaving_out_changes_no_score() {
         let lexicon = Lexicon::default();
-        let words = "not bank fraud very GOOD :) but kind of I hate! called? so the a reason LOAN they on my phone sort \
-                     never least at Tuesday when we were there again XXXX {$39.00} office is and - --";
+        let words = "not bank fraud GOOD :) but kind I hate! called? the a loan LOAN they on my phone never least at \
+                     Tuesday when we were there again XXXX {$39.00} office is and - -- isn't WITHOUT doubt";
         let words: Vec<&str> = words.split(' ').collect();
         let mut state: u64 = 1;
         let mut next = |n: usize| {

@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
+use app::model::record::Sentiment;
 use flate2::read::MultiGzDecoder;
 use server::import::cfpb::{Ending, Options, Summary, import};
+use server::import::sentiment::Lexicon;
 use server::store::{Db, changes};
 use tokio_util::sync::CancellationToken;
 
 fn real(name: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/cfpb-complaints")).join(name);
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")).join(name);
     if !path.exists() {
         println!("skipped: {} is not there", path.display());
         return None;
@@ -36,7 +38,9 @@ async fn stored(db: &Db, sql: &str) -> i64 {
 
 #[tokio::test]
 async fn both_real_exports_are_counted_right() {
-    let (Some(full), Some(short)) = (real("complaints.csv.gz"), real("bank_of_america_complaints.csv.gz")) else {
+    let (Some(full), Some(short)) =
+        (real("cfpb-complaints/complaints.csv.gz"), real("cfpb-complaints/bank_of_america_complaints.csv.gz"))
+    else {
         return;
     };
     let db = Db::open("sqlite::memory:").await.unwrap();
@@ -59,4 +63,20 @@ async fn both_real_exports_are_counted_right() {
     assert!(summary.unnamed && summary.kept > 0 && summary.kept < 1_000, "{summary:?}");
     let again = read(&db, &short).await;
     assert_eq!((again.new, again.changed, again.kept), (0, 0, summary.kept));
+}
+
+/// How far the word list can be trusted, on sentences of customers that people have labelled.
+#[test]
+fn the_word_list_is_mostly_right_about_reviews() {
+    let Some(path) = real("sentiment-customer-reviews/sentences.csv") else { return };
+    let (lexicon, mut right, mut wrong, mut undecided) = (Lexicon::default(), 0, 0, 0);
+    for row in csv::Reader::from_path(path).unwrap().records().map(Result::unwrap) {
+        match lexicon.score(&row[1]).map(|(sentiment, _)| sentiment) {
+            None | Some(Sentiment::Neutral) => undecided += 1,
+            Some(sentiment) if sentiment.as_str() == &row[2] => right += 1,
+            Some(_) => wrong += 1,
+        }
+    }
+    println!("right {right}, wrong {wrong}, neither {undecided}");
+    assert!(right > 5 * wrong && right > 2 * undecided, "right {right}, wrong {wrong}, neither {undecided}");
 }

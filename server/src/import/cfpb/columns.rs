@@ -65,7 +65,7 @@ impl Columns {
         let [Some(id), Some(received), Some(product), Some(issue)] = REQUIRED.map(|name| place(&[&bare(name)])) else {
             let missing: Vec<String> =
                 REQUIRED.iter().filter(|name| place(&[&bare(name)]).is_none()).map(|n| format!("\"{n}\"")).collect();
-            return Err(NotAnExport { missing: missing.join(" and "), found: excerpt(&names) });
+            return Err(NotAnExport { missing: missing.join(" or "), found: excerpt(&names) });
         };
         let attributes =
             ATTRIBUTES.iter().filter_map(|(name, columns)| Some((*name, place(columns)?))).collect::<Vec<_>>();
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_named() {
         let error = find("Product,Consumer complaint narrative").unwrap_err();
-        assert_eq!(error.missing, "\"Complaint ID\" and \"Date received\" and \"Issue\"");
+        assert_eq!(error.missing, "\"Complaint ID\" or \"Date received\" or \"Issue\"");
         assert_eq!(error.found, "Product, Consumer complaint narrative");
         assert!(find(&"x\u{7},".repeat(200)).unwrap_err().found.ends_with('…'));
     }

@@ -112,8 +112,8 @@ impl Summary {
         self.rows += piece.rows;
         self.kept += kept;
         self.new += written.communications_new;
-        self.changed += written.communications - written.communications_new;
-        self.unchanged += good - kept - written.communications;
+        self.changed += written.communications.saturating_sub(written.communications_new);
+        self.unchanged += good.saturating_sub(kept + written.communications);
         self.companies += written.customers;
         for bad in &piece.bad {
             *self.bad.entry(bad.fault.kind()).or_default() += 1;

@@ -79,44 +79,7 @@ impl<'a> Row<'a> {
             text => text,
         };
         let scored = lexicon.score(body);
-        let sentiment = scored.map(|(s, _)| s);
-        let category = filled(self.cell(self.columns.issue));
-        let subcategory = filled(self.raw(self.columns.sub_issue).trim());
-        let product = filled(self.product()).map(|name| slug(&name));
-        let title = match (&category, &subcategory) {
-            (Some(issue), Some(part)) => format!("{issue}: {part}"),
-            (issue, part) => issue.clone().or_else(|| part.clone()).unwrap_or_else(|| "Complaint".to_owned()),
-        };
-        let response = self.raw(self.columns.response).trim();
-        let (status, case_status) = match response {
-            r if r.starts_with("Closed") => (CommunicationStatus::Resolved, CaseStatus::Closed),
-            "In progress" => (CommunicationStatus::InProgress, CaseStatus::InProgress),
-            _ => (CommunicationStatus::Open, CaseStatus::Open),
-        };
-        let attributes = self.attributes();
-        let at = noon(day);
-        let case = Case {
-            id: format!("case-cfpb-{id}"),
-            customer_id: customer_id.to_owned(),
-            title: title.clone(),
-            description: self.description(),
-            category: category.clone(),
-            subcategory: subcategory.clone(),
-            product: product.clone(),
-            status: case_status,
-            priority: priority(Tier::Standard, sentiment),
-            assigned_to: None,
-            created_at: at,
-            updated_at: at,
-            resolved_at: None,
-            day,
-            sla_deadline: None,
-            sla_breached: self.raw(self.columns.timely).trim().eq_ignore_ascii_case("no"),
-            tags: attributes.get("tags").map(|t| t.split(',').filter_map(filled).collect()).unwrap_or_default(),
-            resolution: (case_status == CaseStatus::Closed).then(|| response.to_owned()),
-            attributes: attributes.clone(),
-            source: SOURCE.to_owned(),
-        };
+        let case = self.case(id, day, customer_id, scored.map(|(sentiment, _)| sentiment));
         let communication = Communication {
             id: communication_id(id),
             customer_id: customer_id.to_owned(),
@@ -124,21 +87,63 @@ impl<'a> Row<'a> {
             channel: channel(self.raw(self.columns.submitted_via).trim()),
             chat_mode: None,
             escalated_from: None,
-            status,
+            status: match case.status {
+                CaseStatus::Closed => CommunicationStatus::Resolved,
+                CaseStatus::InProgress => CommunicationStatus::InProgress,
+                _ => CommunicationStatus::Open,
+            },
             kind: Kind::Complaint,
-            category,
-            subcategory,
-            product,
-            sentiment,
+            category: case.category.clone(),
+            subcategory: case.subcategory.clone(),
+            product: case.product.clone(),
+            sentiment: scored.map(|(sentiment, _)| sentiment),
             sentiment_score: scored.map(|(_, score)| score),
-            subject: Some(title),
+            subject: Some(case.title.clone()),
             body: body.to_owned(),
-            at,
+            at: case.created_at,
             day,
-            attributes,
+            attributes: case.attributes.clone(),
             source: SOURCE.to_owned(),
         };
         (communication, case)
+    }
+
+    fn case(&self, id: u32, day: NaiveDate, customer_id: &str, sentiment: Option<Sentiment>) -> Case {
+        let category = filled(self.cell(self.columns.issue));
+        let subcategory = filled(self.raw(self.columns.sub_issue));
+        let title = match (&category, &subcategory) {
+            (Some(issue), Some(part)) => format!("{issue}: {part}"),
+            (issue, part) => issue.clone().or_else(|| part.clone()).unwrap_or_else(|| "Complaint".to_owned()),
+        };
+        let response = self.raw(self.columns.response).trim();
+        let status = match response {
+            r if r.starts_with("Closed") => CaseStatus::Closed,
+            "In progress" => CaseStatus::InProgress,
+            _ => CaseStatus::Open,
+        };
+        let attributes = self.attributes();
+        Case {
+            id: format!("case-cfpb-{id}"),
+            customer_id: customer_id.to_owned(),
+            title,
+            description: self.description(),
+            category,
+            subcategory,
+            product: filled(self.product()).map(|name| slug(&name)),
+            status,
+            priority: priority(Tier::Standard, sentiment),
+            assigned_to: None,
+            created_at: noon(day),
+            updated_at: noon(day),
+            resolved_at: None,
+            day,
+            sla_deadline: None,
+            sla_breached: self.raw(self.columns.timely).trim().eq_ignore_ascii_case("no"),
+            tags: attributes.get("tags").map(|t| t.split(',').filter_map(filled).collect()).unwrap_or_default(),
+            resolution: (status == CaseStatus::Closed).then(|| response.to_owned()),
+            attributes,
+            source: SOURCE.to_owned(),
+        }
     }
 
     fn attributes(&self) -> Attributes {
