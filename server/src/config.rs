@@ -76,6 +76,7 @@ pub struct Config {
     pub tool_timeout_s: Setting<u64>,
     pub run_timeout_s: Setting<u64>,
     pub lease_s: Setting<u64>,
+    pub pace_ms: Setting<u64>,
     pub as_of: Setting<Option<NaiveDate>>,
     pub log: Setting<String>,
 }
@@ -119,6 +120,7 @@ impl Config {
             tool_timeout_s: from.get("PLUMBLINE_TOOL_TIMEOUT_S", None, "15", "a number of seconds")?,
             run_timeout_s: from.get("PLUMBLINE_RUN_TIMEOUT_S", None, "120", "a number of seconds")?,
             lease_s: from.get("PLUMBLINE_LEASE_S", None, "10", "a number of seconds")?,
+            pace_ms: from.get("PLUMBLINE_PACE_MS", None, "0", "a number of milliseconds")?,
             as_of: from.optional("PLUMBLINE_AS_OF", flags.as_of.as_deref(), "a day such as 2026-01-31")?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
@@ -142,6 +144,7 @@ impl Config {
             tool_timeout: Duration::from_secs(self.tool_timeout_s.value),
             run_timeout: Duration::from_secs(self.run_timeout_s.value),
             lease: Duration::from_secs(self.lease_s.value),
+            pace: Duration::from_millis(self.pace_ms.value),
             as_of: self.as_of.value,
             ..Settings::default()
         }
@@ -183,6 +186,7 @@ impl Config {
             entry(&self.tool_timeout_s, u64::to_string),
             entry(&self.run_timeout_s, u64::to_string),
             entry(&self.lease_s, u64::to_string),
+            entry(&self.pace_ms, u64::to_string),
             entry(&self.as_of, maybe),
             entry(&self.log, String::clone),
         ]

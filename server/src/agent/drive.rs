@@ -139,6 +139,12 @@ impl Driven<'_> {
     }
 
     async fn run_calls(&mut self, waiting: Vec<Call>) -> Result<(), String> {
+        if !self.inner.settings.pace.is_zero() {
+            tokio::select! {
+                () = self.live.cancel.cancelled() => {}
+                () = tokio::time::sleep(self.inner.settings.pace) => {}
+            }
+        }
         let limits = self.limits();
         let left = limits.run_timeout_ms - (self.inner.world.now() - self.run.started_at);
         let timeout = Duration::from_millis(limits.tool_timeout_ms.min(left).max(1).unsigned_abs());

@@ -40,6 +40,8 @@ pub struct Settings {
     pub tool_timeout: Duration,
     /// How long a run stays with a process that says nothing any more.
     pub lease: Duration,
+    /// The least time between saying which tools are called and calling them: zero, or enough for people to follow.
+    pub pace: Duration,
     /// The day that "today" means; the last day of the data, or now, when `None`.
     pub as_of: Option<NaiveDate>,
 }
@@ -53,6 +55,7 @@ impl Default for Settings {
             run_timeout: Duration::from_secs(120),
             tool_timeout: Duration::from_secs(15),
             lease: Duration::from_secs(10),
+            pace: Duration::ZERO,
             as_of: None,
         }
     }

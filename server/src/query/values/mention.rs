@@ -59,6 +59,15 @@ struct Entry {
     label: String,
 }
 
+impl Entry {
+    /// What is surer comes first. A product by what people call it counts like a name: "mobile app" is the product even
+    /// where a category is called so, because messages, cases and documents all know their product.
+    fn rank(&self) -> (How, Slot, &str, &str) {
+        let how = if self.slot == Slot::Product && self.how == How::Alias { How::Name } else { self.how };
+        (how, self.slot, &self.value, &self.label)
+    }
+}
+
 /// All names as phrases.
 #[derive(Default)]
 pub(super) struct Phrases {
@@ -229,7 +238,7 @@ impl Phrases {
         let entry = Entry { how, slot, value: value.into(), label: label.into() };
         let open = matches!(slot, Slot::Product | Slot::Customer | Slot::Category | Slot::Subcategory | Slot::State);
         match self.by_phrase.get_mut(&phrase) {
-            Some(have) if *have <= entry => return,
+            Some(have) if have.rank() <= entry.rank() => return,
             Some(have) => *have = entry,
             None => {
                 if open && phrase.len() >= 6 {

@@ -24,14 +24,10 @@ pub fn drivers(story: &mut Story<'_>) {
     let sum: f64 = topics.iter().take(3).filter_map(|t| t.get("share")?.as_f64()).sum();
     let days = story.days(TOPICS);
     story.paragraph(&format!(
-        "{} make up {} of the {}{about} from {days}: {}.",
-        match lead.len() {
-            1 => "One topic".to_owned(),
-            n => format!("{} topics", ["No", "One", "Two", "Three"].get(n).unwrap_or(&"Several")),
-        },
+        "{} make up {} of the {}{about} from {days}.",
+        and(&lead),
         percent(sum),
-        things(total, "complaint", "complaints"),
-        and(&lead)
+        things(total, "complaint", "complaints")
     ));
     let rhythm = rhythm(story);
     let growth = growth(&topics);
