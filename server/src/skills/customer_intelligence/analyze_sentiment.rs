@@ -145,20 +145,7 @@ async fn insights(
     if all.judged() == 0 {
         return Ok(out);
     }
-    for (by, what) in [(GroupBy::Product, "product"), (GroupBy::Topic, "topic"), (GroupBy::Channel, "channel")] {
-        let groups = analytics::feeling_by(&ctx.db, &n.filter, by).await?;
-        let large: Vec<&Feeling> = groups.iter().filter(|g| g.value.is_some() && g.scored >= ENOUGH).collect();
-        let worst = large.iter().min_by(|a, b| a.mean().unwrap_or(0.0).total_cmp(&b.mean().unwrap_or(0.0)));
-        if let (Some(worst), true) = (worst, large.len() > 1)
-            && let (Some(name), Some(mean)) = (&worst.value, worst.mean())
-        {
-            out.push(format!(
-                "The {what} with the lowest average score is {name}: {mean} over {} texts.",
-                worst.scored
-            ));
-            break;
-        }
-    }
+    out.extend(worst_group(ctx, n).await?);
     let worst_day = by_day
         .iter()
         .filter(|d| d.negative >= ENOUGH)
@@ -186,6 +173,24 @@ async fn insights(
     }
     out.truncate(3);
     Ok(out)
+}
+
+/// The product, else the topic, else the channel with the lowest average score among several.
+async fn worst_group(ctx: &ToolContext, n: &Narrowed) -> Result<Option<String>, ToolError> {
+    for (by, what) in [(GroupBy::Product, "product"), (GroupBy::Topic, "topic"), (GroupBy::Channel, "channel")] {
+        let groups = analytics::feeling_by(&ctx.db, &n.filter, by).await?;
+        let large: Vec<&Feeling> = groups.iter().filter(|g| g.value.is_some() && g.scored >= ENOUGH).collect();
+        let worst = large.iter().min_by(|a, b| a.mean().unwrap_or(0.0).total_cmp(&b.mean().unwrap_or(0.0)));
+        if let (Some(worst), true) = (worst, large.len() > 1)
+            && let (Some(name), Some(mean)) = (&worst.value, worst.mean())
+        {
+            return Ok(Some(format!(
+                "The {what} with the lowest average score is {name}: {mean} over {} texts.",
+                worst.scored
+            )));
+        }
+    }
+    Ok(None)
 }
 
 /// The period of equal length before, when the data reaches back that far.

@@ -225,7 +225,7 @@ fn summary(n: &Narrowed, by: By, groups: &[Group], all: usize, total: i64, days:
     }
     let (_, name) = by.name();
     let mut largest: Vec<&Group> = groups.iter().collect();
-    largest.sort_by(|a, b| b.count.cmp(&a.count));
+    largest.sort_by_key(|g| std::cmp::Reverse(g.count));
     let words = figures::shares_in_words(largest.iter().take(3).map(|g| (g.label.as_str(), g.count)), total);
     match all {
         1 => format!("{counted}, all of one {name}: {words}."),

@@ -113,7 +113,7 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
                 Err(_) => None,
             },
             HitKind::Communication => {
-                let all = records::communications(&ctx.db, &[hit.id.clone()]).await?;
+                let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
                 evidence::of_communications(&ctx.db, &all, query).await?.pop()
             }
         };

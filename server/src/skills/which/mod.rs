@@ -1,6 +1,8 @@
 //! Which records a call is about: the arguments that all tools share, made into a filter. The caller's scope is applied
 //! below the arguments: they narrow it further or contradict it, which is an error; they never widen it.
 
+mod words;
+
 use app::model::record::{Channel, Kind};
 use app::model::run::Scope;
 use app::model::time::DateRange;
@@ -8,11 +10,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::figures;
 use crate::query::range::{self, Resolved};
 use crate::query::values;
 use crate::store::analytics::values::{self as stored, Label};
-use crate::store::analytics::{self, Attribute, Data, Filter};
+use crate::store::analytics::{Attribute, Data, Filter};
 use crate::store::records;
 use crate::tools::{ToolContext, ToolError, closest};
 
@@ -100,7 +101,8 @@ pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narr
     n.product(ctx, given(&base.product)).await?;
     n.labels(ctx, which).await?;
     n.customer(ctx, given(&base.customer_id)).await?;
-    n.closed(ctx, which)?;
+    n.message(ctx, which)?;
+    n.properties(which)?;
     n.attributes(ctx, which).await?;
     Ok(n)
 }
@@ -113,6 +115,10 @@ fn when(ctx: &ToolContext, text: Option<&str>) -> Result<Resolved, ToolError> {
         (None, Some(window)) => Ok(Resolved::new(window)),
         (None, None) => Ok(Resolved::new(DateRange::ALL)),
     }
+}
+
+fn names(all: &[&str]) -> Vec<String> {
+    all.iter().map(|s| (*s).to_owned()).collect()
 }
 
 /// The one value that the scope and an argument allow together.
@@ -230,9 +236,7 @@ impl Narrowed {
         Ok(())
     }
 
-    /// What comes from a closed set of names.
-    fn closed(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
-        let names = |all: &[&str]| all.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
+    fn message(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
         let mut channel = None;
         if let Some(text) = given(&which.base.channel) {
             let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
@@ -252,6 +256,10 @@ impl Narrowed {
             self.filter.kind = Some(kind);
             self.kind = Some(kind);
         }
+        Ok(())
+    }
+
+    fn properties(&mut self, which: &Which) -> Result<(), ToolError> {
         if let Some(text) = given(&which.tier) {
             let all = ["platinum", "gold", "silver", "standard"];
             let tier = values::tier(text).ok_or_else(|| ToolError::unknown("tier", text, &names(&all)))?;
@@ -299,61 +307,11 @@ impl Narrowed {
         }
         Ok(())
     }
-
-    /// Adds words to what is counted: "with \"login\"".
-    pub fn mention(&mut self, phrase: &str) {
-        self.phrases.push(phrase.to_owned());
-    }
-
-    /// "complaint" or "complaints", "cases" …: what is counted.
-    pub fn noun(&self, count: i64) -> &'static str {
-        match (self.data, self.kind, count) {
-            (Data::Cases, _, 1) => "case",
-            (Data::Cases, _, _) => "cases",
-            (_, Some(kind), 1) => kind.as_str(),
-            (_, Some(kind), _) => plural(kind),
-            (_, None, 1) => "communication",
-            (_, None, _) => "communications",
-        }
-    }
-
-    /// "412 negative complaints about Mobile banking by phone".
-    pub fn counted(&self, count: i64) -> String {
-        let adjectives: String = self.adjectives.iter().map(|a| format!("{a} ")).collect();
-        let mut text = format!("{} {adjectives}{}", figures::number(count), self.noun(count));
-        if let (Data::Cases, Some(kind)) = (self.data, self.kind) {
-            text.push_str(&format!(" opened from {}", plural(kind)));
-        }
-        for phrase in &self.phrases {
-            text.push(' ');
-            text.push_str(phrase);
-        }
-        text
-    }
-
-    /// The days in absolute terms: of an open range, those that have records.
-    pub async fn days(&self, ctx: &ToolContext) -> Result<DateRange, ToolError> {
-        let DateRange { from, to } = self.filter.range;
-        if from.is_some() && to.is_some() {
-            return Ok(self.filter.range);
-        }
-        let extent = analytics::extent(&ctx.db, self.data, &self.filter).await?;
-        Ok(DateRange { from: from.or(extent.map(|(first, _)| first)), to: to.or(extent.map(|(_, last)| last)) })
-    }
 }
 
 /// The days a result is about: `{from, to, label}`, ISO days or null, and for an open range the words for it.
 pub fn time_json(asked: &Resolved, days: DateRange) -> Value {
     json!({ "from": days.from, "to": days.to, "label": days.label(), "allDates": asked.range == DateRange::ALL })
-}
-
-fn plural(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Complaint => "complaints",
-        Kind::Enquiry => "enquiries",
-        Kind::Request => "requests",
-        Kind::Feedback => "messages of feedback",
-    }
 }
 
 async fn label(ctx: &ToolContext, kind: Label, what: &str, text: &str) -> Result<String, ToolError> {

@@ -1,0 +1,61 @@
+//! What a call is about, in words: "412 negative complaints about Mobile banking by phone".
+
+use app::model::record::Kind;
+use app::model::time::DateRange;
+
+use super::Narrowed;
+use crate::skills::figures;
+use crate::store::analytics::{self, Data};
+use crate::tools::{ToolContext, ToolError};
+
+impl Narrowed {
+    /// Adds words to what is counted: "with \"login\"".
+    pub fn mention(&mut self, phrase: &str) {
+        self.phrases.push(phrase.to_owned());
+    }
+
+    /// "complaint" or "complaints", "cases" …: what is counted.
+    pub fn noun(&self, count: i64) -> &'static str {
+        match (self.data, self.kind, count) {
+            (Data::Cases, _, 1) => "case",
+            (Data::Cases, _, _) => "cases",
+            (_, Some(kind), 1) => kind.as_str(),
+            (_, Some(kind), _) => plural(kind),
+            (_, None, 1) => "communication",
+            (_, None, _) => "communications",
+        }
+    }
+
+    /// "412 negative complaints about Mobile banking by phone".
+    pub fn counted(&self, count: i64) -> String {
+        let adjectives: String = self.adjectives.iter().map(|a| format!("{a} ")).collect();
+        let mut text = format!("{} {adjectives}{}", figures::number(count), self.noun(count));
+        if let (Data::Cases, Some(kind)) = (self.data, self.kind) {
+            text.push_str(&format!(" opened from {}", plural(kind)));
+        }
+        for phrase in &self.phrases {
+            text.push(' ');
+            text.push_str(phrase);
+        }
+        text
+    }
+
+    /// The days in absolute terms: of an open range, those that have records.
+    pub async fn days(&self, ctx: &ToolContext) -> Result<DateRange, ToolError> {
+        let DateRange { from, to } = self.filter.range;
+        if from.is_some() && to.is_some() {
+            return Ok(self.filter.range);
+        }
+        let extent = analytics::extent(&ctx.db, self.data, &self.filter).await?;
+        Ok(DateRange { from: from.or(extent.map(|(first, _)| first)), to: to.or(extent.map(|(_, last)| last)) })
+    }
+}
+
+fn plural(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Complaint => "complaints",
+        Kind::Enquiry => "enquiries",
+        Kind::Request => "requests",
+        Kind::Feedback => "messages of feedback",
+    }
+}
