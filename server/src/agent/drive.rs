@@ -23,7 +23,7 @@ use crate::store::{events, runs, sessions};
 ///
 /// # Errors
 /// When events cannot be stored: then nothing more may be shown, and the run waits for whoever picks it up.
-pub(super) async fn drive(inner: Arc<Inner>, claimed: Claimed, live: &Arc<Live>) -> Result<(), String> {
+pub(super) async fn drive(inner: Arc<Inner>, claimed: Claimed, live: &Live) -> Result<(), String> {
     let stored = events::after(&inner.db, &claimed.id, 0).await.map_err(|e| e.to_string())?;
     let mut folded = Run::new(&claimed.id);
     folded.session_id.clone_from(&claimed.session_id);
@@ -149,7 +149,7 @@ impl Driven<'_> {
         let left = limits.run_timeout_ms - (self.inner.world.now() - self.run.started_at);
         let timeout = Duration::from_millis(limits.tool_timeout_ms.min(left).max(1).unsigned_abs());
         let context = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
-        let mut results = calls::run_all(&self.inner, waiting, context, timeout);
+        let mut results = calls::run_all(&self.inner, &self.id, waiting, context, timeout);
         while let Some(done) = results.next().await {
             self.emit(vec![RunEvent::ToolFinished {
                 call: done.id,
@@ -246,11 +246,11 @@ impl Driven<'_> {
     async fn keep_message(&self, status: RunStatus) -> Result<(), String> {
         let content = self.run.answer.as_ref().map_or("", |a| a.text.as_str());
         let message = sessions::NewMessage {
-            id: &format!("{}:answer", self.id),
-            session_id: &self.claimed.session_id,
-            run_id: Some(&self.id),
+            id: format!("{}:answer", self.id),
+            session_id: self.claimed.session_id.clone(),
+            run_id: Some(self.id.to_string()),
             role: Role::Assistant,
-            content,
+            content: content.to_owned(),
             reasoning_trace: Some(super::score::reasoning_trace(&self.run)),
             tool_calls: Some(super::score::tool_calls(&self.run)),
             receipt: self.receipt(),
@@ -297,7 +297,7 @@ impl Driven<'_> {
             self.run.apply(&event);
         }
         let head = Some(Head::of(&self.run));
-        self.inner.log.append(self.id.clone(), rows.clone(), head).await?;
+        self.inner.log.append(self.id.clone(), rows.clone(), head, None).await.map_err(|e| e.to_string())?;
         self.live.send(&rows);
         Ok(())
     }

@@ -1,4 +1,12 @@
 //! The whole server, started for real on port 0 and spoken to over HTTP.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on fails.
 
+mod app;
+mod import;
+mod import_real;
+mod llm;
+mod postgres;
+mod recovery;
+mod scripted_model;
+mod store_story;
 mod tools_story;
