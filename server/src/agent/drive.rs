@@ -1,23 +1,26 @@
 //! The loop. It looks at the run as its events tell it, lets the reasoner decide, does that, and records it; so a run
 //! that another process began goes on the same way. An event is committed before anyone sees it.
+//!
+//! `limits` says how far it may go, `finish` how it ends.
+
+mod finish;
+mod limits;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::model::answer::{Answer, Receipt};
-use app::model::run::{Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent, Strategy};
-use app::model::session::Role;
+use app::model::run::{Call, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent, Strategy};
 
 use futures::StreamExt;
 
+use super::Inner;
 use super::calls::{self, Verdict};
 use super::live::Live;
-use super::reasoner::{Decision, Draft, Reasoner, View};
-use super::{Inner, ground, score};
+use super::reasoner::{Decision, Reasoner, View};
 use crate::query::values::Vocabulary;
 use crate::store::events::Row;
 use crate::store::runs::{Claimed, Head};
-use crate::store::{events, runs, sessions};
+use crate::store::{events, runs};
 
 /// Drives a run to its last event.
 ///
@@ -160,120 +163,6 @@ impl Driven<'_> {
             .await?;
         }
         Ok(())
-    }
-
-    fn limit_reached(&self) -> Option<(String, String)> {
-        let limits = self.limits();
-        let elapsed = self.inner.world.now() - self.run.started_at;
-        if self.run.iteration >= limits.max_iterations {
-            return Some(("iterations".into(), format!("Max iterations reached: {}.", limits.max_iterations)));
-        }
-        if self.run.calls().count() >= limits.max_tool_calls as usize {
-            return Some((
-                "tool calls".into(),
-                format!("{} tool calls were made, the most allowed.", limits.max_tool_calls),
-            ));
-        }
-        (elapsed >= limits.run_timeout_ms)
-            .then(|| ("time".into(), format!("The time for a run, {} s, is over.", limits.run_timeout_ms / 1000)))
-    }
-
-    /// Ends early: says why, and answers with what is known.
-    async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), String> {
-        let draft = Reasoner::Rules.conclude(&self.view(), why).await;
-        self.answer(vec![event], draft, true, status).await
-    }
-
-    /// Checks the draft against what the tools returned, then says it.
-    async fn answer(
-        &mut self,
-        mut list: Vec<RunEvent>,
-        draft: Draft,
-        partial: bool,
-        status: RunStatus,
-    ) -> Result<(), String> {
-        let grounding = self.ground(&draft);
-        let follow_ups = draft.follow_ups.clone();
-        let answer = Answer {
-            text: draft.text,
-            records_read: self
-                .run
-                .calls()
-                .filter_map(|c| c.outcome.as_ref()?.output()?.coverage.as_ref())
-                .map(|c| c.read)
-                .max()
-                .unwrap_or(0),
-            sources: draft.sources,
-            charts: draft.charts,
-            gaps: draft.gaps,
-            range: draft.range,
-            partial,
-        };
-        let run_score = score::run_score(&self.run, partial && status == RunStatus::Completed);
-        let evidence_score = score::evidence_score(&self.run, &answer, &grounding);
-        list.push(RunEvent::Answered { answer });
-        list.push(RunEvent::Grounded { grounding, run_score, evidence_score });
-        if !follow_ups.is_empty() {
-            list.push(RunEvent::FollowUps { questions: follow_ups });
-        }
-        self.emit(list).await?;
-        self.keep_message(status).await?;
-        let receipt = self.receipt();
-        self.emit(vec![RunEvent::Finished { status, receipt }]).await
-    }
-
-    fn ground(&self, draft: &Draft) -> app::model::answer::Grounding {
-        let observations: Vec<ground::Observation<'_>> = self
-            .run
-            .calls()
-            .filter_map(|c| {
-                let output = c.outcome.as_ref()?.output()?;
-                Some(ground::Observation {
-                    call: &c.id,
-                    tool: &c.tool,
-                    args: &c.args,
-                    result: &output.data,
-                    sources: &output.sources,
-                })
-            })
-            .collect();
-        let context =
-            ground::Context { question: &self.run.question, as_of: self.run.as_of, citations: &draft.sources };
-        ground::ground(&draft.text, &observations, &context)
-    }
-
-    /// The conversation's message, before the last event: whoever sees the run finished finds it there.
-    async fn keep_message(&self, status: RunStatus) -> Result<(), String> {
-        let content = self.run.answer.as_ref().map_or("", |a| a.text.as_str());
-        let message = sessions::NewMessage {
-            id: &format!("{}:answer", self.id),
-            session_id: &self.claimed.session_id,
-            run_id: Some(&self.id),
-            role: Role::Assistant,
-            content,
-            reasoning_trace: Some(super::score::reasoning_trace(&self.run)),
-            tool_calls: Some(super::score::tool_calls(&self.run)),
-            receipt: self.receipt(),
-            now: self.inner.world.now(),
-        };
-        let session = if status == RunStatus::Failed { "error" } else { "completed" };
-        sessions::add_message(&self.inner.db, &message, session).await.map_err(|e| e.to_string())
-    }
-
-    fn receipt(&self) -> Receipt {
-        let failed = self.run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
-        Receipt {
-            iterations: self.run.iteration,
-            tool_calls: u32::try_from(self.run.calls().count()).unwrap_or(u32::MAX),
-            failed_calls: u32::try_from(failed).unwrap_or(u32::MAX),
-            duration_ms: self.inner.world.now() - self.run.started_at,
-            model: self.run.model.clone(),
-            ..Receipt::default()
-        }
-    }
-
-    fn limits(&self) -> Limits {
-        self.run.limits.clone().unwrap_or_else(|| super::limits(&self.claimed.ask, &self.inner.settings))
     }
 
     fn view(&self) -> View<'_> {
