@@ -22,7 +22,7 @@ use chrono::NaiveDate;
 
 use crate::query::values::SharedVocabulary;
 use crate::search::Search;
-use crate::store::events::EventLog;
+use crate::store::events::{AppendError, EventLog};
 use crate::store::runs::{self, Claimed};
 use crate::store::{Db, changes, sessions};
 use crate::tools::Registry;
@@ -137,7 +137,7 @@ impl Agent {
                 (session.id.clone(), Some(session))
             }
         };
-        let run = Claimed { id: world.id(), session_id: session_id.clone(), ask };
+        let run = Claimed { id: world.id(), session_id: session_id.clone(), ask, cancel: false };
         let message = sessions::NewMessage {
             id: format!("{}:question", run.id),
             session_id: session_id.clone(),
@@ -208,13 +208,21 @@ impl Agent {
 
     fn spawn(&self, run: Claimed) {
         let live = self.inner.live.add(&run.id);
+        if run.cancel {
+            live.cancel.cancel();
+        }
         let agent = self.clone();
         tokio::spawn(async move {
             // Leaves the list of live runs when this ends, in whatever way: then the lease runs out and the run goes on.
             let live = live;
             let id = run.id.clone();
-            if let Err(error) = drive::drive(agent.inner.clone(), run, &live).await {
-                tracing::error!(run_id = id, error, "run stopped");
+            match drive::drive(agent.inner.clone(), run, &live).await {
+                Ok(()) => {}
+                // Nothing is wrong: this process was slow, or stood still, and another took the run over.
+                Err(AppendError::Taken) => tracing::info!(run_id = id, "another process drives this run now"),
+                Err(AppendError::Gone) => tracing::info!(run_id = id, "the run was deleted while it went on"),
+                // Its events are kept; whoever holds the lease next goes on from them.
+                Err(AppendError::Failed(error)) => tracing::error!(run_id = id, error, "run stopped"),
             }
         });
     }

@@ -60,6 +60,16 @@ pub enum AppendError {
     Failed(String),
 }
 
+impl From<StoreError> for AppendError {
+    /// For whoever reads before it appends.
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound(_) => Self::Gone,
+            other => Self::Failed(other.to_string()),
+        }
+    }
+}
+
 /// One event: serialised once, for the database and for everyone who watches.
 #[derive(Clone, Debug)]
 pub struct Row {

@@ -51,6 +51,8 @@ pub struct Claimed {
     pub id: String,
     pub session_id: String,
     pub ask: Ask,
+    /// Someone has asked to stop it.
+    pub cancel: bool,
 }
 
 /// Stores a new run before its first event, held by `owner` until `lease_until` (UTC milliseconds), with the message
@@ -82,14 +84,16 @@ pub async fn create(
 }
 
 /// Takes over runs that are not over and that nobody holds any more. One statement, so that two processes never take
-/// the same run.
+/// the same run; the conditions stand outside too, because Postgres looks again at those alone when it has waited for
+/// another transaction, which may have ended the run.
 pub async fn claim(db: &Db, owner: &str, now: i64, lease_until: i64) -> Result<Vec<Claimed>> {
     let sql = "UPDATE runs SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM runs
         WHERE status IN ('queued', 'running') AND lease_until < $3 ORDER BY created_at LIMIT 16)
-        AND lease_until < $3 RETURNING id, session_id, request";
+        AND status IN ('queued', 'running') AND lease_until < $3
+        RETURNING id, session_id, request, cancel_requested";
     let rows: Vec<ClaimedRow> = writing!(db, pool => sqlx::query_as(sql)
         .bind(owner).bind(lease_until).bind(now).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(|r| Claimed { id: r.id, session_id: r.session_id, ask: r.request.0 }).collect())
+    Ok(rows.into_iter().map(ClaimedRow::claimed).collect())
 }
 
 /// Keeps holding the runs `driven` (by id) as far as `owner` still holds them, and returns those that someone has asked
@@ -176,4 +180,11 @@ struct ClaimedRow {
     id: String,
     session_id: String,
     request: Json<Ask>,
+    cancel_requested: bool,
+}
+
+impl ClaimedRow {
+    fn claimed(self) -> Claimed {
+        Claimed { id: self.id, session_id: self.session_id, ask: self.request.0, cancel: self.cancel_requested }
+    }
 }

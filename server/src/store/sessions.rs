@@ -27,7 +27,13 @@ macro_rules! put_session {
             rating_note, metadata) VALUES ($1, $2, $3, $4, NULL, 0, 'active', NULL, NULL, $5)";
         let nothing = sqlx::types::Json(serde_json::Value::Object(serde_json::Map::new()));
         sqlx::query(sql)
-            .bind(&s.id).bind(&s.user_id).bind(&s.channel).bind(s.now).bind(nothing).execute(&mut *$tx).await?;
+            .bind(&s.id)
+            .bind(&s.user_id)
+            .bind(&s.channel)
+            .bind(s.now)
+            .bind(nothing)
+            .execute(&mut *$tx)
+            .await?;
     }};
 }
 pub(super) use put_session;
@@ -79,12 +85,21 @@ macro_rules! put_message {
             ended_at = CASE WHEN $3 = 'active' THEN NULL ELSE $4 END WHERE id = $1";
         let tokens = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
         let added = sqlx::query(insert)
-            .bind(&m.id).bind(&m.session_id).bind(&m.run_id).bind(m.role.as_str()).bind(&m.content)
-            .bind(m.reasoning_trace.as_ref().map(sqlx::types::Json)).bind(m.tool_calls.as_ref().map(sqlx::types::Json))
-            .bind(tokens(m.receipt.tokens_prompt)).bind(tokens(m.receipt.tokens_completion))
-            .bind(m.receipt.duration_ms).bind(m.now).execute(&mut *$tx).await?.rows_affected();
-        sqlx::query(count)
-            .bind(&m.session_id).bind(tokens(added)).bind($status).bind(m.now).execute(&mut *$tx).await?;
+            .bind(&m.id)
+            .bind(&m.session_id)
+            .bind(&m.run_id)
+            .bind(m.role.as_str())
+            .bind(&m.content)
+            .bind(m.reasoning_trace.as_ref().map(sqlx::types::Json))
+            .bind(m.tool_calls.as_ref().map(sqlx::types::Json))
+            .bind(tokens(m.receipt.tokens_prompt))
+            .bind(tokens(m.receipt.tokens_completion))
+            .bind(m.receipt.duration_ms)
+            .bind(m.now)
+            .execute(&mut *$tx)
+            .await?
+            .rows_affected();
+        sqlx::query(count).bind(&m.session_id).bind(tokens(added)).bind($status).bind(m.now).execute(&mut *$tx).await?;
     }};
 }
 pub(super) use put_message;

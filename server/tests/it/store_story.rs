@@ -89,6 +89,7 @@ async fn a_run_is_kept(db: &Db) {
         id: "r1".into(),
         session_id: "s1".into(),
         ask: Ask { query: "Why 100% “odd”?".into(), ..Ask::default() },
+        cancel: false,
     };
     let session = |id: &str, user: &str, channel: &str| NewSession {
         id: id.into(),
@@ -114,7 +115,7 @@ async fn a_run_is_kept(db: &Db) {
     assert!(runs::renew(db, "you", &[], 14_000).await.unwrap().is_empty());
     assert!(runs::claim(db, "she", 12_000, 15_000).await.unwrap().is_empty());
     runs::release(db, "you").await.unwrap();
-    assert_eq!(runs::claim(db, "she", 12_000, 15_000).await.unwrap(), [claimed.clone()]);
+    assert_eq!(runs::claim(db, "she", 12_000, 15_000).await.unwrap(), [Claimed { cancel: true, ..claimed }]);
 
     let log = EventLog::start(db.clone());
     let list = [
@@ -144,8 +145,12 @@ async fn a_run_is_kept(db: &Db) {
     assert_eq!(events::after(db, "r1", 0).await.unwrap(), stored);
     assert_eq!(events::after(db, "r1", 4).await.unwrap(), stored[4..]);
     // A second writer of the same event is refused, and harms nobody else in the same transaction.
-    let other =
-        Claimed { id: "r2".into(), session_id: "s2".into(), ask: Ask { query: "What?".into(), ..Ask::default() } };
+    let other = Claimed {
+        id: "r2".into(),
+        session_id: "s2".into(),
+        ask: Ask { query: "What?".into(), ..Ask::default() },
+        cancel: false,
+    };
     let asked = NewMessage { now: 2_000, ..message("m3", "s2", Role::User, "What?") };
     let later = NewSession { now: 2_000, ..session("s2", "ben", "api") };
     runs::create(db, &other, Some(&later), &asked, "me", 0).await.unwrap();

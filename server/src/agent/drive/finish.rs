@@ -1,0 +1,124 @@
+//! The end of a run: the answer is checked, told, kept with the conversation, and the receipt written.
+
+use app::model::answer::{Answer, Grounding, Receipt};
+use app::model::run::{Outcome, RunEvent, RunStatus, StepKind};
+use app::model::session::Role;
+
+use super::Driven;
+use crate::agent::reasoner::{Draft, Reasoner};
+use crate::agent::{ground, score};
+use crate::store::events::{AppendError, Closing};
+use crate::store::sessions::NewMessage;
+
+impl Driven<'_> {
+    /// Ends early: says why, and answers with what is known.
+    pub(super) async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), AppendError> {
+        let draft = Reasoner::Rules.conclude(&self.view(), why).await;
+        self.answer(vec![event], draft, true, status).await
+    }
+
+    /// Checks the draft against what the tools returned, then says it.
+    pub(super) async fn answer(
+        &mut self,
+        mut list: Vec<RunEvent>,
+        draft: Draft,
+        partial: bool,
+        status: RunStatus,
+    ) -> Result<(), AppendError> {
+        let grounding = self.ground(&draft);
+        let follow_ups = draft.follow_ups.clone();
+        let answer = Answer {
+            text: draft.text,
+            records_read: self
+                .run
+                .calls()
+                .filter_map(|c| c.outcome.as_ref()?.output()?.coverage.as_ref())
+                .map(|c| c.read)
+                .max()
+                .unwrap_or(0),
+            sources: draft.sources,
+            charts: draft.charts,
+            gaps: draft.gaps,
+            range: draft.range,
+            partial,
+        };
+        let run_score = score::run_score(&self.run, partial && status == RunStatus::Completed);
+        let evidence_score = score::evidence_score(&self.run, &answer, &grounding);
+        list.push(RunEvent::Answered { answer });
+        list.push(RunEvent::Grounded { grounding, run_score, evidence_score });
+        if !follow_ups.is_empty() {
+            list.push(RunEvent::FollowUps { questions: follow_ups });
+        }
+        self.end(list, status).await
+    }
+
+    /// The last events, the receipt and the conversation's message, in one transaction: whoever sees the run finished
+    /// finds the message, and no process can die between an answer and its end.
+    pub(super) async fn end(&mut self, list: Vec<RunEvent>, status: RunStatus) -> Result<(), AppendError> {
+        let mut rows = self.fold(list);
+        let receipt = self.receipt();
+        rows.extend(self.fold(vec![RunEvent::Finished { status, receipt }]));
+        let session = if status == RunStatus::Failed { "error" } else { "completed" };
+        let closing = Closing { message: self.message(), session };
+        self.commit(rows, Some(closing)).await
+    }
+
+    /// How a run ends that has its answer, by what its events say.
+    pub(super) fn ending(&self) -> RunStatus {
+        let stopped = |kind: &StepKind| matches!(kind, StepKind::Note { label, .. } if label == "Stopped");
+        match &self.run.failure {
+            Some(_) => RunStatus::Failed,
+            None if self.run.steps.iter().any(|s| stopped(&s.kind)) => RunStatus::Cancelled,
+            None => RunStatus::Completed,
+        }
+    }
+
+    fn ground(&self, draft: &Draft) -> Grounding {
+        let observations: Vec<ground::Observation<'_>> = self
+            .run
+            .calls()
+            .filter_map(|c| {
+                let output = c.outcome.as_ref()?.output()?;
+                Some(ground::Observation {
+                    call: &c.id,
+                    tool: &c.tool,
+                    args: &c.args,
+                    result: &output.data,
+                    sources: &output.sources,
+                })
+            })
+            .collect();
+        let context =
+            ground::Context { question: &self.run.question, as_of: self.run.as_of, citations: &draft.sources };
+        ground::ground(&draft.text, &observations, &context)
+    }
+
+    /// What the conversation keeps of the run: its answer, or what went wrong.
+    fn message(&self) -> NewMessage {
+        let failed = self.run.failure.as_ref().map(|(error, _)| error);
+        let content = self.run.answer.as_ref().map(|a| &a.text).or(failed);
+        NewMessage {
+            id: format!("{}:answer", self.id),
+            session_id: self.claimed.session_id.clone(),
+            run_id: Some(self.id.to_string()),
+            role: Role::Assistant,
+            content: content.cloned().unwrap_or_default(),
+            reasoning_trace: Some(score::reasoning_trace(&self.run)),
+            tool_calls: Some(score::tool_calls(&self.run)),
+            receipt: self.run.receipt.clone().unwrap_or_default(),
+            now: self.inner.world.now(),
+        }
+    }
+
+    fn receipt(&self) -> Receipt {
+        let failed = self.run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
+        Receipt {
+            iterations: self.run.iteration,
+            tool_calls: u32::try_from(self.run.calls().count()).unwrap_or(u32::MAX),
+            failed_calls: u32::try_from(failed).unwrap_or(u32::MAX),
+            duration_ms: self.inner.world.now() - self.run.started_at,
+            model: self.run.model.clone(),
+            ..Receipt::default()
+        }
+    }
+}
