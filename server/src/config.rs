@@ -77,6 +77,7 @@ pub struct Config {
     pub run_timeout_s: Setting<u64>,
     pub lease_s: Setting<u64>,
     pub pace_ms: Setting<u64>,
+    pub approval_s: Setting<u64>,
     pub as_of: Setting<Option<NaiveDate>>,
     pub log: Setting<String>,
 }
@@ -121,6 +122,7 @@ impl Config {
             run_timeout_s: from.get("PLUMBLINE_RUN_TIMEOUT_S", None, "120", "a number of seconds")?,
             lease_s: from.get("PLUMBLINE_LEASE_S", None, "10", "a number of seconds")?,
             pace_ms: from.get("PLUMBLINE_PACE_MS", None, "0", "a number of milliseconds")?,
+            approval_s: from.get("PLUMBLINE_APPROVAL_S", None, "86400", "a number of seconds")?,
             as_of: from.optional("PLUMBLINE_AS_OF", flags.as_of.as_deref(), "a day such as 2026-01-31")?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
@@ -145,6 +147,7 @@ impl Config {
             run_timeout: Duration::from_secs(self.run_timeout_s.value),
             lease: Duration::from_secs(self.lease_s.value),
             pace: Duration::from_millis(self.pace_ms.value),
+            approval: Duration::from_secs(self.approval_s.value),
             as_of: self.as_of.value,
             ..Settings::default()
         }
@@ -187,6 +190,7 @@ impl Config {
             entry(&self.run_timeout_s, u64::to_string),
             entry(&self.lease_s, u64::to_string),
             entry(&self.pace_ms, u64::to_string),
+            entry(&self.approval_s, u64::to_string),
             entry(&self.as_of, maybe),
             entry(&self.log, String::clone),
         ]

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::answer::{Answer, Coverage, Grounding, Receipt, Score, Source};
+use super::approval::Proposal;
 use super::chart::Chart;
 use super::time::DateRange;
 
@@ -109,18 +110,29 @@ pub enum RunEvent {
     FollowUps {
         questions: Vec<String>,
     },
+    /// A tool that acts waits for a person. The call itself begins (`ToolStarted`) once it is decided.
     ApprovalRequested {
         approval: String,
+        /// The call that it is about: [`Call::id`].
+        #[serde(default)]
+        call: String,
         tool: String,
         args: Value,
         reason: String,
+        /// UTC milliseconds; after it nobody can agree any more.
         expires_at: i64,
+        #[serde(default)]
+        proposal: Proposal,
     },
     ApprovalDecided {
         approval: String,
+        /// "approved", "edited", "rejected" or "expired": [`Decided`](super::approval::Decided).
         decision: String,
         by: String,
+        /// The arguments as a person changed them.
         args: Option<Value>,
+        #[serde(default)]
+        note: Option<String>,
     },
     /// Older turns were summed up to fit the model's context.
     Compressed {
@@ -291,6 +303,9 @@ pub struct Run {
     /// What went wrong, and what a person can do about it.
     pub failure: Option<(String, String)>,
     pub iteration: u32,
+    /// Milliseconds in which nobody worked on it: it waited for a person, or for a process to go on with it.
+    #[serde(default)]
+    pub idle_ms: i64,
 }
 
 /// A mark on the line.
@@ -331,11 +346,23 @@ pub enum StepKind {
     },
     Approval {
         approval: String,
+        #[serde(default)]
+        call: String,
         tool: String,
+        /// As a person changed them, where one did.
         args: Value,
         reason: String,
         expires_at: i64,
+        #[serde(default)]
+        proposal: Proposal,
         decision: Option<String>,
+        /// Who decided, when (UTC milliseconds), and what they wrote beside it.
+        #[serde(default)]
+        by: Option<String>,
+        #[serde(default)]
+        decided_at: Option<i64>,
+        #[serde(default)]
+        note: Option<String>,
     },
     Answer {
         checked: usize,

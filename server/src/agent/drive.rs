@@ -1,8 +1,9 @@
 //! The loop. It looks at the run as its events tell it, lets the reasoner decide, does that, and records it; so a run
 //! that another process began goes on the same way. An event is committed before anyone sees it.
 //!
-//! `begin` is where it starts or goes on, `limits` says how far it may go, `finish` how it ends.
+//! `begin` is where it starts or goes on, `approval` asks people before a tool acts, `limits` says how far it may go, `finish` how it ends.
 
+mod approval;
 mod begin;
 mod finish;
 mod limits;
@@ -19,7 +20,7 @@ use super::calls::{self, Verdict};
 use super::live::Live;
 use super::reasoner::{Decision, Reasoner, View};
 use crate::query::values::Vocabulary;
-use crate::store::events::{AppendError, Closing, Row};
+use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
 use crate::store::{events, runs};
 
@@ -61,13 +62,22 @@ struct Driven<'a> {
 impl Driven<'_> {
     async fn steps(&mut self) -> Result<(), AppendError> {
         loop {
-            if self.run.status.is_over() {
+            // A run that waits for a person is parked: whoever decides has it driven again.
+            if self.run.status.is_over() || self.run.status == RunStatus::Waiting {
                 return Ok(());
             }
             if self.run.answer.is_some() {
                 return self.end(Vec::new(), self.ending()).await;
             }
+            if let Some((call, planned, decided)) = self.decided() {
+                self.begin_decided(call, planned, decided).await?;
+                continue;
+            }
             let unfinished: Vec<Call> = self.run.calls().filter(|c| c.outcome.is_none()).cloned().collect();
+            if let Some(call) = unfinished.iter().find(|c| self.acts(&c.tool)).cloned() {
+                self.carry_out(call).await?;
+                continue;
+            }
             if !unfinished.is_empty() {
                 self.run_calls(unfinished).await?;
                 continue;
@@ -93,8 +103,11 @@ impl Driven<'_> {
     async fn act(&mut self, thought: String, planned: Vec<PlannedCall>) -> Result<(), AppendError> {
         let iteration = self.run.iteration + 1;
         let max_iterations = self.limits().max_iterations;
-        let mut list =
-            vec![RunEvent::Thinking { iteration, max_iterations }, RunEvent::Thought { iteration, text: thought }];
+        let mut list = vec![
+            RunEvent::Thinking { iteration, max_iterations },
+            RunEvent::Thought { iteration, text: thought.clone() },
+        ];
+        let mut acting = Vec::new();
         let first = self.run.calls().count() + 1;
         for (n, planned) in planned.into_iter().enumerate() {
             let call = format!("c{}", first + n);
@@ -104,6 +117,10 @@ impl Driven<'_> {
                 let limit = RunEvent::Limit { limit: "no progress".into(), text: text.clone() };
                 self.emit(list).await?;
                 return self.conclude(limit, &text, RunStatus::Completed).await;
+            }
+            if matches!(verdict, Verdict::Fresh) && self.acts(&planned.tool) {
+                acting.push((call, planned));
+                continue;
             }
             let PlannedCall { tool, args } = planned;
             list.push(RunEvent::ToolStarted { call: call.clone(), iteration, tool: tool.clone(), args });
@@ -116,7 +133,8 @@ impl Driven<'_> {
                 });
             }
         }
-        self.emit(list).await
+        self.emit(list).await?;
+        self.propose(acting, &thought).await
     }
 
     async fn run_calls(&mut self, waiting: Vec<Call>) -> Result<(), AppendError> {
@@ -127,7 +145,7 @@ impl Driven<'_> {
             }
         }
         let limits = self.limits();
-        let left = limits.run_timeout_ms - (self.inner.world.now() - self.run.started_at);
+        let left = limits.run_timeout_ms - self.run.worked_ms(self.inner.world.now());
         let timeout = Duration::from_millis(limits.tool_timeout_ms.min(left).max(1).unsigned_abs());
         let context = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
         let mut results = calls::run_all(&self.inner, &self.id, waiting, context, timeout);
@@ -172,9 +190,9 @@ impl Driven<'_> {
         rows
     }
 
-    async fn commit(&mut self, rows: Vec<Row>, closing: Option<Closing>) -> Result<(), AppendError> {
+    async fn commit(&mut self, rows: Vec<Row>, beside: Option<Beside>) -> Result<(), AppendError> {
         let head = Some(Head::of(&self.run));
-        self.inner.log.append(self.id.clone(), rows.clone(), head, closing).await?;
+        self.inner.log.append(self.id.clone(), rows.clone(), head, beside).await?;
         self.live.send(&rows);
         Ok(())
     }

@@ -1,8 +1,9 @@
 //! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
 //! handed in.
 //!
-//! `drive` is the loop, `calls` runs tools, `reasoner` decides, `ground` checks, `score` weighs, `watch` shows.
+//! `drive` is the loop, `calls` runs tools, `approval` takes decisions, `reasoner` decides, `ground` checks, `score` weighs, `watch` shows.
 
+mod approval;
 mod calls;
 mod drive;
 pub mod ground;
@@ -16,7 +17,7 @@ use std::time::Duration;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
-use app::model::run::{Limits, Run, Strategy};
+use app::model::run::{Limits, Run, RunStatus, Strategy};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
 
@@ -42,6 +43,8 @@ pub struct Settings {
     pub lease: Duration,
     /// The least time between saying which tools are called and calling them: zero, or enough for people to follow.
     pub pace: Duration,
+    /// How long a proposal waits for a person.
+    pub approval: Duration,
     /// The day that "today" means; the last day of the data, or now, when `None`.
     pub as_of: Option<NaiveDate>,
 }
@@ -56,6 +59,7 @@ impl Default for Settings {
             tool_timeout: Duration::from_secs(15),
             lease: Duration::from_secs(10),
             pace: Duration::ZERO,
+            approval: Duration::from_secs(24 * 3600),
             as_of: None,
         }
     }
@@ -160,13 +164,17 @@ impl Agent {
     /// # Errors
     /// `NotFound` for an unknown run, `Conflict` when it is over.
     pub async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
-        if runs::status(&self.inner.db, run_id).await?.is_over() {
+        let status = runs::status(&self.inner.db, run_id).await?;
+        if status.is_over() {
             return Err(AppError::Conflict { detail: "This run is already over.".into() });
         }
         // Stored first: a stop that was accepted holds even when this process dies before the run hears of it.
         runs::request_cancel(&self.inner.db, run_id).await?;
         if let Some(live) = self.inner.live.get(run_id) {
             live.cancel.cancel();
+        }
+        if status == RunStatus::Waiting {
+            self.withdraw(run_id).await?;
         }
         Ok(())
     }
@@ -200,6 +208,7 @@ impl Agent {
                 }),
                 Err(error) => tracing::warn!(%error, "abandoned runs were not looked for"),
             }
+            self.expire().await;
         }
         if let Err(error) = runs::release(db, owner).await {
             tracing::warn!(%error, "leases were not given back");
@@ -221,6 +230,7 @@ impl Agent {
                 // Nothing is wrong: this process was slow, or stood still, and another took the run over.
                 Err(AppendError::Taken) => tracing::info!(run_id = id, "another process drives this run now"),
                 Err(AppendError::Gone) => tracing::info!(run_id = id, "the run was deleted while it went on"),
+                Err(AppendError::Refused(error)) => tracing::error!(run_id = id, error, "run stopped"),
                 // Its events are kept; whoever holds the lease next goes on from them.
                 Err(AppendError::Failed(error)) => tracing::error!(run_id = id, error, "run stopped"),
             }

@@ -7,7 +7,7 @@ use app::model::session::Role;
 use super::Driven;
 use crate::agent::reasoner::{Draft, Reasoner};
 use crate::agent::{ground, score};
-use crate::store::events::{AppendError, Closing};
+use crate::store::events::{AppendError, Beside};
 use crate::store::sessions::NewMessage;
 
 impl Driven<'_> {
@@ -59,7 +59,7 @@ impl Driven<'_> {
         let receipt = self.receipt();
         rows.extend(self.fold(vec![RunEvent::Finished { status, receipt }]));
         let session = if status == RunStatus::Failed { "error" } else { "completed" };
-        let closing = Closing { message: self.message(), session };
+        let closing = Beside::Closing { message: self.message(), session };
         self.commit(rows, Some(closing)).await
     }
 
@@ -116,7 +116,7 @@ impl Driven<'_> {
             iterations: self.run.iteration,
             tool_calls: u32::try_from(self.run.calls().count()).unwrap_or(u32::MAX),
             failed_calls: u32::try_from(failed).unwrap_or(u32::MAX),
-            duration_ms: self.inner.world.now() - self.run.started_at,
+            duration_ms: self.run.worked_ms(self.inner.world.now()),
             model: self.run.model.clone(),
             ..Receipt::default()
         }

@@ -13,7 +13,7 @@ impl Driven<'_> {
     /// The limit that is reached, with the sentence that says so.
     pub(super) fn limit_reached(&self) -> Option<(String, String)> {
         let limits = self.limits();
-        let elapsed = self.inner.world.now() - self.run.started_at;
+        let elapsed = self.run.worked_ms(self.inner.world.now());
         if self.run.iteration >= limits.max_iterations {
             return Some(("iterations".into(), format!("Max iterations reached: {}.", limits.max_iterations)));
         }
