@@ -52,7 +52,10 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let days = n.days(&ctx).await?;
     let periods = periods(&by_day, days);
     let insights = insights(&ctx, &n, &all, &by_day, days).await?;
-    let summary = summary(&n, &all, days);
+    let mut summary = summary(&n, &all, days);
+    if let Some(matching) = available.filter(|matching| *matching > all.total) {
+        summary.push_str(&format!(" These are the best of {} that match.", figures::number(matching)));
+    }
     let sources = if all.total == 0 {
         Vec::new()
     } else {
