@@ -34,7 +34,9 @@ async fn an_answer_has_its_figures_sources_and_stats() {
     let app = TestApp::start().await;
     let body = app.ask(WHY).await;
     let answer = body["answer"].as_str().unwrap();
-    for figure in ["Login failures 50% (6)", "Crashes 33% (4)", "12 complaints", "2 to 31 January 2026", "16 January 2026"] {
+    for figure in
+        ["Login failures 50% (6)", "Crashes 33% (4)", "12 complaints", "2 to 31 January 2026", "16 January 2026"]
+    {
         assert!(answer.contains(figure), "{figure} is missing: {answer}");
     }
     assert!(answer.contains("[1]"), "{answer}");
@@ -56,14 +58,20 @@ async fn an_answer_has_its_figures_sources_and_stats() {
 async fn counts_agree_with_the_records() {
     let app = TestApp::start().await;
     for (question, figure) in [
-        ("How many complaints were about mortgages in January 2026?", "There are 2 complaints about Mortgage from 1 to 31 January 2026"),
+        (
+            "How many complaints were about mortgages in January 2026?",
+            "There are 2 complaints about Mortgage from 1 to 31 January 2026",
+        ),
         ("how many complaints about morgages in november 2025", "There is 1 complaint about Mortgage"),
         ("How many enquiries came in last month?", "There are no enquiries"),
         ("How many complaints in Texas?", "about Texas"),
         ("How many cases breached SLA?", "3 of 10 cases breached their SLA, a breach rate of 30%"),
         ("Top complaint reasons this month?", "Mobile app (12, 86%)"),
         ("Complaints by product", "Mobile banking (12"),
-        ("Tell me about Hartmann Logistik", "Hartmann Logistik is a platinum customer with 10 communications and 10 cases"),
+        (
+            "Tell me about Hartmann Logistik",
+            "Hartmann Logistik is a platinum customer with 10 communications and 10 cases",
+        ),
         ("How do customers feel about mobile banking this month?", "12 (100%) read as negative"),
         ("When did login failures start to increase?", "16 January 2026"),
     ] {
@@ -133,7 +141,10 @@ async fn a_clicked_bubble_narrows_by_its_window_and_does_not_bound_by_its_day() 
     assert_eq!(daily["output"]["total"], 10);
     assert_eq!(daily["output"]["timeRange"]["from"], "2026-01-02");
     let days = daily["output"]["daily"].as_array().unwrap();
-    assert!(days.iter().filter(|d| d["count"].as_i64().unwrap() > 0).count() > 1, "it must look beyond the clicked day");
+    assert!(
+        days.iter().filter(|d| d["count"].as_i64().unwrap() > 0).count() > 1,
+        "it must look beyond the clicked day"
+    );
 }
 
 #[tokio::test]
@@ -221,8 +232,13 @@ async fn tools_and_health_describe_what_is_there() {
     let (_, tools) = app.get("/api/research/tools").await;
     let names: Vec<&str> = tools["items"].as_array().unwrap().iter().map(|t| t["name"].as_str().unwrap()).collect();
     for name in [
-        "search_knowledge_base", "get_customer_info", "get_daily_volumes", "get_category_breakdown", "analyze_sentiment",
-        "analyze_topics", "analyze_sla_compliance",
+        "search_knowledge_base",
+        "get_customer_info",
+        "get_daily_volumes",
+        "get_category_breakdown",
+        "analyze_sentiment",
+        "analyze_topics",
+        "analyze_sla_compliance",
     ] {
         assert!(names.contains(&name), "{name}");
     }

@@ -16,7 +16,8 @@ async fn sessions_are_listed_opened_rated_and_filtered() {
     assert_eq!(detail["runs"][0]["question"], "How many cases breached SLA?");
     assert!(detail["runs"][0]["steps"].as_array().unwrap().len() > 4, "the whole trace");
     let rating = format!("/admin/sessions/{id}/rating");
-    let (status, _) = app.post(&rating, json!({"rating": "bad", "note": "The rate looks odd.", "reasons": ["wrong figure"]})).await;
+    let (status, _) =
+        app.post(&rating, json!({"rating": "bad", "note": "The rate looks odd.", "reasons": ["wrong figure"]})).await;
     assert_eq!(status, 200);
     let (_, bad) = app.get("/admin/sessions?rating=bad&q=odd").await;
     assert_eq!((&bad["total"], &bad["items"][0]["id"]), (&json!(1), &json!(id)));
@@ -43,7 +44,8 @@ async fn with_a_token_set_review_needs_it() {
     let refused = app.client.post(&rpc).json(&body).send().await.unwrap();
     assert!(!refused.status().is_success(), "{}", refused.status());
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let sign_in = |token: &'static str| client.post(format!("{}/admin/sign-in", app.url)).body(format!("token={token}"));
+    let sign_in =
+        |token: &'static str| client.post(format!("{}/admin/sign-in", app.url)).body(format!("token={token}"));
     assert!(sign_in("wrong").send().await.unwrap().headers().get("set-cookie").is_none());
     let reply = sign_in("correct+horse").send().await.unwrap();
     let cookie = reply.headers()["set-cookie"].to_str().unwrap().to_owned();

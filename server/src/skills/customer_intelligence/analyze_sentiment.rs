@@ -17,7 +17,7 @@ use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// How the scores came about: every result says it.
-const METHOD: &str = "Each text was scored from -1 to 1 by a word list (VADER) when it was stored; this is rough.";
+const METHOD: &str = crate::import::sentiment::METHOD;
 /// Most texts that `query` picks out.
 const PICKED: usize = 1_000;
 /// Groups smaller than this are too small to be called the worst.
