@@ -86,7 +86,10 @@ pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String
         (Part::Settled, 0..5) => format!("Thank you: {}", uncapital(&sheet.topic())),
         (_, 0..7) => format!("Re: {}", sheet.topic()),
         (_, 7) => format!("Reminder: {}", uncapital(&sheet.topic())),
-        _ => sheet.slots.case.map_or_else(|| format!("Re: {}", sheet.topic()), capital),
+        _ => sheet.slots.case.map_or_else(
+            || format!("Re: {}", sheet.topic()),
+            |case| format!("{} {case}", pick(&["Your reference", "Re:", "Still open:"], rng)),
+        ),
     };
     let paragraphs = if first { first_letter(sheet, rng) } else { later_letter(sheet, rng) };
     let mut body = voiced(&paragraphs.join(paragraph_break(sheet)), sheet, rng);

@@ -209,7 +209,12 @@ impl Slots<'_> {
             "card" => format!("{:04}", self.fixed("card") % 10_000),
             "ref" => format!("{}-{:06}", ["TX", "PX", "LB"][(n % 3) as usize], n / 7 % 1_000_000),
             "invoice" => format!("{}/{}", self.began.year(), 1000 + n % 8_900),
-            "case" => self.case.map_or_else(|| "the open ticket".to_owned(), str::to_owned),
+            "case" => match self.case {
+                Some(case) => case.to_owned(),
+                None if self.house => "the open ticket".to_owned(),
+                None => format!("{} message of {}", self.person("my").unwrap_or("my"), self.date(self.began)),
+            },
+            "promised" => self.date(self.began + Duration::days(1 + (n % 6) as i64 * self.passed.min(7) / 7)),
             "title" => if self.contact.woman { "Ms" } else { "Mr" }.to_owned(),
             "he" => if self.contact.woman { "she" } else { "he" }.to_owned(),
             "He" => if self.contact.woman { "She" } else { "He" }.to_owned(),

@@ -1,7 +1,7 @@
 //! Conversations: chats with the assistant and with people, notes of calls, and what a person's typing habits do to a
 //! text.
 
-use app::model::record::{Channel, ChatMode};
+use app::model::record::{Channel, ChatMode, EscalatedFrom};
 use chrono::DateTime;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -87,13 +87,9 @@ fn with_assistant(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
         chat.say(&customer, &line, rng);
     }
     if handed || rng.random_bool(0.45) {
-        chat.say("Assistant", &fill(sheet, pick(BOT_GUESS, rng), &extra, rng), rng);
-        let reaction = if handed {
-            pick(TO_BOT_CROSS, rng)
-        } else {
-            pick(&["yes", "yes that", "1", "the first one", "yes please", "no, the other", "exactly"], rng)
-        };
-        chat.say(&customer, &fill(sheet, reaction, &extra, rng), rng);
+        let (guess, answers) = BOT_GUESS[rng.random_range(0..BOT_GUESS.len())];
+        chat.say("Assistant", &fill(sheet, guess, &extra, rng), rng);
+        chat.say(&customer, &fill(sheet, pick(if handed { TO_BOT_CROSS } else { answers }, rng), &extra, rng), rng);
     }
     if !handed || rng.random_bool(0.5) {
         let lead = fill(sheet, pick(BOT_LEAD, rng), &extra, rng);
@@ -173,6 +169,7 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let action = sheet.one_of(sheet.area().actions, rng);
     let chase = sheet.one_of(CHASE_SHORT, rng);
     let topic = sheet.topic();
+    let before = if sheet.msg.from == Some(EscalatedFrom::Email) { "mail" } else { "chat" };
     let fills = [
         ("who", who.as_str()),
         ("note", text.as_str()),
@@ -182,6 +179,7 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
         ("action", action.as_str()),
         ("topic", topic.as_str()),
         ("chase", chase.as_str()),
+        ("before", before),
     ];
     let frames = match sheet.msg.part {
         Part::Chase => NOTE_CHASE,
@@ -211,11 +209,16 @@ const CHASE_SHORT: &[&str] = &[
 /// Every sentence with a capital.
 fn sentences(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for (i, part) in text.split(". ").enumerate() {
-        if i > 0 {
-            out.push_str(". ");
+    let mut begins = true;
+    for (i, c) in text.char_indices() {
+        // A stop ends a sentence only before a space; "4.250" and "18.02." go on.
+        let ends = matches!(c, '.' | '!' | '?') && text[i + 1..].starts_with([' ', '\n']);
+        if begins && c.is_alphabetic() {
+            out.extend(c.to_uppercase());
+        } else {
+            out.push(c);
         }
-        out.push_str(&capital(part));
+        begins = ends || c == '\n' || (begins && !c.is_alphanumeric());
     }
     out
 }
@@ -230,6 +233,7 @@ pub fn voice(text: &str, tone: Tone, habit: u32, rng: &mut ChaCha8Rng) -> String
         Tone::Formal => text.replace("don't", "do not").replace("can't", "cannot").replace('!', "."),
         _ => text.to_owned(),
     };
+    let text = if tone == Tone::Casual { text } else { sentences(&text) };
     let slips = match tone {
         Tone::Casual => 0.3,
         Tone::Curt | Tone::Furious | Tone::Rambling | Tone::Foreign => 0.12,

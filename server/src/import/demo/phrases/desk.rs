@@ -1,15 +1,33 @@
 //! What the bank's side of a conversation sounds like: the assistant, the people in the chat, and those who write
 //! call notes; with the short answers that customers give them.
 
-/// The assistant's first try, when it does not simply answer.
-pub const BOT_GUESS: &[&str] = &[
-    "[I found|Here are|There are] {count} articles about \"{topic}\". [Shall I open|Do you want] the first one?",
-    "[Did you mean|Is this about] \"{topic}\"?",
-    "I can help with that. Is it about the account ending {tail}[ or another one|]?",
-    "[Sorry, I|I] did not [quite understand|get] that. [Could you say|Please say] it in [one sentence|other words]?",
-    "[For|About] \"{topic}\" I need [one more thing|a detail]: since when?",
-    "Please choose: 1 {topic}, 2 something else, 3 [a person|speak to someone].",
-    "[Thanks|Thank you], {first}. I am looking up \"{topic}\"[, one moment|].",
+/// The assistant's first try, when it does not simply answer, with what people answer to it who let it be.
+pub const BOT_GUESS: &[(&str, &[&str])] = &[
+    (
+        "[I found|Here are|There are] {count} articles about \"{topic}\". [Shall I open|Do you want] the first one?",
+        &["yes", "yes please", "ok", "the first one, yes", "the second", "fine"],
+    ),
+    (
+        "[Did you mean|Is this about|Do you mean] \"{topic}\"?",
+        &["yes", "yes that", "exactly", "more or less", "yep", "right"],
+    ),
+    (
+        "[I can help with that|That I know about|I can look into that]. Is it about the account ending {tail}[ or another one|]?",
+        &["{tail}, yes", "yes that account", "yes", "the one you say", "correct"],
+    ),
+    (
+        "[Sorry, I|I] did not [quite understand|get] that. [Could you say|Please say] it in [one sentence|other words][?|, please.]",
+        &["{topic}", "its about: {topic}", "in short: {topic}", "{topic}, thats all"],
+    ),
+    (
+        "[For|About] \"{topic}\" I need [one more thing|a detail]: since when?",
+        &["{date}", "since {date}", "about {date} i think", "a few days"],
+    ),
+    ("Please choose: 1 {topic}, 2 something else, 3 [a person|speak to someone].", &["1", "1 please", "one"]),
+    (
+        "[Thanks|Thank you], {first}. I am looking up \"{topic}\"[, one moment|].",
+        &["ok", "take your time", "", "thanks", ""],
+    ),
 ];
 /// Before it answers.
 pub const BOT_LEAD: &[&str] = &[
@@ -18,14 +36,16 @@ pub const BOT_LEAD: &[&str] = &[
     "[What I know|From our help pages]:",
     "[Thank you|Thanks for waiting].",
     "[Here is what I found|This may help]:",
-    "Good news, I can answer that.",
-    "[Let me see|I looked it up].",
+    "[Good news, I|I] [can answer|know] that[ one|].",
+    "[I have|There is] something on this:",
+    "[Easy|A frequent question]:",
+    "[Let me see|I looked it up|From what I can read|According to our pages]:",
 ];
 /// When it gives up.
 pub const BOT_HANDOVER: &[&str] = &[
     "I am passing you on to a colleague, [about {minutes} minutes|please stay here].",
     "[A person|Someone from the team] will [take over|be with you] in [a few|about five] minutes.",
-    "This goes beyond what I know. [Connecting you|Handing over] to {staff}.",
+    "This [goes beyond what I know|is too difficult for me|is one for a person]. [Connecting you|Handing over] to {staff}.",
     "I [understand|see]. You are number {count} in line for a [human|person].",
     "[OK|All right], I [fetch|call] somebody for you[, please do not close the window|].",
 ];
@@ -77,13 +97,14 @@ pub const TO_BOT_CALM: &[&str] = &[
     "ok i will do that [tonight|later]",
 ];
 pub const AGENT_HELLO: &[&str] = &[
-    "Hi {first}, {agent} here. [Let me have a look|One moment, I'm reading].",
+    "Hi {first}, {agent} here. [Let me have a look|One moment, I'm reading|Just a moment|Let me see].",
     "Hello {title} {last}, my name is {agent}.",
-    "Hi, [this is {agent}|{agent} speaking]. [Give me a second|I'm opening your file].",
+    "Hi, [this is {agent}|{agent} speaking]. [Give me a second|I'm opening your file|What can I do|Your file is opening].",
     "Good [day|morning], {agent} from Larkfield. I [read|have read] your message.",
     "Hi {first}! [What a pity|Sorry] about that, I'm [checking|looking].",
     "hello, {agent} here, bear with me",
-    "Hi there. May I have the last four digits of the account?",
+    "Hi[ there|]. [May I have|Could you give me|What are] the last four [digits|numbers] of [the|your] account?",
+    "{agent} here[, thanks for waiting|, hello {first}]. [I am reading|Reading|I have opened|Just opening] your [file|account|message].",
     "Hello {first}, sorry you [waited|had to wait]. I see the account ending {tail}.",
 ];
 /// The same, when the assistant has handed the customer over.
@@ -109,7 +130,7 @@ pub const AGENT_ACK: &[&str] = &[
 pub const AGENT_END: &[&str] = &[
     "I [have noted|noted] it under {ref}.",
     "You [get|will get] a [message|mail] by {soon}[ at the latest|].",
-    "I [put|have put] a note on the file, so you need not explain again.",
+    "[I put|I have put|There is now] a note on [the|your] file, so you need not [explain|tell it] again.",
     "[Anything|Is there anything] else I can do, {first}?",
     "[Someone|A colleague] from the [team|department] calls you [tomorrow|by {soon}].",
     "[Sorry once more|My apologies again], {first}.",
@@ -120,7 +141,7 @@ pub const AGENT_END: &[&str] = &[
 pub const TO_AGENT_CROSS: &[&str] = &[
     "[and when|when] will that be?",
     "ok but [that doesnt help me today|i need it now]",
-    "thats what the last one said",
+    "thats what [the last one|your colleague|everybody|{staff}] said[ too|]",
     "hm. [not happy|im not happy] with that",
     "[fine|ok], but please [really|this time] do it",
     "so i [wait|just wait], great",
@@ -132,8 +153,8 @@ pub const TO_AGENT_CROSS: &[&str] = &[
     "[no offence|nothing against you], but this is bad",
     "still there?",
     "[will somebody|does anybody] call me then?",
-    "ok thanks, lets see",
-    "not good enough, sorry",
+    "ok[ thanks|], [lets see|well see|i hope so]",
+    "[not good enough|thats not enough|that wont do], sorry",
 ];
 pub const TO_AGENT_CALM: &[&str] = &[
     "[great|perfect], thank you {agent}",
@@ -160,13 +181,16 @@ pub const MOOD_CROSS: &[&str] = &[
     "[Close to|Near] tears.",
     "Swore once, apologised.",
     "Sarcastic.",
-    "{He} wants it in writing.",
+    "{He} [wants|asks for] it in writing[, by post|].",
     "[Not interested in|Refused] an apology.",
     "Frustrated, {count}th contact [about this|on the matter].",
     "",
     "",
     "Asked for {manager} by name.",
-    "Spoke fast, hard to follow.",
+    "[Spoke|Talked] [fast|quickly], hard to follow.",
+    "Had {his} papers ready.",
+    "[Silent|Quiet] for a while, then angry.",
+    "[Third|Second] time {he} rings.",
 ];
 /// How others came across.
 pub const MOOD_CALM: &[&str] = &[
@@ -198,18 +222,18 @@ pub const NOTE_FRAMES: &[&str] = &[
 ];
 /// The same for a call that follows something else.
 pub const NOTE_CHASE: &[&str] = &[
-    "{who} [again|once more] re {case}: {note}. {chase} {mood} {action}",
+    "{who} [again|once more] re {case}: {note}, {chase}. {mood} {action}",
     "Follow-up call. {note}, [still open|nothing has happened since {today}]. {mood} {action}",
     "2nd call on {topic}. {mood} {note}. {action}",
-    "[Chasing|Cust chasing] {case}. {note}. {action}",
+    "[Chasing|Cust chasing] {case}. {note}, {chase}. {action}",
     "Rang before on {today}. {note}. {mood} {action}",
     "{title} {last}, follow-up on {topic}. Says {he} [was promised an answer|heard nothing]. {mood} {action}",
 ];
 /// A call that began as a chat or an e-mail.
 pub const NOTE_ESCALATED: &[&str] = &[
-    "[From chat|Taken over from chat]. {note}. {mood} {action}",
-    "Cust did not get on in the chat, rang instead. {note}. {mood} {action}",
-    "Called after [the chat|writing]: {topic}. {note}. {more} {mood} {action}",
+    "[From {before}|Taken over from {before}|After a {before} that led nowhere]. {note}. {mood} {action}",
+    "[Cust|{who}] did not get on in the {before}, [rang|phoned] instead. {note}. {mood} {action}",
+    "[Called|Rang] [after|because of] the {before}: {topic}. {note}. {more} {mood} {action}",
     "Escalated to phone. {who}: {note}. {action} {mood}",
     "[Written|Typed] it all before, had to hear it again: {note}. {mood} {action}",
 ];

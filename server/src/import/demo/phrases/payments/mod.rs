@@ -39,11 +39,11 @@ pub const AREA: Area = Area {
         "Trace opened, ref {ref2}.",
         "[Told|Explained to] {him}: investigation takes up to five working days.",
         "Sent to Payments Investigations[, urgent|].",
-        "Recall raised, no promise given.",
+        "Recall raised, [no promise given|may take ten days|fee explained].",
         "[Checked|Looked at] the queue, payment stuck in screening.",
         "Call back promised for {soon}.",
         "Mailed {him} the confirmation while on the phone.",
-        "{He} will send the invoice so that we can release it.",
+        "{He} [will send|sends] [the invoice|the papers|a copy of the order] [so that we can release it|for the release|today].",
     ],
     outcomes: &[
         "Payment {ref} found with the correspondent bank and credited on {soon}. Charge of {fee} refunded.",
