@@ -4,7 +4,7 @@
 /// The assistant's first try, when it does not simply answer, with what people answer to it who let it be.
 pub const BOT_GUESS: &[(&str, &[&str])] = &[
     (
-        "[I found|Here are|There are] {count} articles about \"{topic}\". [Shall I open|Do you want] the first one?",
+        "[I found|Here are|There are] {count} articles about \"{topic}\". [Shall I open|Do you want|May I show you] the [first one|first|newest|best match]?",
         &["yes", "yes please", "ok", "the first one, yes", "the second", "fine"],
     ),
     (
@@ -33,13 +33,11 @@ pub const BOT_GUESS: &[(&str, &[&str])] = &[
 pub const BOT_LEAD: &[&str] = &[
     "",
     "",
-    "[What I know|From our help pages]:",
-    "[Thank you|Thanks for waiting].",
-    "[Here is what I found|This may help]:",
-    "[Good news, I|I] [can answer|know] that[ one|].",
+    "",
+    "[What I know|From our help pages|From what I can read|According to our pages]:",
+    "[Here is what I found|This is what I have|I looked it up|Let me see]:",
     "[I have|There is] something on this:",
-    "[Easy|A frequent question]:",
-    "[Let me see|I looked it up|From what I can read|According to our pages]:",
+    "[A frequent question|I know that one]:",
 ];
 /// When it gives up.
 pub const BOT_HANDOVER: &[&str] = &[
@@ -53,10 +51,24 @@ pub const BOT_END: &[&str] = &[
     "Is there anything else[ about \"{topic}\"|]?",
     "[Happy|Glad] to help[, {first}|].",
     "[I have saved|Saved] this chat under {ref}.",
-    "Was that [useful|what you needed]?",
+    "[Was|Is] that [useful|what you needed|what you were looking for]?",
     "You can [find|read] it again under Help, \"{topic}\".",
     "[Have a good day|Bye for now], {first}!",
     "",
+    "[Did|Does] this [answer your question|help]?",
+];
+/// The same, where it was of no use.
+pub const BOT_END_CROSS: &[&str] = &[
+    "I have noted the [question|topic] for the team.",
+    "[This chat is closed|I close this chat|The window closes] in [five|ten] minutes.",
+    "[I have saved|Saved] this chat under {ref}.",
+    "",
+    "",
+    "[A colleague reads this|Somebody will read this] on the next working day.",
+    "You can [find|read] it again under Help, \"{topic}\".",
+    "[Write|Type] \"person\" if you want [one|a human].",
+    "I am sorry, {first}.",
+    "That was all I have on \"{topic}\".",
 ];
 /// To the assistant, by someone who got nowhere.
 pub const TO_BOT_CROSS: &[&str] = &[
@@ -78,15 +90,34 @@ pub const TO_BOT_CROSS: &[&str] = &[
     "that link is dead",
     "[and how does that help me|how is that an answer]",
 ];
+/// To the assistant, by someone who gives up.
+pub const TO_BOT_SIGH: &[&str] = &[
+    "never mind",
+    "forget it",
+    "[ill|i will] call",
+    "thats not it",
+    "not what i asked",
+    "hm, no",
+    "[doesnt|that doesnt] help",
+    "i [know|read] that already",
+    "[useless|not useful]",
+    "then i write a letter",
+    "ok then not",
+    "i give up",
+    "[sigh|pfff]",
+    "as i thought",
+    "[im|i am] none the wiser",
+    "well. no",
+    "thats [just|only] the help page",
+    "i try [the branch|tomorrow] then",
+];
 /// To the assistant, by someone it helped, or who lets it be.
 pub const TO_BOT_CALM: &[&str] = &[
     "ok thanks",
     "[ah ok|ah, i see]",
     "found it, thx",
-    "yes that one",
     "great",
     "[perfect|super] thank you",
-    "1",
     "good to know",
     "hm ok",
     "thats all",
@@ -100,7 +131,7 @@ pub const AGENT_HELLO: &[&str] = &[
     "Hi {first}, {agent} here. [Let me have a look|One moment, I'm reading|Just a moment|Let me see].",
     "Hello {title} {last}, my name is {agent}.",
     "Hi, [this is {agent}|{agent} speaking]. [Give me a second|I'm opening your file|What can I do|Your file is opening].",
-    "Good [day|morning], {agent} from Larkfield. I [read|have read] your message.",
+    "{agent} from Larkfield. I [read|have read|am reading|see] [your message|what you wrote|your lines].",
     "Hi {first}! [What a pity|Sorry] about that, I'm [checking|looking].",
     "hello, {agent} here, bear with me",
     "Hi[ there|]. [May I have|Could you give me|What are] the last four [digits|numbers] of [the|your] account?",
@@ -133,10 +164,20 @@ pub const AGENT_END: &[&str] = &[
     "[I put|I have put|There is now] a note on [the|your] file, so you need not [explain|tell it] again.",
     "[Anything|Is there anything] else I can do, {first}?",
     "[Someone|A colleague] from the [team|department] calls you [tomorrow|by {soon}].",
-    "[Sorry once more|My apologies again], {first}.",
-    "Take care!",
     "I've sent it off, ref {ref2}.",
+    "[Sorry once more|My apologies again|I am sorry], {first}.",
+    "It is with [the team|the specialists|second line|{staff} and the team] now[, they start at eight|, I will remind them|].",
+];
+/// The same, among people in good spirits.
+pub const AGENT_END_CALM: &[&str] = &[
+    "Take care[, {first}|]!",
     "Then I [close|will close] the chat, [have a good one|all the best].",
+    "[Happy|Glad] to help.",
+    "You're welcome[, {first}|]!",
+    "[Anything|Is there anything] else I can do, {first}?",
+    "You get it in writing too, by {soon}.",
+    "",
+    "[Have a nice|Enjoy the] [day|evening|week]!",
 ];
 pub const TO_AGENT_CROSS: &[&str] = &[
     "[and when|when] will that be?",
@@ -152,7 +193,7 @@ pub const TO_AGENT_CROSS: &[&str] = &[
     "who pays me the {fee2}?",
     "[no offence|nothing against you], but this is bad",
     "still there?",
-    "[will somebody|does anybody] call me then?",
+    "[will somebody|does anybody|and who will|so somebody will] [call|ring] me then?",
     "ok[ thanks|], [lets see|well see|i hope so]",
     "[not good enough|thats not enough|that wont do], sorry",
 ];
@@ -169,30 +210,7 @@ pub const TO_AGENT_CALM: &[&str] = &[
     "thank you for your help",
     "alright",
 ];
-/// How a caller came across who has a grievance.
-pub const MOOD_CROSS: &[&str] = &[
-    "[Upset|Quite upset].",
-    "[Very angry|Angry], raised {his} voice[ twice|].",
-    "Calm but firm.",
-    "[Sounded|Seemed] tired of it all.",
-    "[Threatens|Threatened] to close the account.",
-    "Disappointed, long-standing customer.",
-    "Polite[ in spite of it all|, but clearly annoyed].",
-    "[Close to|Near] tears.",
-    "Swore once, apologised.",
-    "Sarcastic.",
-    "{He} [wants|asks for] it in writing[, by post|].",
-    "[Not interested in|Refused] an apology.",
-    "Frustrated, {count}th contact [about this|on the matter].",
-    "",
-    "",
-    "Asked for {manager} by name.",
-    "[Spoke|Talked] [fast|quickly], hard to follow.",
-    "Had {his} papers ready.",
-    "[Silent|Quiet] for a while, then angry.",
-    "[Third|Second] time {he} rings.",
-];
-/// How others came across.
+/// How a caller without a grievance came across.
 pub const MOOD_CALM: &[&str] = &[
     "",
     "",
@@ -213,12 +231,19 @@ pub const NOTE_FRAMES: &[&str] = &[
     "Reason: {topic}\nSays: {note}\n{mood} {action}",
     "[Inbound|Inc. call], {minutes2} min. {note}. {mood}\n{action}",
     "{note}. {mood} {action}",
-    "{title} {last} rang [at {time2}|] about [this|the following]: {note}. {mood} {action}",
+    "{title} {last} rang [at {clock}|] about [this|the following]: {note}. {mood} {action}",
     "Tel. {who}. Re {topic}. {note}. {action}",
     "\"{quote}\" - {title} {last}[, word for word|]. {mood} {action}",
     "{mood} {note}. [Cust says|Says]: \"{quote}\" {action}",
     "Spoke to {who}. {note}. {more} {mood} {action}",
     "{topic}: {note}. {more} {action}",
+];
+/// For a call that only says thanks.
+pub const NOTE_SETTLED: &[&str] = &[
+    "{who} rang to say [thanks|thank you]: \"{note}.\" [Case can be closed|Nothing open|No action].",
+    "{who} re {topic}: all [well|good] now. \"{note}.\"",
+    "Short call, {title} {last}: \"{note}.\" [Nice|Good] to hear.",
+    "{topic} is solved, says {title} {last}. \"{note}.\" Closed on our side[ too|].",
 ];
 /// The same for a call that follows something else.
 pub const NOTE_CHASE: &[&str] = &[

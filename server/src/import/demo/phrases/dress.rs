@@ -332,7 +332,7 @@ const DRY: Manner = Manner {
 /// A second or third message about something that is not settled.
 pub const CHASE: &[&str] = &[
     "[{passed} ago|It is {passed} since] {i} wrote to you about this[, and nothing has happened|. Silence].",
-    "Any news[ on the matter below|]? {I} was told somebody would [look at it|come back to {me}].",
+    "Any news[ on the matter below|]? {I} {was} told somebody would [look at it|come back to {me}].",
     "{I} still have not heard [anything|a word], and it [goes on|is as bad as before].",
     "{staff} said it would be done by {promised}. [Is it?|It was not done.]",
     "Second [reminder|attempt]. [The first is below.|See my earlier message.]",
@@ -364,7 +364,7 @@ pub const CHASE_END: &[&str] = &[
 pub const SETTLED: &[&str] = &[
     "[Thank you|Thanks], it [works|is solved] now[, since {weekday}|].",
     "The {fee} arrived [today|on {weekday}]. [That was fair, thank you|Good, thank you].",
-    "[Good news|Just to let you know]: {case} can be closed, all is well[ again|].",
+    "[Good news|Just to let you know]: {case} is settled, all is well[ again|].",
     "{staff} [rang|called] and sorted it out in a [friendly|very kind] way. [Excellent|Perfect].",
     "It took [a while|its time], but the result is good. Thank you[, {staff}|].",
 ];
