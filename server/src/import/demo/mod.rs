@@ -16,6 +16,7 @@ mod cases;
 mod compose;
 mod documents;
 mod grammar;
+mod hand;
 mod names;
 mod people;
 mod phrases;

@@ -239,11 +239,14 @@ fn texts_do_not_repeat_themselves() {
     let mut seen: HashMap<String, usize> = HashMap::new();
     for c in &BANK.communications {
         for line in c.body.lines() {
-            // Without the time and the speaker of a chat, and without sign-offs.
+            // Without the time and the speaker of a chat, and without greetings and sign-offs.
             let said = line.split_once(": ").filter(|(who, _)| who.len() > 5 && who.as_bytes()[2] == b':');
             for sentence in said.map_or(line, |(_, said)| said).split(['.', '!', '?']) {
                 let sentence = sentence.trim().to_lowercase();
-                if sentence.split(' ').count() >= 4 && !sentence.starts_with("sent from") {
+                if sentence.split(' ').count() >= 4
+                    && !sentence.starts_with("sent from")
+                    && !sentence.ends_with([',', ':'])
+                {
                     *seen.entry(sentence).or_default() += 1;
                 }
             }

@@ -14,6 +14,7 @@ mod calls;
 pub mod cdd;
 pub mod desk;
 pub mod dress;
+pub mod feelings;
 mod fees;
 mod lending;
 mod mobile;

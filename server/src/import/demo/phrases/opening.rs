@@ -33,7 +33,7 @@ pub const AREA: Area = Area {
         "Application {ref} is in \"review\", no owner, assigned now.",
         "Told {him} the list of papers again.",
         "Booked an appointment at {branch} for {soon}.",
-        "Identity check repeated on the phone, failed at step two.",
+        "Confirmed {his} identity, looked into {ref}, [escalated|owner found].",
         "{He} will bring the {paper} tomorrow.",
     ],
     outcomes: &[

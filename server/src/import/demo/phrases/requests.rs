@@ -110,10 +110,10 @@ pub const REQUESTS: Area = Area {
                     ..SIT
                 },
                 Sit {
-                    told: "There is a payment of {amount} to {shop} on {date} that {i} do not recognise. Please check it and dispute it if need be.",
+                    told: "There is a payment of {price} to {shop} on {date} that {i} do not recognise. Please check it and dispute it if need be.",
                     more: "{I} have the card here. // It may be a subscription of {my} {kin}.",
-                    note: "dispute {amount} {shop} {date}",
-                    chat: "dont recognise {amount} at {shop} on {date}",
+                    note: "dispute {price} {shop} {date}",
+                    chat: "dont recognise {price} at {shop} on {date}",
                     ..SIT
                 },
                 Sit {

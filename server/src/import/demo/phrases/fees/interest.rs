@@ -13,14 +13,14 @@ pub const OVERDRAFT: Reason = Reason {
     ],
     sits: &[
         Sit {
-            told: "{I} was overdrawn for one day by {amount} because your own booking came late, and you charge {fee} interest.",
+            told: "{I} {was} overdrawn for one day by {amount} because your own booking came late, and you charge {fee} interest.",
             more: "The incoming payment has the value date of the day before. // The rate is nowhere in what {i} signed.",
             note: "one-day overdraft through late booking, charged {fee}",
             chat: "{fee} interest for one day // your booking was late",
             ..SIT
         },
         Sit {
-            told: "The overdraft rate went from {percent} to 13.{minutes} percent, and {i} learned it from the statement.",
+            told: "The overdraft rate went from [9.9|8.75|10.5] to [13.4|14.25|12.9] percent, and {i} learned it from the statement.",
             more: "No letter, no message in the mailbox. // Savings, {i} notice, stayed where they were.",
             note: "overdraft rate raised without notice",
             chat: "overdraft rate went up and nobody told me",

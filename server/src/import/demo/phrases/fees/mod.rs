@@ -119,7 +119,7 @@ const MONTHLY: Reason = Reason {
         Sit {
             when: When::NewFees,
             told: "Paper statements now cost {small} each. Online ones {i} cannot open.",
-            more: "So {i} pay for being unable. // {I} was told on {weekday} that this was \"sustainability\".",
+            more: "So {i} pay for being unable. // {I} {was} told on {weekday} that this was \"sustainability\".",
             note: "charged {small} per paper statement, cannot use online",
             chat: "{small} for a paper statement now? seriously",
             ..SIT

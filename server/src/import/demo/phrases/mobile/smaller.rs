@@ -14,7 +14,7 @@ pub const NOTIFICATIONS: Reason = Reason {
     sits: &[
         Sit {
             told: "{I} no longer get a message when a card payment goes through.",
-            more: "The switch in the settings is on. // {I} only saw the {amount} at {shop} two days later.",
+            more: "The switch in the settings is on. // {I} only saw the {price} at {shop} two days later.",
             want: "Please turn the alerts back on.",
             note: "card alerts stopped, switch is on, noticed payment at {shop} two days late",
             chat: "no more card alerts // the switch is on",
@@ -163,10 +163,10 @@ pub const FREEZE: Reason = Reason {
             ..SIT
         },
         Sit {
-            told: "The card shows as frozen, yet {shop} took {amount} from it on {date}.",
+            told: "The card shows as frozen, yet {shop} took {price} from it on {date}.",
             more: "What is a freeze for, then? // {I} have a screenshot with the time.",
-            note: "payment at {shop} of {amount} went through although card frozen",
-            chat: "card was frozen and still {shop} took {amount}",
+            note: "payment at {shop} of {price} went through although card frozen",
+            chat: "card was frozen and still {shop} took {price}",
             ..SIT
         },
     ],

@@ -12,10 +12,10 @@ pub const AREA: Area = Area {
     kind: Kind::Complaint,
     weight: 165,
     impacts: &[
-        (Company, "The {goods} stay in the port until the money is there, and each day costs {fee2}."),
+        (Company, "The {goods} stay in the port until the money is there, and each day costs {price2}."),
         (Company, "{payee2} has [already|now] moved us to prepayment."),
         (Company, "{My} auditors will ask about this line, and {i} have no answer."),
-        (Company, "We lose the two percent discount, {fee2}, if it is not there by {soon}."),
+        (Company, "We lose the two percent discount if it is not there by {soon}."),
         (Company, "Our own cash plan for the week is worth nothing now."),
         (Private, "{payee2} has sent me a reminder with a charge of {small}."),
         (Private, "I have had to borrow from my {kin}, at my age."),
@@ -27,7 +27,7 @@ pub const AREA: Area = Area {
     ],
     wants: &[
         "Please trace it and [tell {me} the result|give {me} the result in writing].",
-        "[Please confirm|Confirm] the value date [in writing|by return].",
+        "[Please confirm|Confirm] [in writing|by return] that somebody is on it.",
         "{I} want the {amount} [back|credited] by {soon}.",
         "Send {me} the payment confirmation that {i} can show[ to the other side|].",
         "[Can|Could] somebody from payments call {me} [before {time}|today]?",
@@ -39,11 +39,11 @@ pub const AREA: Area = Area {
         "Trace opened, ref {ref2}.",
         "[Told|Explained to] {him}: investigation takes up to five working days.",
         "Sent to Payments Investigations[, urgent|].",
-        "Recall raised, no promise given.",
+        "Recall raised, [no promise given|may take ten days|fee explained].",
         "[Checked|Looked at] the queue, payment stuck in screening.",
         "Call back promised for {soon}.",
         "Mailed {him} the confirmation while on the phone.",
-        "{He} will send the invoice so that we can release it.",
+        "{He} [will send|sends] [the invoice|the papers|a copy of the order] [so that we can release it|for the release|today].",
     ],
     outcomes: &[
         "Payment {ref} found with the correspondent bank and credited on {soon}. Charge of {fee} refunded.",
@@ -266,10 +266,10 @@ const TWICE: Reason = Reason {
             ..SIT
         },
         Sit {
-            told: "The card payment at {shop} stands on the statement two times, {amount} each.",
+            told: "The card payment at {shop} stands on the statement two times, {price} each.",
             more: "{I} bought one thing once. // The shop shows {me} one receipt.",
-            note: "card payment {shop} {amount} booked twice",
-            chat: "{shop} is booked twice, {amount} each",
+            note: "card payment {shop} {price} booked twice",
+            chat: "{shop} is booked twice, {price} each",
             ..SIT
         },
     ],

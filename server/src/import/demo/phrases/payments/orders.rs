@@ -41,9 +41,9 @@ pub const REJECTED: Reason = Reason {
         },
         Sit {
             who: Who::Private,
-            told: "My card was refused {scene}. {amount}, for {shop}. I had [checked|looked at] the balance before.",
+            told: "My card was refused {scene}. {price}, for {shop}. I had [checked|looked at] the balance before.",
             more: "No reason on the phone, no reason in the app. // A minute later it worked for {small}.",
-            note: "card {card} refused at {shop} for {amount}, balance fine",
+            note: "card {card} refused at {shop} for {price}, balance fine",
             chat: "card refused {scene} // balance is fine // why",
             ..SIT
         },
