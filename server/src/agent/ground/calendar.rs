@@ -4,13 +4,13 @@
 
 use chrono::{Datelike, Duration, NaiveDate};
 
-use super::index::{DateFact, Index, NONE, Place, Row, Set, Text};
-use super::naming::same;
-use super::quote;
-use super::read::Shape;
-use super::read::date::{DateAt, DateValue, End};
-use super::read::stem::stem;
-use super::scene::Scene;
+use crate::agent::ground::figures::same;
+use crate::agent::ground::index::{DateFact, Index, NONE, Place, Row, Set, Text};
+use crate::agent::ground::quote;
+use crate::agent::ground::read::Shape;
+use crate::agent::ground::read::date::{DateAt, DateValue, End};
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::Scene;
 
 /// What the figures beside a date came to.
 pub struct Beside<'s> {
@@ -23,7 +23,13 @@ pub struct Beside<'s> {
 }
 
 /// Where the date stands, or why it does not.
-pub fn check(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, beside: &Beside<'_>, as_of: Option<NaiveDate>) -> Result<Place, String> {
+pub fn check(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    date: &DateAt,
+    beside: &Beside<'_>,
+    as_of: Option<NaiveDate>,
+) -> Result<Place, String> {
     if !date.value.is_day() {
         let found = index.date_within(date.value).map(|d| Place::Node(d.node));
         let found = found.or_else(|| quote::dated(index, date.value).map(|t| t.place));
@@ -49,7 +55,11 @@ pub fn check(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, beside: &Besid
     if counted_back(index, date, as_of) {
         return Ok(Place::Node(NONE));
     }
-    let none = if facts.is_empty() { "No result speaks of this day." } else { "No figure of this day is given here, and nothing in the results sets it apart." };
+    let none = if facts.is_empty() {
+        "No result speaks of this day."
+    } else {
+        "No figure of this day is given here, and nothing in the results sets it apart."
+    };
     Err(why.unwrap_or_else(|| none.to_owned()))
 }
 
@@ -67,20 +77,36 @@ fn backwards(scene: &Scene<'_>, date: &DateAt) -> bool {
 /// A date that stands in a text counts where the text is the firm's own, or the sentence speaks of the same thing: they
 /// share a word beside the date ("the update of 15 January").
 fn told(scene: &Scene<'_>, date: &DateAt, text: &Text<'_>) -> bool {
-    let words: Vec<u64> = scene.tokens[date.first.saturating_sub(4)..date.first].iter().filter(|t| t.text.len() >= 4).map(|t| t.stem).collect();
+    let words: Vec<u64> = scene.tokens[date.first.saturating_sub(4)..date.first]
+        .iter()
+        .filter(|t| t.text.len() >= 4)
+        .map(|t| t.stem)
+        .collect();
     text.document || text.text.split(|c: char| !c.is_alphanumeric()).any(|w| w.len() >= 4 && words.contains(&stem(w)))
 }
 
 /// Is this fact more than a day among many? `Err(Some(…))` says what it belongs to instead.
-fn singled_out(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, fact: &DateFact, beside: &Beside<'_>) -> Result<(), Option<String>> {
+fn singled_out(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    date: &DateAt,
+    fact: &DateFact,
+    beside: &Beside<'_>,
+) -> Result<(), Option<String>> {
     let Some(row) = index.rows.get(fact.row as usize) else { return Ok(()) };
     let set = &index.sets[row.set as usize];
     let single = date.end == End::Single;
+    let sentence = scene.sentence(date.first);
     if single && beside.rows.contains(&fact.row) {
         return Ok(());
     }
     if !set.series {
-        if !single && !set.required || !right_end(scene, index, date, row) {
+        // A peak's day is only the peak's.
+        let called = || {
+            scene.says_word(sentence, &PEAK)
+                || scene.mentions_in(sentence).any(|m| row.labels.iter().any(|l| l.1 == m.phrase))
+        };
+        if !set.required && (!single || !called()) || !right_end(scene, index, date, row) {
             return Err(None);
         }
         return match rival_record(scene, index, date, row) {
@@ -94,7 +120,8 @@ fn singled_out(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, fact: &DateF
         End::From => at == 0 || beside.stretch,
         End::To => at == last || beside.stretch,
         End::Single => {
-            let bound = date.first > 0 && scene.tokens[date.first - 1].any(&["since", "from", "until", "by", "through", "to"]);
+            let bound =
+                date.first > 0 && scene.tokens[date.first - 1].any(&["since", "from", "until", "by", "through", "to"]);
             bound && (at == 0 || at == last) || beside.stretch || notable(scene, index, date, &set.rows, at)
         }
     };
@@ -107,8 +134,13 @@ fn rival_record(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'
     let set = &index.sets[row.set as usize];
     let mut other = None;
     for (dim, phrase) in &row.labels {
-        let names: Set<u32> =
-            set.rows.iter().flat_map(|r| &index.rows[*r as usize].labels).filter(|l| l.0 == *dim).map(|l| l.1).collect();
+        let names: Set<u32> = set
+            .rows
+            .iter()
+            .flat_map(|r| &index.rows[*r as usize].labels)
+            .filter(|l| l.0 == *dim)
+            .map(|l| l.1)
+            .collect();
         // Only names that tell records apart: customers and ids, not channels and moods.
         if names.len() < 2 || names.len() * 3 < set.rows.len() * 2 {
             continue;
@@ -118,7 +150,8 @@ fn rival_record(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'
             if m.phrase == *phrase {
                 return None;
             }
-            other = other.or_else(|| Some(scene.text[scene.tokens[m.first].start..scene.tokens[m.last].end].to_owned()));
+            other =
+                other.or_else(|| Some(scene.text[scene.tokens[m.first].start..scene.tokens[m.last].end].to_owned()));
         }
         for id in scene.ids.iter().filter(|i| i.at >= sentence.0 && i.at < sentence.1) {
             if index.phrases[*phrase as usize].stems == [scene.tokens[id.at].stem] {
@@ -136,7 +169,8 @@ fn right_end(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>)
     let near = (first.saturating_sub(6).max(from), first);
     let says = |words: &[&str]| {
         let followed = |i: usize| scene.tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number);
-        (near.0..near.1).any(|i| scene.tokens[i].any(words) && !followed(i) && scene.segments[i] == scene.segments[first])
+        (near.0..near.1)
+            .any(|i| scene.tokens[i].any(words) && !followed(i) && scene.segments[i] == scene.segments[first])
     };
     let recent = (near.0 + 1..near.1).any(|i| scene.tokens[i].word("recent") && scene.tokens[i - 1].word("most"));
     let (late, early) = (says(&["last", "latest", "newest"]) || recent, says(&["first", "earliest", "oldest"]));
@@ -144,19 +178,44 @@ fn right_end(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>)
         let rows = index.sets[row.set as usize].rows.iter();
         rows.filter_map(|r| if let Some(DateValue::Day(d)) = index.rows[*r as usize].date { Some(d) } else { None })
     };
-    let end = if late { days().max() } else if early { days().min() } else { return true };
+    let end = if late {
+        days().max()
+    } else if early {
+        days().min()
+    } else {
+        return true;
+    };
     end.is_none_or(|d| value.holds(d))
 }
+
+/// Words for the largest or smallest of a series.
+const PEAK: [&str; 12] = [
+    "peak", "peaked", "peaking", "highest", "most", "busiest", "largest", "biggest", "lowest", "fewest", "quietest",
+    "maximum",
+];
 
 /// The largest or smallest day of a series where the sentence speaks of a peak or a low, or a day that differs from the
 /// one before by a quarter and more where it speaks of a change.
 fn notable(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, rows: &[u32], at: usize) -> bool {
-    const PEAK: [&str; 12] = [
-        "peak", "peaked", "peaking", "highest", "most", "busiest", "largest", "biggest", "lowest", "fewest", "quietest", "maximum",
-    ];
     const CHANGE: [&str; 18] = [
-        "rose", "rise", "jumped", "jump", "spiked", "spike", "surged", "surge", "increased", "increase", "fell", "dropped", "drop",
-        "began", "started", "climbed", "declined", "grew",
+        "rose",
+        "rise",
+        "jumped",
+        "jump",
+        "spiked",
+        "spike",
+        "surged",
+        "surge",
+        "increased",
+        "increase",
+        "fell",
+        "dropped",
+        "drop",
+        "began",
+        "started",
+        "climbed",
+        "declined",
+        "grew",
     ];
     let Some(field) = index.cells.get(&rows[at]).and_then(|c| c.first()).map(|f| index.facts[*f as usize].field) else {
         return false;
@@ -165,7 +224,11 @@ fn notable(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, rows: &[u32], at
     let value = |r: u32| index.cell(r, field).map(|f| index.facts[f as usize].value);
     let Some(own) = value(rows[at]) else { return false };
     let all = || rows.iter().filter_map(|r| value(*r));
-    let jump = || at.checked_sub(1).and_then(|b| value(rows[b])).is_some_and(|before| (own - before).abs() >= 0.25 * before.max(4.0));
+    let jump = || {
+        at.checked_sub(1)
+            .and_then(|b| value(rows[b]))
+            .is_some_and(|before| (own - before).abs() >= 0.25 * before.max(4.0))
+    };
     let extreme = || all().all(|v| v <= own) || all().all(|v| v >= own);
     scene.says_word(sentence, &PEAK) && extreme() || scene.says_word(sentence, &CHANGE) && (jump() || extreme())
 }

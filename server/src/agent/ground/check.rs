@@ -4,14 +4,15 @@
 
 use app::model::answer::{Claim, ClaimKind, Found};
 
-use super::index::{Index, Place, Set};
-use super::matching::{self, Match};
-use super::quote::{self, Quoted, Texts};
-use super::read::extract::{self, Span};
-use super::read::figure::{Figure, Unit};
-use super::read::stem::stem;
-use super::scene::Scene;
-use super::{Context, calendar, count, derive, sense};
+use super::figures::{count, derive, sense};
+use super::{Context, calendar};
+use crate::agent::ground::figures::matching::{self, Match};
+use crate::agent::ground::index::{Index, Place, Set};
+use crate::agent::ground::quote::{self, Quoted, Texts};
+use crate::agent::ground::read::extract::{self, Span};
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::Scene;
 
 /// All claims, in the order of the text.
 pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Vec<Claim> {
@@ -106,7 +107,10 @@ impl Book<'_, '_> {
             return Verdict::Found;
         }
         let (problem, verdict) = match direct {
-            Match::Misplaced(why) => (format!("“{}” is in the results, but {why}.", scene.text[figure.span.start..figure.span.end].trim()), Verdict::Misplaced),
+            Match::Misplaced(why) => (
+                format!("“{}” is in the results, but {why}.", scene.text[figure.span.start..figure.span.end].trim()),
+                Verdict::Misplaced,
+            ),
             _ => (absent(index, word), Verdict::Other),
         };
         self.push(kind, figure.span, Err(problem));
@@ -140,7 +144,8 @@ impl Book<'_, '_> {
             let known = self.index.ids.get(&lower).copied();
             let place = known.or_else(|| quote::literal(self.index, token.text, false).map(|t| t.place));
             let prefix = extract::prefix(&lower);
-            let of_a_kind = !prefix.is_empty() && self.index.prefixes.contains(prefix) || KNOWN_PREFIXES.contains(&prefix);
+            let of_a_kind =
+                !prefix.is_empty() && self.index.prefixes.contains(prefix) || KNOWN_PREFIXES.contains(&prefix);
             match place {
                 Some(place) => self.push(ClaimKind::Id, span, Ok((place, "equal"))),
                 // A name with digits ("PSD2") is not an identifier of ours.
@@ -173,12 +178,15 @@ impl Book<'_, '_> {
             let words = &scene.text[quote.inner.start..quote.inner.end];
             let after = scene.tokens.iter().position(|t| t.start >= quote.span.end).unwrap_or(usize::MAX);
             let follows = |c: &&extract::Cite| c.tokens.0 >= after && c.tokens.0 - after <= 2;
-            let cited = scene.cites.iter().filter(follows).filter_map(|c| context.citations.get(c.number.checked_sub(1)?));
+            let cited =
+                scene.cites.iter().filter(follows).filter_map(|c| context.citations.get(c.number.checked_sub(1)?));
             let cited: Vec<&str> = cited.map(|s| s.id.as_str()).collect();
             let title = |i: u32| quote::title(&self.index.texts[i as usize]);
             let result = match texts.quotation(self.index, words, &cited) {
                 Quoted::In(i) => Ok((self.index.texts[i as usize].place, "equal")),
-                Quoted::Elsewhere(i) => Err(format!("These words stand in {}, not in the source that is cited.", title(i))),
+                Quoted::Elsewhere(i) => {
+                    Err(format!("These words stand in {}, not in the source that is cited.", title(i)))
+                }
                 Quoted::Near(i) => Err(format!("Not word for word: {} goes on differently.", title(i))),
                 Quoted::Nowhere => Err("These words stand in no record that was read.".to_owned()),
             };
@@ -208,9 +216,9 @@ fn restated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
     let nouns = scene.nouns(figure, 2);
     let sentence = scene.sentence(figure.first);
     let fits = |value: f64| figure.readings.iter().any(|r| (r.value - value).abs() < 1e-9);
-    let same = |a: &&super::index::Aside| {
+    let same = |a: &&crate::agent::ground::index::Aside| {
         let said = a.words.iter().any(|w| nouns.contains(w)) || a.words.is_empty() && nouns.is_empty();
-        let argument = a.node != super::index::NONE && scene.says(sentence, &a.words);
+        let argument = a.node != crate::agent::ground::index::NONE && scene.says(sentence, &a.words);
         a.percent == percent && fits(a.value) && (said || argument || percent)
     };
     index.asides.iter().find(same).map(|a| a.node)
@@ -231,14 +239,19 @@ fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
 /// "iOS 17", "Windows 11": a number that is the second half of a name in a text that was read.
 fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
     let (from, _) = scene.sentence(figure.first);
-    let Some(before) = figure.first.checked_sub(1).filter(|b| *b > from || scene.tokens[*b].capital()) else { return false };
+    let Some(before) = figure.first.checked_sub(1).filter(|b| *b > from || scene.tokens[*b].capital()) else {
+        return false;
+    };
     let name = &scene.tokens[before];
     let plain = figure.unit == Unit::Plain && figure.first == figure.last;
     let label = name.capital() && before > from || scene.tokens[figure.first].text.contains('.');
     plain && label && !name.text.is_empty() && {
         let words = &scene.text[name.start..scene.tokens[figure.last].end];
-        let row = scene.mentions.iter().any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
-        name.shape == super::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
+        let row = scene
+            .mentions
+            .iter()
+            .any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
+        name.shape == crate::agent::ground::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
     }
 }
 
@@ -253,7 +266,9 @@ fn document_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Opt
 
 fn absent(index: &Index<'_>, number: &str) -> String {
     match quote::literal(index, number, false).filter(|t| !t.document) {
-        Some(text) => format!("No tool returned this number. It stands in {}, in that text's own words.", quote::title(text)),
+        Some(text) => {
+            format!("No tool returned this number. It stands in {}, in that text's own words.", quote::title(text))
+        }
         None => "No tool returned this number.".into(),
     }
 }

@@ -1,25 +1,17 @@
 //! Checks an answer against what the tools returned. Pure code: no I/O, no model, no clock.
 //!
-//! Read in this order: `read` turns text into claims, `walk` fills the `index` from the results, `scene` lays the answer
-//! out against it; then `matching` (with `naming`), `count` and `derive` look for figures, `calendar` for dates and
-//! `quote` for words. Deliberately not here: what happens to an answer whose claims fail; that is the loop's business.
+//! Read in this order: `read` turns text into claims, `index` flattens the results, `scene` lays the answer out against
+//! them; then `figures` looks for numbers, `calendar` for dates and `quote` for words, and `check` writes down what was
+//! found. `measure` says how well all this works. Deliberately not here: what happens to an answer whose claims fail; that is the loop's business.
 
 mod calendar;
 mod check;
-mod count;
-mod derive;
-mod field;
+mod figures;
 mod index;
-mod matching;
 pub mod measure;
-mod naming;
 mod quote;
-mod rival;
-mod sense;
 pub mod read;
 mod scene;
-mod shares;
-mod walk;
 
 use app::model::answer::{Grounding, Source};
 use chrono::NaiveDate;

@@ -5,8 +5,8 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use super::index::{Index, Place, Text};
-use super::read::date::DateValue;
+use crate::agent::ground::index::{Index, Place, Text};
+use crate::agent::ground::read::date::DateValue;
 
 /// The texts of an index, brought to one spelling on first use.
 #[derive(Default)]
@@ -51,7 +51,9 @@ impl Texts {
             })
         };
         let hits: Vec<usize> = (0..texts.len()).filter(|i| holds(&texts[*i])).collect();
-        let from_cited = |i: &&usize| cited.is_empty() || cited.contains(&index.texts[**i].owner) || index.texts[**i].owner.is_empty();
+        let from_cited = |i: &&usize| {
+            cited.is_empty() || cited.contains(&index.texts[**i].owner) || index.texts[**i].owner.is_empty()
+        };
         if let Some(hit) = hits.iter().find(from_cited) {
             return Quoted::In(*hit as u32);
         }

@@ -2,12 +2,12 @@
 //!
 //! Deliberately not here: the decision whether a claim holds (`matching`, `derive`, `quote`).
 
-use super::index::{Index, Set};
-use super::read::date::{self, DateAt, DateValue};
-use super::read::extract::{self, Cite, IdAt, Quote};
-use super::read::figure::{self, Figure};
-use super::read::stem::{Stem, is_small, stem};
-use super::read::{self, Shape, Token};
+use crate::agent::ground::index::{Index, Set};
+use crate::agent::ground::read::date::{self, DateAt, DateValue};
+use crate::agent::ground::read::extract::{self, Cite, IdAt, Quote};
+use crate::agent::ground::read::figure::{self, Figure};
+use crate::agent::ground::read::stem::{Stem, is_small, stem};
+use crate::agent::ground::read::{self, Shape, Token};
 
 /// A name of a row, word for word: the tokens `first..=last`.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,8 @@ impl<'a> Scene<'a> {
         let mentions = mentions(&tokens, &taken, index);
         // A number inside a name ("mobile banking 6.2") is part of the name.
         mentions.iter().filter(|m| m.last > m.first).for_each(|m| taken[m.first..=m.last].fill(true));
-        let dates: Vec<DateAt> = date::find(&tokens).into_iter().filter(|d| !taken[d.first..=d.last].contains(&true)).collect();
+        let dates: Vec<DateAt> =
+            date::find(&tokens).into_iter().filter(|d| !taken[d.first..=d.last].contains(&true)).collect();
         dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
         let ids: Vec<IdAt> = extract::ids(&tokens).into_iter().filter(|i| !taken[i.at]).collect();
         ids.iter().for_each(|i| taken[i.at] = true);
@@ -56,7 +57,8 @@ impl<'a> Scene<'a> {
         let asked = self::mentions(&asked_tokens, &vec![false; asked_tokens.len()], index);
         let asked = asked.iter().map(|m| m.phrase).collect();
         let sentences = sentences(&tokens);
-        let mut scene = Self { text, tokens, segments: vec![], sentences, mentions, dates, figures, cites, ids, quotes, asked };
+        let mut scene =
+            Self { text, tokens, segments: vec![], sentences, mentions, dates, figures, cites, ids, quotes, asked };
         scene.segments = scene.segment();
         scene
     }
@@ -92,15 +94,18 @@ impl<'a> Scene<'a> {
         let (from, to) = self.sentence(figure.first);
         let segment = self.segments[figure.first];
         let named = |i: usize| self.mentions.iter().any(|m| m.first <= i && i <= m.last);
-        (from..to).any(|i| self.segments[i] == segment && !self.tokens[i].quoted && self.tokens[i].any(words) && !named(i))
+        (from..to)
+            .any(|i| self.segments[i] == segment && !self.tokens[i].quoted && self.tokens[i].any(words) && !named(i))
     }
 
     /// True when a word with one of these stems stands in the figure's segment, nearer to it than to another figure.
     pub fn says_stem_near(&self, figure: &Figure, stems: &[Stem]) -> bool {
         let (from, to) = self.sentence(figure.first);
         let segment = self.segments[figure.first];
-        let said = |i: &usize| self.segments[*i] == segment && self.tokens[*i].stem != 0 && stems.contains(&self.tokens[*i].stem);
-        (from..to).filter(said).any(|i| super::rival::closest(self, figure, i))
+        let said = |i: &usize| {
+            self.segments[*i] == segment && self.tokens[*i].stem != 0 && stems.contains(&self.tokens[*i].stem)
+        };
+        (from..to).filter(said).any(|i| crate::agent::ground::figures::rival::closest(self, figure, i))
     }
 
     /// The words after a figure, at most `most`, up to the next mark or figure.
@@ -126,7 +131,9 @@ impl<'a> Scene<'a> {
         const JOINING: [&str; 11] =
             ["and", "while", "but", "whereas", "followed", "then", "versus", "vs", "against", "compared", "or"];
         let mut solid = vec![false; self.tokens.len()];
-        for (first, last) in self.mentions.iter().map(|m| (m.first, m.last)).chain(self.dates.iter().map(|d| (d.first, d.last))) {
+        for (first, last) in
+            self.mentions.iter().map(|m| (m.first, m.last)).chain(self.dates.iter().map(|d| (d.first, d.last)))
+        {
             solid[first..=last].fill(true);
         }
         let (mut segment, mut sentence, mut out) = (0, u32::MAX, Vec::with_capacity(solid.len()));

@@ -21,7 +21,15 @@ pub fn right_answers(n: usize, rng: &mut impl Rng) -> Vec<Case> {
     (0..n)
         .map(|i| {
             let Story { question, seen, answer } = super::stories::story(i, rng);
-            Case { id: format!("s{i:03}"), question: question.into(), as_of, observations: seen, answer, label: true, error: None }
+            Case {
+                id: format!("s{i:03}"),
+                question: question.into(),
+                as_of,
+                observations: seen,
+                answer,
+                label: true,
+                error: None,
+            }
         })
         .collect()
 }
@@ -35,13 +43,29 @@ pub fn seen(tool: &str, args: Value, result: Value) -> Seen {
 }
 
 pub const TOPICS: [&str; 12] = [
-    "Login failures", "Crashes", "Slow performance", "Card payments", "Account closure", "Foreign exchange fees",
-    "Statement errors", "Wire transfers", "Two-factor codes", "Mortgage rates", "Onboarding documents", "Card fraud",
+    "Login failures",
+    "Crashes",
+    "Slow performance",
+    "Card payments",
+    "Account closure",
+    "Foreign exchange fees",
+    "Statement errors",
+    "Wire transfers",
+    "Two-factor codes",
+    "Mortgage rates",
+    "Onboarding documents",
+    "Card fraud",
 ];
 pub const CHANNELS: [&str; 5] = ["email", "phone", "chat", "letter", "social"];
 pub const CUSTOMERS: [&str; 8] = [
-    "Hartmann Logistik", "Alderney Marine", "Osei Textiles", "Brookfield Dairy", "Nakamura Optics", "Silva & Sons",
-    "Petrov Capital", "Lindqvist Timber",
+    "Hartmann Logistik",
+    "Alderney Marine",
+    "Osei Textiles",
+    "Brookfield Dairy",
+    "Nakamura Optics",
+    "Silva & Sons",
+    "Petrov Capital",
+    "Lindqvist Timber",
 ];
 pub const EXCERPTS: [&str; 8] = [
     "I cannot get past the sign-in screen since the update of 15 January. The code arrives, then the app asks for it again.",
@@ -118,7 +142,8 @@ pub struct Daily {
 impl Daily {
     pub fn new(rng: &mut impl Rng) -> Self {
         let start = day(2026, 1, 2);
-        let mut days: Vec<(NaiveDate, i64)> = (0..30).map(|i| (start + Duration::days(i), rng.random_range(2..32))).collect();
+        let mut days: Vec<(NaiveDate, i64)> =
+            (0..30).map(|i| (start + Duration::days(i), rng.random_range(2..32))).collect();
         let peak = rng.random_range(2..28);
         days[peak].1 = rng.random_range(38..70);
         let total = days.iter().map(|d| d.1).sum();

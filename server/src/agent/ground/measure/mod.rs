@@ -105,9 +105,11 @@ fn collect(value: &Value, out: &mut Vec<Source>) {
         Value::Array(items) => items.iter().for_each(|v| collect(v, out)),
         Value::Object(map) => {
             let text = |names: &[&str]| names.iter().find_map(|n| map.get(*n).and_then(Value::as_str));
-            let id = map.get("id").and_then(|v| v.as_str().map(str::to_owned).or_else(|| v.as_i64().map(|n| n.to_string())));
+            let id =
+                map.get("id").and_then(|v| v.as_str().map(str::to_owned).or_else(|| v.as_i64().map(|n| n.to_string())));
             if let (Some(id), Some(excerpt)) = (id, text(&["excerpt", "text", "content", "body"])) {
-                let document = id.starts_with("doc") || text(&["kind", "type"]).is_some_and(|k| k.contains("document") || k.contains("note"));
+                let document = id.starts_with("doc")
+                    || text(&["kind", "type"]).is_some_and(|k| k.contains("document") || k.contains("note"));
                 let kind = if document { SourceKind::Document } else { SourceKind::Communication };
                 let day = text(&["date", "day"]).and_then(|d| d.get(..10)).and_then(|d| d.parse().ok());
                 let title = text(&["customer", "title", "customerName"]).unwrap_or_default().to_owned();
@@ -172,7 +174,9 @@ pub fn add(report: &mut Report, case: &Case, claims: &[Claim]) {
         tally.caught += 1;
     } else {
         let here = claims.iter().filter(|c| c.start < error.span[1] && error.span[0] < c.end);
-        let ways: Vec<String> = here.filter_map(|c| Some(format!("“{}” {} {}", c.text, c.found.as_ref()?.how, c.found.as_ref()?.path))).collect();
+        let ways: Vec<String> = here
+            .filter_map(|c| Some(format!("“{}” {} {}", c.text, c.found.as_ref()?.how, c.found.as_ref()?.path)))
+            .collect();
         let ways = ways.join("; ");
         report.missed.push(format!("{}: {} (not {}): {ways}. In: {}", case.id, error.kind, error.correct, case.answer));
     }

@@ -14,8 +14,14 @@ use crate::agent::ground::read::{self, Shape, Token};
 
 /// The kinds of error, in the order of trying.
 pub const KINDS: [&str; 8] = [
-    "changed_digit", "swapped_year", "wrong_unit", super::WRONG_THING, "invented_citation", "invented_quotation",
-    "changed_id", "changed_date",
+    "changed_digit",
+    "swapped_year",
+    "wrong_unit",
+    super::WRONG_THING,
+    "invented_citation",
+    "invented_quotation",
+    "changed_id",
+    "changed_date",
 ];
 
 /// One wrong variant of each right answer per kind of error that it has room for.
@@ -178,7 +184,8 @@ impl<'a> Reading<'a> {
         let tokens = &self.tokens[date.first..=date.last];
         match date.value {
             DateValue::Day(_) | DateValue::DayMonth(..) => {
-                let token = tokens.iter().find(|t| t.shape == Shape::Iso || t.shape == Shape::Number && t.text.len() <= 2)?;
+                let token =
+                    tokens.iter().find(|t| t.shape == Shape::Iso || t.shape == Shape::Number && t.text.len() <= 2)?;
                 let iso = token.shape == Shape::Iso;
                 let start = if iso { token.start + 8 } else { token.start };
                 let end = if iso { token.start + 10 } else { token.end };

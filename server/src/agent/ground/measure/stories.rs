@@ -9,8 +9,20 @@ use super::cases::*;
 /// The `i`-th kind of story.
 pub fn story<R: Rng>(i: usize, rng: &mut R) -> Story {
     let all: [fn(&mut R) -> Story; 14] = [
-        topics, topics_prose, daily, daily_change, sla, categories, sentiment, search, resolution, escalation, cases_by_reason,
-        two_calls, customer, money,
+        topics,
+        topics_prose,
+        daily,
+        daily_change,
+        sla,
+        categories,
+        sentiment,
+        search,
+        resolution,
+        escalation,
+        cases_by_reason,
+        two_calls,
+        customer,
+        money,
     ];
     all[i % all.len()](rng)
 }
@@ -33,7 +45,11 @@ fn topics(rng: &mut impl Rng) -> Story {
         1 => {
             let lines: Vec<String> =
                 (0..n).map(|i| format!("{}. {}: {} ({}%)", i + 1, t.names[i], t.counts[i], t.share(i))).collect();
-            format!("### {n} topics in {} complaints\n{}\n\nRange: 2 January to 31 January 2026.", t.total, lines.join("\n"))
+            format!(
+                "### {n} topics in {} complaints\n{}\n\nRange: 2 January to 31 January 2026.",
+                t.total,
+                lines.join("\n")
+            )
         }
         2 => format!(
             "Of {} complaints, {} are about {a} ({sa}%), {} about {b} ({sb}%) and {} about {c}.",
@@ -54,7 +70,11 @@ fn topics_prose(rng: &mut impl Rng) -> Story {
     let gap = t.counts[0] - t.counts[k];
     let answer = match rng.random_range(0..4) {
         0 => format!("{a} account for {} complaints, {gap} more than {b} ({}).", t.counts[0], t.counts[k]),
-        1 => format!("{a} lead. They account for {}% of all {} complaints between 2 January and 31 January 2026.", t.share(0), t.total),
+        1 => format!(
+            "{a} lead. They account for {}% of all {} complaints between 2 January and 31 January 2026.",
+            t.share(0),
+            t.total
+        ),
         2 => format!("{a} and {b} together come to {} complaints.", t.counts[0] + t.counts[k]),
         _ => format!("{a}, {b} stand at {} and {} complaints respectively.", t.counts[0], t.counts[k]),
     };
@@ -67,12 +87,24 @@ fn daily(rng: &mut impl Rng) -> Story {
     let average = d.average(0, 30);
     let (other_day, other) = d.days[(d.peak + 5) % 30];
     let answer = match rng.random_range(0..4) {
-        0 => format!("The desk took {} communications from 2 to 31 January 2026, {average:.1} a day on average, with a peak of {top} on {}.", d.total, on.format("%-d %B")),
+        0 => format!(
+            "The desk took {} communications from 2 to 31 January 2026, {average:.1} a day on average, with a peak of {top} on {}.",
+            d.total,
+            on.format("%-d %B")
+        ),
         1 => format!("Volume peaked at {top} on {}. The average was {average:.1} per day over 30 days.", full_date(on)),
-        2 => format!("On {} there were {top} communications; on {} there were {other}.", full_date(on), short_date(other_day)),
+        2 => format!(
+            "On {} there were {top} communications; on {} there were {other}.",
+            full_date(on),
+            short_date(other_day)
+        ),
         _ => {
             let low = d.days.iter().map(|x| x.1).min().unwrap();
-            format!("Daily volume ranged between {low} and {top}. In total {} communications came in, about {} a day.", d.total, average.round())
+            format!(
+                "Daily volume ranged between {low} and {top}. In total {} communications came in, about {} a day.",
+                d.total,
+                average.round()
+            )
         }
     };
     story_of("How many communications a day?", vec![d.seen("communications")], answer)
@@ -88,11 +120,24 @@ fn daily_change(rng: &mut impl Rng) -> Story {
     let week: i64 = d.days[cut..(cut + 7).min(30)].iter().map(|x| x.1).sum();
     let last = d.days[(cut + 7).min(30) - 1].0;
     let answer = match rng.random_range(0..3) {
-        0 => format!("The update to mobile banking 6.2 went out on {on} [1]. Before the update the desk took {before:.1} complaints a day; since then it takes {after:.1}."),
+        0 => format!(
+            "The update to mobile banking 6.2 went out on {on} [1]. Before the update the desk took {before:.1} complaints a day; since then it takes {after:.1}."
+        ),
         1 => format!("From {} to {} the desk took {week} complaints.", full_date(d.days[cut].0), full_date(last)),
-        _ => format!("Since {on} the desk takes {after:.1} complaints a day, with a peak of {} on {} [1].", d.days[d.peak].1, short_date(d.days[d.peak].0)),
+        _ => format!(
+            "Since {on} the desk takes {after:.1} complaints a day, with a peak of {} on {} [1].",
+            d.days[d.peak].1,
+            short_date(d.days[d.peak].0)
+        ),
     };
-    story_of("Did complaints rise after the update?", vec![d.seen("communications"), super::Seen { tool: "search_documents".into(), args: json!({"query": "release"}), result: note }], answer)
+    story_of(
+        "Did complaints rise after the update?",
+        vec![
+            d.seen("communications"),
+            super::Seen { tool: "search_documents".into(), args: json!({"query": "release"}), result: note },
+        ],
+        answer,
+    )
 }
 
 fn sla(rng: &mut impl Rng) -> Story {
@@ -102,15 +147,22 @@ fn sla(rng: &mut impl Rng) -> Story {
     let breached: Vec<i64> = totals.iter().map(|t| rng.random_range(1..=(*t - 1).max(2)).min(*t)).collect();
     let (total, bad) = (totals.iter().sum::<i64>(), breached.iter().sum::<i64>());
     let rate = (100.0 * bad as f64 / total as f64).round();
-    let rows: Vec<Value> = (0..n).map(|i| json!({"category": names[i], "total": totals[i], "breached": breached[i]})).collect();
+    let rows: Vec<Value> =
+        (0..n).map(|i| json!({"category": names[i], "total": totals[i], "breached": breached[i]})).collect();
     let result = json!({"totalCases": total, "breachedCount": bad, "compliantCount": total - bad, "breachRate": format!("{rate}%"), "byCategory": rows});
     let k = rng.random_range(0..n);
     let own = (100.0 * breached[k] as f64 / totals[k] as f64).round();
     let answer = match rng.random_range(0..4) {
-        0 => format!("{bad} of {total} cases missed their deadline ({rate}%). In {} it was {} of {}.", names[k].to_lowercase(), breached[k], totals[k]),
+        0 => format!(
+            "{bad} of {total} cases missed their deadline ({rate}%). In {} it was {} of {}.",
+            names[k].to_lowercase(),
+            breached[k],
+            totals[k]
+        ),
         1 => format!("{rate}% of the {total} cases were breached, {} were compliant.", total - bad),
         2 => {
-            let lines: Vec<String> = (0..n).map(|i| format!("- {}: {} of {} breached", names[i], breached[i], totals[i])).collect();
+            let lines: Vec<String> =
+                (0..n).map(|i| format!("- {}: {} of {} breached", names[i], breached[i], totals[i])).collect();
             format!("Breaches by category:\n{}\n\nIn all, {bad} cases breached their SLA.", lines.join("\n"))
         }
         _ => format!("{} had {} breaches among {} cases, which is {own}%.", names[k], breached[k], totals[k]),
@@ -134,12 +186,38 @@ fn categories(rng: &mut impl Rng) -> Story {
     let share = |i: usize| 100.0 * by[i] as f64 / total as f64;
     let top3: i64 = by[..3].iter().sum();
     let answer = match rng.random_range(0..4) {
-        0 => format!("{} is the largest category with {} communications ({:.1}%), most of them {} ({}).", names[0], by[0], share(0), subs[1].to_lowercase(), by[0] - by[0] / 2),
-        1 => format!("The top three categories hold {top3} of {total} communications.", ),
-        2 => format!("There are {n} categories. {} ({}), {} ({}) and {} ({}) lead.", names[0], by[0], names[1], by[1], names[2], by[2]),
-        _ => format!("{:.0}% concern {}, {:.0}% concern {} and {:.0}% concern {}.", share(0), names[0].to_lowercase(), share(1), names[1].to_lowercase(), share(2), names[2].to_lowercase()),
+        0 => format!(
+            "{} is the largest category with {} communications ({:.1}%), most of them {} ({}).",
+            names[0],
+            by[0],
+            share(0),
+            subs[1].to_lowercase(),
+            by[0] - by[0] / 2
+        ),
+        1 => format!("The top three categories hold {top3} of {total} communications.",),
+        2 => format!(
+            "There are {n} categories. {} ({}), {} ({}) and {} ({}) lead.",
+            names[0], by[0], names[1], by[1], names[2], by[2]
+        ),
+        _ => format!(
+            "{:.0}% concern {}, {:.0}% concern {} and {:.0}% concern {}.",
+            share(0),
+            names[0].to_lowercase(),
+            share(1),
+            names[1].to_lowercase(),
+            share(2),
+            names[2].to_lowercase()
+        ),
     };
-    story_of("Which categories come up most?", vec![seen("get_category_breakdown", json!({"dataType": "communications"}), json!({"total": total, "byCategory": rows}))], answer)
+    story_of(
+        "Which categories come up most?",
+        vec![seen(
+            "get_category_breakdown",
+            json!({"dataType": "communications"}),
+            json!({"total": total, "byCategory": rows}),
+        )],
+        answer,
+    )
 }
 
 fn sentiment(rng: &mut impl Rng) -> Story {
@@ -152,12 +230,18 @@ fn sentiment(rng: &mut impl Rng) -> Story {
         "sentimentBreakdown": {"positive": pos, "neutral": neu, "negative": neg}, "averageScore": score,
         "insights": [format!("{}% of communications are negative.", p(neg))]});
     let answer = match rng.random_range(0..4) {
-        0 => format!("Of {total} communications, {neg} are negative, {neu} neutral and {pos} positive. The average score is {score}."),
+        0 => format!(
+            "Of {total} communications, {neg} are negative, {neu} neutral and {pos} positive. The average score is {score}."
+        ),
         1 => format!("{}% are negative and {}% positive (average score {score}).", p(neg), p(pos)),
         2 => format!("Sentiment: {} negative, {} neutral, {} positive.", neg, neu, pos),
         _ => format!("Negative communications ({neg}) outnumber positive ones ({pos}) by {}.", neg - pos),
     };
-    story_of("How do customers feel?", vec![seen("analyze_sentiment", json!({"timeRange": "this month"}), result)], answer)
+    story_of(
+        "How do customers feel?",
+        vec![seen("analyze_sentiment", json!({"timeRange": "this month"}), result)],
+        answer,
+    )
 }
 
 fn search(rng: &mut impl Rng) -> Story {
@@ -168,10 +252,37 @@ fn search(rng: &mut impl Rng) -> Story {
     let first = |text: &str| text.split(['.', ';']).next().unwrap().to_owned();
     let total = observation.result["total"].as_i64().unwrap();
     let answer = match rng.random_range(0..4) {
-        0 => format!("{} writes: “{}.” [1] {} says “{}” [2].", s(0, "customer"), first(&s(0, "excerpt")), s(1, "customer"), first(&s(1, "excerpt"))),
-        1 => format!("{total} communications match. The closest is {} from {} on {}, by {}: \"{}\" [1].", s(0, "id"), s(0, "customer"), full_date(on(0)), s(0, "channel"), first(&s(0, "excerpt"))),
-        2 => format!("- {}, {}, relevance {} [1]\n- {}, {}, relevance {} [2]", s(0, "customer"), short_date(on(0)), items[0]["score"], s(1, "customer"), short_date(on(1)), items[1]["score"]),
-        _ => format!("See {} ({}) and {} ({}). The {n} results shown are the best of {total} [1, 3].", s(0, "id"), s(0, "customer"), s(2, "id"), s(2, "customer")),
+        0 => format!(
+            "{} writes: “{}.” [1] {} says “{}” [2].",
+            s(0, "customer"),
+            first(&s(0, "excerpt")),
+            s(1, "customer"),
+            first(&s(1, "excerpt"))
+        ),
+        1 => format!(
+            "{total} communications match. The closest is {} from {} on {}, by {}: \"{}\" [1].",
+            s(0, "id"),
+            s(0, "customer"),
+            full_date(on(0)),
+            s(0, "channel"),
+            first(&s(0, "excerpt"))
+        ),
+        2 => format!(
+            "- {}, {}, relevance {} [1]\n- {}, {}, relevance {} [2]",
+            s(0, "customer"),
+            short_date(on(0)),
+            items[0]["score"],
+            s(1, "customer"),
+            short_date(on(1)),
+            items[1]["score"]
+        ),
+        _ => format!(
+            "See {} ({}) and {} ({}). The {n} results shown are the best of {total} [1, 3].",
+            s(0, "id"),
+            s(0, "customer"),
+            s(2, "id"),
+            s(2, "customer")
+        ),
     };
     story_of("What do customers say about the mobile app?", vec![observation], answer)
 }
@@ -180,9 +291,12 @@ fn resolution(rng: &mut impl Rng) -> Story {
     let tenth = |rng: &mut dyn rand::RngCore, lo: i32, hi: i32| f64::from(rng.random_range(lo..hi)) / 10.0;
     let (min, avg, max) = (tenth(rng, 1, 15), tenth(rng, 20, 60), tenth(rng, 90, 300));
     let n = rng.random_range(20..400);
-    let result = json!({"casesAnalyzed": n, "avgResolutionDays": avg, "minResolutionDays": min, "maxResolutionDays": max});
+    let result =
+        json!({"casesAnalyzed": n, "avgResolutionDays": avg, "minResolutionDays": min, "maxResolutionDays": max});
     let answer = match rng.random_range(0..3) {
-        0 => format!("The {n} resolved cases took {avg} days on average, {min} days at the shortest and {max} days at the longest."),
+        0 => format!(
+            "The {n} resolved cases took {avg} days on average, {min} days at the shortest and {max} days at the longest."
+        ),
         1 => format!("On average a case is resolved in {avg} days ({n} cases analysed). The slowest took {max} days."),
         _ => format!("Resolution took between {min} and {max} days, {avg} days on average."),
     };
@@ -190,16 +304,24 @@ fn resolution(rng: &mut impl Rng) -> Story {
 }
 
 fn escalation(rng: &mut impl Rng) -> Story {
-    let days: Vec<Value> = (0..14).map(|i| json!({"date": day(2026, 1, 18 + i % 14).to_string(), "count": rng.random_range(0..9)})).collect();
+    let days: Vec<Value> = (0..14)
+        .map(|i| json!({"date": day(2026, 1, 18 + i % 14).to_string(), "count": rng.random_range(0..9)}))
+        .collect();
     let total: i64 = days.iter().map(|d| d["count"].as_i64().unwrap()).sum();
     let average = total as f64 / 14.0;
     let result = json!({"totalEscalations": total, "dailyBreakdown": days, "timeRange": "last 14 days"});
     let answer = match rng.random_range(0..2) {
         0 => format!("In the last 14 days {total} chats escalated to a human agent, {average:.1} a day on average."),
-        _ => format!("{total} conversations went from the chatbot to a human agent between 18 January and 31 January 2026."),
+        _ => format!(
+            "{total} conversations went from the chatbot to a human agent between 18 January and 31 January 2026."
+        ),
     };
     let args = json!({"fromChannel": "chatbot", "toChannel": "human-agent", "timeRange": "last 14 days"});
-    story_of("How many chatbot conversations escalate to human agents in the last 14 days?", vec![seen("analyze_channel_escalation", args, result)], answer)
+    story_of(
+        "How many chatbot conversations escalate to human agents in the last 14 days?",
+        vec![seen("analyze_channel_escalation", args, result)],
+        answer,
+    )
 }
 
 fn cases_by_reason(rng: &mut impl Rng) -> Story {
@@ -210,7 +332,10 @@ fn cases_by_reason(rng: &mut impl Rng) -> Story {
     let rows: Vec<Value> = (0..5).map(|i| json!({"reason": reasons[i], "count": by[i]})).collect();
     let result = json!({"totalCases": total, "byReason": rows, "byStatus": {"open": status[0], "in_progress": status[1], "resolved": status[2]}});
     let answer = match rng.random_range(0..3) {
-        0 => format!("There are {total} CDD cases. The most common reason is {} ({}), then {} ({}).", reasons[0], by[0], reasons[1], by[1]),
+        0 => format!(
+            "There are {total} CDD cases. The most common reason is {} ({}), then {} ({}).",
+            reasons[0], by[0], reasons[1], by[1]
+        ),
         1 => format!("By status: {} open, {} in progress, {} resolved.", status[0], status[1], status[2]),
         _ => {
             let lines: Vec<String> = (0..5).map(|i| format!("- {}: {}", reasons[i], by[i])).collect();
@@ -226,14 +351,28 @@ fn two_calls(rng: &mut impl Rng) -> Story {
     let calls = (0..2)
         .map(|i| {
             let average = (totals[i] as f64 / 3.0).round() / 10.0;
-            seen("get_daily_volumes", json!({"dataType": "communications", "channel": channels[i]}), json!({"total": totals[i], "avgPerDay": average}))
+            seen(
+                "get_daily_volumes",
+                json!({"dataType": "communications", "channel": channels[i]}),
+                json!({"total": totals[i], "avgPerDay": average}),
+            )
         })
         .collect();
     let change = 100.0 * (totals[0] - totals[1]) as f64 / totals[1] as f64;
     let answer = match rng.random_range(0..3) {
         0 => format!("{} communications came by {}, {} by {}.", totals[0], channels[0], totals[1], channels[1]),
-        1 => format!("By {} came {} communications, {} more than by {} ({}).", channels[0], totals[0], totals[0] - totals[1], channels[1], totals[1]),
-        _ => format!("The {} channel took {} communications and the {} channel {}, which is {change:.0}% more for {}.", channels[0], totals[0], channels[1], totals[1], channels[0]),
+        1 => format!(
+            "By {} came {} communications, {} more than by {} ({}).",
+            channels[0],
+            totals[0],
+            totals[0] - totals[1],
+            channels[1],
+            totals[1]
+        ),
+        _ => format!(
+            "The {} channel took {} communications and the {} channel {}, which is {change:.0}% more for {}.",
+            channels[0], totals[0], channels[1], totals[1], channels[0]
+        ),
     };
     story_of("Which channel is busier?", calls, answer)
 }
@@ -249,11 +388,24 @@ fn customer(rng: &mut impl Rng) -> Story {
     let info = json!({"customerId": "CUST0042", "customerName": name, "recentCommunications": last, "totalCommunications": n, "relationshipSummary": format!("{name} has been a customer since 2014.")});
     let health = json!({"summary": format!("Health is {score} of 100."), "healthScore": score, "trend": "declining"});
     let answer = match rng.random_range(0..3) {
-        0 => format!("{name} (CUST0042) has written {n} times in all and has been a customer since 2014. The latest contact was on 28 January 2026."),
-        1 if negative > 1 => format!("{negative} of the last 5 communications of {name} are negative, and the health score is {score}."),
-        _ => format!("{name} has a health score of {score}; {n} communications are on record, the last of 28 Jan 2026."),
+        0 => format!(
+            "{name} (CUST0042) has written {n} times in all and has been a customer since 2014. The latest contact was on 28 January 2026."
+        ),
+        1 if negative > 1 => {
+            format!("{negative} of the last 5 communications of {name} are negative, and the health score is {score}.")
+        }
+        _ => {
+            format!("{name} has a health score of {score}; {n} communications are on record, the last of 28 Jan 2026.")
+        }
     };
-    story_of("How is this customer doing?", vec![seen("get_customer_info", json!({"customerId": "CUST0042"}), info), seen("analyze_customer_health", json!({"customerId": "CUST0042"}), health)], answer)
+    story_of(
+        "How is this customer doing?",
+        vec![
+            seen("get_customer_info", json!({"customerId": "CUST0042"}), info),
+            seen("analyze_customer_health", json!({"customerId": "CUST0042"}), health),
+        ],
+        answer,
+    )
 }
 
 fn money(rng: &mut impl Rng) -> Story {
@@ -262,13 +414,35 @@ fn money(rng: &mut impl Rng) -> Story {
     let rows: Vec<Value> = (0..4).map(|i| json!({"region": regions[i], "amount": by[i], "customers": 3 + i})).collect();
     let total: i64 = by.iter().sum();
     let answer = match rng.random_range(0..3) {
-        0 => format!("{} leads with ${:.1} million, ahead of {} with ${:.1} million.", regions[0], by[0] as f64 / 1e6, regions[1], by[1] as f64 / 1e6),
-        1 => format!("{}: €{}k, {}: €{}k. Together all four regions come to €{:.2}m.", regions[0], (by[0] as f64 / 1e3).round(), regions[1], (by[1] as f64 / 1e3).round(), total as f64 / 1e6),
+        0 => format!(
+            "{} leads with ${:.1} million, ahead of {} with ${:.1} million.",
+            regions[0],
+            by[0] as f64 / 1e6,
+            regions[1],
+            by[1] as f64 / 1e6
+        ),
+        1 => format!(
+            "{}: €{}k, {}: €{}k. Together all four regions come to €{:.2}m.",
+            regions[0],
+            (by[0] as f64 / 1e3).round(),
+            regions[1],
+            (by[1] as f64 / 1e3).round(),
+            total as f64 / 1e6
+        ),
         _ => {
             let full = by[2].to_string();
-            let grouped: Vec<String> = full.as_bytes().rchunks(3).rev().map(|c| String::from_utf8_lossy(c).into_owned()).collect();
+            let grouped: Vec<String> =
+                full.as_bytes().rchunks(3).rev().map(|c| String::from_utf8_lossy(c).into_owned()).collect();
             format!("{} holds ${} across {} customers.", regions[2], grouped.join(","), 5)
         }
     };
-    story_of("Which region holds most?", vec![seen("query_data", json!({"query": "amount by region", "execute": true}), json!({"aggregations": rows, "totalAmount": total}))], answer)
+    story_of(
+        "Which region holds most?",
+        vec![seen(
+            "query_data",
+            json!({"query": "amount by region", "execute": true}),
+            json!({"aggregations": rows, "totalAmount": total}),
+        )],
+        answer,
+    )
 }

@@ -82,7 +82,17 @@ pub struct DateAt {
 /// The month of a name in full or its first three letters, 1 to 12.
 pub fn month(word: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
         "december",
     ];
     let word = word.to_ascii_lowercase();

@@ -112,7 +112,8 @@ pub fn ids(t: &[Token<'_>]) -> Vec<IdAt> {
     let announced = |i: usize| {
         (1..=3).take_while(|k| *k <= i).any(|k| {
             let x = &t[i - k];
-            (x.any(&ANNOUNCE) || x.is("#")) && t[i - k + 1..i].iter().all(|y| y.shape == Shape::Mark || y.any(&ANNOUNCE))
+            (x.any(&ANNOUNCE) || x.is("#"))
+                && t[i - k + 1..i].iter().all(|y| y.shape == Shape::Mark || y.any(&ANNOUNCE))
         })
     };
     let id = |i: usize| match t[i].shape {

@@ -144,7 +144,11 @@ fn unit_after(t: &[Token<'_>], last: usize) -> (Unit, usize) {
     let next = t.get(last + 2);
     if x.is("%") || x.any(&["percent", "pct"]) {
         // "12 % points" is rare and means points.
-        return if next.is_some_and(|n| n.any(&["points", "point"])) { (Unit::Points, last + 2) } else { (Unit::Percent, last + 1) };
+        return if next.is_some_and(|n| n.any(&["points", "point"])) {
+            (Unit::Points, last + 2)
+        } else {
+            (Unit::Percent, last + 1)
+        };
     }
     if x.word("per") && next.is_some_and(|n| n.word("cent")) {
         return (Unit::Percent, last + 2);
@@ -214,7 +218,8 @@ fn share(t: &[Token<'_>], i: usize) -> Option<Figure> {
     let at = if t.get(i + 1).is_some_and(|x| x.is("-")) { i + 2 } else { i + 1 };
     let whole = t.get(at).and_then(|x| number::fraction(x.text))?;
     let dated = t.get(at + 2).is_some_and(|x| x.shape == Shape::Number);
-    (count < whole && of(at + 1) && !dated).then(|| figure(t, (i, at), part(100.0 * count / whole), Unit::Percent, true))
+    (count < whole && of(at + 1) && !dated)
+        .then(|| figure(t, (i, at), part(100.0 * count / whole), Unit::Percent, true))
 }
 
 /// "one in five", "1 in 5" with a word for one.
@@ -222,7 +227,8 @@ fn one_in(t: &[Token<'_>], i: usize) -> Option<Figure> {
     if !t[i].word("one") || !t.get(i + 1).is_some_and(|x| x.word("in")) {
         return None;
     }
-    let n = t.get(i + 2).and_then(|x| number::cardinal(x.text).or_else(|| x.text.parse().ok())).filter(|n| *n >= 2.0)?;
+    let n =
+        t.get(i + 2).and_then(|x| number::cardinal(x.text).or_else(|| x.text.parse().ok())).filter(|n| *n >= 2.0)?;
     let half = 100.0 / (n - 0.5) - 100.0 / n;
     Some(figure(t, (i, i + 2), vec![Reading { value: 100.0 / n, half }], Unit::Percent, true))
 }
@@ -255,7 +261,8 @@ fn figure(t: &[Token<'_>], (first, last): (usize, usize), readings: Vec<Reading>
     let word = |k: usize| first.checked_sub(k).map(|j| &t[j]);
     let lean = lean(word(1), word(2));
     let of = word(1).is_some_and(|x| x.word("of"));
-    let article = word(1).is_some_and(|x| x.any(&["the", "all", "these", "those"])) && word(2).is_some_and(|x| x.word("of"));
+    let article =
+        word(1).is_some_and(|x| x.any(&["the", "all", "these", "those"])) && word(2).is_some_and(|x| x.word("of"));
     let framed = ["last", "past", "previous", "next", "top", "first", "these", "those", "other", "both", "following"];
     let frame = word(1).is_some_and(|x| x.any(&framed));
     Figure { first, last, span, readings, unit, lean, spelled, whole: of || article, frame }
@@ -264,11 +271,17 @@ fn figure(t: &[Token<'_>], (first, last): (usize, usize), readings: Vec<Reading>
 fn lean(before: Option<&Token<'_>>, second: Option<&Token<'_>>) -> Lean {
     let is = |words: &[&str]| before.is_some_and(|x| x.any(words));
     let two = |a: &[&str], b: &[&str]| second.is_some_and(|x| x.any(a)) && is(b);
-    if is(&["about", "around", "roughly", "approximately", "approx", "circa", "some"]) || before.is_some_and(|x| x.is("~") || x.is("≈")) {
+    if is(&["about", "around", "roughly", "approximately", "approx", "circa", "some"])
+        || before.is_some_and(|x| x.is("~") || x.is("≈"))
+    {
         Lean::About
     } else if is(&["over", "above", "exceeding"]) || two(&["more"], &["than"]) || two(&["at"], &["least"]) {
         Lean::Over
-    } else if is(&["nearly", "almost", "under", "below"]) || two(&["less", "fewer"], &["than"]) || two(&["up"], &["to"]) || two(&["at"], &["most"]) {
+    } else if is(&["nearly", "almost", "under", "below"])
+        || two(&["less", "fewer"], &["than"])
+        || two(&["up"], &["to"])
+        || two(&["at"], &["most"])
+    {
         Lean::Under
     } else {
         Lean::Exact

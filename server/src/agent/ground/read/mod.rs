@@ -138,7 +138,8 @@ fn ends_sentence(line: &str, out: &[Token<'_>], end: usize) -> bool {
     let before = out.len().checked_sub(2).map(|i| &out[i]);
     let short = before.is_some_and(|t| {
         t.shape == Shape::Word
-            && (ABBREVIATIONS.contains(&t.text.to_lowercase().as_str()) || (t.text.len() == 1 && t.text != "I" && t.capital()))
+            && (ABBREVIATIONS.contains(&t.text.to_lowercase().as_str())
+                || (t.text.len() == 1 && t.text != "I" && t.capital()))
     });
     !(short && last.text == ".")
 }

@@ -30,7 +30,13 @@ pub fn readings(text: &str) -> Vec<Reading> {
     };
     let plain = text.replace('\'', "");
     match (dots, commas) {
-        (0, 0) => if text.contains('\'') && !grouped('\'') { vec![] } else { one(&plain) },
+        (0, 0) => {
+            if text.contains('\'') && !grouped('\'') {
+                vec![]
+            } else {
+                one(&plain)
+            }
+        }
         (_, _) if dots > 0 && commas > 0 => {
             let decimal = if text.rfind('.') > text.rfind(',') { '.' } else { ',' };
             let group = if decimal == '.' { ',' } else { '.' };
@@ -79,8 +85,26 @@ pub fn factor(word: &str, glued: bool) -> Option<f64> {
 /// A small cardinal written out, "one" to "ninety"; tens and units joined by a hyphen are two words.
 pub fn cardinal(word: &str) -> Option<f64> {
     const ONES: [&str; 20] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
     ];
     const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
     if let Some(i) = ONES.iter().position(|w| word.eq_ignore_ascii_case(w)) {

@@ -6,14 +6,14 @@
 
 use chrono::NaiveDate;
 
-use super::field::Kind;
-use super::index::{Fact, Index, Map, NONE, Origin};
 use super::naming::same;
-use super::read::date::{DateAt, DateValue, End};
-use super::read::figure::{Figure, Unit};
 use super::rival::closest_name;
-use super::scene::{Mention, Scene};
 use super::sense;
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, Map, NONE, Origin};
+use crate::agent::ground::read::date::{DateAt, DateValue, End};
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::scene::{Mention, Scene};
 
 /// Where a derived figure leads to: a node of the results and the operation.
 pub type Derived = (u32, &'static str);
@@ -25,6 +25,9 @@ pub type Known = [Option<u32>];
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Option<Derived> {
     let figure = &scene.figures[f];
     let selections = selections(scene, index, figure);
+    if selections.iter().any(|s| s.chosen && one_of_many(scene, index, figure, s)) {
+        return None;
+    }
     of_selections(scene, index, figure, &selections)
         .or_else(|| of_pairs(scene, index, figure, known, f, &selections))
         .or_else(|| of_claims(scene, index, figure, known, f))
@@ -53,7 +56,8 @@ fn selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<Sele
         }
         if set.series {
             out.extend(spans(scene, figure).into_iter().map(|(from, to)| {
-                let within = |r: &u32| matches!(index.rows[*r as usize].date, Some(DateValue::Day(d)) if from <= d && d <= to);
+                let within =
+                    |r: &u32| matches!(index.rows[*r as usize].date, Some(DateValue::Day(d)) if from <= d && d <= to);
                 all(set.rows.iter().copied().filter(within).collect(), true)
             }));
         } else if let Some(k) = rank(scene, sentence).filter(|k| *k < set.rows.len()) {
@@ -74,7 +78,8 @@ fn named(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), set: u3
     let rows = index.sets[set as usize].rows.iter().copied();
     rows.filter(|r| {
         let row = &index.rows[*r as usize];
-        row.labels.iter().any(|(_, p)| phrases.contains(p)) || row.date.is_some_and(|d| days.iter().any(|x| same(d, *x)))
+        row.labels.iter().any(|(_, p)| phrases.contains(p))
+            || row.date.is_some_and(|d| days.iter().any(|x| same(d, *x)))
     })
     .collect()
 }
@@ -154,7 +159,10 @@ fn accepts(figure: &Figure, value: f64) -> bool {
 fn adds(unit: Unit, kind: Kind) -> bool {
     matches!(
         (unit, kind),
-        (Unit::Plain, Kind::Count | Kind::Score) | (Unit::Percent, Kind::Share) | (Unit::Money, Kind::Money | Kind::Count) | (Unit::Time(_), Kind::Time(_))
+        (Unit::Plain, Kind::Count | Kind::Score)
+            | (Unit::Percent, Kind::Share)
+            | (Unit::Money, Kind::Money | Kind::Count)
+            | (Unit::Time(_), Kind::Time(_))
     )
 }
 
@@ -162,23 +170,28 @@ fn adds(unit: Unit, kind: Kind) -> bool {
 fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selections: &[Selection]) -> Option<Derived> {
     let sentence = scene.sentence(figure.first);
     // "… took 5.8 a day; since then it takes 19.8": the second figure borrows the unit of the first.
-    let borrowed = scene.says_near(figure, &["since", "before", "after", "until"]) && scene.figures.iter().any(|f| {
-        f.first >= sentence.0 && f.first < figure.first && sense::per_unit(scene, f)
-    });
+    let borrowed = scene.says_near(figure, &["since", "before", "after", "until"])
+        && scene.figures.iter().any(|f| f.first >= sentence.0 && f.first < figure.first && sense::per_unit(scene, f));
     let mean = sense::per_unit(scene, figure) || borrowed;
-    let all = scene.says_word(sentence, &["total", "together", "altogether", "all", "overall", "combined", "sum", "whole"]);
+    let all =
+        scene.says_word(sentence, &["total", "together", "altogether", "all", "overall", "combined", "sum", "whole"]);
     let day = scene.days_in(sentence).any(|d| scene.segments[d.first] == scene.segments[figure.first]);
     for selection in selections {
         let set = &index.sets[selection.set as usize];
         let since = scene.says_near(figure, &["since", "before", "after", "until", "from", "following", "prior"]);
-        if one_of_many(scene, index, figure, selection) || set.series && day && !since {
+        if set.series && day && !since {
             continue;
         }
         for (field, facts) in column(index, selection) {
             let (kind, n) = (facts[0].kind, facts.len() as f64);
             let sum: f64 = facts.iter().map(|f| f.value).sum();
             if adds(figure.unit, kind) {
-                if (selection.chosen || all) && set.required && !mean && !index.fields[field as usize].mean && accepts(figure, sum) {
+                if (selection.chosen || all)
+                    && set.required
+                    && !mean
+                    && !index.fields[field as usize].mean
+                    && accepts(figure, sum)
+                {
                     return Some((set.node, "sum"));
                 }
                 if mean && n > 1.0 && (kind != Kind::Share) && accepts(figure, sum / n) {
@@ -207,7 +220,8 @@ fn one_of_many(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selection:
 /// What a sum over rows may be a share of: the whole column, or a total beside the array.
 fn wholes<'i>(index: &'i Index<'_>, set: u32, field: u32) -> impl Iterator<Item = f64> + 'i {
     let group = &index.sets[set as usize];
-    let column: f64 = group.rows.iter().filter_map(|r| index.cell(*r, field)).map(|f| index.facts[f as usize].value).sum();
+    let column: f64 =
+        group.rows.iter().filter_map(|r| index.cell(*r, field)).map(|f| index.facts[f as usize].value).sum();
     let parent = index.nodes.get(group.node as usize).map_or(NONE, |n| n.parent);
     let beside = index.siblings.get(&parent).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let totals = beside.filter(|f| index.fields[f.field as usize].total).map(|f| f.value);
@@ -216,20 +230,63 @@ fn wholes<'i>(index: &'i Index<'_>, set: u32, field: u32) -> impl Iterator<Item 
 
 /// Words that announce a comparison.
 const COMPARING: [&str; 40] = [
-    "more", "fewer", "less", "higher", "lower", "up", "down", "difference", "gap", "rose", "rise", "risen", "grew",
-    "growth", "increase", "increased", "fell", "fall", "fallen", "drop", "dropped", "decline", "declined", "decrease",
-    "decreased", "change", "changed", "above", "below", "ahead", "behind", "jump", "jumped", "than", "gained", "lost",
-    "apart", "improved", "outnumber", "outnumbers",
+    "more",
+    "fewer",
+    "less",
+    "higher",
+    "lower",
+    "up",
+    "down",
+    "difference",
+    "gap",
+    "rose",
+    "rise",
+    "risen",
+    "grew",
+    "growth",
+    "increase",
+    "increased",
+    "fell",
+    "fall",
+    "fallen",
+    "drop",
+    "dropped",
+    "decline",
+    "declined",
+    "decrease",
+    "decreased",
+    "change",
+    "changed",
+    "above",
+    "below",
+    "ahead",
+    "behind",
+    "jump",
+    "jumped",
+    "than",
+    "gained",
+    "lost",
+    "apart",
+    "improved",
+    "outnumber",
+    "outnumbers",
 ];
 
 /// Differences, changes and ratios of two numbers of one kind.
-fn of_pairs(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Known, f: usize, selections: &[Selection]) -> Option<Derived> {
+fn of_pairs(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    figure: &Figure,
+    known: &Known,
+    f: usize,
+    selections: &[Selection],
+) -> Option<Derived> {
     let sentence = scene.sentence(figure.first);
     let by = figure.first > 0 && scene.tokens[figure.first - 1].word("by");
-    if figure.unit != Unit::Times && !by && !scene.says_near(figure, &COMPARING) {
-        return None;
-    }
-    if selections.iter().any(|s| one_of_many(scene, index, figure, s)) {
+    if figure.unit != Unit::Times
+        && !by
+        && (!scene.says_near(figure, &COMPARING) || scene.says_near(figure, &["make", "makes", "made"]))
+    {
         return None;
     }
     for selection in selections.iter().filter(|s| s.chosen && s.rows.len() <= 4) {
@@ -243,7 +300,8 @@ fn of_pairs(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Known
     }
     let before = sentence.0.checked_sub(1).map_or(sentence, |last| scene.sentence(last));
     let near = |g: usize| g != f && scene.figures[g].first >= before.0 && scene.figures[g].first < sentence.1;
-    let told: Vec<&Fact> = (0..known.len()).filter(|g| near(*g)).filter_map(|g| known[g]).map(|id| &index.facts[id as usize]).collect();
+    let told: Vec<&Fact> =
+        (0..known.len()).filter(|g| near(*g)).filter_map(|g| known[g]).map(|id| &index.facts[id as usize]).collect();
     for (i, a) in told.iter().enumerate() {
         let partner = told[i + 1..].iter().filter(|b| comparable(index, a, b));
         if let Some(how) = partner.into_iter().find_map(|b| compare(figure, a, b)) {
@@ -261,10 +319,16 @@ fn comparable(index: &Index<'_>, a: &Fact, b: &Fact) -> bool {
 
 /// Numbers that a result itself sets side by side (`current` and `previous`), and the same number of two calls of one tool.
 fn of_twins(index: &Index<'_>, figure: &Figure) -> Option<Derived> {
-    const TWINS: [(&str, &str); 6] =
-        [("current", "previous"), ("after", "before"), ("to", "from"), ("last", "first"), ("now", "then"), ("recent", "previous")];
+    const TWINS: [(&str, &str); 6] = [
+        ("current", "previous"),
+        ("after", "before"),
+        ("to", "from"),
+        ("last", "first"),
+        ("now", "then"),
+        ("recent", "previous"),
+    ];
     let last_key = |f: &Fact| match index.nodes[f.node as usize].step {
-        super::index::Step::Key(k) => super::field::words(k),
+        crate::agent::ground::index::Step::Key(k) => crate::agent::ground::index::field::words(k),
         _ => vec![],
     };
     for facts in index.siblings.values() {
@@ -313,9 +377,15 @@ fn compare(figure: &Figure, a: &Fact, b: &Fact) -> Option<&'static str> {
             let ratio = |from: f64, to: f64| from > 0.0 && to > from && accepts(figure, to / from);
             (ratio(x, y) || ratio(y, x)).then_some("change")
         }
-        Unit::Points => matches!(a.kind, Kind::Share | Kind::Score).then_some(()).filter(|()| either(x - y)).map(|()| "difference"),
-        Unit::Plain => matches!(a.kind, Kind::Count | Kind::Score).then_some(()).filter(|()| either(x - y)).map(|()| "difference"),
-        Unit::Money => matches!(a.kind, Kind::Money | Kind::Count).then_some(()).filter(|()| either(x - y)).map(|()| "difference"),
+        Unit::Points => {
+            matches!(a.kind, Kind::Share | Kind::Score).then_some(()).filter(|()| either(x - y)).map(|()| "difference")
+        }
+        Unit::Plain => {
+            matches!(a.kind, Kind::Count | Kind::Score).then_some(()).filter(|()| either(x - y)).map(|()| "difference")
+        }
+        Unit::Money => {
+            matches!(a.kind, Kind::Money | Kind::Count).then_some(()).filter(|()| either(x - y)).map(|()| "difference")
+        }
         Unit::Time(days) => match a.kind {
             Kind::Time(unit) => either((x - y) * unit / days).then_some("difference"),
             _ => None,
@@ -332,7 +402,10 @@ fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Know
         here.filter_map(|g| Some((scene.figures[g].value(), scene.figures[g].unit, known[g]?))).collect();
     let alike: Vec<&(f64, Unit, u32)> = told.iter().filter(|(_, unit, _)| *unit == figure.unit).collect();
     let sum: f64 = alike.iter().map(|t| t.0).sum();
-    let adding = scene.says_word((from, to), &["together", "total", "combined", "sum", "altogether", "make", "all", "account", "add"]);
+    let adding = scene.says_word(
+        (from, to),
+        &["together", "total", "combined", "sum", "altogether", "make", "all", "account", "add"],
+    );
     if alike.len() >= 2 && adding && accepts(figure, sum) {
         return Some((index.facts[alike[0].2 as usize].node, "sum"));
     }
@@ -340,6 +413,8 @@ fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Know
         return None;
     }
     let plain: Vec<&(f64, Unit, u32)> = told.iter().filter(|t| t.1 == Unit::Plain).collect();
-    let share = |part: &&&(f64, Unit, u32)| plain.iter().any(|w| w.0 > part.0 && part.0 > 0.0 && accepts(figure, 100.0 * part.0 / w.0));
+    let share = |part: &&&(f64, Unit, u32)| {
+        plain.iter().any(|w| w.0 > part.0 && part.0 > 0.0 && accepts(figure, 100.0 * part.0 / w.0))
+    };
     plain.iter().find(share).map(|part| (index.facts[part.2 as usize].node, "share"))
 }

@@ -2,16 +2,29 @@
 //!
 //! Deliberately not here: numbers that a result gives (`matching`) and arithmetic on them (`derive`).
 
-use super::index::{Index, NONE, RowSet, Set};
-use super::read::date::DateValue;
-use super::read::figure::{Figure, Unit};
-use super::read::stem::Stem;
-use super::scene::{Scene, all};
+use super::sense;
+use crate::agent::ground::index::{Index, NONE, RowSet, Set};
+use crate::agent::ground::read::date::DateValue;
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::{Stem, stem};
+use crate::agent::ground::scene::{Scene, all};
 
 /// Words for the rows of a list of records.
 const RECORDS: [&str; 14] = [
-    "records", "results", "communications", "messages", "complaints", "cases", "documents", "examples", "sources",
-    "contacts", "tickets", "matches", "entries", "items",
+    "records",
+    "results",
+    "communications",
+    "messages",
+    "complaints",
+    "cases",
+    "documents",
+    "examples",
+    "sources",
+    "contacts",
+    "tickets",
+    "matches",
+    "entries",
+    "items",
 ];
 
 /// The node whose items the figure counts.
@@ -35,7 +48,8 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let rows = || set.rows.iter().map(|r| &index.rows[*r as usize]);
         let field = &index.fields[set.field as usize];
         let called = |stems: &[Stem]| nouns.iter().any(|n| stems.contains(n));
-        let by_name = called(&field.stems) || called(&field.calls) || set.records && nouns.iter().any(|n| record.contains(n));
+        let by_name =
+            called(&field.stems) || called(&field.calls) || set.records && nouns.iter().any(|n| record.contains(n));
         if set.rows.len() == wanted && by_name && !outnumbered(scene, index, figure, set) {
             return Some(set.node);
         }
@@ -57,11 +71,28 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
 
 /// The list is a part of a larger total beside it, and the sentence does not speak of what is shown.
 fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> bool {
-    let shown = ["shown", "listed", "examples", "example", "results", "best", "first", "top", "closest", "sample", "these", "following", "last", "latest"];
+    let shown = [
+        "shown",
+        "listed",
+        "examples",
+        "example",
+        "results",
+        "best",
+        "first",
+        "top",
+        "closest",
+        "sample",
+        "these",
+        "following",
+        "last",
+        "latest",
+    ];
     let holder = index.nodes[set.node as usize].parent;
     let beside = index.siblings.get(&holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let mut totals = beside.filter(|f| index.fields[f.field as usize].total);
-    set.records && totals.any(|f| f.value as usize != set.rows.len()) && !scene.says_word(scene.sentence(figure.first), &shown)
+    set.records
+        && totals.any(|f| f.value as usize != set.rows.len())
+        && !scene.says_word(scene.sentence(figure.first), &shown)
 }
 
 fn small(set: &RowSet) -> bool {
@@ -69,14 +100,22 @@ fn small(set: &RowSet) -> bool {
 }
 
 /// How many rows bear the name that follows the figure: "3 by email".
-fn named_rows<I: Iterator<Item = u32>>(scene: &Scene<'_>, figure: &Figure, names: impl Fn() -> I, all: &Set<u32>) -> Option<usize> {
+fn named_rows<I: Iterator<Item = u32>>(
+    scene: &Scene<'_>,
+    figure: &Figure,
+    names: impl Fn() -> I,
+    all: &Set<u32>,
+) -> Option<usize> {
     let segment = scene.segments[figure.first];
     // Where each name stands once, there is nothing to count.
     if figure.whole || names().count() <= all.len() {
         return None;
     }
     let mention = scene.mentions.iter().find(|m| {
-        m.first > figure.last && m.first - figure.last <= 12 && scene.segments[m.first] == segment && all.contains(&m.phrase)
+        m.first > figure.last
+            && m.first - figure.last <= 12
+            && scene.segments[m.first] == segment
+            && all.contains(&m.phrase)
     })?;
     let between = |f: &&Figure| f.first > figure.last && f.first < mention.first && !f.whole && !f.frame;
     if scene.figures.iter().any(|f| between(&f)) {
@@ -87,13 +126,16 @@ fn named_rows<I: Iterator<Item = u32>>(scene: &Scene<'_>, figure: &Figure, names
 
 /// "Three faults: login failures, crashes and slow performance": as many siblings are named in the sentence.
 fn enumerated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) -> Option<u32> {
-    if !(2..=10).contains(&wanted) {
+    let next = figure.last + 1;
+    let name = scene.mentions.iter().any(|m| m.first == next);
+    let counted = scene.nouns(figure, 1).iter().any(|n| sense::COUNTED.iter().any(|c| stem(c) == *n));
+    if !(2..=10).contains(&wanted) || name || counted && !figure.spelled {
         return None;
     }
     let sentence = scene.sentence(figure.first);
     let phrases: Vec<u32> = scene.mentions_in(sentence).map(|m| m.phrase).collect();
     for (s, set) in index.sets.iter().enumerate().filter(|(_, s)| s.required) {
-        let mut by_dim: super::index::Map<u32, Set<u32>> = super::index::Map::default();
+        let mut by_dim: crate::agent::ground::index::Map<u32, Set<u32>> = crate::agent::ground::index::Map::default();
         for (dim, p) in set.rows.iter().flat_map(|r| index.rows[*r as usize].labels.iter()) {
             if phrases.contains(p) && index.groups.contains(&(s as u32, *dim, *p)) {
                 by_dim.entry(*dim).or_default().insert(*p);
@@ -128,7 +170,9 @@ fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize,
     }
     // The dates of the sentence are claims of their own; the days between them need no record.
     let (from, to) = scene.sentence(figure.first);
-    let here: Vec<_> = scene.dates.iter().filter(|d| d.first >= from && d.last < to).filter_map(|d| day(d.value)).collect();
-    let between = here.windows(2).any(|w| fits((w[1] - w[0]).num_days().abs() + 1) || fits((w[1] - w[0]).num_days().abs()));
+    let here: Vec<_> =
+        scene.dates.iter().filter(|d| d.first >= from && d.last < to).filter_map(|d| day(d.value)).collect();
+    let between =
+        here.windows(2).any(|w| fits((w[1] - w[0]).num_days().abs() + 1) || fits((w[1] - w[0]).num_days().abs()));
     between.then_some(index.dates.first().map_or(NONE, |d| d.node))
 }

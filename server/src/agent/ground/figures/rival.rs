@@ -3,12 +3,12 @@
 //!
 //! Deliberately not here: rows (`naming`).
 
-use super::field::Kind;
-use super::index::{Fact, Index};
-use super::read::Token;
-use super::read::figure::Figure;
-use super::read::stem::Stem;
-use super::scene::{Mention, Scene};
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, Origin};
+use crate::agent::ground::read::Token;
+use crate::agent::ground::read::figure::Figure;
+use crate::agent::ground::read::stem::Stem;
+use crate::agent::ground::scene::{Mention, Scene};
 
 /// What a sentence says about a figure's field.
 pub enum Rival {
@@ -54,7 +54,8 @@ fn calls(index: &Index<'_>, fact: &Fact) -> (Vec<Stem>, Vec<Stem>) {
     let mut beside = |holder: u32, skip: u32| {
         for s in index.siblings.get(&holder).into_iter().flatten().map(|s| &index.facts[*s as usize]) {
             // The noun of a total ("cases") is the noun of all its parts.
-            if s.field != fact.field && comparable(s.kind, fact.kind) && !field(s.field).total {
+            let kind = if fact.origin == Origin::Share { Kind::Count } else { fact.kind };
+            if s.field != fact.field && comparable(s.kind, kind) && !field(s.field).total {
                 others.extend(&field(s.field).calls);
             }
         }
@@ -86,7 +87,8 @@ pub fn closest(scene: &Scene<'_>, figure: &Figure, at: usize) -> bool {
 
 /// The same for a name of several words, measured from its nearer end.
 pub fn closest_name(scene: &Scene<'_>, figure: &Figure, m: &Mention) -> bool {
-    let distance = |f: &Figure| if m.last < f.first { 2 * (f.first - m.last) + 1 } else { 2 * m.first.saturating_sub(f.last) };
+    let distance =
+        |f: &Figure| if m.last < f.first { 2 * (f.first - m.last) + 1 } else { 2 * m.first.saturating_sub(f.last) };
     let segment = scene.segments[figure.first];
     let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment);
     scene.segments[m.first] == segment && rivals.map(distance).min().is_none_or(|d| distance(figure) <= d)

@@ -7,10 +7,15 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use chrono::NaiveDate;
 
-use super::field::{Field, Kind};
-use super::read::date::DateValue;
-use super::read::stem::Stem;
-use super::{Context, Observation};
+use crate::agent::ground::index::field::{Field, Kind};
+use crate::agent::ground::read::date::DateValue;
+use crate::agent::ground::read::stem::Stem;
+pub mod field;
+mod leaf;
+mod shares;
+mod walk;
+
+use crate::agent::ground::{Context, Observation};
 
 /// "No row", "no node".
 pub const NONE: u32 = u32::MAX;
@@ -197,7 +202,7 @@ pub struct Aside {
 impl<'a> Index<'a> {
     /// Flattens all observations.
     pub fn new(observations: &'a [Observation<'a>], context: &Context<'a>) -> Self {
-        super::walk::build(observations, context)
+        crate::agent::ground::index::walk::build(observations, context)
     }
 
     /// The call and the JSON pointer of a node.

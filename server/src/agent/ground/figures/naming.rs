@@ -3,18 +3,21 @@
 //! A row is named by its labels or its date: in the figure's segment, else in its sentence by the order of names and
 //! figures, else by what was last spoken of or asked for. Deliberately not here: which number is meant (`matching`).
 
-use super::index::{Fact, Index, NONE, Row};
-use super::read::date::DateValue;
-use super::read::figure::Figure;
-use super::read::stem::stem;
-use super::scene::Scene;
+use crate::agent::ground::index::{Fact, Index, NONE, Row};
+use crate::agent::ground::read::date::DateValue;
+use crate::agent::ground::read::figure::Figure;
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::Scene;
 
 /// What a sentence says about a row, for one figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Naming {
     Named,
     /// Another row of the same set is named; near means in the figure's own segment.
-    Other { near: bool, named: String },
+    Other {
+        near: bool,
+        named: String,
+    },
     Silent,
 }
 
@@ -38,7 +41,8 @@ impl Event {
 pub fn naming(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, r: u32) -> Naming {
     let row = &index.rows[r as usize];
     let set = &index.sets[row.set as usize];
-    let mut all: Vec<Naming> = row.labels.iter().map(|(dim, p)| by_label(scene, index, figure, row, (*dim, *p))).collect();
+    let mut all: Vec<Naming> =
+        row.labels.iter().map(|(dim, p)| by_label(scene, index, figure, row, (*dim, *p))).collect();
     if let Some(date) = row.date {
         all.push(by_date(scene, index, figure, row, date));
     }
@@ -51,7 +55,9 @@ pub fn naming(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
     if let Some(near) = other {
         return near.clone();
     }
-    if extreme(scene, index, figure, fact, row) {
+    // A superlative may name a row that nothing else names; beside the date of another day it must stand close.
+    let silent = all.iter().all(|n| *n == Naming::Silent);
+    if (silent || row.date.is_some() && scene.says_near(figure, &MOST)) && extreme(scene, index, figure, fact, row) {
         return Naming::Named;
     }
     all.into_iter().find(|n| *n != Naming::Silent).unwrap_or(Naming::Silent)
@@ -60,15 +66,16 @@ pub fn naming(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
 fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, (dim, phrase): (u32, u32)) -> Naming {
     let sentence = scene.sentence(figure.first);
     let sibling = |p: u32| index.groups.contains(&(row.set, dim, p));
-    let here: Vec<(usize, bool)> = scene
-        .mentions_in(sentence)
-        .filter(|m| sibling(m.phrase))
-        .map(|m| (m.first, m.phrase == phrase))
-        .collect();
+    let here: Vec<(usize, bool)> =
+        scene.mentions_in(sentence).filter(|m| sibling(m.phrase)).map(|m| (m.first, m.phrase == phrase)).collect();
     if here.is_empty() {
         let last = scene.mentions.iter().rev().find(|m| m.first < sentence.0 && sibling(m.phrase));
         let heard = last.is_some_and(|m| m.phrase == phrase) || scene.asked.contains(&phrase);
-        return if heard || partly(scene, index, sentence, (row.set, dim, phrase)) { Naming::Named } else { Naming::Silent };
+        return if heard || partly(scene, index, sentence, (row.set, dim, phrase)) {
+            Naming::Named
+        } else {
+            Naming::Silent
+        };
     }
     let spoken = here.iter().any(|h| h.1);
     match decide(scene, figure, &here) {
@@ -153,7 +160,8 @@ fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> (bool,
         return (if even { by_order(&near, figure.first) } else { own }, true);
     }
     // A name that has a figure in its own segment is not free for one elsewhere.
-    let taken = |at: usize| events.iter().any(|e| matches!(e, Event::Figure(f) if scene.segments[*f] == scene.segments[at]));
+    let taken =
+        |at: usize| events.iter().any(|e| matches!(e, Event::Figure(f) if scene.segments[*f] == scene.segments[at]));
     let free: Vec<Event> = events.iter().copied().filter(|e| matches!(e, Event::Figure(_)) || !taken(e.at())).collect();
     (by_order(&free, figure.first), false)
 }
@@ -185,29 +193,55 @@ fn by_order(events: &[Event], figure: usize) -> bool {
     if names_lead { before.or(after) } else { after.or(before) }.unwrap_or(false)
 }
 
+/// Words for the largest of a column.
+const MOST: [&str; 20] = [
+    "peak",
+    "peaked",
+    "peaking",
+    "highest",
+    "most",
+    "busiest",
+    "largest",
+    "biggest",
+    "top",
+    "maximum",
+    "max",
+    "main",
+    "leading",
+    "longest",
+    "greatest",
+    "leads",
+    "lead",
+    "record",
+    "strongest",
+    "worst",
+];
+
 /// "peak", "busiest" … for the largest of a column, "fewest" … for the smallest, "between … and …" for either.
 fn extreme(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, row: &Row<'_>) -> bool {
-    const MOST: [&str; 20] = [
-        "peak", "peaked", "peaking", "highest", "most", "busiest", "largest", "biggest", "top", "maximum", "max",
-        "main", "leading", "longest", "greatest", "leads", "lead", "record", "strongest", "worst",
-    ];
     const LEAST: [&str; 9] = ["lowest", "fewest", "least", "quietest", "smallest", "minimum", "min", "shortest", "low"];
-    const SPAN: [&str; 7] = ["between", "from", "ranged", "ranges", "ranging", "varied", "to"];
+    const SPAN: [&str; 5] = ["between", "ranged", "ranges", "ranging", "varied"];
+    const ENDS: [&str; 2] = ["from", "to"];
     let sentence = scene.sentence(figure.first);
     let (most, least) = (scene.says_word(sentence, &MOST), scene.says_word(sentence, &LEAST));
-    let span = scene.says_word(sentence, &SPAN);
-    if !(most || least || span) || row.set == NONE {
+    let (span, ends) = (scene.says_word(sentence, &SPAN), scene.says_word(sentence, &ENDS));
+    if !(most || least || span || ends) || row.set == NONE {
         return false;
     }
     let rows = &index.sets[row.set as usize].rows;
     let cells = || rows.iter().filter_map(|r| index.cell(*r, fact.field)).map(|f| index.facts[f as usize].value);
-    let own = rows.iter().position(|r| index.rows[*r as usize].labels == row.labels && index.rows[*r as usize].date == row.date);
+    let own = rows
+        .iter()
+        .position(|r| index.rows[*r as usize].labels == row.labels && index.rows[*r as usize].date == row.date);
     let Some(value) = own.and_then(|i| index.cell(rows[i], fact.field)).map(|f| index.facts[f as usize].value) else {
         return false;
     };
     let (is_max, is_min) = (cells().all(|v| v <= value), cells().all(|v| v >= value));
     let end = rows.len() > 1 && (own == Some(0) || own == Some(rows.len() - 1));
-    (most && is_max) || (least && is_min) || span && (is_max || is_min || end && index.sets[row.set as usize].series)
+    (most && is_max)
+        || (least && is_min)
+        || span && (is_max || is_min)
+        || ends && (is_max || is_min || end && index.sets[row.set as usize].series)
 }
 
 fn nearest(figure: &Figure, tokens: impl Iterator<Item = usize>) -> Option<usize> {

@@ -3,7 +3,7 @@
 //! Deliberately not here: any list of the tools' fields. Names are read by their words, so that a new tool needs no
 //! entry here.
 
-use super::read::stem::{Stem, stem};
+use crate::agent::ground::read::stem::{Stem, stem};
 
 /// What the numbers of a field count in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,8 +67,21 @@ pub fn words(name: &str) -> Vec<String> {
 
 /// Words of field names that distinguish nothing.
 const EMPTY: [&str; 15] = [
-    "total", "count", "number", "num", "share", "percent", "percentage", "pct", "rate", "value", "by", "per", "all",
-    "n", "ratio",
+    "total",
+    "count",
+    "number",
+    "num",
+    "share",
+    "percent",
+    "percentage",
+    "pct",
+    "rate",
+    "value",
+    "by",
+    "per",
+    "all",
+    "n",
+    "ratio",
 ];
 
 /// Words that a sentence may use for a word of a field name.
@@ -76,8 +89,20 @@ const SYNONYMS: [(&str, &[&str]); 17] = [
     ("avg", &["average", "averaged", "mean", "typical", "typically", "averages"]),
     ("average", &["avg", "mean", "typical", "averaged"]),
     ("mean", &["average", "avg"]),
-    ("min", &["minimum", "shortest", "fastest", "quickest", "lowest", "least", "fewest", "smallest", "quietest", "between", "ranged"]),
-    ("max", &["maximum", "longest", "slowest", "between", "ranged", "highest", "most", "largest", "biggest", "busiest", "peak"]),
+    (
+        "min",
+        &[
+            "minimum", "shortest", "fastest", "quickest", "lowest", "least", "fewest", "smallest", "quietest",
+            "between", "ranged",
+        ],
+    ),
+    (
+        "max",
+        &[
+            "maximum", "longest", "slowest", "between", "ranged", "highest", "most", "largest", "biggest", "busiest",
+            "peak",
+        ],
+    ),
     ("breached", &["breach", "missed", "overdue", "violated", "breaches"]),
     ("compliant", &["compliance", "met", "within", "kept", "complied"]),
     ("positive", &["positively", "satisfied", "happy"]),
@@ -122,8 +147,14 @@ fn kind(words: &[String]) -> Kind {
         return Kind::Share;
     }
     let times = [
-        ("minutes", 1.0 / 1440.0), ("minute", 1.0 / 1440.0), ("hours", 1.0 / 24.0), ("hour", 1.0 / 24.0),
-        ("days", 1.0), ("weeks", 7.0), ("months", 30.0), ("years", 365.0),
+        ("minutes", 1.0 / 1440.0),
+        ("minute", 1.0 / 1440.0),
+        ("hours", 1.0 / 24.0),
+        ("hour", 1.0 / 24.0),
+        ("days", 1.0),
+        ("weeks", 7.0),
+        ("months", 30.0),
+        ("years", 365.0),
     ];
     if !per_day && let Some((_, days)) = times.iter().find(|(t, _)| words.iter().any(|w| w == t)) {
         return Kind::Time(*days);
@@ -141,12 +172,15 @@ fn kind(words: &[String]) -> Kind {
 pub fn speech(name: &str, text: &str, record: bool) -> Speech {
     let words = words(name);
     let has = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
-    let told = ["excerpt", "content", "text", "body", "narrative", "snippet", "quote", "description", "resolution", "message"];
+    let told =
+        ["excerpt", "content", "text", "body", "narrative", "snippet", "quote", "description", "resolution", "message"];
     if has(&told) || record && has(&["summary", "subject", "comment"]) {
         return Speech::Told;
     }
     let long = text.len() > 80 || text.split_whitespace().count() > 8;
-    if long || has(&["summary", "insights", "insight", "note", "explanation", "recommendations", "error", "mitigations"]) {
+    if long
+        || has(&["summary", "insights", "insight", "note", "explanation", "recommendations", "error", "mitigations"])
+    {
         return Speech::Prose;
     }
     Speech::Label
@@ -177,7 +211,8 @@ mod tests {
 
     #[test]
     fn sentences_call_fields_by_other_words() {
-        for (name, word) in [("breachedCount", "overdue"), ("minResolutionDays", "shortest"), ("avgPerDay", "average")] {
+        for (name, word) in [("breachedCount", "overdue"), ("minResolutionDays", "shortest"), ("avgPerDay", "average")]
+        {
             assert!(read(name).calls.contains(&stem(word)), "{name} {word}");
         }
         assert!(read("total").calls.is_empty());

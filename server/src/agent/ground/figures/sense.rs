@@ -2,17 +2,34 @@
 //!
 //! Deliberately not here: names of rows (`naming`) and of fields (`rival`).
 
-use super::field::Kind;
-use super::index::{Fact, Index, Set};
-use super::read::figure::{Figure, Unit};
-use super::read::stem::stem;
-use super::rival::closest;
-use super::scene::Scene;
+use super::rival::{closest, closest_name};
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, Set};
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::Scene;
 
 /// Nouns of things that are counted, never scored.
 pub const COUNTED: [&str; 19] = [
-    "case", "complaint", "communication", "customer", "message", "email", "call", "record", "topic", "category", "channel",
-    "chat", "letter", "document", "contact", "conversation", "result", "breach", "time",
+    "case",
+    "complaint",
+    "communication",
+    "customer",
+    "message",
+    "email",
+    "call",
+    "record",
+    "topic",
+    "category",
+    "channel",
+    "chat",
+    "letter",
+    "document",
+    "contact",
+    "conversation",
+    "result",
+    "breach",
+    "time",
 ];
 
 /// Why this fact cannot stand behind this figure, if so.
@@ -27,10 +44,16 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if figure.unit == Unit::Plain && fact.kind == Kind::Score && counted() {
         return Some("it is a score, not a count".into());
     }
-    if figure.unit == Unit::Plain && fact.kind != Kind::Score && scored(scene, figure) && !field.calls.contains(&stem("score")) {
+    if figure.unit == Unit::Plain
+        && fact.kind != Kind::Score
+        && scored(scene, figure)
+        && !field.calls.contains(&stem("score"))
+    {
         return Some("it is no score".into());
     }
-    if compared(scene, figure) && ![stem("difference"), stem("change"), stem("delta")].iter().any(|w| field.stems.contains(w)) {
+    if compared(scene, figure)
+        && ![stem("difference"), stem("change"), stem("delta")].iter().any(|w| field.stems.contains(w))
+    {
         return Some("the sentence makes it a difference".into());
     }
     if figure.unit == Unit::Plain && per_unit(scene, figure) && !field.mean && !daily(index, fact) {
@@ -65,7 +88,8 @@ pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let inside = |i: &usize| scene.segments[*i] == segment && !scene.tokens[*i].quoted;
     let mean = (from..to).filter(inside).any(|i| {
         let t = &scene.tokens[i];
-        let rate = t.any(&["a", "per", "each", "every"]) && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
+        let rate = t.any(&["a", "per", "each", "every"])
+            && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
         (rate || t.any(&["average", "averaged", "averages", "mean"])) && i != figure.first && closest(scene, figure, i)
     });
     mean && !figure.whole
@@ -78,25 +102,40 @@ fn daily(index: &Index<'_>, fact: &Fact) -> bool {
 
 /// "Iberia: 412" when 412 is the total of all regions.
 fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
-    let inner = index.rows.get(fact.row as usize)?;
-    if !index.fields[fact.field as usize].total || index.sets[inner.set as usize].required || figure.whole {
+    if figure.whole {
         return None;
     }
-    let wide = ["mostly", "mainly", "largely", "most", "chiefly", "especially", "primarily", "including", "total", "all", "altogether", "overall"];
+    let wide = [
+        "mostly",
+        "mainly",
+        "largely",
+        "most",
+        "chiefly",
+        "especially",
+        "primarily",
+        "including",
+        "total",
+        "all",
+        "altogether",
+        "overall",
+    ];
     let segment = scene.segments[figure.first];
     let sentence = scene.sentence(figure.first);
     let here = |i: &usize| scene.segments[*i] == segment;
     let before = figure.first.checked_sub(1).map(|b| &scene.tokens[b]);
-    if (sentence.0..sentence.1).filter(here).any(|i| scene.tokens[i].any(&wide)) || before.is_some_and(|t| t.any(&["the", "these", "those"])) {
-        return None;
-    }
+    let general = (sentence.0..sentence.1).filter(here).any(|i| scene.tokens[i].any(&wide))
+        || before.is_some_and(|t| t.any(&["the", "these", "those"]));
     let own: Set<u32> = index.lineage(fact.row).flat_map(|(_, r)| r.labels.iter().map(|l| l.1)).collect();
     let part = |phrase: u32| {
-        !own.contains(&phrase) && index.rows.iter().any(|r| {
-            r.parent == fact.row && index.sets[r.set as usize].required && r.labels.iter().any(|l| l.1 == phrase)
-        })
+        !own.contains(&phrase)
+            && index.rows.iter().any(|r| {
+                r.parent == fact.row && index.sets[r.set as usize].required && r.labels.iter().any(|l| l.1 == phrase)
+            })
     };
-    let named = scene.mentions_in(sentence).find(|m| here(&m.first) && closest(scene, figure, m.first) && part(m.phrase))?;
+    // "412 complaints, mostly about crashes" gives the total first; "crashes: 412" does not.
+    let free = |first: usize| general && first > figure.first;
+    let named =
+        scene.mentions_in(sentence).find(|m| closest_name(scene, figure, m) && part(m.phrase) && !free(m.first))?;
     Some(format!("it is the total, not that of {}", scene.text_of(named.first, named.last)))
 }
 
@@ -104,13 +143,15 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
 pub fn out_of_order(scene: &Scene<'_>, f: usize) -> Option<String> {
     let figures = &scene.figures;
     let pair = |a: &Figure, b: &Figure| {
-        if a.unit != b.unit && a.unit != Unit::Plain {
+        if a.unit != b.unit {
             return None;
         }
         let between: Vec<&str> = scene.tokens[a.last + 1..b.first].iter().map(|t| t.text).collect();
         let lead = a.first.checked_sub(1).is_some_and(|i| scene.tokens[i].word("between"));
         match between.as_slice() {
-            ["of"] | ["of", "the"] | ["out", "of"] | ["out", "of", "the"] | ["of", "all"] if a.value() > b.value() => {
+            ["of"] | ["of", "the" | "all" | "its"] | ["out", "of"] | ["out", "of", "the"] | [_, "among" | "of"]
+                if a.value() > b.value() && between[0] != "," =>
+            {
                 Some("A part cannot be larger than its whole.".to_owned())
             }
             ["and"] if lead && a.value() > b.value() => Some("The range runs backwards.".to_owned()),

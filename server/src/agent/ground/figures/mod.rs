@@ -1,0 +1,14 @@
+//! Figures of an answer against numbers of the results: given as they stand (`matching`), counted (`count`) or worked
+//! out (`derive`); and whether a figure stands by the right name (`naming`), the right field (`rival`) and in good
+//! order (`sense`).
+//!
+//! Deliberately not here: dates, identifiers and quotations, which are no numbers.
+
+pub mod count;
+pub mod derive;
+pub mod matching;
+mod naming;
+pub mod rival;
+pub mod sense;
+
+pub use naming::same;
