@@ -82,6 +82,15 @@ fn Thread(conversation: Conversation) -> impl IntoView {
             live::scroll_to(heading(&asked.run_id));
         }
     });
+    // The list says which conversations are running.
+    let going = Memo::new(move |_| runs.with(|all| all.iter().any(|r| r.with(|r| !r.status.is_over()))));
+    Effect::new(move |before: Option<bool>| {
+        let now = going.get();
+        if before == Some(true) && !now {
+            state.rail.update(|n| *n += 1);
+        }
+        now
+    });
     let title = move || runs.with(|all| all.first().map(|r| r.with(|r| r.question.clone()))).unwrap_or_default();
     let asking = state.asking(Signal::stored(id.clone()));
     let stop = Callback::new(move |run: String| {
