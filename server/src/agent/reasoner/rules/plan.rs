@@ -111,7 +111,9 @@ fn arguments(plan: &Plan, u: &Understood, view: &View<'_>) -> Option<Value> {
     }
     for mention in &u.slots {
         let name = parameter(mention.slot);
-        if properties.contains_key(name) && !args.contains_key(name) {
+        // Searching is for background too: what the firm itself wrote is of no kind.
+        let background = plan.tool == "search_knowledge_base" && mention.slot == Slot::Kind;
+        if properties.contains_key(name) && !args.contains_key(name) && !background {
             args.insert(name.into(), json!(mention.value));
         }
     }

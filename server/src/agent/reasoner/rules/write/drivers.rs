@@ -1,5 +1,6 @@
 //! Why, what about, since when, and "show me": answers that rest on topics and on what customers wrote.
 
+use app::model::answer::SourceKind;
 use serde_json::Value;
 
 use super::Story;
@@ -37,10 +38,11 @@ pub fn drivers(story: &mut Story<'_>) {
         let query = searched(story);
         story
             .paragraph(&format!("{} {has} all the words searched for ({query}). What customers say:", count(matching)));
-    } else if !story.sources(SEARCH).is_empty() {
+    } else {
         story.paragraph("What customers say:");
     }
-    story.quotations(SEARCH, 3);
+    voices(story, &topics);
+    own_words(story);
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
         story.draft.follow_ups = vec![
             format!("When did {} start to increase?", lower(first)),
@@ -129,6 +131,32 @@ pub fn find(story: &mut Story<'_>) {
                 count(negative)
             ));
         }
+    }
+}
+
+/// One quotation for each of the largest topics: the tool's own example of it.
+fn voices(story: &mut Story<'_>, topics: &[&Value]) {
+    let mut lines = Vec::new();
+    for topic in topics.iter().take(3) {
+        let ids = topic.get("exampleIds").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let example =
+            ids.iter().filter_map(Value::as_str).find_map(|id| story.sources(TOPICS).iter().find(|s| s.id == id));
+        if let Some(source) = example {
+            lines.push(story.quotation(source));
+        }
+    }
+    match lines.is_empty() {
+        true => story.quotations(SEARCH, 3),
+        false => story.paragraph(&lines.join("\n")),
+    }
+}
+
+/// What the firm itself wrote, where the search found it.
+fn own_words(story: &mut Story<'_>) {
+    let document = story.sources(SEARCH).iter().find(|s| s.kind == SourceKind::Document);
+    if let Some(source) = document {
+        let line = story.quotation(source);
+        story.paragraph(&format!("Our own documents on it:\n\n{line}"));
     }
 }
 

@@ -74,18 +74,18 @@ impl<'a> Story<'a> {
     pub fn quotations(&mut self, tool: &str, most: usize) {
         let sources: Vec<&Source> =
             self.sources(tool).iter().filter(|s| s.excerpt.chars().count() > 20).take(most).collect();
-        let mut lines = Vec::new();
-        for source in sources {
-            let n = self.cite(source);
-            let who = match source.day {
-                Some(day) => format!("{}, {}", source.title, app::model::time::full_date(day)),
-                None => source.title.clone(),
-            };
-            lines.push(format!("- {who}: “{}” [{n}]", quote(&source.excerpt)));
-        }
-        if !lines.is_empty() {
-            self.paragraph(&lines.join("\n"));
-        }
+        let lines: Vec<String> = sources.into_iter().map(|source| self.quotation(source)).collect();
+        self.paragraph(&lines.join("\n"));
+    }
+
+    /// Who said it and when, word for word, with its citation: a line of a list.
+    pub fn quotation(&mut self, source: &Source) -> String {
+        let n = self.cite(source);
+        let who = match source.day {
+            Some(day) => format!("{}, {}", source.title, app::model::time::full_date(day)),
+            None => source.title.clone(),
+        };
+        format!("- {who}: “{}” [{n}]", quote(&source.excerpt))
     }
 }
 
