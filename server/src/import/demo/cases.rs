@@ -118,6 +118,7 @@ fn review(day: NaiveDate, client: &Client, rng: &mut ChaCha8Rng) -> Case {
     case.tags.push("periodic-review".to_owned());
     settle(&mut case, None, rng);
     if case.resolved_at.is_some() {
+        let slots = Slots { began: day_of(case.updated_at), ..slots };
         case.resolution = Some(expand(pick(area.outcomes, rng), rng, &|name| slots.value(name)));
     }
     case
@@ -147,7 +148,7 @@ fn from_message(at: usize, msg: &Msg, client: &Client, settled: Option<i64>, rng
             seed: msg.thread,
             client,
             contact,
-            began: day_of(case.created_at),
+            began: day_of(case.updated_at),
             passed: 0,
             case: None,
             house: true,

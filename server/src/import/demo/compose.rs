@@ -207,7 +207,7 @@ fn post(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let tail = if at.is_empty() { " @larkfieldbank" } else { "" };
     // Amounts and references have no place in public, people leave them out or write them anyway; both happen.
     let text = if rng.random_bool(0.5) { capital(&said) } else { said };
-    let stop = if feel.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { pick(&[".", "!", ""], rng) };
+    let stop = if feel.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { pick(&[".", "!", "..."], rng) };
     neat(&format!("{at}{text}{stop} {feel}{tail}"))
 }
 

@@ -70,11 +70,13 @@ pub struct Sit {
     pub note: &'static str,
     /// The first lines in a chat, or a short public post, parted by ` // `.
     pub chat: &'static str,
+    /// What the bank's side answers in a chat, where the reason's replies do not fit.
+    pub reply: &'static str,
 }
 
 /// A situation to fill in from: `Sit { told: "…", ..SIT }`.
 pub const SIT: Sit =
-    Sit { who: Who::Any, when: When::Always, subject: "", told: "", more: "", want: "", note: "", chat: "" };
+    Sit { who: Who::Any, when: When::Always, subject: "", told: "", more: "", want: "", note: "", chat: "", reply: "" };
 
 /// A subcategory.
 #[derive(Debug)]

@@ -40,7 +40,7 @@ pub const AREA: Area = Area {
         "Offered the smaller account package, {he} thinks about it.",
         "[Says|Said] {he} will [leave|move the account] if not refunded.",
         "Sent the fee schedule by mail.",
-        "Promised written breakdown by {soon}.",
+        "Promised written breakdown by {due}.",
         "RM {manager} informed.",
     ],
     outcomes: &[

@@ -53,8 +53,8 @@ pub const AREA: Area = Area {
     ],
     outcomes: &[
         "Device binding reset; customer signed in on the {device} and confirmed by phone.",
-        "Known fault of version 6.2, corrected by the server-side change of {soon}. Customer informed.",
-        "Customer moved to online banking until the correction; app works again since {soon}.",
+        "Known fault of version 6.2, corrected by the server-side change of {done}. Customer informed.",
+        "Customer moved to online banking until the correction; app works again since {done}.",
         "Could not be reproduced. Log files requested, customer did not send them; closed after reminder.",
         "Cache of the statement list rebuilt for this customer. Loading time back to normal.",
         "Reinstalled together with the customer on the phone; {fee} goodwill credited.",

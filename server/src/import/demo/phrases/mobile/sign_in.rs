@@ -46,7 +46,7 @@ pub const LOGIN: Reason = Reason {
             who: Who::Company,
             when: When::Update,
             told: "[Since the update of 15 January none of {my} {count} authorised users can sign in. The whole finance team is locked out.|{count} people in accounts, {count} phones, and nobody gets into the app since the new version came.|We are shut out. Every one of {my} approvers, since 15 January.]",
-            more: "The first one noticed on {weekday} at {time}, the last one this morning. // Two use an {device}, the others all have different phones, so it is not the phone. // Online banking on the desktop works for viewing, but approval is tied to the app.",
+            more: "The first one noticed on {weekday} at {time}, the last one this morning. // Two use the {device}, the others all have different phones, so it is not the phone. // Online banking on the desktop works for viewing, but approval is tied to the app.",
             want: "{I} need at least two approvers unlocked before {time}.",
             note: "[all {count} users of the firm locked out since 15 Jan update, cannot approve payments|firm's approvers all unable to sign in since update|{count} users blocked by device check, payments waiting for approval]",
             chat: "[none of our users can sign in since the update // {count} people, different phones // we have payments to approve|{count} approvers, none can get in since 15 jan|whole office locked out of the app // payments waiting]",
