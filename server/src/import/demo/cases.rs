@@ -16,6 +16,7 @@ use super::grammar::{expand, pick, weighted};
 use super::names::TEAMS;
 use super::people::Client;
 use super::phrases::cdd::PERIODIC;
+use super::phrases::sayable;
 use super::plan::{Msg, Part};
 use super::slots::Slots;
 
@@ -119,7 +120,8 @@ fn review(day: NaiveDate, client: &Client, rng: &mut ChaCha8Rng) -> Case {
     settle(&mut case, None, rng);
     if case.resolved_at.is_some() {
         let slots = Slots { began: day_of(case.updated_at), ..slots };
-        case.resolution = Some(expand(pick(area.outcomes, rng), rng, &|name| slots.value(name)));
+        case.resolution =
+            Some(expand(pick(&sayable(area.outcomes, day_of(case.updated_at)), rng), rng, &|name| slots.value(name)));
     }
     case
 }
@@ -153,7 +155,8 @@ fn from_message(at: usize, msg: &Msg, client: &Client, settled: Option<i64>, rng
             case: None,
             house: true,
         };
-        case.resolution = Some(expand(pick(area.outcomes, rng), rng, &|name| house.value(name)));
+        case.resolution =
+            Some(expand(pick(&sayable(area.outcomes, day_of(case.updated_at)), rng), rng, &|name| house.value(name)));
     }
     case
 }

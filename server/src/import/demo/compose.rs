@@ -9,7 +9,7 @@ use super::grammar::{capital, expand, neat, pick, uncapital};
 use super::people::Tone;
 use super::phrases::dress::{CHASE, CHASE_END, FORMAL_COMPLAINTS, MANNERS, Manner, SETTLED};
 use super::phrases::feelings::{POSTED, WRITTEN};
-use super::phrases::{AREAS, Area, Reason, Sit};
+use super::phrases::{AREAS, Area, Reason, Sit, sayable};
 use super::plan::{Msg, Part};
 use super::slots::Slots;
 
@@ -76,8 +76,11 @@ impl Sheet<'_> {
     /// What the whole conversation is about; the same in each of its messages.
     pub fn topic(&self) -> String {
         let mut own: ChaCha8Rng = rand::SeedableRng::seed_from_u64(self.slots.seed);
-        let subject =
-            if self.sit().subject.is_empty() { pick(self.reason().subjects, &mut own) } else { self.sit().subject };
+        let subject = if self.sit().subject.is_empty() {
+            pick(&sayable(self.reason().subjects, self.slots.began), &mut own)
+        } else {
+            self.sit().subject
+        };
         self.fill(subject, &mut own)
     }
 }

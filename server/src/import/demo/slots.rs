@@ -169,6 +169,7 @@ impl Slots<'_> {
             "amount" => self.money(self.spread(n, if firm { (900, 88_000) } else { (35, 4_600) }), n),
             "bigsum" => self.money(self.spread(n, if firm { (60_000, 900_000) } else { (5_000, 90_000) }), 0),
             "fee" => self.money_cents(250 + n % 4_300),
+            "charge" => self.money(1_200 + n % 8_300, n),
             "price" => self.money_cents(900 + n % 43_000),
             "small" => self.money_cents(90 + n % 900),
             "payee" => of(if firm { PAYEES_OF_FIRMS } else { PAYEES_OF_PEOPLE }, n),

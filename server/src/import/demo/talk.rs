@@ -12,6 +12,7 @@ use super::people::Tone;
 use super::phrases::desk::*;
 use super::phrases::dress::{CHASE, SETTLED};
 use super::phrases::feelings::{SAID, SEEN};
+use super::phrases::sayable;
 use super::plan::Part;
 
 /// The text of a chat or of a call note.
@@ -80,7 +81,7 @@ fn customer_lines(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
 /// What the bank's side knows about it: the situation's own answer, or one of the reason's.
 fn answer(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> &'static str {
     match sheet.sit().reply {
-        "" => pick(sheet.reason().replies, rng),
+        "" => pick(&sayable(sheet.reason().replies, sheet.msg.day), rng),
         own => own,
     }
 }
@@ -194,7 +195,7 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let quote = sheet.told();
     let more = sheet.particulars(rng).into_iter().next().map_or_else(String::new, |m| format!("\"{m}\""));
     let mood = sheet.one_of(if cross { SEEN } else { MOOD_CALM }, rng);
-    let action = sheet.one_of(sheet.area().actions, rng);
+    let action = sheet.one_of(&sayable(sheet.area().actions, sheet.msg.day), rng);
     let chase = sheet.one_of(CHASE_SHORT, rng);
     let topic = sheet.topic();
     let clock = DateTime::from_timestamp_millis(sheet.msg.at).unwrap_or_default().format("%H:%M").to_string();

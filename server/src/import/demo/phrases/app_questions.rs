@@ -57,7 +57,7 @@ pub const APP_QUESTIONS: Area = Area {
                     ..SIT
                 },
                 Sit {
-                    when: When::BeforeUpdate,
+                    when: When::Announced,
                     told: "{I} read about version 6.2. When does it come, and will {i} have to register again?",
                     more: "A date would help, {i} {am} travelling around {soon}.",
                     note: "asks when 6.2 comes",

@@ -291,7 +291,7 @@ const BRANCH: Reason = Reason {
     product: "current-account",
     subjects: &["{branch} closed", "Opening hours", "Counter closed"],
     replies: &[
-        "Since 2 June four branches close at one on three days, I can send you the list.",
+        "2025-06-02> Since 2 June four branches close at one on three days, I can send you the list.",
         "The machine in the entrance takes deposits until ten at night.",
     ],
     sits: &[

@@ -258,7 +258,7 @@ pub const CDD_REQUESTS: Area = Area {
             weight: 5,
             product: "current-account",
             subjects: &["More time for the {paper}", "Extension until {soon}"],
-            replies: &["Extension until {due} is noted, you get it in writing."],
+            replies: &["Extension until {soon} is noted, you get it in writing."],
             sits: &[
                 Sit {
                     told: "The office that issues the {paper} needs until {soon}. May {i} hand it in then?",

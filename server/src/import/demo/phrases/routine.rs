@@ -83,7 +83,8 @@ pub const ENQUIRIES: Area = Area {
             product: "current-account",
             subjects: &["Appointment", "Opening hours {branch}", "Advisory meeting"],
             replies: &[
-                "{branch} is open until one on Tuesdays, Thursdays and Fridays, until five otherwise.",
+                "{branch} is open from nine until five, at noon too.",
+                "2025-06-02> {branch} is open until one on Tuesdays, Thursdays and Fridays, until five otherwise.",
                 "There is a free hour on {due} at {time}.",
             ],
             sits: &[
@@ -257,7 +258,7 @@ pub const PAYMENT_QUESTIONS: Area = Area {
             subjects: &["Cost of a transfer to {country}", "What does an urgent payment cost?", "OUR, SHA, BEN"],
             replies: &[
                 "To {country} it is {fee}, with all charges on your side {small} more.",
-                "Instant payments are free of charge[ since October|].",
+                "Instant payments are free of charge.",
             ],
             sits: &[
                 Sit {

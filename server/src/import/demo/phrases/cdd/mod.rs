@@ -14,7 +14,7 @@ pub const AREA: Area = Area {
     weight: 110,
     impacts: &[
         (Company, "Wages are due on {soon}, and {i} cannot pay them from a restricted account."),
-        (Company, "{payee2} has stopped deliveries of {goods}."),
+        (Company, "A supplier has stopped deliveries of {goods}, for want of a payment."),
         (
             Company,
             "{My} notary has been asked for the same certificate [three|four] times and charges {fee} each time.",

@@ -86,7 +86,7 @@ pub const DEADLINE: Reason = Reason {
     weight: 8,
     product: "current-account",
     subjects: &["Deadline {soon}", "[More time|Extension] please", "Your deadline"],
-    replies: &["I have asked for an extension until {due}.", "One extension is possible without reasons."],
+    replies: &["I have asked for an extension until {soon}.", "One extension is possible without reasons."],
     sits: &[
         Sit {
             told: "Your letter is dated {earlier}, came on {date}, and the deadline was the day before.",
