@@ -16,6 +16,7 @@ use super::grammar::{expand, pick, weighted};
 use super::names::TEAMS;
 use super::people::Client;
 use super::phrases::cdd::PERIODIC;
+use super::phrases::sayable;
 use super::plan::{Msg, Part};
 use super::slots::Slots;
 
@@ -118,7 +119,9 @@ fn review(day: NaiveDate, client: &Client, rng: &mut ChaCha8Rng) -> Case {
     case.tags.push("periodic-review".to_owned());
     settle(&mut case, None, rng);
     if case.resolved_at.is_some() {
-        case.resolution = Some(expand(pick(area.outcomes, rng), rng, &|name| slots.value(name)));
+        let slots = Slots { began: day_of(case.updated_at), ..slots };
+        case.resolution =
+            Some(expand(pick(&sayable(area.outcomes, day_of(case.updated_at)), rng), rng, &|name| slots.value(name)));
     }
     case
 }
@@ -147,12 +150,13 @@ fn from_message(at: usize, msg: &Msg, client: &Client, settled: Option<i64>, rng
             seed: msg.thread,
             client,
             contact,
-            began: day_of(case.created_at),
+            began: day_of(case.updated_at),
             passed: 0,
             case: None,
             house: true,
         };
-        case.resolution = Some(expand(pick(area.outcomes, rng), rng, &|name| house.value(name)));
+        case.resolution =
+            Some(expand(pick(&sayable(area.outcomes, day_of(case.updated_at)), rng), rng, &|name| house.value(name)));
     }
     case
 }

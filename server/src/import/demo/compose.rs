@@ -9,7 +9,7 @@ use super::grammar::{capital, expand, neat, pick, uncapital};
 use super::people::Tone;
 use super::phrases::dress::{CHASE, CHASE_END, FORMAL_COMPLAINTS, MANNERS, Manner, SETTLED};
 use super::phrases::feelings::{POSTED, WRITTEN};
-use super::phrases::{AREAS, Area, Reason, Sit};
+use super::phrases::{AREAS, Area, Reason, Sit, sayable};
 use super::plan::{Msg, Part};
 use super::slots::Slots;
 
@@ -76,8 +76,11 @@ impl Sheet<'_> {
     /// What the whole conversation is about; the same in each of its messages.
     pub fn topic(&self) -> String {
         let mut own: ChaCha8Rng = rand::SeedableRng::seed_from_u64(self.slots.seed);
-        let subject =
-            if self.sit().subject.is_empty() { pick(self.reason().subjects, &mut own) } else { self.sit().subject };
+        let subject = if self.sit().subject.is_empty() {
+            pick(&sayable(self.reason().subjects, self.slots.began), &mut own)
+        } else {
+            self.sit().subject
+        };
         self.fill(subject, &mut own)
     }
 }
@@ -207,7 +210,7 @@ fn post(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let tail = if at.is_empty() { " @larkfieldbank" } else { "" };
     // Amounts and references have no place in public, people leave them out or write them anyway; both happen.
     let text = if rng.random_bool(0.5) { capital(&said) } else { said };
-    let stop = if feel.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { pick(&[".", "!", ""], rng) };
+    let stop = if feel.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { pick(&[".", "!", "..."], rng) };
     neat(&format!("{at}{text}{stop} {feel}{tail}"))
 }
 

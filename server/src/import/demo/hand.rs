@@ -33,13 +33,13 @@ fn casual(text: &str, habit: u32) -> String {
         .replace(" please", " pls")
         .replace(" because ", " cause ")
         .replace(" I ", " i ");
-    if habit % 3 > 0 {
+    if !habit.is_multiple_of(3) {
         text = text
             .replace("n't", "nt")
-            .replace(" you ", if habit % 2 == 0 { " u " } else { " you " })
-            .replace(" and ", if habit % 5 == 0 { " & " } else { " and " });
+            .replace(" you ", if habit.is_multiple_of(2) { " u " } else { " you " })
+            .replace(" and ", if habit.is_multiple_of(5) { " & " } else { " and " });
     }
-    if habit % 4 > 0 {
+    if !habit.is_multiple_of(4) {
         let lower = text.split(' ').map(uncapital).collect::<Vec<_>>().join(" ");
         // Names of people and of days lose their capital too; that is how they type.
         text = lower.replace("I ", "i ").replace("I'm", "im");
@@ -107,7 +107,7 @@ fn curt(text: &str, rng: &mut ChaCha8Rng) -> String {
     let parts: Vec<String> = text
         .split(". ")
         .map(|part| match part.strip_prefix("I ").or_else(|| part.strip_prefix("We ")) {
-            Some(rest) if rng.random_bool(0.6) => capital(rest),
+            Some(rest) if !rest.starts_with(['a', 'w']) && rng.random_bool(0.6) => capital(rest),
             _ => part.to_owned(),
         })
         .collect();

@@ -169,6 +169,7 @@ impl Slots<'_> {
             "amount" => self.money(self.spread(n, if firm { (900, 88_000) } else { (35, 4_600) }), n),
             "bigsum" => self.money(self.spread(n, if firm { (60_000, 900_000) } else { (5_000, 90_000) }), 0),
             "fee" => self.money_cents(250 + n % 4_300),
+            "charge" => self.money(1_200 + n % 8_300, n),
             "price" => self.money_cents(900 + n % 43_000),
             "small" => self.money_cents(90 + n % 900),
             "payee" => of(if firm { PAYEES_OF_FIRMS } else { PAYEES_OF_PEOPLE }, n),
@@ -225,6 +226,8 @@ impl Slots<'_> {
                 None if self.house => "the open ticket".to_owned(),
                 None => format!("{} message of {}", self.person("my").unwrap_or("my"), self.date(self.began)),
             },
+            "due" => self.date(self.began + Duration::days(self.passed + 1 + (n % 9) as i64)),
+            "done" => self.date(self.began + Duration::days(self.passed)),
             "promised" => self.date(self.began + Duration::days(1 + (n % 6) as i64 * self.passed.min(7) / 7)),
             "title" => if self.contact.woman { "Ms" } else { "Mr" }.to_owned(),
             "he" => if self.contact.woman { "she" } else { "he" }.to_owned(),
@@ -262,7 +265,7 @@ impl Slots<'_> {
     fn spread(&self, n: u64, (low, high): (u64, u64)) -> u64 {
         let share = (n >> 20) % 1000;
         let value = low + (high - low) * share * share / 1_000_000;
-        if n % 3 == 0 { value / 50 * 50 + 50 } else { value }
+        if n.is_multiple_of(3) { value / 50 * 50 + 50 } else { value }
     }
 
     fn money(&self, whole: u64, n: u64) -> String {
@@ -337,7 +340,7 @@ fn grouped(whole: u64) -> String {
     let digits = whole.to_string();
     let mut out = String::new();
     for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(c);

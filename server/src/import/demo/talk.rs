@@ -1,6 +1,6 @@
 //! Conversations: chats with the assistant and with people, and notes of calls.
 
-use app::model::record::{Channel, ChatMode, EscalatedFrom};
+use app::model::record::{Channel, ChatMode, EscalatedFrom, Kind};
 use chrono::DateTime;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -12,6 +12,7 @@ use super::people::Tone;
 use super::phrases::desk::*;
 use super::phrases::dress::{CHASE, SETTLED};
 use super::phrases::feelings::{SAID, SEEN};
+use super::phrases::sayable;
 use super::plan::Part;
 
 /// The text of a chat or of a call note.
@@ -60,6 +61,11 @@ fn customer_lines(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
         }
         _ => sheet.fill(sheet.sit().chat, rng).split("//").map(|l| l.trim().to_owned()).collect(),
     };
+    if lines.len() > 1 && rng.random_bool(0.3) {
+        let last = lines.pop().unwrap_or_default();
+        let joint = pick(&[" ", ", ", ". ", " ... "], rng);
+        lines.last_mut().into_iter().for_each(|l| l.push_str(&format!("{joint}{last}")));
+    }
     if rng.random_bool(0.35) {
         lines.insert(
             0,
@@ -69,12 +75,15 @@ fn customer_lines(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
             ),
         );
     }
-    if lines.len() > 1 && rng.random_bool(0.3) {
-        let last = lines.pop().unwrap_or_default();
-        let joint = pick(&[" ", ", ", ". ", " ... "], rng);
-        lines.last_mut().into_iter().for_each(|l| l.push_str(&format!("{joint}{last}")));
-    }
     lines.into_iter().map(|l| voice(&l, sheet.tone(), sheet.slots.contact.habit, rng)).collect()
+}
+
+/// What the bank's side knows about it: the situation's own answer, or one of the reason's.
+fn answer(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> &'static str {
+    match sheet.sit().reply {
+        "" => pick(&sayable(sheet.reason().replies, sheet.msg.day), rng),
+        own => own,
+    }
 }
 
 fn with_assistant(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
@@ -87,14 +96,15 @@ fn with_assistant(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     for line in customer_lines(sheet, rng) {
         chat.say(&customer, &line, rng);
     }
-    if handed || rng.random_bool(0.45) {
+    let glad = sheet.area().kind == Kind::Feedback;
+    if handed || (!glad && rng.random_bool(0.45)) {
         let (guess, answers) = BOT_GUESS[rng.random_range(0..BOT_GUESS.len())];
         chat.say("Assistant", &fill(sheet, guess, &extra, rng), rng);
         chat.say(&customer, &fill(sheet, pick(if handed { TO_BOT_CROSS } else { answers }, rng), &extra, rng), rng);
     }
     if !handed || rng.random_bool(0.5) {
-        let lead = fill(sheet, pick(BOT_LEAD, rng), &extra, rng);
-        let reply = fill(sheet, pick(sheet.reason().replies, rng), &extra, rng);
+        let lead = if glad { String::new() } else { fill(sheet, pick(BOT_LEAD, rng), &extra, rng) };
+        let reply = fill(sheet, answer(sheet, rng), &extra, rng);
         chat.say("Assistant", &neat(&format!("{lead} {reply}")), rng);
         let gives_up = sheet.cross() && rng.random_bool(0.85);
         let answers = if handed {
@@ -149,7 +159,7 @@ fn with_agent(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
             chat.say(&agent, &fill(sheet, pick(AGENT_ACK, rng), &extra, rng), rng);
         }
     }
-    chat.say(&agent, &fill(sheet, pick(sheet.reason().replies, rng), &extra, rng), rng);
+    chat.say(&agent, &fill(sheet, answer(sheet, rng), &extra, rng), rng);
     chat.say(&customer, &fill(sheet, pick(if cross { TO_AGENT_CROSS } else { TO_AGENT_CALM }, rng), &extra, rng), rng);
     if let Some(nth) = sheet.formal {
         chat.say(&customer, &formal_line(sheet, nth, rng), rng);
@@ -158,7 +168,7 @@ fn with_agent(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
         chat.say(&customer, &voice(&super::compose::impact(sheet, rng), sheet.tone(), habit, rng), rng);
     }
     if cross && rng.random_bool(0.95) {
-        let own = rng.random_bool(0.3);
+        let own = rng.random_bool(0.15);
         let feel = sheet.one_of(if own { sheet.manner().feel } else { SAID }, rng);
         chat.say(&customer, &feel, rng);
     }
@@ -185,7 +195,7 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let quote = sheet.told();
     let more = sheet.particulars(rng).into_iter().next().map_or_else(String::new, |m| format!("\"{m}\""));
     let mood = sheet.one_of(if cross { SEEN } else { MOOD_CALM }, rng);
-    let action = sheet.one_of(sheet.area().actions, rng);
+    let action = sheet.one_of(&sayable(sheet.area().actions, sheet.msg.day), rng);
     let chase = sheet.one_of(CHASE_SHORT, rng);
     let topic = sheet.topic();
     let clock = DateTime::from_timestamp_millis(sheet.msg.at).unwrap_or_default().format("%H:%M").to_string();

@@ -271,6 +271,24 @@ fn no_slot_or_bracket_is_left_open() {
 }
 
 #[test]
+fn nobody_knows_what_has_not_happened_yet() {
+    for (word, from) in [
+        ("device check", UPDATE),
+        ("since the update of 15 January", UPDATE),
+        ("statement view", UPDATE),
+        ("price list of 1 Oct", NEW_FEES),
+        ("Since 1 October", NEW_FEES),
+        ("Fee since October", NEW_FEES),
+        ("2 June four", BRANCH_HOURS),
+        ("of 11 November", OUTAGE),
+    ] {
+        let early = BANK.communications.iter().find(|c| c.day < from && text(c).contains(word));
+        assert!(early.is_none(), "{word}: {early:?}");
+        assert!(BANK.communications.iter().any(|c| text(c).contains(word)), "{word} is never said");
+    }
+}
+
+#[test]
 fn documents_are_in_parts_that_can_be_cited() {
     for document in &BANK.documents {
         assert!((2..=6).contains(&document.chunks.len()), "{}", document.title);
@@ -285,26 +303,4 @@ fn documents_are_in_parts_that_can_be_cited() {
     assert_eq!((release.kind, release.day), (DocumentKind::ReleaseNote, UPDATE));
     let ids: BTreeSet<&str> = BANK.documents.iter().map(|d| d.id.as_str()).collect();
     assert_eq!(ids.len(), 40);
-}
-
-/// Prints texts in a row, for a person to read: `cargo test -p server --lib show_texts -- --ignored --nocapture`.
-#[test]
-#[ignore = "prints texts to be read"]
-fn show_texts() {
-    let start: usize = std::env::var("FROM").ok().and_then(|v| v.parse().ok()).unwrap_or(0);
-    for c in BANK.communications.iter().skip(start).step_by(287).take(21) {
-        println!(
-            "=== {} {} {} {:?} {:?} {}/{} case {:?}\n{}\n",
-            c.id,
-            c.day,
-            c.channel,
-            c.chat_mode.map(|m| m.as_str()),
-            c.escalated_from,
-            c.category.as_deref().unwrap(),
-            c.subcategory.as_deref().unwrap(),
-            c.case_id,
-            text(c)
-        );
-    }
-    assert!(!BANK.communications.is_empty());
 }

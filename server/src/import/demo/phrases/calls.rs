@@ -33,13 +33,13 @@ pub const AREA: Area = Area {
         "Passed to team lead.",
         "Gave {him} my extension.",
         "Solved the original question while on the line: {paper} resent.",
-        "Call back booked {soon} at {time}.",
+        "Call back booked {due} at {time}.",
         "{He} calmed down by the end, thanked me.",
     ],
     outcomes: &[
         "Recording heard, the customer is right. Apology by phone and flowers sent.",
         "Spoken with the colleague; conversation training arranged.",
-        "Original question answered on {soon}. Customer satisfied.",
+        "Original question answered on {done}. Customer satisfied.",
         "Call back had been booked for the wrong day. Customer rung the same afternoon.",
         "No recording found for that time. Apologised in general terms.",
     ],
@@ -291,7 +291,7 @@ const BRANCH: Reason = Reason {
     product: "current-account",
     subjects: &["{branch} closed", "Opening hours", "Counter closed"],
     replies: &[
-        "Since 2 June four branches close at one on three days, I can send you the list.",
+        "2025-06-02> Since 2 June four branches close at one on three days, I can send you the list.",
         "The machine in the entrance takes deposits until ten at night.",
     ],
     sits: &[

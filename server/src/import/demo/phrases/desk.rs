@@ -160,10 +160,10 @@ pub const AGENT_ACK: &[&str] = &[
 ];
 pub const AGENT_END: &[&str] = &[
     "I [have noted|noted] it under {ref}.",
-    "You [get|will get] a [message|mail] by {soon}[ at the latest|].",
+    "You [get|will get] a [message|mail] by {due}[ at the latest|].",
     "[I put|I have put|There is now] a note on [the|your] file, so you need not [explain|tell it] again.",
     "[Anything|Is there anything] else I can do, {first}?",
-    "[Someone|A colleague] from the [team|department] calls you [tomorrow|by {soon}].",
+    "[Someone|A colleague] from the [team|department] calls you [tomorrow|by {due}].",
     "I've sent it off, ref {ref2}.",
     "[Sorry once more|My apologies again|I am sorry], {first}.",
     "It is with [the team|the specialists|second line|{staff} and the team] now[, they start at eight|, I will remind them|].",
@@ -175,7 +175,7 @@ pub const AGENT_END_CALM: &[&str] = &[
     "[Happy|Glad] to help.",
     "You're welcome[, {first}|]!",
     "[Anything|Is there anything] else I can do, {first}?",
-    "You get it in writing too, by {soon}.",
+    "You get it in writing too, by {due}.",
     "",
     "[Have a nice|Enjoy the] [day|evening|week]!",
 ];

@@ -29,7 +29,7 @@ const PLAIN: Manner = Manner {
         "",
         "",
         "",
-        "[There is something wrong with|I have a problem with] [your service|something at your end].",
+        "[There is something wrong with|I have a problem with] [your service|the account|what you did].",
         "I'm writing about [something that went wrong|a problem].",
     ],
     calm: &["", "", "A [short|quick] question.", "I have a [question|request]."],

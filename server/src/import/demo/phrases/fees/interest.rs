@@ -138,10 +138,10 @@ pub const LOAN: Reason = Reason {
     sits: &[
         Sit {
             who: Who::Private,
-            told: "You ask {amount} for the early repayment of my mortgage. The consumer office makes it [half|a third] of that.",
+            told: "You ask {charge} for the early repayment of my mortgage. The consumer office makes it [half|a third] of that.",
             more: "We sell the house because we must, not for fun. // The buyer waits until {soon}.",
-            note: "disputes early repayment charge {amount}",
-            chat: "early repayment charge {amount} is way too high",
+            note: "disputes early repayment charge {charge}",
+            chat: "early repayment charge {charge} is way too high",
             ..SIT
         },
         Sit {

@@ -179,7 +179,7 @@ pub const BATTERY: Reason = Reason {
     subjects: &["App empties my battery", "Battery", "Phone gets hot"],
     replies: &[
         "Please switch off location for the app, that is the usual cause.",
-        "The developers are looking at background activity in the new version.",
+        "2026-01-15> The developers are looking at background activity in the new version.",
     ],
     sits: &[
         Sit {
@@ -233,7 +233,7 @@ pub const ACCESS: Reason = Reason {
     product: "mobile-banking",
     subjects: &["Type far too small", "Screen reader", "[Not usable for|What about] people with poor eyesight"],
     replies: &[
-        "Thank you for telling us. Large type comes back with 6.2.2, the reader labels too.",
+        "2026-01-15> Thank you for telling us. Large type comes back with 6.2.2, the reader labels too.",
         "I can set up telephone banking for you [today|now] so that you are not stuck.",
     ],
     sits: &[
@@ -294,7 +294,7 @@ pub const INSTALL: Reason = Reason {
     product: "mobile-banking",
     subjects: &["Update [will not|does not] install", "Phone too old?", "Stuck at updating"],
     replies: &[
-        "Version 6.2 needs Android 11 or iOS 16. Online banking works in any browser.",
+        "2026-01-15> Version 6.2 needs Android 11 or iOS 16. Online banking works in any browser.",
         "Please free about 400 MB and try once more [on wifi|over wifi].",
     ],
     sits: &[
