@@ -256,9 +256,9 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
 fn AskNext(run: String, questions: Vec<String>, session: String, asking: Asking) -> impl IntoView {
     let heading = format!("next-{run}");
     view! {
-        <section class="section" aria-labelledby=heading>
+        <section class="section">
             <div class="section-head">
-                <h2 id=heading.clone()>"Ask next"</h2>
+                <h2 id=heading>"Ask next"</h2>
             </div>
             <Questions questions asking session />
         </section>

@@ -25,7 +25,7 @@ pub fn Notice(
             role=if alert { "alert" } else { "note" }
         >
             <Icon name=icon />
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             {children()}
         </div>
     }
