@@ -72,8 +72,10 @@ impl<'a> Story<'a> {
 
     /// Up to `most` quotations from a tool's sources, as one paragraph.
     pub fn quotations(&mut self, tool: &str, most: usize) {
+        let mut said = std::collections::BTreeSet::new();
+        let long = |s: &&Source| s.excerpt.chars().count() > 20;
         let sources: Vec<&Source> =
-            self.sources(tool).iter().filter(|s| s.excerpt.chars().count() > 20).take(most).collect();
+            self.sources(tool).iter().filter(long).filter(|s| said.insert(s.excerpt.as_str())).take(most).collect();
         let lines: Vec<String> = sources.into_iter().map(|source| self.quotation(source)).collect();
         self.paragraph(&lines.join("\n"));
     }
