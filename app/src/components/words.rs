@@ -47,6 +47,7 @@ pub fn duration(ms: i64) -> String {
     match ms {
         ..1_000 => format!("{ms} ms"),
         1_000..60_000 => format!("{:.1} s", ms as f64 / 1_000.0),
+        _ if ms % 60_000 < 1_000 => format!("{} min", ms / 60_000),
         _ => format!("{} min {} s", ms / 60_000, ms % 60_000 / 1_000),
     }
 }
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn times_have_the_unit_that_fits() {
-        for (ms, want) in [(96, "96 ms"), (6_240, "6.2 s"), (125_000, "2 min 5 s")] {
+        for (ms, want) in [(96, "96 ms"), (6_240, "6.2 s"), (125_000, "2 min 5 s"), (60_090, "1 min")] {
             assert_eq!(duration(ms), want);
         }
         assert_eq!((offset(86), offset(125_000)), ("86".into(), "2:05".into()));

@@ -1,6 +1,6 @@
 //! The server's half: the same functions, doing nothing. A page that is only read is whole without them.
 
-use leptos::ev::{Event, KeyboardEvent};
+use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::html::{Div, Figure};
 use leptos::prelude::*;
 
@@ -78,6 +78,9 @@ pub fn toggle_details(_selector: &str) {}
 
 /// See the browser's half.
 pub fn scroll_to(_id: String) {}
+
+/// See the browser's half.
+pub fn reveal(_event: &MouseEvent, _anchor: &str) {}
 
 /// See the browser's half.
 pub fn go_back() {}

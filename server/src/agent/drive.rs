@@ -1,24 +1,27 @@
 //! The loop. It looks at the run as its events tell it, lets the reasoner decide, does that, and records it; so a run
 //! that another process began goes on the same way. An event is committed before anyone sees it.
 //!
-//! `begin` is where it starts or goes on, `approval` asks people before a tool acts, `limits` says how far it may go, `finish` how it ends.
+//! `begin` is where it starts or goes on, `decide` asks the reasoner, `approval` asks people before a tool acts, `limits`
+//! says how far it may go, `finish` how it ends.
 
 mod approval;
 mod begin;
+mod decide;
 mod finish;
 mod limits;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::model::run::{Call, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
+use app::model::run::{Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
 
 use futures::StreamExt;
 
 use super::Inner;
 use super::calls::{self, Verdict};
 use super::live::Live;
-use super::reasoner::{Decision, Reasoner, View};
+use super::reasoner::{Decision, View};
+use super::talk::read_more;
 use crate::query::values::Vocabulary;
 use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
@@ -29,7 +32,7 @@ use crate::store::{events, runs};
 /// # Errors
 /// When events cannot be stored, or another process has stored the next one: then nothing more may be shown here, and
 /// the run waits for whoever picks it up, or has been picked up.
-pub(super) async fn drive(inner: Arc<Inner>, claimed: Claimed, live: &Live) -> Result<(), AppendError> {
+pub(super) async fn drive(inner: Arc<Inner>, claimed: Claimed, live: &Arc<Live>) -> Result<(), AppendError> {
     let stored = events::after(&inner.db, &claimed.id, 0).await?;
     let mut folded = Run::new(&claimed.id);
     folded.session_id.clone_from(&claimed.session_id);
@@ -51,7 +54,7 @@ pub(super) async fn drive(inner: Arc<Inner>, claimed: Claimed, live: &Live) -> R
 
 struct Driven<'a> {
     inner: Arc<Inner>,
-    live: &'a Live,
+    live: &'a Arc<Live>,
     id: Arc<str>,
     run: Run,
     claimed: &'a Claimed,
@@ -67,7 +70,7 @@ impl Driven<'_> {
                 return Ok(());
             }
             if self.run.answer.is_some() {
-                return self.end(Vec::new(), self.ending()).await;
+                return self.close().await;
             }
             if let Some((call, planned, decided)) = self.decided() {
                 self.begin_decided(call, planned, decided).await?;
@@ -89,10 +92,11 @@ impl Driven<'_> {
             if let Some((limit, text)) = self.limit_reached() {
                 return self.conclude(RunEvent::Limit { limit, text: text.clone() }, &text, RunStatus::Completed).await;
             }
-            match Reasoner::Rules.next(&self.view()).await {
+            match self.decide().await? {
+                Decision::Again | Decision::GiveUp { .. } => {}
                 Decision::Act { thought, calls } => self.act(thought, calls).await?,
                 Decision::Answer { thought, draft } => {
-                    let said = thought.map(|text| RunEvent::Thought { iteration: self.run.iteration + 1, text });
+                    let said = thought.map(|text| RunEvent::Thought { iteration: self.this_iteration(), text });
                     return self.answer(said.into_iter().collect(), draft, false, RunStatus::Completed).await;
                 }
             }
@@ -101,19 +105,24 @@ impl Driven<'_> {
 
     /// Says the thought, begins the calls. A call that was already made is answered from its first result.
     async fn act(&mut self, thought: String, planned: Vec<PlannedCall>) -> Result<(), AppendError> {
-        let iteration = self.run.iteration + 1;
-        let max_iterations = self.limits().max_iterations;
-        let mut list = vec![
-            RunEvent::Thinking { iteration, max_iterations },
-            RunEvent::Thought { iteration, text: thought.clone() },
-        ];
-        let mut acting = Vec::new();
-        let first = self.run.calls().count() + 1;
-        for (n, planned) in planned.into_iter().enumerate() {
+        let iteration = self.this_iteration();
+        let Limits { max_iterations, max_tool_calls, .. } = self.limits();
+        let (mut list, mut acting) = (Vec::new(), Vec::new());
+        if iteration != self.run.iteration {
+            list.push(RunEvent::Thinking { iteration, max_iterations });
+        }
+        if !thought.is_empty() {
+            list.push(RunEvent::Thought { iteration, text: thought.clone() });
+        }
+        let made = self.run.calls().count();
+        let first = made + 1;
+        for (n, planned) in
+            calls::distinct(planned).into_iter().take((max_tool_calls as usize).saturating_sub(made)).enumerate()
+        {
             let call = format!("c{}", first + n);
             let verdict = calls::guard(&self.run, &planned);
             if matches!(verdict, Verdict::Stuck) {
-                let text = format!("{} was called with the same arguments for the third time.", planned.tool);
+                let text = format!("{} was called again and again without a new result.", planned.tool);
                 let limit = RunEvent::Limit { limit: "no progress".into(), text: text.clone() };
                 self.emit(list).await?;
                 return self.conclude(limit, &text, RunStatus::Completed).await;
@@ -144,9 +153,13 @@ impl Driven<'_> {
                 () = tokio::time::sleep(self.inner.settings.pace) => {}
             }
         }
-        let limits = self.limits();
-        let left = limits.run_timeout_ms - self.run.worked_ms(self.inner.world.now());
-        let timeout = Duration::from_millis(limits.tool_timeout_ms.min(left).max(1).unsigned_abs());
+        let (again, waiting): (Vec<Call>, Vec<Call>) = waiting.into_iter().partition(|c| c.tool == read_more::NAME);
+        for Call { id: call, tool, args, .. } in again {
+            let outcome = read_more::read(&self.run, &args);
+            self.emit(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]).await?;
+        }
+        let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());
+        let timeout = tool_timeout.min(self.time_left()).max(Duration::from_millis(1));
         let context = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
         let mut results = calls::run_all(&self.inner, &self.id, waiting, context, timeout);
         while let Some(done) = results.next().await {
@@ -168,7 +181,9 @@ impl Driven<'_> {
             history: &self.claimed.ask.conversation_history,
             tools: &self.inner.tools,
             vocabulary: &self.vocabulary,
+            settings: &self.inner.settings,
             as_of: self.run.as_of.unwrap_or_default(),
+            warning: self.limit_near().unwrap_or_default(),
         }
     }
 

@@ -11,16 +11,29 @@ use crate::store::events::Row;
 /// Events that a slow watcher may fall behind before it has to read them from the store.
 const BEHIND: usize = 256;
 
+/// Pieces of a model's answer that a slow watcher may fall behind; what is lost comes with the stored event.
+const PIECES: usize = 512;
+
 /// A run under way.
 #[derive(Debug)]
 pub struct Live {
     events: broadcast::Sender<Row>,
+    deltas: broadcast::Sender<Arc<str>>,
     pub cancel: CancellationToken,
 }
 
 impl Live {
     pub fn watch(&self) -> broadcast::Receiver<Row> {
         self.events.subscribe()
+    }
+
+    /// Pieces of what a model is writing, as JSON. They are never stored: the event that follows takes their place.
+    pub fn watch_deltas(&self) -> broadcast::Receiver<Arc<str>> {
+        self.deltas.subscribe()
+    }
+
+    pub fn send_delta(&self, json: String) {
+        let _ = self.deltas.send(json.into());
     }
 
     /// Sends what has just been committed. Nobody watching is fine.
@@ -47,8 +60,8 @@ pub struct Driving {
 }
 
 impl std::ops::Deref for Driving {
-    type Target = Live;
-    fn deref(&self) -> &Live {
+    type Target = Arc<Live>;
+    fn deref(&self) -> &Arc<Live> {
         &self.live
     }
 }
@@ -62,7 +75,11 @@ impl Drop for Driving {
 impl LiveRuns {
     /// Adds a run, which must not be there.
     pub fn add(&self, id: &str) -> Driving {
-        let live = Arc::new(Live { events: broadcast::channel(BEHIND).0, cancel: CancellationToken::new() });
+        let live = Arc::new(Live {
+            events: broadcast::channel(BEHIND).0,
+            deltas: broadcast::channel(PIECES).0,
+            cancel: CancellationToken::new(),
+        });
         self.lock().insert(id.to_owned(), live.clone());
         Driving { id: id.to_owned(), live, list: self.clone() }
     }

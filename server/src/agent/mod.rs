@@ -1,7 +1,8 @@
 //! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
 //! handed in.
 //!
-//! `drive` is the loop, `calls` runs tools, `approval` takes decisions, `reasoner` decides, `ground` checks, `score` weighs, `watch` shows.
+//! `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
+//! models, `ground` checks, `score` weighs, `watch` shows.
 
 mod approval;
 mod calls;
@@ -10,6 +11,8 @@ pub mod ground;
 mod live;
 pub mod reasoner;
 pub mod score;
+mod settings;
+mod talk;
 mod watch;
 
 use std::sync::Arc;
@@ -17,10 +20,14 @@ use std::time::Duration;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
-use app::model::run::{Limits, Run, RunStatus, Strategy};
+use app::model::run::{Run, RunStatus, Strategy};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
 
+use reasoner::Reasoner;
+use talk::router;
+
+use crate::llm::ChatModel;
 use crate::query::values::SharedVocabulary;
 use crate::search::Search;
 use crate::store::events::{AppendError, EventLog};
@@ -30,40 +37,7 @@ use crate::tools::Registry;
 use crate::world::World;
 
 pub use live::LiveRuns;
-
-/// Settings of the loop.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Iterations of a run that does not say.
-    pub max_iterations: u32,
-    pub max_tool_calls: u32,
-    pub run_timeout: Duration,
-    pub tool_timeout: Duration,
-    /// How long a run stays with a process that says nothing any more.
-    pub lease: Duration,
-    /// The least time between saying which tools are called and calling them: zero, or enough for people to follow.
-    pub pace: Duration,
-    /// How long a proposal waits for a person.
-    pub approval: Duration,
-    /// The day that "today" means; the last day of the data, or now, when `None`.
-    pub as_of: Option<NaiveDate>,
-}
-
-impl Default for Settings {
-    /// The merged defaults of the requirements.
-    fn default() -> Self {
-        Self {
-            max_iterations: 10,
-            max_tool_calls: 20,
-            run_timeout: Duration::from_secs(120),
-            tool_timeout: Duration::from_secs(15),
-            lease: Duration::from_secs(10),
-            pace: Duration::ZERO,
-            approval: Duration::from_secs(24 * 3600),
-            as_of: None,
-        }
-    }
-}
+pub use settings::Settings;
 
 /// The agent of this process. Cheap to clone.
 #[derive(Clone)]
@@ -79,6 +53,8 @@ struct Inner {
     vocabulary: SharedVocabulary,
     world: World,
     settings: Settings,
+    /// Without one the rules reason.
+    model: Option<Arc<dyn ChatModel>>,
     /// Names this process in the leases of its runs.
     owner: String,
     live: LiveRuns,
@@ -86,7 +62,14 @@ struct Inner {
 
 impl Agent {
     /// Must be called inside a tokio runtime: it starts the task that writes events.
-    pub fn new(db: Db, tools: Arc<Registry>, search: Arc<Search>, world: World, settings: Settings) -> Self {
+    pub fn new(
+        db: Db,
+        tools: Arc<Registry>,
+        search: Arc<Search>,
+        world: World,
+        settings: Settings,
+        model: Option<Arc<dyn ChatModel>>,
+    ) -> Self {
         let inner = Inner {
             log: EventLog::start(db.clone()),
             vocabulary: SharedVocabulary::default(),
@@ -97,6 +80,7 @@ impl Agent {
             search,
             world,
             settings,
+            model,
         };
         Self { inner: Arc::new(inner) }
     }
@@ -104,6 +88,15 @@ impl Agent {
     /// The tools it may call.
     pub fn tools(&self) -> &Registry {
         &self.inner.tools
+    }
+
+    /// Who reasons in a run that does not say: "rules", or the model as `provider/model`.
+    pub fn model(&self) -> &str {
+        let chosen = Reasoner::choose(self.inner.settings.strategy, self.inner.model.as_deref());
+        match &self.inner.model {
+            Some(model) if chosen != Strategy::Rules => model.name(),
+            _ => Strategy::Rules.as_str(),
+        }
     }
 
     /// Runs that are under way in this process.
@@ -127,7 +120,7 @@ impl Agent {
     /// is out of range; `NotFound` for an unknown conversation.
     pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
         ask.query = ask.query.trim().to_owned();
-        check(&ask)?;
+        check(&ask, self.inner.model.is_some())?;
         let Inner { db, world, settings, owner, .. } = &*self.inner;
         let now = world.now();
         let (session_id, opened) = match ask.session_id.clone() {
@@ -238,19 +231,7 @@ impl Agent {
     }
 }
 
-/// A run's limits: what was asked for, within what the settings allow.
-fn limits(ask: &Ask, settings: &Settings) -> Limits {
-    Limits {
-        max_iterations: ask.max_iterations.unwrap_or(settings.max_iterations),
-        max_tool_calls: settings.max_tool_calls,
-        run_timeout_ms: millis(settings.run_timeout),
-        tool_timeout_ms: millis(settings.tool_timeout),
-        max_tokens: 0,
-        max_cost_usd: 0.0,
-    }
-}
-
-fn check(ask: &Ask) -> Result<(), AppError> {
+fn check(ask: &Ask, has_model: bool) -> Result<(), AppError> {
     let length = ask.query.chars().count();
     if length == 0 {
         return Err(AppError::invalid("query", "The question is empty. Write what you want to know."));
@@ -265,8 +246,14 @@ fn check(ask: &Ask) -> Result<(), AppError> {
     {
         return Err(AppError::invalid("maxIterations", format!("maxIterations is {n}; it must be from 1 to 20.")));
     }
+    if let Some(domain) = ask.domain.as_deref().filter(|d| router::domain(d).is_none()) {
+        let known: Vec<&str> = router::DOMAINS.iter().map(|d| d.name).collect();
+        let detail = format!("There is no domain \"{domain}\". There is: {}.", known.join(", "));
+        return Err(AppError::invalid("domain", detail));
+    }
     match ask.strategy {
         None | Some(Strategy::Auto | Strategy::Rules) => Ok(()),
+        Some(_) if has_model => Ok(()),
         Some(other) => Err(AppError::invalid(
             "strategy",
             format!("The strategy \"{other}\" needs a model, and none is set up. Use \"auto\" or \"rules\"."),

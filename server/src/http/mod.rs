@@ -14,6 +14,8 @@ mod response;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{Extensions, HeaderMap, StatusCode, Version};
 use axum::routing::{get, post};
 use leptos::config::LeptosOptions;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -61,7 +63,11 @@ pub fn router(services: Services, leptos: LeptosOptions) -> Router {
         .route("/desk/ask", post(pages::ask))
         .route("/health", get(health::health));
     // Compressing a stream of events would hold them back; small replies are not worth it.
-    let compress = SizeAbove::new(1024).and(NotForContentType::SSE).and(NotForContentType::IMAGES);
+    // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.
+    let worth_it = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
+        !cfg!(debug_assertions) || headers.get(CONTENT_TYPE).is_none_or(|kind| kind != "application/wasm")
+    };
+    let compress = SizeAbove::new(1024).and(NotForContentType::SSE).and(NotForContentType::IMAGES).and(worth_it);
     pages::add(rest, &web)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new().compress_when(compress))

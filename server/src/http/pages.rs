@@ -5,14 +5,15 @@ use std::sync::Arc;
 use app::api::Backend;
 use app::api::research::Research;
 use app::model::session::Ask;
+use app::pages::SetStatus;
 use app::{App, shell};
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
-use leptos::prelude::provide_context;
-use leptos_axum::{LeptosRoutes, generate_route_list, handle_server_fns_with_context};
+use leptos::prelude::{provide_context, use_context};
+use leptos_axum::{LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context};
 
 use super::body::parse_form;
 use super::error::Problem;
@@ -24,11 +25,17 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
     let routes = generate_route_list(App);
     let (services, options) = (web.clone(), web.leptos.clone());
     let context = move || {
-        let headers =
-            leptos::prelude::use_context::<axum::http::request::Parts>().map(|p| p.headers).unwrap_or_default();
+        let headers = use_context::<axum::http::request::Parts>().map(|p| p.headers).unwrap_or_default();
         let api =
             Api { caller: caller::caller(&services, &headers), services: services.services.clone(), channel: "web" };
         provide_context::<Arc<dyn Backend>>(Arc::new(api));
+        if let Some(reply) = use_context::<ResponseOptions>() {
+            provide_context(SetStatus(Arc::new(move |code| {
+                if let Ok(code) = StatusCode::from_u16(code) {
+                    reply.set_status(code);
+                }
+            })));
+        }
     };
     let functions = context.clone();
     router

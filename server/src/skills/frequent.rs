@@ -40,12 +40,18 @@ pub fn frequent(texts: &[String], limit: usize) -> Vec<Frequent> {
             }
         }
     }
-    let mut found: Vec<Frequent> = Vec::new();
-    let mut covered = HashSet::new();
-    for ((a, b), (n, written)) in &pairs {
-        let most = |stem: &String| singles.get(stem).is_some_and(|(all, _)| *n * 5 >= *all * 3);
-        if *n >= 2 && singles.contains_key(a) && singles.contains_key(b) && (most(a) || most(b)) {
-            covered.extend([a.clone(), b.clone()].into_iter().filter(&most));
+    let most = |stem: &String, n: i64| singles.get(stem).is_some_and(|(all, _)| n * 5 >= *all * 3);
+    let mut strong: Vec<_> = pairs
+        .iter()
+        .filter(|((a, b), (n, _))| *n >= 2 && singles.contains_key(a) && singles.contains_key(b))
+        .filter(|((a, b), (n, _))| most(a, *n) || most(b, *n))
+        .collect();
+    strong.sort_by(|a, b| b.1.0.cmp(&a.1.0).then_with(|| a.0.cmp(b.0)));
+    let (mut found, mut covered) = (Vec::new(), HashSet::new());
+    for ((a, b), (n, written)) in strong {
+        // A word belongs to its most frequent pair only.
+        if !covered.contains(a) && !covered.contains(b) {
+            covered.extend([a, b].into_iter().filter(|stem| most(stem, *n)));
             found.push(Frequent { words: usual(written), texts: *n });
         }
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection};
 
 use super::{Result, StoreError};
 
@@ -39,6 +40,9 @@ impl Db {
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             let options =
                 PgConnectOptions::from_str(url).map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
+            // The pool would try again for as long as it waits for a connection; a first one by hand fails at once.
+            let probe = options.connect().await.map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
+            let _ = probe.close().await;
             let pool = PgPoolOptions::new()
                 .max_connections(16)
                 .acquire_timeout(BUSY)

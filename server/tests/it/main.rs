@@ -1,12 +1,15 @@
-//! The whole server, started for real on port 0 and spoken to over HTTP.
+//! The whole server, started for real on port 0 and spoken to over HTTP, on SQLite and on Postgres.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on fails.
 
 mod app;
+mod bad_input;
 mod import;
 mod import_real;
 mod llm;
 mod postgres;
 mod recovery;
+mod research;
+mod review;
 mod scripted_model;
 mod store_story;
 mod tools_story;

@@ -36,9 +36,13 @@ impl Postgres {
         server
     }
 
-    /// The URL of its database.
-    pub fn url(&self) -> String {
-        format!("postgres://postgres@localhost/postgres?host={}", self.folder.display())
+    /// The URL of a fresh database on it.
+    pub async fn database(&self, name: &str) -> String {
+        let url = |name: &str| format!("postgres://postgres@localhost/{name}?host={}", self.folder.display());
+        let pool = sqlx::PgPool::connect(&url("postgres")).await.unwrap();
+        sqlx::query(&format!("CREATE DATABASE {name}")).execute(&pool).await.unwrap();
+        pool.close().await;
+        url(name)
     }
 
     /// Runs one of Postgres's programs, as the user `postgres` where this process is root: the server refuses root.

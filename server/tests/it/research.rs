@@ -1,1 +1,250 @@
-//! x
+//! Asking over HTTP: the three forms, the conversation, watching, stopping, coming back after a restart.
+
+use futures::StreamExt;
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, json as reply};
+
+const WHY: &str = "Why are customers complaining about the mobile app?";
+
+/// Reads a stream of server-sent events until `until` is seen or it ends; returns (id, data) of each.
+async fn events(response: reqwest::Response, until: Option<&str>) -> Vec<(i64, Value)> {
+    let mut stream = response.bytes_stream();
+    let (mut text, mut seen) = (String::new(), Vec::new());
+    while let Some(chunk) = stream.next().await {
+        text.push_str(std::str::from_utf8(&chunk.unwrap()).unwrap());
+        while let Some(end) = text.find("\n\n") {
+            let block: String = text.drain(..end + 2).collect();
+            let field = |name: &str| block.lines().find_map(|l| l.strip_prefix(name)).map(str::trim);
+            if let (Some(id), Some(data)) = (field("id:"), field("data:")) {
+                let data: Value = serde_json::from_str(data).unwrap();
+                let done = until.is_some_and(|u| data["type"] == u);
+                seen.push((id.parse().unwrap(), data));
+                if done {
+                    return seen;
+                }
+            }
+        }
+    }
+    seen
+}
+
+#[tokio::test]
+async fn an_answer_has_its_figures_sources_and_stats() {
+    let app = TestApp::start().await;
+    let body = app.ask(WHY).await;
+    let answer = body["answer"].as_str().unwrap();
+    for figure in
+        ["Login failures 50% (6)", "Crashes 33% (4)", "12 complaints", "2 to 31 January 2026", "16 January 2026"]
+    {
+        assert!(answer.contains(figure), "{figure} is missing: {answer}");
+    }
+    assert!(answer.contains("[1]"), "{answer}");
+    assert!(body["sources"][0]["excerpt"].as_str().unwrap().len() > 10);
+    assert_eq!(body["stats"]["toolCalls"], 3);
+    assert_eq!(body["stats"]["model"], "rules");
+    assert_eq!(body["reasoning"].as_array().unwrap().len(), body["actions"].as_array().unwrap().len());
+    assert_eq!(body["actions"][0]["tool"], "search_knowledge_base");
+    assert!(body["actions"].as_array().unwrap().iter().all(|a| a["success"] == true));
+    assert_eq!(body["followUpQuestions"].as_array().unwrap().len(), 3);
+    // 0.5 and three calls and sources.
+    assert_eq!(body["confidence"], 0.9);
+    let claims = body["grounding"]["claims"].as_array().unwrap();
+    assert!(claims.len() > 8);
+    assert!(claims.iter().all(|c| !c["found"].is_null()), "{claims:?}");
+}
+
+#[tokio::test]
+async fn counts_agree_with_the_records() {
+    let app = TestApp::start().await;
+    for (question, figure) in [
+        (
+            "How many complaints were about mortgages in January 2026?",
+            "There are 2 complaints about Mortgage from 1 to 31 January 2026",
+        ),
+        ("how many complaints about morgages in november 2025", "There is 1 complaint about Mortgage"),
+        ("How many enquiries came in last month?", "There are no enquiries"),
+        ("How many complaints in Texas?", "about Texas"),
+        ("How many cases breached SLA?", "3 of 10 cases breached their SLA, a breach rate of 30%"),
+        ("Top complaint reasons this month?", "Mobile app (12, 86%)"),
+        ("Complaints by product", "Mobile banking (12"),
+        (
+            "Tell me about Hartmann Logistik",
+            "Hartmann Logistik is a platinum customer with 10 communications and 10 cases",
+        ),
+        ("How do customers feel about mobile banking this month?", "12 (100%) read as negative"),
+        ("When did login failures start to increase?", "16 January 2026"),
+    ] {
+        let body = app.ask(question).await;
+        let answer = body["answer"].as_str().unwrap();
+        assert!(answer.contains(figure), "{question}\n{answer}");
+        assert!(body["stats"]["iterations"].as_i64().unwrap() >= 2, "{question}");
+    }
+}
+
+#[tokio::test]
+async fn every_example_is_answered_with_figures() {
+    let app = TestApp::start().await;
+    let (_, examples) = app.get("/api/research/examples").await;
+    for question in examples["items"].as_array().unwrap() {
+        let body = app.ask(question.as_str().unwrap()).await;
+        let answer = body["answer"].as_str().unwrap();
+        assert!(!answer.contains("I cannot answer"), "{question}: {answer}");
+        assert!(body["stats"]["toolCalls"].as_i64().unwrap() >= 2, "{question}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_understood_is_said_so() {
+    let app = TestApp::start().await;
+    for question in [
+        "How many moons does Jupiter have?",
+        "How many complaints about unicorn insurance were there?",
+        "asdf qwer",
+        "What is the weather tomorrow in Berlin?",
+    ] {
+        let body = app.ask(question).await;
+        let answer = body["answer"].as_str().unwrap();
+        assert!(answer.starts_with("I cannot answer that."), "{question}: {answer}");
+        assert!(answer.contains("I can answer, for example"), "{answer}");
+        assert_eq!(body["stats"]["toolCalls"], 0);
+    }
+    let body = app.ask("What can you do?").await;
+    assert!(body["answer"].as_str().unwrap().contains("get_daily_volumes"));
+}
+
+#[tokio::test]
+async fn a_follow_up_knows_what_was_asked_before() {
+    let app = TestApp::start().await;
+    let first = app.ask(WHY).await;
+    let path = format!("/api/research/conversation/{}", first["sessionId"].as_str().unwrap());
+    let (status, second) = app.post(&path, json!({"query": "How many were there per day?"})).await;
+    assert_eq!(status, 200, "{second}");
+    let input = &second["actions"][0]["input"];
+    assert_eq!(input["product"], "mobile-banking", "{input}");
+    let (_, conversation) = app.get(&path).await;
+    assert_eq!(conversation["runs"].as_array().unwrap().len(), 2);
+    assert_eq!(app.client.delete(format!("{}{path}", app.url)).send().await.unwrap().status(), 204);
+    assert_eq!(app.get(&path).await.0, 404);
+}
+
+#[tokio::test]
+async fn a_clicked_bubble_narrows_by_its_window_and_does_not_bound_by_its_day() {
+    let app = TestApp::start().await;
+    let first = app.ask(WHY).await;
+    let path = format!("/api/research/conversation/{}", first["sessionId"].as_str().unwrap());
+    let context = json!({"selectedBubble": {"date": "2026-01-15", "sentiment": "negative"},
+        "timeWindow": {"start": "2026-01-02", "end": "2026-01-31"}});
+    let (status, body) = app.post(&path, json!({"query": "How many CDD cases per day?", "context": context})).await;
+    assert_eq!(status, 200, "{body}");
+    let daily = body["actions"].as_array().unwrap().iter().find(|a| a["tool"] == "get_daily_volumes").unwrap();
+    assert_eq!(daily["output"]["total"], 10);
+    assert_eq!(daily["output"]["timeRange"]["from"], "2026-01-02");
+    let days = daily["output"]["daily"].as_array().unwrap();
+    assert!(
+        days.iter().filter(|d| d["count"].as_i64().unwrap() > 0).count() > 1,
+        "it must look beyond the clicked day"
+    );
+}
+
+#[tokio::test]
+async fn the_customer_of_a_request_bounds_every_tool() {
+    let app = TestApp::start().await;
+    let ask = json!({"query": "How many complaints were there?", "customerId": "cust-002"});
+    let (_, body) = app.post("/api/research", ask).await;
+    assert!(body["answer"].as_str().unwrap().contains("There are 8 complaints"), "{}", body["answer"]);
+}
+
+#[tokio::test]
+async fn limits_of_a_request_hold() {
+    let app = TestApp::start().await;
+    let (_, body) = app.post("/api/research", json!({"query": WHY, "maxIterations": 1})).await;
+    assert_eq!(body["stats"]["iterations"], 1);
+    assert_eq!(body["partial"], true);
+    assert!(body["gaps"][0].as_str().unwrap().contains("Max iterations reached"));
+    let (_, quick) = app.post("/api/research/quick", json!({"query": WHY, "maxIterations": 9})).await;
+    assert!(quick["stats"]["iterations"].as_i64().unwrap() <= 3);
+}
+
+#[tokio::test]
+async fn the_stream_replays_and_goes_on_live() {
+    let app = TestApp::with(&[("PLUMBLINE_PACE_MS", "150")]).await;
+    let (status, asked) = app.post("/api/research?wait=false", json!({"query": WHY})).await;
+    assert_eq!(status, 202);
+    let path = format!("{}/api/research/runs/{}/events", app.url, asked["runId"].as_str().unwrap());
+    let first = events(app.client.get(&path).send().await.unwrap(), Some("tool_started")).await;
+    let last = first.last().unwrap().0;
+    // A reconnecting browser says where it was; nothing is lost and nothing doubled.
+    let rest = app.client.get(&path).header("last-event-id", last.to_string()).send().await.unwrap();
+    assert_eq!(rest.headers()["content-type"], "text/event-stream");
+    let rest = events(rest, None).await;
+    let ids: Vec<i64> = first.iter().chain(&rest).map(|(id, _)| *id).collect();
+    assert_eq!(ids, (1..=ids.len() as i64).collect::<Vec<_>>());
+    assert_eq!(rest.last().unwrap().1["type"], "finished");
+    let again = events(app.client.get(format!("{path}?after=2")).send().await.unwrap(), None).await;
+    assert_eq!(again.first().unwrap().0, 3);
+    // After the end there is nothing more, and the stream ends rather than hangs.
+    let after = app.client.get(format!("{path}?after={}", ids.len())).send().await.unwrap();
+    assert!(events(after, None).await.is_empty());
+
+    let request = app.client.post(format!("{}/api/research", app.url)).header("accept", "text/event-stream");
+    let direct = events(request.json(&json!({"query": WHY})).send().await.unwrap(), None).await;
+    assert_eq!(direct.first().unwrap().1["type"], "started");
+    assert_eq!(direct.last().unwrap().1["type"], "finished");
+}
+
+#[tokio::test]
+async fn stop_means_stop() {
+    let app = TestApp::with(&[("PLUMBLINE_PACE_MS", "60000")]).await;
+    let (_, asked) = app.post("/api/research?wait=false", json!({"query": WHY})).await;
+    let path = format!("/api/research/runs/{}", asked["runId"].as_str().unwrap());
+    let watch = app.client.get(format!("{}{path}/events", app.url)).send().await.unwrap();
+    events(watch, Some("tool_started")).await;
+    assert_eq!(app.post(&format!("{path}/cancel"), json!({})).await.0, 202);
+    let rest = events(app.client.get(format!("{}{path}/events", app.url)).send().await.unwrap(), None).await;
+    assert!(rest.iter().any(|(_, e)| e["type"] == "cancelled"), "{rest:?}");
+    let (_, run) = app.get(&path).await;
+    assert_eq!(run["status"], "cancelled");
+    assert!(run["receipt"]["durationMs"].as_i64().unwrap() < 30_000);
+    let (status, problem) = app.post(&format!("{path}/cancel"), json!({})).await;
+    assert_eq!(status, 409);
+    assert!(problem["detail"].as_str().unwrap().contains("over"));
+}
+
+#[tokio::test]
+async fn fifty_runs_at_once_all_end_well() {
+    let app = TestApp::start().await;
+    let asks = (0..50).map(|n| {
+        let ask = json!({"query": if n % 2 == 0 { WHY } else { "How many cases breached SLA?" }});
+        let request = app.client.post(format!("{}/api/research", app.url)).json(&ask);
+        async move { reply(request.send().await.unwrap()).await }
+    });
+    for (status, body) in futures::future::join_all(asks).await {
+        assert_eq!(status, 200, "{body}");
+        assert_eq!(body["status"], "completed", "{body}");
+    }
+    assert!(app.services.agent.live().is_empty());
+}
+
+#[tokio::test]
+async fn tools_and_health_describe_what_is_there() {
+    let app = TestApp::start().await;
+    let (_, tools) = app.get("/api/research/tools").await;
+    let names: Vec<&str> = tools["items"].as_array().unwrap().iter().map(|t| t["name"].as_str().unwrap()).collect();
+    for name in [
+        "search_knowledge_base",
+        "get_customer_info",
+        "get_daily_volumes",
+        "get_category_breakdown",
+        "analyze_sentiment",
+        "analyze_topics",
+        "analyze_sla_compliance",
+    ] {
+        assert!(names.contains(&name), "{name}");
+    }
+    let volumes = tools["items"].as_array().unwrap().iter().find(|t| t["name"] == "get_daily_volumes").unwrap();
+    assert_eq!(volumes["parameters"]["required"], json!(["dataType"]));
+    let (status, health) = app.get("/health").await;
+    assert_eq!((status, &health["status"]), (200, &json!("healthy")));
+    assert_eq!(health["asOf"], "2026-01-31");
+}

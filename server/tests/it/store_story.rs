@@ -12,7 +12,7 @@ use server::store::sessions::{self, NewMessage, NewSession};
 use server::store::write::{self, Progress};
 use server::store::{Db, StoreError, changes, imports, records, review};
 
-use crate::app::small_bank;
+use crate::app::{TestApp, small_bank};
 use crate::postgres::Postgres;
 
 #[tokio::test]
@@ -25,9 +25,17 @@ async fn on_sqlite() {
 #[tokio::test]
 async fn on_postgres() {
     let server = Postgres::start();
-    let db = Db::open(&server.url()).await.unwrap();
+    let db = Db::open(&server.database("store").await).await.unwrap();
     tell(&db).await;
     db.close().await;
+    let db = Db::open(&server.database("tools").await).await.unwrap();
+    crate::tools_story::story(&db).await;
+    db.close().await;
+    // And the whole desk over it.
+    let app = TestApp::over(&server.database("desk").await, tempfile::tempdir().unwrap(), &[]).await;
+    let body = app.ask("Why are customers complaining about the mobile app?").await;
+    assert!(body["answer"].as_str().unwrap().contains("Login failures 50% (6)"), "{body}");
+    assert_eq!(app.get("/admin/sessions?tool=analyze_topics&q=login").await.1["total"], 1);
 }
 
 async fn tell(db: &Db) {

@@ -39,9 +39,9 @@ pub fn Evidence(run: String, sources: Vec<Source>, records_read: i64) -> impl In
         .map(|(i, source)| view! { <EvidenceCard id=words::evidence_anchor(&run, i + 1) n=i + 1 source /> })
         .collect_view();
     view! {
-        <section class="section" aria-labelledby=heading>
+        <section class="section">
             <div class="section-head">
-                <h2 id=heading.clone()>"Evidence"</h2>
+                <h2 id=heading>"Evidence"</h2>
                 <p>{read}</p>
             </div>
             <div class="evidence">{cards}</div>

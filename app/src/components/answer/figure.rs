@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::components::lit::Lit;
 use crate::components::words;
+use crate::live;
 use crate::model::answer::{ClaimKind, Found, Grounding};
 use crate::model::run::{Outcome, Run};
 
@@ -72,9 +73,20 @@ pub fn brief(value: &Value) -> Option<String> {
             Some((head, _)) => format!("“{head}…”"),
             None => format!("“{text}”"),
         }),
-        Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+        Value::Number(number) => Some(match number.as_f64() {
+            // Six digits tell where a rounded figure came from; sixteen only tell how computers count.
+            Some(float) if number.is_f64() => float_text(float),
+            _ => number.to_string(),
+        }),
+        Value::Bool(is) => Some(is.to_string()),
         Value::Null | Value::Array(_) | Value::Object(_) => None,
     }
+}
+
+fn float_text(value: f64) -> String {
+    let whole = value.abs().log10().floor().max(0.0) as usize + 1;
+    let text = format!("{value:.*}", 6_usize.saturating_sub(whole));
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
 fn how(how: &str, value: Option<&str>) -> String {
@@ -93,7 +105,7 @@ fn how(how: &str, value: Option<&str>) -> String {
 pub fn FigureView(figure: Figure) -> impl IntoView {
     match figure.origin {
         Some(origin) => view! { <Grounded id=figure.id kind=figure.kind text=figure.text origin /> }.into_any(),
-        None => view! { <Unverified text=figure.text problem=figure.problem /> }.into_any(),
+        None => view! { <Unverified id=figure.id text=figure.text problem=figure.problem /> }.into_any(),
     }
 }
 
@@ -113,6 +125,7 @@ fn Grounded(id: String, kind: ClaimKind, text: String, origin: Origin) -> impl I
                 rel="external"
                 aria-describedby=id.clone()
                 data-lit=is_lit
+                on:click=move |event| place.with_value(|(anchor, _)| live::reveal(&event, anchor))
                 on:pointerenter=move |_| on(())
                 on:pointerleave=move |_| lit.off()
                 on:focus=move |_| on(())
@@ -132,14 +145,48 @@ fn Grounded(id: String, kind: ClaimKind, text: String, origin: Origin) -> impl I
 }
 
 #[component]
-fn Unverified(text: String, problem: Option<String>) -> impl IntoView {
+fn Unverified(id: String, text: String, problem: Option<String>) -> impl IntoView {
     let short = text.chars().count() < 24;
+    let problem = problem.unwrap_or_else(|| "Nothing that a tool returned says so.".to_owned());
     view! {
-        <span class="unverified" data-short=short.then_some("") title=problem>
+        <span class="figure unverified" data-short=short.then_some("") tabindex="0" aria-describedby=id.clone()>
             <span class="unverified-figure">{text}</span>
             " "
             <span class="unverified-tag">"not verified"</span>
+            <span class="tooltip" role="tooltip" id=id.clone()>
+                {problem}
+            </span>
         </span>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn values_are_told_in_brief() {
+        let table = [
+            (json!(0.339_805_825), Some("0.33981")),
+            (json!(412), Some("412")),
+            (json!(19.75), Some("19.75")),
+            (json!(1_234_567.891), Some("1234568")),
+            (json!("2026-01-16"), Some("“2026-01-16”")),
+            (json!([1, 2]), None),
+            (json!(0.0), Some("0")),
+        ];
+        for (value, want) in table {
+            assert_eq!(brief(&value).as_deref(), want, "{value}");
+        }
+    }
+
+    #[test]
+    fn the_note_names_the_operation() {
+        assert_eq!(how("rounded", Some("0.3398")), "Rounded from 0.3398");
+        assert_eq!(how("average", None), "Worked out: average");
+        assert_eq!(how("sum", Some("140")), "Worked out: sum, with 140");
+    }
 }

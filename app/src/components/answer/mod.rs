@@ -49,7 +49,7 @@ pub fn AnswerView(prose: Prose) -> impl IntoView {
             let spans = |spans: Vec<Span>| view! { <Line spans figures=figures.clone() run=run.clone() /> };
             match block {
                 Block::Paragraph(line) => view! { <p class=class>{spans(line)}</p> }.into_any(),
-                Block::Heading(line) => view! { <h3>{spans(line)}</h3> }.into_any(),
+                Block::Heading(line) => view! { <h2>{spans(line)}</h2> }.into_any(),
                 Block::List(items) => {
                     let items = items.into_iter().map(|item| view! { <li>{spans(item)}</li> }).collect_view();
                     view! { <ul>{items}</ul> }.into_any()

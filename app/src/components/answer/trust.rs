@@ -28,9 +28,9 @@ pub fn Trust(run: String, run_score: Option<Score>, evidence_score: Option<Score
     let heading = format!("trust-{run}");
     let told = if accounts.len() == 2 { "Two scores, and what they are made of" } else { "What the score is made of" };
     view! {
-        <section class="section" aria-labelledby=heading>
+        <section class="section">
             <div class="section-head">
-                <h2 id=heading.clone()>"How far to trust this"</h2>
+                <h2 id=heading>"How far to trust this"</h2>
                 <p>{told}</p>
             </div>
             <div class="confidence">

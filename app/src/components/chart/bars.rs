@@ -7,11 +7,11 @@ use crate::components::words;
 use crate::model::chart::Bar;
 
 /// From one label to the next.
-const ROW: f64 = 40.0;
+const ROW: f64 = 42.0;
 
 pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], width: f64) -> AnyView {
     let max = bars.iter().map(|b| b.value).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-    let height = ROW * bars.len() as f64;
+    let height = ROW * bars.len() as f64 + 8.0;
     let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
     let rows = bars
         .iter()

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 
 use crate::components::frame::icon::Icon;
 use crate::live;
-use crate::model::session::MAX_QUESTION_CHARS;
 
 /// The field's id, for the key that goes to it.
 pub const FIELD: &str = "ask";
@@ -30,14 +29,27 @@ pub fn Composer(
     placeholder: &'static str,
 ) -> impl IntoView {
     let field = NodeRef::<html::Textarea>::new();
+    let sent = StoredValue::new(String::new());
     let ask = move || {
         let Some(node) = field.get_untracked() else { return };
         let question = node.value().trim().to_owned();
         if !question.is_empty() && !asking.busy.get_untracked() {
+            sent.set_value(node.value());
             node.set_value("");
             asking.ask.run(question);
         }
     };
+    // What was refused comes back, to be changed. The server says what is too long: the field itself would cut it off.
+    Effect::new(move |_| {
+        let refused = asking.problem.with(Option::is_some);
+        if !asking.busy.get()
+            && let Some(text) = sent.try_update_value(std::mem::take)
+            && refused
+            && let Some(node) = field.get_untracked().filter(|node| node.value().is_empty())
+        {
+            node.set_value(&text);
+        }
+    });
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         if live::asks(&event) {
             event.prevent_default();
@@ -69,7 +81,6 @@ pub fn Composer(
                     name="query"
                     rows="1"
                     required
-                    maxlength=MAX_QUESTION_CHARS.to_string()
                     placeholder=placeholder
                     node_ref=field
                     on:keydown=on_key

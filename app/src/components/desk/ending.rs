@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::frame::notice::Notice;
 use crate::components::words;
-use crate::model::run::{Run, RunStatus};
+use crate::model::run::{Outcome, Run, RunStatus};
 
 /// How a run ended, when it did not end well.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ impl Ending {
         bad.then(|| Self {
             status: run.status,
             failure: run.failure.clone(),
-            kept: run.calls().filter(|c| c.outcome.is_some()).count(),
+            kept: run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Ok { .. }))).count(),
             answered: run.answer.is_some(),
         })
     }

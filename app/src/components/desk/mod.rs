@@ -1,6 +1,7 @@
 //! The desk: where one asks, and what comes of a question.
 
 pub mod composer;
+pub mod delete;
 pub mod ending;
 pub mod follow_ups;
 pub mod receipt;

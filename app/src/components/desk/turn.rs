@@ -35,6 +35,7 @@ pub fn Turn(
 ) -> impl IntoView {
     let id = run.with_untracked(|r| heading(&r.id));
     let over = Memo::new(move |_| run.with(|r| r.status.is_over()));
+    let answered = Memo::new(move |_| run.with(|r| r.answer.is_some()));
     let ending = Memo::new(move |_| run.with(Ending::of));
     view! {
         <article
@@ -46,9 +47,25 @@ pub fn Turn(
             <Progress run stop />
             {move || ending.get().map(|ending| view! { <EndingView ending /> })}
             <Body run asking />
+            <Show when=move || !over.get() && !answered.get()>
+                <Awaited />
+            </Show>
         </article>
     }
     .into_any()
+}
+
+/// Where the answer will stand.
+#[component]
+fn Awaited() -> impl IntoView {
+    view! {
+        <div class="skeleton turn-awaited" aria-hidden="true">
+            <i></i>
+            <i data-line="long"></i>
+            <i></i>
+            <i data-line="short"></i>
+        </div>
+    }
 }
 
 /// How far to trust it is said under the question, in words.
@@ -239,9 +256,9 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
 fn AskNext(run: String, questions: Vec<String>, session: String, asking: Asking) -> impl IntoView {
     let heading = format!("next-{run}");
     view! {
-        <section class="section" aria-labelledby=heading>
+        <section class="section">
             <div class="section-head">
-                <h2 id=heading.clone()>"Ask next"</h2>
+                <h2 id=heading>"Ask next"</h2>
             </div>
             <Questions questions asking session />
         </section>

@@ -5,6 +5,9 @@ use leptos::prelude::*;
 /// The sprite: symbols for icons, marks and the bob. It stands in the page once, outside of what comes alive.
 pub const SPRITE: &str = include_str!("symbols.svg");
 
+/// The plumb bob's symbol.
+pub const BOB: &str = "#bob";
+
 /// An icon, by the name of its symbol without "i-". Decoration: the words beside it say the same.
 #[component]
 pub fn Icon(name: &'static str) -> impl IntoView {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::icon::Icon;
+use super::icon::{BOB, Icon};
 use crate::error::AppError;
 
 /// What, why, and what to do.
@@ -25,7 +25,7 @@ pub fn Notice(
             role=if alert { "alert" } else { "note" }
         >
             <Icon name=icon />
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             {children()}
         </div>
     }
@@ -54,10 +54,9 @@ pub fn Problem(error: AppError) -> impl IntoView {
 #[component]
 pub fn EmptyMark() -> impl IntoView {
     view! {
-        <svg class="empty-mark" viewBox="0 0 14 70" aria-hidden="true">
-            <path class="empty-beam" d="M0 1h14" />
-            <path d="M7 0V47" stroke="currentColor" />
-            <use_ href="#bob" y="44" width="14" height="25" />
+        <svg class="empty-mark" viewBox="0 0 14 140" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+            <path d="M7 0V118" stroke="currentColor" />
+            <use_ href=BOB y="115" width="14" height="25" />
         </svg>
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
-use super::icon::Icon;
+use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
 
 /// The pages that the bar leads to: address, name.
@@ -32,7 +32,7 @@ pub fn TopBar(
             <a class="top-bar-mark" href="/">
                 <svg viewBox="0 0 14 52" aria-hidden="true">
                     <path d="M7 0V20" stroke="currentColor" stroke-width="1" />
-                    <use_ href="#bob" x="0" y="18" width="14" height="25" />
+                    <use_ href=BOB x="0" y="18" width="14" height="25" />
                 </svg>
                 "Plumbline"
             </a>

@@ -11,11 +11,13 @@ pub const SEARCH: &str = "review-search";
 
 const STATUS: [(&str, &str); 4] = [("", "Any"), ("completed", "completed"), ("error", "error"), ("active", "active")];
 const RATING: [(&str, &str); 4] = [("", "Any"), ("none", "not rated"), ("good", "good"), ("bad", "bad")];
-const SORT: [(&str, &str); 3] = [("newest", "Newest"), ("oldest", "Oldest"), ("slowest", "Slowest")];
+const SORT: [(&str, &str); 3] = [("", "Newest"), ("oldest", "Oldest"), ("slowest", "Slowest")];
 
 #[component]
 pub fn Toolbar(
-    filter: ReviewFilter,
+    /// The filters in force; the fields follow them, also when the reader goes back.
+    #[prop(into)]
+    filter: Signal<ReviewFilter>,
     tools: Vec<String>,
     /// Where the form leads without scripts.
     #[prop(into)]
@@ -23,7 +25,7 @@ pub fn Toolbar(
     /// The new filters, as a query.
     apply: Callback<String>,
 ) -> impl IntoView {
-    let set = filter.set_count();
+    let set = move || filter.with(ReviewFilter::set_count);
     let changed = move |event: leptos::ev::Event| {
         if let Some(query) = live::form_query(&event) {
             apply.run(query);
@@ -35,7 +37,11 @@ pub fn Toolbar(
             apply.run(query);
         }
     };
-    let told = if set == 0 { "Filters".to_owned() } else { format!("Filters, {set} set") };
+    let told = move || match set() {
+        0 => "Filters".to_owned(),
+        n => format!("Filters, {n} set"),
+    };
+    let words = Signal::derive(move || filter.with(|f| f.q.clone().unwrap_or_default()));
     view! {
         <form
             class="toolbar"
@@ -48,7 +54,9 @@ pub fn Toolbar(
         >
             <div class="field" data-width="wide">
                 <label for=SEARCH>"Search text"</label>
-                <input id=SEARCH name="q" type="search" placeholder="question, answer or note" value=filter.q.clone() />
+                <input id=SEARCH name="q" type="search" placeholder="question, answer or note" value=words.get_untracked()
+                    prop:value=words
+                />
             </div>
             <details class="toolbar-more" open>
                 <summary class="button" data-size="small">
@@ -63,30 +71,35 @@ pub fn Toolbar(
 }
 
 #[component]
-fn Fields(filter: ReviewFilter, tools: Vec<String>) -> impl IntoView {
-    let day = |day: Option<chrono::NaiveDate>| day.map(|d| d.to_string());
+fn Fields(filter: Signal<ReviewFilter>, tools: Vec<String>) -> impl IntoView {
+    let text = move |field: fn(&ReviewFilter) -> Option<String>| {
+        Signal::derive(move || filter.with(field).unwrap_or_default())
+    };
     let options = |all: &[(&'static str, &'static str)]| {
         all.iter().map(|(value, name)| ((*value).to_owned(), (*name).to_owned())).collect::<Vec<_>>()
     };
     let tools: Vec<(String, String)> =
         std::iter::once((String::new(), "Any".to_owned())).chain(tools.into_iter().map(|t| (t.clone(), t))).collect();
+    let failed = Signal::derive(move || filter.with(|f| f.error == Some(true)));
+    let tokens = text(|f| f.min_tokens.map(|n| n.to_string()));
     view! {
         <div class="toolbar-fields">
-            <Input name="from" label="From" kind="date" value=day(filter.from) />
-            <Input name="to" label="To" kind="date" value=day(filter.to) />
-            <Input name="userId" label="Person" kind="text" value=filter.user_id />
-            <Choice name="status" label="Status" options=options(&STATUS) value=filter.status />
-            <Choice name="rating" label="Rating" options=options(&RATING) value=filter.rating />
-            <Choice name="tool" label="Tool" options=tools value=filter.tool />
-            <Input
-                name="minTokens"
-                label="Tokens, at least"
-                kind="number"
-                value=filter.min_tokens.map(|n| n.to_string())
-            />
-            <Choice name="sort" label="Order" options=options(&SORT) value=filter.sort />
+            <Input name="from" label="From" kind="date" value=text(|f| f.from.map(|d| d.to_string())) />
+            <Input name="to" label="To" kind="date" value=text(|f| f.to.map(|d| d.to_string())) />
+            <Input name="userId" label="Person" kind="text" value=text(|f| f.user_id.clone()) />
+            <Choice name="status" label="Status" options=options(&STATUS) value=text(|f| f.status.clone()) />
+            <Choice name="rating" label="Rating" options=options(&RATING) value=text(|f| f.rating.clone()) />
+            <Choice name="tool" label="Tool" options=tools value=text(|f| f.tool.clone()) />
+            <Input name="minTokens" label="Tokens, at least" kind="number" value=tokens />
+            <Choice name="sort" label="Order" options=options(&SORT) value=text(|f| f.sort.clone()) />
             <label class="chip">
-                <input type="checkbox" name="error" value="true" checked=filter.error == Some(true) />
+                <input
+                    type="checkbox"
+                    name="error"
+                    value="true"
+                    checked=failed.get_untracked()
+                    prop:checked=failed
+                />
                 "something failed"
             </label>
             <button class="button only-without-scripts" data-size="small">
@@ -98,12 +111,19 @@ fn Fields(filter: ReviewFilter, tools: Vec<String>) -> impl IntoView {
 }
 
 #[component]
-fn Input(name: &'static str, label: &'static str, kind: &'static str, value: Option<String>) -> impl IntoView {
+fn Input(name: &'static str, label: &'static str, kind: &'static str, value: Signal<String>) -> impl IntoView {
     let id = format!("review-{name}");
     view! {
         <div class="field" data-width=kind>
             <label for=id.clone()>{label}</label>
-            <input id=id name=name type=kind min=(kind == "number").then_some("0") value=value />
+            <input
+                id=id
+                name=name
+                type=kind
+                min=(kind == "number").then_some("0")
+                value=value.get_untracked()
+                prop:value=value
+            />
         </div>
     }
     .into_any()
@@ -115,10 +135,10 @@ fn Choice(
     label: &'static str,
     /// Value and name of each.
     options: Vec<(String, String)>,
-    value: Option<String>,
+    value: Signal<String>,
 ) -> impl IntoView {
     let id = format!("review-{name}");
-    let chosen = value.unwrap_or_default();
+    let chosen = value.get_untracked();
     let options = options
         .into_iter()
         .map(|(value, name)| {
@@ -133,7 +153,7 @@ fn Choice(
     view! {
         <div class="field">
             <label for=id.clone()>{label}</label>
-            <select id=id name=name>
+            <select id=id name=name prop:value=value>
                 {options}
             </select>
         </div>

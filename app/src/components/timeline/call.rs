@@ -49,12 +49,20 @@ pub fn fields(run: &Run) -> Vec<Field> {
 }
 
 #[component]
-pub fn CallView(run: String, call: Call, fields: Vec<Field>, elapsed: Signal<i64>) -> impl IntoView {
+pub fn CallView(
+    run: String,
+    call: Call,
+    /// False when the run is over: a call without an outcome was stopped then.
+    open: bool,
+    fields: Vec<Field>,
+    elapsed: Signal<i64>,
+) -> impl IntoView {
     let lit = Lit::here();
     let anchor = words::call_anchor(&run, &call.id);
     let place = StoredValue::new(anchor.clone());
     let state = match &call.outcome {
-        None => "running",
+        None if open => "running",
+        None => "stopped",
         Some(Outcome::Ok { .. }) => "ok",
         Some(Outcome::Error { .. }) => "failed",
     };
@@ -75,10 +83,10 @@ pub fn CallView(run: String, call: Call, fields: Vec<Field>, elapsed: Signal<i64
         >
             <p class="call-head">
                 <code>{broken_name(&call.tool)}</code>
-                <CallTime call=call.clone() elapsed />
+                <CallTime call=call.clone() open elapsed />
             </p>
             <Arguments args=call.args.clone() />
-            <Waterfall call=call.clone() elapsed />
+            <Waterfall call=call.clone() open elapsed />
             {call.outcome.map(|outcome| view! { <Result outcome /> })}
             {used.then(|| view! { <Fields anchor=anchor.clone() fields /> })}
         </div>
@@ -99,12 +107,13 @@ fn broken_name(name: &str) -> impl IntoView + use<> {
 }
 
 #[component]
-fn CallTime(call: Call, elapsed: Signal<i64>) -> impl IntoView {
+fn CallTime(call: Call, open: bool, elapsed: Signal<i64>) -> impl IntoView {
     let failed = call_failed(&call);
     move || {
         let text = match call.duration_ms {
             Some(ms) if failed => format!("failed, {}", words::duration(ms)),
             Some(ms) => words::duration(ms),
+            None if !open => "stopped".to_owned(),
             None => format!("running, {}", words::duration((elapsed.get() - call.offset_ms).max(0))),
         };
         view! { <span class="call-time">{text}</span> }
@@ -128,7 +137,7 @@ fn Arguments(args: Value) -> impl IntoView {
             view! {
                 <i>{name}</i>
                 {value}
-                {if i < last { ", " } else { "" }}
+                {(i < last).then_some(", ")}
             }
         })
         .collect_view();
@@ -137,9 +146,10 @@ fn Arguments(args: Value) -> impl IntoView {
 
 /// Where in the run's time the call lies.
 #[component]
-fn Waterfall(call: Call, elapsed: Signal<i64>) -> impl IntoView {
+fn Waterfall(call: Call, open: bool, elapsed: Signal<i64>) -> impl IntoView {
     let class = match &call.outcome {
-        None => "w-running",
+        None if open => "w-running",
+        None => "w-stopped",
         Some(Outcome::Ok { .. }) => "w-span",
         Some(Outcome::Error { .. }) => "w-failed",
     };
@@ -175,7 +185,7 @@ fn Result(outcome: Outcome) -> impl IntoView {
         Outcome::Ok { output } => {
             let coverage = output
                 .coverage
-                .filter(|c| c.available > 0)
+                .filter(|c| c.read < c.available)
                 .map(|c| format!(" Read {} of {} {}.", words::whole(c.read), words::whole(c.available), c.unit));
             let text = format!("{}{}", output.summary, coverage.unwrap_or_default());
             view! {

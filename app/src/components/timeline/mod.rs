@@ -89,7 +89,7 @@ fn RunLine(run: RwSignal<Run>, n: usize, last: Signal<bool>) -> impl IntoView {
     view! {
         <details class="timeline-fold" open=move || last.get()>
             <summary class="timeline-run" data-next=(n > 1).then_some("")>
-                <span class="timeline-name">{format!("Question {n}")}</span>
+                <span class="timeline-name">{format!("Question {n}")} <Icon name="chevron" /></span>
                 <span class="timeline-account">{account}</span>
             </summary>
             <Steps run elapsed />

@@ -1,5 +1,6 @@
 //! What the line of a run shows: a mark for each step, where it is broken, and where the bob hangs. Pure.
 
+use crate::components::frame::icon::BOB;
 use crate::components::words;
 use crate::model::run::{Call, NoteTone, Outcome, Run, RunStatus, Step, StepKind};
 
@@ -28,7 +29,7 @@ impl Mark {
             Self::Failed => "#m-failed",
             Self::Recovered => "#m-recovered",
             Self::Answer => "#m-answer",
-            Self::Bob => "#bob",
+            Self::Bob => BOB,
         }
     }
 
@@ -52,6 +53,8 @@ pub struct Reading {
     pub label: String,
     /// A failure is not made good yet: the line below is dashed.
     pub broken: bool,
+    /// A call of the step is under way; when the run is over without it, it was stopped.
+    pub open: bool,
     /// Changes with what is inside the step.
     pub stamp: (usize, usize, bool),
 }
@@ -69,14 +72,15 @@ pub fn readings(run: &Run) -> Vec<Reading> {
             reading.stamp.2 = run.grounding.is_some();
         }
         reading.broken = !failed.is_empty();
-        if matches!(step.kind, StepKind::Calls { .. }) {
+        if let StepKind::Calls { calls } = &step.kind {
             reading.stamp.2 = run.grounding.is_some();
+            reading.open = going && calls.iter().any(|c| c.outcome.is_none());
         }
         out.push(reading);
     }
     if going && out.last().is_none_or(|last| last.mark != Mark::Bob) {
         let label = next(run);
-        out.push(Reading { seq: None, mark: Mark::Bob, label, broken: false, stamp: (0, 0, false) });
+        out.push(Reading { seq: None, mark: Mark::Bob, label, broken: false, open: false, stamp: (0, 0, false) });
     }
     out
 }
@@ -106,7 +110,7 @@ fn read<'r>(step: &'r Step, at_work: bool, failed: &mut Vec<(&'r str, usize)>) -
             calls_read(calls, at_work, failed)
         }
     };
-    Reading { seq: Some(step.seq), mark, label, broken: false, stamp }
+    Reading { seq: Some(step.seq), mark, label, broken: false, open: false, stamp }
 }
 
 /// True for a call that came back with an error.

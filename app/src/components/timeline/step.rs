@@ -33,7 +33,7 @@ pub fn StepView(
                 <p class="step-kind">
                     {reading.label} {recovered.then(|| view! { <Badge tone="ok" text="recovered" /> })}
                 </p>
-                <Said kind=step.kind run fields elapsed />
+                <Said kind=step.kind open=reading.open run fields elapsed />
             </div>
         </li>
     }
@@ -66,7 +66,7 @@ fn MarkView(mark: Mark) -> impl IntoView {
 }
 
 #[component]
-fn Said(kind: StepKind, run: String, fields: Vec<Field>, elapsed: Signal<i64>) -> impl IntoView {
+fn Said(kind: StepKind, open: bool, run: String, fields: Vec<Field>, elapsed: Signal<i64>) -> impl IntoView {
     match kind {
         StepKind::Note { text, tone, .. } => {
             let tone = (tone != NoteTone::Plain).then_some(tone.as_str());
@@ -93,7 +93,7 @@ fn Said(kind: StepKind, run: String, fields: Vec<Field>, elapsed: Signal<i64>) -
                 .into_iter()
                 .map(|call| {
                     let fields: Vec<Field> = fields.iter().filter(|f| f.call == call.id).cloned().collect();
-                    view! { <CallView run=run.clone() call fields elapsed /> }
+                    view! { <CallView run=run.clone() call open fields elapsed /> }
                 })
                 .collect_view();
             if many { view! { <div class="fork">{calls}</div> }.into_any() } else { calls.into_any() }

@@ -8,7 +8,7 @@ mod stream;
 pub use keys::{asks, on_key, set_keys};
 use leptos::ev::Event;
 use leptos::prelude::*;
-pub use motion::{follow_bob, scroll_to, width};
+pub use motion::{follow_bob, reveal, scroll_to, width};
 pub use screen::{fold_when_narrow, open_frame, remember_rail, set_theme};
 pub use stream::{elapsed, follow, spoken};
 use wasm_bindgen::JsCast;

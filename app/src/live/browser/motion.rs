@@ -1,10 +1,13 @@
 //! Measuring and moving: how wide a figure is, and a trace that follows the bob until the reader scrolls.
 
 use leptos::ev;
+use leptos::ev::MouseEvent;
 use leptos::html::{Div, Figure};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{
+    CssStyleDeclaration, Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition, ScrollToOptions,
+};
 
 /// The width of a figure in CSS pixels, once it is known and whenever the window changes.
 pub fn width(node: NodeRef<Figure>) -> Signal<Option<f64>> {
@@ -33,6 +36,33 @@ pub fn scroll_to(id: String) {
             bring(&node, ScrollLogicalPosition::Start);
         }
     });
+}
+
+/// Goes to a place in the trace as the browser goes to a fragment, opening what it is folded in and marking it, but
+/// leaves the page where the reader reads when the trace scrolls on its own.
+pub fn reveal(event: &MouseEvent, anchor: &str) {
+    let beside = document()
+        .get_element_by_id(anchor)
+        .and_then(|n| pane_of(&n))
+        .is_some_and(|pane| window().get_computed_style(&pane).ok().flatten().is_some_and(|s| sticks(&s)));
+    if !beside || event.ctrl_key() || event.meta_key() || event.shift_key() {
+        return;
+    }
+    event.prevent_default();
+    let y = window().scroll_y().unwrap_or_default();
+    let _ = window().location().set_hash(anchor);
+    let stay = move || {
+        let options = ScrollToOptions::new();
+        options.set_top(y);
+        options.set_behavior(ScrollBehavior::Instant);
+        window().scroll_to_with_scroll_to_options(&options);
+    };
+    stay();
+    request_animation_frame(stay);
+}
+
+fn sticks(style: &CssStyleDeclaration) -> bool {
+    style.get_property_value("position").is_ok_and(|p| p == "sticky")
 }
 
 fn bring(node: &Element, block: ScrollLogicalPosition) {

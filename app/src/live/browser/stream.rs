@@ -43,7 +43,10 @@ pub fn follow(run: RwSignal<Run>, frame: Frame) {
     });
     on_cleanup(move || {
         slot.try_set_value(None);
-        frame.connection.try_set(Connection::Live);
+        // Later, when nobody who is going away listens any more.
+        if frame.connection.try_get_untracked() == Some(Connection::Waiting) {
+            set_timeout(move || drop(frame.connection.try_set(Connection::Live)), Duration::ZERO);
+        }
     });
 }
 

@@ -82,7 +82,16 @@ fn Thread(conversation: Conversation) -> impl IntoView {
             live::scroll_to(heading(&asked.run_id));
         }
     });
-    let title = move || runs.with(|all| all.first().map(|r| r.with(|r| r.question.clone()))).unwrap_or_default();
+    // The list says which conversations are running.
+    let going = Memo::new(move |_| runs.with(|all| all.iter().any(|r| r.with(|r| !r.status.is_over()))));
+    Effect::new(move |before: Option<bool>| {
+        let now = going.get();
+        if before == Some(true) && !now {
+            state.rail.update(|n| *n += 1);
+        }
+        now
+    });
+    let title = runs.with_untracked(|all| all.first().map(|r| r.with_untracked(|r| r.question.clone())));
     let asking = state.asking(Signal::stored(id.clone()));
     let stop = Callback::new(move |run: String| {
         leptos::task::spawn_local(async move {
@@ -92,7 +101,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
         });
     });
     view! {
-        <Title text=title />
+        <Title text=title.unwrap_or_default() />
         <main class="desk-main" id="main">
             <For
                 each=move || runs.get().into_iter().enumerate()
@@ -117,22 +126,26 @@ fn Thread(conversation: Conversation) -> impl IntoView {
 /// Said while the stream of a run is broken.
 #[component]
 fn Reconnecting(frame: Frame, runs: Signal<Vec<RwSignal<Run>>>) -> impl IntoView {
-    let steps =
-        move || runs.with(|all| all.iter().find_map(|r| r.with(|r| (!r.status.is_over()).then_some(r.steps.len()))));
+    let stopped_at = Memo::new(move |_| {
+        runs.with(|all| all.iter().find_map(|r| r.with(|r| (!r.status.is_over()).then_some(r.steps.len()))))
+    });
     let again = move |_| frame.retry.update(|n| *n += 1);
     move || {
-        match (frame.connection.get(), steps()) {
-        (Connection::Waiting, Some(step)) => view! {
-            <Notice tone="warning" icon="offline" title="Reconnecting">
-                <p>{format!("The run goes on without this page. The trace continues where it stopped, at step {step}.")}</p>
-                <p class="row">
-                    <button class="button" data-size="small" on:click=again>
-                        "Try now"
-                    </button>
-                </p>
-            </Notice>
+        match (frame.connection.get(), stopped_at.get()) {
+        (Connection::Waiting, Some(step)) => {
+            let kept = format!("The trace continues where it stopped, at step {step}.");
+            view! {
+                <Notice tone="warning" icon="offline" title="Reconnecting">
+                    <p>"The run goes on without this page. " {kept}</p>
+                    <p class="row">
+                        <button class="button" data-size="small" on:click=again>
+                            "Try now"
+                        </button>
+                    </p>
+                </Notice>
+            }
+            .into_any()
         }
-        .into_any(),
         (Connection::Offline, _) => view! {
             <Notice icon="offline" title="You are offline">
                 <p>"What is open can be read. A run goes on without this page and is here again when the network is."</p>

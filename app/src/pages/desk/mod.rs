@@ -10,8 +10,9 @@ use leptos_router::NavigateOptions;
 use leptos_router::components::Outlet;
 use leptos_router::hooks::{use_location, use_navigate};
 
-use crate::api::research::{list_conversations, start_run};
+use crate::api::research::{delete_conversation, list_conversations, start_run};
 use crate::components::desk::composer::{Asking, FIELD};
+use crate::components::desk::delete::DeleteConversation;
 use crate::components::frame::keys::SHEET;
 use crate::components::frame::rail::{Rail, RailGroups};
 use crate::live;
@@ -92,11 +93,30 @@ pub fn DeskFrame() -> impl IntoView {
                         }
                     })}
                 </Transition>
+                {move || {
+                    let id = current.get();
+                    (!id.is_empty()).then(|| view! { <DeleteConversation delete=deleting(state, id) /> })
+                }}
             </Rail>
             <Outlet />
         </div>
     }
     .into_any()
+}
+
+/// Deletes the conversation and goes to the empty desk.
+fn deleting(state: DeskState, id: String) -> Callback<()> {
+    let navigate = use_navigate();
+    Callback::new(move |()| {
+        let (id, navigate) = (id.clone(), navigate.clone());
+        leptos::task::spawn_local(async move {
+            match delete_conversation(id).await {
+                Ok(()) => navigate("/", NavigateOptions::default()),
+                Err(error) => state.problem.set(Some(error.to_string())),
+            }
+            state.rail.update(|n| *n += 1);
+        });
+    })
 }
 
 /// The keys that hold on every page of the desk.

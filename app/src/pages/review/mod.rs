@@ -128,7 +128,7 @@ fn Filters(state: ReviewState, chosen: Memo<ReviewFilter>) -> impl IntoView {
             .current
             .with_untracked(|id| if id.is_empty() { String::new() } else { format!("/{}", words::segment(id)) });
         let to = if query.is_empty() { format!("/review{path}") } else { format!("/review{path}?{query}") };
-        let options = NavigateOptions { replace: true, scroll: false, ..NavigateOptions::default() };
+        let options = NavigateOptions { scroll: false, ..NavigateOptions::default() };
         navigate.with_value(|navigate| navigate(&to, options));
     });
     live::fold_when_narrow(".toolbar-more", 48);
@@ -136,8 +136,7 @@ fn Filters(state: ReviewState, chosen: Memo<ReviewFilter>) -> impl IntoView {
         <Transition>
             {move || Suspend::new(async move {
                 let tools = tools.await.unwrap_or_default();
-                // Read once: the form is the reader's own while it is open, and is not redrawn under the hands.
-                view! { <Toolbar filter=chosen.get_untracked() tools action=state.href("") apply /> }
+                view! { <Toolbar filter=chosen tools action=state.href("") apply /> }
             })}
         </Transition>
     }

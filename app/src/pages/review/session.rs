@@ -6,6 +6,7 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 
 use super::ReviewState;
 use crate::api::review::{get_review_session, rate_session};
+use crate::components::answer::evidence::Evidence;
 use crate::components::answer::{AnswerView, Gaps, Prose};
 use crate::components::frame::icon::Icon;
 use crate::components::frame::notice::{Problem, Skeleton};
@@ -54,6 +55,11 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
     let many = runs.len() > 1;
     let id = session.id.clone();
     let answers = runs.iter().map(|run| view! { <Answered run=run.clone() many /> }).collect_view();
+    let evidence = runs
+        .iter()
+        .filter_map(|run| Some((run.id.clone(), run.answer.clone()?)))
+        .map(|(run, answer)| view! { <Evidence run sources=answer.sources records_read=answer.records_read /> })
+        .collect_view();
     let traces = runs.iter().map(|run| view! { <FullTrace run=run.clone() many /> }).collect_view();
     view! {
         <article class="split-detail section" aria-labelledby="session">
@@ -65,7 +71,7 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
             <Metrics runs />
             {answers}
             <Rate id ratings state />
-            {traces}
+            {evidence} {traces}
         </article>
     }
     .into_any()

@@ -3,7 +3,6 @@
 use app::model::run::{RunEvent, RunStatus, StepKind, Strategy};
 
 use super::Driven;
-use crate::agent::limits;
 use crate::agent::reasoner::Reasoner;
 use crate::store::changes;
 use crate::store::events::AppendError;
@@ -26,20 +25,19 @@ impl Driven<'_> {
         };
         let mut scope = ask.context.clone().unwrap_or_default();
         scope.customer_id = ask.customer_id.clone().or(scope.customer_id);
+        let model = self.inner.model.as_deref();
+        let strategy = Reasoner::choose(ask.strategy.unwrap_or(self.inner.settings.strategy), model);
+        let name = model.filter(|_| strategy != Strategy::Rules).map_or(strategy.as_str(), |m| m.name());
         let started = RunEvent::Started {
             session_id: self.claimed.session_id.clone(),
             question: ask.query.clone(),
-            strategy: Strategy::Rules,
-            model: Reasoner::Rules.name().into(),
-            limits: limits(ask, &self.inner.settings),
+            strategy,
+            model: name.into(),
+            limits: self.inner.settings.limits(ask),
             as_of,
             scope,
         };
-        // Together: no process can die between the two and leave a run that is never routed.
-        let mut rows = self.fold(vec![started]);
-        let routed = Reasoner::Rules.route(&self.view());
-        rows.extend(self.fold(vec![routed]));
-        self.commit(rows, None).await
+        self.emit(vec![started]).await
     }
 
     /// Says that another process began this run, and that it goes on; or that it does not, when it has stopped every

@@ -5,16 +5,24 @@ use app::model::run::{Outcome, RunEvent, RunStatus, StepKind};
 use app::model::session::Role;
 
 use super::Driven;
-use crate::agent::reasoner::{Draft, Reasoner};
+use crate::agent::reasoner::{Draft, Reasoner, rules};
+use crate::agent::talk::{Asker, follow_ups};
 use crate::agent::{ground, score};
 use crate::store::events::{AppendError, Beside};
 use crate::store::sessions::NewMessage;
 
 impl Driven<'_> {
-    /// Ends early: says why, and answers with what is known.
+    /// Ends early: says why, and answers with what is known. A model writes that answer where there is time and money
+    /// for it left.
     pub(super) async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), AppendError> {
-        let draft = Reasoner::Rules.conclude(&self.view(), why).await;
-        self.answer(vec![event], draft, true, status).await
+        let spent =
+            matches!(&event, RunEvent::Limit { limit, .. } if ["tokens", "cost", "time"].contains(&limit.as_str()));
+        let (said, draft) = {
+            let asker = self.asker().filter(|_| !spent && status == RunStatus::Completed);
+            let draft = self.reasoner().conclude(&self.view(), asker.as_ref(), why).await;
+            (asker.map(Asker::into_said).unwrap_or_default(), draft)
+        };
+        self.answer(std::iter::once(event).chain(said).collect(), draft, true, status).await
     }
 
     /// Checks the draft against what the tools returned, then says it.
@@ -25,7 +33,8 @@ impl Driven<'_> {
         partial: bool,
         status: RunStatus,
     ) -> Result<(), AppendError> {
-        let grounding = self.ground(&draft);
+        let (draft, grounding, said) = self.checked(draft, partial).await;
+        list.extend(said);
         let follow_ups = draft.follow_ups.clone();
         let answer = Answer {
             text: draft.text,
@@ -49,7 +58,34 @@ impl Driven<'_> {
         if !follow_ups.is_empty() {
             list.push(RunEvent::FollowUps { questions: follow_ups });
         }
-        self.end(list, status).await
+        if self.asker().is_none() {
+            return self.end(list, status).await;
+        }
+        // A model may still be asked for follow-ups: nobody should wait for those to read the answer.
+        self.emit(list).await?;
+        self.close().await
+    }
+
+    /// The draft with its grounding. Where claims of a model's answer have no source, it may correct them once; the
+    /// better of both is kept, and what then remains is marked where people read it.
+    async fn checked(&self, draft: Draft, partial: bool) -> (Draft, Grounding, Vec<RunEvent>) {
+        let grounding = self.ground(&draft);
+        let failed = grounding.checked() - grounding.grounded();
+        let Some(asker) = self.asker().filter(|_| failed > 0 && !partial && self.limit_reached().is_none()) else {
+            return (draft, grounding, Vec::new());
+        };
+        let repaired = Reasoner::repair(&self.view(), &asker, &draft, &grounding).await;
+        let said = asker.into_said();
+        match repaired.map(|repaired| (self.ground(&repaired), repaired)) {
+            Ok((again, repaired)) if again.checked() - again.grounded() < failed => (repaired, again, said),
+            _ => (draft, grounding, said),
+        }
+    }
+
+    /// What remains once the answer is there: questions to ask next, the conversation's message, the receipt.
+    pub(super) async fn close(&mut self) -> Result<(), AppendError> {
+        self.suggest().await?;
+        self.end(Vec::new(), self.ending()).await
     }
 
     /// The last events, the receipt and the conversation's message, in one transaction: whoever sees the run finished
@@ -71,6 +107,28 @@ impl Driven<'_> {
             None if self.run.steps.iter().any(|s| stopped(&s.kind)) => RunStatus::Cancelled,
             None => RunStatus::Completed,
         }
+    }
+
+    /// Three questions to ask next, by the model; by the rules where it has none.
+    async fn suggest(&mut self) -> Result<(), AppendError> {
+        let Some(answer) = self.run.answer.clone() else { return Ok(()) };
+        if !self.run.follow_ups.is_empty() {
+            return Ok(());
+        }
+        let (said, questions) = {
+            let asker = self.asker().filter(|_| !answer.partial && self.limit_reached().is_none());
+            let questions = match &asker {
+                Some(asker) => follow_ups::suggest(&self.view(), &answer.text, asker).await.unwrap_or_default(),
+                None => Vec::new(),
+            };
+            (asker.map(Asker::into_said).unwrap_or_default(), questions)
+        };
+        let questions = if questions.is_empty() { rules::follow_ups(&self.view()) } else { questions };
+        let mut list = said;
+        if !questions.is_empty() {
+            list.push(RunEvent::FollowUps { questions });
+        }
+        if list.is_empty() { Ok(()) } else { self.emit(list).await }
     }
 
     fn ground(&self, draft: &Draft) -> Grounding {
@@ -116,9 +174,11 @@ impl Driven<'_> {
             iterations: self.run.iteration,
             tool_calls: u32::try_from(self.run.calls().count()).unwrap_or(u32::MAX),
             failed_calls: u32::try_from(failed).unwrap_or(u32::MAX),
+            tokens_prompt: self.run.usage.tokens_prompt,
+            tokens_completion: self.run.usage.tokens_completion,
+            cost_usd: self.run.usage.cost_usd,
             duration_ms: self.run.worked_ms(self.inner.world.now()),
             model: self.run.model.clone(),
-            ..Receipt::default()
         }
     }
 }

@@ -4,13 +4,14 @@
 
 use chrono::{Datelike, Duration, NaiveDate};
 
-use super::index::{DateFact, Index, NONE, Place, Row, Set, Text};
-use super::naming::same;
-use super::quote;
-use super::read::Shape;
-use super::read::date::{DateAt, DateValue, End};
-use super::read::stem::stem;
-use super::scene::Scene;
+use crate::agent::ground::figures::same;
+use crate::agent::ground::index::{DateFact, Index, NONE, Place, Row, Set, Text};
+use crate::agent::ground::quote;
+use crate::agent::ground::read::Shape;
+use crate::agent::ground::read::date::{DateAt, DateValue, End};
+use crate::agent::ground::read::number::cardinal;
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::Scene;
 
 /// What the figures beside a date came to.
 pub struct Beside<'s> {
@@ -96,11 +97,22 @@ fn singled_out(
     let Some(row) = index.rows.get(fact.row as usize) else { return Ok(()) };
     let set = &index.sets[row.set as usize];
     let single = date.end == End::Single;
+    let sentence = scene.sentence(date.first);
     if single && beside.rows.contains(&fact.row) {
         return Ok(());
     }
     if !set.series {
-        if !single && !set.required || !right_end(scene, index, date, row) {
+        // A peak's day is only the peak's.
+        let called = || {
+            scene.says_word(sentence, &PEAK)
+                || scene.mentions_in(sentence).any(|m| row.labels.iter().any(|l| l.1 == m.phrase))
+        };
+        if !set.required && (!single || !called()) || !right_end(scene, index, date, row) {
+            return Err(None);
+        }
+        let series = || index.sets.iter().any(|s| s.series);
+        let near = |i: usize| scene.segments[i] == scene.segments[date.first] && scene.tokens[i].any(&PEAKED);
+        if single && set.required && (sentence.0..sentence.1).any(near) && series() {
             return Err(None);
         }
         return match rival_record(scene, index, date, row) {
@@ -162,7 +174,8 @@ fn right_end(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>)
     let (from, _) = scene.sentence(first);
     let near = (first.saturating_sub(6).max(from), first);
     let says = |words: &[&str]| {
-        let followed = |i: usize| scene.tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number);
+        let followed =
+            |i: usize| scene.tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number || cardinal(t.text).is_some());
         (near.0..near.1)
             .any(|i| scene.tokens[i].any(words) && !followed(i) && scene.segments[i] == scene.segments[first])
     };
@@ -182,13 +195,18 @@ fn right_end(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>)
     end.is_none_or(|d| value.holds(d))
 }
 
+/// Words that speak of a series, never of a record.
+const PEAKED: [&str; 5] = ["peak", "peaked", "peaking", "busiest", "quietest"];
+
+/// Words for the largest or smallest of a series.
+const PEAK: [&str; 12] = [
+    "peak", "peaked", "peaking", "highest", "most", "busiest", "largest", "biggest", "lowest", "fewest", "quietest",
+    "maximum",
+];
+
 /// The largest or smallest day of a series where the sentence speaks of a peak or a low, or a day that differs from the
 /// one before by a quarter and more where it speaks of a change.
 fn notable(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, rows: &[u32], at: usize) -> bool {
-    const PEAK: [&str; 12] = [
-        "peak", "peaked", "peaking", "highest", "most", "busiest", "largest", "biggest", "lowest", "fewest",
-        "quietest", "maximum",
-    ];
     const CHANGE: [&str; 18] = [
         "rose",
         "rise",

@@ -4,14 +4,15 @@
 
 use app::model::answer::{Claim, ClaimKind, Found};
 
-use super::index::{Index, Place, Set};
-use super::matching::{self, Match};
-use super::quote::{self, Quoted, Texts};
-use super::read::extract::{self, Span};
-use super::read::figure::{Figure, Unit};
-use super::read::stem::stem;
-use super::scene::Scene;
-use super::{Context, calendar, count, derive, sense};
+use super::figures::{count, derive, sense};
+use super::{Context, calendar};
+use crate::agent::ground::figures::matching::{self, Match};
+use crate::agent::ground::index::{Index, Place, Set};
+use crate::agent::ground::quote::{self, Quoted, Texts};
+use crate::agent::ground::read::extract::{self, Span};
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::Scene;
 
 /// All claims, in the order of the text.
 pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Vec<Claim> {
@@ -69,7 +70,7 @@ impl Book<'_, '_> {
             Unit::Money => ClaimKind::Amount,
             _ => ClaimKind::Number,
         };
-        if named_number(scene, index, figure) {
+        if named_number(scene, index, figure) || sense::scale_end(scene, f, known, index) {
             return Verdict::Other;
         }
         if let Some(problem) = sense::out_of_order(scene, f) {
@@ -81,30 +82,14 @@ impl Book<'_, '_> {
             self.push(kind, figure.span, Ok((Place::Node(node), how)));
             return Verdict::Found;
         }
-        let word = scene.tokens[figure.first].text;
-        if let Some(place) = index.ids.get(word).filter(|_| word.len() >= 5) {
-            self.push(ClaimKind::Id, figure.span, Ok((*place, "equal")));
-            return Verdict::Found;
-        }
-        if let Some(node) = restated(scene, index, figure) {
-            self.push(kind, figure.span, Ok((Place::Node(node), "equal")));
-            return Verdict::Found;
-        }
-        if let Some(node) = count::find(scene, index, figure) {
-            self.push(kind, figure.span, Ok((Place::Node(node), "count")));
-            return Verdict::Found;
-        }
-        if let Some((node, how)) = derive::find(scene, index, known, f) {
-            self.push(kind, figure.span, Ok((Place::Node(node), how)));
+        if let Some((kind, place, how)) = elsewhere(scene, index, known, f, kind) {
+            self.push(kind, figure.span, Ok((place, how)));
             return if matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
         }
         if figure.spelled && !countable(scene, figure) || figure.frame && figure.unit == Unit::Plain {
             return Verdict::Other;
         }
-        if let Some(text) = document_number(scene, index, figure) {
-            self.push(kind, figure.span, Ok((text, "equal")));
-            return Verdict::Found;
-        }
+        let word = scene.tokens[figure.first].text;
         let (problem, verdict) = match direct {
             Match::Misplaced(why) => (
                 format!("“{}” is in the results, but {why}.", scene.text[figure.span.start..figure.span.end].trim()),
@@ -206,6 +191,28 @@ impl Book<'_, '_> {
     }
 }
 
+/// Where a figure comes from that no field gives as it stands: an identifier, the question, an operation, a document.
+fn elsewhere(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    known: &[Option<u32>],
+    f: usize,
+    kind: ClaimKind,
+) -> Option<(ClaimKind, Place, &'static str)> {
+    let figure = &scene.figures[f];
+    let word = scene.tokens[figure.first].text;
+    if let Some(place) = index.ids.get(word).filter(|_| word.len() >= 5) {
+        return Some((ClaimKind::Id, *place, "equal"));
+    }
+    let at = |node: u32, how: &'static str| (kind, Place::Node(node), how);
+    restated(scene, index, figure)
+        .map(|node| at(node, "equal"))
+        .or_else(|| count::find(scene, index, figure).map(|node| at(node, "count")))
+        .or_else(|| derive::find(scene, index, known, f).map(|(node, how)| at(node, how)))
+        .or_else(|| complement(scene, index, figure).map(|node| at(node, "difference")))
+        .or_else(|| document_number(scene, index, figure).map(|place| (kind, place, "equal")))
+}
+
 /// Prefixes that identifiers of this desk begin with, for answers whose results hold none.
 const KNOWN_PREFIXES: [&str; 8] = ["comm-", "case-", "cust-", "cust", "doc-", "ticket-", "customer-", "complaint-"];
 
@@ -215,17 +222,34 @@ fn restated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
     let nouns = scene.nouns(figure, 2);
     let sentence = scene.sentence(figure.first);
     let fits = |value: f64| figure.readings.iter().any(|r| (r.value - value).abs() < 1e-9);
-    let same = |a: &&super::index::Aside| {
+    let same = |a: &&crate::agent::ground::index::Aside| {
         let said = a.words.iter().any(|w| nouns.contains(w)) || a.words.is_empty() && nouns.is_empty();
-        let argument = a.node != super::index::NONE && scene.says(sentence, &a.words);
+        let argument = a.node != crate::agent::ground::index::NONE && scene.says(sentence, &a.words);
         a.percent == percent && fits(a.value) && (said || argument || percent)
     };
     index.asides.iter().find(same).map(|a| a.node)
 }
 
+/// "94% were handled in time" where the results give the 6% that were not.
+fn complement(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
+    let rest =
+        ["time", "not", "without", "compliant", "compliance", "kept", "met", "rest", "remaining", "within", "others"];
+    if figure.unit != Unit::Percent || !scene.says_near(figure, &rest) {
+        return None;
+    }
+    let mut mirrored = figure.clone();
+    mirrored.readings.iter_mut().for_each(|r| r.value = 100.0 - r.value);
+    match matching::find(scene, index, &mirrored) {
+        Match::Found { fact, .. } => Some(index.facts[fact as usize].node),
+        Match::Misplaced(_) | Match::Absent => None,
+    }
+}
+
 /// Small numbers in words are claims only of what the desk counts: "three cases", not "three reasons".
 fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
-    if figure.frame {
+    let ranked = ["top", "largest", "biggest", "leading", "main", "most", "best", "latest"];
+    let rank = scene.tokens.get(figure.last + 1).is_some_and(|t| t.any(&ranked));
+    if figure.frame || rank {
         return false;
     }
     if figure.unit != Unit::Plain {
@@ -243,6 +267,10 @@ fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
     };
     let name = &scene.tokens[before];
     let plain = figure.unit == Unit::Plain && figure.first == figure.last;
+    let number = scene.tokens[figure.first].text;
+    if plain && number.contains('.') && name.any(&["update", "build", "app", "patch", "software"]) {
+        return quote::literal(index, number, false).is_some();
+    }
     let label = name.capital() && before > from || scene.tokens[figure.first].text.contains('.');
     plain && label && !name.text.is_empty() && {
         let words = &scene.text[name.start..scene.tokens[figure.last].end];
@@ -250,7 +278,7 @@ fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
             .mentions
             .iter()
             .any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
-        name.shape == super::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
+        name.shape == crate::agent::ground::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
     }
 }
 

@@ -1,25 +1,17 @@
 //! Checks an answer against what the tools returned. Pure code: no I/O, no model, no clock.
 //!
-//! Read in this order: `read` turns text into claims, `walk` fills the `index` from the results, `scene` lays the answer
-//! out against it; then `matching` (with `naming`), `count` and `derive` look for figures, `calendar` for dates and
-//! `quote` for words. Deliberately not here: what happens to an answer whose claims fail; that is the loop's business.
+//! Read in this order: `read` turns text into claims, `index` flattens the results, `scene` lays the answer out against
+//! them; then `figures` looks for numbers, `calendar` for dates and `quote` for words, and `check` writes down what was
+//! found. `measure` says how well all this works. Deliberately not here: what happens to an answer whose claims fail; that is the loop's business.
 
 mod calendar;
 mod check;
-mod count;
-mod derive;
-mod field;
+mod figures;
 mod index;
-mod matching;
 pub mod measure;
-mod naming;
 mod quote;
 pub mod read;
-mod rival;
 mod scene;
-mod sense;
-mod shares;
-mod walk;
 
 use app::model::answer::{Grounding, Source};
 use chrono::NaiveDate;
@@ -56,4 +48,91 @@ pub fn ground(answer: &str, observations: &[Observation<'_>], context: &Context<
     let index = index::Index::new(observations, context);
     let scene = scene::Scene::new(answer, context.question, &index);
     Grounding { claims: check::claims(&scene, &index, context) }
+}
+
+#[cfg(test)]
+mod tests {
+    use app::model::answer::{ClaimKind, SourceKind};
+    use serde_json::json;
+
+    use super::*;
+
+    const ANSWER: &str = "Three faults make up 84% of the 412 complaints within 30 days: login failures 34%, crashes 28% \
+        and slow performance 22%. Übrigens: one caller counts 1,900 customers [1]. “It closes when I open a statement” [2].";
+
+    fn grounded() -> Vec<app::model::answer::Claim> {
+        let source = |id: &str, excerpt: &str| Source {
+            kind: SourceKind::Communication,
+            id: id.into(),
+            title: "Osei Textiles".into(),
+            relevance: None,
+            excerpt: excerpt.into(),
+            day: None,
+            channel: None,
+            sentiment: None,
+        };
+        let sources = [
+            source("comm-1", "Some 1,900 customers are locked out."),
+            source("comm-2", "It closes when I open a statement."),
+        ];
+        let args = json!({"timeRange": "last 30 days"});
+        let result = json!({"total": 412, "topTopics": [
+            {"topic": "Login failures", "count": 140, "share": 0.3398}, {"topic": "Crashes", "count": 115, "share": 0.2791},
+            {"topic": "Slow performance", "count": 91, "share": 0.2209}]});
+        let observation =
+            Observation { call: "c4", tool: "analyze_topics", args: &args, result: &result, sources: &sources };
+        let context = Context { question: "", as_of: None, citations: &sources };
+        ground(ANSWER, &[observation], &context).claims
+    }
+
+    #[test]
+    fn every_claim_leads_to_its_place() {
+        let found: Vec<(String, String, String)> =
+            grounded().into_iter().filter_map(|c| c.found.map(|f| (c.text, f.path, f.how))).collect();
+        let want = [
+            ("Three", "/topTopics", "count"),
+            ("84%", "/topTopics", "sum"),
+            ("412", "/total", "equal"),
+            ("30", "/args/timeRange", "equal"),
+            ("34%", "/topTopics/0/share", "rounded"),
+            ("28%", "/topTopics/1/share", "rounded"),
+            ("22%", "/topTopics/2/share", "rounded"),
+            ("[1]", "/sources/0/excerpt", "equal"),
+            ("“It closes when I open a statement”", "/sources/1/excerpt", "equal"),
+            ("[2]", "/sources/1/excerpt", "equal"),
+        ];
+        let found: Vec<(&str, &str, &str)> =
+            found.iter().map(|(a, b, c)| (a.as_str(), b.as_str(), c.as_str())).collect();
+        assert_eq!(found, want);
+    }
+
+    #[test]
+    fn hearsay_is_not_verified_and_says_where_it_stands() {
+        let claims = grounded();
+        let hearsay = claims.iter().find(|c| c.found.is_none()).unwrap();
+        assert_eq!((hearsay.text.as_str(), hearsay.kind), ("1,900", ClaimKind::Number));
+        assert_eq!(&ANSWER[hearsay.start..hearsay.end], "1,900");
+        assert!(hearsay.problem.as_deref().unwrap().contains("stands in comm-1"), "{:?}", hearsay.problem);
+        assert!(claims.iter().all(|c| (c.found.is_none() == c.problem.is_some()) && ANSWER[c.start..c.end] == c.text));
+    }
+
+    #[test]
+    fn nothing_breaks_on_odd_input() {
+        let (args, result) = (json!(null), json!([1, null, {"a": [[], {}]}, "“", ""]));
+        let observation = Observation { call: "c", tool: "t", args: &args, result: &result, sources: &[] };
+        for text in [
+            "",
+            "“",
+            "[",
+            "[0] [99999999999999999999]",
+            "1.2.3 ,.- 12%% $",
+            "– 5–",
+            "a\n\n### \n1. ",
+            "½ ６ ١٢ €€5 ’s",
+            "31 February 2026 to 9",
+        ] {
+            let claims = ground(text, &[observation], &Context::default()).claims;
+            assert!(claims.iter().all(|c| text.is_char_boundary(c.start) && text.is_char_boundary(c.end)));
+        }
+    }
 }

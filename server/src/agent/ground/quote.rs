@@ -5,8 +5,8 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use super::index::{Index, Place, Text};
-use super::read::date::DateValue;
+use crate::agent::ground::index::{Index, Place, Text};
+use crate::agent::ground::read::date::DateValue;
 
 /// The texts of an index, brought to one spelling on first use.
 #[derive(Default)]

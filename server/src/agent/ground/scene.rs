@@ -2,12 +2,12 @@
 //!
 //! Deliberately not here: the decision whether a claim holds (`matching`, `derive`, `quote`).
 
-use super::index::{Index, Set};
-use super::read::date::{self, DateAt, DateValue};
-use super::read::extract::{self, Cite, IdAt, Quote};
-use super::read::figure::{self, Figure};
-use super::read::stem::{Stem, is_small, stem};
-use super::read::{self, Shape, Token};
+use crate::agent::ground::index::{Index, Set};
+use crate::agent::ground::read::date::{self, DateAt, DateValue};
+use crate::agent::ground::read::extract::{self, Cite, IdAt, Quote};
+use crate::agent::ground::read::figure::{self, Figure};
+use crate::agent::ground::read::stem::{Stem, is_small, stem};
+use crate::agent::ground::read::{self, Shape, Token};
 
 /// A name of a row, word for word: the tokens `first..=last`.
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +105,7 @@ impl<'a> Scene<'a> {
         let said = |i: &usize| {
             self.segments[*i] == segment && self.tokens[*i].stem != 0 && stems.contains(&self.tokens[*i].stem)
         };
-        (from..to).filter(said).any(|i| super::rival::closest(self, figure, i))
+        (from..to).filter(said).any(|i| crate::agent::ground::figures::rival::closest(self, figure, i))
     }
 
     /// The words after a figure, at most `most`, up to the next mark or figure.
@@ -171,6 +171,9 @@ fn mentions(tokens: &[Token<'_>], taken: &[bool], index: &Index<'_>) -> Vec<Ment
         let candidates = if taken[i] || tokens[i].stem == 0 { None } else { index.by_first.get(&tokens[i].stem) };
         let hits = candidates.into_iter().flatten();
         let hits = hits.filter_map(|p| Some((*p, phrase_end(tokens, i, &index.phrases[*p as usize].stems)?)));
+        // "Other" is a name only where it is written as one.
+        let vague = tokens[i].any(&["other", "others", "all", "none", "general"]) && !tokens[i].capital();
+        let hits = hits.filter(|(_, last)| !vague || *last > i);
         match hits.max_by_key(|(_, last)| *last) {
             Some((phrase, last)) => {
                 out.push(Mention { phrase, first: i, last });

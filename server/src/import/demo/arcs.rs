@@ -1,5 +1,5 @@
 //! Two relationships told by hand: Alderney Marine, platinum, which sours over the year, and Osei Textiles, which
-//! begins badly and recovers. The rest of the year is drawn; these are not.
+//! begins badly and recovers; and one message of Hartmann Logistik. The rest of the year is drawn; these are not.
 
 use app::model::record::{Channel, Kind};
 use chrono::NaiveDate;
@@ -67,7 +67,7 @@ const LOAN: (&str, Kind, &str) = ("Lending and mortgages", Kind::Enquiry, "Busin
 const MEETING: (&str, Kind, &str) = ("Account services", Kind::Enquiry, "Opening hours and appointments");
 const DETAILS: (&str, Kind, &str) = ("Account services", Kind::Request, "Change of details");
 
-/// Both stories, each in time order.
+/// Both stories, each in time order, and a line of Hartmann Logistik.
 pub const SCRIPT: &[Line] = &[
     line(
         0,
@@ -276,5 +276,13 @@ pub const SCRIPT: &[Line] = &[
         THANKS,
         "Re: Statements",
         "Your colleague called within two hours, sent the December statement as a PDF and rang again today to say that a correction is on its way. That is how it should be. Thank you.\n\n{first} {last}\nOsei Textiles",
+    ),
+    line(
+        2,
+        (2026, 1, 16),
+        Channel::Email,
+        LOGIN,
+        "Sign-in on the phone",
+        "Good morning,\n\nI cannot get past the sign-in screen since the update of 15 January. The code arrives, then the app asks for it again. I have tried it with three codes and two colleagues watching, and it is frustrating for all of us: payments to carriers are waiting for my approval.\n\nRegards\n{first} {last}\n{role}, Hartmann Logistik",
     ),
 ];

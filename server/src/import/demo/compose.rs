@@ -8,7 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use super::grammar::{capital, expand, neat, pick, uncapital};
 use super::people::Tone;
 use super::phrases::dress::{CHASE, CHASE_END, FORMAL_COMPLAINTS, MANNERS, Manner, SETTLED};
-use super::phrases::{AREAS, Area, Reason, Sit};
+use super::phrases::feelings::{POSTED, WRITTEN};
+use super::phrases::{AREAS, Area, Reason, Sit, sayable};
 use super::plan::{Msg, Part};
 use super::slots::Slots;
 
@@ -66,11 +67,20 @@ impl Sheet<'_> {
         list
     }
 
+    /// What happened, in the same words throughout the conversation.
+    pub fn told(&self) -> String {
+        let mut own: ChaCha8Rng = rand::SeedableRng::seed_from_u64(self.slots.seed ^ 1);
+        self.fill(self.sit().told, &mut own)
+    }
+
     /// What the whole conversation is about; the same in each of its messages.
     pub fn topic(&self) -> String {
         let mut own: ChaCha8Rng = rand::SeedableRng::seed_from_u64(self.slots.seed);
-        let subject =
-            if self.sit().subject.is_empty() { pick(self.reason().subjects, &mut own) } else { self.sit().subject };
+        let subject = if self.sit().subject.is_empty() {
+            pick(&sayable(self.reason().subjects, self.slots.began), &mut own)
+        } else {
+            self.sit().subject
+        };
         self.fill(subject, &mut own)
     }
 }
@@ -86,7 +96,10 @@ pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String
         (Part::Settled, 0..5) => format!("Thank you: {}", uncapital(&sheet.topic())),
         (_, 0..7) => format!("Re: {}", sheet.topic()),
         (_, 7) => format!("Reminder: {}", uncapital(&sheet.topic())),
-        _ => sheet.slots.case.map_or_else(|| format!("Re: {}", sheet.topic()), capital),
+        _ => sheet.slots.case.map_or_else(
+            || format!("Re: {}", sheet.topic()),
+            |case| format!("{} {case}", pick(&["Your reference", "Re:", "Still open:"], rng)),
+        ),
     };
     let paragraphs = if first { first_letter(sheet, rng) } else { later_letter(sheet, rng) };
     let mut body = voiced(&paragraphs.join(paragraph_break(sheet)), sheet, rng);
@@ -94,7 +107,12 @@ pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String
         // Added after the voice, so that none of the words it is known by is changed.
         body = format!("{body}{}{}", paragraph_break(sheet), formal_line(sheet, nth, rng));
     }
-    (Some(subject), framed(sheet, &body, rng))
+    let mut body = framed(sheet, &body, rng);
+    if sheet.msg.part == Part::Chase && sheet.msg.channel == Channel::Email && rng.random_bool(0.4) {
+        let began = sheet.slots.began.format("%-d %B %Y");
+        body = format!("{body}\n\n{began}, {}:\n> {}", sheet.slots.contact.first, sheet.told());
+    }
+    (Some(subject), body)
 }
 
 /// The sentence that makes a text one of the formal complaints; each way of saying it is used in turn.
@@ -109,10 +127,10 @@ fn first_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
         if rng.random_bool(chance) { sheet.one_of(list, rng) } else { String::new() }
     };
     let opener = maybe(if glad { 0.0 } else { 0.62 }, if cross { manner.cross } else { manner.calm }, rng);
-    let told = sheet.fill(sheet.sit().told, rng);
+    let told = sheet.told();
     let mut more = sheet.particulars(rng);
     let impact = if cross && rng.random_bool(0.45) { impact(sheet, rng) } else { String::new() };
-    let feel = maybe(if cross { 0.62 } else { 0.0 }, manner.feel, rng);
+    let feel = if cross { feeling(sheet, 0.95, rng) } else { String::new() };
     let own = [sheet.sit().want];
     let want = maybe(0.8, if own[0].is_empty() || rng.random_bool(0.12) { sheet.area().wants } else { &own }, rng);
     let end = maybe(if glad { 0.15 } else { 0.5 }, if cross { manner.insist } else { manner.thank }, rng);
@@ -122,9 +140,9 @@ fn first_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
         0 if cross => vec![join(&[&feel, &told]), join(&[&more, &impact]), join(&[&want, &end])],
         1 if cross => vec![join(&[&opener, &told, &more, &impact, &feel, &want, &end])],
         2 if cross => vec![join(&[&told]), join(&[&impact, &more]), join(&[&feel, &want])],
-        3 => vec![join(&[&told, &more]), join(&[&want])],
+        3 => vec![join(&[&told, &more, &feel]), join(&[&want])],
         4 => vec![join(&[&opener]), join(&[&told, &more, &impact]), join(&[&feel, &want, &end])],
-        5 if cross => vec![join(&[&opener, &told, &more]), join(&[&want, &impact, &end])],
+        5 if cross => vec![join(&[&opener, &told, &more, &feel]), join(&[&want, &impact, &end])],
         _ => vec![join(&[&opener, &told]), join(&[&more, &impact, &feel]), join(&[&want, &end])],
     };
     out.extend(postscript.map(|p| format!("P.S. {p}")));
@@ -141,21 +159,33 @@ fn later_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
     }
     let chase = sheet.one_of(CHASE, rng);
     let again = match rng.random_range(0..4) {
-        0 => sheet.fill(sheet.sit().told, rng),
+        0 => sheet.told(),
         1 => sheet.particulars(rng).join(" "),
         2 if sheet.cross() => impact(sheet, rng),
         _ => String::new(),
     };
     let end = if sheet.cross() { sheet.one_of(CHASE_END, rng) } else { sheet.one_of(sheet.area().wants, rng) };
-    let feel =
-        if sheet.cross() && rng.random_bool(0.5) { sheet.one_of(sheet.manner().feel, rng) } else { String::new() };
+    let feel = if sheet.cross() { feeling(sheet, 0.9, rng) } else { String::new() };
     let mut out = match rng.random_range(0..3) {
         0 => vec![join(&[&chase, &again, &feel, &end])],
-        1 => vec![join(&[&again]), join(&[&chase, &end])],
+        1 => vec![join(&[&again]), join(&[&chase, &feel, &end])],
         _ => vec![join(&[&chase, &again]), join(&[&feel, &end])],
     };
     out.retain(|p| !p.is_empty());
     out
+}
+
+/// What it does to them: in the manner of the writer, in plain words, or both.
+fn feeling(sheet: &Sheet<'_>, chance: f64, rng: &mut ChaCha8Rng) -> String {
+    if !rng.random_bool(chance) {
+        return String::new();
+    }
+    let mut own = if rng.random_bool(0.5) { sheet.one_of(sheet.manner().feel, rng) } else { String::new() };
+    if own.is_empty() || rng.random_bool(0.7) {
+        let plain = sheet.one_of(WRITTEN, rng);
+        own = if rng.random_bool(0.5) { join(&[&own, &plain]) } else { join(&[&plain, &own]) };
+    }
+    own
 }
 
 pub fn impact(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
@@ -167,30 +197,10 @@ pub fn impact(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
 
 /// A public post: one or two lines of the chat, shorter and louder.
 fn post(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
-    let lines: Vec<String> = sheet.sit().chat.split(" // ").map(|l| sheet.fill(l, rng)).collect();
+    let lines: Vec<String> = sheet.fill(sheet.sit().chat, rng).split("//").map(|l| l.trim().to_owned()).collect();
     let said = lines[..lines.len().min(rng.random_range(1..=3))].join(pick(&[" ", ". ", "... ", " - "], rng));
     let feel = match (sheet.cross(), sheet.area().kind) {
-        (true, _) => sheet.one_of(
-            &[
-                "[Not|So not] impressed.",
-                "[Bad|Terrible|Awful] service.",
-                "[Anyone|Anybody] else?",
-                "Fix this.",
-                "[Thinking of|Time for] changing banks.",
-                "🙄",
-                "😡",
-                "[Come on|Seriously], it's {weekday}.",
-                "Day {count} of this.",
-                "",
-                "Your hotline: {minutes} min and counting.",
-                "[Embarrassing|Shame].",
-                "And then people wonder why fintechs grow.",
-                "#fail",
-                "#bankingnightmare",
-                "Asking for {minutes} friends.",
-            ],
-            rng,
-        ),
+        (true, _) => sheet.one_of(POSTED, rng),
         (_, Kind::Feedback) => {
             sheet.one_of(&["👏", "[Nice|Great] service!", "Credit where it's due.", "❤️", "Recommended.", ""], rng)
         }
@@ -200,9 +210,20 @@ fn post(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let tail = if at.is_empty() { " @larkfieldbank" } else { "" };
     // Amounts and references have no place in public, people leave them out or write them anyway; both happen.
     let text = if rng.random_bool(0.5) { capital(&said) } else { said };
-    let stop = if feel.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { pick(&[".", "!", ""], rng) };
+    let stop = if feel.is_empty() || text.ends_with(['.', '!', '?']) { "" } else { pick(&[".", "!", "..."], rng) };
     neat(&format!("{at}{text}{stop} {feel}{tail}"))
 }
+
+/// How a letter begins that is not meant to please.
+const COOL_GREETINGS: &[&str] = &[
+    "Hello,",
+    "To client services,",
+    "{staff},",
+    "",
+    "To Larkfield Bank,",
+    "Hello Larkfield,",
+    "For the person in charge,",
+];
 
 /// Greeting, text, sign-off and name.
 fn framed(sheet: &Sheet<'_>, body: &str, rng: &mut ChaCha8Rng) -> String {
@@ -213,8 +234,20 @@ fn framed(sheet: &Sheet<'_>, body: &str, rng: &mut ChaCha8Rng) -> String {
         let own = list.get(habit as usize % list.len().max(1)).copied().unwrap_or("");
         if rng.random_bool(0.7) { sheet.fill(own, rng) } else { sheet.one_of(list, rng) }
     };
-    let greet = steady(manner.greet, rng);
-    let sign = steady(manner.sign, rng);
+    let mut greet = steady(manner.greet, rng);
+    let mut sign = steady(manner.sign, rng);
+    if sheet.cross() && sheet.msg.part != Part::Settled {
+        // Who is cross leaves out what is said to friends.
+        let warm = |line: &str| {
+            ["Dear", "Good", "est", "ind", "Warm", "sincerely", "friendly", "heers"].iter().any(|w| line.contains(w))
+        };
+        if warm(&greet) && rng.random_bool(0.6) {
+            greet = sheet.one_of(COOL_GREETINGS, rng);
+        }
+        if warm(&sign) && rng.random_bool(0.8) {
+            sign = pick(&["Regards,", "Regards,", "", "Awaiting your answer,"], rng).to_owned();
+        }
+    }
     let name = match (contact.tone, habit / 11 % 4) {
         (Tone::Casual | Tone::Curt, _) if !sign.is_empty() && sign.contains(&contact.first) => String::new(),
         (Tone::Curt | Tone::Furious, _) if sign.contains(&contact.last) => String::new(),
@@ -261,5 +294,5 @@ fn join(parts: &[&String]) -> String {
 
 /// The text as this person would type it.
 pub fn voiced(text: &str, sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
-    super::talk::voice(text, sheet.tone(), sheet.slots.contact.habit, rng)
+    super::hand::voice(text, sheet.tone(), sheet.slots.contact.habit, rng)
 }

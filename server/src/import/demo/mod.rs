@@ -6,7 +6,7 @@
 //!
 //! Deliberately not here: the store, a clock, and sentiment, which is scored later from the words alone.
 
-use app::model::record::{Case, Communication, Customer, Document, Product, slug};
+use app::model::record::{Case, Channel, Communication, Customer, Document, Product, slug};
 use chrono::NaiveDate;
 use rand_chacha::ChaCha8Rng;
 
@@ -16,6 +16,7 @@ mod cases;
 mod compose;
 mod documents;
 mod grammar;
+mod hand;
 mod names;
 mod people;
 mod phrases;
@@ -94,7 +95,6 @@ fn communication(
     formal: usize,
     rng: &mut ChaCha8Rng,
 ) -> Communication {
-    use app::model::record::Channel::*;
     let case = msg.case.map(|i| cases[i].id.clone());
     let contact = &client.contacts[msg.contact];
     let slots = Slots {
@@ -104,19 +104,10 @@ fn communication(
         began: msg.began,
         passed: (msg.day - msg.began).num_days(),
         case: case.as_deref(),
-        house: msg.channel == Phone,
+        house: msg.channel == Channel::Phone,
     };
     let sheet = Sheet { msg, slots, formal: msg.formal.then_some(formal) };
-    let (subject, body) = match msg.part {
-        Part::Scripted(i) => {
-            let line = &arcs::SCRIPT[i];
-            let subject = (msg.channel != Phone).then(|| line.subject.to_owned());
-            (subject, sheet.fill(line.body, rng))
-        }
-        _ if matches!(msg.channel, Phone | Chat) => (None, talk::write(&sheet, rng)),
-        _ => compose::write(&sheet, rng),
-    };
-    let (subject, body) = if msg.formal { (subject, body) } else { kept_apart(subject, body) };
+    let (subject, body) = words(&sheet, rng);
     Communication {
         id: format!("comm-{:05}", at + 1),
         customer_id: client.customer.id.clone(),
@@ -138,6 +129,21 @@ fn communication(
         attributes: Default::default(),
         source: "demo".to_owned(),
     }
+}
+
+/// Subject and text of a message.
+fn words(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String) {
+    let channel = sheet.msg.channel;
+    let (subject, body) = match sheet.msg.part {
+        Part::Scripted(i) => {
+            let line = &arcs::SCRIPT[i];
+            let subject = (channel != Channel::Phone).then(|| line.subject.to_owned());
+            (subject, sheet.fill(line.body, rng))
+        }
+        _ if matches!(channel, Channel::Phone | Channel::Chat) => (None, talk::write(sheet, rng)),
+        _ => compose::write(sheet, rng),
+    };
+    if sheet.msg.formal { (subject, body) } else { kept_apart(subject, body) }
 }
 
 /// Only the formal complaints about the mobile app hold all four of its words; anything else that would comes to

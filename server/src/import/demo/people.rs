@@ -95,9 +95,9 @@ pub fn clients(rng: &mut ChaCha8Rng) -> Vec<Client> {
     while clients.len() < CUSTOMERS {
         clients.push(private_client(&mut taken, rng));
     }
-    // The two whose year is told by hand come early, and the rest stand in no order, as in any register.
-    for i in (3..clients.len()).rev() {
-        let j = rng.random_range(2..=i);
+    // Those of whom `arcs` tells come first, and the rest stand in no order, as in any register.
+    for i in (4..clients.len()).rev() {
+        let j = rng.random_range(3..=i);
         clients.swap(i, j);
     }
     for (i, client) in clients.iter_mut().enumerate() {

@@ -3,6 +3,7 @@
 
 use chrono::{Datelike, Duration, NaiveDate};
 
+use super::calendar::working_days_before;
 use super::names::STAFF;
 use super::people::{Client, Contact, Tone};
 
@@ -119,19 +120,28 @@ const SCENES: &[&str] = &[
     "in the queue at the post office",
     "before the shop opened",
 ];
-const PAPERS: &[&str] = &[
+const PAPERS_OF_FIRMS: &[&str] = &[
+    "trade register extract",
+    "shareholder list",
+    "articles of association",
+    "annual accounts",
+    "director's passport copy",
+    "list of signatories",
+    "group chart",
+    "tax assessment",
+    "board minutes",
+];
+const PAPERS_OF_PEOPLE: &[&str] = &[
     "passport copy",
     "proof of address",
-    "trade register extract",
     "utility bill",
-    "shareholder list",
     "payslip",
     "tax return",
-    "articles of association",
-    "source-of-funds letter",
     "identity card",
-    "annual accounts",
     "tenancy agreement",
+    "source-of-funds letter",
+    "pension statement",
+    "marriage certificate",
 ];
 const COUNTRIES: &[&str] =
     &["Turkey", "Ghana", "Switzerland", "Poland", "the US", "Morocco", "Norway", "Vietnam", "Canada", "Portugal"];
@@ -159,12 +169,14 @@ impl Slots<'_> {
             "amount" => self.money(self.spread(n, if firm { (900, 88_000) } else { (35, 4_600) }), n),
             "bigsum" => self.money(self.spread(n, if firm { (60_000, 900_000) } else { (5_000, 90_000) }), 0),
             "fee" => self.money_cents(250 + n % 4_300),
+            "charge" => self.money(1_200 + n % 8_300, n),
+            "price" => self.money_cents(900 + n % 43_000),
             "small" => self.money_cents(90 + n % 900),
             "payee" => of(if firm { PAYEES_OF_FIRMS } else { PAYEES_OF_PEOPLE }, n),
             "shop" => of(SHOPS, n),
             "error" => of(ERRORS, n),
             "scene" => of(SCENES, n),
-            "paper" => of(PAPERS, n),
+            "paper" => of(if firm { PAPERS_OF_FIRMS } else { PAPERS_OF_PEOPLE }, n),
             "country" => of(COUNTRIES, n),
             "kin" => of(if firm { FIRM_RELATIVES } else { RELATIVES }, n),
             "time" => of(WRITTEN_TIMES, n),
@@ -172,7 +184,7 @@ impl Slots<'_> {
             "stretch" => of(STRETCHES, n),
             "minutes" => (8 + n % 52).to_string(),
             "seconds" => (12 + n % 80).to_string(),
-            "percent" => format!("{}.{}", 1 + n % 8, (n / 8 % 20) * 5),
+            "percent" => format!("{}.{:02}", 1 + n % 4, (n / 8 % 20) * 5),
             "staff" => of(STAFF, n),
             _ => self.fact(kind, n),
         }
@@ -186,7 +198,7 @@ impl Slots<'_> {
             "earlier" => self.date(back(12 + n % 30)),
             "today" => self.date(self.began),
             "soon" => self.date(self.began + Duration::days(3 + (n % 18) as i64)),
-            "weekday" => back(1 + n % 6).format("%A").to_string(),
+            "weekday" => working_days_before(self.began, 1 + (n % 4) as u32).format("%A").to_string(),
             "month" => back(20 + n % 40).format("%B").to_string(),
             "passed" => match self.passed {
                 0 | 1 => "a day".to_owned(),
@@ -209,7 +221,14 @@ impl Slots<'_> {
             "card" => format!("{:04}", self.fixed("card") % 10_000),
             "ref" => format!("{}-{:06}", ["TX", "PX", "LB"][(n % 3) as usize], n / 7 % 1_000_000),
             "invoice" => format!("{}/{}", self.began.year(), 1000 + n % 8_900),
-            "case" => self.case.map_or_else(|| "the open ticket".to_owned(), str::to_owned),
+            "case" => match self.case {
+                Some(case) => case.to_owned(),
+                None if self.house => "the open ticket".to_owned(),
+                None => format!("{} message of {}", self.person("my").unwrap_or("my"), self.date(self.began)),
+            },
+            "due" => self.date(self.began + Duration::days(self.passed + 1 + (n % 9) as i64)),
+            "done" => self.date(self.began + Duration::days(self.passed)),
+            "promised" => self.date(self.began + Duration::days(1 + (n % 6) as i64 * self.passed.min(7) / 7)),
             "title" => if self.contact.woman { "Ms" } else { "Mr" }.to_owned(),
             "he" => if self.contact.woman { "she" } else { "he" }.to_owned(),
             "He" => if self.contact.woman { "She" } else { "He" }.to_owned(),
@@ -246,7 +265,7 @@ impl Slots<'_> {
     fn spread(&self, n: u64, (low, high): (u64, u64)) -> u64 {
         let share = (n >> 20) % 1000;
         let value = low + (high - low) * share * share / 1_000_000;
-        if n % 3 == 0 { value / 50 * 50 + 50 } else { value }
+        if n.is_multiple_of(3) { value / 50 * 50 + 50 } else { value }
     }
 
     fn money(&self, whole: u64, n: u64) -> String {
@@ -321,7 +340,7 @@ fn grouped(whole: u64) -> String {
     let digits = whole.to_string();
     let mut out = String::new();
     for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(c);

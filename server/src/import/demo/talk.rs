@@ -1,16 +1,18 @@
-//! Conversations: chats with the assistant and with people, notes of calls, and what a person's typing habits do to a
-//! text.
+//! Conversations: chats with the assistant and with people, and notes of calls.
 
-use app::model::record::{Channel, ChatMode};
+use app::model::record::{Channel, ChatMode, EscalatedFrom, Kind};
 use chrono::DateTime;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 use super::compose::{Sheet, formal_line};
-use super::grammar::{capital, expand, neat, pick, uncapital};
+use super::grammar::{expand, neat, pick};
+use super::hand::{sentences, voice};
 use super::people::Tone;
 use super::phrases::desk::*;
 use super::phrases::dress::{CHASE, SETTLED};
+use super::phrases::feelings::{SAID, SEEN};
+use super::phrases::sayable;
 use super::plan::Part;
 
 /// The text of a chat or of a call note.
@@ -55,10 +57,15 @@ fn customer_lines(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
         _ if matches!(sheet.tone(), Tone::Polite | Tone::Formal | Tone::Rambling | Tone::Plain)
             && rng.random_bool(0.55) =>
         {
-            vec![sheet.fill(sheet.sit().told, rng)]
+            vec![sheet.told()]
         }
-        _ => sheet.sit().chat.split(" // ").map(|l| sheet.fill(l, rng)).collect(),
+        _ => sheet.fill(sheet.sit().chat, rng).split("//").map(|l| l.trim().to_owned()).collect(),
     };
+    if lines.len() > 1 && rng.random_bool(0.3) {
+        let last = lines.pop().unwrap_or_default();
+        let joint = pick(&[" ", ", ", ". ", " ... "], rng);
+        lines.last_mut().into_iter().for_each(|l| l.push_str(&format!("{joint}{last}")));
+    }
     if rng.random_bool(0.35) {
         lines.insert(
             0,
@@ -68,52 +75,66 @@ fn customer_lines(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
             ),
         );
     }
-    if lines.len() > 1 && rng.random_bool(0.3) {
-        let last = lines.pop().unwrap_or_default();
-        let joint = pick(&[" ", ", ", ". ", " ... "], rng);
-        lines.last_mut().into_iter().for_each(|l| l.push_str(&format!("{joint}{last}")));
-    }
     lines.into_iter().map(|l| voice(&l, sheet.tone(), sheet.slots.contact.habit, rng)).collect()
+}
+
+/// What the bank's side knows about it: the situation's own answer, or one of the reason's.
+fn answer(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> &'static str {
+    match sheet.sit().reply {
+        "" => pick(&sayable(sheet.reason().replies, sheet.msg.day), rng),
+        own => own,
+    }
 }
 
 fn with_assistant(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     use app::model::record::CommunicationStatus::Escalated;
     let mut chat = Transcript { at: sheet.msg.at, lines: Vec::new() };
-    let topic = uncapital(&sheet.topic());
+    let topic = sheet.reason().name.to_lowercase();
     let extra = [("topic", topic.as_str())];
     let handed = sheet.msg.status == Escalated;
     let customer = sheet.slots.contact.first.clone();
     for line in customer_lines(sheet, rng) {
         chat.say(&customer, &line, rng);
     }
-    if handed || rng.random_bool(0.45) {
-        chat.say("Assistant", &fill(sheet, pick(BOT_GUESS, rng), &extra, rng), rng);
-        let reaction = if handed {
-            pick(TO_BOT_CROSS, rng)
-        } else {
-            pick(&["yes", "yes that", "1", "the first one", "yes please", "no, the other", "exactly"], rng)
-        };
-        chat.say(&customer, &fill(sheet, reaction, &extra, rng), rng);
+    let glad = sheet.area().kind == Kind::Feedback;
+    if handed || (!glad && rng.random_bool(0.45)) {
+        let (guess, answers) = BOT_GUESS[rng.random_range(0..BOT_GUESS.len())];
+        chat.say("Assistant", &fill(sheet, guess, &extra, rng), rng);
+        chat.say(&customer, &fill(sheet, pick(if handed { TO_BOT_CROSS } else { answers }, rng), &extra, rng), rng);
     }
     if !handed || rng.random_bool(0.5) {
-        let lead = fill(sheet, pick(BOT_LEAD, rng), &extra, rng);
-        let reply = fill(sheet, pick(sheet.reason().replies, rng), &extra, rng);
+        let lead = if glad { String::new() } else { fill(sheet, pick(BOT_LEAD, rng), &extra, rng) };
+        let reply = fill(sheet, answer(sheet, rng), &extra, rng);
         chat.say("Assistant", &neat(&format!("{lead} {reply}")), rng);
-        let cross = handed || (sheet.cross() && rng.random_bool(0.6));
-        chat.say(&customer, &fill(sheet, pick(if cross { TO_BOT_CROSS } else { TO_BOT_CALM }, rng), &extra, rng), rng);
+        let gives_up = sheet.cross() && rng.random_bool(0.85);
+        let answers = if handed {
+            TO_BOT_CROSS
+        } else if gives_up {
+            TO_BOT_SIGH
+        } else {
+            TO_BOT_CALM
+        };
+        chat.say(&customer, &fill(sheet, pick(answers, rng), &extra, rng), rng);
+    }
+    if sheet.cross() && rng.random_bool(0.85) {
+        chat.say(&customer, &sheet.one_of(SAID, rng), rng);
     }
     if handed && rng.random_bool(0.3) {
         let detail = sheet.particulars(rng).into_iter().next().unwrap_or_default();
         chat.say(&customer, &voice(&detail, sheet.tone(), sheet.slots.contact.habit, rng), rng);
     }
-    let end = if handed { pick(BOT_HANDOVER, rng) } else { pick(BOT_END, rng) };
-    chat.say("Assistant", &fill(sheet, end, &extra, rng), rng);
+    let end = match (handed, sheet.cross()) {
+        (true, _) => BOT_HANDOVER,
+        (false, true) => BOT_END_CROSS,
+        (false, false) => BOT_END,
+    };
+    chat.say("Assistant", &fill(sheet, pick(end, rng), &extra, rng), rng);
     chat.lines.join("\n")
 }
 
 fn with_agent(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let mut chat = Transcript { at: sheet.msg.at, lines: Vec::new() };
-    let topic = uncapital(&sheet.topic());
+    let topic = sheet.reason().name.to_lowercase();
     let agent = sheet.slots.value("staff9");
     let extra = [("topic", topic.as_str()), ("agent", agent.as_str())];
     let habit = sheet.slots.contact.habit;
@@ -128,27 +149,31 @@ fn with_agent(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     if !taken_over && rng.random_bool(0.7) {
         chat.say(&agent, &fill(sheet, pick(AGENT_HELLO, rng), &extra, rng), rng);
     }
+    if sheet.msg.part == Part::Settled {
+        chat.say(&agent, &fill(sheet, pick(AGENT_GLAD, rng), &extra, rng), rng);
+        return chat.lines.join("\n");
+    }
     for detail in sheet.particulars(rng) {
         chat.say(&customer, &voice(&detail, sheet.tone(), habit, rng), rng);
         if rng.random_bool(0.3) {
             chat.say(&agent, &fill(sheet, pick(AGENT_ACK, rng), &extra, rng), rng);
         }
     }
-    chat.say(&agent, &fill(sheet, pick(sheet.reason().replies, rng), &extra, rng), rng);
+    chat.say(&agent, &fill(sheet, answer(sheet, rng), &extra, rng), rng);
     chat.say(&customer, &fill(sheet, pick(if cross { TO_AGENT_CROSS } else { TO_AGENT_CALM }, rng), &extra, rng), rng);
     if let Some(nth) = sheet.formal {
         chat.say(&customer, &formal_line(sheet, nth, rng), rng);
     }
-    if cross && rng.random_bool(0.4) {
-        let again = if rng.random_bool(0.5) {
-            sheet.one_of(sheet.manner().feel, rng)
-        } else {
-            super::compose::impact(sheet, rng)
-        };
-        chat.say(&customer, &voice(&again, sheet.tone(), habit, rng), rng);
+    if cross && rng.random_bool(0.35) {
+        chat.say(&customer, &voice(&super::compose::impact(sheet, rng), sheet.tone(), habit, rng), rng);
+    }
+    if cross && rng.random_bool(0.95) {
+        let own = rng.random_bool(0.15);
+        let feel = sheet.one_of(if own { sheet.manner().feel } else { SAID }, rng);
+        chat.say(&customer, &feel, rng);
     }
     if rng.random_bool(0.75) {
-        chat.say(&agent, &fill(sheet, pick(AGENT_END, rng), &extra, rng), rng);
+        chat.say(&agent, &fill(sheet, pick(if cross { AGENT_END } else { AGENT_END_CALM }, rng), &extra, rng), rng);
     }
     chat.lines.join("\n")
 }
@@ -167,12 +192,14 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let text =
         if sheet.msg.part == Part::Settled { sheet.one_of(SETTLED, rng) } else { sheet.fill(sheet.sit().note, rng) };
     let text = text.trim_end_matches('.').to_owned();
-    let quote = sheet.fill(sheet.sit().told, rng);
+    let quote = sheet.told();
     let more = sheet.particulars(rng).into_iter().next().map_or_else(String::new, |m| format!("\"{m}\""));
-    let mood = sheet.one_of(if cross { MOOD_CROSS } else { MOOD_CALM }, rng);
-    let action = sheet.one_of(sheet.area().actions, rng);
+    let mood = sheet.one_of(if cross { SEEN } else { MOOD_CALM }, rng);
+    let action = sheet.one_of(&sayable(sheet.area().actions, sheet.msg.day), rng);
     let chase = sheet.one_of(CHASE_SHORT, rng);
     let topic = sheet.topic();
+    let clock = DateTime::from_timestamp_millis(sheet.msg.at).unwrap_or_default().format("%H:%M").to_string();
+    let before = if sheet.msg.from == Some(EscalatedFrom::Email) { "mail" } else { "chat" };
     let fills = [
         ("who", who.as_str()),
         ("note", text.as_str()),
@@ -182,10 +209,13 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
         ("action", action.as_str()),
         ("topic", topic.as_str()),
         ("chase", chase.as_str()),
+        ("before", before),
+        ("clock", clock.as_str()),
     ];
     let frames = match sheet.msg.part {
         Part::Chase => NOTE_CHASE,
         Part::Escalation => NOTE_ESCALATED,
+        Part::Settled => NOTE_SETTLED,
         _ => NOTE_FRAMES,
     };
     let out = fill(sheet, pick(frames, rng), &fills, rng);
@@ -198,6 +228,13 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     }
 }
 
+/// What the bank's person answers to thanks.
+const AGENT_GLAD: &[&str] = &[
+    "[Glad|Happy] to hear that, {first}. I [close|am closing] the case.",
+    "[Lovely|Great], thank you for telling us!",
+    "That is [good|nice] to read. [I tell the team|Have a good day].",
+];
+
 /// How an agent words a chase, where the note gives no words of the customer's.
 const CHASE_SHORT: &[&str] = &[
     "still nothing",
@@ -207,143 +244,3 @@ const CHASE_SHORT: &[&str] = &[
     "promised call did not come",
     "wants a date",
 ];
-
-/// Every sentence with a capital.
-fn sentences(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for (i, part) in text.split(". ").enumerate() {
-        if i > 0 {
-            out.push_str(". ");
-        }
-        out.push_str(&capital(part));
-    }
-    out
-}
-
-/// What a person's hand does to a text.
-pub fn voice(text: &str, tone: Tone, habit: u32, rng: &mut ChaCha8Rng) -> String {
-    let text = match tone {
-        Tone::Casual => casual(text, habit),
-        Tone::Foreign => foreign(text, rng),
-        Tone::Furious => furious(text, rng),
-        Tone::Curt => curt(text, rng),
-        Tone::Formal => text.replace("don't", "do not").replace("can't", "cannot").replace('!', "."),
-        _ => text.to_owned(),
-    };
-    let slips = match tone {
-        Tone::Casual => 0.3,
-        Tone::Curt | Tone::Furious | Tone::Rambling | Tone::Foreign => 0.12,
-        Tone::Plain | Tone::Elderly => 0.04,
-        _ => 0.0,
-    };
-    let text = if rng.random_bool(slips) { slip(&text, rng) } else { text };
-    neat(&text)
-}
-
-fn casual(text: &str, habit: u32) -> String {
-    let mut text = text
-        .replace("Please ", "pls ")
-        .replace(" please", " pls")
-        .replace(" because ", " cause ")
-        .replace(" I ", " i ");
-    if habit % 3 > 0 {
-        text = text
-            .replace("n't", "nt")
-            .replace(" you ", if habit % 2 == 0 { " u " } else { " you " })
-            .replace(" and ", if habit % 5 == 0 { " & " } else { " and " });
-    }
-    if habit % 4 > 0 {
-        let lower = text.split(' ').map(uncapital).collect::<Vec<_>>().join(" ");
-        // Names of people and of days lose their capital too; that is how they type.
-        text = lower.replace("I ", "i ").replace("I'm", "im");
-    }
-    text
-}
-
-fn foreign(text: &str, rng: &mut ChaCha8Rng) -> String {
-    const TURNS: &[(&str, &str)] = &[
-        ("has not arrived", "is not arrived"),
-        ("have not arrived", "are not arrived"),
-        ("Please tell", "Please say"),
-        ("I would like", "I want"),
-        ("There is ", "It gives "),
-        ("It is the ", "This is already the "),
-        ("I have sent", "I did sent"),
-        ("I sent", "I have sent"),
-        ("I waited", "I was waiting"),
-        ("information", "informations"),
-        ("do not know", "don't know"),
-        ("Nobody ", "No person "),
-        ("how to ", "how I can "),
-        ("I did not", "I have not"),
-        ("for weeks", "since weeks"),
-        ("I asked", "I have asked"),
-        ("I got ", "I became "),
-        ("should ", "shall "),
-        ("that I had to", "that I must"),
-        ("called me", "did call me"),
-        ("every time", "each times"),
-    ];
-    let mut out = text.to_owned();
-    for (from, to) in TURNS {
-        if rng.random_bool(0.6) {
-            out = out.replace(from, to);
-        }
-    }
-    let mut words = Vec::new();
-    for word in out.split(' ') {
-        if !(matches!(word, "the" | "a" | "an") && rng.random_bool(0.3)) {
-            words.push(word);
-        }
-    }
-    words.join(" ")
-}
-
-fn furious(text: &str, rng: &mut ChaCha8Rng) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
-    let mut rest = text;
-    while let Some(at) = rest.find(". ") {
-        out.push_str(&rest[..at]);
-        out.push_str(if rng.random_bool(0.35) { pick(&["! ", "!! ", "! "], rng) } else { ". " });
-        rest = &rest[at + 2..];
-    }
-    out.push_str(rest);
-    for word in [" not ", " again ", " never ", " nobody ", " nothing ", " today ", " now "] {
-        if rng.random_bool(0.3) {
-            out = out.replacen(word, &word.to_uppercase(), 1);
-        }
-    }
-    out
-}
-
-fn curt(text: &str, rng: &mut ChaCha8Rng) -> String {
-    let parts: Vec<String> = text
-        .split(". ")
-        .map(|part| match part.strip_prefix("I ").or_else(|| part.strip_prefix("We ")) {
-            Some(rest) if rng.random_bool(0.6) => capital(rest),
-            _ => part.to_owned(),
-        })
-        .collect();
-    parts.join(". ").replace("Please ", if rng.random_bool(0.5) { "" } else { "Please " })
-}
-
-/// Swaps two neighbouring letters of one longer word.
-fn slip(text: &str, rng: &mut ChaCha8Rng) -> String {
-    let words: Vec<(usize, &str)> = text
-        .split(' ')
-        .scan(0, |at, word| {
-            let start = *at;
-            *at += word.len() + 1;
-            Some((start, word))
-        })
-        .filter(|(_, w)| w.len() > 4 && w.bytes().all(|b| b.is_ascii_lowercase()))
-        .collect();
-    if words.is_empty() {
-        return text.to_owned();
-    }
-    let (start, word) = words[rng.random_range(0..words.len())];
-    let at = start + rng.random_range(1..word.len() - 2);
-    let mut bytes = text.as_bytes().to_vec();
-    bytes.swap(at, at + 1);
-    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
-}

@@ -40,8 +40,8 @@ pub const PRODUCTS: &[(&str, &[&str])] = &[
     (
         "credit report",
         &[
-            "credit-reporting-credit-repair-services-or-other-personal-consumer-reports",
             "credit-reporting",
+            "credit-reporting-credit-repair-services-or-other-personal-consumer-reports",
             "credit-reporting-or-other-personal-consumer-reports",
         ],
     ),

@@ -238,7 +238,8 @@ impl Phrases {
         let entry = Entry { how, slot, value: value.into(), label: label.into() };
         let open = matches!(slot, Slot::Product | Slot::Customer | Slot::Category | Slot::Subcategory | Slot::State);
         match self.by_phrase.get_mut(&phrase) {
-            Some(have) => *have = entry.min(have.clone()),
+            Some(have) if have.rank() <= entry.rank() => {}
+            Some(have) => *have = entry,
             None => {
                 if open && phrase.len() >= 6 {
                     self.fuzzy.entry(first).or_default().push(phrase.clone());

@@ -17,7 +17,7 @@ use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// How the scores came about: every result says it.
-const METHOD: &str = "Each text was scored from -1 to 1 by a word list (VADER) when it was stored; this is rough.";
+const METHOD: &str = crate::import::sentiment::METHOD;
 /// Most texts that `query` picks out.
 const PICKED: usize = 1_000;
 /// Groups smaller than this are too small to be called the worst.
@@ -52,7 +52,10 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let days = n.days(&ctx).await?;
     let periods = periods(&by_day, days);
     let insights = insights(&ctx, &n, &all, &by_day, days).await?;
-    let summary = summary(&n, &all, days);
+    let mut summary = summary(&n, &all, days);
+    if let Some(matching) = available.filter(|matching| *matching > all.total) {
+        summary.push_str(&format!(" These are the best of {} that match.", figures::number(matching)));
+    }
     let sources = if all.total == 0 {
         Vec::new()
     } else {

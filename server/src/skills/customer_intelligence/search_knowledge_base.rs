@@ -66,7 +66,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         ));
     }
     let sources = sources(&ctx, &found.hits, &query, top).await?;
-    let summary = summary(&n, &query, &found, sources.len());
+    let days = n.days(&ctx).await?;
+    let summary = summary(&n, &query, &found, sources.len(), &days.label());
     let documents_all = found.matching_all - found.communications_all;
     let best = if found.matching_all > 0 { found.matching_all } else { found.matching_any };
     let data = json!({
@@ -78,11 +79,10 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "matchingAllWords": found.matching_all,
         "matchingAnyWord": found.matching_any,
         "queryWasCut": found.cut,
-        "timeRange": time_json(&n.time, n.filter.range),
+        "timeRange": time_json(&n.time, days),
         "filters": n.used,
     });
-    let coverage =
-        Coverage { read: count(sources.len()), available: count(best), unit: "records".into(), range: n.filter.range };
+    let coverage = Coverage { read: count(sources.len()), available: count(best), unit: "records".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
 }
 
@@ -123,8 +123,7 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
     Ok(out)
 }
 
-fn summary(n: &Narrowed, query: &str, found: &SearchResult, shown: usize) -> String {
-    let when = n.filter.range.label();
+fn summary(n: &Narrowed, query: &str, found: &SearchResult, shown: usize, when: &str) -> String {
     let shown = match shown {
         0 => String::new(),
         1 => " The best one is shown.".into(),

@@ -60,7 +60,7 @@ async fn kills_harm_nothing_on_sqlite() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn kills_harm_nothing_on_postgres() {
     let server = Postgres::start();
-    torture(&server.url(), tempfile::tempdir().unwrap(), 2).await;
+    torture(&server.database("recovery").await, tempfile::tempdir().unwrap(), 2).await;
 }
 
 /// What is stored of each run, by id.

@@ -14,6 +14,10 @@ use super::{Context, Observation, ground, read};
 
 #[cfg(test)]
 mod cases;
+#[cfg(test)]
+mod held_out;
+#[cfg(test)]
+mod more_stories;
 pub mod planted;
 #[cfg(test)]
 mod rates;

@@ -29,3 +29,18 @@ fn errors_are_caught_and_right_answers_left_alone() {
         assert!(wrong_thing >= 0.9, "seed {seed}: right number, wrong thing {wrong_thing}");
     }
 }
+
+/// Prints the time; asserts only what holds on a loaded machine without optimisation.
+#[test]
+fn time_an_answer() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut all = cases::right_answers(14, &mut rng);
+    // Every answer over the results of all: some four hundred numbers.
+    let seen: Vec<_> = all.iter().flat_map(|c| c.observations.clone()).collect();
+    all.iter_mut().for_each(|c| c.observations.clone_from(&seen));
+    let started = std::time::Instant::now();
+    let claims: usize = (0..20).flat_map(|_| &all).map(|c| super::check(c).len()).sum();
+    let mean = started.elapsed() / (20 * all.len() as u32);
+    println!("{claims} claims, {mean:?} an answer over {} results", seen.len());
+    assert!(claims > 0 && mean.as_millis() < 250);
+}

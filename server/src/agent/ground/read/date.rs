@@ -97,7 +97,7 @@ pub fn month(word: &str) -> Option<u32> {
     ];
     let word = word.to_ascii_lowercase();
     let found = |m: &&str| **m == *word || (word.len() == 3 && m.starts_with(&word)) || word == "sept" && m.len() == 9;
-    MONTHS.iter().position(|m| found(&m) && (word != "sept" || *m == "september")).map(|i| i as u32 + 1)
+    MONTHS.iter().position(|m| found(m) && (word != "sept" || *m == "september")).map(|i| i as u32 + 1)
 }
 
 /// All dates of a text, in order.
@@ -105,7 +105,7 @@ pub fn find(tokens: &[Token<'_>]) -> Vec<DateAt> {
     let mut out: Vec<DateAt> = Vec::new();
     let mut i = 0;
     while i < tokens.len() {
-        let found = borrowing(tokens, i).or_else(|| range(tokens, i));
+        let found = listed(tokens, i).or_else(|| borrowing(tokens, i)).or_else(|| range(tokens, i));
         match found {
             Some((dates, next)) => {
                 out.extend(dates);
@@ -130,6 +130,31 @@ fn joins(t: &[Token<'_>], i: usize, j: usize) -> bool {
 fn pair(from: (usize, usize, DateValue), to: (usize, usize, DateValue)) -> Found {
     let at = |(first, last, value): (usize, usize, DateValue), end| DateAt { first, last, value, end };
     (vec![at(from, End::From), at(to, End::To)], to.1 + 1)
+}
+
+/// "5, 22 and 29 January": days that borrow the month of the last.
+fn listed(t: &[Token<'_>], i: usize) -> Option<Found> {
+    let mut days = vec![(i, day_number(t, i)?)];
+    let mut at = i + 1;
+    while t.get(at).is_some_and(|x| x.is(",") || x.word("and") || x.is("&")) {
+        at += 1 + usize::from(t.get(at + 1).is_some_and(|x| x.word("and")));
+        if let Some((value, last)) = day_first(t, at) {
+            let dates: Option<Vec<DateAt>> = days
+                .iter()
+                .map(|(at, day)| {
+                    Some(DateAt { first: *at, last: *at, value: same_month(value, *day)?, end: End::Single })
+                })
+                .collect();
+            let mut dates = dates?;
+            dates.push(DateAt { first: at, last, value, end: End::Single });
+            // After "between" the two days are the ends of a range, which `borrowing` reads.
+            let range = i > 0 && t[i - 1].word("between");
+            return (!range).then_some((dates, last + 1));
+        }
+        days.push((at, day_number(t, at)?));
+        at += 1;
+    }
+    None
 }
 
 /// "2 to 31 January 2026" and "January 2 to 31, 2026": one end borrows the other's month and year.
@@ -323,6 +348,7 @@ mod tests {
             ("2 October to 31 December 2025", vec![day("2025-10-02"), day("2025-12-31")]),
             ("between 14 and 17 January", vec![DayMonth(1, 14), DayMonth(1, 17)]),
             ("on 16 January and 20 January", vec![DayMonth(1, 16), DayMonth(1, 20)]),
+            ("on 5, 22 and 29 January", vec![DayMonth(1, 5), DayMonth(1, 22), DayMonth(1, 29)]),
             ("November 2014", vec![Month(2014, 11)]),
             ("It may rise in May", vec![MonthOnly(5)]),
             ("May I ask", vec![]),

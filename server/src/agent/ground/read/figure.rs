@@ -52,11 +52,13 @@ impl Figure {
         self.readings.iter().map(|r| {
             let (v, half) = (r.value, r.half + 1e-9 * r.value.abs().max(1.0));
             let wide = v.abs() * 0.05;
+            // "More than half" stretches further than "more than 400".
+            let far = (2.0 * wide).max(half * if self.spelled { 3.5 } else { 1.0 });
             match self.lean {
                 Lean::Exact => (v - half, v + half),
                 Lean::About => (v - wide.max(half), v + wide.max(half)),
-                Lean::Over => (v - half, v + (2.0 * wide).max(half)),
-                Lean::Under => (v - (2.0 * wide).max(half), v + half),
+                Lean::Over => (v - half, v + far),
+                Lean::Under => (v - far, v + half),
             }
         })
     }
@@ -222,15 +224,21 @@ fn share(t: &[Token<'_>], i: usize) -> Option<Figure> {
         .then(|| figure(t, (i, at), part(100.0 * count / whole), Unit::Percent, true))
 }
 
-/// "one in five", "1 in 5" with a word for one.
+/// "one in five", "four in ten", "nine out of ten": a share, as exact as its whole.
 fn one_in(t: &[Token<'_>], i: usize) -> Option<Figure> {
-    if !t[i].word("one") || !t.get(i + 1).is_some_and(|x| x.word("in")) {
+    let part = number::cardinal(t[i].text)?;
+    let at = match (t.get(i + 1)?, t.get(i + 2)?) {
+        (a, _) if a.word("in") => i + 2,
+        (a, b) if a.word("out") && b.word("of") => i + 3,
+        _ => return None,
+    };
+    let whole = t.get(at).and_then(|x| number::cardinal(x.text).or_else(|| x.text.parse().ok()))?;
+    if !(1.0..whole).contains(&part) || whole > 10.0 {
         return None;
     }
-    let n =
-        t.get(i + 2).and_then(|x| number::cardinal(x.text).or_else(|| x.text.parse().ok())).filter(|n| *n >= 2.0)?;
-    let half = 100.0 / (n - 0.5) - 100.0 / n;
-    Some(figure(t, (i, i + 2), vec![Reading { value: 100.0 / n, half }], Unit::Percent, true))
+    let value = 100.0 * part / whole;
+    let half = if part == 1.0 { 100.0 / (whole - 0.5) - value } else { 50.0 / whole };
+    Some(figure(t, (i, at), vec![Reading { value, half }], Unit::Percent, true))
 }
 
 /// "three", "twenty-one"; "one" counts nothing.
@@ -261,8 +269,9 @@ fn figure(t: &[Token<'_>], (first, last): (usize, usize), readings: Vec<Reading>
     let word = |k: usize| first.checked_sub(k).map(|j| &t[j]);
     let lean = lean(word(1), word(2));
     let of = word(1).is_some_and(|x| x.word("of"));
-    let article =
-        word(1).is_some_and(|x| x.any(&["the", "all", "these", "those"])) && word(2).is_some_and(|x| x.word("of"));
+    let article = word(1)
+        .is_some_and(|x| x.any(&["the", "all", "these", "those", "its", "their", "our", "his", "her"]))
+        && word(2).is_some_and(|x| x.word("of"));
     let framed = ["last", "past", "previous", "next", "top", "first", "these", "those", "other", "both", "following"];
     let frame = word(1).is_some_and(|x| x.any(&framed));
     Figure { first, last, span, readings, unit, lean, spelled, whole: of || article, frame }

@@ -33,13 +33,13 @@ pub const AREA: Area = Area {
         "Passed to team lead.",
         "Gave {him} my extension.",
         "Solved the original question while on the line: {paper} resent.",
-        "Call back booked {soon} at {time}.",
+        "Call back booked {due} at {time}.",
         "{He} calmed down by the end, thanked me.",
     ],
     outcomes: &[
         "Recording heard, the customer is right. Apology by phone and flowers sent.",
         "Spoken with the colleague; conversation training arranged.",
-        "Original question answered on {soon}. Customer satisfied.",
+        "Original question answered on {done}. Customer satisfied.",
         "Call back had been booked for the wrong day. Customer rung the same afternoon.",
         "No recording found for that time. Apologised in general terms.",
     ],
@@ -164,14 +164,14 @@ const RUDE: Reason = Reason {
             ..SIT
         },
         Sit {
-            told: "At {branch} {i} was left standing while two people behind the glass talked about their holidays.",
+            told: "At {branch} {i} {was} left standing while two people behind the glass talked about their holidays.",
             more: "It was {time}, nobody else in the hall. // One looked up and looked down again.",
             note: "ignored at counter in {branch}",
             chat: "stood at the counter in {branch} while they chatted about holidays",
             ..SIT
         },
         Sit {
-            told: "{I} was laughed at for {my} accent.",
+            told: "{I} {was} laughed at for {my} accent.",
             more: "On {date}, about {time}. The others in the background laughed too. // {I} speak four languages.",
             want: "{I} expect a written apology.",
             note: "says staff laughed at accent on {date} about {time}",
@@ -192,7 +192,7 @@ const PASSED: Reason = Reason {
     ],
     sits: &[
         Sit {
-            told: "{I} was put through {count} times and told the story {count} times.",
+            told: "{I} {was} put through {count} times and told the story {count} times.",
             more: "Cards sent {me} to payments, payments to {branch}, {branch} to the number {i} had started with. // It was about a {paper}.",
             note: "transferred {count} times about a {paper}",
             chat: "transferred {count} times // told my story {count} times",
@@ -291,7 +291,7 @@ const BRANCH: Reason = Reason {
     product: "current-account",
     subjects: &["{branch} closed", "Opening hours", "Counter closed"],
     replies: &[
-        "Since 2 June four branches close at one on three days, I can send you the list.",
+        "2025-06-02> Since 2 June four branches close at one on three days, I can send you the list.",
         "The machine in the entrance takes deposits until ten at night.",
     ],
     sits: &[

@@ -29,7 +29,7 @@ const PLAIN: Manner = Manner {
         "",
         "",
         "",
-        "[There is something wrong with|I have a problem with] [your service|something at your end].",
+        "[There is something wrong with|I have a problem with] [your service|the account|what you did].",
         "I'm writing about [something that went wrong|a problem].",
     ],
     calm: &["", "", "A [short|quick] question.", "I have a [question|request]."],
@@ -240,7 +240,7 @@ const FOREIGN: Manner = Manner {
 };
 
 const FORMAL: Manner = Manner {
-    greet: &["Dear Sir or Madam,", "Dear Sirs,", "Dear {manager},", "For the attention of Client Services"],
+    greet: &["Dear Sir or Madam,", "Dear Sirs,", "Dear {manager},", "For the attention of Client Services,"],
     cross: &[
         "We refer to our account ending {tail}.",
         "Further to our call of {weekday}, [we note the following|we put the matter in writing].",
@@ -332,11 +332,11 @@ const DRY: Manner = Manner {
 /// A second or third message about something that is not settled.
 pub const CHASE: &[&str] = &[
     "[{passed} ago|It is {passed} since] {i} wrote to you about this[, and nothing has happened|. Silence].",
-    "Any news[ on the matter below|]? {I} was told somebody would [look at it|come back to {me}].",
+    "Any news[ on the matter below|]? {I} {was} told somebody would [look at it|come back to {me}].",
     "{I} still have not heard [anything|a word], and it [goes on|is as bad as before].",
-    "{staff} said it would be done by {soon}. [Is it?|It was not done.]",
+    "{staff} said it would be done by {promised}. [Is it?|It was not done.]",
     "Second [reminder|attempt]. [The first is below.|See my earlier message.]",
-    "You closed it as solved. It [is not|isn't] solved, [I have just tried|nothing has changed].",
+    "You [closed it as|call it|marked it] solved. It [is not|isn't] solved, [I have just tried|nothing has changed].",
     "[Thank you for the reply|I got your reply], but it [answers a question that I did not ask|does not answer mine|is a standard text].",
     "To {case}: [what is the state of things|where do we stand]?",
     "{I} quote {case}, as asked. [Nobody can find it, it seems.|Please do not ask me for it again.]",
@@ -364,7 +364,7 @@ pub const CHASE_END: &[&str] = &[
 pub const SETTLED: &[&str] = &[
     "[Thank you|Thanks], it [works|is solved] now[, since {weekday}|].",
     "The {fee} arrived [today|on {weekday}]. [That was fair, thank you|Good, thank you].",
-    "[Good news|Just to let you know]: {case} can be closed, all is well[ again|].",
+    "[Good news|Just to let you know]: {case} is settled, all is well[ again|].",
     "{staff} [rang|called] and sorted it out in a [friendly|very kind] way. [Excellent|Perfect].",
     "It took [a while|its time], but the result is good. Thank you[, {staff}|].",
 ];

@@ -45,6 +45,7 @@ pub const LENDING: Area = Area {
                     told: "Could {my} working capital line be raised by {amount} for the season?",
                     more: "From {soon} until the end of the quarter. // Orders in hand cover it.",
                     note: "seasonal increase of line by {amount}",
+                    reply: "For six months that should be possible. [Please send|I need] the order list.",
                     chat: "raise our credit line by {amount} for the season?",
                     ..SIT
                 },
@@ -53,6 +54,7 @@ pub const LENDING: Area = Area {
                     told: "Attached is the covenant report for the quarter. The ratio is met with [some|a comfortable] margin.",
                     more: "Please tell us whether the new form is needed already.",
                     note: "covenant report, ratio met",
+                    reply: "Under Financing, Reports. The old form is fine until spring.",
                     chat: "where do we upload the covenant report",
                     ..SIT
                 },
@@ -64,7 +66,7 @@ pub const LENDING: Area = Area {
             product: "mortgage",
             subjects: &["Mortgage for a [flat|house]", "End of my fixed rate", "Extra repayment"],
             replies: &[
-                "The fixed rate ends on {soon}, I can offer {percent} percent for ten years today.",
+                "The fixed rate ends on {due}, I can offer {percent} percent for ten years today.",
                 "Five percent a year may be repaid without a charge.",
             ],
             sits: &[
@@ -73,6 +75,7 @@ pub const LENDING: Area = Area {
                     told: "We have seen a house, {bigsum}, and would like to know how much of it you would lend.",
                     more: "Own money: about a quarter. // There is a second viewing on {soon}.",
                     note: "house {bigsum}, how much lending",
+                    reply: "As a rule up to eighty percent, depending on income. [Shall I book a talk|A talk takes an hour]?",
                     chat: "how much mortgage for a {bigsum} house?",
                     ..SIT
                 },
@@ -89,6 +92,7 @@ pub const LENDING: Area = Area {
                     told: "I would like to pay {amount} extra on the mortgage. Is that possible without a charge?",
                     more: "It is from the sale of the car.",
                     note: "extra repayment {amount}",
+                    reply: "Up to five percent a year without a charge, so [yes|that is fine].",
                     chat: "can i pay {amount} extra on my mortgage",
                     ..SIT
                 },
@@ -97,6 +101,7 @@ pub const LENDING: Area = Area {
                     told: "For the building at {branch} the land register asks for your consent to an easement.",
                     more: "The draft of the notary is attached.",
                     note: "consent to easement",
+                    reply: "Please upload the draft, our lawyers need about a week.",
                     chat: "we need your consent for an easement",
                     ..SIT
                 },
@@ -121,6 +126,7 @@ pub const LENDING: Area = Area {
                     told: "Can one instalment be moved to the end? {month} was an expensive month.",
                     more: "All others were on time.",
                     note: "defer one instalment",
+                    reply: "One a year may be moved to the end, I have noted {month}.",
                     chat: "can i skip one instalment",
                     ..SIT
                 },

@@ -2,7 +2,7 @@
 //! people find themselves in. How a situation becomes a letter, a call note or a chat stands in `compose` and `talk`.
 //!
 //! All texts are in the grammar of `super::grammar`, with the slots of `super::slots`. `more` and `chat` hold several
-//! sentences or lines, parted by ` // `, of which any run from the start makes sense.
+//! sentences or lines, parted by ` // `, of which any run from the start makes sense. See [`sayable`] for phrases that begin with a date.
 
 use app::model::record::Kind;
 use chrono::{Duration, NaiveDate};
@@ -14,6 +14,7 @@ mod calls;
 pub mod cdd;
 pub mod desk;
 pub mod dress;
+pub mod feelings;
 mod fees;
 mod lending;
 mod mobile;
@@ -51,6 +52,10 @@ pub enum When {
     BeforeUpdate,
     /// June and July 2025, when four branches changed their hours.
     BranchHours,
+    /// From 9 October 2025, when payees' names began to be checked.
+    NameCheck,
+    /// December 2025 until the update, which had been announced.
+    Announced,
 }
 
 /// One thing that happens to people. Empty parts are taken from the reason or the area.
@@ -69,11 +74,13 @@ pub struct Sit {
     pub note: &'static str,
     /// The first lines in a chat, or a short public post, parted by ` // `.
     pub chat: &'static str,
+    /// What the bank's side answers in a chat, where the reason's replies do not fit.
+    pub reply: &'static str,
 }
 
 /// A situation to fill in from: `Sit { told: "…", ..SIT }`.
 pub const SIT: Sit =
-    Sit { who: Who::Any, when: When::Always, subject: "", told: "", more: "", want: "", note: "", chat: "" };
+    Sit { who: Who::Any, when: When::Always, subject: "", told: "", more: "", want: "", note: "", chat: "", reply: "" };
 
 /// A subcategory.
 #[derive(Debug)]
@@ -127,6 +134,19 @@ pub const AREAS: &[&Area] = &[
 const LAST_FEE_LETTER: NaiveDate = day(2025, 12, 20);
 const LAST_HOURS_LETTER: NaiveDate = day(2025, 7, 18);
 
+/// From when payees' names are checked, and from when mobile banking 6.2 was spoken of.
+const NAME_CHECK: NaiveDate = day(2025, 10, 9);
+const ANNOUNCED: NaiveDate = day(2025, 12, 1);
+
+/// The phrases of a list that could be said on `day`: one that begins with a date, `2025-10-01> …`, only from then on.
+pub fn sayable(list: &[&'static str], day: NaiveDate) -> Vec<&'static str> {
+    let parted = list.iter().map(|text| match text.split_once("> ") {
+        Some((date, rest)) => (date.parse::<NaiveDate>().ok(), if date.len() == 10 { rest } else { text }),
+        None => (None, *text),
+    });
+    parted.filter(|(from, _)| from.is_none_or(|from| day >= from)).map(|(_, text)| text).collect()
+}
+
 /// How much of a day's traffic goes to each area.
 pub fn area_shares(day: NaiveDate) -> Vec<u32> {
     let share = |(i, area): (usize, &&Area)| match area.category {
@@ -144,6 +164,13 @@ pub fn area_shares(day: NaiveDate) -> Vec<u32> {
     AREAS.iter().enumerate().map(share).collect()
 }
 
+/// How much of an area's traffic goes to each reason: what an event of the year has just caused is heard most.
+pub fn reason_shares(area: usize, day: NaiveDate) -> Vec<u32> {
+    let stirred = |reason: usize| fitting(area, reason, day).iter().any(|(_, weight)| *weight > 40);
+    let reasons = AREAS[area].reasons.iter().enumerate();
+    reasons.map(|(i, reason)| reason.weight * if stirred(i) { 4 } else { 1 }).collect()
+}
+
 /// The situations of a reason that can have happened by `day`, with their weights.
 pub fn fitting(area: usize, reason: usize, day: NaiveDate) -> Vec<(usize, u32)> {
     let weight = |when: When| match when {
@@ -152,6 +179,8 @@ pub fn fitting(area: usize, reason: usize, day: NaiveDate) -> Vec<(usize, u32)> 
         When::Outage if (OUTAGE..=OUTAGE + Duration::days(3)).contains(&day) => 240,
         When::Update if day >= UPDATE => 40,
         When::BeforeUpdate if day < UPDATE => 10,
+        When::NameCheck if day >= NAME_CHECK => 20,
+        When::Announced if (ANNOUNCED..UPDATE).contains(&day) => 20,
         When::BranchHours if (BRANCH_HOURS..=LAST_HOURS_LETTER).contains(&day) => 60,
         _ => 0,
     };

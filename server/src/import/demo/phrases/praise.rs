@@ -35,7 +35,7 @@ pub const PRAISE: Area = Area {
             sits: &[
                 Sit {
                     told: "{staff} solved in five minutes what {i} had carried around for weeks. Excellent.",
-                    more: "Friendly, clear, and {i} was called back as promised.",
+                    more: "Friendly, clear, and {i} {was} called back as promised.",
                     note: "praises {staff}, quick help",
                     chat: "{staff} was great, solved it in 5 min // thank you!",
                     ..SIT
@@ -79,9 +79,9 @@ pub const PRAISE: Area = Area {
                 },
                 Sit {
                     told: "Good that the dispute with {shop} ended well. {staff} kept {me} informed at every step, which {i} appreciated.",
-                    more: "{amount} is back on the account.",
+                    more: "{price} is back on the account.",
                     note: "dispute with {shop} won, happy",
-                    chat: "got my {amount} back from {shop}, thanks {staff}",
+                    chat: "got my {price} back from {shop}, thanks {staff}",
                     ..SIT
                 },
             ],

@@ -20,14 +20,14 @@ pub const ACTIONS: &[&str] = &[
     "Form sent to {him} by mail.",
     "Ordered, [three|five] working days.",
     "Needs signature, told {him}.",
-    "Passed to back office, due {soon}.",
+    "Passed to back office, due {due}.",
     "Checked identity, changed.",
     "{He} will upload the {paper}.",
     "{manager} to decide.",
 ];
 
 pub const OUTCOMES: &[&str] = &[
-    "Done on {soon}, confirmed by e-mail.",
+    "Done on {done}, confirmed by e-mail.",
     "Form received with signature; changed the same day.",
     "Approved by {manager} and set up.",
     "Customer withdrew the request.",
@@ -73,6 +73,7 @@ pub const REQUESTS: Area = Area {
                     told: "I got married and have a new name. What do you need from me for the account and the card?",
                     more: "The certificate is at hand. // The card ending {card} runs until next year anyway.",
                     note: "name change after marriage",
+                    reply: "The certificate is enough, the new card comes by itself.",
                     chat: "got married, new name, what do you need?",
                     ..SIT
                 },
@@ -80,6 +81,7 @@ pub const REQUESTS: Area = Area {
                     told: "Please send {my} letters by e-mail only from now on.",
                     more: "{My} letter box was emptied by others twice.",
                     note: "wants paperless",
+                    reply: "Done, from tomorrow everything comes to the mailbox.",
                     chat: "please stop paper letters",
                     ..SIT
                 },
@@ -92,7 +94,7 @@ pub const REQUESTS: Area = Area {
             subjects: &["New card please", "Limit of card {card}", "Replacement card", "Disputed card payment"],
             replies: &[
                 "The new card is ordered and comes within five working days.",
-                "I have raised it to {amount2} until {soon}.",
+                "I have raised it to {amount2} until {due}.",
             ],
             sits: &[
                 Sit {
@@ -106,14 +108,16 @@ pub const REQUESTS: Area = Area {
                     told: "{My} card ending {card} has a crack and no longer works in machines. May {i} have a new one?",
                     more: "Paying by holding it near still works.",
                     note: "card {card} cracked, replacement",
+                    reply: "The new card is ordered, five working days. The PIN stays.",
                     chat: "card is cracked, new one please",
                     ..SIT
                 },
                 Sit {
-                    told: "There is a payment of {amount} to {shop} on {date} that {i} do not recognise. Please check it and dispute it if need be.",
+                    told: "There is a payment of {price} to {shop} on {date} that {i} do not recognise. Please check it and dispute it if need be.",
                     more: "{I} have the card here. // It may be a subscription of {my} {kin}.",
-                    note: "dispute {amount} {shop} {date}",
-                    chat: "dont recognise {amount} at {shop} on {date}",
+                    note: "dispute {price} {shop} {date}",
+                    reply: "I have opened the dispute, ref {ref}. The money is credited while we look into it.",
+                    chat: "dont recognise {price} at {shop} on {date}",
                     ..SIT
                 },
                 Sit {
@@ -145,6 +149,7 @@ pub const REQUESTS: Area = Area {
                     told: "My late {kin}'s account should be wound up. Which papers do you need?",
                     more: "I have the certificate of inheritance. // There is no hurry, but I would like it off my mind.",
                     note: "estate account, which papers",
+                    reply: "The certificate of inheritance and your identity card, then [we do the rest|it takes two weeks]. My condolences.",
                     chat: "what do you need to close a late relatives account",
                     ..SIT
                 },
@@ -178,6 +183,7 @@ pub const REQUESTS: Area = Area {
                     told: "We need a tender guarantee over {bigsum} in favour of a buyer in {country}, by {soon}.",
                     more: "Wording attached, it is the buyer's own. // Validity six months.",
                     note: "tender guarantee {bigsum}, {country}, by {soon}",
+                    reply: "With that wording about five working days, our lawyers read it first.",
                     chat: "tender guarantee over {bigsum} by {soon}, possible?",
                     ..SIT
                 },
@@ -186,6 +192,7 @@ pub const REQUESTS: Area = Area {
                     told: "The documents under {ref} show a discrepancy in the weight. We accept it, please pay.",
                     more: "{amount}, value as soon as possible. // The {goods} are here and in order.",
                     note: "accepts discrepancy under {ref}, pay",
+                    reply: "Paid with today's value, thank you for the quick word.",
                     chat: "we accept the discrepancy under {ref}, please pay",
                     ..SIT
                 },
@@ -194,6 +201,7 @@ pub const REQUESTS: Area = Area {
                     told: "Kindly return guarantee {ref}, the works are finished and the original is enclosed.",
                     more: "Please stop the commission as of today.",
                     note: "release guarantee {ref}",
+                    reply: "Thank you. The commission stops today.",
                     chat: "guarantee {ref} can be released",
                     ..SIT
                 },
@@ -218,7 +226,7 @@ pub const CDD_REQUESTS: Area = Area {
             subjects: &["{paper} attached", "Documents for your review", "As requested: {paper}"],
             replies: &[
                 "Thank you, all {count} files are readable.",
-                "Received. If anything is missing you hear from us by {soon}.",
+                "Received. If anything is missing you hear from us by {due}.",
             ],
             sits: &[
                 Sit {
@@ -283,6 +291,7 @@ pub const CDD_REQUESTS: Area = Area {
                     told: "Is {my} review finished? {I} sent everything on {earlier}.",
                     more: "{I} only want to tick it off.",
                     note: "is review finished",
+                    reply: "Your review is finished since {date2}, nothing more to do.",
                     chat: "is my review done?",
                     ..SIT
                 },
@@ -290,6 +299,7 @@ pub const CDD_REQUESTS: Area = Area {
                     told: "In the questionnaire, question {minutes}: does that mean income before or after tax?",
                     more: "Everything else is filled in.",
                     note: "questionnaire: gross or net",
+                    reply: "Before tax, please.",
                     chat: "questionnaire: before or after tax?",
                     ..SIT
                 },
@@ -298,6 +308,7 @@ pub const CDD_REQUESTS: Area = Area {
                     told: "A letter about \"due diligence\" came. Is that a real one from you?",
                     more: "It asks for the {paper}. // One reads so many things.",
                     note: "is CDD letter genuine",
+                    reply: "Yes, that one is from us. You may also hand the {paper} in at {branch}.",
                     chat: "is the due diligence letter really from you?",
                     ..SIT
                 },

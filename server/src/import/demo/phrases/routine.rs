@@ -9,7 +9,7 @@ pub const ACTIONS: &[&str] = &[
     "Answered, nothing open.",
     "Explained and sent the [page|leaflet] by mail.",
     "Looked it up with {him}, [all clear|clear now].",
-    "Call back [with the figure|] by {soon}.",
+    "Call back [with the figure|] by {due}.",
     "{He} wrote it down, was pleasant.",
     "Forwarded to {manager}.",
     "Question was quick, [two|three] minutes.",
@@ -17,7 +17,7 @@ pub const ACTIONS: &[&str] = &[
 ];
 
 pub const OUTCOMES: &[&str] = &[
-    "Answered by e-mail on {soon}, customer confirmed.",
+    "Answered by e-mail on {done}, customer confirmed.",
     "Information sent; no further question.",
     "Answered on the phone with the figures asked for.",
 ];
@@ -63,6 +63,7 @@ pub const ENQUIRIES: Area = Area {
                     told: "{My} auditors need a balance confirmation as of the end of {month} for all {count} accounts.",
                     more: "They would like to get it from you directly. // Reference {invoice}.",
                     note: "auditor balance confirmation for {count} accounts, how to order",
+                    reply: "[It is form B-3|There is a form, B-3], the auditors can [send it to us directly|order it themselves]. Five working days.",
                     chat: "how do we order a balance confirmation for the auditors",
                     ..SIT
                 },
@@ -70,6 +71,7 @@ pub const ENQUIRIES: Area = Area {
                     told: "On {date} a booking of {amount} appears with two dates. Which of them counts?",
                     more: "It is for {my} own books, nothing is wrong.",
                     note: "asks booking date vs value date",
+                    reply: "The value date is the one that counts[ for interest|], the other is [only when it was booked|the day of booking].",
                     chat: "two dates on one booking, which one counts?",
                     ..SIT
                 },
@@ -81,8 +83,9 @@ pub const ENQUIRIES: Area = Area {
             product: "current-account",
             subjects: &["Appointment", "Opening hours {branch}", "Advisory meeting"],
             replies: &[
-                "{branch} is open until one on Tuesdays, Thursdays and Fridays, until five otherwise.",
-                "There is a free hour on {soon} at {time}.",
+                "{branch} is open from nine until five, at noon too.",
+                "2025-06-02> {branch} is open until one on Tuesdays, Thursdays and Fridays, until five otherwise.",
+                "There is a free hour on {due} at {time}.",
             ],
             sits: &[
                 Sit {
@@ -96,6 +99,7 @@ pub const ENQUIRIES: Area = Area {
                     told: "{I} would like to meet {manager} about [savings|the next year|a few changes], on {soon} if possible.",
                     more: "Half an hour is enough. // {My} {kin} would come along.",
                     note: "wants meeting with {manager} on {soon}",
+                    reply: "{manager} has time on {due} at {time}. [Shall I book it|Does that suit you]?",
                     chat: "can i get an appointment with {manager} on {soon}",
                     ..SIT
                 },
@@ -104,6 +108,7 @@ pub const ENQUIRIES: Area = Area {
                     told: "Is the cash machine in {branch} reachable with a wheelchair?",
                     more: "I am coming with my {kin}.",
                     note: "asks whether {branch} is step-free",
+                    reply: "Yes, there is a ramp at the side door[, ring the bell if it is closed|].",
                     chat: "is {branch} wheelchair accessible",
                     ..SIT
                 },
@@ -131,6 +136,7 @@ pub const ENQUIRIES: Area = Area {
                     told: "We have a new colleague in the accounts department. How do we give read-only rights?",
                     more: "The old colleague leaves on {soon}, those rights should end.",
                     note: "how to add read-only user, remove leaver",
+                    reply: "Under Administration, Users, New[, then tick reading only|]. Set an end date for the colleague who leaves.",
                     chat: "how do we add a user with read only rights",
                     ..SIT
                 },
@@ -138,6 +144,7 @@ pub const ENQUIRIES: Area = Area {
                     told: "Which file formats does online banking export? {My} bookkeeping wants camt or MT940.",
                     more: "Ideally every night, without anyone pressing a button.",
                     note: "asks about camt/MT940 export",
+                    reply: "Both. Administration, Exports, [every night|nightly], and choose the folder.",
                     chat: "can i export camt.053 automatically",
                     ..SIT
                 },
@@ -146,6 +153,7 @@ pub const ENQUIRIES: Area = Area {
                     told: "Can my {kin} look at my account without being able to send anything?",
                     more: "I would feel safer. // We have the same name, if that matters.",
                     note: "read-only access for {kin}",
+                    reply: "Yes, form P-2, reading only. [You can withdraw it at any time|It ends when you say so].",
                     chat: "can my {kin} get view only access",
                     ..SIT
                 },
@@ -172,6 +180,7 @@ pub const ENQUIRIES: Area = Area {
                     told: "{My} fixed deposit ends on {soon}. What happens if {i} do nothing?",
                     more: "{I} would rather not have it prolonged for a year by accident.",
                     note: "fixed deposit matures {soon}, asks what happens",
+                    reply: "Then it is paid to your current account on that day. Nothing is prolonged unless you ask.",
                     chat: "fixed deposit ends {soon}, what happens then",
                     ..SIT
                 },
@@ -180,6 +189,7 @@ pub const ENQUIRIES: Area = Area {
                     told: "I would like to put {amount} a month aside for my grandchildren. What do people do?",
                     more: "They are [two and five|seven and nine]. // Not too adventurous, please.",
                     note: "savings plan for grandchildren, {amount} monthly",
+                    reply: "Many take the children's account with a monthly order; a cautious fund is the other way. [An adviser|{manager}] can show both.",
                     chat: "savings plan for grandkids, ideas?",
                     ..SIT
                 },
@@ -187,6 +197,7 @@ pub const ENQUIRIES: Area = Area {
                     told: "Can {i} move {my} portfolio from another bank to you, and what does it cost?",
                     more: "About {count} positions, one of them in {country}.",
                     note: "custody transfer in, asks cost",
+                    reply: "The transfer is free, it takes about two weeks[, foreign positions longer|].",
                     chat: "move my depot to you, what does it cost",
                     ..SIT
                 },
@@ -226,6 +237,7 @@ pub const PAYMENT_QUESTIONS: Area = Area {
                     told: "Which of your cut-off times change on the days before [Easter|Christmas|the holiday]?",
                     more: "We plan the payroll around it.",
                     note: "holiday cut-offs, payroll planning",
+                    reply: "One hour earlier on the day before, for all currencies.",
                     chat: "cut offs before the holiday? payroll",
                     ..SIT
                 },
@@ -233,6 +245,7 @@ pub const PAYMENT_QUESTIONS: Area = Area {
                     told: "If {i} send {amount} on a [Friday evening|Saturday], when is it with {payee}?",
                     more: "Both accounts are in the same country.",
                     note: "weekend transfer, when received",
+                    reply: "As an instant payment within seconds, otherwise on Monday.",
                     chat: "transfer on saturday arrives when?",
                     ..SIT
                 },
@@ -245,7 +258,7 @@ pub const PAYMENT_QUESTIONS: Area = Area {
             subjects: &["Cost of a transfer to {country}", "What does an urgent payment cost?", "OUR, SHA, BEN"],
             replies: &[
                 "To {country} it is {fee}, with all charges on your side {small} more.",
-                "Instant payments are free of charge[ since October|].",
+                "Instant payments are free of charge.",
             ],
             sits: &[
                 Sit {
@@ -259,6 +272,7 @@ pub const PAYMENT_QUESTIONS: Area = Area {
                     told: "Is an instant payment dearer than an ordinary one, and up to what sum does it work?",
                     more: "{I} would use it for {payee}.",
                     note: "instant payment cost and limit",
+                    reply: "It costs nothing extra, up to 100,000.",
                     chat: "is instant payment extra?",
                     ..SIT
                 },
@@ -285,6 +299,7 @@ pub const PAYMENT_QUESTIONS: Area = Area {
                     told: "A credit of {amount} came in on {date}, without a text. Can you see who sent it?",
                     more: "{I} suspect {payee}, but would like to be sure.",
                     note: "who sent {amount} on {date}",
+                    reply: "The sender is {payee}, the text was [empty|left out].",
                     chat: "who sent me {amount} on {date}, no reference",
                     ..SIT
                 },
@@ -293,6 +308,7 @@ pub const PAYMENT_QUESTIONS: Area = Area {
                     told: "Could you send us the SWIFT copy for {amount} to {country}, sent {date}?",
                     more: "Customs would like to see it. // A PDF is enough.",
                     note: "SWIFT copy for {amount} {date}",
+                    reply: "I have put the PDF into your mailbox.",
                     chat: "need the swift copy for {amount} of {date}",
                     ..SIT
                 },
@@ -301,6 +317,7 @@ pub const PAYMENT_QUESTIONS: Area = Area {
                     told: "Are payments running again after the outage? {I} do not want to send things twice.",
                     more: "{I} have {count} waiting.",
                     note: "asks whether payments run again",
+                    reply: "Yes, since 15:40. Everything that waited [is going|goes] out with today's date, please do not send it twice.",
                     chat: "are payments working again?",
                     ..SIT
                 },
@@ -327,6 +344,7 @@ pub const PAYMENT_QUESTIONS: Area = Area {
                     told: "At a machine abroad, should {i} choose {my} own currency or theirs?",
                     more: "{My} {kin} and {i} have a bet.",
                     note: "DCC question",
+                    reply: "Theirs. Always the local currency.",
                     chat: "own currency or local currency at the atm?",
                     ..SIT
                 },

@@ -1,9 +1,12 @@
 //! Why, what about, since when, and "show me": answers that rest on topics and on what customers wrote.
 
+use app::model::answer::SourceKind;
 use serde_json::Value;
 
 use super::Story;
 use super::text::{and, count, date, percent, things};
+
+use crate::query::values::{Mention, Slot};
 
 const TOPICS: &str = "analyze_topics";
 const DAILY: &str = "get_daily_volumes";
@@ -37,10 +40,11 @@ pub fn drivers(story: &mut Story<'_>) {
         let query = searched(story);
         story
             .paragraph(&format!("{} {has} all the words searched for ({query}). What customers say:", count(matching)));
-    } else if !story.sources(SEARCH).is_empty() {
+    } else {
         story.paragraph("What customers say:");
     }
-    story.quotations(SEARCH, 3);
+    voices(story, &topics);
+    own_words(story);
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
         story.draft.follow_ups = vec![
             format!("When did {} start to increase?", lower(first)),
@@ -132,31 +136,63 @@ pub fn find(story: &mut Story<'_>) {
     }
 }
 
+/// One quotation for each of the largest topics: the tool's own example of it.
+fn voices(story: &mut Story<'_>, topics: &[&Value]) {
+    let mut lines = Vec::new();
+    for topic in topics.iter().take(3) {
+        let ids = topic.get("exampleIds").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let example =
+            ids.iter().filter_map(Value::as_str).find_map(|id| story.sources(TOPICS).iter().find(|s| s.id == id));
+        if let Some(source) = example {
+            lines.push(story.quotation(source));
+        }
+    }
+    match lines.is_empty() {
+        true => story.quotations(SEARCH, 3),
+        false => story.paragraph(&lines.join("\n")),
+    }
+}
+
+/// What the firm itself wrote, where the search found it.
+fn own_words(story: &mut Story<'_>) {
+    let document = story.sources(SEARCH).iter().find(|s| s.kind == SourceKind::Document);
+    if let Some(source) = document {
+        let line = story.quotation(source);
+        story.paragraph(&format!("Our own documents on it:\n\n{line}"));
+    }
+}
+
 /// The words that were searched for, without quotation marks: nobody said them.
 fn searched(story: &Story<'_>) -> String {
     story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// " about Mobile banking", or nothing.
+/// What the figures are about, in words that fit each kind of value: " about Mobile banking in Texas by phone".
 pub fn subject(story: &Story<'_>) -> String {
-    use crate::query::values::Slot;
-    let labels: Vec<String> = story
-        .u
-        .slots
-        .iter()
-        .filter(|m| m.slot != Slot::Kind && m.slot != Slot::Customer)
-        .map(|m| m.label.clone())
-        .collect();
-    let of: Vec<String> = story.u.slots.iter().filter(|m| m.slot == Slot::Customer).map(|m| m.label.clone()).collect();
     let mut text = String::new();
-    if !labels.is_empty() {
-        text.push_str(&format!(" about {}", and(&labels)));
-    }
-    if !of.is_empty() {
-        text.push_str(&format!(" from {}", and(&of)));
+    for (order, (lead, slots)) in SUBJECT.iter().enumerate() {
+        let fits = |m: &&Mention| {
+            slots.contains(&m.slot) || (order + 1 == SUBJECT.len() && matches!(m.slot, Slot::Attribute(_)))
+        };
+        let labels: Vec<String> = story.u.slots.iter().filter(fits).map(|m| m.label.clone()).collect();
+        if !labels.is_empty() {
+            text.push_str(&format!(" {lead} {}", and(&labels)));
+        }
     }
     text
 }
+
+/// How each kind of value is said, in the order of a sentence; further fields come last.
+const SUBJECT: &[(&str, &[Slot])] = &[
+    ("about", &[Slot::Product, Slot::Category, Slot::Subcategory]),
+    ("for", &[Slot::Customer]),
+    ("from the tier", &[Slot::Tier]),
+    ("in", &[Slot::State]),
+    ("by", &[Slot::Channel]),
+    ("of the mood", &[Slot::Sentiment]),
+    ("with the status", &[Slot::Status]),
+    ("marked", &[]),
+];
 
 /// "13.7 a day; most on 16 January 2026: 41."
 pub fn rhythm(story: &Story<'_>) -> String {

@@ -14,7 +14,7 @@ pub const AREA: Area = Area {
     weight: 110,
     impacts: &[
         (Company, "Wages are due on {soon}, and {i} cannot pay them from a restricted account."),
-        (Company, "{payee2} has stopped deliveries of {goods}."),
+        (Company, "A supplier has stopped deliveries of {goods}, for want of a payment."),
         (
             Company,
             "{My} notary has been asked for the same certificate [three|four] times and charges {fee} each time.",
@@ -41,14 +41,14 @@ pub const AREA: Area = Area {
         "Noted on CDD file, {case}.",
         "Asked remediation desk to call {him}.",
         "Checked: documents of {date} received but not yet read.",
-        "Extension to {soon} requested.",
+        "Extension to {due} requested.",
         "Sent the list of missing papers again, by post as asked.",
         "[Told|Explained to] {him} that restriction is automatic on day 60.",
         "Transferred to review team, nobody picked up, ticket raised.",
         "{manager} to ring {him} back.",
     ],
     outcomes: &[
-        "Documents complete and read; restriction lifted on {soon}, customer informed by phone.",
+        "Documents complete and read; restriction lifted on {done}, customer informed by phone.",
         "Beneficial owners confirmed from the register. Next review in three years.",
         "{paper} was on file since {earlier} and had been overlooked. Apology sent.",
         "Source of funds plausible with the contract of sale. Review closed, risk class unchanged.",

@@ -13,14 +13,14 @@ pub const OVERDRAFT: Reason = Reason {
     ],
     sits: &[
         Sit {
-            told: "{I} was overdrawn for one day by {amount} because your own booking came late, and you charge {fee} interest.",
+            told: "{I} {was} overdrawn for one day by {amount} because your own booking came late, and you charge {fee} interest.",
             more: "The incoming payment has the value date of the day before. // The rate is nowhere in what {i} signed.",
             note: "one-day overdraft through late booking, charged {fee}",
             chat: "{fee} interest for one day // your booking was late",
             ..SIT
         },
         Sit {
-            told: "The overdraft rate went from {percent} to 13.{minutes} percent, and {i} learned it from the statement.",
+            told: "The overdraft rate went from [9.9|8.75|10.5] to [13.4|14.25|12.9] percent, and {i} learned it from the statement.",
             more: "No letter, no message in the mailbox. // Savings, {i} notice, stayed where they were.",
             note: "overdraft rate raised without notice",
             chat: "overdraft rate went up and nobody told me",
@@ -138,10 +138,10 @@ pub const LOAN: Reason = Reason {
     sits: &[
         Sit {
             who: Who::Private,
-            told: "You ask {amount} for the early repayment of my mortgage. The consumer office makes it [half|a third] of that.",
+            told: "You ask {charge} for the early repayment of my mortgage. The consumer office makes it [half|a third] of that.",
             more: "We sell the house because we must, not for fun. // The buyer waits until {soon}.",
-            note: "disputes early repayment charge {amount}",
-            chat: "early repayment charge {amount} is way too high",
+            note: "disputes early repayment charge {charge}",
+            chat: "early repayment charge {charge} is way too high",
             ..SIT
         },
         Sit {

@@ -34,13 +34,14 @@ pub const AREA: Area = Area {
         "",
     ],
     actions: &[
-        "Explained price list of 1 Oct[, {he} does not accept|].",
+        "2025-10-01> Explained price list of 1 Oct[, {he} does not accept|].",
+        "Explained the charge[, {he} does not accept it|].",
         "Refunded {fee} as goodwill, one time.",
         "No authority to refund, passed to Pricing Desk.",
         "Offered the smaller account package, {he} thinks about it.",
         "[Says|Said] {he} will [leave|move the account] if not refunded.",
         "Sent the fee schedule by mail.",
-        "Promised written breakdown by {soon}.",
+        "Promised written breakdown by {due}.",
         "RM {manager} informed.",
     ],
     outcomes: &[
@@ -59,16 +60,20 @@ const MONTHLY: Reason = Reason {
     weight: 26,
     product: "current-account",
     subjects: &[
-        "[New|Higher] monthly fee",
+        "2025-10-01> [New|Higher] monthly fee",
         "Account fee {fee}",
-        "Price [increase|rise]",
-        "Your new price list",
-        "Fee since October",
+        "2025-10-01> Price [increase|rise]",
+        "2025-10-01> Your new price list",
+        "2025-10-01> Fee since October",
+        "Monthly fee",
+        "[Account|Maintenance] fee {month}",
     ],
     replies: &[
-        "Since 1 October the account costs more unless {amount2} comes in each month.",
+        "2025-10-01> Since 1 October the account costs more unless {amount2} comes in each month.",
         "With the Compact package the fee would be {small}. [Shall|May] I change it?",
-        "I can refund one month, [after that|then] the new price list applies.",
+        "2025-10-01> I can refund one month, [after that|then] the new price list applies.",
+        "The fee covers bookings, card and statements, I can send you the list.",
+        "I see the booking of {date2}. I [am asking|have asked] the pricing desk to look at it.",
     ],
     sits: &[
         Sit {
@@ -119,7 +124,7 @@ const MONTHLY: Reason = Reason {
         Sit {
             when: When::NewFees,
             told: "Paper statements now cost {small} each. Online ones {i} cannot open.",
-            more: "So {i} pay for being unable. // {I} was told on {weekday} that this was \"sustainability\".",
+            more: "So {i} pay for being unable. // {I} {was} told on {weekday} that this was \"sustainability\".",
             note: "charged {small} per paper statement, cannot use online",
             chat: "{small} for a paper statement now? seriously",
             ..SIT

@@ -14,7 +14,7 @@ pub const NOTIFICATIONS: Reason = Reason {
     sits: &[
         Sit {
             told: "{I} no longer get a message when a card payment goes through.",
-            more: "The switch in the settings is on. // {I} only saw the {amount} at {shop} two days later.",
+            more: "The switch in the settings is on. // {I} only saw the {price} at {shop} two days later.",
             want: "Please turn the alerts back on.",
             note: "card alerts stopped, switch is on, noticed payment at {shop} two days late",
             chat: "no more card alerts // the switch is on",
@@ -163,10 +163,10 @@ pub const FREEZE: Reason = Reason {
             ..SIT
         },
         Sit {
-            told: "The card shows as frozen, yet {shop} took {amount} from it on {date}.",
+            told: "The card shows as frozen, yet {shop} took {price} from it on {date}.",
             more: "What is a freeze for, then? // {I} have a screenshot with the time.",
-            note: "payment at {shop} of {amount} went through although card frozen",
-            chat: "card was frozen and still {shop} took {amount}",
+            note: "payment at {shop} of {price} went through although card frozen",
+            chat: "card was frozen and still {shop} took {price}",
             ..SIT
         },
     ],
@@ -179,7 +179,7 @@ pub const BATTERY: Reason = Reason {
     subjects: &["App empties my battery", "Battery", "Phone gets hot"],
     replies: &[
         "Please switch off location for the app, that is the usual cause.",
-        "The developers are looking at background activity in the new version.",
+        "2026-01-15> The developers are looking at background activity in the new version.",
     ],
     sits: &[
         Sit {
@@ -233,7 +233,7 @@ pub const ACCESS: Reason = Reason {
     product: "mobile-banking",
     subjects: &["Type far too small", "Screen reader", "[Not usable for|What about] people with poor eyesight"],
     replies: &[
-        "Thank you for telling us. Large type comes back with 6.2.2, the reader labels too.",
+        "2026-01-15> Thank you for telling us. Large type comes back with 6.2.2, the reader labels too.",
         "I can set up telephone banking for you [today|now] so that you are not stuck.",
     ],
     sits: &[
@@ -294,7 +294,7 @@ pub const INSTALL: Reason = Reason {
     product: "mobile-banking",
     subjects: &["Update [will not|does not] install", "Phone too old?", "Stuck at updating"],
     replies: &[
-        "Version 6.2 needs Android 11 or iOS 16. Online banking works in any browser.",
+        "2026-01-15> Version 6.2 needs Android 11 or iOS 16. Online banking works in any browser.",
         "Please free about 400 MB and try once more [on wifi|over wifi].",
     ],
     sits: &[

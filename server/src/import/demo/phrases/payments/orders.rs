@@ -1,6 +1,6 @@
 //! Complaints about payments that were refused, held, misdirected, or ordered ahead.
 
-use crate::import::demo::phrases::{Reason, SIT, Sit, Who};
+use crate::import::demo::phrases::{Reason, SIT, Sit, When, Who};
 
 pub const REJECTED: Reason = Reason {
     name: "Payment rejected",
@@ -12,7 +12,7 @@ pub const REJECTED: Reason = Reason {
         "Refused [again|without a reason]",
     ],
     replies: &[
-        "The name did not match the account, so the check of the payee refused it.",
+        "2025-10-09> The name did not match the account, so the check of the payee refused it.",
         "Your daily limit was reached with this payment. I can raise it for today.",
         "The refusal came from the receiving bank with code AC04, account closed.",
     ],
@@ -33,6 +33,7 @@ pub const REJECTED: Reason = Reason {
             ..SIT
         },
         Sit {
+            when: When::NameCheck,
             told: "Your new name check says that {payee} is not {payee}.",
             more: "It has been the same account since {since}. // An \"&\" instead of an \"and\", it turned out. // {I} pressed \"send anyway\" and it was refused anyway.",
             note: "payee name check fails for {payee}, long-standing payee",
@@ -41,9 +42,9 @@ pub const REJECTED: Reason = Reason {
         },
         Sit {
             who: Who::Private,
-            told: "My card was refused {scene}. {amount}, for {shop}. I had [checked|looked at] the balance before.",
+            told: "My card was refused {scene}. {price}, for {shop}. I had [checked|looked at] the balance before.",
             more: "No reason on the phone, no reason in the app. // A minute later it worked for {small}.",
-            note: "card {card} refused at {shop} for {amount}, balance fine",
+            note: "card {card} refused at {shop} for {price}, balance fine",
             chat: "card refused {scene} // balance is fine // why",
             ..SIT
         },

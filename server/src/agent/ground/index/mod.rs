@@ -7,10 +7,15 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use chrono::NaiveDate;
 
-use super::field::{Field, Kind};
-use super::read::date::DateValue;
-use super::read::stem::Stem;
-use super::{Context, Observation};
+use crate::agent::ground::index::field::{Field, Kind};
+use crate::agent::ground::read::date::DateValue;
+use crate::agent::ground::read::stem::Stem;
+pub mod field;
+mod leaf;
+mod shares;
+mod walk;
+
+use crate::agent::ground::{Context, Observation};
 
 /// "No row", "no node".
 pub const NONE: u32 = u32::MAX;
@@ -197,7 +202,7 @@ pub struct Aside {
 impl<'a> Index<'a> {
     /// Flattens all observations.
     pub fn new(observations: &'a [Observation<'a>], context: &Context<'a>) -> Self {
-        super::walk::build(observations, context)
+        crate::agent::ground::index::walk::build(observations, context)
     }
 
     /// The call and the JSON pointer of a node.
@@ -266,6 +271,11 @@ impl<'a> Index<'a> {
 
 fn overlaps(claim: DateValue, fact: DateValue) -> bool {
     match fact {
+        DateValue::Quarter(y, q) => match claim {
+            DateValue::Quarter(None, r) => q == r,
+            DateValue::Year(z) => y == Some(z),
+            _ => false,
+        },
         DateValue::Month(y, m) => NaiveDate::from_ymd_opt(y, m, 1).is_some_and(|d| !claim.is_day() && claim.holds(d)),
         _ => false,
     }

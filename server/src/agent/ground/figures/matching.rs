@@ -3,13 +3,13 @@
 //!
 //! Deliberately not here: figures that no result holds as such (`derive`).
 
-use super::field::Kind;
-use super::index::{Fact, Index, NONE, Origin};
 use super::naming::{Naming, naming};
-use super::read::figure::{Figure, Unit};
 use super::rival::{Rival, rival};
-use super::scene::Scene;
 use super::sense;
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, NONE, Origin};
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::scene::Scene;
 
 /// What looking for a figure came to.
 #[derive(Clone, Debug)]
@@ -36,7 +36,13 @@ enum Fit {
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Match {
     let mut best: Option<(u32, u32)> = None;
     let mut misplaced = None;
-    for id in candidates(scene, index, figure) {
+    let mut ids = candidates(scene, index, figure);
+    // What a tool's sentence says also stands in its fields, which say more exactly what it belongs to.
+    let given = |id: &u32| !matches!(index.facts[*id as usize].origin, Origin::Prose(_));
+    if ids.iter().any(|id| given(id) && suits(scene, index, figure, &index.facts[*id as usize])) {
+        ids.retain(given);
+    }
+    for id in ids {
         match fit(scene, index, figure, &index.facts[id as usize]) {
             Fit::Yes(cost) if best.is_none_or(|(c, _)| cost < c) => best = Some((cost, id)),
             Fit::No(why) => misplaced = misplaced.or(Some(why)),
@@ -156,8 +162,8 @@ pub fn owner(index: &Index<'_>, r: u32) -> String {
         return format!("“{}”", row.title);
     }
     match row.date {
-        Some(super::read::date::DateValue::Day(day)) => app::model::time::full_date(day),
-        Some(super::read::date::DateValue::Month(y, m)) => format!("{y}-{m:02}"),
+        Some(crate::agent::ground::read::date::DateValue::Day(day)) => app::model::time::full_date(day),
+        Some(crate::agent::ground::read::date::DateValue::Month(y, m)) => format!("{y}-{m:02}"),
         _ => "another row".into(),
     }
 }

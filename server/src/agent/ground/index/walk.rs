@@ -8,13 +8,13 @@ use serde_json::{Map as Object, Value};
 
 use app::model::answer::{Source, SourceKind};
 
-use super::field::{self, Kind, Speech};
-use super::index::*;
-use super::read::date::{self, DateValue};
-use super::read::figure::{self, Unit};
-use super::read::stem::{Stem, stem, stems};
-use super::read::{self, extract};
-use super::{Context, Observation, shares};
+use super::field::{self, Speech};
+use super::*;
+use crate::agent::ground::read::date::{self, DateValue};
+use crate::agent::ground::read::figure::{self, Unit};
+use crate::agent::ground::read::stem::{Stem, stem, stems};
+use crate::agent::ground::read::{self, extract};
+use crate::agent::ground::{Context, Observation};
 
 /// Builds the index of one answer's observations.
 pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> Index<'a> {
@@ -34,25 +34,25 @@ pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> 
 }
 
 #[derive(Default)]
-struct Walk<'a> {
-    index: Index<'a>,
+pub(super) struct Walk<'a> {
+    pub(super) index: Index<'a>,
     fields: HashMap<&'a str, u32>,
     phrases: HashMap<Vec<Stem>, u32>,
     /// Facts whose percent sign stands in the result: final, whatever their size.
-    printed: Set<u32>,
+    pub(super) printed: Set<u32>,
 }
 
 /// Where the walk is.
 #[derive(Clone, Copy)]
-struct At<'a> {
-    node: u32,
-    holder: u32,
-    row: u32,
+pub(super) struct At<'a> {
+    pub(super) node: u32,
+    pub(super) holder: u32,
+    pub(super) row: u32,
     /// The field name that holds for the value here.
-    key: &'a str,
-    record: bool,
+    pub(super) key: &'a str,
+    pub(super) record: bool,
     /// The id of the record around it.
-    owner: &'a str,
+    pub(super) owner: &'a str,
 }
 
 impl<'a> Walk<'a> {
@@ -143,7 +143,7 @@ impl<'a> Walk<'a> {
         self.index.texts.push(Text { text: &source.title, place, owner: &source.id, document });
     }
 
-    fn value(&mut self, value: &'a Value, at: At<'a>) {
+    pub(super) fn value(&mut self, value: &'a Value, at: At<'a>) {
         match value {
             Value::Object(map) => self.object(map, at),
             Value::Array(items) => self.array(items, at),
@@ -231,7 +231,7 @@ impl<'a> Walk<'a> {
             } else if let Value::String(text) = value
                 && text.len() <= 60
                 && field::speech(key, text, record) == Speech::Label
-                && numeral(text).is_none()
+                && leaf::numeral(text).is_none()
             {
                 self.label(row, key, text, node);
                 let row = &mut self.index.rows[row as usize];
@@ -247,81 +247,7 @@ impl<'a> Walk<'a> {
         self.index.dates.push(DateFact { value: date, node, row });
     }
 
-    fn string(&mut self, text: &'a str, at: At<'a>) {
-        let place = Place::Node(at.node);
-        if let Some(value) = DateValue::from_field(text) {
-            // The date that names a row is there already.
-            let named = self.index.rows.get(at.row as usize).is_some_and(|r| r.date == Some(value));
-            let row = if named { at.row } else { NONE };
-            self.index.dates.push(DateFact { value, node: at.node, row });
-            return;
-        }
-        if let Some((value, percent)) = numeral(text)
-            && !is_id_key(at.key)
-        {
-            let field = self.field(at.key);
-            let kind = if percent { Kind::Share } else { self.index.fields[field as usize].kind };
-            if percent {
-                self.printed.insert(self.index.facts.len() as u32);
-            }
-            let origin = Origin::Given;
-            self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field });
-            return;
-        }
-        self.id(text, place);
-        self.index.texts.push(Text { text, place, owner: at.owner, document: false });
-        match field::speech(at.key, text, at.record) {
-            Speech::Prose => self.prose(text, at),
-            Speech::Label if self.index.rows.get(at.row as usize).is_some_and(|r| r.parent == NONE) => {
-                self.label(at.row, at.key, text, at.node);
-            }
-            Speech::Label | Speech::Told => {}
-        }
-    }
-
-    /// A sentence of the tool: its figures and dates are results like any other, named by the words beside them.
-    fn prose(&mut self, text: &'a str, at: At<'a>) {
-        let tokens = read::tokens(text, &[]);
-        let dates = date::find(&tokens);
-        let mut taken = vec![false; tokens.len()];
-        dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
-        for d in dates {
-            self.index.dates.push(DateFact { value: d.value, node: at.node, row: NONE });
-        }
-        let field = self.field(at.key);
-        for f in figure::find(&tokens, &taken) {
-            let sentence = tokens[f.first].sentence;
-            let near = |i: &usize| tokens[*i].sentence == sentence && tokens[*i].stem != 0;
-            let around = (f.first.saturating_sub(8)..(f.last + 9).min(tokens.len())).filter(near);
-            let words = around.filter(|i| !read::stem::is_small(tokens[*i].text)).map(|i| tokens[i].stem).collect();
-            let kind = match f.unit {
-                Unit::Percent => Kind::Share,
-                Unit::Money => Kind::Money,
-                Unit::Time(days) => Kind::Time(days),
-                Unit::Plain | Unit::Points | Unit::Times => Kind::Count,
-            };
-            let origin = Origin::Prose(self.index.prose.len() as u32);
-            self.index.prose.push(words);
-            self.fact(Fact { value: f.value(), kind, origin, node: at.node, holder: at.node, row: at.row, field });
-        }
-    }
-
-    fn number(&mut self, value: f64, at: At<'a>) {
-        if is_id_key(at.key) {
-            let text = format!("{value}");
-            self.index.ids.insert(text, Place::Node(at.node));
-            return;
-        }
-        if at.key == "year" && (1900.0..2100.0).contains(&value) {
-            return;
-        }
-        let field = self.field(at.key);
-        let kind = self.index.fields[field as usize].kind;
-        let origin = Origin::Given;
-        self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field });
-    }
-
-    fn fact(&mut self, fact: Fact) {
+    pub(super) fn fact(&mut self, fact: Fact) {
         let id = self.index.facts.len() as u32;
         self.index.facts.push(fact);
         if fact.origin == Origin::Given {
@@ -331,7 +257,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn node(&mut self, parent: u32, step: Step<'a>) -> u32 {
+    pub(super) fn node(&mut self, parent: u32, step: Step<'a>) -> u32 {
         self.index.nodes.push(Node { parent, step });
         self.index.nodes.len() as u32 - 1
     }
@@ -348,7 +274,7 @@ impl<'a> Walk<'a> {
         id
     }
 
-    fn field(&mut self, name: &'a str) -> u32 {
+    pub(super) fn field(&mut self, name: &'a str) -> u32 {
         if let Some(id) = self.fields.get(name) {
             return *id;
         }
@@ -358,7 +284,7 @@ impl<'a> Walk<'a> {
         id
     }
 
-    fn label(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
+    pub(super) fn label(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
         let name = ["customer", "customerName", "name", "product", "company"].contains(&key);
         // Field names run words together; names that people gave do not.
         let spaced = if key == "(key)" { field::words(text).join(" ") } else { text.to_owned() };
@@ -391,7 +317,7 @@ impl<'a> Walk<'a> {
         Some(id)
     }
 
-    fn id(&mut self, text: &str, place: Place) {
+    pub(super) fn id(&mut self, text: &str, place: Place) {
         let code = text.len() <= 64 && !text.contains(' ') && text.bytes().any(|b| b.is_ascii_digit());
         if code {
             let id = text.to_lowercase();
@@ -399,10 +325,6 @@ impl<'a> Walk<'a> {
             self.index.ids.entry(id).or_insert(place);
         }
     }
-}
-
-fn is_id_key(key: &str) -> bool {
-    key == "id" || key.ends_with("Id") || key.ends_with("_id")
 }
 
 /// One record of many: it has an id or a text of its own.
@@ -418,14 +340,4 @@ const STATISTICS: [&str; 14] =
 fn is_map(map: &Object<String, Value>) -> bool {
     let even = map.values().all(Value::is_number) || map.values().all(Value::is_object);
     even && !map.is_empty() && !map.keys().any(|k| field::words(k).iter().any(|w| STATISTICS.contains(&w.as_str())))
-}
-
-/// A string that is one number: "27%", "412", "-0.3".
-fn numeral(text: &str) -> Option<(f64, bool)> {
-    let (digits, percent) = match text.trim().strip_suffix('%') {
-        Some(digits) => (digits.trim(), true),
-        None => (text.trim(), false),
-    };
-    let shaped = digits.len() <= 15 && digits.bytes().any(|b| b.is_ascii_digit());
-    digits.parse().ok().filter(|_| shaped).map(|value| (value, percent))
 }

@@ -3,12 +3,12 @@
 //!
 //! Deliberately not here: rows (`naming`).
 
-use super::field::Kind;
-use super::index::{Fact, Index};
-use super::read::Token;
-use super::read::figure::Figure;
-use super::read::stem::Stem;
-use super::scene::{Mention, Scene};
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, Origin};
+use crate::agent::ground::read::Token;
+use crate::agent::ground::read::figure::Figure;
+use crate::agent::ground::read::stem::Stem;
+use crate::agent::ground::scene::{Mention, Scene};
 
 /// What a sentence says about a figure's field.
 pub enum Rival {
@@ -54,7 +54,8 @@ fn calls(index: &Index<'_>, fact: &Fact) -> (Vec<Stem>, Vec<Stem>) {
     let mut beside = |holder: u32, skip: u32| {
         for s in index.siblings.get(&holder).into_iter().flatten().map(|s| &index.facts[*s as usize]) {
             // The noun of a total ("cases") is the noun of all its parts.
-            if s.field != fact.field && comparable(s.kind, fact.kind) && !field(s.field).total {
+            let kind = if fact.origin == Origin::Share { Kind::Count } else { fact.kind };
+            if s.field != fact.field && comparable(s.kind, kind) && !field(s.field).total {
                 others.extend(&field(s.field).calls);
             }
         }

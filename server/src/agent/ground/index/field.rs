@@ -3,7 +3,7 @@
 //! Deliberately not here: any list of the tools' fields. Names are read by their words, so that a new tool needs no
 //! entry here.
 
-use super::read::stem::{Stem, stem};
+use crate::agent::ground::read::stem::{Stem, stem};
 
 /// What the numbers of a field count in.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,11 +2,12 @@
 //!
 //! Deliberately not here: numbers that a result gives (`matching`) and arithmetic on them (`derive`).
 
-use super::index::{Index, NONE, RowSet, Set};
-use super::read::date::DateValue;
-use super::read::figure::{Figure, Unit};
-use super::read::stem::Stem;
-use super::scene::{Scene, all};
+use super::sense;
+use crate::agent::ground::index::{Index, NONE, RowSet, Set};
+use crate::agent::ground::read::date::DateValue;
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::{Stem, stem};
+use crate::agent::ground::scene::{Scene, all};
 
 /// Words for the rows of a list of records.
 const RECORDS: [&str; 14] = [
@@ -47,8 +48,11 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let rows = || set.rows.iter().map(|r| &index.rows[*r as usize]);
         let field = &index.fields[set.field as usize];
         let called = |stems: &[Stem]| nouns.iter().any(|n| stems.contains(n));
-        let by_name =
-            called(&field.stems) || called(&field.calls) || set.records && nouns.iter().any(|n| record.contains(n));
+        let read =
+            figure.first > 0 && scene.tokens[figure.first - 1].any(&["read", "cited", "quoted", "show", "opened"]);
+        let by_name = called(&field.stems)
+            || called(&field.calls)
+            || set.records && (read || nouns.iter().any(|n| record.contains(n)));
         if set.rows.len() == wanted && by_name && !outnumbered(scene, index, figure, set) {
             return Some(set.node);
         }
@@ -82,6 +86,9 @@ fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowS
         "closest",
         "sample",
         "these",
+        "read",
+        "cited",
+        "quoted",
         "following",
         "last",
         "latest",
@@ -125,13 +132,16 @@ fn named_rows<I: Iterator<Item = u32>>(
 
 /// "Three faults: login failures, crashes and slow performance": as many siblings are named in the sentence.
 fn enumerated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) -> Option<u32> {
-    if !(2..=10).contains(&wanted) {
+    let next = figure.last + 1;
+    let name = scene.mentions.iter().any(|m| m.first == next);
+    let counted = scene.nouns(figure, 1).iter().any(|n| sense::COUNTED.iter().any(|c| stem(c) == *n));
+    if !(2..=10).contains(&wanted) || name || counted && !figure.spelled {
         return None;
     }
     let sentence = scene.sentence(figure.first);
     let phrases: Vec<u32> = scene.mentions_in(sentence).map(|m| m.phrase).collect();
     for (s, set) in index.sets.iter().enumerate().filter(|(_, s)| s.required) {
-        let mut by_dim: super::index::Map<u32, Set<u32>> = super::index::Map::default();
+        let mut by_dim: crate::agent::ground::index::Map<u32, Set<u32>> = crate::agent::ground::index::Map::default();
         for (dim, p) in set.rows.iter().flat_map(|r| index.rows[*r as usize].labels.iter()) {
             if phrases.contains(p) && index.groups.contains(&(s as u32, *dim, *p)) {
                 by_dim.entry(*dim).or_default().insert(*p);

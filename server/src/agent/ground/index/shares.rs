@@ -3,7 +3,7 @@
 //! Deliberately not here: any other operation; those are worked out per claim (`derive`), since they need the claim's words.
 
 use super::field::Kind;
-use super::index::*;
+use super::*;
 
 /// Shares that anybody would work out: a row's count of its column's sum, of its own total, of the total beside its
 /// array; and a count of the total beside it.

@@ -2,12 +2,12 @@
 //!
 //! Deliberately not here: names of rows (`naming`) and of fields (`rival`).
 
-use super::field::Kind;
-use super::index::{Fact, Index, Set};
-use super::read::figure::{Figure, Unit};
-use super::read::stem::stem;
-use super::rival::closest;
-use super::scene::Scene;
+use super::rival::{closest, closest_name};
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, Set};
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::Scene;
 
 /// Nouns of things that are counted, never scored.
 pub const COUNTED: [&str; 19] = [
@@ -56,7 +56,7 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     {
         return Some("the sentence makes it a difference".into());
     }
-    if figure.unit == Unit::Plain && per_unit(scene, figure) && !field.mean && !daily(index, fact) {
+    if figure.unit == Unit::Plain && per_unit(scene, figure) && !field.mean && !daily(scene, index, figure, fact) {
         return Some("it is no average".into());
     }
     total_for_part(scene, index, figure, fact)
@@ -88,22 +88,27 @@ pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let inside = |i: &usize| scene.segments[*i] == segment && !scene.tokens[*i].quoted;
     let mean = (from..to).filter(inside).any(|i| {
         let t = &scene.tokens[i];
-        let rate = t.any(&["a", "per", "each", "every"])
-            && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
+        let rate = t.word("per")
+            || t.any(&["a", "each", "every"])
+                && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
         (rate || t.any(&["average", "averaged", "averages", "mean"])) && i != figure.first && closest(scene, figure, i)
     });
     mean && !figure.whole
 }
 
-fn daily(index: &Index<'_>, fact: &Fact) -> bool {
+/// A rate by its field's name; or the count of one day, said to be so much a day.
+fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    let series = index.rows.get(fact.row as usize).is_some_and(|r| index.sets[r.set as usize].series);
+    if series && !scene.says_near(figure, &["average", "averaged", "averages", "mean"]) {
+        return true;
+    }
     let stems = &index.fields[fact.field as usize].stems;
     [stem("per"), stem("daily"), stem("rate")].iter().any(|s| stems.contains(s)) || fact.kind == Kind::Score
 }
 
 /// "Iberia: 412" when 412 is the total of all regions.
 fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
-    let inner = index.rows.get(fact.row as usize)?;
-    if !index.fields[fact.field as usize].total || index.sets[inner.set as usize].required || figure.whole {
+    if figure.whole {
         return None;
     }
     let wide = [
@@ -124,11 +129,8 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     let sentence = scene.sentence(figure.first);
     let here = |i: &usize| scene.segments[*i] == segment;
     let before = figure.first.checked_sub(1).map(|b| &scene.tokens[b]);
-    if (sentence.0..sentence.1).filter(here).any(|i| scene.tokens[i].any(&wide))
-        || before.is_some_and(|t| t.any(&["the", "these", "those"]))
-    {
-        return None;
-    }
+    let general = (sentence.0..sentence.1).filter(here).any(|i| scene.tokens[i].any(&wide))
+        || before.is_some_and(|t| t.any(&["the", "these", "those"]));
     let own: Set<u32> = index.lineage(fact.row).flat_map(|(_, r)| r.labels.iter().map(|l| l.1)).collect();
     let part = |phrase: u32| {
         !own.contains(&phrase)
@@ -136,22 +138,38 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
                 r.parent == fact.row && index.sets[r.set as usize].required && r.labels.iter().any(|l| l.1 == phrase)
             })
     };
+    // "412 complaints, mostly about crashes" gives the total first; "crashes: 412" does not.
+    let free = |first: usize| general && first > figure.first;
     let named =
-        scene.mentions_in(sentence).find(|m| here(&m.first) && closest(scene, figure, m.first) && part(m.phrase))?;
+        scene.mentions_in(sentence).find(|m| closest_name(scene, figure, m) && part(m.phrase) && !free(m.first))?;
     Some(format!("it is the total, not that of {}", scene.text_of(named.first, named.last)))
+}
+
+/// The end of a scale, "49 out of 100": said of the scale, not of the records.
+pub fn scale_end(scene: &Scene<'_>, f: usize, known: &[Option<u32>], index: &Index<'_>) -> bool {
+    let figure = &scene.figures[f];
+    let scored = |g: usize| known[g].is_some_and(|id| index.facts[id as usize].kind == Kind::Score);
+    let scale = scene.says_near(figure, &["scale"]) && figure.value().abs() <= 100.0 && known[f].is_none();
+    if scale && figure.first > 0 && scene.tokens[figure.first - 1].any(&["from", "to", "of"]) {
+        return true;
+    }
+    let after = f.checked_sub(1).is_some_and(|g| scored(g) && figure.first - scene.figures[g].last <= 3);
+    after && figure.whole && [5.0, 10.0, 100.0].contains(&figure.value())
 }
 
 /// "12 of 80" and "between 5 and 9" have an order; a figure that breaks it is not verified, whatever it matches.
 pub fn out_of_order(scene: &Scene<'_>, f: usize) -> Option<String> {
     let figures = &scene.figures;
     let pair = |a: &Figure, b: &Figure| {
-        if a.unit != b.unit && a.unit != Unit::Plain {
+        if a.unit != b.unit {
             return None;
         }
         let between: Vec<&str> = scene.tokens[a.last + 1..b.first].iter().map(|t| t.text).collect();
         let lead = a.first.checked_sub(1).is_some_and(|i| scene.tokens[i].word("between"));
         match between.as_slice() {
-            ["of"] | ["of", "the"] | ["out", "of"] | ["out", "of", "the"] | ["of", "all"] if a.value() > b.value() => {
+            ["of"] | ["of", "the" | "all" | "its"] | ["out", "of"] | ["out", "of", "the"] | [_, "among" | "of"]
+                if a.value() > b.value() && between[0] != "," =>
+            {
                 Some("A part cannot be larger than its whole.".to_owned())
             }
             ["and"] if lead && a.value() > b.value() => Some("The range runs backwards.".to_owned()),

@@ -3,11 +3,11 @@
 //! A row is named by its labels or its date: in the figure's segment, else in its sentence by the order of names and
 //! figures, else by what was last spoken of or asked for. Deliberately not here: which number is meant (`matching`).
 
-use super::index::{Fact, Index, NONE, Row};
-use super::read::date::DateValue;
-use super::read::figure::Figure;
-use super::read::stem::stem;
-use super::scene::Scene;
+use crate::agent::ground::index::{Fact, Index, NONE, Row};
+use crate::agent::ground::read::date::DateValue;
+use crate::agent::ground::read::figure::Figure;
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::Scene;
 
 /// What a sentence says about a row, for one figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,9 @@ pub fn naming(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
     if let Some(near) = other {
         return near.clone();
     }
-    if extreme(scene, index, figure, fact, row) {
+    // A superlative may name a row that nothing else names; beside the date of another day it must stand close.
+    let silent = all.iter().all(|n| *n == Naming::Silent);
+    if (silent || row.date.is_some() && scene.says_near(figure, &MOST)) && extreme(scene, index, figure, fact, row) {
         return Naming::Named;
     }
     all.into_iter().find(|n| *n != Naming::Silent).unwrap_or(Naming::Silent)
@@ -89,7 +91,12 @@ fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>
 }
 
 /// A word of the name that no sibling shares stands in the sentence: "failed logins" for "Login failures".
-fn partly(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), (set, dim, phrase): (u32, u32, u32)) -> bool {
+pub fn partly(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    sentence: (usize, usize),
+    (set, dim, phrase): (u32, u32, u32),
+) -> bool {
     let stems = &index.phrases[phrase as usize].stems;
     let own: Vec<u64> =
         stems.iter().copied().filter(|s| index.group_stems.get(&(set, dim, *s)).is_none_or(|n| *n == 1)).collect();
@@ -135,6 +142,7 @@ pub fn same(row: DateValue, printed: DateValue) -> bool {
     match (row, printed) {
         (DateValue::Day(day), _) => printed.is_day() && printed.holds(day),
         (DateValue::Month(_, m), DateValue::MonthOnly(n)) => m == n,
+        (DateValue::Quarter(_, q), DateValue::Quarter(None, r)) => q == r,
         _ => row == printed,
     }
 }
@@ -191,36 +199,39 @@ fn by_order(events: &[Event], figure: usize) -> bool {
     if names_lead { before.or(after) } else { after.or(before) }.unwrap_or(false)
 }
 
+/// Words for the largest of a column.
+const MOST: [&str; 20] = [
+    "peak",
+    "peaked",
+    "peaking",
+    "highest",
+    "most",
+    "busiest",
+    "largest",
+    "biggest",
+    "top",
+    "maximum",
+    "max",
+    "main",
+    "leading",
+    "longest",
+    "greatest",
+    "leads",
+    "lead",
+    "record",
+    "strongest",
+    "worst",
+];
+
 /// "peak", "busiest" … for the largest of a column, "fewest" … for the smallest, "between … and …" for either.
 fn extreme(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, row: &Row<'_>) -> bool {
-    const MOST: [&str; 20] = [
-        "peak",
-        "peaked",
-        "peaking",
-        "highest",
-        "most",
-        "busiest",
-        "largest",
-        "biggest",
-        "top",
-        "maximum",
-        "max",
-        "main",
-        "leading",
-        "longest",
-        "greatest",
-        "leads",
-        "lead",
-        "record",
-        "strongest",
-        "worst",
-    ];
     const LEAST: [&str; 9] = ["lowest", "fewest", "least", "quietest", "smallest", "minimum", "min", "shortest", "low"];
-    const SPAN: [&str; 7] = ["between", "from", "ranged", "ranges", "ranging", "varied", "to"];
+    const SPAN: [&str; 5] = ["between", "ranged", "ranges", "ranging", "varied"];
+    const ENDS: [&str; 2] = ["from", "to"];
     let sentence = scene.sentence(figure.first);
     let (most, least) = (scene.says_word(sentence, &MOST), scene.says_word(sentence, &LEAST));
-    let span = scene.says_word(sentence, &SPAN);
-    if !(most || least || span) || row.set == NONE {
+    let (span, ends) = (scene.says_word(sentence, &SPAN), scene.says_word(sentence, &ENDS));
+    if !(most || least || span || ends) || row.set == NONE {
         return false;
     }
     let rows = &index.sets[row.set as usize].rows;
@@ -233,7 +244,10 @@ fn extreme(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, r
     };
     let (is_max, is_min) = (cells().all(|v| v <= value), cells().all(|v| v >= value));
     let end = rows.len() > 1 && (own == Some(0) || own == Some(rows.len() - 1));
-    (most && is_max) || (least && is_min) || span && (is_max || is_min || end && index.sets[row.set as usize].series)
+    (most && is_max)
+        || (least && is_min)
+        || span && (is_max || is_min)
+        || ends && (is_max || is_min || end && index.sets[row.set as usize].series)
 }
 
 fn nearest(figure: &Figure, tokens: impl Iterator<Item = usize>) -> Option<usize> {

@@ -1,0 +1,65 @@
+// What every walk has: a browser whose console and network are watched. A walk passes only if nothing went wrong there.
+import { test as base, expect, type BrowserContext } from '@playwright/test';
+
+export { expect };
+
+/** What went wrong in the browser, and what a walk says may. */
+export class Faults {
+  private seen: string[] = [];
+  private allowed: RegExp[] = [];
+
+  /** Watches another context, such as a second person's browser. */
+  async watch(context: BrowserContext): Promise<void> {
+    await context.addInitScript(rememberListeners);
+    context.on('console', message => {
+      if (message.type() === 'error' || message.type() === 'warning' || /hydrat/i.test(message.text())) {
+        this.seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+      }
+    });
+    context.on('weberror', error => this.seen.push(`uncaught: ${error.error()}`));
+    context.on('requestfailed', request => {
+      const why = request.failure()?.errorText ?? '';
+      // A page that is left lets go of its stream of events; that is no failure.
+      const left = request.resourceType() === 'eventsource' && why === 'net::ERR_ABORTED';
+      if (!left) this.seen.push(`request failed: ${request.method()} ${request.url()} ${why}`);
+    });
+    context.on('response', response => {
+      if (response.status() >= 400) this.seen.push(`status ${response.status()}: ${response.url()}`);
+    });
+  }
+
+  /** Says that a fault of this kind belongs to the walk. It must then happen. */
+  expect(kind: RegExp): void {
+    this.allowed.push(kind);
+  }
+
+  check(): void {
+    const unexpected = this.seen.filter(fault => !this.allowed.some(kind => kind.test(fault)));
+    expect(unexpected, 'faults in the console or on the network').toEqual([]);
+    const missing = this.allowed.filter(kind => !this.seen.some(fault => kind.test(fault)));
+    expect(missing.map(String), 'faults that the walk is about').toEqual([]);
+  }
+}
+
+/** Runs in the page before its own scripts: keeps which events each element listens to, so that a walk can wait until
+ * the page is alive instead of guessing how long that takes. */
+function rememberListeners(): void {
+  const add = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (this: EventTarget & { listens?: Set<string> }, type, ...rest) {
+    const target = this ?? window;
+    (target.listens ??= new Set()).add(type);
+    return add.call(target, type, ...(rest as [EventListener]));
+  };
+}
+
+export const test = base.extend<{ faults: Faults }>({
+  faults: [
+    async ({ context }, use) => {
+      const faults = new Faults();
+      await faults.watch(context);
+      await use(faults);
+      faults.check();
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,60 @@
+// Walks through Plumbline in a real browser, against the real server with the demo bank.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+/** A port that nobody listens on. Workers read this file too: they take over what the first reading chose. */
+function freePort(): string {
+  const ask = 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})';
+  return execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8' }).trim();
+}
+
+/** Debian's Chromium, or the first on the path. */
+function chromium(): string {
+  const usual = '/usr/bin/chromium';
+  return existsSync(usual) ? usual : execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+}
+
+const port = (process.env.PLUMBLINE_WALKS_PORT ??= freePort());
+const address = `http://127.0.0.1:${port}`;
+
+export default defineConfig({
+  testDir: 'walks',
+  outputDir: 'test-results',
+  // One server, one list of conversations: the walks take turns. What fails once has failed.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  // A debug build's module is large, and the machine may be busy.
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: address,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `./serve ${port}`,
+    url: `${address}/health`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    // Each tool waits this long first, so that a run can be watched, left and stopped in the middle.
+    env: { PLUMBLINE_PACE_MS: '700', PLUMBLINE_LOG: 'warn,tantivy=error' },
+  },
+});

@@ -1,0 +1,72 @@
+// Narrow and wide, light and dark: no page is wider than its window. The screenshots are kept to be looked at.
+import type { Page, TestInfo } from '@playwright/test';
+import { alive, answered, open, WHY_APP } from '../desk';
+import { expect, test } from '../fixtures';
+
+/** What sticks out of the page to the side, by its tag and class. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.scrollingElement!;
+    if (root.scrollWidth <= root.clientWidth) return [];
+    const out = [...document.querySelectorAll('body *')].filter(node => node.getBoundingClientRect().right > root.clientWidth + 1);
+    return [`${root.scrollWidth} > ${root.clientWidth}`, ...out.slice(0, 8).map(node => `${node.tagName}.${node.getAttribute('class')}`)];
+  });
+}
+
+async function look(page: Page, name: string, info: TestInfo): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  const path = info.outputPath(`${name}.png`);
+  await page.screenshot({ path, fullPage: true });
+  await info.attach(name, { path, contentType: 'image/png' });
+  expect.soft(await overflowing(page), `${name} is wider than its window`).toEqual([]);
+}
+
+for (const [size, viewport] of [
+  ['narrow', { width: 360, height: 740 }],
+  ['wide', { width: 1440, height: 900 }],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      test('no page is wider than its window', async ({ page }, info) => {
+        await open(page, '/');
+        await look(page, 'desk', info);
+        const run = await answered(page, WHY_APP);
+        await look(page, 'conversation', info);
+
+        await open(page, '/review');
+        await look(page, 'review', info);
+        await open(page, `/review/${run.sessionId}`);
+        const session = page.locator('article[aria-labelledby="session"]');
+        await expect(session.getByRole('heading', { name: WHY_APP })).toBeVisible();
+        await expect(session).toContainText('84%');
+        await look(page, 'review-session', info);
+
+        await open(page, `/records/communication/${run.answer!.sources[0].id}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await look(page, 'record', info);
+        await page.goto('/c/none');
+        await expect(page.getByRole('alert')).toBeVisible();
+        await look(page, 'unknown', info);
+      });
+    });
+  }
+}
+
+test('the theme can be chosen, and stays', async ({ page }) => {
+  await open(page, '/');
+  const theme = page.getByRole('button', { name: /^Theme/ });
+  await theme.click();
+  await theme.click();
+  await expect(theme).toHaveAccessibleName('Theme: dark');
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await paper();
+  await page.reload();
+  await alive(page);
+  await expect(theme).toHaveAccessibleName('Theme: dark');
+  expect(await paper()).toBe(dark);
+  await theme.click();
+  await theme.click();
+  await expect.poll(paper).not.toBe(dark);
+});

@@ -1,0 +1,144 @@
+//! Figures that no result holds as such, but that one named operation makes from numbers that belong together.
+//!
+//! Kept narrow on purpose: with a few hundred numbers at hand, some pair of them differs by anything. Operands come from
+//! one array or object, and are those that the sentence names. Deliberately not here: shares of a whole, which are
+//! worked out while indexing (`shares`), and counting (`count`).
+
+use super::compare::of_pairs;
+use super::rival::closest_name;
+use super::selection::{Selection, column, selections};
+use super::sense;
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Index, NONE};
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::scene::{Mention, Scene};
+
+/// Where a derived figure leads to: a node of the results and the operation.
+pub type Derived = (u32, &'static str);
+
+/// What is known of the other figures when derivation begins: by figure, the fact that it restates.
+pub type Known = [Option<u32>];
+
+/// Tries each operation in turn.
+pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Option<Derived> {
+    let figure = &scene.figures[f];
+    let selections = selections(scene, index, figure);
+    if selections.iter().any(|s| s.chosen && one_of_many(scene, index, figure, s)) {
+        return None;
+    }
+    of_selections(scene, index, figure, &selections)
+        .or_else(|| of_pairs(scene, index, figure, known, f, &selections))
+        .or_else(|| of_claims(scene, index, figure, known, f))
+}
+
+pub(super) fn accepts(figure: &Figure, value: f64) -> bool {
+    figure.accepts().any(|(lo, hi)| (lo..=hi).contains(&value))
+}
+
+/// Whether the numbers of a kind can add up to a figure of a unit.
+fn adds(unit: Unit, kind: Kind) -> bool {
+    matches!(
+        (unit, kind),
+        (Unit::Plain, Kind::Count | Kind::Score)
+            | (Unit::Percent, Kind::Share)
+            | (Unit::Money, Kind::Money | Kind::Count)
+            | (Unit::Time(_), Kind::Time(_))
+    )
+}
+
+/// Sums, averages and shares of the rows that the sentence singles out; what the results give in percent comes before
+/// what follows from their counts.
+fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selections: &[Selection]) -> Option<Derived> {
+    let sentence = scene.sentence(figure.first);
+    let near = |words: &[&str]| scene.says_near(figure, words);
+    // "… took 5.8 a day; since then it takes 19.8": the second figure borrows the unit of the first.
+    let earlier = |f: &&Figure| f.first >= sentence.0 && f.first < figure.first && sense::per_unit(scene, f);
+    let borrowed = near(&["since", "before", "after", "until"]) && scene.figures.iter().any(|f| earlier(&f));
+    let mean = sense::per_unit(scene, figure) || borrowed;
+    let all = ["total", "together", "altogether", "all", "overall", "combined", "sum", "whole"];
+    let all = scene.says_word(sentence, &all);
+    let day = scene.days_in(sentence).any(|d| scene.segments[d.first] == scene.segments[figure.first]);
+    let spanned = !day || near(&["since", "before", "after", "until", "from", "following", "prior"]);
+    let mut share = None;
+    for selection in selections {
+        let set = &index.sets[selection.set as usize];
+        if set.series && !spanned {
+            continue;
+        }
+        for (field, facts) in column(index, selection) {
+            let (kind, n) = (facts[0].kind, facts.len() as f64);
+            let sum: f64 = facts.iter().map(|f| f.value).sum();
+            let adding = (selection.chosen || all) && set.required && !mean && !index.fields[field as usize].mean;
+            if adds(figure.unit, kind) && adding && accepts(figure, sum) {
+                return Some((set.node, "sum"));
+            }
+            if adds(figure.unit, kind) && mean && n > 1.0 && kind != Kind::Share && accepts(figure, sum / n) {
+                return Some((set.node, "average"));
+            }
+            let part = figure.unit == Unit::Percent && kind == Kind::Count && selection.chosen && set.required;
+            if part && wholes(index, selection.set, field).any(|w| w > 0.0 && accepts(figure, 100.0 * sum / w)) {
+                share = Some((set.node, "share"));
+            }
+        }
+    }
+    share
+}
+
+/// The figure stands at the name of one row, and the sentence has a figure for each name: then it is that row's own.
+fn one_of_many(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selection: &Selection) -> bool {
+    let sentence = scene.sentence(figure.first);
+    let named = |p: u32| selection.rows.iter().any(|r| index.rows[*r as usize].labels.iter().any(|l| l.1 == p));
+    let names: Vec<&Mention> = scene.mentions_in(sentence).filter(|m| named(m.phrase)).collect();
+    let alike = |f: &&Figure| f.unit == figure.unit && f.first >= sentence.0 && f.first < sentence.1 && !f.spelled;
+    let own = names.iter().any(|m| closest_name(scene, figure, m));
+    own && names.len() > 1 && scene.figures.iter().filter(alike).count() >= names.len()
+}
+
+/// What a sum over rows may be a share of: the whole column, or a total beside the array.
+fn wholes<'i>(index: &'i Index<'_>, set: u32, field: u32) -> impl Iterator<Item = f64> + 'i {
+    let group = &index.sets[set as usize];
+    let column: f64 =
+        group.rows.iter().filter_map(|r| index.cell(*r, field)).map(|f| index.facts[f as usize].value).sum();
+    let parent = index.nodes.get(group.node as usize).map_or(NONE, |n| n.parent);
+    let beside = index.siblings.get(&parent).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let totals = beside.filter(|f| index.fields[f.field as usize].total).map(|f| f.value);
+    std::iter::once(column).chain(totals)
+}
+
+/// What follows from the other figures of the same sentence: their sum, or one as a share of another.
+fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Known, f: usize) -> Option<Derived> {
+    let (from, to) = scene.sentence(figure.first);
+    let here = (0..known.len()).filter(|g| *g != f && scene.figures[*g].first >= from && scene.figures[*g].first < to);
+    let told: Vec<(f64, Unit, u32)> =
+        here.filter_map(|g| Some((scene.figures[g].value(), scene.figures[g].unit, known[g]?))).collect();
+    let alike: Vec<&(f64, Unit, u32)> = told.iter().filter(|(_, unit, _)| *unit == figure.unit).collect();
+    let sum: f64 = alike.iter().map(|t| t.0).sum();
+    let adding = scene.says_word(
+        (from, to),
+        &["together", "total", "combined", "sum", "altogether", "make", "all", "account", "add"],
+    );
+    // "115 are not resolved (70 open, 45 in progress)": the brackets say what the figure is made of.
+    let open = scene.tokens[figure.last..to].iter().position(|t| t.is("(")).map(|k| figure.last + k);
+    let close = open.and_then(|o| scene.tokens[o..to].iter().position(|t| t.is(")")).map(|k| o + k));
+    if let (Some(open), Some(close)) = (open, close) {
+        let inside = (0..known.len()).filter(|g| open < scene.figures[*g].first && scene.figures[*g].last < close);
+        let inside: Vec<(f64, u32)> = inside
+            .filter(|g| scene.figures[*g].unit == figure.unit)
+            .filter_map(|g| Some((scene.figures[g].value(), known[g]?)))
+            .collect();
+        if inside.len() >= 2 && accepts(figure, inside.iter().map(|x| x.0).sum()) {
+            return Some((index.facts[inside[0].1 as usize].node, "sum"));
+        }
+    }
+    if alike.len() >= 2 && adding && accepts(figure, sum) {
+        return Some((index.facts[alike[0].2 as usize].node, "sum"));
+    }
+    if figure.unit != Unit::Percent {
+        return None;
+    }
+    let plain: Vec<&(f64, Unit, u32)> = told.iter().filter(|t| t.1 == Unit::Plain).collect();
+    let share = |part: &&&(f64, Unit, u32)| {
+        plain.iter().any(|w| w.0 > part.0 && part.0 > 0.0 && accepts(figure, 100.0 * part.0 / w.0))
+    };
+    plain.iter().find(share).map(|part| (index.facts[part.2 as usize].node, "share"))
+}

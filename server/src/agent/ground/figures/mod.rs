@@ -1,0 +1,16 @@
+//! Figures of an answer against numbers of the results: given as they stand (`matching`), counted (`count`) or worked
+//! out (`derive`); and whether a figure stands by the right name (`naming`), the right field (`rival`) and in good
+//! order (`sense`).
+//!
+//! Deliberately not here: dates, identifiers and quotations, which are no numbers.
+
+mod compare;
+pub mod count;
+pub mod derive;
+pub mod matching;
+mod naming;
+pub mod rival;
+mod selection;
+pub mod sense;
+
+pub use naming::same;

@@ -1,0 +1,100 @@
+//! The leaves of a result: strings and numbers, and what they become in the index.
+//!
+//! Deliberately not here: objects and arrays (`walk`).
+
+use super::field::{self, Kind, Speech};
+use super::walk::{At, Walk};
+use super::*;
+use crate::agent::ground::read::date;
+use crate::agent::ground::read::figure::{self, Unit};
+use crate::agent::ground::read::{self, stem::is_small};
+
+impl<'a> Walk<'a> {
+    pub(super) fn string(&mut self, text: &'a str, at: At<'a>) {
+        let place = Place::Node(at.node);
+        if let Some(value) = DateValue::from_field(text) {
+            // The date that names a row is there already.
+            let named = self.index.rows.get(at.row as usize).is_some_and(|r| r.date == Some(value));
+            let row = if named { at.row } else { NONE };
+            self.index.dates.push(DateFact { value, node: at.node, row });
+            return;
+        }
+        if let Some((value, percent)) = numeral(text)
+            && !is_id_key(at.key)
+        {
+            let field = self.field(at.key);
+            let kind = if percent { Kind::Share } else { self.index.fields[field as usize].kind };
+            if percent {
+                self.printed.insert(self.index.facts.len() as u32);
+            }
+            let origin = Origin::Given;
+            self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field });
+            return;
+        }
+        self.id(text, place);
+        self.index.texts.push(Text { text, place, owner: at.owner, document: false });
+        match field::speech(at.key, text, at.record) {
+            Speech::Prose => self.prose(text, at),
+            Speech::Label if self.index.rows.get(at.row as usize).is_some_and(|r| r.parent == NONE) => {
+                self.label(at.row, at.key, text, at.node);
+            }
+            Speech::Label | Speech::Told => {}
+        }
+    }
+
+    /// A sentence of the tool: its figures and dates are results like any other, named by the words beside them.
+    fn prose(&mut self, text: &'a str, at: At<'a>) {
+        let tokens = read::tokens(text, &[]);
+        let dates = date::find(&tokens);
+        let mut taken = vec![false; tokens.len()];
+        dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
+        for d in dates {
+            self.index.dates.push(DateFact { value: d.value, node: at.node, row: NONE });
+        }
+        let field = self.field(at.key);
+        for f in figure::find(&tokens, &taken) {
+            let sentence = tokens[f.first].sentence;
+            let near = |i: &usize| tokens[*i].sentence == sentence && tokens[*i].stem != 0;
+            let around = (f.first.saturating_sub(8)..(f.last + 9).min(tokens.len())).filter(near);
+            let words = around.filter(|i| !is_small(tokens[*i].text)).map(|i| tokens[i].stem).collect();
+            let kind = match f.unit {
+                Unit::Percent => Kind::Share,
+                Unit::Money => Kind::Money,
+                Unit::Time(days) => Kind::Time(days),
+                Unit::Plain | Unit::Points | Unit::Times => Kind::Count,
+            };
+            let origin = Origin::Prose(self.index.prose.len() as u32);
+            self.index.prose.push(words);
+            self.fact(Fact { value: f.value(), kind, origin, node: at.node, holder: at.node, row: at.row, field });
+        }
+    }
+
+    pub(super) fn number(&mut self, value: f64, at: At<'a>) {
+        if is_id_key(at.key) {
+            let text = format!("{value}");
+            self.index.ids.insert(text, Place::Node(at.node));
+            return;
+        }
+        if at.key == "year" && (1900.0..2100.0).contains(&value) {
+            return;
+        }
+        let field = self.field(at.key);
+        let kind = self.index.fields[field as usize].kind;
+        let origin = Origin::Given;
+        self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field });
+    }
+}
+
+fn is_id_key(key: &str) -> bool {
+    key == "id" || key.ends_with("Id") || key.ends_with("_id")
+}
+
+/// A string that is one number: "27%", "412", "-0.3".
+pub(super) fn numeral(text: &str) -> Option<(f64, bool)> {
+    let (digits, percent) = match text.trim().strip_suffix('%') {
+        Some(digits) => (digits.trim(), true),
+        None => (text.trim(), false),
+    };
+    let shaped = digits.len() <= 15 && digits.bytes().any(|b| b.is_ascii_digit());
+    digits.parse().ok().filter(|_| shaped).map(|value| (value, percent))
+}
