@@ -4,6 +4,7 @@
 mod analyze_sentiment;
 mod analyze_sla_compliance;
 mod analyze_topics;
+mod cases;
 mod get_category_breakdown;
 mod get_customer_info;
 mod get_daily_volumes;
@@ -16,7 +17,7 @@ pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 
 /// The tools of this skill, in the order in which they are shown.
 pub fn tools() -> Vec<Tool> {
-    vec![
+    let mut tools = vec![
         search_knowledge_base::tool(),
         get_customer_info::tool(),
         get_daily_volumes::tool(),
@@ -24,5 +25,7 @@ pub fn tools() -> Vec<Tool> {
         analyze_sentiment::tool(),
         analyze_topics::tool(),
         analyze_sla_compliance::tool(),
-    ]
+    ];
+    tools.extend(cases::tools());
+    tools
 }
