@@ -3,6 +3,9 @@ import { test as base, expect, type BrowserContext } from '@playwright/test';
 
 export { expect };
 
+/** Calls that only read; a write that is cut off is a fault. */
+const READS = /\/rpc\/(desk|conversations?|run|record|review-sessions?|review-tools|tool-names)$/;
+
 /** What went wrong in the browser, and what a walk says may. */
 export class Faults {
   private seen: string[] = [];
@@ -19,8 +22,9 @@ export class Faults {
     context.on('weberror', error => this.seen.push(`uncaught: ${error.error()}`));
     context.on('requestfailed', request => {
       const why = request.failure()?.errorText ?? '';
-      // A page that is left lets go of its stream of events; that is no failure.
-      const left = request.resourceType() === 'eventsource' && why === 'net::ERR_ABORTED';
+      // A page that is left lets go of its stream of events and of what it was still reading; that is no failure.
+      const reads = request.resourceType() === 'eventsource' || READS.test(request.url());
+      const left = reads && why === 'net::ERR_ABORTED';
       if (!left) this.seen.push(`request failed: ${request.method()} ${request.url()} ${why}`);
     });
     context.on('response', response => {

@@ -38,14 +38,15 @@ test('a reload in the middle keeps every step and brings the answer', async ({ p
 });
 
 test('a second browser opened in the middle sees the same', async ({ page, browser, faults }) => {
+  const second = await browser.newContext();
+  await faults.watch(second);
+  const other = await second.newPage();
+  await open(other, '/');
   await open(page, '/');
   await ask(page, WHY_APP);
   const turn = turns(page).first();
   const id = await inTheMiddle(turn);
 
-  const second = await browser.newContext();
-  await faults.watch(second);
-  const other = await second.newPage();
   await other.goto(page.url(), { waitUntil: 'commit' });
   const same = turns(other).first();
   await expect(same).toBeVisible();

@@ -29,7 +29,8 @@ for (const [size, viewport] of [
     test.describe(`${size}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
 
-      test('no page is wider than its window', async ({ page }, info) => {
+      test('no page is wider than its window', async ({ page, faults }, info) => {
+        faults.expect(/404.*\/c\/none/);
         await open(page, '/');
         await look(page, 'desk', info);
         const run = await answered(page, WHY_APP);
