@@ -1,6 +1,8 @@
 //! Settings. A flag goes over the environment, that over the file (`plumbline.toml`), that over the default; each value
 //! knows where it came from, so that `serve --print-config` can say it. Secrets are never printed.
 
+mod model;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -12,6 +14,8 @@ use anyhow::{Context, Result, bail};
 use chrono::NaiveDate;
 
 use crate::agent::Settings;
+pub use crate::llm::Secret;
+pub use model::{ModelSettings, ModelsSettings};
 
 /// Where a value came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,29 +45,6 @@ pub struct Setting<T> {
     pub origin: Origin,
 }
 
-/// A text that is never shown.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
-
-impl Secret {
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("(hidden)")
-    }
-}
-
-impl FromStr for Secret {
-    type Err = std::convert::Infallible;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(Self(text.to_owned()))
-    }
-}
-
 /// All settings that have an effect.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -78,6 +59,8 @@ pub struct Config {
     pub lease_s: Setting<u64>,
     pub pace_ms: Setting<u64>,
     pub as_of: Setting<Option<NaiveDate>>,
+    pub max_tool_calls: Setting<u32>,
+    pub models: ModelsSettings,
     pub log: Setting<String>,
 }
 
@@ -122,6 +105,8 @@ impl Config {
             lease_s: from.get("PLUMBLINE_LEASE_S", None, "10", "a number of seconds")?,
             pace_ms: from.get("PLUMBLINE_PACE_MS", None, "0", "a number of milliseconds")?,
             as_of: from.optional("PLUMBLINE_AS_OF", flags.as_of.as_deref(), "a day such as 2026-01-31")?,
+            max_tool_calls: from.get("PLUMBLINE_MAX_TOOL_CALLS", None, "20", "a number of calls")?,
+            models: ModelsSettings::gather(&from)?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
         if let Some(unknown) = file.keys().find(|k| !config.entries().iter().any(|(name, ..)| name == k)) {
@@ -146,7 +131,15 @@ impl Config {
             lease: Duration::from_secs(self.lease_s.value),
             pace: Duration::from_millis(self.pace_ms.value),
             as_of: self.as_of.value,
-            ..Settings::default()
+            max_tool_calls: self.max_tool_calls.value,
+            strategy: self.models.strategy.value,
+            max_tokens: self.models.run_tokens.value,
+            max_cost_usd: self.models.run_cost_usd.value,
+            temperature: self.models.temperature.value,
+            reply_tokens: self.models.reply_tokens.value,
+            context_tokens: self.models.context_tokens.value,
+            context_keep: self.models.context_keep.value as usize,
+            observation_chars: self.models.observation_chars.value as usize,
         }
     }
 
@@ -165,18 +158,12 @@ impl Config {
 
     /// What holds and where it came from, as `serve --print-config` shows it.
     pub fn describe(&self) -> String {
-        let lines = self.entries().into_iter().map(|(name, value, origin)| format!("{name:26} {value:40} {origin}\n"));
+        let lines = self.entries().into_iter().map(|(name, value, origin)| format!("{name:32} {value:40} {origin}\n"));
         lines.collect()
     }
 
-    fn entries(&self) -> Vec<(&'static str, String, Origin)> {
-        fn entry<T>(s: &Setting<T>, show: impl Fn(&T) -> String) -> (&'static str, String, Origin) {
-            (s.name, show(&s.value), s.origin)
-        }
-        fn maybe<T: ToString>(value: &Option<T>) -> String {
-            value.as_ref().map_or("(not set)".into(), T::to_string)
-        }
-        vec![
+    fn entries(&self) -> Vec<Entry> {
+        let mut all = vec![
             entry(&self.addr, SocketAddr::to_string),
             entry(&self.database, |url| crate::store::redact(url)),
             entry(&self.search_dir, maybe),
@@ -188,9 +175,23 @@ impl Config {
             entry(&self.lease_s, u64::to_string),
             entry(&self.pace_ms, u64::to_string),
             entry(&self.as_of, maybe),
+            entry(&self.max_tool_calls, u32::to_string),
             entry(&self.log, String::clone),
-        ]
+        ];
+        all.extend(self.models.entries());
+        all
     }
+}
+
+/// A setting as it is shown: its name, its value, where that came from.
+type Entry = (&'static str, String, Origin);
+
+fn entry<T>(s: &Setting<T>, show: impl Fn(&T) -> String) -> Entry {
+    (s.name, show(&s.value), s.origin)
+}
+
+fn maybe<T: ToString>(value: &Option<T>) -> String {
+    value.as_ref().map_or("(not set)".into(), T::to_string)
 }
 
 struct Sources<'a> {
@@ -271,14 +272,24 @@ mod tests {
         let says = |env: &[(&str, &str)], file: &str| gather(&Flags::default(), env, file).unwrap_err().to_string();
         assert!(says(&[("PLUMBLINE_ADDR", "here")], "").contains("PLUMBLINE_ADDR (environment) is \"here\""));
         assert!(says(&[("REACT_MAX_ITERATIONS", "50")], "").contains("from 1 to 20"));
+        assert!(says(&[("PLUMBLINE_STRATEGY", "tools")], "").contains("needs a model"));
+        assert!(says(&[("PLUMBLINE_LLM_API_KEY", "k")], "").contains("set PLUMBLINE_LLM_PROVIDER"));
         assert!(says(&[], "PLUMBLINE_ADRESS = 3").contains("PLUMBLINE_ADRESS"));
     }
 
     #[test]
     fn secrets_are_not_shown() {
-        let config =
-            gather(&Flags::default(), &[("ADMIN_TOKEN", "s3cret"), ("PLUMBLINE_DATABASE", "postgres://u:pw@h/d")], "")
-                .unwrap();
+        let config = gather(
+            &Flags::default(),
+            &[
+                ("ADMIN_TOKEN", "s3cret"),
+                ("PLUMBLINE_DATABASE", "postgres://u:pw@h/d"),
+                ("PLUMBLINE_LLM_PROVIDER", "openai"),
+                ("PLUMBLINE_LLM_API_KEY", "sk-s3cret"),
+            ],
+            "",
+        )
+        .unwrap();
         for text in [config.describe(), format!("{config:?}")] {
             assert!(!text.contains("s3cret"), "{text}");
         }

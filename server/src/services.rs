@@ -8,6 +8,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;
 use crate::config::Config;
+use crate::llm::retry::Jitter;
+use crate::llm::{self, LlmConfig};
 use crate::search::Search;
 use crate::skills;
 use crate::store::Db;
@@ -31,7 +33,10 @@ impl Services {
         let folder = search_folder(&config);
         let search = Arc::new(Search::open(folder.as_deref()).context("The search index cannot be opened")?);
         let tools: Arc<Registry> = Arc::new(skills::all());
-        let agent = Agent::new(db.clone(), tools, search.clone(), world.clone(), config.agent());
+        let seed = u64::try_from(world.now()).unwrap_or_default();
+        let models = LlmConfig { jitter: Jitter::seeded(seed), ..config.models.llm() };
+        let model = llm::build(&models).context("The model cannot be set up")?;
+        let agent = Agent::new(db.clone(), tools, search.clone(), world.clone(), config.agent(), model);
         Ok(Self { config: Arc::new(config), db, search, agent, world })
     }
 

@@ -2,6 +2,7 @@
 //! the server, the pages, the tests and the export look at.
 
 mod fold;
+mod told;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,6 +10,8 @@ use serde_json::Value;
 use super::answer::{Answer, Coverage, Grounding, Receipt, Score, Source};
 use super::chart::Chart;
 use super::time::DateRange;
+
+pub use told::{Call, NoteTone, Route, Run, Step, StepKind, Usage};
 
 text_enum! {
     /// Derived from a run's events, and from nothing else.
@@ -122,11 +125,30 @@ pub enum RunEvent {
         by: String,
         args: Option<Value>,
     },
+    /// A model was asked and has answered. The sums of these are the run's [`Usage`].
+    ModelCalled {
+        /// What for: "route", "step", "plan", "reflect", "synthesize", "repair", "summarize", "follow-ups".
+        purpose: String,
+        /// As `provider/model`.
+        model: String,
+        prompt_tokens: u64,
+        completion_tokens: u64,
+        /// Those of `prompt_tokens` that the provider had in its cache.
+        cached_tokens: u64,
+        /// US dollars; `None` when the model's price is not known.
+        cost_usd: Option<f64>,
+        /// Tries that failed before this answer.
+        retries: u32,
+        duration_ms: i64,
+    },
     /// Older turns were summed up to fit the model's context.
     Compressed {
         messages: u32,
         tokens_before: u32,
         tokens_after: u32,
+        /// What stands in their place from now on.
+        #[serde(default)]
+        summary: String,
     },
     /// Something gave way to its substitute.
     Fallback {
@@ -175,6 +197,7 @@ impl RunEvent {
             Self::FollowUps { .. } => "follow_ups",
             Self::ApprovalRequested { .. } => "approval_requested",
             Self::ApprovalDecided { .. } => "approval_decided",
+            Self::ModelCalled { .. } => "model_called",
             Self::Compressed { .. } => "compressed",
             Self::Fallback { .. } => "fallback",
             Self::Limit { .. } => "limit",
@@ -260,106 +283,4 @@ pub struct ToolOutput {
     pub sources: Vec<Source>,
     pub charts: Vec<Chart>,
     pub coverage: Option<Coverage>,
-}
-
-/// A run as its events tell it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Run {
-    pub id: String,
-    pub session_id: String,
-    pub question: String,
-    pub status: RunStatus,
-    pub strategy: Strategy,
-    pub model: String,
-    pub limits: Option<Limits>,
-    pub as_of: Option<chrono::NaiveDate>,
-    pub scope: Scope,
-    /// `seq` of the last event applied.
-    pub seq: i64,
-    /// UTC milliseconds of the first and of the last event.
-    pub started_at: i64,
-    pub updated_at: i64,
-    /// The line on which everything hangs, in order.
-    pub steps: Vec<Step>,
-    pub answer: Option<Answer>,
-    pub grounding: Option<Grounding>,
-    pub run_score: Option<Score>,
-    pub evidence_score: Option<Score>,
-    pub follow_ups: Vec<String>,
-    pub receipt: Option<Receipt>,
-    /// What went wrong, and what a person can do about it.
-    pub failure: Option<(String, String)>,
-    pub iteration: u32,
-}
-
-/// A mark on the line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Step {
-    /// `seq` of the event that began it.
-    pub seq: i64,
-    /// Milliseconds since the run began.
-    pub offset_ms: i64,
-    pub kind: StepKind,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
-pub enum StepKind {
-    /// A sentence of the machine's about itself: routed, compressed, fallback, limit, interrupted, cancelled.
-    Note {
-        label: String,
-        text: String,
-        tone: NoteTone,
-    },
-    Thought {
-        iteration: u32,
-        text: String,
-    },
-    Plan {
-        text: String,
-        calls: Vec<PlannedCall>,
-    },
-    /// One call, or several at once.
-    Calls {
-        calls: Vec<Call>,
-    },
-    Reflection {
-        text: String,
-        sufficient: bool,
-    },
-    Approval {
-        approval: String,
-        tool: String,
-        args: Value,
-        reason: String,
-        expires_at: i64,
-        decision: Option<String>,
-    },
-    Answer {
-        checked: usize,
-        grounded: usize,
-        citations: usize,
-    },
-}
-
-text_enum! {
-    /// Whether a note is the normal course of things.
-    NoteTone { Plain = "plain", Warning = "warning", Failure = "failure" }
-}
-
-/// A tool call with its result, once it has one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Call {
-    /// Unique in the run: `"c1"`, `"c2"` …
-    pub id: String,
-    pub iteration: u32,
-    pub tool: String,
-    pub args: Value,
-    /// Milliseconds since the run began.
-    pub offset_ms: i64,
-    pub duration_ms: Option<i64>,
-    pub outcome: Option<Outcome>,
 }

@@ -21,6 +21,9 @@ pub struct Ask {
     /// 1 to 20; 10 without.
     pub max_iterations: Option<u32>,
     pub strategy: Option<Strategy>,
+    /// The domain the question belongs to ("customer_intelligence", "it_ops" …): then no model is asked for it (E-044).
+    #[serde(alias = "forceDomain")]
+    pub domain: Option<String>,
 }
 
 /// An earlier message of a conversation.

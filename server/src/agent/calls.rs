@@ -10,6 +10,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::Inner;
+use crate::llm::Arguments;
 use crate::tools::{ToolContext, ToolError};
 
 /// Calls that run at the same time at most.
@@ -39,7 +40,7 @@ async fn run_one(inner: Arc<Inner>, call: Call, context: ToolContext, timeout: D
     let began = inner.world.now();
     let result = match inner.tools.get(&call.tool) {
         Err(error) => Err(error),
-        Ok(tool) => match inner.tools.check(tool, &call.args) {
+        Ok(tool) => match readable(&call).and_then(|()| inner.tools.check(tool, &call.args)) {
             Err(error) => Err(error),
             Ok(()) => {
                 let cancel = context.cancel.clone();
@@ -60,9 +61,31 @@ async fn run_one(inner: Arc<Inner>, call: Call, context: ToolContext, timeout: D
     Finished { id: call.id, tool: call.tool, outcome, duration_ms: inner.world.now() - began }
 }
 
+/// Arguments that a model wrote and nobody could read are kept as text.
+fn readable(call: &Call) -> Result<(), ToolError> {
+    let Value::String(raw) = &call.args else { return Ok(()) };
+    match Arguments::read(raw) {
+        Arguments::Parsed(_) => Ok(()),
+        Arguments::Broken { error, .. } => {
+            Err(ToolError::new(format!("The call of {} could not be read: {error}. Write it again.", call.tool)))
+        }
+    }
+}
+
 fn timed_out(timeout: Duration) -> ToolError {
     let seconds = timeout.as_secs_f64();
     ToolError::new(format!("No result within {seconds} s. Ask for less: a shorter time range or fewer groups."))
+}
+
+/// Each call once: some models write the same one twice in a message.
+pub fn distinct(calls: Vec<PlannedCall>) -> Vec<PlannedCall> {
+    let mut list: Vec<PlannedCall> = Vec::new();
+    for call in calls {
+        if !list.iter().any(|c| c.tool == call.tool && same_args(&c.args, &call.args)) {
+            list.push(call);
+        }
+    }
+    list
 }
 
 /// What the loop guard says of a call.
@@ -75,8 +98,12 @@ pub enum Verdict {
     Stuck,
 }
 
-/// Compares a call with those that the run has made. Calls are equal when tool and arguments are.
+/// Compares a call with those that the run has made. Calls are equal when tool and arguments are. Changing arguments
+/// while the result stays the same is no progress either.
 pub fn guard(run: &Run, call: &PlannedCall) -> Verdict {
+    if circles(run, call) {
+        return Verdict::Stuck;
+    }
     let mut same = run.calls().filter(|c| c.tool == call.tool && same_args(&c.args, &call.args));
     let Some(first) = same.next() else { return Verdict::Fresh };
     if same.next().is_some() {
@@ -92,8 +119,32 @@ pub fn guard(run: &Run, call: &PlannedCall) -> Verdict {
     }
 }
 
+/// Whether the last calls of this tool, with arguments of their own each, all came to the same: two with a result, or
+/// three with an error, because an error may take a second try to understand.
+fn circles(run: &Run, call: &PlannedCall) -> bool {
+    let before: Vec<&Call> = run.calls().filter(|c| c.tool == call.tool).collect();
+    let fresh = !before.iter().any(|c| same_args(&c.args, &call.args));
+    let enough = match before.last().and_then(|c| c.outcome.as_ref()) {
+        Some(Outcome::Ok { .. }) => 2,
+        Some(Outcome::Error { .. }) => 3,
+        None => return false,
+    };
+    let last = &before[before.len().saturating_sub(enough)..];
+    // Calls of one step were all made before any had a result.
+    let steps_differ = last.first().map(|c| c.iteration) != last.last().map(|c| c.iteration);
+    fresh && last.len() == enough && steps_differ && last.windows(2).all(|pair| same_result(pair[0], pair[1]))
+}
+
+fn same_result(a: &Call, b: &Call) -> bool {
+    match (&a.outcome, &b.outcome) {
+        (Some(Outcome::Ok { output: a }), Some(Outcome::Ok { output: b })) => a.data == b.data && !a.data.is_null(),
+        (Some(Outcome::Error { error: a, .. }), Some(Outcome::Error { error: b, .. })) => a == b,
+        _ => false,
+    }
+}
+
 /// Arguments that are null count as absent; the order of keys does not matter.
-fn same_args(a: &Value, b: &Value) -> bool {
+pub fn same_args(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Object(a), Value::Object(b)) => {
             let keys = a.keys().chain(b.keys());

@@ -1,23 +1,28 @@
 //! The loop. It looks at the run as its events tell it, lets the reasoner decide, does that, and records it; so a run
 //! that another process began goes on the same way. An event is committed before anyone sees it.
+//!
+//! `decide` asks the reasoner, `limits` says how far a run may go, `finish` how it ends.
+
+mod decide;
+mod finish;
+mod limits;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::model::answer::{Answer, Receipt};
 use app::model::run::{Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent, Strategy};
-use app::model::session::Role;
 
 use futures::StreamExt;
 
+use super::Inner;
 use super::calls::{self, Verdict};
 use super::live::Live;
-use super::reasoner::{Decision, Draft, Reasoner, View};
-use super::{Inner, ground, score};
+use super::reasoner::{Decision, Reasoner, View};
+use super::talk::read_more;
 use crate::query::values::Vocabulary;
 use crate::store::events::Row;
 use crate::store::runs::{Claimed, Head};
-use crate::store::{events, runs, sessions};
+use crate::store::{events, runs};
 
 /// Drives a run to its last event.
 ///
@@ -41,7 +46,7 @@ pub(super) async fn drive(inner: Arc<Inner>, claimed: Claimed, live: &Arc<Live>)
 
 struct Driven<'a> {
     inner: Arc<Inner>,
-    live: &'a Live,
+    live: &'a Arc<Live>,
     id: Arc<str>,
     run: Run,
     claimed: &'a Claimed,
@@ -67,24 +72,28 @@ impl Driven<'_> {
         };
         let mut scope = ask.context.clone().unwrap_or_default();
         scope.customer_id = ask.customer_id.clone().or(scope.customer_id);
+        let model = self.inner.model.as_deref();
+        let strategy = Reasoner::choose(ask.strategy.unwrap_or(self.inner.settings.strategy), model);
+        let name = model.filter(|_| strategy != Strategy::Rules).map_or(strategy.as_str(), |m| m.name());
         self.emit(vec![RunEvent::Started {
             session_id: self.claimed.session_id.clone(),
             question: ask.query.clone(),
-            strategy: Strategy::Rules,
-            model: Reasoner::Rules.name().into(),
-            limits: super::limits(ask, &self.inner.settings),
+            strategy,
+            model: name.into(),
+            limits: self.inner.settings.limits(ask),
             as_of,
             scope,
         }])
-        .await?;
-        let routed = Reasoner::Rules.route(&self.view());
-        self.emit(vec![routed]).await
+        .await
     }
 
     async fn steps(&mut self) -> Result<(), String> {
         loop {
             if self.run.status.is_over() {
                 return Ok(());
+            }
+            if self.run.answer.is_some() {
+                return self.close().await;
             }
             let unfinished: Vec<Call> = self.run.calls().filter(|c| c.outcome.is_none()).cloned().collect();
             if !unfinished.is_empty() {
@@ -98,10 +107,11 @@ impl Driven<'_> {
             if let Some((limit, text)) = self.limit_reached() {
                 return self.conclude(RunEvent::Limit { limit, text: text.clone() }, &text, RunStatus::Completed).await;
             }
-            match Reasoner::Rules.next(&self.view()).await {
+            match self.decide().await? {
+                Decision::Again | Decision::GiveUp { .. } => {}
                 Decision::Act { thought, calls } => self.act(thought, calls).await?,
                 Decision::Answer { thought, draft } => {
-                    let said = thought.map(|text| RunEvent::Thought { iteration: self.run.iteration + 1, text });
+                    let said = thought.map(|text| RunEvent::Thought { iteration: self.this_iteration(), text });
                     return self.answer(said.into_iter().collect(), draft, false, RunStatus::Completed).await;
                 }
             }
@@ -110,16 +120,24 @@ impl Driven<'_> {
 
     /// Says the thought, begins the calls. A call that was already made is answered from its first result.
     async fn act(&mut self, thought: String, planned: Vec<PlannedCall>) -> Result<(), String> {
-        let iteration = self.run.iteration + 1;
-        let max_iterations = self.limits().max_iterations;
-        let mut list =
-            vec![RunEvent::Thinking { iteration, max_iterations }, RunEvent::Thought { iteration, text: thought }];
-        let first = self.run.calls().count() + 1;
-        for (n, planned) in planned.into_iter().enumerate() {
+        let iteration = self.this_iteration();
+        let Limits { max_iterations, max_tool_calls, .. } = self.limits();
+        let mut list = Vec::new();
+        if iteration != self.run.iteration {
+            list.push(RunEvent::Thinking { iteration, max_iterations });
+        }
+        if !thought.is_empty() {
+            list.push(RunEvent::Thought { iteration, text: thought });
+        }
+        let made = self.run.calls().count();
+        let first = made + 1;
+        for (n, planned) in
+            calls::distinct(planned).into_iter().take((max_tool_calls as usize).saturating_sub(made)).enumerate()
+        {
             let call = format!("c{}", first + n);
             let verdict = calls::guard(&self.run, &planned);
             if matches!(verdict, Verdict::Stuck) {
-                let text = format!("{} was called with the same arguments for the third time.", planned.tool);
+                let text = format!("{} was called again and again without a new result.", planned.tool);
                 let limit = RunEvent::Limit { limit: "no progress".into(), text: text.clone() };
                 self.emit(list).await?;
                 return self.conclude(limit, &text, RunStatus::Completed).await;
@@ -145,9 +163,13 @@ impl Driven<'_> {
                 () = tokio::time::sleep(self.inner.settings.pace) => {}
             }
         }
-        let limits = self.limits();
-        let left = limits.run_timeout_ms - (self.inner.world.now() - self.run.started_at);
-        let timeout = Duration::from_millis(limits.tool_timeout_ms.min(left).max(1).unsigned_abs());
+        let (again, waiting): (Vec<Call>, Vec<Call>) = waiting.into_iter().partition(|c| c.tool == read_more::NAME);
+        for Call { id: call, tool, args, .. } in again {
+            let outcome = read_more::read(&self.run, &args);
+            self.emit(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]).await?;
+        }
+        let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());
+        let timeout = tool_timeout.min(self.time_left()).max(Duration::from_millis(1));
         let context = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
         let mut results = calls::run_all(&self.inner, waiting, context, timeout);
         while let Some(done) = results.next().await {
@@ -162,120 +184,6 @@ impl Driven<'_> {
         Ok(())
     }
 
-    fn limit_reached(&self) -> Option<(String, String)> {
-        let limits = self.limits();
-        let elapsed = self.inner.world.now() - self.run.started_at;
-        if self.run.iteration >= limits.max_iterations {
-            return Some(("iterations".into(), format!("Max iterations reached: {}.", limits.max_iterations)));
-        }
-        if self.run.calls().count() >= limits.max_tool_calls as usize {
-            return Some((
-                "tool calls".into(),
-                format!("{} tool calls were made, the most allowed.", limits.max_tool_calls),
-            ));
-        }
-        (elapsed >= limits.run_timeout_ms)
-            .then(|| ("time".into(), format!("The time for a run, {} s, is over.", limits.run_timeout_ms / 1000)))
-    }
-
-    /// Ends early: says why, and answers with what is known.
-    async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), String> {
-        let draft = Reasoner::Rules.conclude(&self.view(), why).await;
-        self.answer(vec![event], draft, true, status).await
-    }
-
-    /// Checks the draft against what the tools returned, then says it.
-    async fn answer(
-        &mut self,
-        mut list: Vec<RunEvent>,
-        draft: Draft,
-        partial: bool,
-        status: RunStatus,
-    ) -> Result<(), String> {
-        let grounding = self.ground(&draft);
-        let follow_ups = draft.follow_ups.clone();
-        let answer = Answer {
-            text: draft.text,
-            records_read: self
-                .run
-                .calls()
-                .filter_map(|c| c.outcome.as_ref()?.output()?.coverage.as_ref())
-                .map(|c| c.read)
-                .max()
-                .unwrap_or(0),
-            sources: draft.sources,
-            charts: draft.charts,
-            gaps: draft.gaps,
-            range: draft.range,
-            partial,
-        };
-        let run_score = score::run_score(&self.run, partial && status == RunStatus::Completed);
-        let evidence_score = score::evidence_score(&self.run, &answer, &grounding);
-        list.push(RunEvent::Answered { answer });
-        list.push(RunEvent::Grounded { grounding, run_score, evidence_score });
-        if !follow_ups.is_empty() {
-            list.push(RunEvent::FollowUps { questions: follow_ups });
-        }
-        self.emit(list).await?;
-        self.keep_message(status).await?;
-        let receipt = self.receipt();
-        self.emit(vec![RunEvent::Finished { status, receipt }]).await
-    }
-
-    fn ground(&self, draft: &Draft) -> app::model::answer::Grounding {
-        let observations: Vec<ground::Observation<'_>> = self
-            .run
-            .calls()
-            .filter_map(|c| {
-                let output = c.outcome.as_ref()?.output()?;
-                Some(ground::Observation {
-                    call: &c.id,
-                    tool: &c.tool,
-                    args: &c.args,
-                    result: &output.data,
-                    sources: &output.sources,
-                })
-            })
-            .collect();
-        let context =
-            ground::Context { question: &self.run.question, as_of: self.run.as_of, citations: &draft.sources };
-        ground::ground(&draft.text, &observations, &context)
-    }
-
-    /// The conversation's message, before the last event: whoever sees the run finished finds it there.
-    async fn keep_message(&self, status: RunStatus) -> Result<(), String> {
-        let content = self.run.answer.as_ref().map_or("", |a| a.text.as_str());
-        let message = sessions::NewMessage {
-            id: &format!("{}:answer", self.id),
-            session_id: &self.claimed.session_id,
-            run_id: Some(&self.id),
-            role: Role::Assistant,
-            content,
-            reasoning_trace: Some(super::score::reasoning_trace(&self.run)),
-            tool_calls: Some(super::score::tool_calls(&self.run)),
-            receipt: self.receipt(),
-            now: self.inner.world.now(),
-        };
-        let session = if status == RunStatus::Failed { "error" } else { "completed" };
-        sessions::add_message(&self.inner.db, &message, session).await.map_err(|e| e.to_string())
-    }
-
-    fn receipt(&self) -> Receipt {
-        let failed = self.run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
-        Receipt {
-            iterations: self.run.iteration,
-            tool_calls: u32::try_from(self.run.calls().count()).unwrap_or(u32::MAX),
-            failed_calls: u32::try_from(failed).unwrap_or(u32::MAX),
-            duration_ms: self.inner.world.now() - self.run.started_at,
-            model: self.run.model.clone(),
-            ..Receipt::default()
-        }
-    }
-
-    fn limits(&self) -> Limits {
-        self.run.limits.clone().unwrap_or_else(|| super::limits(&self.claimed.ask, &self.inner.settings))
-    }
-
     fn view(&self) -> View<'_> {
         View {
             run: &self.run,
@@ -283,7 +191,9 @@ impl Driven<'_> {
             history: &self.claimed.ask.conversation_history,
             tools: &self.inner.tools,
             vocabulary: &self.vocabulary,
+            settings: &self.inner.settings,
             as_of: self.run.as_of.unwrap_or_default(),
+            warning: self.limit_near().unwrap_or_default(),
         }
     }
 

@@ -11,16 +11,29 @@ use crate::store::events::Row;
 /// Events that a slow watcher may fall behind before it has to read them from the store.
 const BEHIND: usize = 256;
 
+/// Pieces of a model's answer that a slow watcher may fall behind; what is lost comes with the stored event.
+const PIECES: usize = 512;
+
 /// A run under way.
 #[derive(Debug)]
 pub struct Live {
     events: broadcast::Sender<Row>,
+    deltas: broadcast::Sender<Arc<str>>,
     pub cancel: CancellationToken,
 }
 
 impl Live {
     pub fn watch(&self) -> broadcast::Receiver<Row> {
         self.events.subscribe()
+    }
+
+    /// Pieces of what a model is writing, as JSON. They are never stored: the event that follows takes their place.
+    pub fn watch_deltas(&self) -> broadcast::Receiver<Arc<str>> {
+        self.deltas.subscribe()
+    }
+
+    pub fn send_delta(&self, json: String) {
+        let _ = self.deltas.send(json.into());
     }
 
     /// Sends what has just been committed. Nobody watching is fine.
@@ -40,7 +53,11 @@ pub struct LiveRuns {
 impl LiveRuns {
     /// Adds a run. Whoever adds it must remove it.
     pub fn add(&self, id: &str) -> Arc<Live> {
-        let live = Arc::new(Live { events: broadcast::channel(BEHIND).0, cancel: CancellationToken::new() });
+        let live = Arc::new(Live {
+            events: broadcast::channel(BEHIND).0,
+            deltas: broadcast::channel(PIECES).0,
+            cancel: CancellationToken::new(),
+        });
         self.lock().insert(id.to_owned(), live.clone());
         live
     }

@@ -1,7 +1,8 @@
 //! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
 //! handed in.
 //!
-//! `drive` is the loop, `calls` runs tools, `reasoner` decides, `ground` checks, `score` weighs, `watch` shows.
+//! `drive` is the loop, `calls` runs tools, `reasoner` decides, `talk` speaks with models, `ground` checks, `score`
+//! weighs, `watch` shows.
 
 mod calls;
 mod drive;
@@ -9,6 +10,8 @@ pub mod ground;
 mod live;
 pub mod reasoner;
 pub mod score;
+mod settings;
+mod talk;
 mod watch;
 
 use std::sync::Arc;
@@ -16,10 +19,14 @@ use std::time::Duration;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
-use app::model::run::{Limits, Run, Strategy};
+use app::model::run::{Run, Strategy};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
 
+use reasoner::Reasoner;
+use talk::router;
+
+use crate::llm::ChatModel;
 use crate::query::values::SharedVocabulary;
 use crate::search::Search;
 use crate::store::events::EventLog;
@@ -29,37 +36,7 @@ use crate::tools::Registry;
 use crate::world::World;
 
 pub use live::LiveRuns;
-
-/// Settings of the loop.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Iterations of a run that does not say.
-    pub max_iterations: u32,
-    pub max_tool_calls: u32,
-    pub run_timeout: Duration,
-    pub tool_timeout: Duration,
-    /// How long a run stays with a process that says nothing any more.
-    pub lease: Duration,
-    /// The least time between saying which tools are called and calling them: zero, or enough for people to follow.
-    pub pace: Duration,
-    /// The day that "today" means; the last day of the data, or now, when `None`.
-    pub as_of: Option<NaiveDate>,
-}
-
-impl Default for Settings {
-    /// The merged defaults of the requirements.
-    fn default() -> Self {
-        Self {
-            max_iterations: 10,
-            max_tool_calls: 20,
-            run_timeout: Duration::from_secs(120),
-            tool_timeout: Duration::from_secs(15),
-            lease: Duration::from_secs(10),
-            pace: Duration::ZERO,
-            as_of: None,
-        }
-    }
-}
+pub use settings::Settings;
 
 /// The agent of this process. Cheap to clone.
 #[derive(Clone)]
@@ -75,6 +52,8 @@ struct Inner {
     vocabulary: SharedVocabulary,
     world: World,
     settings: Settings,
+    /// Without one the rules reason.
+    model: Option<Arc<dyn ChatModel>>,
     /// Names this process in the leases of its runs.
     owner: String,
     live: LiveRuns,
@@ -82,7 +61,14 @@ struct Inner {
 
 impl Agent {
     /// Must be called inside a tokio runtime: it starts the task that writes events.
-    pub fn new(db: Db, tools: Arc<Registry>, search: Arc<Search>, world: World, settings: Settings) -> Self {
+    pub fn new(
+        db: Db,
+        tools: Arc<Registry>,
+        search: Arc<Search>,
+        world: World,
+        settings: Settings,
+        model: Option<Arc<dyn ChatModel>>,
+    ) -> Self {
         let inner = Inner {
             log: EventLog::start(db.clone()),
             vocabulary: SharedVocabulary::default(),
@@ -93,6 +79,7 @@ impl Agent {
             search,
             world,
             settings,
+            model,
         };
         Self { inner: Arc::new(inner) }
     }
@@ -100,6 +87,15 @@ impl Agent {
     /// The tools it may call.
     pub fn tools(&self) -> &Registry {
         &self.inner.tools
+    }
+
+    /// Who reasons in a run that does not say: "rules", or the model as `provider/model`.
+    pub fn model(&self) -> &str {
+        let chosen = Reasoner::choose(self.inner.settings.strategy, self.inner.model.as_deref());
+        match &self.inner.model {
+            Some(model) if chosen != Strategy::Rules => model.name(),
+            _ => Strategy::Rules.as_str(),
+        }
     }
 
     /// Runs that are under way in this process.
@@ -123,7 +119,7 @@ impl Agent {
     /// is out of range; `NotFound` for an unknown conversation.
     pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
         ask.query = ask.query.trim().to_owned();
-        check(&ask)?;
+        check(&ask, self.inner.model.is_some())?;
         let Inner { db, world, settings, owner, .. } = &*self.inner;
         let now = world.now();
         let session_id = match ask.session_id.clone() {
@@ -219,19 +215,7 @@ impl Agent {
     }
 }
 
-/// A run's limits: what was asked for, within what the settings allow.
-fn limits(ask: &Ask, settings: &Settings) -> Limits {
-    Limits {
-        max_iterations: ask.max_iterations.unwrap_or(settings.max_iterations),
-        max_tool_calls: settings.max_tool_calls,
-        run_timeout_ms: millis(settings.run_timeout),
-        tool_timeout_ms: millis(settings.tool_timeout),
-        max_tokens: 0,
-        max_cost_usd: 0.0,
-    }
-}
-
-fn check(ask: &Ask) -> Result<(), AppError> {
+fn check(ask: &Ask, has_model: bool) -> Result<(), AppError> {
     let length = ask.query.chars().count();
     if length == 0 {
         return Err(AppError::invalid("query", "The question is empty. Write what you want to know."));
@@ -246,8 +230,14 @@ fn check(ask: &Ask) -> Result<(), AppError> {
     {
         return Err(AppError::invalid("maxIterations", format!("maxIterations is {n}; it must be from 1 to 20.")));
     }
+    if let Some(domain) = ask.domain.as_deref().filter(|d| router::domain(d).is_none()) {
+        let known: Vec<&str> = router::DOMAINS.iter().map(|d| d.name).collect();
+        let detail = format!("There is no domain \"{domain}\". There is: {}.", known.join(", "));
+        return Err(AppError::invalid("domain", detail));
+    }
     match ask.strategy {
         None | Some(Strategy::Auto | Strategy::Rules) => Ok(()),
+        Some(_) if has_model => Ok(()),
         Some(other) => Err(AppError::invalid(
             "strategy",
             format!("The strategy \"{other}\" needs a model, and none is set up. Use \"auto\" or \"rules\"."),

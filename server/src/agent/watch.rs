@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use app::error::AppError;
 use app::model::run::{Run, RunStatus, StoredEvent};
-use futures::Stream;
+use futures::{Stream, StreamExt};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc};
+use tokio_stream::wrappers::BroadcastStream;
 
 use super::{Agent, Inner};
 use crate::store::events::{self, Row};
@@ -33,10 +34,16 @@ impl Agent {
         Ok(tokio_stream::wrappers::ReceiverStream::new(receive))
     }
 
+    /// Pieces of what a model is writing for this run, as JSON, while this process drives it; they are not stored.
+    pub fn deltas(&self, run_id: &str) -> impl Stream<Item = Arc<str>> + use<> {
+        let live = self.inner.live.get(run_id).map(|l| BroadcastStream::new(l.watch_deltas()));
+        futures::stream::iter(live).flatten().filter_map(|piece| futures::future::ready(piece.ok()))
+    }
+
     /// Waits for the end of a run and returns it.
     pub async fn finish(&self, run_id: &str) -> Result<Run, AppError> {
         let mut stream = std::pin::pin!(self.watch(run_id, 0).await?);
-        while futures::StreamExt::next(&mut stream).await.is_some() {}
+        while stream.next().await.is_some() {}
         self.run(run_id).await
     }
 }

@@ -20,7 +20,7 @@ impl Research for Api {
         };
         Ok(DeskInfo {
             as_of,
-            model: "rules".into(),
+            model: self.services.agent.model().into(),
             communications: totals.communications,
             cases: totals.cases,
             customers: totals.customers,

@@ -84,6 +84,14 @@ fn show(out: &mut impl Write, run: &Run, event: &StoredEvent) -> std::io::Result
         RunEvent::Limit { text, .. } | RunEvent::Interrupted { text, .. } => {
             writeln!(out, "{dim}{time:>5} ms{plain}  {text}")
         }
+        RunEvent::Planned { reasoning, calls } => {
+            let tools: Vec<&str> = calls.iter().map(|c| c.tool.as_str()).collect();
+            writeln!(out, "{dim}{time:>5} ms{plain}  Plan: {reasoning} ({})", tools.join(", "))
+        }
+        RunEvent::Reflected { text, .. } => writeln!(out, "{dim}{time:>5} ms{plain}  Reflection: {text}"),
+        RunEvent::Fallback { from, to, reason } => {
+            writeln!(out, "{dim}{time:>5} ms{plain}  {reason} {from} gave way to {to}.")
+        }
         RunEvent::Failed { error, advice } => writeln!(out, "{dim}{time:>5} ms{plain}  Failed: {error} {advice}"),
         RunEvent::Cancelled { by } => writeln!(out, "{dim}{time:>5} ms{plain}  Stopped by {by}."),
         _ => Ok(()),

@@ -34,6 +34,12 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
     let totals = records::totals(&services.db).await?;
     println!("Plumbline is ready: http://{}", listener.local_addr()?);
+    match services.agent.model() {
+        "rules" => println!(
+            "No model reasons: answers are made by rules. To use one, set PLUMBLINE_LLM_PROVIDER and PLUMBLINE_LLM_API_KEY."
+        ),
+        model => println!("The model {model} reasons; when it fails, rules go on."),
+    }
     if totals.communications == 0 {
         println!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");
     }

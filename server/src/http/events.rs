@@ -1,4 +1,6 @@
 //! Server-sent events of a run. `id:` is the event's `seq`, so a browser that reconnects says by itself where it was.
+//! Pieces of what a model is writing go out as events named `delta`, which have no id and are void once a stored event
+//! with a `seq` greater than their `after` has come.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -40,8 +42,15 @@ pub async fn watch(
 
 /// The reply that streams a run's events.
 pub async fn stream(api: &Api, run_id: &str, after: i64) -> Result<Response, Problem> {
-    let rows = api.services.agent.watch(run_id, after).await?;
-    let events = rows.map(|row| Ok::<_, Infallible>(Event::default().id(row.seq.to_string()).data(&*row.json)));
+    let agent = &api.services.agent;
+    let deltas = agent.deltas(run_id).map(|piece| Some(Event::default().event("delta").data(&*piece)));
+    let rows = agent.watch(run_id, after).await?;
+    let rows = rows.map(|row| Some(Event::default().id(row.seq.to_string()).data(&*row.json)));
+    // The stream is over when the stored events are; pieces alone do not keep it open.
+    let rows = rows.chain(futures::stream::iter([None]));
+    let events = futures::stream::select(rows, deltas)
+        .take_while(|event| futures::future::ready(event.is_some()))
+        .filter_map(|event| futures::future::ready(event.map(Ok::<_, Infallible>)));
     let keep_alive = KeepAlive::new().interval(HEARTBEAT).text("still here");
     let mut reply = Sse::new(events).keep_alive(keep_alive).into_response();
     // Tells a buffering proxy to pass events on as they come.

@@ -10,6 +10,7 @@ use crate::store::{Db, changes, records};
 /// `GET /health`: 200 while the database answers, 503 otherwise.
 pub async fn health(api: Api) -> Response {
     let services = &api.services;
+    let model = services.agent.model();
     let totals = records::totals(&services.db).await;
     let as_of = changes::last_day(&services.db).await.ok().flatten();
     let status = if totals.is_ok() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
@@ -17,8 +18,9 @@ pub async fn health(api: Api) -> Response {
         "status": if totals.is_ok() { "healthy" } else { "degraded" },
         "version": env!("CARGO_PKG_VERSION"),
         "database": match services.db { Db::Sqlite { .. } => "sqlite", Db::Postgres(_) => "postgres" },
-        "provider": "rules",
-        "model": "rules",
+        "provider": model.split('/').next(),
+        "model": model,
+        "strategy": services.config.models.strategy.value,
         "tools": services.agent.tools().all().len(),
         "asOf": as_of,
         "communications": totals.as_ref().map(|t| t.communications).ok(),

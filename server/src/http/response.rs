@@ -33,7 +33,8 @@ pub fn research(run: &Run) -> Value {
         "stats": {"totalTime": receipt.duration_ms, "iterations": receipt.iterations, "toolCalls": receipt.tool_calls,
             "model": receipt.model},
         "usage": {"promptTokens": receipt.tokens_prompt, "completionTokens": receipt.tokens_completion,
-            "costUsd": receipt.cost_usd},
+            "costUsd": (receipt.cost_usd * 1e4).round() / 1e4, "modelCalls": run.usage.model_calls,
+            "averageLatencyMs": run.usage.waited_ms / i64::from(run.usage.model_calls.max(1))},
     })
 }
 

@@ -27,8 +27,8 @@ impl Secret {
         self.0.is_empty()
     }
 
-    /// The key itself, for the request header alone.
-    pub(super) fn reveal(&self) -> &str {
+    /// The key itself: for a request's header, or to be compared with what someone shows.
+    pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
 
@@ -93,6 +93,13 @@ impl fmt::Debug for Secret {
 impl fmt::Display for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(HIDDEN)
+    }
+}
+
+impl std::str::FromStr for Secret {
+    type Err = std::convert::Infallible;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self::new(text))
     }
 }
 

@@ -26,8 +26,11 @@ pub struct Head {
 impl Head {
     /// Reads the figures off the folded run.
     pub fn of(run: &Run) -> Self {
+        let (prompt, completion) = match &run.receipt {
+            Some(receipt) => (receipt.tokens_prompt, receipt.tokens_completion),
+            None => (run.usage.tokens_prompt, run.usage.tokens_completion),
+        };
         let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
-        let receipt = run.receipt.as_ref();
         let (checked, grounded) =
             run.grounding.as_ref().map_or((0, 0), |g: &Grounding| (g.checked() as i64, g.grounded() as i64));
         Self {
@@ -36,7 +39,7 @@ impl Head {
             model: run.model.clone(),
             tool_calls: run.calls().count() as i64,
             failed_calls: failed as i64,
-            tokens: receipt.map_or(0, |r| i64::try_from(r.tokens_prompt + r.tokens_completion).unwrap_or(i64::MAX)),
+            tokens: i64::try_from(prompt + completion).unwrap_or(i64::MAX),
             duration_ms: run.elapsed_ms(),
             claims: checked,
             unverified: checked - grounded,

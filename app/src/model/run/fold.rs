@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Call, NoteTone, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy};
+use super::{Call, NoteTone, Route, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage};
 
 impl Run {
     /// A run of which no event is known yet.
@@ -29,6 +29,9 @@ impl Run {
             receipt: None,
             failure: None,
             iteration: 0,
+            route: None,
+            usage: Usage::default(),
+            summary: None,
         }
     }
 
@@ -65,7 +68,16 @@ impl Run {
                 self.scope = scope.clone();
                 self.status = RunStatus::Running;
             }
-            RunEvent::Routed { reasoning, .. } => push(note("Routed", reasoning, NoteTone::Plain)),
+            RunEvent::Routed { intent, domain, secondary, recommended, reasoning } => {
+                push(note("Routed", reasoning, NoteTone::Plain));
+                self.route = Some(Route {
+                    intent: intent.clone(),
+                    domain: domain.clone(),
+                    secondary: secondary.clone(),
+                    recommended: recommended.clone(),
+                    reasoning: reasoning.clone(),
+                });
+            }
             RunEvent::Thinking { iteration, .. } => self.iteration = *iteration,
             RunEvent::Thought { iteration, text } => {
                 push(StepKind::Thought { iteration: *iteration, text: text.clone() })
@@ -129,13 +141,16 @@ impl Run {
                 self.decide(approval, decision, args.as_ref());
                 self.status = RunStatus::Running;
             }
-            RunEvent::Compressed { messages, tokens_before, tokens_after } => push(note(
-                "Compressed",
-                &format!("{messages} earlier messages summed up: {tokens_before} tokens became {tokens_after}."),
-                NoteTone::Plain,
-            )),
+            RunEvent::ModelCalled { .. } => self.count(&stored.event),
+            RunEvent::Compressed { messages, tokens_before, tokens_after, summary } => {
+                let text =
+                    format!("{messages} earlier messages summed up: {tokens_before} tokens became {tokens_after}.");
+                push(note("Compressed", &text, NoteTone::Plain));
+                self.summary = Some((*messages, summary.clone()));
+            }
             RunEvent::Fallback { from, to, reason } => {
                 push(note("Fallback", &format!("{reason} {from} gave way to {to}."), NoteTone::Warning));
+                self.fall(from, to);
             }
             RunEvent::Limit { limit, text } => push(note(&format!("Limit: {limit}"), text, NoteTone::Warning)),
             RunEvent::Failed { error, advice } => {
@@ -169,6 +184,40 @@ impl Run {
             StepKind::Calls { calls } => calls.iter_mut().find(|c| c.id == id),
             _ => None,
         })
+    }
+
+    fn count(&mut self, event: &RunEvent) {
+        let RunEvent::ModelCalled {
+            prompt_tokens,
+            completion_tokens,
+            cached_tokens,
+            cost_usd,
+            retries,
+            duration_ms,
+            ..
+        } = event
+        else {
+            return;
+        };
+        let usage = &mut self.usage;
+        usage.model_calls += 1;
+        usage.retries += retries;
+        usage.tokens_prompt += prompt_tokens;
+        usage.tokens_completion += completion_tokens;
+        usage.tokens_cached += cached_tokens;
+        usage.cost_usd += cost_usd.unwrap_or_default();
+        usage.unpriced += u32::from(cost_usd.is_none());
+        usage.waited_ms += duration_ms;
+    }
+
+    /// Another model reasons from now on, or none.
+    fn fall(&mut self, from: &str, to: &str) {
+        if self.model == from {
+            to.clone_into(&mut self.model);
+            if to == Strategy::Rules.as_str() {
+                self.strategy = Strategy::Rules;
+            }
+        }
     }
 
     fn decide(&mut self, id: &str, what: &str, edited: Option<&Value>) {
@@ -252,6 +301,31 @@ mod tests {
         assert_eq!(forks, [2, 1]);
         assert_eq!(run.status, RunStatus::Completed);
         assert_eq!(run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count(), 1);
+    }
+
+    #[test]
+    fn models_are_counted_and_a_fallback_is_remembered() {
+        let called = |cost_usd, retries| RunEvent::ModelCalled {
+            purpose: "step".into(),
+            model: "openai/a".into(),
+            prompt_tokens: 100,
+            completion_tokens: 20,
+            cached_tokens: 40,
+            cost_usd,
+            retries,
+            duration_ms: 7,
+        };
+        let mut list = vec![called(Some(0.25), 0), called(None, 2)];
+        list.push(RunEvent::Fallback { from: "other".into(), to: "rules".into(), reason: "No.".into() });
+        let mut run = Run { model: "openai/a".into(), strategy: Strategy::Tools, ..Run::new("r") };
+        events(list).iter().for_each(|e| run.apply(e));
+        let u = &run.usage;
+        assert_eq!((u.model_calls, u.retries, u.tokens_prompt, u.tokens_completion), (2, 2, 200, 40));
+        assert_eq!((u.tokens_cached, u.cost_usd, u.unpriced, u.waited_ms), (80, 0.25, 1, 14));
+        assert_eq!((run.model.as_str(), run.strategy), ("openai/a", Strategy::Tools), "something else gave way");
+        let fell = RunEvent::Fallback { from: "openai/a".into(), to: "rules".into(), reason: "No.".into() };
+        run.apply(&StoredEvent { run_id: "r".into(), seq: 4, at: 1, event: fell });
+        assert_eq!((run.model.as_str(), run.strategy), ("rules", Strategy::Rules));
     }
 
     #[test]

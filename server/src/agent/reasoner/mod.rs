@@ -1,14 +1,27 @@
 //! Reasoners decide the next step of a run. They see the run as its events tell it and keep nothing between steps, so a
 //! run goes on after a restart exactly where it was.
+//!
+//! `rules` needs no model; `react` reads a protocol of lines, `native` uses a model's own tool calls, `plan` plans,
+//! looks and reflects. `synthesize` writes an answer from what was found, `repair` corrects what has no source.
 
+mod draft;
+mod native;
+mod plan;
+mod react;
+mod repair;
 pub mod rules;
+mod synthesize;
 
-use app::model::answer::Source;
+use app::model::answer::{Grounding, Source};
 use app::model::chart::Chart;
-use app::model::run::{PlannedCall, Run, RunEvent};
+use app::model::run::{PlannedCall, Route, Run, Strategy};
 use app::model::session::Turn;
 use app::model::time::DateRange;
 
+use super::Settings;
+use super::talk::router::{self, Domain};
+use super::talk::{Asker, history, observe};
+use crate::llm::{ChatModel, LlmError};
 use crate::query::values::Vocabulary;
 use crate::tools::Registry;
 
@@ -21,17 +34,24 @@ pub struct View<'a> {
     pub history: &'a [Turn],
     pub tools: &'a Registry,
     pub vocabulary: &'a Vocabulary,
+    pub settings: &'a Settings,
     /// The day that "today" means.
     pub as_of: chrono::NaiveDate,
+    /// What the reasoner must know of a limit that is near; empty when none is.
+    pub warning: String,
 }
 
 /// What to do next.
 #[derive(Debug)]
 pub enum Decision {
+    /// What was recorded changes the run: look again.
+    Again,
     /// Call tools, at once where there are several.
     Act { thought: String, calls: Vec<PlannedCall> },
     /// Say the answer.
     Answer { thought: Option<String>, draft: Draft },
+    /// The model is there, and nothing it writes can be used; the reason is for people.
+    GiveUp { reason: String },
 }
 
 /// An answer before it is checked.
@@ -48,36 +68,110 @@ pub struct Draft {
 }
 
 /// One of the ways to reason. Closed: the loop knows them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reasoner {
     Rules,
+    React,
+    Tools,
+    Plan,
 }
 
 impl Reasoner {
-    /// The name that receipts and pages show.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Rules => "rules",
+    /// The strategy of a run: as wished; of itself, native tool calls where the model has them, lines where it has not,
+    /// and rules where there is no model.
+    pub fn choose(wished: Strategy, model: Option<&dyn ChatModel>) -> Strategy {
+        match (wished, model) {
+            (_, None) => Strategy::Rules,
+            (Strategy::Auto, Some(model)) if model.native_tools() => Strategy::Tools,
+            (Strategy::Auto, Some(_)) => Strategy::React,
+            (wished, Some(_)) => wished,
         }
     }
 
-    /// What kind of question it is: said once, before the first step.
-    pub fn route(&self, view: &View<'_>) -> RunEvent {
-        match self {
-            Self::Rules => rules::route(view),
+    /// The reasoner of a strategy that was chosen.
+    pub const fn of(strategy: Strategy) -> Self {
+        match strategy {
+            Strategy::Auto | Strategy::Rules => Self::Rules,
+            Strategy::React => Self::React,
+            Strategy::Tools => Self::Tools,
+            Strategy::Plan => Self::Plan,
         }
+    }
+
+    /// What kind of question it is: said once, before the first step. With it the answer, when it needs no data: then
+    /// the loop is skipped.
+    pub async fn route(
+        self,
+        view: &View<'_>,
+        asker: Option<&Asker<'_>>,
+        forced: Option<&Domain>,
+    ) -> Result<(Route, Option<Draft>), LlmError> {
+        let mut by_rules = rules::route(view);
+        if let Some(domain) = forced {
+            domain.name.clone_into(&mut by_rules.domain);
+        }
+        let Some(asker) = asker else { return Ok((by_rules, None)) };
+        if rules::about_the_desk(view) {
+            return Ok((by_rules, Some(rules::abilities(view))));
+        }
+        if let Some(event) = history::compress(view, asker).await? {
+            asker.say(event);
+        }
+        if let Some(domain) = forced {
+            return Ok((router::by_table(&view.run.question, view, Some(domain)), None));
+        }
+        let routed = router::by_model(view, asker).await?;
+        // Whatever the rules find data for is looked up, however simple it seems to the model.
+        let direct = routed.direct.filter(|_| !rules::understands(view));
+        Ok((routed.route, direct.map(|text| draft::from_text(&text, view))))
     }
 
     /// The next step.
-    pub async fn next(&self, view: &View<'_>) -> Decision {
-        match self {
-            Self::Rules => rules::next(view),
+    ///
+    /// # Errors
+    /// When no model answers; whoever drives the run then lets the rules go on.
+    pub async fn next(self, view: &View<'_>, asker: Option<&Asker<'_>>) -> Result<Decision, LlmError> {
+        match (self, asker) {
+            (Self::Rules, _) | (_, None) => Ok(rules::next(view)),
+            (Self::React, Some(asker)) => react::next(view, asker).await,
+            (Self::Tools, Some(asker)) => native::next(view, asker).await,
+            (Self::Plan, Some(asker)) => plan::next(view, asker).await,
         }
     }
 
     /// The best answer that what was found allows, when there is no time for another step. `why` is told to the reader.
-    pub async fn conclude(&self, view: &View<'_>, why: &str) -> Draft {
-        match self {
-            Self::Rules => rules::conclude(view, why),
+    pub async fn conclude(self, view: &View<'_>, asker: Option<&Asker<'_>>, why: &str) -> Draft {
+        if let Some(asker) = asker
+            && let Ok(mut draft) = synthesize::answer(view, asker, why).await
+        {
+            draft.gaps.insert(0, why.to_owned());
+            return draft;
         }
+        rules::conclude(view, why)
     }
+
+    /// The draft with those claims corrected that have no source; asked for once.
+    pub async fn repair(
+        view: &View<'_>,
+        asker: &Asker<'_>,
+        draft: &Draft,
+        grounding: &Grounding,
+    ) -> Result<Draft, LlmError> {
+        repair::repair(view, asker, draft, grounding).await
+    }
+}
+
+/// A question about data that has not been looked at yet.
+fn wants_data(view: &View<'_>) -> bool {
+    view.run.route.as_ref().is_some_and(|r| !r.recommended.is_empty()) && view.run.calls().next().is_none()
+}
+
+/// All results so far, as a model reads them; in one line each where `short`.
+fn results(view: &View<'_>, short: bool) -> String {
+    let numbered = observe::Numbered::of(view.run);
+    let one = |call| {
+        if short { observe::brief(call) } else { observe::shown(call, &numbered, view.settings.observation_chars) }
+    };
+    let list: Vec<String> = view.run.calls().map(one).collect();
+    if list.is_empty() { "(nothing was looked up)".into() } else { list.join("\n\n") }
 }

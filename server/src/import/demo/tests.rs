@@ -236,6 +236,7 @@ fn tiers_and_names_are_as_planned() {
 fn texts_do_not_repeat_themselves() {
     let bodies: BTreeSet<&str> = BANK.communications.iter().map(|c| c.body.as_str()).collect();
     assert!(bodies.len() * 100 >= 6000 * 99, "{} distinct", bodies.len());
+    let names: Vec<String> = BANK.customers.iter().map(|c| c.name.to_lowercase()).collect();
     let mut seen: HashMap<String, usize> = HashMap::new();
     for c in &BANK.communications {
         for line in c.body.lines() {
@@ -252,7 +253,9 @@ fn texts_do_not_repeat_themselves() {
             }
         }
     }
-    let mut often: Vec<_> = seen.into_iter().filter(|(_, n)| *n > 40).collect();
+    // "Bookkeeping, Almeida Cork" is a signature.
+    let signature = |text: &str| names.iter().any(|name| text.ends_with(name.as_str()));
+    let mut often: Vec<_> = seen.into_iter().filter(|(text, n)| *n > 40 && !signature(text)).collect();
     often.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
     assert!(often.is_empty(), "{often:#?}");
 }
@@ -279,8 +282,8 @@ fn nobody_knows_what_has_not_happened_yet() {
         ("price list of 1 Oct", NEW_FEES),
         ("Since 1 October", NEW_FEES),
         ("Fee since October", NEW_FEES),
-        ("2 June four", BRANCH_HOURS),
-        ("of 11 November", OUTAGE),
+        ("new hours at", BRANCH_HOURS),
+        ("outage", OUTAGE),
     ] {
         let early = BANK.communications.iter().find(|c| c.day < from && text(c).contains(word));
         assert!(early.is_none(), "{word}: {early:?}");

@@ -10,8 +10,9 @@ mod understand;
 mod words;
 mod write;
 
-use app::model::run::RunEvent;
+use app::model::run::Route;
 
+use super::draft::findings;
 use super::{Decision, Draft, View};
 use understand::{Reading, Understood, read};
 
@@ -30,14 +31,14 @@ pub const EXAMPLES: &[&str] = &[
     "When did login failures start to increase?",
 ];
 
-/// The first event: how the question was understood.
-pub fn route(view: &View<'_>) -> RunEvent {
+/// How the question was understood.
+pub fn route(view: &View<'_>) -> Route {
     let (intent, reasoning, recommended) = match read(view) {
         Reading::Understood(u) => (u.intent.name, understood(&u, view), tools(&u)),
         Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
         Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),
     };
-    RunEvent::Routed {
+    Route {
         intent: intent.into(),
         domain: "customer_intelligence".into(),
         secondary: Vec::new(),
@@ -46,14 +47,36 @@ pub fn route(view: &View<'_>) -> RunEvent {
     }
 }
 
-/// The next step.
+/// Whether the question is a greeting, or about the desk itself.
+pub fn about_the_desk(view: &View<'_>) -> bool {
+    matches!(read(view), Reading::Abilities)
+}
+
+/// Whether there is a plan for the question: then it is one about data.
+pub fn understands(view: &View<'_>) -> bool {
+    matches!(read(view), Reading::Understood(_))
+}
+
+/// What the desk can do.
+pub fn abilities(view: &View<'_>) -> Draft {
+    write::abilities(view)
+}
+
+/// The next step. What another reasoner has found before counts: where the rules have no plan of their own, it is told.
 pub fn next(view: &View<'_>) -> Decision {
+    let unclear = |why: &str| {
+        let draft = findings(view).map(|mut draft| {
+            draft.gaps.push(why.to_owned());
+            draft
+        });
+        Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why)) }
+    };
     match read(view) {
         Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
-        Reading::Unclear(why) => Decision::Answer { thought: None, draft: write::unclear(&why) },
+        Reading::Unclear(why) => unclear(&why),
         Reading::Understood(u) => {
             if let Some(why) = unanswerable(&u, view) {
-                return Decision::Answer { thought: None, draft: write::unclear(&why) };
+                return unclear(&why);
             }
             match plan::next(&u, view) {
                 Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
@@ -66,11 +89,20 @@ pub fn next(view: &View<'_>) -> Decision {
     }
 }
 
+/// Questions to ask next, for a run that another reasoner answered.
+pub fn follow_ups(view: &View<'_>) -> Vec<String> {
+    let asked = |q: &str| view.earlier.iter().chain([view.run]).any(|r| r.question.eq_ignore_ascii_case(q));
+    EXAMPLES.iter().filter(|q| !asked(q)).take(3).map(ToString::to_string).collect()
+}
+
 /// An answer from what there is, for a run that has to end.
 pub fn conclude(view: &View<'_>, why: &str) -> Draft {
+    let nothing = || Draft { text: "No answer was found before it had to end.".into(), ..Draft::default() };
+    // What a model looked up need not be what the rules would have: then the results themselves are told.
+    let by_rules = view.run.usage.model_calls == 0;
     let mut draft = match read(view) {
-        Reading::Understood(u) if view.run.calls().next().is_some() => write::answer(&u, view),
-        _ => Draft { text: "No answer was found before it had to end.".into(), ..Draft::default() },
+        Reading::Understood(u) if by_rules && view.run.calls().next().is_some() => write::answer(&u, view),
+        _ => findings(view).unwrap_or_else(nothing),
     };
     draft.gaps.insert(0, why.to_owned());
     draft

@@ -68,7 +68,10 @@ fn recovered(view: &View<'_>) -> Option<Step> {
     None
 }
 
-/// Nothing in the recent days, and the question named none: the same over all dates, once.
+/// Records below which a range that the question did not name is widened.
+const FEW: i64 = 10;
+
+/// Next to nothing in the recent days, and the question named none: the same over all dates, once.
 fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
     if u.range.is_some() || view.run.scope.time_window.is_some() || u.intent.range == "all" {
         return None;
@@ -81,11 +84,11 @@ fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
             c.outcome
                 .as_ref()
                 .and_then(Outcome::output)
-                .is_some_and(|o| o.coverage.as_ref().is_some_and(|c| c.read == 0))
+                .is_some_and(|o| o.coverage.as_ref().is_some_and(|c| c.read < FEW))
         })
         .filter(|c| view.run.calls().filter(|other| other.tool == c.tool).count() == 1)
         .collect();
-    // A search that finds nothing is no reason to widen the counts, so it is not asked again on its own.
+    // A search that finds little is no reason to widen the counts, so it is not asked again on its own.
     if empty.iter().all(|c| c.tool == "search_knowledge_base") {
         return None;
     }

@@ -164,6 +164,13 @@ pub fn area_shares(day: NaiveDate) -> Vec<u32> {
     AREAS.iter().enumerate().map(share).collect()
 }
 
+/// How much of an area's traffic goes to each reason: what an event of the year has just caused is heard most.
+pub fn reason_shares(area: usize, day: NaiveDate) -> Vec<u32> {
+    let stirred = |reason: usize| fitting(area, reason, day).iter().any(|(_, weight)| *weight > 40);
+    let reasons = AREAS[area].reasons.iter().enumerate();
+    reasons.map(|(i, reason)| reason.weight * if stirred(i) { 4 } else { 1 }).collect()
+}
+
 /// The situations of a reason that can have happened by `day`, with their weights.
 pub fn fitting(area: usize, reason: usize, day: NaiveDate) -> Vec<(usize, u32)> {
     let weight = |when: When| match when {

@@ -10,7 +10,7 @@ use crate::import::demo::arcs::{self, SCRIPT};
 use crate::import::demo::calendar::*;
 use crate::import::demo::grammar::weighted;
 use crate::import::demo::people::{Client, Tone};
-use crate::import::demo::phrases::{AREAS, area_shares, fitting};
+use crate::import::demo::phrases::{AREAS, area_shares, fitting, reason_shares};
 
 /// The year while it is being drawn.
 pub struct Planner<'a> {
@@ -134,8 +134,7 @@ impl Planner<'_> {
         while self.list.len() < MESSAGES {
             let at = weighted(&weights, self.rng);
             let area = weighted(&shares[at], self.rng);
-            let reasons: Vec<u32> = AREAS[area].reasons.iter().map(|r| r.weight).collect();
-            let reason = weighted(&reasons, self.rng);
+            let reason = weighted(&reason_shares(area, days[at]), self.rng);
             if fitting(area, reason, days[at]).is_empty() {
                 continue;
             }

@@ -6,6 +6,8 @@ use serde_json::Value;
 use super::Story;
 use super::text::{and, count, date, percent, things};
 
+use crate::query::values::{Mention, Slot};
+
 const TOPICS: &str = "analyze_topics";
 const DAILY: &str = "get_daily_volumes";
 const SEARCH: &str = "search_knowledge_base";
@@ -165,26 +167,32 @@ fn searched(story: &Story<'_>) -> String {
     story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// " about Mobile banking", or nothing.
+/// What the figures are about, in words that fit each kind of value: " about Mobile banking in Texas by phone".
 pub fn subject(story: &Story<'_>) -> String {
-    use crate::query::values::Slot;
-    let labels: Vec<String> = story
-        .u
-        .slots
-        .iter()
-        .filter(|m| m.slot != Slot::Kind && m.slot != Slot::Customer)
-        .map(|m| m.label.clone())
-        .collect();
-    let of: Vec<String> = story.u.slots.iter().filter(|m| m.slot == Slot::Customer).map(|m| m.label.clone()).collect();
     let mut text = String::new();
-    if !labels.is_empty() {
-        text.push_str(&format!(" about {}", and(&labels)));
-    }
-    if !of.is_empty() {
-        text.push_str(&format!(" from {}", and(&of)));
+    for (order, (lead, slots)) in SUBJECT.iter().enumerate() {
+        let fits = |m: &&Mention| {
+            slots.contains(&m.slot) || (order + 1 == SUBJECT.len() && matches!(m.slot, Slot::Attribute(_)))
+        };
+        let labels: Vec<String> = story.u.slots.iter().filter(fits).map(|m| m.label.clone()).collect();
+        if !labels.is_empty() {
+            text.push_str(&format!(" {lead} {}", and(&labels)));
+        }
     }
     text
 }
+
+/// How each kind of value is said, in the order of a sentence; further fields come last.
+const SUBJECT: &[(&str, &[Slot])] = &[
+    ("about", &[Slot::Product, Slot::Category, Slot::Subcategory]),
+    ("for", &[Slot::Customer]),
+    ("from the tier", &[Slot::Tier]),
+    ("in", &[Slot::State]),
+    ("by", &[Slot::Channel]),
+    ("of the mood", &[Slot::Sentiment]),
+    ("with the status", &[Slot::Status]),
+    ("marked", &[]),
+];
 
 /// "13.7 a day; most on 16 January 2026: 41."
 pub fn rhythm(story: &Story<'_>) -> String {

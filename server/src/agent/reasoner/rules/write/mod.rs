@@ -72,8 +72,10 @@ impl<'a> Story<'a> {
 
     /// Up to `most` quotations from a tool's sources, as one paragraph.
     pub fn quotations(&mut self, tool: &str, most: usize) {
+        let mut said = std::collections::BTreeSet::new();
+        let long = |s: &&Source| s.excerpt.chars().count() > 20;
         let sources: Vec<&Source> =
-            self.sources(tool).iter().filter(|s| s.excerpt.chars().count() > 20).take(most).collect();
+            self.sources(tool).iter().filter(long).filter(|s| said.insert(s.excerpt.as_str())).take(most).collect();
         let lines: Vec<String> = sources.into_iter().map(|source| self.quotation(source)).collect();
         self.paragraph(&lines.join("\n"));
     }
@@ -142,8 +144,12 @@ fn finish(story: &mut Story<'_>) {
 /// What the desk can do.
 pub fn abilities(view: &View<'_>) -> Draft {
     let tools: Vec<&str> = view.tools.all().iter().map(|t| t.name).collect();
+    let how = match view.run.model.as_str() {
+        "" | "rules" => "I work by rules, without a model,".to_owned(),
+        model => format!("I reason with the model {model},"),
+    };
     let text = format!(
-        "I answer questions about customers, their messages and their cases. No model is set up here: I work by rules, \
+        "I answer questions about customers, their messages and their cases. {how} \
          with the tools {}. Every figure leads back to the record it came from.\n\nFor example:\n\n{}",
         tools.join(", "),
         EXAMPLES.iter().map(|q| format!("- {q}")).collect::<Vec<_>>().join("\n")

@@ -1,0 +1,145 @@
+//! A run as its events tell it: what the server, the pages, the tests and the export look at.
+//!
+//! Deliberately not here: how events become this (`fold`).
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Limits, Outcome, PlannedCall, RunStatus, Scope, Strategy};
+use crate::model::answer::{Answer, Grounding, Receipt, Score};
+
+/// A run as its events tell it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Run {
+    pub id: String,
+    pub session_id: String,
+    pub question: String,
+    pub status: RunStatus,
+    pub strategy: Strategy,
+    pub model: String,
+    pub limits: Option<Limits>,
+    pub as_of: Option<chrono::NaiveDate>,
+    pub scope: Scope,
+    /// `seq` of the last event applied.
+    pub seq: i64,
+    /// UTC milliseconds of the first and of the last event.
+    pub started_at: i64,
+    pub updated_at: i64,
+    /// The line on which everything hangs, in order.
+    pub steps: Vec<Step>,
+    pub answer: Option<Answer>,
+    pub grounding: Option<Grounding>,
+    pub run_score: Option<Score>,
+    pub evidence_score: Option<Score>,
+    pub follow_ups: Vec<String>,
+    pub receipt: Option<Receipt>,
+    /// What went wrong, and what a person can do about it.
+    pub failure: Option<(String, String)>,
+    pub iteration: u32,
+    /// How the question was understood, once it was.
+    pub route: Option<Route>,
+    /// What models have cost so far.
+    pub usage: Usage,
+    /// What stands for the oldest messages of the conversation: how many, and in which words.
+    pub summary: Option<(u32, String)>,
+}
+
+/// Where a question belongs, and which tools fit it (E-012).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Route {
+    pub intent: String,
+    pub domain: String,
+    pub secondary: Vec<String>,
+    /// Tools by name, the best first; none for a question that needs no data.
+    pub recommended: Vec<String>,
+    pub reasoning: String,
+}
+
+/// What models have cost (B-030).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Usage {
+    pub model_calls: u32,
+    pub retries: u32,
+    pub tokens_prompt: u64,
+    pub tokens_completion: u64,
+    pub tokens_cached: u64,
+    /// US dollars, as far as prices are known.
+    pub cost_usd: f64,
+    /// Calls whose price is not known; `cost_usd` leaves them out.
+    pub unpriced: u32,
+    /// Time spent waiting for models, in milliseconds.
+    pub waited_ms: i64,
+}
+
+/// A mark on the line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Step {
+    /// `seq` of the event that began it.
+    pub seq: i64,
+    /// Milliseconds since the run began.
+    pub offset_ms: i64,
+    pub kind: StepKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum StepKind {
+    /// A sentence of the machine's about itself: routed, compressed, fallback, limit, interrupted, cancelled.
+    Note {
+        label: String,
+        text: String,
+        tone: NoteTone,
+    },
+    Thought {
+        iteration: u32,
+        text: String,
+    },
+    Plan {
+        text: String,
+        calls: Vec<PlannedCall>,
+    },
+    /// One call, or several at once.
+    Calls {
+        calls: Vec<Call>,
+    },
+    Reflection {
+        text: String,
+        sufficient: bool,
+    },
+    Approval {
+        approval: String,
+        tool: String,
+        args: Value,
+        reason: String,
+        expires_at: i64,
+        decision: Option<String>,
+    },
+    Answer {
+        checked: usize,
+        grounded: usize,
+        citations: usize,
+    },
+}
+
+text_enum! {
+    /// Whether a note is the normal course of things.
+    NoteTone { Plain = "plain", Warning = "warning", Failure = "failure" }
+}
+
+/// A tool call with its result, once it has one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Call {
+    /// Unique in the run: `"c1"`, `"c2"` …
+    pub id: String,
+    pub iteration: u32,
+    pub tool: String,
+    pub args: Value,
+    /// Milliseconds since the run began.
+    pub offset_ms: i64,
+    pub duration_ms: Option<i64>,
+    pub outcome: Option<Outcome>,
+}

@@ -1,0 +1,114 @@
+//! Letting the reasoner decide: a model is asked where the run has one, what that cost is recorded, and when it fails the
+//! rules go on from what was found.
+
+use app::model::run::{RunEvent, StepKind, Strategy};
+
+use super::Driven;
+use crate::agent::reasoner::{Decision, Reasoner};
+use crate::agent::talk::{Asker, Teller, router};
+use crate::llm::LlmError;
+
+impl<'a> Driven<'a> {
+    /// Who reasons in this run, as its events say.
+    pub(super) fn reasoner(&self) -> Reasoner {
+        Reasoner::of(self.run.strategy)
+    }
+
+    /// The model, while it reasons in this run.
+    pub(super) fn asker(&self) -> Option<Asker<'_>> {
+        let model = self.inner.model.as_deref().filter(|_| self.reasoner() != Reasoner::Rules)?;
+        let teller = Teller { live: self.live.clone(), run_id: self.id.clone(), after: self.run.seq };
+        let world = (&self.live.cancel, &self.inner.world, &self.inner.settings);
+        Some(Asker::new(model, world, teller, self.time_left(), self.run.model.clone()))
+    }
+
+    /// The next decision, with everything recorded that led to it.
+    pub(super) async fn decide(&mut self) -> Result<Decision, String> {
+        if let Some(reason) = self.lost_model() {
+            self.fall(reason).await?;
+        }
+        self.announce().await?;
+        let (said, decided) = {
+            let asker = self.asker();
+            let view = self.view();
+            let decided = if self.run.route.is_none() {
+                self.route(asker.as_ref()).await
+            } else {
+                self.reasoner().next(&view, asker.as_ref()).await.map(|d| (None, d))
+            };
+            (asker.map(Asker::into_said).unwrap_or_default(), decided)
+        };
+        let stuck = match decided {
+            Ok((route, Decision::GiveUp { reason })) => {
+                self.emit(said.into_iter().chain(route).collect()).await?;
+                Some(reason)
+            }
+            Ok((route, decision)) => {
+                self.emit(said.into_iter().chain(route).collect()).await?;
+                return Ok(decision);
+            }
+            Err(error) => {
+                self.emit(said).await?;
+                // Stopped, or at a limit: the loop sees that by itself.
+                let over = error == LlmError::Cancelled || self.limit_reached().is_some();
+                (!over).then(|| format!("{error} {}", error.advice()))
+            }
+        };
+        if let Some(reason) = stuck {
+            self.fall(reason).await?;
+        }
+        Ok(Decision::Again)
+    }
+
+    async fn route(&self, asker: Option<&Asker<'_>>) -> Result<(Option<RunEvent>, Decision), LlmError> {
+        let forced = self.claimed.ask.domain.as_deref().and_then(router::domain);
+        let (route, draft) = self.reasoner().route(&self.view(), asker, forced).await?;
+        let decision = match draft {
+            Some(draft) => Decision::Answer { thought: None, draft },
+            None => Decision::Again,
+        };
+        Ok((Some(router::event(&route)), decision))
+    }
+
+    /// The rules go on.
+    async fn fall(&mut self, reason: String) -> Result<(), String> {
+        let from = self.run.model.clone();
+        tracing::warn!(run_id = &*self.id, from, reason, "run.fallback");
+        self.emit(vec![RunEvent::Fallback { from, to: Strategy::Rules.to_string(), reason }]).await
+    }
+
+    /// A run that began with a model, in a process that has none.
+    fn lost_model(&self) -> Option<String> {
+        let lost = self.reasoner() != Reasoner::Rules && self.inner.model.is_none();
+        lost.then(|| "No model is set up any more.".into())
+    }
+
+    /// Says that a model is at work, which may take a while, and once that a limit is near.
+    async fn announce(&mut self) -> Result<(), String> {
+        if self.reasoner() == Reasoner::Rules || self.run.route.is_none() {
+            return Ok(());
+        }
+        let mut list = Vec::new();
+        let (iteration, max_iterations) = (self.this_iteration(), self.limits().max_iterations);
+        if iteration != self.run.iteration && iteration <= max_iterations {
+            list.push(RunEvent::Thinking { iteration, max_iterations });
+        }
+        let told =
+            self.run.steps.iter().any(|s| matches!(&s.kind, StepKind::Note { label, .. } if label == "Limit: near"));
+        if !told && let Some(text) = self.limit_near() {
+            list.push(RunEvent::Limit { limit: "near".into(), text });
+        }
+        if list.is_empty() { Ok(()) } else { self.emit(list).await }
+    }
+
+    /// The iteration that is under way: one that was announced and has neither thought nor call yet, or the next.
+    pub(super) fn this_iteration(&self) -> u32 {
+        let now = self.run.iteration;
+        let used = self.run.steps.iter().any(|s| match &s.kind {
+            StepKind::Thought { iteration, .. } => *iteration == now,
+            StepKind::Calls { calls } => calls.iter().any(|c| c.iteration == now),
+            _ => false,
+        });
+        if now == 0 || used { now + 1 } else { now }
+    }
+}

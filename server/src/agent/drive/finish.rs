@@ -1,0 +1,164 @@
+//! The end of a run: the answer is checked, told, kept with the conversation, and the receipt written.
+
+use app::model::answer::{Answer, Grounding, Receipt};
+use app::model::run::{Outcome, RunEvent, RunStatus, StepKind};
+use app::model::session::Role;
+
+use super::Driven;
+use crate::agent::reasoner::{Draft, Reasoner, rules};
+use crate::agent::talk::{Asker, follow_ups};
+use crate::agent::{ground, score};
+use crate::store::sessions;
+
+impl Driven<'_> {
+    /// Ends early: says why, and answers with what is known. A model writes that answer where there is time and money
+    /// for it left.
+    pub(super) async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), String> {
+        let spent =
+            matches!(&event, RunEvent::Limit { limit, .. } if ["tokens", "cost", "time"].contains(&limit.as_str()));
+        let (said, draft) = {
+            let asker = self.asker().filter(|_| !spent && status == RunStatus::Completed);
+            let draft = self.reasoner().conclude(&self.view(), asker.as_ref(), why).await;
+            (asker.map(Asker::into_said).unwrap_or_default(), draft)
+        };
+        self.answer(std::iter::once(event).chain(said).collect(), draft, true, status).await
+    }
+
+    /// Checks the draft against what the tools returned, then says it.
+    pub(super) async fn answer(
+        &mut self,
+        mut list: Vec<RunEvent>,
+        draft: Draft,
+        partial: bool,
+        status: RunStatus,
+    ) -> Result<(), String> {
+        let (draft, grounding, said) = self.checked(draft, partial).await;
+        list.extend(said);
+        let follow_ups = draft.follow_ups.clone();
+        let answer = Answer {
+            text: draft.text,
+            records_read: self
+                .run
+                .calls()
+                .filter_map(|c| c.outcome.as_ref()?.output()?.coverage.as_ref())
+                .map(|c| c.read)
+                .max()
+                .unwrap_or(0),
+            sources: draft.sources,
+            charts: draft.charts,
+            gaps: draft.gaps,
+            range: draft.range,
+            partial,
+        };
+        let run_score = score::run_score(&self.run, partial && status == RunStatus::Completed);
+        let evidence_score = score::evidence_score(&self.run, &answer, &grounding);
+        list.push(RunEvent::Answered { answer });
+        list.push(RunEvent::Grounded { grounding, run_score, evidence_score });
+        if !follow_ups.is_empty() {
+            list.push(RunEvent::FollowUps { questions: follow_ups });
+        }
+        self.emit(list).await?;
+        self.close().await
+    }
+
+    /// The draft with its grounding. Where claims of a model's answer have no source, it may correct them once; the
+    /// better of both is kept, and what then remains is marked where people read it.
+    async fn checked(&self, draft: Draft, partial: bool) -> (Draft, Grounding, Vec<RunEvent>) {
+        let grounding = self.ground(&draft);
+        let failed = grounding.checked() - grounding.grounded();
+        let Some(asker) = self.asker().filter(|_| failed > 0 && !partial && self.limit_reached().is_none()) else {
+            return (draft, grounding, Vec::new());
+        };
+        let repaired = Reasoner::repair(&self.view(), &asker, &draft, &grounding).await;
+        let said = asker.into_said();
+        match repaired.map(|repaired| (self.ground(&repaired), repaired)) {
+            Ok((again, repaired)) if again.checked() - again.grounded() < failed => (repaired, again, said),
+            _ => (draft, grounding, said),
+        }
+    }
+
+    /// What remains once the answer is there: questions to ask next, the conversation's message, the receipt.
+    pub(super) async fn close(&mut self) -> Result<(), String> {
+        let stopped =
+            self.run.steps.iter().any(|s| matches!(&s.kind, StepKind::Note { label, .. } if label == "Stopped"));
+        let status = if stopped { RunStatus::Cancelled } else { RunStatus::Completed };
+        self.suggest().await?;
+        self.keep_message(status).await?;
+        let receipt = self.receipt();
+        self.emit(vec![RunEvent::Finished { status, receipt }]).await
+    }
+
+    /// Three questions to ask next, by the model; by the rules where it has none.
+    async fn suggest(&mut self) -> Result<(), String> {
+        let Some(answer) = self.run.answer.clone() else { return Ok(()) };
+        if !self.run.follow_ups.is_empty() {
+            return Ok(());
+        }
+        let (said, questions) = {
+            let asker = self.asker().filter(|_| !answer.partial && self.limit_reached().is_none());
+            let questions = match &asker {
+                Some(asker) => follow_ups::suggest(&self.view(), &answer.text, asker).await.unwrap_or_default(),
+                None => Vec::new(),
+            };
+            (asker.map(Asker::into_said).unwrap_or_default(), questions)
+        };
+        let questions = if questions.is_empty() { rules::follow_ups(&self.view()) } else { questions };
+        let mut list = said;
+        if !questions.is_empty() {
+            list.push(RunEvent::FollowUps { questions });
+        }
+        if list.is_empty() { Ok(()) } else { self.emit(list).await }
+    }
+
+    fn ground(&self, draft: &Draft) -> Grounding {
+        let observations: Vec<ground::Observation<'_>> = self
+            .run
+            .calls()
+            .filter_map(|c| {
+                let output = c.outcome.as_ref()?.output()?;
+                Some(ground::Observation {
+                    call: &c.id,
+                    tool: &c.tool,
+                    args: &c.args,
+                    result: &output.data,
+                    sources: &output.sources,
+                })
+            })
+            .collect();
+        let context =
+            ground::Context { question: &self.run.question, as_of: self.run.as_of, citations: &draft.sources };
+        ground::ground(&draft.text, &observations, &context)
+    }
+
+    /// The conversation's message, before the last event: whoever sees the run finished finds it there.
+    async fn keep_message(&self, status: RunStatus) -> Result<(), String> {
+        let content = self.run.answer.as_ref().map_or("", |a| a.text.as_str());
+        let message = sessions::NewMessage {
+            id: &format!("{}:answer", self.id),
+            session_id: &self.claimed.session_id,
+            run_id: Some(&self.id),
+            role: Role::Assistant,
+            content,
+            reasoning_trace: Some(score::reasoning_trace(&self.run)),
+            tool_calls: Some(score::tool_calls(&self.run)),
+            receipt: self.receipt(),
+            now: self.inner.world.now(),
+        };
+        let session = if status == RunStatus::Failed { "error" } else { "completed" };
+        sessions::add_message(&self.inner.db, &message, session).await.map_err(|e| e.to_string())
+    }
+
+    fn receipt(&self) -> Receipt {
+        let failed = self.run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
+        Receipt {
+            iterations: self.run.iteration,
+            tool_calls: u32::try_from(self.run.calls().count()).unwrap_or(u32::MAX),
+            failed_calls: u32::try_from(failed).unwrap_or(u32::MAX),
+            tokens_prompt: self.run.usage.tokens_prompt,
+            tokens_completion: self.run.usage.tokens_completion,
+            cost_usd: self.run.usage.cost_usd,
+            duration_ms: self.inner.world.now() - self.run.started_at,
+            model: self.run.model.clone(),
+        }
+    }
+}

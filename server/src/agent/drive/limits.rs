@@ -1,0 +1,84 @@
+//! How far a run may go, whether it has gone that far, and whether it soon will have.
+
+use std::time::Duration;
+
+use app::model::run::Limits;
+
+use super::Driven;
+use crate::agent::reasoner::Reasoner;
+
+/// Steps before a limit at which the reasoner is told.
+const AHEAD: u32 = 2;
+
+impl Driven<'_> {
+    /// The run's limits: as its first event says, or as they will be.
+    pub(super) fn limits(&self) -> Limits {
+        self.run.limits.clone().unwrap_or_else(|| self.inner.settings.limits(&self.claimed.ask))
+    }
+
+    /// The limit that is reached, with the sentence that says so.
+    pub(super) fn limit_reached(&self) -> Option<(String, String)> {
+        let limits = self.limits();
+        let usage = &self.run.usage;
+        let tokens = usage.tokens_prompt + usage.tokens_completion;
+        // Planning has a bound of its own, and ends with an answer.
+        let counted = self.reasoner() != Reasoner::Plan;
+        if counted && self.this_iteration() > limits.max_iterations {
+            return Some(("iterations".into(), format!("Max iterations reached: {}.", limits.max_iterations)));
+        }
+        if self.run.calls().count() >= limits.max_tool_calls as usize {
+            return Some((
+                "tool calls".into(),
+                format!("{} tool calls were made, the most allowed.", limits.max_tool_calls),
+            ));
+        }
+        if limits.max_tokens > 0 && tokens >= limits.max_tokens {
+            let text = format!("{tokens} tokens were used; {} are allowed.", limits.max_tokens);
+            return Some(("tokens".into(), text));
+        }
+        if limits.max_cost_usd > 0.0 && usage.cost_usd >= limits.max_cost_usd {
+            let text = format!("{:.4} US dollars were spent; {:.4} are allowed.", usage.cost_usd, limits.max_cost_usd);
+            return Some(("cost".into(), text));
+        }
+        self.time_left()
+            .is_zero()
+            .then(|| ("time".into(), format!("The time for a run, {} s, is over.", limits.run_timeout_ms / 1000)))
+    }
+
+    /// What the reasoner must know when a limit is two steps away: iterations and calls are counted, the others judged
+    /// by what a step has used so far.
+    pub(super) fn limit_near(&self) -> Option<String> {
+        let limits = self.limits();
+        let done = self.this_iteration().saturating_sub(1);
+        let left = limits.max_iterations.saturating_sub(done);
+        if self.reasoner() != Reasoner::Plan && left <= AHEAD {
+            return Some(format!("{left} of {} steps are left. Begin to conclude.", limits.max_iterations));
+        }
+        let calls = limits.max_tool_calls.saturating_sub(u32::try_from(self.run.calls().count()).unwrap_or(u32::MAX));
+        if calls <= AHEAD {
+            return Some(format!("{calls} of {} tool calls are left. Begin to conclude.", limits.max_tool_calls));
+        }
+        let usage = &self.run.usage;
+        let near =
+            |used: f64, most: f64| most > 0.0 && done > 0 && used + f64::from(AHEAD) * used / f64::from(done) > most;
+        if near((usage.tokens_prompt + usage.tokens_completion) as f64, limits.max_tokens as f64) {
+            return Some("The tokens of this run are nearly used up. Begin to conclude.".into());
+        }
+        if near(usage.cost_usd, limits.max_cost_usd) {
+            return Some("The money for this run is nearly spent. Begin to conclude.".into());
+        }
+        let elapsed = limits.run_timeout_ms - millis(self.time_left());
+        near(elapsed as f64, limits.run_timeout_ms as f64)
+            .then(|| "The time for this run is nearly over. Begin to conclude.".into())
+    }
+
+    /// Time until the run's deadline.
+    pub(super) fn time_left(&self) -> Duration {
+        let elapsed = self.inner.world.now() - self.run.started_at;
+        Duration::from_millis(u64::try_from(self.limits().run_timeout_ms - elapsed).unwrap_or(0))
+    }
+}
+
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,168 @@
+//! Plan, execute, observe, reflect, synthesize, ground (D-006 to D-020, X-31, X-36, X-37): the plan and what was thought
+//! of its results are events, so any process can go on with the next phase.
+//!
+//! Deliberately not here: executing and observing, which the loop does, and grounding, which is code.
+
+use app::model::run::{PlannedCall, RunEvent, Step, StepKind};
+use serde_json::{Map, Value};
+
+use super::{Decision, View, results, rules, synthesize};
+use crate::agent::calls::same_args;
+use crate::agent::talk::json;
+use crate::agent::talk::prompt::{self, fill};
+use crate::agent::talk::{Asker, Purpose, history};
+use crate::llm::{ChatRequest, LlmError, Message};
+
+/// Passes of execute and reflect at most (D-015, X-38).
+pub const PASSES: usize = 3;
+
+/// The next phase.
+pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
+    let steps = &view.run.steps;
+    let plan = steps.iter().enumerate().rev().find_map(|(at, step)| match &step.kind {
+        StepKind::Plan { calls, .. } => Some((at, calls)),
+        _ => None,
+    });
+    let Some((at, calls)) = plan else { return make(view, asker).await };
+    let after = &steps[at + 1..];
+    let has = |fits: fn(&StepKind) -> bool| after.iter().any(|s: &Step| fits(&s.kind));
+    let executed = has(|kind| matches!(kind, StepKind::Calls { .. }));
+    let reflected = has(|kind| matches!(kind, StepKind::Reflection { .. }));
+    if !executed && !reflected && !calls.is_empty() {
+        return Ok(Decision::Act { thought: String::new(), calls: calls.clone() });
+    }
+    let passes = steps.iter().filter(|s| matches!(s.kind, StepKind::Plan { .. })).count();
+    if executed && !reflected && passes < most(view) {
+        return reflect(view, asker).await;
+    }
+    let draft = synthesize::answer(view, asker, "").await?;
+    Ok(Decision::Answer { thought: None, draft })
+}
+
+/// Passes of this run.
+fn most(view: &View<'_>) -> usize {
+    PASSES.min(view.run.limits.as_ref().map_or(PASSES, |l| l.max_iterations as usize))
+}
+
+async fn make(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
+    let text = fill(
+        prompt::PLAN,
+        &[
+            ("tools", &prompt::tools_text(view)),
+            ("conversationHistory", &history::text(view)),
+            ("query", &view.run.question),
+        ],
+    );
+    let reply = asker.ask(Purpose::Plan, request(view, text), "").await?;
+    let plan =
+        json::read_object(&reply.content).ok().and_then(|value| Some((calls(&value, "calls")?, reasoning(&value))));
+    let (calls, reasoning) = match plan {
+        Some(plan) => plan,
+        None => match rules::next(view) {
+            Decision::Act { thought, calls } => (calls, format!("LLM parse failed, rule-based fallback. {thought}")),
+            _ => return Ok(Decision::GiveUp { reason: "The model's plan could not be read.".into() }),
+        },
+    };
+    let tools: Vec<&str> = calls.iter().map(|c| c.tool.as_str()).collect();
+    tracing::info!(run_id = view.run.id, ?tools, reasoning, "plan.made");
+    asker.say(RunEvent::Planned { reasoning, calls });
+    Ok(Decision::Again)
+}
+
+/// Is what was found enough? A reflection that cannot be read counts as yes (D-046); one that does not say goes on while
+/// it names calls and passes are left (X-36).
+async fn reflect(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
+    let plan: Vec<String> = view
+        .run
+        .steps
+        .iter()
+        .filter_map(|s| if let StepKind::Plan { text, .. } = &s.kind { Some(text.clone()) } else { None })
+        .collect();
+    let ask = |short| {
+        let text = fill(
+            prompt::REFLECT,
+            &[
+                ("query", &view.run.question),
+                ("plan", &plan.join("\n")),
+                ("results", &results(view, short)),
+                ("warning", &view.warning),
+                ("tools", &prompt::tools_text(view)),
+            ],
+        );
+        request(view, text)
+    };
+    let reply = match asker.ask(Purpose::Reflect, ask(false), "").await {
+        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Reflect, ask(true), "").await?,
+        other => other?,
+    };
+    let (sufficient, text, more) = match json::read_object(&reply.content) {
+        Ok(value) => {
+            let mut more =
+                calls(&value, "additional_calls").or_else(|| calls(&value, "additional_tools")).unwrap_or_default();
+            more.retain(|new| !view.run.calls().any(|c| c.tool == new.tool && same_args(&c.args, &new.args)));
+            (value["is_sufficient"].as_bool(), reasoning(&value), more)
+        }
+        Err(_) => (Some(true), "The reflection could not be read; what was found is used.".into(), Vec::new()),
+    };
+    let sufficient = sufficient.unwrap_or(more.is_empty());
+    tracing::info!(run_id = view.run.id, sufficient, more = more.len(), "plan.reflected");
+    asker.say(RunEvent::Reflected { iteration: view.run.iteration, sufficient, text: text.clone() });
+    if !sufficient && !more.is_empty() {
+        asker.say(RunEvent::Planned { reasoning: text, calls: more });
+    }
+    Ok(Decision::Again)
+}
+
+fn request(view: &View<'_>, text: String) -> ChatRequest {
+    let messages = vec![Message::system(prompt::researcher(view)), Message::user(text)];
+    ChatRequest { messages, ..ChatRequest::default() }
+}
+
+fn reasoning(value: &Value) -> String {
+    ["reasoning", "thought", "text"].iter().find_map(|k| value[*k].as_str()).unwrap_or_default().trim().to_owned()
+}
+
+/// Calls in either form: `[{"tool", "args"}]` under `key`, or names under `tools` with `tool_params` (D-009). `None` when
+/// neither is there.
+fn calls(value: &Value, key: &str) -> Option<Vec<PlannedCall>> {
+    let list = value.get(key).or_else(|| value.get("tools"))?.as_array()?;
+    let empty = || Value::Object(Map::new());
+    let one = |item: &Value| match item {
+        Value::String(tool) => {
+            let args = value.get("tool_params").and_then(|p| p.get(tool)).filter(|a| a.is_object());
+            Some(PlannedCall { tool: tool.clone(), args: args.cloned().unwrap_or_else(empty) })
+        }
+        Value::Object(call) => {
+            let tool = ["tool", "name"].iter().find_map(|k| call.get(*k)?.as_str())?;
+            let args =
+                ["args", "input", "arguments", "params"].iter().find_map(|k| call.get(*k)).filter(|a| !a.is_null());
+            Some(PlannedCall { tool: tool.to_owned(), args: args.cloned().unwrap_or_else(empty) })
+        }
+        _ => None,
+    };
+    Some(list.iter().filter_map(one).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn plans_are_read_in_both_forms() {
+        let want = vec![
+            PlannedCall { tool: "a".into(), args: json!({"x": 1}) },
+            PlannedCall { tool: "b".into(), args: json!({}) },
+        ];
+        for value in [
+            json!({"calls": [{"tool": "a", "args": {"x": 1}}, {"tool": "b"}]}),
+            json!({"tools": ["a", "b"], "tool_params": {"a": {"x": 1}}, "reasoning": "r"}),
+            json!({"calls": [{"name": "a", "arguments": {"x": 1}}, "b", 3]}),
+        ] {
+            assert_eq!(calls(&value, "calls"), Some(want.clone()), "{value}");
+        }
+        assert_eq!(calls(&json!({"error": "none"}), "calls"), None);
+        assert_eq!(calls(&json!({"calls": []}), "calls"), Some(vec![]));
+    }
+}

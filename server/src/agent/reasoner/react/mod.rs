@@ -1,0 +1,134 @@
+//! Reasoning by a protocol of lines, for models without tool calls of their own: Thought, Action, Action Input; the
+//! observation comes from the loop (A-009 to A-014, B-003 to B-010, E-007). People never see the raw protocol.
+
+mod parse;
+
+use app::model::run::{PlannedCall, RunEvent, StepKind};
+
+use super::{Decision, View, draft, synthesize, wants_data};
+use crate::agent::talk::observe::{self, Numbered};
+use crate::agent::talk::prompt::{self, fill};
+use crate::agent::talk::{Asker, Purpose, history};
+use crate::llm::{ChatRequest, LlmError, Message, Reply};
+
+pub use parse::ending;
+use parse::{Next, parse};
+
+/// The words behind which a reply's text is for people.
+const MARK: &str = "Final Answer:";
+
+/// Told once to a model that answers a question about data without having looked (X-10).
+const LOOK_FIRST: &str = "No tool has been called yet, so nothing backs that answer. Call a tool first: write Thought, Action and Action Input.";
+
+/// The next step. A reply that cannot be read is sent back once with what is wrong.
+pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
+    let mut extra = Vec::new();
+    let mut problem = String::new();
+    for attempt in 0..2 {
+        let reply = ask(view, asker, &extra).await?;
+        match judge(&reply, view, asker, attempt > 0) {
+            Ok(decision) => return Ok(decision),
+            Err(wrong) => {
+                tracing::warn!(run_id = view.run.id, wrong, attempt, "react.unreadable");
+                extra = vec![Message::assistant(reply.content, Vec::new()), Message::user(wrong.clone())];
+                problem = wrong;
+            }
+        }
+    }
+    Ok(Decision::GiveUp {
+        reason: format!("The model's reply could not be used, also after it was told why: {problem}"),
+    })
+}
+
+async fn ask(view: &View<'_>, asker: &Asker<'_>, extra: &[Message]) -> Result<Reply, LlmError> {
+    match asker.ask(Purpose::Step, request(view, extra, false), MARK).await {
+        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Step, request(view, extra, true), MARK).await,
+        other => other,
+    }
+}
+
+/// What a reply decides, or what is wrong with it, for the model.
+fn judge(reply: &Reply, view: &View<'_>, asker: &Asker<'_>, told: bool) -> Result<Decision, String> {
+    let parsed = parse(&reply.content);
+    match parsed.next {
+        Next::Act { tool, args } => {
+            if let Some(dropped) = parsed.dropped {
+                tracing::info!(run_id = view.run.id, dropped, "react.answer_dropped");
+                asker.say(RunEvent::Fallback {
+                    from: "The answer".into(),
+                    to: "the action".into(),
+                    reason: "The model's reply held both an action and an answer.".into(),
+                });
+            }
+            Ok(Decision::Act { thought: parsed.thought, calls: vec![PlannedCall { tool, args }] })
+        }
+        Next::Say(text) if !text.trim().is_empty() => {
+            if wants_data(view) && !told {
+                return Err(LOOK_FIRST.into());
+            }
+            let mut draft = draft::from_text(&text, view);
+            synthesize::note_cut(&mut draft, &reply.finish);
+            let thought = Some(parsed.thought).filter(|t| !t.is_empty());
+            Ok(Decision::Answer { thought, draft })
+        }
+        Next::Say(_) => Err("Your reply held no action and no answer. Use the format.".into()),
+        Next::Broken { tool, error } => Err(format!(
+            "The input of the action \"{tool}\" cannot be read: {error}. Write the same step again: Thought, Action, and \
+             Action Input with one JSON object."
+        )),
+    }
+}
+
+/// The part of a reply that is for people, whichever form it came in.
+pub fn answer_in(reply: &str) -> String {
+    match parse(reply).next {
+        Next::Say(text) => text,
+        Next::Act { .. } | Next::Broken { .. } => String::new(),
+    }
+}
+
+fn request(view: &View<'_>, extra: &[Message], short: bool) -> ChatRequest {
+    let most = view.run.limits.as_ref().map_or(0, |l| l.max_iterations).to_string();
+    let how = fill(prompt::REACT, &[("tools", &prompt::tools_text(view)), ("maxIterations", &most)]);
+    let mut messages = vec![Message::system(format!("{}\n\n{how}", prompt::researcher(view)))];
+    let question = format!(
+        "Conversation so far:\n{}\n\nQuestion: {}\n\n{}{}",
+        history::text(view),
+        view.run.question,
+        scratchpad(view, short),
+        view.warning
+    );
+    messages.push(Message::user(question.trim_end().to_owned()));
+    messages.extend_from_slice(extra);
+    ChatRequest { messages, ..ChatRequest::default() }
+}
+
+/// All steps so far in the protocol's own form.
+fn scratchpad(view: &View<'_>, short: bool) -> String {
+    let numbered = Numbered::of(view.run);
+    let mut text = String::new();
+    for step in &view.run.steps {
+        match &step.kind {
+            StepKind::Thought { text: thought, .. } => text.push_str(&format!("Thought: {thought}\n")),
+            StepKind::Calls { calls } => {
+                for call in calls {
+                    let seen = if short {
+                        observe::brief(call)
+                    } else {
+                        observe::shown(call, &numbered, view.settings.observation_chars)
+                    };
+                    text.push_str(&format!(
+                        "Action: {}\nAction Input: {}\nObservation: {seen}\n\n",
+                        call.tool, call.args
+                    ));
+                }
+            }
+            StepKind::Note { .. }
+            | StepKind::Plan { .. }
+            | StepKind::Reflection { .. }
+            | StepKind::Approval { .. }
+            | StepKind::Answer { .. } => {}
+        }
+    }
+    text
+}

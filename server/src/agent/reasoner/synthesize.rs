@@ -1,0 +1,53 @@
+//! An answer from what was found, without further calls (A-013, D-045).
+//!
+//! Deliberately not here: when that is asked for.
+
+use super::{Draft, View, draft, results};
+use crate::agent::talk::prompt::{self, fill};
+use crate::agent::talk::{Asker, Purpose, history};
+use crate::llm::{ChatRequest, Finish, LlmError, Message};
+
+/// What is said of an answer that the limit of tokens cut.
+const CUT: &str = "The answer reached the model's limit of tokens; its end may be missing.";
+
+/// Writes it. `why` says why the run ends here; empty when it simply is done.
+pub async fn answer(view: &View<'_>, asker: &Asker<'_>, why: &str) -> Result<Draft, LlmError> {
+    let request = |short| {
+        let why = if why.is_empty() {
+            String::new()
+        } else {
+            format!("- The search ended early: {why} Say what is missing.")
+        };
+        let text = fill(
+            prompt::SYNTHESIZE,
+            &[
+                ("why", &why),
+                ("conversationHistory", &history::text(view)),
+                ("query", &view.run.question),
+                ("results", &results(view, short)),
+            ],
+        );
+        ChatRequest {
+            messages: vec![Message::system(prompt::researcher(view)), Message::user(text)],
+            ..ChatRequest::default()
+        }
+    };
+    let reply = match asker.ask(Purpose::Synthesize, request(false), "").await {
+        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Synthesize, request(true), "").await?,
+        other => other?,
+    };
+    let text = super::react::answer_in(&reply.content);
+    if text.trim().is_empty() {
+        return Err(LlmError::Malformed { detail: "an empty answer".into() });
+    }
+    let mut draft = draft::from_text(&text, view);
+    note_cut(&mut draft, &reply.finish);
+    Ok(draft)
+}
+
+/// Says so where the model was cut off.
+pub fn note_cut(draft: &mut Draft, finish: &Finish) {
+    if *finish == Finish::Length {
+        draft.gaps.push(CUT.into());
+    }
+}

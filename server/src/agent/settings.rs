@@ -1,0 +1,76 @@
+//! Settings of the loop, and the limits that a run gets from them.
+
+use std::time::Duration;
+
+use app::model::run::{Limits, Strategy};
+use app::model::session::Ask;
+use chrono::NaiveDate;
+
+/// Settings of the loop.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Iterations of a run that does not say.
+    pub max_iterations: u32,
+    pub max_tool_calls: u32,
+    pub run_timeout: Duration,
+    pub tool_timeout: Duration,
+    /// How long a run stays with a process that says nothing any more.
+    pub lease: Duration,
+    /// The least time between saying which tools are called and calling them: zero, or enough for people to follow.
+    pub pace: Duration,
+    /// The day that "today" means; the last day of the data, or now, when `None`.
+    pub as_of: Option<NaiveDate>,
+    /// Who reasons in a run that does not say.
+    pub strategy: Strategy,
+    /// Tokens of a run, read and written together; 0 for no limit.
+    pub max_tokens: u64,
+    /// US dollars of a run; 0 for no limit.
+    pub max_cost_usd: f64,
+    /// 0 to 2.
+    pub temperature: f32,
+    /// Tokens of one reply of a model.
+    pub reply_tokens: u32,
+    /// Tokens of the conversation beyond which older turns are summed up (E-018).
+    pub context_tokens: u64,
+    /// Messages that are never summed up (E-018).
+    pub context_keep: usize,
+    /// Characters of a result that a model sees at once.
+    pub observation_chars: usize,
+}
+
+impl Default for Settings {
+    /// The merged defaults of the requirements.
+    fn default() -> Self {
+        Self {
+            max_iterations: 10,
+            max_tool_calls: 20,
+            run_timeout: Duration::from_secs(120),
+            tool_timeout: Duration::from_secs(15),
+            lease: Duration::from_secs(10),
+            pace: Duration::ZERO,
+            as_of: None,
+            strategy: Strategy::Auto,
+            max_tokens: 0,
+            max_cost_usd: 0.0,
+            temperature: 0.3,
+            reply_tokens: 2000,
+            context_tokens: 6000,
+            context_keep: 4,
+            observation_chars: 2000,
+        }
+    }
+}
+
+impl Settings {
+    /// A run's limits: what was asked for, within what the settings allow.
+    pub fn limits(&self, ask: &Ask) -> Limits {
+        Limits {
+            max_iterations: ask.max_iterations.unwrap_or(self.max_iterations),
+            max_tool_calls: self.max_tool_calls,
+            run_timeout_ms: super::millis(self.run_timeout),
+            tool_timeout_ms: super::millis(self.tool_timeout),
+            max_tokens: self.max_tokens,
+            max_cost_usd: self.max_cost_usd,
+        }
+    }
+}

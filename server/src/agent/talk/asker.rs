@@ -1,0 +1,212 @@
+//! Asking a model: pieces of its answer go out live, what it cost becomes an event, and so does a second model that took
+//! over. The run's deadline and its stop reach the request.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use app::model::run::RunEvent;
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+
+use crate::agent::Settings;
+use crate::agent::live::Live;
+use crate::llm::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply};
+use crate::world::World;
+
+/// What a model is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Route,
+    Step,
+    Plan,
+    Reflect,
+    Synthesize,
+    Repair,
+    Summarize,
+    FollowUps,
+}
+
+impl Purpose {
+    /// As events say it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Route => "route",
+            Self::Step => "step",
+            Self::Plan => "plan",
+            Self::Reflect => "reflect",
+            Self::Synthesize => "synthesize",
+            Self::Repair => "repair",
+            Self::Summarize => "summarize",
+            Self::FollowUps => "follow-ups",
+        }
+    }
+
+    /// Side tasks go to the cheaper model where there is one (D-049).
+    const fn light(self) -> bool {
+        matches!(self, Self::Route | Self::Reflect | Self::Summarize | Self::FollowUps)
+    }
+
+    /// What people may read while it is being written.
+    const fn shown(self) -> bool {
+        matches!(self, Self::Step | Self::Synthesize)
+    }
+}
+
+/// The way to whoever watches the run now. What goes this way is not stored.
+#[derive(Clone)]
+pub struct Teller {
+    pub live: Arc<Live>,
+    pub run_id: Arc<str>,
+    /// The last event before the model was asked: pieces are void once a later one is there.
+    pub after: i64,
+}
+
+impl Teller {
+    fn delta(&self, text: &str) {
+        self.live.send_delta(json!({"runId": &*self.run_id, "after": self.after, "text": text}).to_string());
+    }
+
+    /// What was sent so far does not count.
+    fn reset(&self, reason: &str) {
+        let value = json!({"runId": &*self.run_id, "after": self.after, "reset": true, "reason": reason});
+        self.live.send_delta(value.to_string());
+    }
+}
+
+/// A model in the hands of one step of a run.
+pub struct Asker<'a> {
+    pub model: &'a dyn ChatModel,
+    pub cancel: &'a CancellationToken,
+    pub world: &'a World,
+    pub settings: &'a Settings,
+    pub teller: Teller,
+    /// Time that the run has left.
+    pub left: Duration,
+    /// The model that reasons in this run, as its events say.
+    pub reasons: String,
+    said: Mutex<Vec<RunEvent>>,
+}
+
+/// What was heard while a call was under way.
+#[derive(Default)]
+struct Heard {
+    retries: u32,
+    fell: Option<(String, String, String)>,
+    text: String,
+    shown: usize,
+}
+
+impl<'a> Asker<'a> {
+    pub fn new(
+        model: &'a dyn ChatModel,
+        (cancel, world, settings): (&'a CancellationToken, &'a World, &'a Settings),
+        teller: Teller,
+        left: Duration,
+        reasons: String,
+    ) -> Self {
+        Self { model, cancel, world, settings, teller, left, reasons, said: Mutex::default() }
+    }
+
+    /// Records an event with the step that is being decided.
+    pub fn say(&self, event: RunEvent) {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).push(event);
+    }
+
+    /// What was recorded.
+    pub fn into_said(self) -> Vec<RunEvent> {
+        self.said.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks once. `mark` is the word after which a reply's text is for people; empty for all of it.
+    ///
+    /// # Errors
+    /// Those of the model, when all that stand in for it have failed too; `Timeout` at the run's deadline.
+    pub async fn ask(&self, purpose: Purpose, mut request: ChatRequest, mark: &'static str) -> Result<Reply, LlmError> {
+        request.light = purpose.light();
+        request.stream = purpose.shown();
+        request.temperature = Some(self.settings.temperature);
+        request.max_tokens = Some(self.settings.reply_tokens);
+        let heard = Arc::new(Mutex::new(Heard::default()));
+        let listener = self.listener(purpose, mark, heard.clone());
+        let began = self.world.now();
+        let asked = tokio::time::timeout(self.left, self.model.chat(&request, &listener, self.cancel)).await;
+        let outcome = asked.unwrap_or(Err(LlmError::Timeout { after: self.left }));
+        let heard = std::mem::take(&mut *heard.lock().unwrap_or_else(PoisonError::into_inner));
+        self.account(purpose, outcome.as_ref().ok(), heard, self.world.now() - began);
+        if let Err(error) = &outcome {
+            tracing::warn!(
+                run_id = &*self.teller.run_id,
+                purpose = purpose.as_str(),
+                kind = error.kind(),
+                "model.failed"
+            );
+        }
+        outcome
+    }
+
+    fn account(&self, purpose: Purpose, reply: Option<&Reply>, heard: Heard, duration_ms: i64) {
+        let mut answers = self.model.name().to_owned();
+        if let Some((from, to, reason)) = heard.fell {
+            answers.clone_from(&to);
+            if from == self.reasons && reply.is_some() {
+                self.say(RunEvent::Fallback { from, to, reason });
+            }
+        }
+        let Some(reply) = reply else { return };
+        let provider = answers.split('/').next().unwrap_or_default();
+        let model = if reply.model.is_empty() { answers } else { format!("{provider}/{}", reply.model) };
+        self.say(RunEvent::ModelCalled {
+            purpose: purpose.as_str().into(),
+            model,
+            prompt_tokens: reply.usage.prompt,
+            completion_tokens: reply.usage.completion,
+            cached_tokens: reply.usage.cached,
+            cost_usd: reply.cost_usd,
+            retries: heard.retries,
+            duration_ms,
+        });
+    }
+
+    fn listener(&self, purpose: Purpose, mark: &'static str, heard: Arc<Mutex<Heard>>) -> Listener {
+        let teller = self.teller.clone();
+        Listener::new(move |progress| {
+            let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+            match progress {
+                Progress::Delta(piece) if purpose.shown() => heard.hear(&piece, mark, &teller),
+                Progress::Delta(_) | Progress::Paced { .. } => {}
+                Progress::Retry { reason, .. } => {
+                    heard.retries += 1;
+                    heard.forget(&teller, &reason.to_string());
+                }
+                Progress::Fall { from, to, reason } => {
+                    heard.forget(&teller, &reason);
+                    // Of several falls in a row the first model and the last matter.
+                    let from = heard.fell.take().map_or(from, |(first, ..)| first);
+                    heard.fell = Some((from, to, reason));
+                }
+                Progress::NoToolCall { .. } => heard.forget(&teller, ""),
+            }
+        })
+    }
+}
+
+impl Heard {
+    /// Passes on what stands behind the mark.
+    fn hear(&mut self, piece: &str, mark: &str, teller: &Teller) {
+        self.text.push_str(piece);
+        let Some(at) = self.text.find(mark).map(|at| at + mark.len()) else { return };
+        let from = at.max(self.shown);
+        if let Some(text) = self.text.get(from..).filter(|t| !t.is_empty()) {
+            teller.delta(text);
+            self.shown = self.text.len();
+        }
+    }
+
+    fn forget(&mut self, teller: &Teller, reason: &str) {
+        if self.shown > 0 || !reason.is_empty() {
+            teller.reset(reason);
+        }
+        self.text.clear();
+        self.shown = 0;
+    }
+}

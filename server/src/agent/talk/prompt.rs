@@ -1,0 +1,228 @@
+//! Prompts: files with places to fill, and the texts that fill them (A-009, A-041 to A-044, E-008).
+//!
+//! Deliberately not here: the wording, which stands in `prompts/*.md`.
+
+use app::model::run::Route;
+use serde_json::Value;
+
+use super::read_more;
+use crate::agent::reasoner::View;
+use crate::llm::ToolSpec;
+use crate::tools::{Effect, Tool};
+
+pub const RESEARCHER: &str = include_str!("../prompts/researcher.md");
+pub const REACT: &str = include_str!("../prompts/react.md");
+pub const TOOLS: &str = include_str!("../prompts/tools.md");
+pub const PLAN: &str = include_str!("../prompts/plan.md");
+pub const REFLECT: &str = include_str!("../prompts/reflect.md");
+pub const SYNTHESIZE: &str = include_str!("../prompts/synthesize.md");
+pub const REPAIR: &str = include_str!("../prompts/repair.md");
+pub const ROUTE: &str = include_str!("../prompts/route.md");
+pub const SUMMARIZE: &str = include_str!("../prompts/summarize.md");
+pub const FOLLOW_UPS: &str = include_str!("../prompts/follow_ups.md");
+
+/// Tools that one prompt names at most.
+const MOST_TOOLS: usize = 20;
+
+/// Puts values into the places `{{name}}`. What a value holds is never filled in turn.
+pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some(at) = rest.find("{{") {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 2..];
+        let Some(end) = rest.find("}}") else {
+            out.push_str("{{");
+            continue;
+        };
+        if let Some((_, value)) = values.iter().find(|(name, _)| *name == rest[..end].trim()) {
+            out.push_str(value);
+        }
+        rest = &rest[end + 2..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The persona, the skills' own instructions, the day, and what the question is narrowed to.
+pub fn researcher(view: &View<'_>) -> String {
+    let day = view.as_of.to_string();
+    fill(
+        RESEARCHER,
+        &[
+            ("skills", &crate::skills::instructions()),
+            ("asOf", &day),
+            ("scope", &scope(view)),
+            ("route", &route(view.run.route.as_ref())),
+        ],
+    )
+}
+
+/// What the router said (E-010).
+fn route(route: Option<&Route>) -> String {
+    let Some(route) = route else { return String::new() };
+    let others = if route.secondary.is_empty() {
+        String::new()
+    } else {
+        format!(" Secondary domains: {}.", route.secondary.join(", "))
+    };
+    format!("Primary domain: {}.{others} {}", route.domain, route.reasoning)
+}
+
+fn scope(view: &View<'_>) -> String {
+    let scope = &view.run.scope;
+    let mut parts = Vec::new();
+    let mut add = |what: &str, value: Option<String>| parts.extend(value.map(|v| format!("{what} {v}")));
+    add("customer", scope.customer_id.clone());
+    add("product", scope.product.clone());
+    add("channel", scope.channel.clone());
+    add("the days", scope.time_window.map(|w| w.label()));
+    let bounds = if parts.is_empty() {
+        "The question is not narrowed down.".to_owned()
+    } else {
+        format!("The person has narrowed the question to {}. Tools apply this by themselves.", parts.join(", "))
+    };
+    match &scope.selected_bubble {
+        Some(bubble) => {
+            let feeling = bubble.sentiment.map(|s| format!(", {s} messages")).unwrap_or_default();
+            format!("{bounds} They looked at {}{feeling}; the answer may go beyond that.", bubble.date)
+        }
+        None => bounds,
+    }
+}
+
+/// The tools of a prompt: those that fit first, at most twenty, and the one that reads on where a result was cut.
+pub fn specs(view: &View<'_>) -> Vec<ToolSpec> {
+    let (fit, other) = split(view);
+    let one = |tool: &&Tool| ToolSpec {
+        name: tool.name.into(),
+        description: tool.description.into(),
+        schema: tool.schema.clone(),
+    };
+    fit.iter().chain(&other).map(one).chain([read_more::spec()]).collect()
+}
+
+fn split<'a>(view: &View<'a>) -> (Vec<&'a Tool>, Vec<&'a Tool>) {
+    let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
+    let mut fit: Vec<&Tool> = wanted.iter().filter_map(|name| view.tools.get(name).ok()).collect();
+    fit.truncate(MOST_TOOLS);
+    let mut other: Vec<&Tool> = view.tools.all().iter().filter(|t| !fit.iter().any(|f| f.name == t.name)).collect();
+    other.truncate(MOST_TOOLS - fit.len());
+    (fit, other)
+}
+
+/// The same as text, in two lists (E-008).
+pub fn tools_text(view: &View<'_>) -> String {
+    let (fit, other) = split(view);
+    let list = |tools: &[&Tool]| tools.iter().map(|t| tool_text(t.name, t.description, &t.schema, t.effect)).collect();
+    let (fit, mut other): (String, String) = (list(&fit), list(&other));
+    let more = read_more::spec();
+    other.push_str(&tool_text(&more.name, &more.description, &more.schema, Effect::Reads));
+    if fit.is_empty() {
+        return other;
+    }
+    format!("### Tools of the primary domain (recommended)\n{fit}\n### Other tools (available if needed)\n{other}")
+}
+
+/// A tool's name, its description, and each parameter as `- name (type): description (default: x)`.
+fn tool_text(name: &str, description: &str, schema: &Value, effect: Effect) -> String {
+    let acts = if effect == Effect::Acts { " (runs only after a person has approved it)" } else { "" };
+    let mut text = format!("\n{name}{acts}: {description}\n");
+    let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+    for (parameter, property) in schema["properties"].as_object().into_iter().flatten() {
+        let kind = kind(schema, property).unwrap_or_else(|| "any".into());
+        let must = if required.iter().any(|r| r == parameter) { ", required" } else { "" };
+        let says = property["description"].as_str().unwrap_or_default().replace('\n', " ");
+        let default =
+            property.get("default").filter(|d| !d.is_null()).map(|d| format!(" (default: {d})")).unwrap_or_default();
+        text.push_str(&format!("- {parameter} ({kind}{must}): {says}{default}\n"));
+    }
+    text
+}
+
+/// The type of a parameter in words: "string", or the values that it may take.
+fn kind(root: &Value, schema: &Value) -> Option<String> {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return kind(root, root.pointer(reference.trim_start_matches('#'))?);
+    }
+    for key in ["anyOf", "oneOf"] {
+        if let Some(choices) = schema[key].as_array() {
+            let kinds: Vec<String> = choices.iter().filter_map(|c| kind(root, c)).filter(|k| k != "null").collect();
+            return Some(kinds.join(" | "));
+        }
+    }
+    if let Some(fixed) = schema.get("const") {
+        return Some(fixed.to_string());
+    }
+    if let Some(list) = schema["enum"].as_array() {
+        return Some(list.iter().filter(|v| !v.is_null()).map(Value::to_string).collect::<Vec<_>>().join(" | "));
+    }
+    match &schema["type"] {
+        Value::String(one) => Some(one.clone()),
+        Value::Array(list) => {
+            let names: Vec<&str> = list.iter().filter_map(Value::as_str).filter(|t| *t != "null").collect();
+            Some(names.join(" | "))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_filled_once() {
+        let text = fill("{{a}} and {{ b }}, not {{c}}: {{", &[("a", "{{b}}"), ("b", "two")]);
+        assert_eq!(text, "{{b}} and two, not : {{");
+    }
+
+    #[test]
+    fn every_place_of_every_prompt_has_a_value() {
+        let known = [
+            "skills",
+            "asOf",
+            "scope",
+            "route",
+            "tools",
+            "conversationHistory",
+            "query",
+            "maxIterations",
+            "results",
+            "warning",
+            "why",
+            "draft",
+            "problems",
+            "domains",
+            "messages",
+            "answer",
+            "plan",
+            "question",
+        ];
+        for (name, text) in [
+            ("researcher", RESEARCHER),
+            ("react", REACT),
+            ("tools", TOOLS),
+            ("plan", PLAN),
+            ("reflect", REFLECT),
+            ("synthesize", SYNTHESIZE),
+            ("repair", REPAIR),
+            ("route", ROUTE),
+            ("summarize", SUMMARIZE),
+            ("follow_ups", FOLLOW_UPS),
+        ] {
+            for place in text.split("{{").skip(1).filter_map(|p| p.split_once("}}")) {
+                assert!(known.contains(&place.0), "{name}.md has a place {}", place.0);
+            }
+        }
+    }
+
+    #[test]
+    fn tools_are_told_with_their_parameters() {
+        let skills = crate::skills::all();
+        let tool = skills.get("get_daily_volumes").unwrap();
+        let text = tool_text(tool.name, tool.description, &tool.schema, tool.effect);
+        assert!(text.contains("- dataType (") && text.contains("communications"), "{text}");
+        assert!(text.contains("required") && text.contains("- timeRange (string"), "{text}");
+    }
+}

@@ -1,0 +1,233 @@
+//! Where a question belongs (E-012, E-013, E-044): by a table of domains without a model, by one light call with one.
+//! The same call decides whether it needs data at all.
+//!
+//! Deliberately not here: what the `rules` reasoner makes of a question.
+
+use app::model::run::{Route, RunEvent};
+use serde_json::{Value, json};
+
+use super::prompt::{self, fill};
+use super::{Asker, Purpose, history, json as text_json};
+use crate::agent::reasoner::View;
+use crate::llm::{ChatRequest, LlmError, Message};
+
+/// A field of work.
+#[derive(Debug)]
+pub struct Domain {
+    pub name: &'static str,
+    pub aliases: &'static [&'static str],
+    pub says: &'static str,
+    /// Beginnings of words by which a question is known to belong here.
+    pub cues: &'static [&'static str],
+}
+
+/// The table. The last is for everything else.
+pub const DOMAINS: &[Domain] = &[
+    Domain {
+        name: "customer_intelligence",
+        aliases: &["customers", "customer", "research"],
+        says: "what customers write, how often, about what, how they feel; cases and their deadlines",
+        cues: &[
+            "complain",
+            "customer",
+            "sentiment",
+            "case",
+            "sla",
+            "topic",
+            "feedback",
+            "nps",
+            "communication",
+            "escalat",
+        ],
+    },
+    Domain {
+        name: "support",
+        aliases: &["isp", "internet"],
+        says: "helping one internet customer: connection, outages, router, tickets",
+        cues: &["router", "wifi", "internet", "outage", "modem", "broadband", "ping", "ticket"],
+    },
+    Domain {
+        name: "pipeline",
+        aliases: &["sales", "forecast"],
+        says: "sales opportunities, stages, forecast, deal health",
+        cues: &["pipeline", "forecast", "deal", "opportunit", "quota", "stakeholder", "closed-won"],
+    },
+    Domain {
+        name: "reconciliation",
+        aliases: &["comparison", "sources", "sap"],
+        says: "comparing figures between data sources",
+        cues: &["reconcil", "source", "ledger", "mart", "fi_reporting", "bpc", "align", "datasphere"],
+    },
+    Domain {
+        name: "erp",
+        aliases: &["procurement", "finance"],
+        says: "purchases, vendors, stock, financial summaries",
+        cues: &["procure", "purchase", "vendor", "inventor", "warehouse", "stock", "supplier", "expens", "revenue"],
+    },
+    Domain {
+        name: "crm",
+        aliases: &[],
+        says: "leads, churn, quotes, the whole picture of one account",
+        cues: &["lead", "churn", "quote", "account", "prospect"],
+    },
+    Domain {
+        name: "it_ops",
+        aliases: &["itops", "it"],
+        says: "systems, logs, alerts, faults, IT policies",
+        cues: &["server", "log", "alert", "incident", "deploy", "latenc", "it", "system", "fault"],
+    },
+    Domain {
+        name: "oa",
+        aliases: &["office"],
+        says: "emails, meetings, documents to write",
+        cues: &["email", "meeting", "schedule", "draft", "document", "letter", "memo"],
+    },
+    Domain {
+        name: "general",
+        aliases: &["fallback", "other"],
+        says: "everything else, and questions that need no data",
+        cues: &[],
+    },
+];
+
+/// The domain of this name, in any of its spellings.
+pub fn domain(name: &str) -> Option<&'static Domain> {
+    let wanted = name.trim().to_lowercase().replace(['-', ' '], "_");
+    DOMAINS.iter().find(|d| d.name == wanted || d.aliases.contains(&wanted.as_str()))
+}
+
+/// What was decided: the route, and the answer where none of the tools is needed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Routed {
+    pub route: Route,
+    pub direct: Option<String>,
+}
+
+/// The event that says it.
+pub fn event(route: &Route) -> RunEvent {
+    RunEvent::Routed {
+        intent: route.intent.clone(),
+        domain: route.domain.clone(),
+        secondary: route.secondary.clone(),
+        recommended: route.recommended.clone(),
+        reasoning: route.reasoning.clone(),
+    }
+}
+
+/// By the table: the domain with the most cues in the question; others that have any are secondary.
+pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Route {
+    let words: Vec<String> =
+        question.to_lowercase().split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect();
+    let hits = |domain: &Domain| words.iter().filter(|w| domain.cues.iter().any(|cue| fits(w, cue))).count();
+    let mut scored: Vec<(usize, &Domain)> = DOMAINS.iter().map(|d| (hits(d), d)).filter(|(n, _)| *n > 0).collect();
+    scored.sort_by(|a, b| b.0.cmp(&a.0));
+    let primary = forced.or_else(|| scored.first().map(|(_, d)| *d));
+    let name = primary.map_or("general", |d| d.name);
+    let secondary: Vec<String> = scored.iter().map(|(_, d)| d.name.to_owned()).filter(|d| d != name).take(2).collect();
+    let reasoning = match (forced, primary) {
+        (Some(d), _) => format!("The domain was given: {}.", d.says),
+        (None, Some(d)) => format!("By its words the question is about {}.", d.says),
+        (None, None) => "No word of the question names a domain.".into(),
+    };
+    Route { intent: "GENERAL".into(), domain: name.into(), secondary, recommended: by_words(&words, view), reasoning }
+}
+
+/// A short cue is a whole word; a longer one a beginning.
+fn fits(word: &str, cue: &str) -> bool {
+    if cue.len() <= 3 { word == cue } else { word.starts_with(cue) }
+}
+
+/// Tools whose name or description shares words with the question, the most first; all of them when none does.
+fn by_words(words: &[String], view: &View<'_>) -> Vec<String> {
+    let shared = |text: String| {
+        let long = words.iter().filter(|w| w.chars().count() > 4);
+        long.filter(|w| text.contains(&w[..w.char_indices().nth(5).map_or(w.len(), |(at, _)| at)])).count()
+    };
+    let mut list: Vec<(usize, &str)> = view
+        .tools
+        .all()
+        .iter()
+        .map(|t| (shared(format!("{} {}", t.name, t.description).to_lowercase()), t.name))
+        .collect();
+    list.sort_by(|a, b| b.0.cmp(&a.0));
+    let any = list.first().is_some_and(|(n, _)| *n > 0);
+    list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, name)| name.to_owned()).take(5).collect()
+}
+
+/// By the model, in one light call. What it writes that cannot be read is replaced by the table.
+pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmError> {
+    let list = |lines: Vec<String>| lines.join("\n");
+    let domains = list(DOMAINS.iter().map(|d| format!("- {}: {}", d.name, d.says)).collect());
+    let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
+    let tools = list(view.tools.all().iter().map(|t| format!("- {}: {}", t.name, first(t.description))).collect());
+    let text = fill(
+        prompt::ROUTE,
+        &[
+            ("domains", &domains),
+            ("tools", &tools),
+            ("conversationHistory", &history::last(view)),
+            ("query", &view.run.question),
+        ],
+    );
+    let request = ChatRequest {
+        messages: vec![Message::user(text)],
+        response_schema: Some(("route".into(), schema())),
+        ..ChatRequest::default()
+    };
+    let reply = asker.ask(Purpose::Route, request, "").await?;
+    Ok(read(&reply.content, view))
+}
+
+fn read(text: &str, view: &View<'_>) -> Routed {
+    let table = by_table(&view.run.question, view, None);
+    let Ok(value) = text_json::read_object(text) else {
+        tracing::warn!("route.unreadable");
+        let reasoning = format!("LLM parse failed, rule-based fallback. {}", table.reasoning);
+        return Routed { route: Route { reasoning, ..table }, direct: None };
+    };
+    let names = |key: &str| -> Vec<&str> {
+        value[key].as_array().map(|l| l.iter().filter_map(Value::as_str).collect()).unwrap_or_default()
+    };
+    let text_of = |key: &str| value[key].as_str().unwrap_or_default().trim().to_owned();
+    let primary = domain(&text_of("primary_domain")).map_or(table.domain.as_str(), |d| d.name).to_owned();
+    let secondary = names("secondary_domains").into_iter().filter_map(domain).map(|d| d.name.to_owned());
+    let mut recommended: Vec<String> =
+        names("tools").into_iter().filter(|n| view.tools.get(n).is_ok()).map(str::to_owned).collect();
+    recommended.dedup();
+    let answer = text_of("answer");
+    let direct = (text_of("kind") == "direct" && !answer.is_empty()).then_some(answer);
+    if recommended.is_empty() && direct.is_none() {
+        recommended.clone_from(&table.recommended);
+    }
+    let sure = value["confidence"].as_f64().map(|c| format!(" Confidence {:.0}%.", c.clamp(0.0, 1.0) * 100.0));
+    let reasoning = [text_of("reasoning"), table.reasoning].into_iter().find(|r| !r.is_empty()).unwrap_or_default();
+    let intent = [text_of("intent"), table.intent].into_iter().find(|i| INTENTS.contains(&i.as_str()));
+    let route = Route {
+        intent: intent.unwrap_or_else(|| "GENERAL".into()),
+        secondary: secondary.filter(|d| *d != primary).collect(),
+        domain: primary,
+        recommended,
+        reasoning: format!("{reasoning}{}", sure.unwrap_or_default()),
+    };
+    Routed { route, direct }
+}
+
+/// The seven of D-037.
+const INTENTS: &[&str] = &["AGGREGATION", "LISTING", "COMPARISON", "DEAL_ANALYSIS", "SEARCH", "EXPLANATION", "GENERAL"];
+
+fn schema() -> Value {
+    let list = json!({"type": "array", "items": {"type": "string"}});
+    let domains: Vec<&str> = DOMAINS.iter().map(|d| d.name).collect();
+    json!({
+        "type": "object",
+        "properties": {
+            "kind": {"type": "string", "enum": ["research", "direct"]},
+            "primary_domain": {"type": "string", "enum": domains},
+            "secondary_domains": list, "tools": list,
+            "intent": {"type": "string", "enum": INTENTS},
+            "confidence": {"type": "number"}, "reasoning": {"type": "string"}, "answer": {"type": "string"},
+        },
+        "required": ["kind", "primary_domain", "secondary_domains", "tools", "intent", "confidence", "reasoning", "answer"],
+        "additionalProperties": false,
+    })
+}

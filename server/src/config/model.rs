@@ -1,0 +1,141 @@
+//! Settings of models, and of how far a run may go with them.
+//!
+//! Deliberately not here: what a provider is (`crate::llm::provider`), and defaults of the loop that need no model.
+
+use anyhow::{Result, bail};
+use app::model::run::Strategy;
+
+use super::{Entry, Secret, Setting, Sources, entry, maybe};
+use crate::llm::config::{LlmConfig, RULES};
+
+/// One model: the first, or the one that is asked when the first fails.
+#[derive(Clone, Debug)]
+pub struct ModelSettings {
+    pub provider: Setting<String>,
+    pub base_url: Setting<Option<String>>,
+    pub api_key: Setting<Option<Secret>>,
+    pub model: Setting<Option<String>>,
+}
+
+/// Everything about models.
+#[derive(Clone, Debug)]
+pub struct ModelsSettings {
+    pub first: ModelSettings,
+    pub second: ModelSettings,
+    pub light_model: Setting<Option<String>>,
+    pub timeout_s: Setting<f64>,
+    pub retries: Setting<u32>,
+    pub retry_base_ms: Setting<u64>,
+    pub calls_per_minute: Setting<u32>,
+    pub temperature: Setting<f32>,
+    pub reply_tokens: Setting<u32>,
+    pub strategy: Setting<Strategy>,
+    pub run_tokens: Setting<u64>,
+    pub run_cost_usd: Setting<f64>,
+    pub context_tokens: Setting<u64>,
+    pub context_keep: Setting<u32>,
+    pub observation_chars: Setting<u32>,
+}
+
+impl ModelsSettings {
+    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
+        let number = "a whole number";
+        let settings = Self {
+            first: ModelSettings {
+                provider: from.get("PLUMBLINE_LLM_PROVIDER", None, RULES, "a provider's name, or rules")?,
+                base_url: from.optional("PLUMBLINE_LLM_BASE_URL", None, "an address")?,
+                api_key: from.optional("PLUMBLINE_LLM_API_KEY", None, "a key")?,
+                model: from.optional("PLUMBLINE_LLM_MODEL", None, "a model's name")?,
+            },
+            second: ModelSettings {
+                provider: from.get("PLUMBLINE_LLM_FALLBACK_PROVIDER", None, RULES, "a provider's name, or rules")?,
+                base_url: from.optional("PLUMBLINE_LLM_FALLBACK_BASE_URL", None, "an address")?,
+                api_key: from.optional("PLUMBLINE_LLM_FALLBACK_API_KEY", None, "a key")?,
+                model: from.optional("PLUMBLINE_LLM_FALLBACK_MODEL", None, "a model's name")?,
+            },
+            light_model: from.optional("PLUMBLINE_LLM_LIGHT_MODEL", None, "a model's name")?,
+            timeout_s: from.get("PLUMBLINE_LLM_TIMEOUT_S", None, "60", "a number of seconds")?,
+            retries: from.get("PLUMBLINE_LLM_RETRIES", None, "3", number)?,
+            retry_base_ms: from.get("PLUMBLINE_LLM_RETRY_BASE_MS", None, "1000", "a number of milliseconds")?,
+            calls_per_minute: from.get("PLUMBLINE_LLM_CALLS_PER_MINUTE", None, "100", number)?,
+            temperature: from.get("PLUMBLINE_LLM_TEMPERATURE", None, "0.3", "a number from 0 to 2")?,
+            reply_tokens: from.get("PLUMBLINE_LLM_MAX_TOKENS", None, "2000", number)?,
+            strategy: from.get("PLUMBLINE_STRATEGY", None, "auto", "auto, rules, react, tools or plan")?,
+            run_tokens: from.get("PLUMBLINE_RUN_MAX_TOKENS", None, "0", "a number of tokens, 0 for no limit")?,
+            run_cost_usd: from.get("PLUMBLINE_RUN_MAX_COST_USD", None, "0", "US dollars, 0 for no limit")?,
+            context_tokens: from.get("CONTEXT_TOKEN_BUDGET", None, "6000", "a number of tokens")?,
+            context_keep: from.get("CONTEXT_KEEP_RECENT", None, "4", "a number of messages")?,
+            observation_chars: from.get("PLUMBLINE_OBSERVATION_CHARS", None, "2000", "a number of characters")?,
+        };
+        settings.check()?;
+        Ok(settings)
+    }
+
+    fn check(&self) -> Result<()> {
+        let first = &self.first;
+        if first.provider.value.eq_ignore_ascii_case(RULES) && first.api_key.value.is_some() {
+            bail!(
+                "PLUMBLINE_LLM_API_KEY is set, but no provider: set PLUMBLINE_LLM_PROVIDER too, or take the key out."
+            );
+        }
+        if !(0.0..=2.0).contains(&self.temperature.value) {
+            bail!("PLUMBLINE_LLM_TEMPERATURE is {}; it must be from 0 to 2.", self.temperature.value);
+        }
+        if self.observation_chars.value < 400 {
+            bail!("PLUMBLINE_OBSERVATION_CHARS is {}; it must be at least 400.", self.observation_chars.value);
+        }
+        let needs_model = !matches!(self.strategy.value, Strategy::Auto | Strategy::Rules);
+        if needs_model && first.provider.value.eq_ignore_ascii_case(RULES) {
+            bail!("PLUMBLINE_STRATEGY={} needs a model: set PLUMBLINE_LLM_PROVIDER.", self.strategy.value);
+        }
+        Ok(())
+    }
+
+    /// What [`crate::llm::build`] makes models of.
+    pub fn llm(&self) -> LlmConfig {
+        let one = |settings: &ModelSettings, light_model: String| LlmConfig {
+            provider: settings.provider.value.clone(),
+            base_url: settings.base_url.value.clone().unwrap_or_default(),
+            api_key: settings.api_key.value.clone(),
+            model: settings.model.value.clone().unwrap_or_default(),
+            light_model,
+            timeout_s: self.timeout_s.value,
+            retries: self.retries.value,
+            retry_base_ms: self.retry_base_ms.value,
+            calls_per_minute: self.calls_per_minute.value,
+            ..LlmConfig::default()
+        };
+        let second = one(&self.second, String::new());
+        let there = !second.provider.eq_ignore_ascii_case(RULES);
+        let first = one(&self.first, self.light_model.value.clone().unwrap_or_default());
+        LlmConfig { fallback: there.then(|| Box::new(second)), ..first }
+    }
+
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        let model = |m: &ModelSettings| {
+            [
+                entry(&m.provider, String::clone),
+                entry(&m.base_url, maybe),
+                entry(&m.api_key, |key| if key.is_some() { "(hidden)".into() } else { "(not set)".into() }),
+                entry(&m.model, maybe),
+            ]
+        };
+        let mut all: Vec<Entry> = model(&self.first).into_iter().chain(model(&self.second)).collect();
+        all.extend([
+            entry(&self.light_model, maybe),
+            entry(&self.timeout_s, f64::to_string),
+            entry(&self.retries, u32::to_string),
+            entry(&self.retry_base_ms, u64::to_string),
+            entry(&self.calls_per_minute, u32::to_string),
+            entry(&self.temperature, f32::to_string),
+            entry(&self.reply_tokens, u32::to_string),
+            entry(&self.strategy, Strategy::to_string),
+            entry(&self.run_tokens, u64::to_string),
+            entry(&self.run_cost_usd, f64::to_string),
+            entry(&self.context_tokens, u64::to_string),
+            entry(&self.context_keep, u32::to_string),
+            entry(&self.observation_chars, u32::to_string),
+        ]);
+        all
+    }
+}
