@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures';
 
 test.use({ javaScriptEnabled: false });
 // The browser counts the page's own script as a request that failed.
-test.beforeEach(({ faults }) => faults.expect(/plumbline\.js csp$/));
+test.beforeEach(({ faults }) => faults.expect(/\/pkg\/plumbline\.js csp$/));
 
 test('the form asks, and the conversation reads', async ({ page }) => {
   await page.goto('/');

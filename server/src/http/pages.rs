@@ -13,6 +13,7 @@ use app::{App, shell};
 use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::http::{StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
 use leptos::prelude::{provide_context, use_context};
@@ -43,18 +44,16 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
     let functions = context.clone();
     router
         .leptos_routes_with_context(web, routes, context, move || shell(options.clone()))
-        .route(
-            "/rpc/{*name}",
-            post(async move |request: Request| {
-                restate(handle_server_fns_with_context(functions.clone(), request).await.into_response()).await
-            }),
-        )
+        .route("/rpc/{*name}", post(move |request: Request| handle_server_fns_with_context(functions.clone(), request)))
+        .layer(axum::middleware::from_fn(restate))
         .fallback(leptos_axum::file_and_error_handler::<Web, _>(shell))
 }
 
 /// Server functions answer every error with 500: gives each the status that it has in the API, too.
-async fn restate(reply: Response) -> Response {
-    if reply.status() != StatusCode::INTERNAL_SERVER_ERROR {
+async fn restate(request: Request, next: Next) -> Response {
+    let is_function = request.uri().path().starts_with("/rpc/");
+    let reply = next.run(request).await;
+    if !is_function || reply.status() != StatusCode::INTERNAL_SERVER_ERROR {
         return reply;
     }
     let (mut head, body) = reply.into_parts();

@@ -1,6 +1,6 @@
 // Leaving and coming back in the middle of a run: nothing is lost, nothing doubled, and the answer still comes.
-import { alive, ask, expectWholeTrace, open, over, runId, runOf, stepKeys, steps, turns, WHY_APP } from '../desk';
-import { expect, test } from '../fixtures';
+import { alive, ask, expectWholeTrace, open, over, runId, runOf, stepKeys, steps, turns, WHY_APP } from '../../desk';
+import { expect, test } from '../../fixtures';
 
 /** Waits until the first call is under way. */
 async function inTheMiddle(turn: ReturnType<typeof turns>): Promise<string> {
