@@ -17,7 +17,7 @@ async function look(page: Page, name: string, info: TestInfo): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   const path = info.outputPath(`${name}.png`);
   await page.screenshot({ path, fullPage: true });
-  await info.attach(name, { path, contentType: 'image/png' });
+  info.attachments.push({ name, path, contentType: 'image/png' });
   expect.soft(await overflowing(page), `${name} is wider than its window`).toEqual([]);
 }
 
