@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Inner;
 use crate::llm::Arguments;
-use crate::tools::{ToolContext, ToolError};
+use crate::tools::{ActContext, Plan, ToolContext, ToolError};
 
 /// Calls that run at the same time at most.
 const AT_ONCE: usize = 4;
@@ -62,6 +62,14 @@ async fn run_one(inner: Arc<Inner>, run_id: Arc<str>, call: Call, context: ToolC
         Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
     };
     Finished { id: call.id, tool: call.tool, outcome, duration_ms: inner.world.now() - began }
+}
+
+/// What a call that acts would do: its arguments are checked, and planning has the time limit of a call.
+pub async fn plan(inner: &Inner, call: &PlannedCall, context: ActContext) -> Result<Plan, ToolError> {
+    let tool = inner.tools.get(&call.tool)?;
+    inner.tools.check(tool, &call.args)?;
+    let limit = inner.settings.tool_timeout;
+    tokio::time::timeout(limit, tool.plan(context, call.args.clone())).await.unwrap_or_else(|_| Err(timed_out(limit)))
 }
 
 /// Arguments that a model wrote and nobody could read are kept as text.

@@ -1,9 +1,10 @@
 //! The loop. It looks at the run as its events tell it, lets the reasoner decide, does that, and records it; so a run
 //! that another process began goes on the same way. An event is committed before anyone sees it.
 //!
-//! `begin` is where it starts or goes on, `decide` asks the reasoner, `limits` says how far it may go, `finish` how it
-//! ends.
+//! `begin` is where it starts or goes on, `decide` asks the reasoner, `approval` asks people before a tool acts, `limits`
+//! says how far it may go, `finish` how it ends.
 
+mod approval;
 mod begin;
 mod decide;
 mod finish;
@@ -22,7 +23,7 @@ use super::live::Live;
 use super::reasoner::{Decision, View};
 use super::talk::read_more;
 use crate::query::values::Vocabulary;
-use crate::store::events::{AppendError, Closing, Row};
+use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
 use crate::store::{events, runs};
 
@@ -64,13 +65,22 @@ struct Driven<'a> {
 impl Driven<'_> {
     async fn steps(&mut self) -> Result<(), AppendError> {
         loop {
-            if self.run.status.is_over() {
+            // A run that waits for a person is parked: whoever decides has it driven again.
+            if self.run.status.is_over() || self.run.status == RunStatus::Waiting {
                 return Ok(());
             }
             if self.run.answer.is_some() {
                 return self.close().await;
             }
+            if let Some((call, planned, decided)) = self.decided() {
+                self.begin_decided(call, planned, decided).await?;
+                continue;
+            }
             let unfinished: Vec<Call> = self.run.calls().filter(|c| c.outcome.is_none()).cloned().collect();
+            if let Some(call) = unfinished.iter().find(|c| self.acts(&c.tool)).cloned() {
+                self.carry_out(call).await?;
+                continue;
+            }
             if !unfinished.is_empty() {
                 self.run_calls(unfinished).await?;
                 continue;
@@ -97,12 +107,12 @@ impl Driven<'_> {
     async fn act(&mut self, thought: String, planned: Vec<PlannedCall>) -> Result<(), AppendError> {
         let iteration = self.this_iteration();
         let Limits { max_iterations, max_tool_calls, .. } = self.limits();
-        let mut list = Vec::new();
+        let (mut list, mut acting) = (Vec::new(), Vec::new());
         if iteration != self.run.iteration {
             list.push(RunEvent::Thinking { iteration, max_iterations });
         }
         if !thought.is_empty() {
-            list.push(RunEvent::Thought { iteration, text: thought });
+            list.push(RunEvent::Thought { iteration, text: thought.clone() });
         }
         let made = self.run.calls().count();
         let first = made + 1;
@@ -117,6 +127,10 @@ impl Driven<'_> {
                 self.emit(list).await?;
                 return self.conclude(limit, &text, RunStatus::Completed).await;
             }
+            if matches!(verdict, Verdict::Fresh) && self.acts(&planned.tool) {
+                acting.push((call, planned));
+                continue;
+            }
             let PlannedCall { tool, args } = planned;
             list.push(RunEvent::ToolStarted { call: call.clone(), iteration, tool: tool.clone(), args });
             if let Verdict::Repeated(output) = verdict {
@@ -128,7 +142,8 @@ impl Driven<'_> {
                 });
             }
         }
-        self.emit(list).await
+        self.emit(list).await?;
+        self.propose(acting, &thought).await
     }
 
     async fn run_calls(&mut self, waiting: Vec<Call>) -> Result<(), AppendError> {
@@ -190,9 +205,9 @@ impl Driven<'_> {
         rows
     }
 
-    async fn commit(&mut self, rows: Vec<Row>, closing: Option<Closing>) -> Result<(), AppendError> {
+    async fn commit(&mut self, rows: Vec<Row>, beside: Option<Beside>) -> Result<(), AppendError> {
         let head = Some(Head::of(&self.run));
-        self.inner.log.append(self.id.clone(), rows.clone(), head, closing).await?;
+        self.inner.log.append(self.id.clone(), rows.clone(), head, beside).await?;
         self.live.send(&rows);
         Ok(())
     }

@@ -1,9 +1,10 @@
 //! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
 //! handed in.
 //!
-//! `drive` is the loop, `calls` runs tools, `reasoner` decides, `talk` speaks with models, `ground` checks, `score`
-//! weighs, `watch` shows.
+//! `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
+//! models, `ground` checks, `score` weighs, `watch` shows.
 
+mod approval;
 mod calls;
 mod drive;
 pub mod ground;
@@ -19,7 +20,7 @@ use std::time::Duration;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
-use app::model::run::{Run, Strategy};
+use app::model::run::{Run, RunStatus, Strategy};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
 
@@ -156,13 +157,17 @@ impl Agent {
     /// # Errors
     /// `NotFound` for an unknown run, `Conflict` when it is over.
     pub async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
-        if runs::status(&self.inner.db, run_id).await?.is_over() {
+        let status = runs::status(&self.inner.db, run_id).await?;
+        if status.is_over() {
             return Err(AppError::Conflict { detail: "This run is already over.".into() });
         }
         // Stored first: a stop that was accepted holds even when this process dies before the run hears of it.
         runs::request_cancel(&self.inner.db, run_id).await?;
         if let Some(live) = self.inner.live.get(run_id) {
             live.cancel.cancel();
+        }
+        if status == RunStatus::Waiting {
+            self.withdraw(run_id).await?;
         }
         Ok(())
     }
@@ -196,6 +201,7 @@ impl Agent {
                 }),
                 Err(error) => tracing::warn!(%error, "abandoned runs were not looked for"),
             }
+            self.expire().await;
         }
         if let Err(error) = runs::release(db, owner).await {
             tracing::warn!(%error, "leases were not given back");
@@ -217,6 +223,7 @@ impl Agent {
                 // Nothing is wrong: this process was slow, or stood still, and another took the run over.
                 Err(AppendError::Taken) => tracing::info!(run_id = id, "another process drives this run now"),
                 Err(AppendError::Gone) => tracing::info!(run_id = id, "the run was deleted while it went on"),
+                Err(AppendError::Refused(error)) => tracing::error!(run_id = id, error, "run stopped"),
                 // Its events are kept; whoever holds the lease next goes on from them.
                 Err(AppendError::Failed(error)) => tracing::error!(run_id = id, error, "run stopped"),
             }

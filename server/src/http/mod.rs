@@ -53,6 +53,7 @@ pub fn router(services: Services, leptos: LeptosOptions) -> Router {
         .route("/api/research/runs/{id}", get(research::run))
         .route("/api/research/runs/{id}/events", get(events::watch))
         .route("/api/research/runs/{id}/cancel", post(research::cancel))
+        .route("/api/research/runs/{id}/approvals/{approval}", post(research::decide))
         .route("/api/research/tools", get(research::tools))
         .route("/api/research/examples", get(research::examples))
         .route("/admin/sessions", get(admin::sessions))

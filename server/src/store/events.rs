@@ -9,6 +9,7 @@ use sqlx::QueryBuilder;
 use sqlx::types::Json;
 use tokio::sync::{mpsc, oneshot};
 
+use super::approvals::{NewDecision, Proposed, put_decision, put_proposed};
 use super::runs::Head;
 use super::sessions::{NewMessage, put_message};
 use super::{Db, Result, StoreError, reading, writing};
@@ -33,18 +34,21 @@ pub struct Append {
     pub rows: Vec<Row>,
     /// What the run's row says from now on; `None` leaves it.
     pub head: Option<Head>,
-    /// The conversation's message, with the run's last events.
-    pub closing: Option<Closing>,
+    /// What must be stored with these events or not at all.
+    pub beside: Option<Beside>,
     done: oneshot::Sender<std::result::Result<(), AppendError>>,
 }
 
-/// What ends a run besides its events, in the same transaction: whoever sees the run finished finds the message, and no
-/// process can die between the two.
+/// What is stored in one transaction with events, so that no process can die between the two.
 #[derive(Debug)]
-pub struct Closing {
-    pub message: NewMessage,
-    /// What the session is from now on: "completed" or "error".
-    pub session: &'static str,
+pub enum Beside {
+    /// With a run's last events, the conversation's message, and what the session is from now on ("completed",
+    /// "error"): whoever sees the run finished finds the message.
+    Closing { message: NewMessage, session: &'static str },
+    /// With `ApprovalRequested`, what is proposed.
+    Proposed(Proposed),
+    /// With `ApprovalDecided`, the decision. Refused when it is decided already.
+    Decided(NewDecision),
 }
 
 /// Why events were not stored.
@@ -56,6 +60,9 @@ pub enum AppendError {
     /// The run was deleted meanwhile.
     #[error("the run is gone")]
     Gone,
+    /// What was to be stored with them does not hold any more; the text is for people.
+    #[error("{0}")]
+    Refused(String),
     #[error("{0}")]
     Failed(String),
 }
@@ -116,11 +123,11 @@ impl EventLog {
         run_id: Arc<str>,
         rows: Vec<Row>,
         head: Option<Head>,
-        closing: Option<Closing>,
+        beside: Option<Beside>,
     ) -> std::result::Result<(), AppendError> {
         let (done, committed) = oneshot::channel();
         let gone = || AppendError::Failed("the event log has stopped".to_owned());
-        self.to_writer.send(Append { run_id, rows, head, closing, done }).await.map_err(|_| gone())?;
+        self.to_writer.send(Append { run_id, rows, head, beside, done }).await.map_err(|_| gone())?;
         committed.await.map_err(|_| gone())?
     }
 }
@@ -146,6 +153,7 @@ async fn commit(db: &Db, batch: Vec<Append>) {
 /// The key of an event is its run and number: a key that is there already means that another process wrote it.
 fn refused(error: &StoreError) -> AppendError {
     match error {
+        StoreError::Conflict(detail) => AppendError::Refused(detail.clone()),
         StoreError::Other(sqlx::Error::Database(e)) if e.is_unique_violation() => AppendError::Taken,
         StoreError::Other(sqlx::Error::Database(e)) if e.is_foreign_key_violation() => AppendError::Gone,
         other => AppendError::Failed(other.to_string()),
@@ -173,8 +181,11 @@ async fn write(db: &Db, batch: &[Append]) -> Result<()> {
                     .bind(h.failed_calls).bind(h.tokens).bind(h.duration_ms).bind(h.claims).bind(h.unverified)
                     .execute(&mut *tx).await?;
             }
-            if let Some(c) = &append.closing {
-                put_message!(tx, &c.message, c.session);
+            match &append.beside {
+                None => {}
+                Some(Beside::Closing { message, session }) => put_message!(tx, message, *session),
+                Some(Beside::Proposed(proposed)) => put_proposed!(tx, &*append.run_id, proposed),
+                Some(Beside::Decided(decision)) => put_decision!(tx, &*append.run_id, decision),
             }
         }
         tx.commit().await?;

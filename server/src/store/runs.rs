@@ -126,6 +126,13 @@ pub async fn release(db: &Db, owner: &str) -> Result<()> {
     Ok(())
 }
 
+/// A run that this process holds already, with what was asked.
+pub async fn held(db: &Db, id: &str) -> Result<Claimed> {
+    let sql = "SELECT id, session_id, request, cancel_requested FROM runs WHERE id = $1";
+    let row: Option<ClaimedRow> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
+    row.map(ClaimedRow::claimed).ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))
+}
+
 /// Asks whoever drives the run to stop it.
 pub async fn request_cancel(db: &Db, id: &str) -> Result<()> {
     let sql = "UPDATE runs SET cancel_requested = TRUE WHERE id = $1";

@@ -8,7 +8,7 @@ use super::Driven;
 use crate::agent::reasoner::{Draft, Reasoner, rules};
 use crate::agent::talk::{Asker, follow_ups};
 use crate::agent::{ground, score};
-use crate::store::events::{AppendError, Closing};
+use crate::store::events::{AppendError, Beside};
 use crate::store::sessions::NewMessage;
 
 impl Driven<'_> {
@@ -95,7 +95,7 @@ impl Driven<'_> {
         let receipt = self.receipt();
         rows.extend(self.fold(vec![RunEvent::Finished { status, receipt }]));
         let session = if status == RunStatus::Failed { "error" } else { "completed" };
-        let closing = Closing { message: self.message(), session };
+        let closing = Beside::Closing { message: self.message(), session };
         self.commit(rows, Some(closing)).await
     }
 
@@ -177,7 +177,7 @@ impl Driven<'_> {
             tokens_prompt: self.run.usage.tokens_prompt,
             tokens_completion: self.run.usage.tokens_completion,
             cost_usd: self.run.usage.cost_usd,
-            duration_ms: self.inner.world.now() - self.run.started_at,
+            duration_ms: self.run.worked_ms(self.inner.world.now()),
             model: self.run.model.clone(),
         }
     }
