@@ -44,7 +44,9 @@ impl Driven<'_> {
     /// process at the same point: what brings the program down would otherwise bring it down for ever.
     async fn go_on(&mut self) -> Result<(), AppendError> {
         let step = self.run.steps.len();
-        let in_vain = self.run.steps.iter().rev().take_while(|s| is_interruption(&s.kind)).count();
+        // Interruptions with nothing between them: a result that came in between is progress, though no step of its own.
+        let last = (1..=self.run.seq).rev().zip(self.run.steps.iter().rev());
+        let in_vain = last.take_while(|(seq, step)| step.seq == *seq && is_interruption(&step.kind)).count();
         if in_vain < TRIES {
             let text = format!("The process that drove this run stopped after step {step}. It goes on from there.");
             return self.emit(vec![RunEvent::Interrupted { resumed: true, text }]).await;

@@ -158,8 +158,8 @@ mod tests {
             before in "[^{}\"]{0,40}", after in any::<String>()) {
             let value = json!(value);
             let text = format!("{before}{value}{after}");
-            let value = value.to_string();
-            prop_assert_eq!(balanced(&text[before.len()..]), Some(value.as_str()));
+            let bare = value.to_string();
+            prop_assert_eq!(balanced(&text[before.len()..]), Some(bare.as_str()));
             prop_assert_eq!(read_object(&text), Ok(value.clone()));
             let pretty = serde_json::to_string_pretty(&value).unwrap();
             prop_assert_eq!(read_object(&format!("{before}{pretty}{after}")), Ok(value));

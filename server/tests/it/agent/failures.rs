@@ -1,0 +1,161 @@
+//! Models that fail: another takes over, and in the end the rules, which go on from what was found.
+
+use std::time::Duration;
+
+use app::model::run::{RunEvent, RunStatus, Strategy};
+use server::store::events::{EventLog, Row};
+use server::store::runs::{self, Claimed};
+use server::store::sessions;
+
+use super::*;
+
+#[tokio::test]
+async fn what_passes_is_retried_and_counted() {
+    let steps = vec![
+        Step::status(429, "slow down"),
+        topics(),
+        Step::Cut("Half of an".into()),
+        Step::status(500, "boom"),
+        answer(),
+    ];
+    let desk = Desk::start("tools", steps).await;
+    let run = desk.ask(WHY).await;
+    assert!(text(&run).contains("Login failures"), "{}", text(&run));
+    assert_eq!((run.usage.retries, run.usage.model_calls, run.model.as_str()), (3, 4, "openai/gpt-4.1-mini"));
+    assert!(falls(&desk.events(&run).await).is_empty());
+}
+
+#[tokio::test]
+async fn without_any_model_the_rules_answer() {
+    for (step, reason) in [
+        (Step::status(500, "boom"), "The model server has a problem of its own (status 500): boom."),
+        (Step::status(401, "bad key sk-test-0123456789abcdef"), "did not accept the key"),
+        (Step::Raw("application/json", "<html>".into()), "unreadable"),
+    ] {
+        let model = ScriptedModel::answering(7, move |_| step.clone()).await;
+        let desk = Desk::with("tools", model, &[("PLUMBLINE_LLM_RETRIES", "1")]).await;
+        let run = desk.ask(WHY).await;
+        assert_eq!((run.status, run.strategy, run.model.as_str()), (RunStatus::Completed, Strategy::Rules, "rules"));
+        assert!(text(&run).contains("Login failures 50% (6)"), "{}", text(&run));
+        let falls = falls(&desk.events(&run).await);
+        assert_eq!(falls.len(), 1);
+        let (from, to, why) = &falls[0];
+        assert_eq!((from.as_str(), to.as_str()), ("openai/gpt-4.1-mini", "rules"));
+        assert!(why.contains(reason) && !why.contains("0123456789"), "{why}");
+        assert_eq!(run.receipt.unwrap().model, "rules");
+        assert!(desk.model.seen().len() <= 2, "one call, tried at most twice, and no further");
+    }
+}
+
+#[tokio::test]
+async fn rules_go_on_from_what_a_model_found() {
+    let desk = Desk::start("tools", vec![topics(), Step::status(401, "expired")]).await;
+    let run = desk.ask(WHY).await;
+    let topics: Vec<_> = run.calls().filter(|c| c.tool == "analyze_topics").collect();
+    assert_eq!(topics.len(), 1, "what was found is not looked up again");
+    assert!(run.calls().count() > 1 && text(&run).contains("Login failures 50% (6)"), "{}", text(&run));
+    assert_eq!(run.strategy, Strategy::Rules);
+
+    // A question for which the rules have no plan: the results are told.
+    let desk = Desk::start("tools", vec![super::topics(), Step::status(401, "expired")]).await;
+    let run = desk.ask("Paint me a picture of last month").await;
+    assert!(text(&run).starts_with("What was found:") && text(&run).contains("12 complaints"), "{}", text(&run));
+    assert!(!run.answer.as_ref().unwrap().gaps.is_empty());
+}
+
+#[tokio::test]
+async fn the_second_model_comes_before_the_rules() {
+    let second = scripted(vec![topics(), answer()]).await;
+    let first = ScriptedModel::answering(7, |_| Step::status(503, "loading")).await;
+    let url = second.url();
+    let more = [
+        ("PLUMBLINE_LLM_RETRIES", "0"),
+        ("PLUMBLINE_LLM_FALLBACK_PROVIDER", "mistral"),
+        ("PLUMBLINE_LLM_FALLBACK_BASE_URL", url.as_str()),
+        ("PLUMBLINE_LLM_FALLBACK_API_KEY", "sk-other-0123456789"),
+        ("PLUMBLINE_LLM_FALLBACK_MODEL", "mistral-small-latest"),
+    ];
+    let desk = Desk::with("tools", first, &more).await;
+    let run = desk.ask(WHY).await;
+    let falls = falls(&desk.events(&run).await);
+    assert_eq!(falls.len(), 1, "said once, not with every call: {falls:?}");
+    assert_eq!((falls[0].0.as_str(), falls[0].1.as_str()), ("openai/gpt-4.1-mini", "mistral/mistral-small-latest"));
+    assert!(falls[0].2.contains("status 503"), "{falls:?}");
+    assert_eq!(run.receipt.as_ref().unwrap().model, "mistral/mistral-small-latest");
+    assert_eq!(desk.model.seen().len(), 1, "a model that failed rests");
+    assert!(text(&run).contains("Login failures"));
+
+    // When the second fails too, the rules remain; both falls are told.
+    drop(second);
+    let run = desk.ask(WHY).await;
+    let names: Vec<_> = falls_of(&desk, &run).await;
+    assert_eq!(names.last().map(String::as_str), Some("rules"), "{names:?}");
+    assert!(text(&run).contains("Login failures 50% (6)"));
+}
+
+async fn falls_of(desk: &Desk, run: &Run) -> Vec<String> {
+    falls(&desk.events(run).await).into_iter().map(|(_, to, _)| to).collect()
+}
+
+#[tokio::test]
+async fn a_model_that_hangs_is_left_at_its_time_limit() {
+    let model = scripted(vec![topics(), Step::Hang]).await;
+    let more = [("PLUMBLINE_LLM_TIMEOUT_S", "0.3"), ("PLUMBLINE_LLM_RETRIES", "0")];
+    let desk = Desk::with("tools", model, &more).await;
+    let run = desk.ask(WHY).await;
+    assert!(falls(&desk.events(&run).await)[0].2.starts_with("The model did not answer within 0.3 s."));
+    assert!(text(&run).contains("Login failures 50% (6)"));
+    desk.model.hung_up().await;
+}
+
+#[tokio::test]
+async fn stop_reaches_the_model() {
+    let desk = Desk::start("tools", vec![topics(), Step::Silence("It is about the".into())]).await;
+    let (_, asked) = desk.app.post("/api/research?wait=false", json!({"query": WHY})).await;
+    let id = asked["runId"].as_str().unwrap();
+    // The second thought of the model has begun once its first piece is there.
+    let mut pieces = std::pin::pin!(desk.app.services.agent.deltas(id));
+    let first =
+        tokio::time::timeout(Duration::from_secs(10), futures::StreamExt::next(&mut pieces)).await.unwrap().unwrap();
+    let piece: Value = serde_json::from_str(&first).unwrap();
+    assert!(piece["text"].as_str().is_some_and(|t| !t.is_empty()) && piece["after"].as_i64() > Some(3), "{piece}");
+    let (status, _) = desk.app.post(&format!("/api/research/runs/{id}/cancel"), json!({})).await;
+    assert_eq!(status, 202);
+    desk.model.hung_up().await;
+    let run = desk.app.services.agent.finish(id).await.unwrap();
+    assert_eq!(run.status, RunStatus::Cancelled);
+    assert!(text(&run).contains("12 complaints"), "what was known stays: {}", text(&run));
+    assert!(run.answer.as_ref().unwrap().partial);
+    assert_eq!(run.receipt.unwrap().tokens_prompt, 200, "the two replies that came are on the receipt");
+}
+
+#[tokio::test]
+async fn a_run_goes_on_in_another_process_with_its_model() {
+    // One process takes the first two steps.
+    let first = Desk::start("tools", vec![topics(), answer()]).await;
+    let run = first.ask(WHY).await;
+    let events = first.events(&run).await;
+    let upto = events.iter().position(|e| matches!(e.event, RunEvent::ToolFinished { .. })).unwrap() + 2;
+
+    // Another finds them, left by someone whose lease is over.
+    let desk = Desk::with("tools", scripted(vec![answer()]).await, &[("PLUMBLINE_LEASE_S", "1")]).await;
+    let db = &desk.app.services.db;
+    let ask = app::model::session::Ask { query: WHY.into(), ..Default::default() };
+    let claimed = Claimed { id: run.id.clone(), session_id: run.session_id.clone(), ask };
+    sessions::create(db, &claimed.session_id, "ada", "api", 0).await.unwrap();
+    let log = EventLog::start(db.clone());
+    runs::create(db, &claimed, "someone else", 0, i64::MAX).await.unwrap();
+    let kept: Vec<Row> = events[..upto].iter().map(Row::new).collect();
+    log.append(run.id.as_str().into(), kept, None).await.unwrap();
+    runs::renew(db, "someone else", 0).await.unwrap();
+
+    let done = desk.app.services.agent.finish(&run.id).await.unwrap();
+    assert_eq!((done.status, text(&done)), (RunStatus::Completed, text(&run)));
+    assert_eq!(done.calls().count(), 1, "the tool does not run twice");
+    assert!(desk.asked("route").is_empty(), "the route is known");
+    let step = &desk.asked("step")[0];
+    assert!(text_of(step).contains("<result call=\"c1\" tool=\"analyze_topics\">"), "the model sees what was found");
+    let names = kinds(&desk.events(&done).await);
+    assert_eq!(names.iter().filter(|k| **k == "interrupted").count(), 1);
+    assert!((1..).zip(desk.events(&done).await).all(|(n, e)| e.seq == n), "no gap in the events");
+}

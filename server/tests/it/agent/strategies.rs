@@ -1,0 +1,225 @@
+//! Each strategy from the question to the receipt.
+
+use app::model::run::{Outcome, RunEvent, RunStatus, StepKind, Strategy};
+use serde_json::json;
+
+use super::*;
+
+fn two_calls() -> Step {
+    Step::Calls(vec![
+        ("analyze_topics".into(), json!({"kind": "complaint", "timeRange": "last 30 days"}).to_string()),
+        ("search_knowledge_base".into(), json!({"query": "sign-in update"}).to_string()),
+    ])
+}
+
+#[tokio::test]
+async fn tools_are_called_side_by_side_and_their_results_go_back() {
+    let desk = Desk::start("auto", vec![two_calls(), answer()]).await;
+    let run = desk.ask(WHY).await;
+    assert_eq!((run.strategy, run.status), (Strategy::Tools, RunStatus::Completed), "{:?}", notes(&run));
+    assert_eq!(run.model, "openai/gpt-4.1-mini");
+    assert!(text(&run).contains("Login failures 50% (6)") && text(&run).ends_with("[1]."), "{}", text(&run));
+    assert_eq!(run.answer.as_ref().unwrap().sources.len(), 1);
+    assert_eq!(run.follow_ups.len(), 3, "{:?}", run.follow_ups);
+    let calls: Vec<_> = run.calls().map(|c| (c.id.as_str(), c.iteration)).collect();
+    assert_eq!(calls, [("c1", 1), ("c2", 1)]);
+    let events = desk.events(&run).await;
+    let kinds = kinds(&events);
+    assert_eq!(kinds[..5], ["started", "model_called", "routed", "thinking", "model_called"]);
+    assert!(kinds.ends_with(&["answered", "grounded", "model_called", "follow_ups", "finished"]), "{kinds:?}");
+    // Each reply costs 100 tokens read, 40 of them cached, and 20 written.
+    let receipt = run.receipt.clone().unwrap();
+    assert_eq!((receipt.tokens_prompt, receipt.tokens_completion, receipt.iterations), (400, 80, 2));
+    let each = (60.0 * 0.40 + 40.0 * 0.10 + 20.0 * 1.60) / 1e6;
+    assert!((receipt.cost_usd - 4.0 * each).abs() < 1e-12, "{}", receipt.cost_usd);
+
+    let steps = desk.asked("step");
+    assert_eq!(steps[0].body["tool_choice"], "required", "a question about data begins with a call");
+    assert_eq!(steps[0].body["tools"][0]["function"]["name"], "analyze_topics", "what fits comes first");
+    let tools = steps[0].body["tools"].as_array().unwrap();
+    assert!(tools.len() <= 21 && tools.iter().any(|t| t["function"]["name"] == "read_more"));
+    let messages = steps[1].body["messages"].as_array().unwrap();
+    let called = messages.iter().find(|m| m["role"] == "assistant").unwrap();
+    assert_eq!(called["tool_calls"].as_array().unwrap().len(), 2);
+    let results: Vec<_> = messages.iter().filter(|m| m["role"] == "tool").collect();
+    assert_eq!(results[1]["tool_call_id"], called["tool_calls"][1]["id"]);
+    for result in results {
+        let text = result["content"].as_str().unwrap();
+        assert!(text.starts_with("<result call=\"c") && text.ends_with("</result>"), "{text}");
+        assert!(text.chars().count() <= 2000, "{}", text.chars().count());
+    }
+    let system = messages[0]["content"].as_str().unwrap();
+    for part in
+        ["Always cite the sources", "2026-01-31", "It asks for reasons.", "Secondary domains: it_ops", "analyze_topics"]
+    {
+        assert!(system.contains(part), "{part} is missing: {system}");
+    }
+}
+
+#[tokio::test]
+async fn lines_are_read_in_all_three_spellings_and_never_shown() {
+    let args = json!({"kind": "complaint", "timeRange": "last 30 days"});
+    let third = json!({"reasoning": "When it began.", "action": "tool", "tool": "get_daily_volumes",
+        "args": {"dataType": "communications", "kind": "complaint"}});
+    let desk = Desk::start(
+        "react",
+        vec![
+            Step::text(&format!("Thought: What is it about?\nAction: analyze_topics\nAction Input: {args}\nObservation: invented\nFinal Answer: 99")),
+            Step::text(&format!("Thought: Examples.\nAction: {}", json!({"tool": "search_knowledge_base", "input": {"query": "sign-in {code}"}}))),
+            Step::text(&third.to_string()),
+            Step::text("Thought: Enough.\nFinal Answer: 6 of 12 complaints were login failures [1]."),
+        ],
+    )
+    .await;
+    let run = desk.ask(WHY).await;
+    assert_eq!(run.strategy, Strategy::React);
+    let tools: Vec<_> = run.calls().map(|c| c.tool.as_str()).collect();
+    assert_eq!(tools, ["analyze_topics", "search_knowledge_base", "get_daily_volumes"]);
+    assert!(run.calls().all(|c| matches!(c.outcome, Some(Outcome::Ok { .. }))), "{run:?}");
+    let thoughts: Vec<_> = run
+        .steps
+        .iter()
+        .filter_map(|s| if let StepKind::Thought { text, .. } = &s.kind { Some(text.as_str()) } else { None })
+        .collect();
+    assert_eq!(thoughts, ["What is it about?", "Examples.", "When it began.", "Enough."]);
+    assert!(text(&run).starts_with("6 of 12 complaints"), "{}", text(&run));
+    let shown = serde_json::to_string(&run).unwrap();
+    assert!(!shown.contains("Action Input") && !shown.contains("invented"), "{shown}");
+    let last = text_of(desk.asked("step").last().unwrap());
+    assert!(
+        last.contains("Observation: <result call=\"c2\"") && last.contains("Tools of the primary domain (recommended)")
+    );
+}
+
+#[tokio::test]
+async fn an_action_wins_over_an_answer_in_the_same_reply() {
+    let both = "Final Answer: Probably the app.\nAction: analyze_topics\nAction Input: {\"kind\": \"complaint\"}";
+    let done = Step::text("Action: respond\nAction Input: {\"message\": \"Mostly login failures [1].\"}");
+    let desk = Desk::start("react", vec![Step::text(both), done]).await;
+    let run = desk.ask(WHY).await;
+    assert_eq!((run.calls().count(), text(&run)), (1, "Mostly login failures [1]."));
+    let dropped = notes(&run).into_iter().find(|(label, _)| *label == "Fallback").unwrap();
+    assert!(dropped.1.contains("The answer gave way to the action"), "{dropped:?}");
+    assert_eq!(run.strategy, Strategy::React, "that is no change of reasoner");
+}
+
+#[tokio::test]
+async fn a_plan_is_made_carried_out_and_reflected_on() {
+    let plan = json!({"reasoning": "Topics first.", "tools": ["analyze_topics", "no_such_tool"],
+        "tool_params": {"analyze_topics": {"timeRange": "last 30 days"}}});
+    // Insufficient without saying so: it goes on because it names a call; the same tool with other arguments.
+    let more = json!({"reasoning": "The year before is missing.",
+        "additional_calls": [{"tool": "analyze_topics", "args": {"timeRange": "2025"}}, {"tool": "analyze_topics", "args": {"timeRange": "last 30 days"}}]});
+    let enough = json!({"is_sufficient": true, "reasoning": "Both periods are there.", "additional_calls": []});
+    let steps =
+        vec![Step::text(&plan.to_string()), Step::text(&more.to_string()), Step::text(&enough.to_string()), answer()];
+    let desk = Desk::start("plan", steps).await;
+    let run = desk.ask(WHY).await;
+    assert_eq!((run.strategy, run.status), (Strategy::Plan, RunStatus::Completed), "{:?}", notes(&run));
+    let events = desk.events(&run).await;
+    let phases: Vec<_> = kinds(&events)
+        .into_iter()
+        .filter(|k| ["planned", "tool_started", "reflected", "answered", "grounded"].contains(k))
+        .collect();
+    assert_eq!(
+        phases,
+        [
+            "planned",
+            "tool_started",
+            "tool_started",
+            "reflected",
+            "planned",
+            "tool_started",
+            "reflected",
+            "answered",
+            "grounded"
+        ]
+    );
+    let unknown = run.calls().find(|c| c.tool == "no_such_tool").unwrap();
+    assert!(
+        matches!(&unknown.outcome, Some(Outcome::Error { error, .. }) if error.contains("Unknown tool: no_such_tool"))
+    );
+    assert_eq!(run.calls().filter(|c| c.tool == "analyze_topics").count(), 2);
+    assert!(!run.answer.as_ref().unwrap().partial);
+    // Six calls of a model for two passes, with the route and the follow-ups.
+    assert_eq!(run.usage.model_calls, 6);
+}
+
+#[tokio::test]
+async fn passes_are_bounded_and_an_unreadable_plan_is_made_by_rules() {
+    let again = |n: u32| {
+        Step::text(
+            &json!({"is_sufficient": false, "reasoning": "More.",
+            "additional_calls": [{"tool": "search_knowledge_base", "args": {"query": format!("word {n}")}}]})
+            .to_string(),
+        )
+    };
+    let desk = Desk::start("plan", vec![Step::text("I would look around."), again(1), again(2), answer()]).await;
+    let run = desk.ask(WHY).await;
+    let plans: Vec<_> = run
+        .steps
+        .iter()
+        .filter_map(|s| if let StepKind::Plan { text, .. } = &s.kind { Some(text.as_str()) } else { None })
+        .collect();
+    assert!(plans[0].starts_with("LLM parse failed, rule-based fallback."), "{plans:?}");
+    assert_eq!(plans.len(), 3);
+    assert_eq!((desk.asked("reflect").len(), desk.asked("synthesize").len()), (2, 1));
+    assert!(text(&run).contains("Login failures"));
+}
+
+#[tokio::test]
+async fn a_model_without_calls_of_its_own_gets_lines() {
+    let model = scripted(vec![Step::text("Action: analyze_topics"), Step::text("Final Answer: See [1].")]).await;
+    let desk = Desk::with("auto", model, &[("PLUMBLINE_LLM_PROVIDER", "ollama")]).await;
+    let run = desk.ask(WHY).await;
+    assert_eq!((run.strategy, run.model.as_str()), (Strategy::React, "ollama/gpt-4.1-mini"));
+    assert_eq!(run.receipt.unwrap().cost_usd, 0.0, "one's own machine costs nothing");
+}
+
+#[tokio::test]
+async fn a_request_chooses_its_strategy_and_its_domain() {
+    let desk =
+        Desk::start("auto", vec![Step::text("Action: analyze_topics"), Step::text("Final Answer: See [1].")]).await;
+    let run = desk.post(json!({"query": WHY, "strategy": "react", "domain": "itops"})).await;
+    assert_eq!((run.strategy, run.route.as_ref().unwrap().domain.as_str()), (Strategy::React, "it_ops"));
+    assert!(desk.asked("route").is_empty(), "a given domain needs no call");
+    let run = desk.post(json!({"query": WHY, "strategy": "rules"})).await;
+    assert_eq!((run.model.as_str(), run.usage.model_calls), ("rules", 0));
+    let (status, problem) = desk.app.post("/api/research", json!({"query": WHY, "domain": "moon"})).await;
+    assert!(status == 400 && problem["detail"].as_str().unwrap().contains("customer_intelligence"), "{problem}");
+}
+
+#[tokio::test]
+async fn simple_questions_skip_the_loop() {
+    let model = ScriptedModel::answering(7, |seen| match purpose(seen) {
+        "route" => Step::text(
+            &json!({"kind": "direct", "primary_domain": "general", "tools": [], "reasoning": "Small talk.",
+            "answer": "A relationship manager looks after corporate customers."})
+            .to_string(),
+        ),
+        _ => Step::text(""),
+    })
+    .await;
+    let desk = Desk::with("tools", model, &[]).await;
+    let run = desk.ask("Explain in one line the job of a relationship manager").await;
+    assert_eq!(text(&run), "A relationship manager looks after corporate customers.");
+    assert_eq!((run.calls().count(), run.iteration, desk.asked("step").len()), (0, 0, 0));
+    assert_eq!(run.follow_ups.len(), 3, "without any from the model there are those of the rules");
+
+    let before = desk.model.seen().len();
+    let run = desk.ask("What can you do?").await;
+    assert!(text(&run).contains("I reason with the model openai/gpt-4.1-mini"), "{}", text(&run));
+    assert!(desk.model.seen()[before..].iter().all(|s| purpose(s) == "follow-ups"), "the table knows that by itself");
+}
+
+#[tokio::test]
+async fn pages_and_health_name_the_model() {
+    let desk = Desk::start("auto", vec![]).await;
+    let (_, health) = desk.app.get("/health").await;
+    assert_eq!((health["provider"].as_str(), health["model"].as_str()), (Some("openai"), Some("openai/gpt-4.1-mini")));
+    let config = desk.app.services.config.describe();
+    assert!(config.contains("PLUMBLINE_LLM_API_KEY") && !config.contains("sk-test"), "{config}");
+    let started = |e: &StoredEvent| matches!(&e.event, RunEvent::Started { .. });
+    let run = desk.ask("What can you do?").await;
+    assert!(desk.events(&run).await.iter().any(started));
+}
