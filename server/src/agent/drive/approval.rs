@@ -35,6 +35,9 @@ impl Driven<'_> {
         for (call, planned) in acting {
             self.refuse(call, planned, ToolError::new(ONE_AT_A_TIME)).await?;
         }
+        if self.declined_before(&planned) {
+            return self.refuse(call, planned, ToolError::new("A person has declined exactly this already.")).await;
+        }
         let key = format!("{}:{call}", self.id);
         let plan = match self.plan(&planned, key.clone(), "whoever agrees").await {
             Ok(plan) => plan,
@@ -61,6 +64,15 @@ impl Driven<'_> {
             proposal: plan.proposal,
         }]);
         self.commit(rows, Some(Beside::Proposed(proposed))).await
+    }
+
+    fn declined_before(&self, planned: &PlannedCall) -> bool {
+        self.run.steps.iter().any(|step| match &step.kind {
+            StepKind::Approval { tool, args, decision: Some(decision), .. } => {
+                decision == Decided::Rejected.as_str() && *tool == planned.tool && *args == planned.args
+            }
+            _ => false,
+        })
     }
 
     /// The call of a decision that has not begun yet: with its approval's arguments, and what was decided.

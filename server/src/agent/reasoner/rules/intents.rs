@@ -6,6 +6,9 @@
 /// What a question is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
+    OpenCase,
+    AssignCase,
+    AddNote,
     Abilities,
     Sla,
     Drivers,
@@ -74,6 +77,18 @@ pub enum Arg {
     Customer,
     /// The label of the largest topic that was found.
     TopTopic,
+    /// What comes after "about", as a title.
+    About,
+    /// The question as it was asked.
+    Question,
+    /// Up to three communications that were found, by id.
+    Found,
+    /// The case that the question names, by id.
+    CaseId,
+    /// Who comes after the case's id and "to".
+    Assignee,
+    /// What comes after the colon, or after the case's id.
+    Note,
 }
 
 use Arg::*;
@@ -85,6 +100,56 @@ const COMPLAINT_TOPICS: Plan = Plan { tool: "analyze_topics", fixed: &[("kind", 
 
 /// The table.
 pub const INTENTS: &[Intent] = &[
+    Intent {
+        goal: Goal::OpenCase,
+        name: "ACTION",
+        says: "A case to be opened",
+        cues: "open a case | open a new case | create a case | create a new case | raise a case | start a case | log a case",
+        plan: &[
+            Group {
+                thought: "Who the customer is, and what they wrote about it.",
+                calls: &[
+                    Plan { tool: "get_customer_info", fixed: &[("customerId", Customer)] },
+                    Plan { tool: "search_knowledge_base", fixed: &[("query", About), ("topK", Number(6))] },
+                ],
+            },
+            Group {
+                thought: "The customer is known, and so are the messages that the case rests on. It needs your agreement.",
+                calls: &[Plan {
+                    tool: "create_case",
+                    fixed: &[
+                        ("customerId", Customer),
+                        ("title", About),
+                        ("description", Question),
+                        ("communicationIds", Found),
+                    ],
+                }],
+            },
+        ],
+        range: "all",
+    },
+    Intent {
+        goal: Goal::AssignCase,
+        name: "ACTION",
+        says: "A case to be assigned",
+        cues: "assign case | assign the case | reassign case | reassign the case",
+        plan: &[Group {
+            thought: "The case and the name are given. It needs your agreement.",
+            calls: &[Plan { tool: "assign_case", fixed: &[("caseId", CaseId), ("assignee", Assignee)] }],
+        }],
+        range: "all",
+    },
+    Intent {
+        goal: Goal::AddNote,
+        name: "ACTION",
+        says: "A note to be added to a case",
+        cues: "add a note | add note | add the note | put a note | write a note",
+        plan: &[Group {
+            thought: "The case and the note are given. It needs your agreement.",
+            calls: &[Plan { tool: "add_case_note", fixed: &[("caseId", CaseId), ("note", Note)] }],
+        }],
+        range: "all",
+    },
     Intent {
         goal: Goal::Abilities,
         name: "GENERAL",

@@ -2,8 +2,10 @@
 //! whose results decide the next step, and answers written from what the tools returned. A question that is not
 //! understood gets an honest answer with questions that are.
 //!
-//! `intents` is the table, `understand` reads a question, `plan` makes the calls, `write` the answers.
+//! `intents` is the table, `understand` reads a question, `plan` makes the calls, `acts` fills those that act, `write`
+//! writes the answers.
 
+mod acts;
 mod intents;
 mod plan;
 mod understand;
@@ -75,13 +77,15 @@ pub fn next(view: &View<'_>) -> Decision {
         Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
         Reading::Unclear(why) => unclear(&why),
         Reading::Understood(u) => {
-            if let Some(why) = unanswerable(&u, view) {
+            if !acts::acts(u.intent.goal)
+                && let Some(why) = unanswerable(&u, view)
+            {
                 return unclear(&why);
             }
             match plan::next(&u, view) {
                 Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
                 None => Decision::Answer {
-                    thought: Some("That is enough to answer.".into()),
+                    thought: (!acts::acts(u.intent.goal)).then(|| "That is enough to answer.".into()),
                     draft: write::answer(&u, view),
                 },
             }

@@ -4,6 +4,7 @@ use app::model::run::{Call, Outcome, PlannedCall};
 use serde_json::{Map, Value, json};
 
 use super::super::View;
+use super::acts;
 use super::intents::{Arg, Plan};
 use super::understand::Understood;
 use crate::query::values::Slot;
@@ -140,6 +141,12 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
         }
         Arg::GroupBy => u.group_by.map(|g| json!(g)),
         Arg::Customer => Some(json!(u.slots.iter().find(|m| m.slot == Slot::Customer)?.value)),
+        Arg::About => Some(json!(acts::about(&view.run.question)?)),
+        Arg::Question => Some(json!(view.run.question)),
+        Arg::Found => Some(json!(acts::found(view)?)),
+        Arg::CaseId => Some(json!(acts::case_id(&view.run.question)?)),
+        Arg::Assignee => Some(json!(acts::assignee(&view.run.question)?)),
+        Arg::Note => Some(json!(acts::note(&view.run.question)?)),
         Arg::TopTopic => Some(json!(data(view, "analyze_topics")?.pointer("/topTopics/0/topic")?.as_str()?)),
     })
 }

@@ -34,12 +34,9 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let case = case(&ctx.tool, &args.case_id).await?;
     let body = text("note", &args.note, 5_000)?;
     let title = FieldChange { field: "Case".into(), before: Some(case.title.clone()), after: Some(case.title.clone()) };
-    let proposal = Proposal {
-        title: format!("Add a note to {}", case.id),
-        changes: vec![title, FieldChange::new("Note", &body)],
-    };
-    let note =
-        CaseNote { id: id_of("note", &ctx.key), case_id: case.id.clone(), author: ctx.by, body, at: ctx.now };
+    let proposal =
+        Proposal { title: format!("Add a note to {}", case.id), changes: vec![title, FieldChange::new("Note", &body)] };
+    let note = CaseNote { id: id_of("note", &ctx.key), case_id: case.id.clone(), author: ctx.by, body, at: ctx.now };
     let summary = format!("The note was added to {} (“{}”).", case.id, case.title);
     let sources = evidence::of_cases(&ctx.tool.db, std::slice::from_ref(&case)).await?;
     let data = json!({

@@ -39,11 +39,8 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     if case.assigned_to.as_deref() == Some(assignee.as_str()) {
         return Err(ToolError::new(format!("{} is assigned to {assignee} already.", case.id)));
     }
-    let change = FieldChange {
-        field: "Assigned to".into(),
-        before: case.assigned_to.clone(),
-        after: Some(assignee.clone()),
-    };
+    let change =
+        FieldChange { field: "Assigned to".into(), before: case.assigned_to.clone(), after: Some(assignee.clone()) };
     let proposal =
         Proposal { title: format!("Assign {} to {assignee}", case.id), changes: vec![about(&case.title), change] };
     let before = case.assigned_to.clone();

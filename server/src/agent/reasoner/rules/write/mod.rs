@@ -1,6 +1,7 @@
 //! Answers, written from what the tools returned and from nothing else: figures first, then what is behind them, then
 //! quoted evidence with its citation, then what is not covered. Every number here is read out of a result.
 
+mod acts;
 mod counts;
 mod drivers;
 mod people;
@@ -104,6 +105,9 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
         Goal::Sla => counts::sla(&mut story),
         Goal::Sentiment => people::sentiment(&mut story),
         Goal::Customer => people::customer(&mut story),
+        Goal::OpenCase => acts::opened(&mut story),
+        Goal::AssignCase => acts::told(&mut story, "assign_case", "Assign case-0123 to A. Okafor"),
+        Goal::AddNote => acts::told(&mut story, "add_case_note", "Add a note to case-0123: the customer called back"),
         Goal::Abilities => return abilities(view),
     }
     finish(&mut story);

@@ -1,0 +1,33 @@
+//! What was done after a person had agreed; or that nothing was done, and why.
+
+use app::model::run::Outcome;
+use serde_json::Value;
+
+use super::super::plan;
+use super::Story;
+
+const OPEN: &str = "create_case";
+
+/// A case that was opened, and what it rests on.
+pub fn opened(story: &mut Story<'_>) {
+    told(story, OPEN, "Open a case for Hartmann Logistik about login failures");
+    if story.at(OPEN, "/caseId").is_some() {
+        story.quotations(OPEN, 4);
+    }
+}
+
+/// What an action came to. `example` shows how to ask for it so that nothing is missing.
+pub fn told(story: &mut Story<'_>, tool: &str, example: &str) {
+    if let Some(summary) = story.at(tool, "/summary").and_then(Value::as_str) {
+        let case = story.sources(tool).first().cloned();
+        let cited = case.map(|source| format!(" [{}]", story.cite(&source))).unwrap_or_default();
+        story.paragraph(&format!("{summary}{cited}"));
+        story.draft.follow_ups = vec!["How many cases breached SLA?".into()];
+        return;
+    }
+    let why = match plan::last(story.view, tool).and_then(|c| c.outcome.as_ref()) {
+        Some(Outcome::Error { error, .. }) => error.clone(),
+        _ => format!("Something is missing. Ask for it like this: {example}."),
+    };
+    story.paragraph(&format!("Nothing was changed. {why}"));
+}
