@@ -147,12 +147,7 @@ impl Driven<'_> {
     }
 
     async fn run_calls(&mut self, waiting: Vec<Call>) -> Result<(), AppendError> {
-        if !self.inner.settings.pace.is_zero() {
-            tokio::select! {
-                () = self.live.cancel.cancelled() => {}
-                () = tokio::time::sleep(self.inner.settings.pace) => {}
-            }
-        }
+        self.pace().await;
         let (again, waiting): (Vec<Call>, Vec<Call>) = waiting.into_iter().partition(|c| c.tool == read_more::NAME);
         for Call { id: call, tool, args, .. } in again {
             let outcome = read_more::read(&self.run, &args);
@@ -172,6 +167,16 @@ impl Driven<'_> {
             .await?;
         }
         Ok(())
+    }
+
+    /// Leaves people time to follow, where the settings say so.
+    async fn pace(&self) {
+        if !self.inner.settings.pace.is_zero() {
+            tokio::select! {
+                () = self.live.cancel.cancelled() => {}
+                () = tokio::time::sleep(self.inner.settings.pace) => {}
+            }
+        }
     }
 
     fn view(&self) -> View<'_> {

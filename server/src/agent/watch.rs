@@ -40,10 +40,17 @@ impl Agent {
         futures::stream::iter(live).flatten().filter_map(|piece| futures::future::ready(piece.ok()))
     }
 
-    /// Waits for the end of a run and returns it.
+    /// Waits until a run has ended, or waits for a person, and returns it.
     pub async fn finish(&self, run_id: &str) -> Result<Run, AppError> {
         let mut stream = std::pin::pin!(self.watch(run_id, 0).await?);
-        while stream.next().await.is_some() {}
+        while let Some(row) = stream.next().await {
+            if row.kind == "approval_requested" {
+                let run = self.run(run_id).await?;
+                if run.status == RunStatus::Waiting {
+                    return Ok(run);
+                }
+            }
+        }
         self.run(run_id).await
     }
 }

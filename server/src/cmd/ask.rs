@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write};
 
 use anyhow::{Result, bail};
+use app::model::approval::{Choice, Decision};
 use app::model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent};
 use app::model::session::Ask;
 use futures::StreamExt;
@@ -50,6 +51,14 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         if !args.json {
             show(&mut std::io::stderr(), &run, &event)?;
         }
+        if let RunEvent::ApprovalRequested { approval, .. } = &event.event {
+            if args.json || !std::io::stdin().is_terminal() {
+                break;
+            }
+            let decision = if agrees().await? { Decision::Approve } else { Decision::Reject };
+            let choice = Choice { decision, args: None, note: None };
+            services.agent.decide(&asked.run_id, approval, choice, "local").await?;
+        }
     }
     stop.cancel();
     let _ = keeper.await;
@@ -59,8 +68,22 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     }
     match run.status {
         RunStatus::Completed | RunStatus::Cancelled => Ok(()),
+        RunStatus::Waiting => {
+            eprintln!("It waits for a person. Decide in the desk (plumbline serve), conversation {}.", run.session_id);
+            Ok(())
+        }
         _ => bail!("The run ended as {}.", run.status),
     }
+}
+
+/// Asks whether what is proposed may be done. Anything but a yes is a no.
+async fn agrees() -> Result<bool> {
+    let answer = tokio::task::spawn_blocking(|| {
+        eprint!("Do it? [y/N] ");
+        let mut line = String::new();
+        std::io::stdin().read_line(&mut line).map(|_| line)
+    });
+    Ok(matches!(answer.await??.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
 /// One step, on one or two lines.
@@ -80,6 +103,22 @@ fn show(out: &mut impl Write, run: &Run, event: &StoredEvent) -> std::io::Result
                 Outcome::Error { error, .. } => format!("Error: {error}"),
             };
             writeln!(out, "{dim}{time:>5} ms{plain}  Observation of {tool} ({duration_ms} ms): {text}")
+        }
+        RunEvent::ApprovalRequested { tool, reason, proposal, .. } => {
+            writeln!(out, "{dim}{time:>5} ms{plain}  {tool} proposes: {}. {reason}", proposal.title)?;
+            for change in &proposal.changes {
+                let of = |value: &Option<String>| value.clone().unwrap_or_else(|| "(nothing)".into());
+                match change.before == change.after {
+                    true => writeln!(out, "            {}: {}", change.field, of(&change.after))?,
+                    false => {
+                        writeln!(out, "            {}: {} → {}", change.field, of(&change.before), of(&change.after))?
+                    }
+                }
+            }
+            Ok(())
+        }
+        RunEvent::ApprovalDecided { decision, by, .. } => {
+            writeln!(out, "{dim}{time:>5} ms{plain}  {decision} by {by}")
         }
         RunEvent::Limit { text, .. } | RunEvent::Interrupted { text, .. } => {
             writeln!(out, "{dim}{time:>5} ms{plain}  {text}")

@@ -27,6 +27,7 @@ pub fn research(run: &Run) -> Value {
         "charts": answer.charts,
         "grounding": run.grounding,
         "coverage": coverage,
+        "approvals": approvals(run),
         "gaps": answer.gaps,
         "range": answer.range,
         "partial": answer.partial,
@@ -59,6 +60,19 @@ fn reasoning(run: &Run) -> Vec<Value> {
         }
     }
     steps
+}
+
+/// What the run proposes to do, and what was decided. An undecided one waits for
+/// `POST /api/research/runs/{runId}/approvals/{id}`.
+fn approvals(run: &Run) -> Vec<Value> {
+    let approval = |kind: &StepKind| match kind {
+        StepKind::Approval { approval, tool, args, reason, expires_at, proposal, decision, by, note, .. } => {
+            Some(json!({"id": approval, "tool": tool, "args": args, "reason": reason, "expiresAt": expires_at,
+                "proposal": proposal, "decision": decision, "by": by, "note": note}))
+        }
+        _ => None,
+    };
+    run.steps.iter().filter_map(|s| approval(&s.kind)).collect()
 }
 
 ///

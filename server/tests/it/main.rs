@@ -3,6 +3,7 @@
 
 mod agent;
 mod app;
+mod approvals;
 mod bad_input;
 mod import;
 mod import_real;

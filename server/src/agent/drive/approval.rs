@@ -117,6 +117,7 @@ impl Driven<'_> {
 
     /// Does what was agreed to, once. After a crash it may have been done already: then its result is told.
     pub(super) async fn carry_out(&mut self, call: Call) -> Result<(), AppendError> {
+        self.pace().await;
         let began = self.inner.world.now();
         let outcome = match self.approval(&call.id).await? {
             Some(Approval { status: ApprovalStatus::Done, result: Some(output), .. }) => Outcome::Ok { output },

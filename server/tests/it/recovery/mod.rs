@@ -7,6 +7,7 @@
 //! runs that had begun; runs that were stored but had no event yet are hit as well and counted apart. The test prints
 //! how the points spread. A run may be hit more than once.
 
+mod acting;
 mod process;
 mod takeover;
 
@@ -15,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::model::run::{Run, RunEvent, RunStatus, StoredEvent};
+use app::model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent};
 use app::model::session::Asked;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -48,7 +49,12 @@ const ASKED: &[&str] = &[
     "Show me examples of login failures",
     "How do customers feel about mobile banking this month?",
     "What is the weather?",
+    NOTE,
+    NOTE,
 ];
+
+/// A question that ends in an effect: someone approves it, again and again, as fast as it is proposed.
+const NOTE: &str = "Add a note to case-0003: checked on the phone";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn kills_harm_nothing_on_sqlite() {
@@ -88,6 +94,31 @@ async fn ask(
     let seen = Arc::<Mutex<Vec<Seen>>>::default();
     let done = tokio::spawn(watch_run(client, place, asked.run_id.clone(), seen.clone()));
     Some(Watching { run: asked.run_id, seen, done })
+}
+
+/// Approves whatever waits, twice at once: the second must be told that it is too late.
+async fn approve(client: reqwest::Client, place: watch::Receiver<Place>, db: Db) {
+    loop {
+        for (run, approval) in texts(&db, "SELECT run_id, id FROM approvals WHERE status = 'waiting'").await {
+            let url = format!("{}/api/research/runs/{run}/approvals/{approval}", place.borrow().1);
+            let send = || client.post(&url).json(&json!({"decision": "approve"})).send();
+            if let (Ok(one), Ok(other)) = tokio::join!(send(), send()) {
+                let mut both = [one.status().as_u16(), other.status().as_u16()];
+                both.sort();
+                assert_eq!(both, [200, 409]);
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+async fn stop(task: JoinHandle<()>) {
+    task.abort();
+    if let Err(error) = task.await
+        && error.is_panic()
+    {
+        std::panic::resume_unwind(error.into_panic());
+    }
 }
 
 /// One life after another of the program over one database.
@@ -161,8 +192,10 @@ impl Lives {
             let question = ASKED[self.rng.random_range(0..ASKED.len())];
             asking.spawn(ask(self.client.clone(), self.place.subscribe(), wait, question));
         }
+        let approving = tokio::spawn(approve(self.client.clone(), self.place.subscribe(), self.db.clone()));
         tokio::time::sleep(death).await;
         tokio::task::spawn_blocking(move || program.kill()).await.unwrap();
+        stop(approving).await;
         while let Some(asked) = asking.join_next().await {
             self.watchers.extend(asked.unwrap());
         }
@@ -171,7 +204,9 @@ impl Lives {
         for (run, events) in &stored {
             let known = before.and_then(|b| b.get(run)).map_or(0, Vec::len);
             let driven = events.len() > known || before.is_none_or(|b| !b.contains_key(run));
-            if driven && !Run::from_events(run, events).status.is_over() {
+            let status = Run::from_events(run, events).status;
+            // A run that waits for a person is parked: nobody drives it.
+            if driven && !status.is_over() && status != RunStatus::Waiting {
                 let last = events.last().map_or(NONE, |e| e.event.name());
                 *points.entry(last.to_owned()).or_default() += 1;
             }
@@ -193,6 +228,7 @@ impl Lives {
     /// Starts the program once more and lets every run come to its end; the watchers see all of it.
     async fn last_life(&mut self) {
         let _program = self.start().await;
+        let approving = tokio::spawn(approve(self.client.clone(), self.place.subscribe(), self.db.clone()));
         let watchers = std::mem::take(&mut self.watchers);
         for mut watching in watchers {
             let ended = tokio::time::timeout(Duration::from_secs(30), &mut watching.done).await;
@@ -201,8 +237,9 @@ impl Lives {
         }
         // Runs whose question was stored, but not yet answered with their id, have no watcher.
         for _ in 0..200 {
-            let open = texts(&self.db, "SELECT id, status FROM runs WHERE status IN ('queued', 'running')").await;
-            if open.is_empty() {
+            let sql = "SELECT id, status FROM runs WHERE status IN ('queued', 'running', 'waiting')";
+            if texts(&self.db, sql).await.is_empty() {
+                stop(approving).await;
                 return;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -233,6 +270,7 @@ impl Lives {
         }
         self.check_calls();
         self.check_messages(&stored).await;
+        self.check_effects(&stored).await;
         let complaints = complaints(&self.logs);
         assert!(complaints.is_empty(), "{complaints:#?}");
     }
@@ -251,6 +289,31 @@ impl Lives {
             assert!(ran.insert((life, run.clone(), call.clone())), "{call} of run {run} ran twice in life {life}");
         }
         assert!(!ran.is_empty(), "the logs do not tell which tools ran");
+    }
+
+    /// What was approved was done once, and its run says so.
+    async fn check_effects(&self, stored: &Stored) {
+        let asked =
+            |events: &[StoredEvent]| matches!(&events[0].event, RunEvent::Started { question, .. } if question == NOTE);
+        let noting = stored.iter().filter(|(_, events)| asked(events));
+        let mut told: Vec<String> = noting
+            .map(|(id, events)| {
+                let run = Run::from_events(id, events);
+                let call = run.calls().last().unwrap_or_else(|| panic!("run {id} called nothing"));
+                let output = call.outcome.as_ref().and_then(Outcome::output);
+                let output = output.unwrap_or_else(|| panic!("run {id} did nothing: {:?}", call.outcome));
+                output.data["noteId"].as_str().unwrap().to_owned()
+            })
+            .collect();
+        told.sort();
+        let mut notes: Vec<String> =
+            texts(&self.db, "SELECT id, case_id FROM case_notes").await.into_iter().map(|(id, _)| id).collect();
+        notes.sort();
+        println!("{} notes were approved and written", notes.len());
+        assert!(notes.len() > 10);
+        assert_eq!(told, notes);
+        let left = texts(&self.db, "SELECT id, status FROM approvals WHERE status <> 'done'").await;
+        assert!(left.is_empty(), "{left:?}");
     }
 
     /// Each run has its question and its answer in the conversation, once.

@@ -16,8 +16,14 @@ use tokio_util::sync::CancellationToken;
 use super::{check_events, texts};
 use crate::app::small_bank;
 
-/// A second process in all but name: its own services over the same database.
-async fn process(folder: &std::path::Path, name: &str, pace_ms: &str) -> Services {
+/// A second process in all but name: its own services over the same SQLite file.
+pub async fn process(folder: &std::path::Path, name: &str, pace_ms: &str) -> Services {
+    let database = format!("sqlite://{}", folder.join("two.db").display());
+    process_over(&database, folder, name, pace_ms).await
+}
+
+/// The same over any database.
+pub async fn process_over(database: &str, folder: &std::path::Path, name: &str, pace_ms: &str) -> Services {
     let search = folder.join(name).display().to_string();
     let look_up = |setting: &str| match setting {
         "PLUMBLINE_SEARCH_DIR" => Some(search.clone()),
@@ -25,8 +31,7 @@ async fn process(folder: &std::path::Path, name: &str, pace_ms: &str) -> Service
         "PLUMBLINE_PACE_MS" => Some(pace_ms.into()),
         _ => None,
     };
-    let database = format!("sqlite://{}", folder.join("two.db").display());
-    let flags = Flags { database: Some(database), ..Flags::default() };
+    let flags = Flags { database: Some(database.to_owned()), ..Flags::default() };
     let config = Config::gather(&flags, look_up, &folder.join("no.toml")).unwrap();
     Services::open(config, World::real()).await.unwrap()
 }
@@ -142,7 +147,7 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
 }
 
 /// Lets the run come to its end in this process.
-async fn finish(services: &Services, id: &str) -> app::model::run::Run {
+pub async fn finish(services: &Services, id: &str) -> app::model::run::Run {
     let stop = CancellationToken::new();
     let keeper = tokio::spawn({
         let (agent, stop) = (services.agent.clone(), stop.clone());
