@@ -87,8 +87,22 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
 /// "… and slow performance 22% (91) make up 84%": the words before the figure gather what was named.
 fn gathers(scene: &Scene<'_>, figure: &Figure) -> bool {
     const GATHER: [&str; 16] = [
-        "make", "makes", "made", "making", "account", "accounts", "accounted", "accounting", "add", "adds", "total",
-        "together", "altogether", "combined", "sum", "represent",
+        "make",
+        "makes",
+        "made",
+        "making",
+        "account",
+        "accounts",
+        "accounted",
+        "accounting",
+        "add",
+        "adds",
+        "total",
+        "together",
+        "altogether",
+        "combined",
+        "sum",
+        "represent",
     ];
     let (from, _) = scene.sentence(figure.first);
     let before = figure.first.saturating_sub(4).max(from)..figure.first;

@@ -181,7 +181,8 @@ pub fn speech(name: &str, text: &str, record: bool) -> Speech {
         return Speech::Told;
     }
     // Some archives call their categories by whole clauses; the field says that they are names.
-    let naming = ["category", "subcategory", "topic", "label", "name", "product", "customer", "company", "status", "key"];
+    let naming =
+        ["category", "subcategory", "topic", "label", "name", "product", "customer", "company", "status", "key"];
     if words.last().is_some_and(|w| naming.contains(&w.as_str())) && text.len() <= NAME {
         return Speech::Label;
     }
