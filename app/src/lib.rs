@@ -30,7 +30,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta charset="utf-8" />
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
                 <meta name="color-scheme" content="light dark" />
-                <script>{THEME_SCRIPT}</script>
+                <script nonce=leptos::nonce::use_nonce()>{THEME_SCRIPT}</script>
                 <link rel="stylesheet" href="/pkg/plumbline.css" />
                 <link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48" />
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 #[cfg(not(feature = "hydrate"))]
 pub use server::*;
 
-/// Applied before the first paint, so that a chosen theme never flashes. A strict content policy allows it by its hash.
+/// Applied before the first paint, so that a chosen theme never flashes. It carries the page's nonce, where there is one.
 pub const THEME_SCRIPT: &str =
     "try{var t=localStorage.getItem('plumbline-theme');if(t)document.documentElement.dataset.theme=t}catch(e){}";
 

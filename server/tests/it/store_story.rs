@@ -6,7 +6,7 @@ use app::model::review::{NewRating, Reason, ReviewFilter, Verdict};
 use app::model::run::*;
 use app::model::session::{Ask, Role};
 use serde_json::json;
-use server::store::events::{self, AppendError, Closing, EventLog, Row};
+use server::store::events::{self, AppendError, Beside, EventLog, Row};
 use server::store::runs::{self, Claimed, Head};
 use server::store::sessions::{self, NewMessage, NewSession};
 use server::store::write::{self, Progress};
@@ -147,7 +147,7 @@ async fn a_run_is_kept(db: &Db) {
     for (n, e) in stored.iter().enumerate() {
         let last = n + 1 == stored.len();
         let head = last.then(|| Head::of(&run));
-        let answer = || Closing { message: message("m2", "s1", Role::Assistant, "42"), session: "completed" };
+        let answer = || Beside::Closing { message: message("m2", "s1", Role::Assistant, "42"), session: "completed" };
         log.append("r1".into(), vec![Row::new(e)], head, last.then(answer)).await.unwrap();
     }
     assert_eq!(events::after(db, "r1", 0).await.unwrap(), stored);
@@ -162,7 +162,7 @@ async fn a_run_is_kept(db: &Db) {
     let asked = NewMessage { now: 2_000, ..message("m3", "s2", Role::User, "What?") };
     let later = NewSession { now: 2_000, ..session("s2", "ben", "api") };
     runs::create(db, &other, Some(&later), &asked, "me", 0).await.unwrap();
-    let late = Closing { message: message("m9", "s1", Role::Assistant, "43"), session: "error" };
+    let late = Beside::Closing { message: message("m9", "s1", Role::Assistant, "43"), session: "error" };
     let again = log.append("r1".into(), vec![Row::new(&stored[0])], None, Some(late));
     let first = event("r2", 1, RunEvent::Cancelled { by: "ben".into() });
     let fresh = log.append("r2".into(), vec![Row::new(&first)], None, None);

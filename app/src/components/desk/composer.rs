@@ -50,12 +50,6 @@ pub fn Composer(
             node.set_value(&text);
         }
     });
-    let on_key = move |event: leptos::ev::KeyboardEvent| {
-        if live::asks(&event) {
-            event.prevent_default();
-            ask();
-        }
-    };
     view! {
         <form
             class="composer"
@@ -74,24 +68,43 @@ pub fn Composer(
             </Show>
             {(!session.is_empty())
                 .then(|| view! { <input type="hidden" name="sessionId" value=session.clone() /> })}
-            <div class="composer-box">
-                <label class="sr-only" for=FIELD>"Question"</label>
-                <textarea
-                    id=FIELD
-                    name="query"
-                    rows="1"
-                    required
-                    placeholder=placeholder
-                    node_ref=field
-                    on:keydown=on_key
-                ></textarea>
-                <div class="composer-send">
-                    <button class="button" data-kind="primary" disabled=move || asking.busy.get()>
-                        "Ask"
-                    </button>
-                </div>
-            </div>
+            <Field field placeholder busy=asking.busy ask=Callback::new(move |()| ask()) />
         </form>
     }
     .into_any()
+}
+
+/// The field that grows with its question, and the primary act.
+#[component]
+fn Field(
+    field: NodeRef<html::Textarea>,
+    placeholder: &'static str,
+    busy: Signal<bool>,
+    ask: Callback<()>,
+) -> impl IntoView {
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if live::asks(&event) {
+            event.prevent_default();
+            ask.run(());
+        }
+    };
+    view! {
+        <div class="composer-box">
+            <label class="sr-only" for=FIELD>"Question"</label>
+            <textarea
+                id=FIELD
+                name="query"
+                rows="1"
+                required
+                placeholder=placeholder
+                node_ref=field
+                on:keydown=on_key
+            ></textarea>
+            <div class="composer-send">
+                <button class="button" data-kind="primary" disabled=move || busy.get()>
+                    "Ask"
+                </button>
+            </div>
+        </div>
+    }
 }

@@ -16,6 +16,17 @@ pub fn ReceiptView(
     text: String,
     asking: Asking,
 ) -> impl IntoView {
+    view! {
+        <footer class="receipt">
+            <Figures receipt />
+            <Acts run question text asking />
+        </footer>
+    }
+    .into_any()
+}
+
+#[component]
+fn Acts(run: String, question: String, text: String, asking: Asking) -> impl IntoView {
     let export = format!("/api/research/runs/{}", words::segment(&run));
     let copied = RwSignal::new(false);
     let has_text = !text.is_empty();
@@ -24,44 +35,40 @@ pub fn ReceiptView(
         copied.set(true);
     };
     view! {
-        <footer class="receipt">
-            <Figures receipt />
-            <p class="receipt-actions">
-                {has_text
-                    .then(|| {
-                        view! {
-                            <button
-                                class="button needs-scripts"
-                                data-kind="quiet"
-                                data-size="small"
-                                on:click=copy
-                            >
-                                {move || if copied.get() { "Copied" } else { "Copy" }}
-                            </button>
-                        }
-                    })}
-                <a
-                    class="button"
-                    data-kind="quiet"
-                    data-size="small"
-                    href=export
-                    download=format!("run-{run}.json")
-                >
-                    "Export"
-                </a>
-                <button
-                    class="button needs-scripts"
-                    data-kind="quiet"
-                    data-size="small"
-                    disabled=move || asking.busy.get()
-                    on:click=move |_| asking.ask.run(question.clone())
-                >
-                    "Run again"
-                </button>
-            </p>
-        </footer>
+        <p class="receipt-actions">
+            {has_text
+                .then(|| {
+                    view! {
+                        <button
+                            class="button needs-scripts"
+                            data-kind="quiet"
+                            data-size="small"
+                            on:click=copy
+                        >
+                            {move || if copied.get() { "Copied" } else { "Copy" }}
+                        </button>
+                    }
+                })}
+            <a
+                class="button"
+                data-kind="quiet"
+                data-size="small"
+                href=export
+                download=format!("run-{run}.json")
+            >
+                "Export"
+            </a>
+            <button
+                class="button needs-scripts"
+                data-kind="quiet"
+                data-size="small"
+                disabled=move || asking.busy.get()
+                on:click=move |_| asking.ask.run(question.clone())
+            >
+                "Run again"
+            </button>
+        </p>
     }
-    .into_any()
 }
 
 #[component]

@@ -16,13 +16,9 @@ pub struct RatingState {
 }
 
 impl RatingState {
-    /// The form as the last rating left it.
-    pub fn new(last: Option<&Rating>) -> Self {
-        Self {
-            verdict: RwSignal::new(last.map(|r| r.verdict)),
-            reasons: RwSignal::new(last.map(|r| r.reasons.clone()).unwrap_or_default()),
-            note: RwSignal::new(last.and_then(|r| r.note.clone()).unwrap_or_default()),
-        }
+    /// An empty form: a rating is a new judgement, and what was said before stands under it.
+    pub fn new() -> Self {
+        Self { verdict: RwSignal::new(None), reasons: RwSignal::new(Vec::new()), note: RwSignal::new(String::new()) }
     }
 
     /// Adds a reason, or takes it away. A reason makes the answer bad.
@@ -43,6 +39,12 @@ impl RatingState {
     }
 }
 
+impl Default for RatingState {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 #[component]
 pub fn RatingForm(
     /// Where the form leads without scripts.
@@ -56,12 +58,6 @@ pub fn RatingForm(
     has_next: Signal<bool>,
     save: Callback<()>,
 ) -> impl IntoView {
-    let note = NodeRef::<html::Textarea>::new();
-    let typed = move |_| {
-        if let Some(node) = note.get_untracked() {
-            state.note.set(node.value());
-        }
-    };
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         save.run(());
@@ -81,26 +77,35 @@ pub fn RatingForm(
                     .map(|(i, reason)| view! { <ReasonChip reason=*reason key=i + 1 state /> })
                     .collect_view()}
             </fieldset>
-            <div class="rating-row">
-                <div class="field">
-                    <label for="note">"Note"</label>
-                    <textarea id="note" name="note" rows="2" node_ref=note on:input=typed>
-                        {state.note.get_untracked()}
-                    </textarea>
-                </div>
-                <button
-                    class="button"
-                    data-kind="primary"
-                    disabled=move || busy.get()
-                >
-                    {move || if has_next.get() { "Save and next" } else { "Save" }}
-                    " "
-                    <kbd>"s"</kbd>
-                </button>
-            </div>
+            <NoteAndSave state busy has_next />
             {move || problem.get().map(|p| view! { <p class="field-error" role="alert"><Icon name="warn" />{p}</p> })}
             <History history />
         </form>
+    }
+    .into_any()
+}
+
+/// The note, and the primary act.
+#[component]
+fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -> impl IntoView {
+    let note = NodeRef::<html::Textarea>::new();
+    let typed = move |_| {
+        if let Some(node) = note.get_untracked() {
+            state.note.set(node.value());
+        }
+    };
+    view! {
+        <div class="rating-row">
+            <div class="field">
+                <label for="note">"Note"</label>
+                <textarea id="note" name="note" rows="2" node_ref=note on:input=typed></textarea>
+            </div>
+            <button class="button" data-kind="primary" disabled=move || busy.get()>
+                {move || if has_next.get() { "Save and next" } else { "Save" }}
+                " "
+                <kbd>"s"</kbd>
+            </button>
+        </div>
     }
     .into_any()
 }

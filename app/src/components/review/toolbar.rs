@@ -26,16 +26,14 @@ pub fn Toolbar(
     apply: Callback<String>,
 ) -> impl IntoView {
     let set = move || filter.with(ReviewFilter::set_count);
-    let changed = move |event: leptos::ev::Event| {
-        if let Some(query) = live::form_query(&event) {
+    let send = move |event: &leptos::ev::Event| {
+        if let Some(query) = live::form_query(event) {
             apply.run(query);
         }
     };
     let submitted = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        if let Some(query) = live::form_query(&event) {
-            apply.run(query);
-        }
+        send(&event);
     };
     let told = move || match set() {
         0 => "Filters".to_owned(),
@@ -49,7 +47,7 @@ pub fn Toolbar(
             aria-label="Filter sessions"
             method="get"
             action=action
-            on:change=changed
+            on:change=move |event| send(&event)
             on:submit=submitted
         >
             <div class="field" data-width="wide">

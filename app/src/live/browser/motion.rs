@@ -1,15 +1,16 @@
 //! Measuring and moving: how wide a figure is, and a trace that follows the bob until the reader scrolls.
 
-use leptos::ev;
 use leptos::ev::MouseEvent;
 use leptos::html::{Div, Figure};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 use web_sys::{
-    CssStyleDeclaration, Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition, ScrollToOptions,
+    CssStyleDeclaration, Element, ResizeObserver, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition,
+    ScrollToOptions,
 };
 
-/// The width of a figure in CSS pixels, once it is known and whenever the window changes.
+/// The width of a figure in CSS pixels, once it is known and whenever it changes.
 pub fn width(node: NodeRef<Figure>) -> Signal<Option<f64>> {
     let width = RwSignal::new(None);
     let measure = move || {
@@ -20,13 +21,36 @@ pub fn width(node: NodeRef<Figure>) -> Signal<Option<f64>> {
             }
         }
     };
+    let watch: StoredValue<Option<Watch>, LocalStorage> = StoredValue::new_local(None);
     Effect::new(move |_| {
-        node.track();
-        request_animation_frame(measure);
-        let listener = window_event_listener(ev::resize, move |_| measure());
-        on_cleanup(move || listener.remove());
+        if let Some(node) = node.get() {
+            watch.set_value(Watch::new(&node, measure));
+        }
     });
+    on_cleanup(move || drop(watch.try_set_value(None)));
     width.into()
+}
+
+/// An observer that ends with its owner.
+struct Watch {
+    observer: ResizeObserver,
+    _changed: Closure<dyn FnMut()>,
+}
+
+impl Watch {
+    fn new(node: &Element, changed: impl Fn() + Copy + 'static) -> Option<Self> {
+        // In the next frame: a drawing that changes its own box while it is measured would be measured for ever.
+        let changed = Closure::<dyn FnMut()>::new(move || request_animation_frame(changed));
+        let observer = ResizeObserver::new(changed.as_ref().unchecked_ref()).ok()?;
+        observer.observe(node);
+        Some(Self { observer, _changed: changed })
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
 }
 
 /// Brings an element into view, after the page has drawn it.
@@ -103,7 +127,7 @@ pub fn follow_bob(scroller: NodeRef<Div>, steps: Signal<i64>) -> (Signal<bool>, 
         let handles: Vec<_> = ["wheel", "touchmove", "keyup", "pointerup"]
             .into_iter()
             .map(|name| {
-                let closure = wasm_bindgen::prelude::Closure::<dyn FnMut(web_sys::Event)>::new(turned);
+                let closure = Closure::<dyn FnMut(web_sys::Event)>::new(turned);
                 let _ = node.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
                 closure
             })

@@ -45,7 +45,12 @@ pub fn follow(run: RwSignal<Run>, frame: Frame) {
         slot.try_set_value(None);
         // Later, when nobody who is going away listens any more.
         if frame.connection.try_get_untracked() == Some(Connection::Waiting) {
-            set_timeout(move || drop(frame.connection.try_set(Connection::Live)), Duration::ZERO);
+            set_timeout(
+                move || {
+                    frame.connection.try_set(Connection::Live);
+                },
+                Duration::ZERO,
+            );
         }
     });
 }
@@ -77,7 +82,12 @@ fn open(slot: Slot, run: RwSignal<Run>, frame: Frame) {
             .try_with_value(|s| s.as_ref().is_some_and(|s| s.source.ready_state() == EventSource::CLOSED))
             .unwrap_or(false);
         if given_up {
-            set_timeout(move || drop(frame.retry.try_update(|n| *n += 1)), RETRY);
+            set_timeout(
+                move || {
+                    frame.retry.try_update(|n| *n += 1);
+                },
+                RETRY,
+            );
         }
     });
     source.set_onmessage(Some(message.as_ref().unchecked_ref()));
@@ -104,7 +114,9 @@ pub fn elapsed(run: RwSignal<Run>) -> Signal<i64> {
         if known.with(|(_, over)| *over) {
             return;
         }
-        let tick = move || drop(shown.try_update(|now| *now += TICK.as_millis() as i64));
+        let tick = move || {
+            shown.try_update(|now| *now += TICK.as_millis() as i64);
+        };
         if let Ok(handle) = set_interval_with_handle(tick, TICK) {
             on_cleanup(move || handle.clear());
         }

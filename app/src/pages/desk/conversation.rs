@@ -66,31 +66,8 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     provide_context(Lit::new());
     let Conversation { id, runs, .. } = conversation;
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
-    let session = StoredValue::new(id.clone());
-    Effect::new(move |before: Option<()>| {
-        let Some((asked, question)) = state.asked.get().filter(|(a, _)| session.with_value(|s| a.session_id == *s))
-        else {
-            return;
-        };
-        let known = runs.with_untracked(|all| all.iter().any(|r| r.with_untracked(|r| r.id == asked.run_id)));
-        if !known {
-            let run = RwSignal::new(begun(&asked, &question));
-            runs.update(|all| all.push(run));
-        }
-        // A question that began the conversation is at the top already.
-        if before.is_some() || runs.with_untracked(Vec::len) > 1 {
-            live::scroll_to(heading(&asked.run_id));
-        }
-    });
-    // The list says which conversations are running.
-    let going = Memo::new(move |_| runs.with(|all| all.iter().any(|r| r.with(|r| !r.status.is_over()))));
-    Effect::new(move |before: Option<bool>| {
-        let now = going.get();
-        if before == Some(true) && !now {
-            state.rail.update(|n| *n += 1);
-        }
-        now
-    });
+    take_in(state, id.clone(), runs);
+    tell_rail(state, runs);
     let title = runs.with_untracked(|all| all.first().map(|r| r.with_untracked(|r| r.question.clone())));
     let asking = state.asking(Signal::stored(id.clone()));
     let stop = Callback::new(move |run: String| {
@@ -121,6 +98,38 @@ fn Thread(conversation: Conversation) -> impl IntoView {
         </aside>
     }
     .into_any()
+}
+
+/// Takes a question that was just asked in this conversation in as a run.
+fn take_in(state: DeskState, id: String, runs: RwSignal<Vec<RwSignal<Run>>>) {
+    let session = StoredValue::new(id);
+    Effect::new(move |before: Option<()>| {
+        let Some((asked, question)) = state.asked.get().filter(|(a, _)| session.with_value(|s| a.session_id == *s))
+        else {
+            return;
+        };
+        let known = runs.with_untracked(|all| all.iter().any(|r| r.with_untracked(|r| r.id == asked.run_id)));
+        if !known {
+            let run = RwSignal::new(begun(&asked, &question));
+            runs.update(|all| all.push(run));
+        }
+        // A question that began the conversation is at the top already.
+        if before.is_some() || runs.with_untracked(Vec::len) > 1 {
+            live::scroll_to(heading(&asked.run_id));
+        }
+    });
+}
+
+/// The list of conversations says which are running: it is asked for anew when this one has come to rest.
+fn tell_rail(state: DeskState, runs: RwSignal<Vec<RwSignal<Run>>>) {
+    let going = Memo::new(move |_| runs.with(|all| all.iter().any(|r| r.with(|r| !r.status.is_over()))));
+    Effect::new(move |before: Option<bool>| {
+        let now = going.get();
+        if before == Some(true) && !now {
+            state.rail.update(|n| *n += 1);
+        }
+        now
+    });
 }
 
 /// Said while the stream of a run is broken.

@@ -143,14 +143,20 @@ fn FullTrace(run: Run, many: bool) -> impl IntoView {
 /// The rating of a session. Saving opens the next one of the list.
 #[component]
 fn Rate(id: String, ratings: Vec<Rating>, state: ReviewState) -> impl IntoView {
-    let form = RatingState::new(ratings.first());
+    let form = RatingState::new();
     let busy = RwSignal::new(false);
     let problem = RwSignal::new(None);
     let action = format!("/review/{}/rate", words::segment(&id));
     let navigate = use_navigate();
     let session = StoredValue::new(id);
     let save = Callback::new(move |()| {
-        let Some(rating) = form.rating().filter(|_| !busy.get_untracked()) else { return };
+        if busy.get_untracked() {
+            return;
+        }
+        let Some(rating) = form.rating() else {
+            problem.set(Some("Say first whether it was good or bad.".to_owned()));
+            return;
+        };
         busy.set(true);
         problem.set(None);
         let next = untrack(|| state.neighbour(1));

@@ -24,7 +24,7 @@ async fn answers_over_the_demo_bank_hold_and_planted_errors_do_not() {
     store_whole(&db, demo::bank(crate::import::demo::SEED), 0, |_| {}).await.unwrap();
     let search = Arc::new(Search::open(None).unwrap());
     search.catch_up(&db, |_, _| {}).await.unwrap();
-    let agent = Agent::new(db.clone(), Arc::new(skills::all()), search, World::real(), Settings::default());
+    let agent = Agent::new(db.clone(), Arc::new(skills::all()), search, World::real(), Settings::default(), None);
     let mut rng = ChaCha8Rng::seed_from_u64(2026);
     let questions = collect::made_up(&db, QUESTIONS, &mut rng).await.unwrap();
     assert_eq!(questions.len(), QUESTIONS);
