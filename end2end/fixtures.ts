@@ -3,10 +3,13 @@ import { test as base, expect, type BrowserContext } from '@playwright/test';
 
 export { expect };
 
+/** Calls that only read; a write that is cut off is a fault. */
+const READS = /\/rpc\/(desk|conversations?|run|record|review-sessions?|review-tools|tool-names)$/;
+
 /** What went wrong in the browser, and what a walk says may. */
 export class Faults {
   private seen: string[] = [];
-  private allowed: RegExp[] = [];
+  private expected: RegExp[] = [];
 
   /** Watches another context, such as a second person's browser. */
   async watch(context: BrowserContext): Promise<void> {
@@ -19,8 +22,9 @@ export class Faults {
     context.on('weberror', error => this.seen.push(`uncaught: ${error.error()}`));
     context.on('requestfailed', request => {
       const why = request.failure()?.errorText ?? '';
-      // A page that is left lets go of its stream of events; that is no failure.
-      const left = request.resourceType() === 'eventsource' && why === 'net::ERR_ABORTED';
+      // A page that is left lets go of its stream of events and of what it was still reading; that is no failure.
+      const reads = request.method() === 'GET' || READS.test(request.url());
+      const left = reads && why === 'net::ERR_ABORTED';
       if (!left) this.seen.push(`request failed: ${request.method()} ${request.url()} ${why}`);
     });
     context.on('response', response => {
@@ -30,13 +34,13 @@ export class Faults {
 
   /** Says that a fault of this kind belongs to the walk. It must then happen. */
   expect(kind: RegExp): void {
-    this.allowed.push(kind);
+    this.expected.push(kind);
   }
 
   check(): void {
-    const unexpected = this.seen.filter(fault => !this.allowed.some(kind => kind.test(fault)));
+    const unexpected = this.seen.filter(fault => !this.expected.some(kind => kind.test(fault)));
     expect(unexpected, 'faults in the console or on the network').toEqual([]);
-    const missing = this.allowed.filter(kind => !this.seen.some(fault => kind.test(fault)));
+    const missing = this.expected.filter(kind => !this.seen.some(fault => kind.test(fault)));
     expect(missing.map(String), 'faults that the walk is about').toEqual([]);
   }
 }

@@ -15,13 +15,30 @@ function chromium(): string {
   return existsSync(usual) ? usual : execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
 }
 
-const port = (process.env.PLUMBLINE_WALKS_PORT ??= freePort());
-const address = `http://127.0.0.1:${port}`;
+/** A server that gives each tool call a pause of so many milliseconds before it. */
+function server(name: string, pace: number) {
+  const port = (process.env[`PLUMBLINE_WALKS_PORT_${name}`] ??= freePort());
+  const address = `http://127.0.0.1:${port}`;
+  const start = {
+    command: `./serve ${port}`,
+    url: `${address}/health`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { PLUMBLINE_PACE_MS: String(pace), PLUMBLINE_LOG: 'warn,tantivy=error' },
+  } as const;
+  return { address, start };
+}
+
+const quick = server('QUICK', 0);
+// Long enough to be watched, left and stopped in the middle, on a busy machine too.
+const slow = server('SLOW', Number(process.env.PLUMBLINE_PACE_MS ?? 2_000));
 
 export default defineConfig({
   testDir: 'walks',
   outputDir: 'test-results',
-  // One server, one list of conversations: the walks take turns. What fails once has failed.
+  // All walks share the servers and their conversations: they take turns. What fails once has failed.
   workers: 1,
   retries: 0,
   forbidOnly: true,
@@ -30,7 +47,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    baseURL: address,
     locale: 'en-GB',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
@@ -47,14 +63,9 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `./serve ${port}`,
-    url: `${address}/health`,
-    timeout: 120_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    // Each tool waits this long first, so that a run can be watched, left and stopped in the middle.
-    env: { PLUMBLINE_PACE_MS: '700', PLUMBLINE_LOG: 'warn,tantivy=error' },
-  },
+  projects: [
+    { name: 'quick', testIgnore: '**/slow/**', use: { baseURL: quick.address } },
+    { name: 'slow', testMatch: '**/slow/**', use: { baseURL: slow.address } },
+  ],
+  webServer: [quick.start, slow.start],
 });

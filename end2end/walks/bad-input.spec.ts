@@ -20,7 +20,8 @@ test('an empty question is not asked', async ({ page }) => {
   expect(await sessionsInAll(page)).toBe(before);
 });
 
-test('a question that is too long is refused in words, and stays in the composer', async ({ page }) => {
+test('a question that is too long is refused in words, and stays in the composer', async ({ page, faults }) => {
+  faults.expect(/400.*\/rpc\/ask/);
   await open(page, '/');
   const before = await sessionsInAll(page);
   const long = 'Why are customers complaining? '.repeat(400).slice(0, 10_000) + '?';
@@ -29,8 +30,7 @@ test('a question that is too long is refused in words, and stays in the composer
   await page.keyboard.insertText(long);
   await composer(page).press('Enter');
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('10,001');
-  await expect(alert).toContainText('10,000');
+  await expect(alert).toContainText(/10,?001 characters.*10,?000/);
   await expect(composer(page)).toHaveValue(long);
   await expect(page).toHaveURL(/\/$/);
   expect(await sessionsInAll(page)).toBe(before);

@@ -35,13 +35,13 @@ test('a session is found, read in full, rated, and found again by its rating', a
     await expect(trace.locator(`[id="call-${run.id}-${call.id}"]`)).toContainText(call.tool);
   }
 
-  await rate(page, 'Bad', 'incomplete', note);
+  await rate(page, 'Bad', 'missing source', note);
   await expect(row(page, session)).toContainText('rated bad');
   await page.goto(`/review/${session}`);
   await alive(page);
   await expect(opened(page)).toContainText('rated bad');
   const history = opened(page).getByRole('listitem').filter({ hasText: note });
-  await expect(history).toContainText(/bad.*incomplete/);
+  await expect(history).toContainText(/bad.*missing source/);
 
   await open(page, '/review?rating=bad');
   await expect(row(page, session)).toBeVisible();
@@ -79,7 +79,7 @@ test('the filters work by hand, and put themselves into the address', async ({ p
 
 test('a second rating keeps the first in the history', async ({ page }) => {
   const { sessionId } = await answeredElsewhere(page, 'Top complaint reasons this month?');
-  await open(page, `/review/${sessionId}?q=${sessionId}`);
+  await open(page, `/review/${sessionId}`);
   await rate(page, 'Bad', 'wrong figure', 'First look');
   await page.goto(`/review/${sessionId}`);
   await alive(page);

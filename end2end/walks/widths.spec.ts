@@ -17,7 +17,7 @@ async function look(page: Page, name: string, info: TestInfo): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   const path = info.outputPath(`${name}.png`);
   await page.screenshot({ path, fullPage: true });
-  await info.attach(name, { path, contentType: 'image/png' });
+  info.attachments.push({ name, path, contentType: 'image/png' });
   expect.soft(await overflowing(page), `${name} is wider than its window`).toEqual([]);
 }
 
@@ -29,7 +29,8 @@ for (const [size, viewport] of [
     test.describe(`${size}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
 
-      test('no page is wider than its window', async ({ page }, info) => {
+      test('no page is wider than its window', async ({ page, faults }, info) => {
+        faults.expect(/404.*\/c\/none/);
         await open(page, '/');
         await look(page, 'desk', info);
         const run = await answered(page, WHY_APP);

@@ -1,8 +1,10 @@
 // Without scripts: the desk's form asks, and what came of it reads, as does the review.
-import { composer, conversationId, turns, WHY_APP } from '../desk';
+import { answeredElsewhere, composer, conversationId, turns, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
 
 test.use({ javaScriptEnabled: false });
+// The browser counts the page's own script as a request that failed.
+test.beforeEach(({ faults }) => faults.expect(/\/pkg\/plumbline\.js csp$/));
 
 test('the form asks, and the conversation reads', async ({ page }) => {
   await page.goto('/');
@@ -32,8 +34,9 @@ test('the form asks, and the conversation reads', async ({ page }) => {
 
   await page.goto('/review');
   await page.getByRole('region', { name: 'Sessions' }).locator(`a[href^="/review/${conversation}"]`).click();
-  await expect(page.getByRole('heading', { level: 2, name: WHY_APP })).toBeVisible();
-  await expect(page.getByRole('article')).toContainText('84%');
+  const session = page.locator('article[aria-labelledby="session"]');
+  await expect(session.getByRole('heading').first()).toHaveText(WHY_APP);
+  await expect(session).toContainText('84%');
 });
 
 test('the review can be filtered', async ({ page }) => {
@@ -42,4 +45,18 @@ test('the review can be filtered', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search text' }).press('Enter');
   await expect(page).toHaveURL(/q=no/);
   await expect(page.getByRole('region', { name: 'Sessions' })).toContainText('No session matches these filters');
+});
+
+test('a session can be rated', async ({ page }) => {
+  const run = await answeredElsewhere(page, 'Complaints by product this year');
+  const note = `Read on paper ${run.sessionId}`;
+  await page.goto(`/review/${run.sessionId}`);
+  const session = page.locator('article[aria-labelledby="session"]');
+  await session.getByRole('radio', { name: 'Bad' }).check();
+  await session.getByRole('checkbox', { name: 'unclear' }).check();
+  await session.getByRole('checkbox', { name: 'too slow' }).check();
+  await session.getByRole('textbox', { name: 'Note' }).fill(note);
+  await session.getByRole('button', { name: /^Save/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/review/${run.sessionId}$`));
+  await expect(session.getByRole('listitem').filter({ hasText: note })).toContainText(/bad.*unclear, too slow/);
 });

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::backend;
 use crate::error::AppError;
+use crate::model::approval::Choice;
 use crate::model::run::Run;
 use crate::model::session::{Ask, Asked, Conversation, ConversationItem, DeskInfo};
 
@@ -19,6 +20,12 @@ pub trait Research {
     async fn ask(&self, ask: Ask) -> Result<Asked, AppError>;
     async fn run(&self, id: &str) -> Result<Run, AppError>;
     async fn cancel(&self, run_id: &str) -> Result<(), AppError>;
+    /// A person's answer to what a run proposes to do.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown approval, `Conflict` when it is decided or expired, `Invalid` for arguments that the
+    /// tool does not take.
+    async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError>;
 }
 
 #[server(prefix = "/rpc", endpoint = "desk")]
@@ -54,4 +61,9 @@ pub async fn get_run(id: String) -> Result<Run, AppError> {
 #[server(prefix = "/rpc", endpoint = "cancel", input = server_fn::codec::Json)]
 pub async fn cancel_run(run_id: String) -> Result<(), AppError> {
     backend()?.cancel(&run_id).await
+}
+
+#[server(prefix = "/rpc", endpoint = "decide", input = server_fn::codec::Json)]
+pub async fn decide(run_id: String, approval: String, choice: Choice) -> Result<(), AppError> {
+    backend()?.decide(&run_id, &approval, choice).await
 }

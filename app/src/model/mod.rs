@@ -38,6 +38,7 @@ macro_rules! text_enum {
 }
 
 pub mod answer;
+pub mod approval;
 pub mod chart;
 pub mod record;
 pub mod review;

@@ -157,6 +157,18 @@ pub struct Case {
     pub source: String,
 }
 
+/// A note that someone put on a case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CaseNote {
+    pub id: String,
+    pub case_id: String,
+    pub author: String,
+    pub body: String,
+    /// UTC milliseconds.
+    pub at: i64,
+}
+
 /// A text of the firm's own: an article, a release note, a policy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::answer::{Answer, Coverage, Grounding, Receipt, Score, Source};
+use super::approval::Proposal;
 use super::chart::Chart;
 use super::time::DateRange;
 
@@ -112,18 +113,29 @@ pub enum RunEvent {
     FollowUps {
         questions: Vec<String>,
     },
+    /// A tool that acts waits for a person. The call itself begins (`ToolStarted`) once it is decided.
     ApprovalRequested {
         approval: String,
+        /// The call that it is about: [`Call::id`].
+        #[serde(default)]
+        call: String,
         tool: String,
         args: Value,
         reason: String,
+        /// UTC milliseconds; after it nobody can agree any more.
         expires_at: i64,
+        #[serde(default)]
+        proposal: Proposal,
     },
     ApprovalDecided {
         approval: String,
+        /// "approved", "edited", "rejected" or "expired": [`Decided`](super::approval::Decided).
         decision: String,
         by: String,
+        /// The arguments as a person changed them.
         args: Option<Value>,
+        #[serde(default)]
+        note: Option<String>,
     },
     /// A model was asked and has answered. The sums of these are the run's [`Usage`].
     ModelCalled {

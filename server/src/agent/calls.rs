@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Inner;
 use crate::llm::Arguments;
-use crate::tools::{ToolContext, ToolError};
+use crate::tools::{ActContext, Plan, ToolContext, ToolError};
 
 /// Calls that run at the same time at most.
 const AT_ONCE: usize = 4;
@@ -27,17 +27,20 @@ pub struct Finished {
 /// Runs calls side by side; each result comes as soon as it is there.
 pub fn run_all(
     inner: &Arc<Inner>,
+    run_id: &Arc<str>,
     calls: Vec<Call>,
     context: ToolContext,
     timeout: Duration,
 ) -> impl Stream<Item = Finished> + Send + use<> {
-    let inner = inner.clone();
-    let run = move |call| run_one(inner.clone(), call, context.clone(), timeout).boxed();
+    let (inner, run_id) = (inner.clone(), run_id.clone());
+    let run = move |call| run_one(inner.clone(), run_id.clone(), call, context.clone(), timeout).boxed();
     futures::stream::iter(calls).map(run).buffer_unordered(AT_ONCE)
 }
 
-async fn run_one(inner: Arc<Inner>, call: Call, context: ToolContext, timeout: Duration) -> Finished {
+async fn run_one(inner: Arc<Inner>, run_id: Arc<str>, call: Call, context: ToolContext, timeout: Duration) -> Finished {
     let began = inner.world.now();
+    // The test of recovery reads this line: it counts what really ran, whatever the events say.
+    tracing::debug!(run_id = %run_id, call = %call.id, tool = %call.tool, "a tool runs");
     let result = match inner.tools.get(&call.tool) {
         Err(error) => Err(error),
         Ok(tool) => match readable(&call).and_then(|()| inner.tools.check(tool, &call.args)) {
@@ -59,6 +62,14 @@ async fn run_one(inner: Arc<Inner>, call: Call, context: ToolContext, timeout: D
         Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
     };
     Finished { id: call.id, tool: call.tool, outcome, duration_ms: inner.world.now() - began }
+}
+
+/// What a call that acts would do: its arguments are checked, and planning has the time limit of a call.
+pub async fn plan(inner: &Inner, call: &PlannedCall, context: ActContext) -> Result<Plan, ToolError> {
+    let tool = inner.tools.get(&call.tool)?;
+    inner.tools.check(tool, &call.args)?;
+    let limit = inner.settings.tool_timeout;
+    tokio::time::timeout(limit, tool.plan(context, call.args.clone())).await.unwrap_or_else(|_| Err(timed_out(limit)))
 }
 
 /// Arguments that a model wrote and nobody could read are kept as text.

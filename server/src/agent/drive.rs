@@ -1,8 +1,11 @@
 //! The loop. It looks at the run as its events tell it, lets the reasoner decide, does that, and records it; so a run
 //! that another process began goes on the same way. An event is committed before anyone sees it.
 //!
-//! `decide` asks the reasoner, `limits` says how far a run may go, `finish` how it ends.
+//! `begin` is where it starts or goes on, `decide` asks the reasoner, `approval` asks people before a tool acts, `limits`
+//! says how far it may go, `finish` how it ends.
 
+mod approval;
+mod begin;
 mod decide;
 mod finish;
 mod limits;
@@ -10,36 +13,41 @@ mod limits;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::model::run::{Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent, Strategy};
+use app::model::run::{Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
 
 use futures::StreamExt;
 
 use super::Inner;
 use super::calls::{self, Verdict};
 use super::live::Live;
-use super::reasoner::{Decision, Reasoner, View};
+use super::reasoner::{Decision, View};
 use super::talk::read_more;
 use crate::query::values::Vocabulary;
-use crate::store::events::Row;
+use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
 use crate::store::{events, runs};
 
 /// Drives a run to its last event.
 ///
 /// # Errors
-/// When events cannot be stored: then nothing more may be shown, and the run waits for whoever picks it up.
-pub(super) async fn drive(inner: Arc<Inner>, claimed: Claimed, live: &Arc<Live>) -> Result<(), String> {
-    let stored = events::after(&inner.db, &claimed.id, 0).await.map_err(|e| e.to_string())?;
+/// When events cannot be stored, or another process has stored the next one: then nothing more may be shown here, and
+/// the run waits for whoever picks it up, or has been picked up.
+pub(super) async fn drive(inner: Arc<Inner>, claimed: Claimed, live: &Arc<Live>) -> Result<(), AppendError> {
+    let stored = events::after(&inner.db, &claimed.id, 0).await?;
     let mut folded = Run::new(&claimed.id);
     folded.session_id.clone_from(&claimed.session_id);
     stored.iter().for_each(|e| folded.apply(e));
-    let mut earlier = runs::of_session(&inner.db, &claimed.session_id).await.map_err(|e| e.to_string())?;
+    let mut earlier = runs::of_session(&inner.db, &claimed.session_id).await?;
     if let Some(here) = earlier.iter().position(|r| r.id == claimed.id) {
         earlier.truncate(here);
     }
-    let vocabulary = inner.vocabulary.get(&inner.db).await.map_err(|e| e.to_string())?;
+    let vocabulary = inner.vocabulary.get(&inner.db).await?;
     let mut run =
         Driven { inner, live, id: claimed.id.as_str().into(), run: folded, claimed: &claimed, earlier, vocabulary };
+    // Whoever held it before may have ended it between the taking over and the reading.
+    if run.run.status.is_over() {
+        return Ok(());
+    }
     run.begin().await?;
     run.steps().await
 }
@@ -55,47 +63,24 @@ struct Driven<'a> {
 }
 
 impl Driven<'_> {
-    /// The first event, or the note that another process had begun.
-    async fn begin(&mut self) -> Result<(), String> {
-        if self.run.seq > 0 {
-            let step = self.run.steps.len();
-            let text = format!("The process that drove this run stopped after step {step}. It goes on from there.");
-            return self.emit(vec![RunEvent::Interrupted { resumed: true, text }]).await;
-        }
-        let ask = &self.claimed.ask;
-        let as_of = match self.inner.settings.as_of {
-            Some(day) => day,
-            None => crate::store::changes::last_day(&self.inner.db)
-                .await
-                .map_err(|e| e.to_string())?
-                .unwrap_or_else(|| app::model::time::day_of(self.inner.world.now())),
-        };
-        let mut scope = ask.context.clone().unwrap_or_default();
-        scope.customer_id = ask.customer_id.clone().or(scope.customer_id);
-        let model = self.inner.model.as_deref();
-        let strategy = Reasoner::choose(ask.strategy.unwrap_or(self.inner.settings.strategy), model);
-        let name = model.filter(|_| strategy != Strategy::Rules).map_or(strategy.as_str(), |m| m.name());
-        self.emit(vec![RunEvent::Started {
-            session_id: self.claimed.session_id.clone(),
-            question: ask.query.clone(),
-            strategy,
-            model: name.into(),
-            limits: self.inner.settings.limits(ask),
-            as_of,
-            scope,
-        }])
-        .await
-    }
-
-    async fn steps(&mut self) -> Result<(), String> {
+    async fn steps(&mut self) -> Result<(), AppendError> {
         loop {
-            if self.run.status.is_over() {
+            // A run that waits for a person is parked: whoever decides has it driven again.
+            if self.run.status.is_over() || self.run.status == RunStatus::Waiting {
                 return Ok(());
             }
             if self.run.answer.is_some() {
                 return self.close().await;
             }
+            if let Some((call, planned, decided)) = self.decided() {
+                self.begin_decided(call, planned, decided).await?;
+                continue;
+            }
             let unfinished: Vec<Call> = self.run.calls().filter(|c| c.outcome.is_none()).cloned().collect();
+            if let Some(call) = unfinished.iter().find(|c| self.acts(&c.tool)).cloned() {
+                self.carry_out(call).await?;
+                continue;
+            }
             if !unfinished.is_empty() {
                 self.run_calls(unfinished).await?;
                 continue;
@@ -119,15 +104,15 @@ impl Driven<'_> {
     }
 
     /// Says the thought, begins the calls. A call that was already made is answered from its first result.
-    async fn act(&mut self, thought: String, planned: Vec<PlannedCall>) -> Result<(), String> {
+    async fn act(&mut self, thought: String, planned: Vec<PlannedCall>) -> Result<(), AppendError> {
         let iteration = self.this_iteration();
         let Limits { max_iterations, max_tool_calls, .. } = self.limits();
-        let mut list = Vec::new();
+        let (mut list, mut acting) = (Vec::new(), Vec::new());
         if iteration != self.run.iteration {
             list.push(RunEvent::Thinking { iteration, max_iterations });
         }
         if !thought.is_empty() {
-            list.push(RunEvent::Thought { iteration, text: thought });
+            list.push(RunEvent::Thought { iteration, text: thought.clone() });
         }
         let made = self.run.calls().count();
         let first = made + 1;
@@ -142,6 +127,10 @@ impl Driven<'_> {
                 self.emit(list).await?;
                 return self.conclude(limit, &text, RunStatus::Completed).await;
             }
+            if matches!(verdict, Verdict::Fresh) && self.acts(&planned.tool) {
+                acting.push((call, planned));
+                continue;
+            }
             let PlannedCall { tool, args } = planned;
             list.push(RunEvent::ToolStarted { call: call.clone(), iteration, tool: tool.clone(), args });
             if let Verdict::Repeated(output) = verdict {
@@ -153,10 +142,11 @@ impl Driven<'_> {
                 });
             }
         }
-        self.emit(list).await
+        self.emit(list).await?;
+        self.propose(acting, &thought).await
     }
 
-    async fn run_calls(&mut self, waiting: Vec<Call>) -> Result<(), String> {
+    async fn run_calls(&mut self, waiting: Vec<Call>) -> Result<(), AppendError> {
         if !self.inner.settings.pace.is_zero() {
             tokio::select! {
                 () = self.live.cancel.cancelled() => {}
@@ -171,7 +161,7 @@ impl Driven<'_> {
         let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());
         let timeout = tool_timeout.min(self.time_left()).max(Duration::from_millis(1));
         let context = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
-        let mut results = calls::run_all(&self.inner, waiting, context, timeout);
+        let mut results = calls::run_all(&self.inner, &self.id, waiting, context, timeout);
         while let Some(done) = results.next().await {
             self.emit(vec![RunEvent::ToolFinished {
                 call: done.id,
@@ -197,8 +187,14 @@ impl Driven<'_> {
         }
     }
 
-    /// Numbers the events, commits them, folds them, sends them: in this order.
-    async fn emit(&mut self, list: Vec<RunEvent>) -> Result<(), String> {
+    /// Numbers the events, folds them, commits them, sends them: in this order. Where the commit fails, this process
+    /// has nothing more to do with the run.
+    async fn emit(&mut self, list: Vec<RunEvent>) -> Result<(), AppendError> {
+        let rows = self.fold(list);
+        self.commit(rows, None).await
+    }
+
+    fn fold(&mut self, list: Vec<RunEvent>) -> Vec<Row> {
         let at = self.inner.world.now();
         let mut rows = Vec::with_capacity(list.len());
         for event in list {
@@ -206,8 +202,12 @@ impl Driven<'_> {
             rows.push(Row::new(&event));
             self.run.apply(&event);
         }
+        rows
+    }
+
+    async fn commit(&mut self, rows: Vec<Row>, beside: Option<Beside>) -> Result<(), AppendError> {
         let head = Some(Head::of(&self.run));
-        self.inner.log.append(self.id.clone(), rows.clone(), head).await?;
+        self.inner.log.append(self.id.clone(), rows.clone(), head, beside).await?;
         self.live.send(&rows);
         Ok(())
     }

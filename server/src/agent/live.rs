@@ -45,29 +45,51 @@ impl Live {
 }
 
 /// All runs under way in this process, by id.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct LiveRuns {
-    runs: Mutex<HashMap<String, Arc<Live>>>,
+    runs: Arc<Mutex<HashMap<String, Arc<Live>>>>,
+}
+
+/// A run that this process drives, for as long as this is held: dropping it takes the run off the list, also when its
+/// driver panics.
+#[derive(Debug)]
+pub struct Driving {
+    id: String,
+    live: Arc<Live>,
+    list: LiveRuns,
+}
+
+impl std::ops::Deref for Driving {
+    type Target = Arc<Live>;
+    fn deref(&self) -> &Arc<Live> {
+        &self.live
+    }
+}
+
+impl Drop for Driving {
+    fn drop(&mut self) {
+        self.list.lock().remove(&self.id);
+    }
 }
 
 impl LiveRuns {
-    /// Adds a run. Whoever adds it must remove it.
-    pub fn add(&self, id: &str) -> Arc<Live> {
+    /// Adds a run, which must not be there.
+    pub fn add(&self, id: &str) -> Driving {
         let live = Arc::new(Live {
             events: broadcast::channel(BEHIND).0,
             deltas: broadcast::channel(PIECES).0,
             cancel: CancellationToken::new(),
         });
         self.lock().insert(id.to_owned(), live.clone());
-        live
+        Driving { id: id.to_owned(), live, list: self.clone() }
     }
 
     pub fn get(&self, id: &str) -> Option<Arc<Live>> {
         self.lock().get(id).cloned()
     }
 
-    pub fn remove(&self, id: &str) {
-        self.lock().remove(id);
+    pub fn ids(&self) -> Vec<String> {
+        self.lock().keys().cloned().collect()
     }
 
     pub fn len(&self) -> usize {

@@ -1,9 +1,10 @@
 //! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
 //! handed in.
 //!
-//! `drive` is the loop, `calls` runs tools, `reasoner` decides, `talk` speaks with models, `ground` checks, `score`
-//! weighs, `watch` shows.
+//! `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
+//! models, `ground` checks, `score` weighs, `watch` shows.
 
+mod approval;
 mod calls;
 mod drive;
 pub mod ground;
@@ -20,7 +21,7 @@ use std::time::Duration;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
-use app::model::run::{Run, Strategy};
+use app::model::run::{Run, RunStatus, Strategy};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
 
@@ -30,7 +31,7 @@ use talk::router;
 use crate::llm::ChatModel;
 use crate::query::values::SharedVocabulary;
 use crate::search::Search;
-use crate::store::events::EventLog;
+use crate::store::events::{AppendError, EventLog};
 use crate::store::runs::{self, Claimed};
 use crate::store::{Db, changes, sessions};
 use crate::tools::Registry;
@@ -123,31 +124,30 @@ impl Agent {
         check(&ask, self.inner.model.is_some())?;
         let Inner { db, world, settings, owner, .. } = &*self.inner;
         let now = world.now();
-        let session_id = match ask.session_id.clone() {
+        let (session_id, opened) = match ask.session_id.clone() {
             Some(id) => {
                 sessions::started_at(db, &id).await?;
-                id
+                (id, None)
             }
             None => {
-                let id = world.id();
-                sessions::create(db, &id, user, channel, now).await?;
-                id
+                let (user_id, channel) = (user.to_owned(), channel.to_owned());
+                let session = sessions::NewSession { id: world.id(), user_id, channel, now };
+                (session.id.clone(), Some(session))
             }
         };
-        let run = Claimed { id: world.id(), session_id: session_id.clone(), ask };
+        let run = Claimed { id: world.id(), session_id: session_id.clone(), ask, cancel: false };
         let message = sessions::NewMessage {
-            id: &format!("{}:question", run.id),
-            session_id: &session_id,
-            run_id: Some(&run.id),
+            id: format!("{}:question", run.id),
+            session_id: session_id.clone(),
+            run_id: Some(run.id.clone()),
             role: Role::User,
-            content: &run.ask.query,
+            content: run.ask.query.clone(),
             reasoning_trace: None,
             tool_calls: None,
             receipt: Receipt::default(),
             now,
         };
-        sessions::add_message(db, &message, "active").await?;
-        runs::create(db, &run, owner, now, now + millis(settings.lease)).await?;
+        runs::create(db, &run, opened.as_ref(), &message, owner, now + millis(settings.lease)).await?;
         let asked = Asked { session_id, run_id: run.id.clone() };
         self.spawn(run);
         Ok(asked)
@@ -158,12 +158,17 @@ impl Agent {
     /// # Errors
     /// `NotFound` for an unknown run, `Conflict` when it is over.
     pub async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
-        if runs::status(&self.inner.db, run_id).await?.is_over() {
+        let status = runs::status(&self.inner.db, run_id).await?;
+        if status.is_over() {
             return Err(AppError::Conflict { detail: "This run is already over.".into() });
         }
-        match self.inner.live.get(run_id) {
-            Some(live) => live.cancel.cancel(),
-            None => runs::request_cancel(&self.inner.db, run_id).await?,
+        // Stored first: a stop that was accepted holds even when this process dies before the run hears of it.
+        runs::request_cancel(&self.inner.db, run_id).await?;
+        if let Some(live) = self.inner.live.get(run_id) {
+            live.cancel.cancel();
+        }
+        if status == RunStatus::Waiting {
+            self.withdraw(run_id).await?;
         }
         Ok(())
     }
@@ -185,33 +190,44 @@ impl Agent {
                 _ = beat.tick() => {}
             }
             let now = world.now();
-            match runs::renew(db, owner, now + millis(settings.lease)).await {
+            match runs::renew(db, owner, &live.ids(), now + millis(settings.lease)).await {
                 Ok(stopped) => stopped.iter().filter_map(|id| live.get(id)).for_each(|run| run.cancel.cancel()),
                 Err(error) => tracing::warn!(%error, "leases were not renewed"),
             }
             match runs::claim(db, owner, now, now + millis(settings.lease)).await {
-                Ok(left) => left.into_iter().for_each(|run| {
+                // A run of this process whose lease ran out while the database was busy is simply held again.
+                Ok(left) => left.into_iter().filter(|run| live.get(&run.id).is_none()).for_each(|run| {
                     tracing::info!(run_id = run.id, "picking up a run that another process left");
                     self.spawn(run);
                 }),
                 Err(error) => tracing::warn!(%error, "abandoned runs were not looked for"),
             }
+            self.expire().await;
         }
-        if let Err(error) = runs::renew(db, owner, 0).await {
+        if let Err(error) = runs::release(db, owner).await {
             tracing::warn!(%error, "leases were not given back");
         }
     }
 
     fn spawn(&self, run: Claimed) {
         let live = self.inner.live.add(&run.id);
+        if run.cancel {
+            live.cancel.cancel();
+        }
         let agent = self.clone();
         tokio::spawn(async move {
+            // Leaves the list of live runs when this ends, in whatever way: then the lease runs out and the run goes on.
+            let live = live;
             let id = run.id.clone();
-            if let Err(error) = drive::drive(agent.inner.clone(), run, &live).await {
+            match drive::drive(agent.inner.clone(), run, &live).await {
+                Ok(()) => {}
+                // Nothing is wrong: this process was slow, or stood still, and another took the run over.
+                Err(AppendError::Taken) => tracing::info!(run_id = id, "another process drives this run now"),
+                Err(AppendError::Gone) => tracing::info!(run_id = id, "the run was deleted while it went on"),
+                Err(AppendError::Refused(error)) => tracing::error!(run_id = id, error, "run stopped"),
                 // Its events are kept; whoever holds the lease next goes on from them.
-                tracing::error!(run_id = id, error, "run stopped");
+                Err(AppendError::Failed(error)) => tracing::error!(run_id = id, error, "run stopped"),
             }
-            agent.inner.live.remove(&id);
         });
     }
 }

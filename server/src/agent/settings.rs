@@ -18,6 +18,8 @@ pub struct Settings {
     pub lease: Duration,
     /// The least time between saying which tools are called and calling them: zero, or enough for people to follow.
     pub pace: Duration,
+    /// How long a proposal waits for a person.
+    pub approval: Duration,
     /// The day that "today" means; the last day of the data, or now, when `None`.
     pub as_of: Option<NaiveDate>,
     /// Who reasons in a run that does not say.
@@ -48,6 +50,7 @@ impl Default for Settings {
             tool_timeout: Duration::from_secs(15),
             lease: Duration::from_secs(10),
             pace: Duration::ZERO,
+            approval: Duration::from_secs(24 * 3600),
             as_of: None,
             strategy: Strategy::Auto,
             max_tokens: 0,

@@ -2,6 +2,7 @@
 
 use app::api::research::Research;
 use app::error::AppError;
+use app::model::approval::Choice;
 use app::model::run::Run;
 use app::model::session::{Ask, Asked, Conversation, ConversationItem, DeskInfo};
 use async_trait::async_trait;
@@ -56,5 +57,9 @@ impl Research for Api {
 
     async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
         self.services.agent.cancel(run_id).await
+    }
+
+    async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError> {
+        self.services.agent.decide(run_id, approval, choice, &self.caller.name).await
     }
 }

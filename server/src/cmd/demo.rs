@@ -33,7 +33,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
 }
 
 /// The generated bank as the store takes it.
-fn bank(seed: u64) -> Batch {
+pub(super) fn bank(seed: u64) -> Batch {
     let bank = demo::generate(seed);
     let lexicon = Lexicon::default();
     let mut communications = bank.communications;

@@ -2,6 +2,7 @@
 
 mod ask;
 pub mod demo;
+mod eval;
 pub mod import;
 mod migrate;
 pub mod serve;
@@ -42,6 +43,7 @@ enum Command {
     /// Import records from files
     Import(import::Args),
     Migrate(migrate::Args),
+    Eval(eval::Args),
 }
 
 /// Runs a command to its end.
@@ -63,7 +65,7 @@ pub fn main(cli: Cli) -> ExitCode {
 fn run(cli: Cli) -> Result<()> {
     let addr = match &cli.command {
         Command::Serve(args) => args.addr.clone(),
-        Command::Ask(_) | Command::Demo(_) | Command::Import(_) | Command::Migrate(_) => None,
+        Command::Ask(_) | Command::Demo(_) | Command::Import(_) | Command::Migrate(_) | Command::Eval(_) => None,
     };
     let flags = Flags { addr, database: cli.database, as_of: cli.as_of };
     let config = Config::gather(&flags, |name| std::env::var(name).ok(), Path::new(FILE))?;
@@ -78,6 +80,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Demo(args) => demo::run(args, config).await,
             Command::Import(args) => import_records(args, config).await,
             Command::Migrate(_) => migrate::run(config).await,
+            Command::Eval(args) => eval::run(args, config).await,
         }
     })
 }

@@ -53,6 +53,7 @@ pub fn router(services: Services, leptos: LeptosOptions) -> Router {
         .route("/api/research/runs/{id}", get(research::run))
         .route("/api/research/runs/{id}/events", get(events::watch))
         .route("/api/research/runs/{id}/cancel", post(research::cancel))
+        .route("/api/research/runs/{id}/approvals/{approval}", post(research::decide))
         .route("/api/research/tools", get(research::tools))
         .route("/api/research/examples", get(research::examples))
         .route("/admin/sessions", get(admin::sessions))
@@ -60,6 +61,7 @@ pub fn router(services: Services, leptos: LeptosOptions) -> Router {
         .route("/admin/sessions/{id}/rating", post(admin::rate))
         .route("/admin/sign-in", post(caller::sign_in))
         .route("/desk/ask", post(pages::ask))
+        .route("/review/{id}/rate", post(pages::rate))
         .route("/health", get(health::health));
     // Compressing a stream of events would hold them back; small replies are not worth it.
     // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.

@@ -4,19 +4,23 @@ use std::sync::Arc;
 
 use app::api::Backend;
 use app::api::research::Research;
+use app::api::review::Review;
+use app::error::AppError;
+use app::model::review::NewRating;
 use app::model::session::Ask;
 use app::pages::SetStatus;
 use app::{App, shell};
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::{StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
 use leptos::prelude::{provide_context, use_context};
 use leptos_axum::{LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context};
 
 use super::body::parse_form;
-use super::error::Problem;
+use super::error::{Problem, status};
 use super::{Web, caller};
 use crate::api::Api;
 
@@ -41,7 +45,23 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
     router
         .leptos_routes_with_context(web, routes, context, move || shell(options.clone()))
         .route("/rpc/{*name}", post(move |request: Request| handle_server_fns_with_context(functions.clone(), request)))
+        .layer(axum::middleware::from_fn(restate))
         .fallback(leptos_axum::file_and_error_handler::<Web, _>(shell))
+}
+
+/// Server functions answer every error with 500: gives each the status that it has in the API, too.
+async fn restate(request: Request, next: Next) -> Response {
+    let is_function = request.uri().path().starts_with("/rpc/");
+    let reply = next.run(request).await;
+    if !is_function || reply.status() != StatusCode::INTERNAL_SERVER_ERROR {
+        return reply;
+    }
+    let (mut head, body) = reply.into_parts();
+    let Ok(body) = axum::body::to_bytes(body, super::MAX_BODY).await else { return head.status.into_response() };
+    if let Ok(error) = serde_json::from_slice::<AppError>(&body) {
+        head.status = status(&error).0;
+    }
+    (head, body).into_response()
 }
 
 #[derive(serde::Deserialize)]
@@ -60,4 +80,22 @@ pub async fn ask(State(_): State<Web>, mut api: Api, body: bytes::Bytes) -> Resu
     let mut reply = Redirect::to(&format!("/c/{}", asked.session_id)).into_response();
     reply.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     Ok(reply)
+}
+
+/// `POST /review/{id}/rate`: the rating's form where scripts do not run. Goes back to the session.
+pub async fn rate(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Response, Problem> {
+    api.channel = "web";
+    let wrong = |field: &'static str| move |detail: String| AppError::invalid(field, format!("{field}: {detail}."));
+    let (mut verdict, mut note, mut reasons) = (None, None, Vec::new());
+    for (name, value) in form_urlencoded::parse(&body) {
+        match &*name {
+            "rating" => verdict = Some(value.parse().map_err(wrong("rating"))?),
+            "reasons" => reasons.push(value.parse().map_err(wrong("reasons"))?),
+            "note" => note = Some(value.trim().to_owned()).filter(|n| !n.is_empty()),
+            _ => {}
+        }
+    }
+    let rating = verdict.ok_or_else(|| AppError::invalid("rating", "Choose good or bad first."))?;
+    api.rate(&id, NewRating { rating, note, reasons }).await?;
+    Ok(Redirect::to(&format!("/review/{}", app::components::words::segment(&id))).into_response())
 }

@@ -1,6 +1,7 @@
 //! The research calls.
 
 use app::api::research::Research;
+use app::model::approval::Choice;
 use app::model::session::Ask;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -79,6 +80,16 @@ pub async fn run(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, 
 pub async fn cancel(api: Api, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     api.cancel(&id).await?;
     Ok(StatusCode::ACCEPTED)
+}
+
+/// `POST …/approvals/{id}`: a person's answer to what the run proposes; the reply is the run as it is then.
+pub async fn decide(
+    api: Api,
+    Path((id, approval)): Path<(String, String)>,
+    Json(choice): Json<Choice>,
+) -> Result<axum::Json<Value>, Problem> {
+    api.decide(&id, &approval, choice).await?;
+    Ok(axum::Json(json!(api.run(&id).await?)))
 }
 
 pub async fn tools(api: Api) -> axum::Json<Value> {

@@ -7,6 +7,9 @@ use app::error::AppError;
 pub enum StoreError {
     #[error("{0}")]
     NotFound(String),
+    /// It contradicts what is there; nothing was written.
+    #[error("{0}")]
+    Conflict(String),
     #[error(
         "The database was written by a newer Plumbline (its schema is at step {found}, this program knows {known}). \
          Install that version, or point PLUMBLINE_DATABASE at another database."
@@ -52,6 +55,7 @@ impl From<StoreError> for AppError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound(detail) => Self::NotFound { detail },
+            StoreError::Conflict(detail) => Self::Conflict { detail },
             StoreError::Other(cause) => {
                 tracing::error!(error = %cause, "store failed");
                 Self::internal()

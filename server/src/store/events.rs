@@ -9,7 +9,9 @@ use sqlx::QueryBuilder;
 use sqlx::types::Json;
 use tokio::sync::{mpsc, oneshot};
 
+use super::approvals::{NewDecision, Proposed, put_decision, put_proposed};
 use super::runs::Head;
+use super::sessions::{NewMessage, put_message};
 use super::{Db, Result, StoreError, reading, writing};
 
 /// Appends that may wait before `append` itself waits.
@@ -32,7 +34,47 @@ pub struct Append {
     pub rows: Vec<Row>,
     /// What the run's row says from now on; `None` leaves it.
     pub head: Option<Head>,
-    done: oneshot::Sender<std::result::Result<(), String>>,
+    /// What must be stored with these events or not at all.
+    pub beside: Option<Beside>,
+    done: oneshot::Sender<std::result::Result<(), AppendError>>,
+}
+
+/// What is stored in one transaction with events, so that no process can die between the two.
+#[derive(Debug)]
+pub enum Beside {
+    /// With a run's last events, the conversation's message, and what the session is from now on ("completed",
+    /// "error"): whoever sees the run finished finds the message.
+    Closing { message: NewMessage, session: &'static str },
+    /// With `ApprovalRequested`, what is proposed.
+    Proposed(Proposed),
+    /// With `ApprovalDecided`, the decision. Refused when it is decided already.
+    Decided(NewDecision),
+}
+
+/// Why events were not stored.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AppendError {
+    /// Another process has written this run's next event: it drives the run now, and this one stops without a word.
+    #[error("another process drives this run")]
+    Taken,
+    /// The run was deleted meanwhile.
+    #[error("the run is gone")]
+    Gone,
+    /// What was to be stored with them does not hold any more; the text is for people.
+    #[error("{0}")]
+    Refused(String),
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl From<StoreError> for AppendError {
+    /// For whoever reads before it appends.
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound(_) => Self::Gone,
+            other => Self::Failed(other.to_string()),
+        }
+    }
 }
 
 /// One event: serialised once, for the database and for everyone who watches.
@@ -74,17 +116,18 @@ impl EventLog {
     /// Returns once the events are committed.
     ///
     /// # Errors
-    /// When the database cannot take them, or another process has already written this run's next event: then that
-    /// process drives the run, and this one must stop.
+    /// [`AppendError`]: the database cannot take them, the run is gone, or another process drives it. In each case
+    /// nothing was stored, and whoever drives the run must stop.
     pub async fn append(
         &self,
         run_id: Arc<str>,
         rows: Vec<Row>,
         head: Option<Head>,
-    ) -> std::result::Result<(), String> {
+        beside: Option<Beside>,
+    ) -> std::result::Result<(), AppendError> {
         let (done, committed) = oneshot::channel();
-        let gone = || "the event log has stopped".to_owned();
-        self.to_writer.send(Append { run_id, rows, head, done }).await.map_err(|_| gone())?;
+        let gone = || AppendError::Failed("the event log has stopped".to_owned());
+        self.to_writer.send(Append { run_id, rows, head, beside, done }).await.map_err(|_| gone())?;
         committed.await.map_err(|_| gone())?
     }
 }
@@ -95,15 +138,25 @@ async fn commit(db: &Db, batch: Vec<Append>) {
     let alone = batch.len() > 1 && together.is_err();
     for append in batch {
         let result = match (&together, alone) {
-            (_, true) => write(db, std::slice::from_ref(&append)).await.map_err(|e| e.to_string()),
+            (_, true) => write(db, std::slice::from_ref(&append)).await.map_err(|e| refused(&e)),
             (Ok(()), _) => Ok(()),
-            (Err(e), _) => Err(e.to_string()),
+            (Err(e), _) => Err(refused(e)),
         };
-        if let Err(error) = &result {
+        if let Err(AppendError::Failed(error)) = &result {
             tracing::error!(run_id = %append.run_id, error, "events could not be stored");
         }
         // Whoever asked may be gone; the events are stored all the same.
         let _ = append.done.send(result);
+    }
+}
+
+/// The key of an event is its run and number: a key that is there already means that another process wrote it.
+fn refused(error: &StoreError) -> AppendError {
+    match error {
+        StoreError::Conflict(detail) => AppendError::Refused(detail.clone()),
+        StoreError::Other(sqlx::Error::Database(e)) if e.is_unique_violation() => AppendError::Taken,
+        StoreError::Other(sqlx::Error::Database(e)) if e.is_foreign_key_violation() => AppendError::Gone,
+        other => AppendError::Failed(other.to_string()),
     }
 }
 
@@ -127,6 +180,12 @@ async fn write(db: &Db, batch: &[Append]) -> Result<()> {
                     .bind(&*append.run_id).bind(h.status.as_str()).bind(h.updated_at).bind(&h.model).bind(h.tool_calls)
                     .bind(h.failed_calls).bind(h.tokens).bind(h.duration_ms).bind(h.claims).bind(h.unverified)
                     .execute(&mut *tx).await?;
+            }
+            match &append.beside {
+                None => {}
+                Some(Beside::Closing { message, session }) => put_message!(tx, message, *session),
+                Some(Beside::Proposed(proposed)) => put_proposed!(tx, &*append.run_id, proposed),
+                Some(Beside::Decided(decision)) => put_decision!(tx, &*append.run_id, decision),
             }
         }
         tx.commit().await?;

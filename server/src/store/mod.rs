@@ -6,7 +6,9 @@
 mod connect;
 mod error;
 
+pub mod acts;
 pub mod analytics;
+pub mod approvals;
 pub mod changes;
 pub mod events;
 pub mod imports;

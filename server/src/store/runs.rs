@@ -3,9 +3,10 @@
 use app::model::answer::Grounding;
 use app::model::run::{Outcome, Run, RunStatus};
 use app::model::session::Ask;
-use sqlx::FromRow;
 use sqlx::types::Json;
+use sqlx::{FromRow, QueryBuilder};
 
+use super::sessions::{NewMessage, NewSession, put_message, put_session};
 use super::{Db, Result, StoreError, reading, writing};
 
 /// What a run's row repeats of its events.
@@ -53,37 +54,83 @@ pub struct Claimed {
     pub id: String,
     pub session_id: String,
     pub ask: Ask,
+    /// Someone has asked to stop it.
+    pub cancel: bool,
 }
 
-/// Stores a new run before its first event, held by `owner` until `lease_until` (UTC milliseconds).
-pub async fn create(db: &Db, run: &Claimed, owner: &str, now: i64, lease_until: i64) -> Result<()> {
+/// Stores a new run before its first event, held by `owner` until `lease_until` (UTC milliseconds), with the message
+/// that asks it and, where it opens one, the conversation: all of it or nothing, so that a process that dies here leaves
+/// no question that nobody answers.
+pub async fn create(
+    db: &Db,
+    run: &Claimed,
+    session: Option<&NewSession>,
+    message: &NewMessage,
+    owner: &str,
+    lease_until: i64,
+) -> Result<()> {
     let sql = "INSERT INTO runs (id, session_id, request, question, status, created_at, updated_at, owner, lease_until,
         cancel_requested, model, tool_calls, failed_calls, tokens, duration_ms, claims, unverified)
         VALUES ($1, $2, $3, $4, 'queued', $5, $5, $6, $7, FALSE, '', 0, 0, 0, 0, 0, 0)";
-    let _ = writing!(db, pool => sqlx::query(sql)
-        .bind(&run.id).bind(&run.session_id).bind(Json(&run.ask)).bind(&run.ask.query).bind(now)
-        .bind(owner).bind(lease_until).execute(pool).await?.rows_affected());
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        if let Some(session) = session {
+            put_session!(tx, session);
+        }
+        put_message!(tx, message, "active");
+        sqlx::query(sql)
+            .bind(&run.id).bind(&run.session_id).bind(Json(&run.ask)).bind(&run.ask.query).bind(message.now)
+            .bind(owner).bind(lease_until).execute(&mut *tx).await?;
+        tx.commit().await?;
+    });
     Ok(())
 }
 
 /// Takes over runs that are not over and that nobody holds any more. One statement, so that two processes never take
-/// the same run.
+/// the same run; the conditions stand outside too, because Postgres looks again at those alone when it has waited for
+/// another transaction, which may have ended the run.
 pub async fn claim(db: &Db, owner: &str, now: i64, lease_until: i64) -> Result<Vec<Claimed>> {
     let sql = "UPDATE runs SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM runs
         WHERE status IN ('queued', 'running') AND lease_until < $3 ORDER BY created_at LIMIT 16)
-        AND lease_until < $3 RETURNING id, session_id, request";
+        AND status IN ('queued', 'running') AND lease_until < $3
+        RETURNING id, session_id, request, cancel_requested";
     let rows: Vec<ClaimedRow> = writing!(db, pool => sqlx::query_as(sql)
         .bind(owner).bind(lease_until).bind(now).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(|r| Claimed { id: r.id, session_id: r.session_id, ask: r.request.0 }).collect())
+    Ok(rows.into_iter().map(ClaimedRow::claimed).collect())
 }
 
-/// Keeps holding the runs that this owner drives, and returns those that someone has asked to stop.
-pub async fn renew(db: &Db, owner: &str, lease_until: i64) -> Result<Vec<String>> {
-    let sql = "UPDATE runs SET lease_until = $2 WHERE owner = $1 AND status IN ('queued', 'running')
-        RETURNING id, cancel_requested";
-    let rows: Vec<(String, bool)> =
-        writing!(db, pool => sqlx::query_as(sql).bind(owner).bind(lease_until).fetch_all(pool).await?);
+/// Keeps holding the runs `driven` (by id) as far as `owner` still holds them, and returns those that someone has asked
+/// to stop. A run that this owner has given up is not among `driven`: its lease runs out, and someone takes it over.
+pub async fn renew(db: &Db, owner: &str, driven: &[String], lease_until: i64) -> Result<Vec<String>> {
+    if driven.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<(String, bool)> = writing!(db, pool => {
+        let mut q = QueryBuilder::<Base>::new("UPDATE runs SET lease_until = ");
+        q.push_bind(lease_until).push(" WHERE owner = ").push_bind(owner);
+        q.push(" AND status IN ('queued', 'running') AND id IN (");
+        let mut list = q.separated(", ");
+        for id in driven {
+            list.push_bind(id);
+        }
+        q.push(") RETURNING id, cancel_requested");
+        q.build_query_as().fetch_all(pool).await?
+    });
     Ok(rows.into_iter().filter(|(_, cancel)| *cancel).map(|(id, _)| id).collect())
+}
+
+/// Lets go of everything that `owner` holds, so that the next start need not wait for its leases.
+pub async fn release(db: &Db, owner: &str) -> Result<()> {
+    let sql = "UPDATE runs SET lease_until = 0 WHERE owner = $1 AND status IN ('queued', 'running')";
+    let _ = writing!(db, pool => sqlx::query(sql).bind(owner).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
+/// A run that this process holds already, with what was asked.
+pub async fn held(db: &Db, id: &str) -> Result<Claimed> {
+    let sql = "SELECT id, session_id, request, cancel_requested FROM runs WHERE id = $1";
+    let row: Option<ClaimedRow> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
+    row.map(ClaimedRow::claimed).ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))
 }
 
 /// Asks whoever drives the run to stop it.
@@ -143,4 +190,11 @@ struct ClaimedRow {
     id: String,
     session_id: String,
     request: Json<Ask>,
+    cancel_requested: bool,
+}
+
+impl ClaimedRow {
+    fn claimed(self) -> Claimed {
+        Claimed { id: self.id, session_id: self.session_id, ask: self.request.0, cancel: self.cancel_requested }
+    }
 }

@@ -9,15 +9,34 @@ use sqlx::types::Json;
 
 use super::{Db, Result, StoreError, reading, writing};
 
-/// Begins a conversation. `now` is UTC milliseconds.
-pub async fn create(db: &Db, id: &str, user_id: &str, channel: &str, now: i64) -> Result<()> {
-    let sql = "INSERT INTO sessions (id, user_id, channel, started_at, ended_at, message_count, status, rating,
-        rating_note, metadata) VALUES ($1, $2, $3, $4, NULL, 0, 'active', NULL, NULL, $5)";
-    let nothing = Json(Value::Object(serde_json::Map::new()));
-    let _ = writing!(db, pool => sqlx::query(sql)
-        .bind(id).bind(user_id).bind(channel).bind(now).bind(nothing).execute(pool).await?.rows_affected());
-    Ok(())
+/// A conversation to begin.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    pub id: String,
+    pub user_id: String,
+    pub channel: String,
+    /// UTC milliseconds.
+    pub now: i64,
 }
+
+/// Begins a conversation inside the transaction `$tx`.
+macro_rules! put_session {
+    ($tx:expr, $session:expr) => {{
+        let s: &$crate::store::sessions::NewSession = $session;
+        let sql = "INSERT INTO sessions (id, user_id, channel, started_at, ended_at, message_count, status, rating,
+            rating_note, metadata) VALUES ($1, $2, $3, $4, NULL, 0, 'active', NULL, NULL, $5)";
+        let nothing = sqlx::types::Json(serde_json::Value::Object(serde_json::Map::new()));
+        sqlx::query(sql)
+            .bind(&s.id)
+            .bind(&s.user_id)
+            .bind(&s.channel)
+            .bind(s.now)
+            .bind(nothing)
+            .execute(&mut *$tx)
+            .await?;
+    }};
+}
+pub(super) use put_session;
 
 /// When the conversation began.
 ///
@@ -40,13 +59,13 @@ pub async fn delete(db: &Db, id: &str) -> Result<()> {
 }
 
 /// A message to add.
-#[derive(Debug)]
-pub struct NewMessage<'a> {
-    pub id: &'a str,
-    pub session_id: &'a str,
-    pub run_id: Option<&'a str>,
+#[derive(Clone, Debug)]
+pub struct NewMessage {
+    pub id: String,
+    pub session_id: String,
+    pub run_id: Option<String>,
     pub role: Role,
-    pub content: &'a str,
+    pub content: String,
     /// Steps in the form of E-005, for exports; `None` for questions.
     pub reasoning_trace: Option<Value>,
     pub tool_calls: Option<Value>,
@@ -54,21 +73,42 @@ pub struct NewMessage<'a> {
     pub now: i64,
 }
 
+/// Adds a message and sets what the session is from now on (`active`, `completed` or `error`), inside the transaction
+/// `$tx`. A message that is there already is left alone.
+macro_rules! put_message {
+    ($tx:expr, $message:expr, $status:expr) => {{
+        let m: &$crate::store::sessions::NewMessage = $message;
+        let insert = "INSERT INTO session_messages (id, session_id, run_id, role, content, reasoning_trace, tool_calls,
+            tokens_prompt, tokens_completion, latency_ms, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING";
+        let count = "UPDATE sessions SET message_count = message_count + $2, status = $3,
+            ended_at = CASE WHEN $3 = 'active' THEN NULL ELSE $4 END WHERE id = $1";
+        let tokens = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        let added = sqlx::query(insert)
+            .bind(&m.id)
+            .bind(&m.session_id)
+            .bind(&m.run_id)
+            .bind(m.role.as_str())
+            .bind(&m.content)
+            .bind(m.reasoning_trace.as_ref().map(sqlx::types::Json))
+            .bind(m.tool_calls.as_ref().map(sqlx::types::Json))
+            .bind(tokens(m.receipt.tokens_prompt))
+            .bind(tokens(m.receipt.tokens_completion))
+            .bind(m.receipt.duration_ms)
+            .bind(m.now)
+            .execute(&mut *$tx)
+            .await?
+            .rows_affected();
+        sqlx::query(count).bind(&m.session_id).bind(tokens(added)).bind($status).bind(m.now).execute(&mut *$tx).await?;
+    }};
+}
+pub(super) use put_message;
+
 /// Adds a message and sets what the session is from now on: `active`, `completed` or `error`.
-pub async fn add_message(db: &Db, m: &NewMessage<'_>, status: &str) -> Result<()> {
-    let insert = "INSERT INTO session_messages (id, session_id, run_id, role, content, reasoning_trace, tool_calls,
-        tokens_prompt, tokens_completion, latency_ms, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-        ON CONFLICT (id) DO NOTHING";
-    let count = "UPDATE sessions SET message_count = message_count + $2, status = $3,
-        ended_at = CASE WHEN $3 = 'active' THEN NULL ELSE $4 END WHERE id = $1";
+pub async fn add_message(db: &Db, message: &NewMessage, status: &str) -> Result<()> {
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
-        let added = sqlx::query(insert)
-            .bind(m.id).bind(m.session_id).bind(m.run_id).bind(m.role.as_str()).bind(m.content)
-            .bind(m.reasoning_trace.as_ref().map(Json)).bind(m.tool_calls.as_ref().map(Json))
-            .bind(to_i64(m.receipt.tokens_prompt)).bind(to_i64(m.receipt.tokens_completion))
-            .bind(m.receipt.duration_ms).bind(m.now).execute(&mut *tx).await?.rows_affected();
-        sqlx::query(count).bind(m.session_id).bind(to_i64(added)).bind(status).bind(m.now).execute(&mut *tx).await?;
+        put_message!(tx, message, status);
         tx.commit().await?;
     });
     Ok(())
@@ -113,11 +153,6 @@ pub async fn ratings(db: &Db, session_id: &str) -> Result<Vec<Rating>> {
     let rows: Vec<RatingRow> = reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?);
     Ok(rows.into_iter().map(Into::into).collect())
 }
-
-fn to_i64(n: u64) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}
-
 #[derive(FromRow)]
 struct ConversationRow {
     id: String,

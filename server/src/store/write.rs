@@ -171,7 +171,7 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
 }
 
 /// Tells whether a record is the same as the stored one: the first eight bytes of the SHA-256 of its JSON.
-fn digest<T: Serialize>(record: &T) -> i64 {
+pub(super) fn digest<T: Serialize>(record: &T) -> i64 {
     // Growing a buffer from nothing costs as much as filling it.
     let mut json = Vec::with_capacity(2048);
     if serde_json::to_writer(&mut json, record).is_err() {

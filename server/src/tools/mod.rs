@@ -9,6 +9,7 @@ mod registry;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use app::model::approval::Proposal;
 use app::model::run::{Scope, ToolOutput};
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -19,6 +20,7 @@ use tokio_util::sync::CancellationToken;
 pub use registry::{Registry, closest};
 
 use crate::search::Search;
+use crate::store::acts::Act;
 use crate::store::{Db, StoreError};
 
 /// What a tool may touch, and for whom.
@@ -65,7 +67,7 @@ impl ToolError {
 impl From<StoreError> for ToolError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::NotFound(detail) => Self::new(detail),
+            StoreError::NotFound(detail) | StoreError::Conflict(detail) => Self::new(detail),
             other => {
                 tracing::error!(error = ?other, "tool could not read the store");
                 Self::new("The data could not be read just now. Try once more, or another way.")
@@ -81,7 +83,37 @@ pub enum Effect {
     Acts,
 }
 
+/// What a tool that acts may know besides: for which call, at what time, and on whose word.
+#[derive(Clone)]
+pub struct ActContext {
+    pub tool: ToolContext,
+    /// Names the one effect that this call may have; ids of what it makes are derived from it.
+    pub key: String,
+    /// UTC milliseconds on the data's own calendar: where "today" is the last day of an archive, so is this.
+    pub now: i64,
+    /// Who has agreed, or, as long as nobody has, whoever will.
+    pub by: String,
+}
+
+/// What a tool that acts would do. Making it changes nothing. It is made twice, for the proposal and, once a person has
+/// agreed, for the doing; where the second differs from the first, nothing is done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// What people are shown.
+    pub proposal: Proposal,
+    /// The change itself: the store writes it together with the mark that it is done.
+    pub act: Act,
+    /// What the tool returns when that is done.
+    pub output: ToolOutput,
+}
+
 type Running = Pin<Box<dyn Future<Output = Result<ToolOutput, ToolError>> + Send>>;
+type Planning = Pin<Box<dyn Future<Output = Result<Plan, ToolError>> + Send>>;
+
+enum Work {
+    Reads(Box<dyn Fn(ToolContext, Value) -> Running + Send + Sync>),
+    Acts(Box<dyn Fn(ActContext, Value) -> Planning + Send + Sync>),
+}
 
 /// A tool as the registry holds it.
 pub struct Tool {
@@ -91,36 +123,75 @@ pub struct Tool {
     pub effect: Effect,
     /// JSON Schema of the arguments, from the doc comments of the argument struct.
     pub schema: Value,
-    run: Box<dyn Fn(ToolContext, Value) -> Running + Send + Sync>,
+    work: Work,
 }
 
 impl Tool {
-    /// Makes a tool from its typed function.
+    /// Makes a tool that reads from its typed function.
     pub fn reads<A, F, Fut>(name: &'static str, description: &'static str, run: F) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
         F: Fn(ToolContext, A) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<ToolOutput, ToolError>> + Send + 'static,
     {
-        let mut schema = schemars::schema_for!(A).to_value();
-        if let Some(object) = schema.as_object_mut() {
-            object.remove("$schema");
-            object.remove("title");
-        }
         let run = move |context: ToolContext, args: Value| -> Running {
-            match serde_json::from_value::<A>(args) {
+            match typed::<A>(name, args) {
                 Ok(args) => Box::pin(run(context, args)),
-                Err(error) => {
-                    let error = ToolError::new(format!("The arguments of {name} are not right: {error}."));
-                    Box::pin(async move { Err(error) })
-                }
+                Err(error) => Box::pin(async move { Err(error) }),
             }
         };
-        Self { name, description, effect: Effect::Reads, schema, run: Box::new(run) }
+        Self { name, description, effect: Effect::Reads, schema: schema::<A>(), work: Work::Reads(Box::new(run)) }
+    }
+
+    /// Makes a tool that acts from the typed function that plans what it does. The function reads and changes nothing;
+    /// the change that it plans is written by the store, once, after a person has agreed.
+    pub fn acts<A, F, Fut>(name: &'static str, description: &'static str, plan: F) -> Self
+    where
+        A: DeserializeOwned + JsonSchema + Send + 'static,
+        F: Fn(ActContext, A) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<Plan, ToolError>> + Send + 'static,
+    {
+        let plan = move |context: ActContext, args: Value| -> Planning {
+            match typed::<A>(name, args) {
+                Ok(args) => Box::pin(plan(context, args)),
+                Err(error) => Box::pin(async move { Err(error) }),
+            }
+        };
+        Self { name, description, effect: Effect::Acts, schema: schema::<A>(), work: Work::Acts(Box::new(plan)) }
     }
 
     /// Runs it. Arguments were checked against the schema by the registry.
-    pub fn run(&self, context: ToolContext, args: Value) -> impl Future<Output = Result<ToolOutput, ToolError>> + Send {
-        (self.run)(context, args)
+    ///
+    /// # Errors
+    /// What the tool says; for one that acts always, because a person must agree first.
+    pub async fn run(&self, context: ToolContext, args: Value) -> Result<ToolOutput, ToolError> {
+        match &self.work {
+            Work::Reads(run) => run(context, args).await,
+            Work::Acts(_) => Err(ToolError::new(format!("{} acts: a person must agree to it first.", self.name))),
+        }
     }
+
+    /// What it would do.
+    ///
+    /// # Errors
+    /// What the tool says; for one that reads always.
+    pub async fn plan(&self, context: ActContext, args: Value) -> Result<Plan, ToolError> {
+        match &self.work {
+            Work::Acts(plan) => plan(context, args).await,
+            Work::Reads(_) => Err(ToolError::new(format!("{} only reads; there is nothing to agree to.", self.name))),
+        }
+    }
+}
+
+fn schema<A: JsonSchema>() -> Value {
+    let mut schema = schemars::schema_for!(A).to_value();
+    if let Some(object) = schema.as_object_mut() {
+        object.remove("$schema");
+        object.remove("title");
+    }
+    schema
+}
+
+fn typed<A: DeserializeOwned>(name: &str, args: Value) -> Result<A, ToolError> {
+    serde_json::from_value(args).map_err(|e| ToolError::new(format!("The arguments of {name} are not right: {e}.")))
 }

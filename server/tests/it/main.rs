@@ -8,6 +8,7 @@ mod import;
 mod import_real;
 mod llm;
 mod postgres;
+mod recovery;
 mod research;
 mod review;
 mod scripted_model;

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A running server; dropping it stops it.
 pub struct Postgres {
@@ -15,7 +16,9 @@ impl Postgres {
     pub fn start() -> Self {
         let bin = bin_folder().expect("no Postgres server here: run `frontend/install-tools postgres`");
         // Not `tempfile`: the folder must be readable by the server's user, and its path short enough for a socket.
-        let folder = PathBuf::from(format!("/tmp/plumbline-pg-{}", std::process::id()));
+        static STARTED: AtomicU32 = AtomicU32::new(0);
+        let n = STARTED.fetch_add(1, Ordering::Relaxed);
+        let folder = PathBuf::from(format!("/tmp/plumbline-pg-{}-{n}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let server = Self { folder, bin };

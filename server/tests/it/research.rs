@@ -64,7 +64,7 @@ async fn counts_agree_with_the_records() {
         ),
         ("how many complaints about morgages in november 2025", "There is 1 complaint about Mortgage"),
         ("How many enquiries came in last month?", "There are no enquiries"),
-        ("How many complaints in Texas?", "about Texas"),
+        ("How many complaints in Texas?", "There are 7 complaints in Texas"),
         ("How many cases breached SLA?", "3 of 10 cases breached their SLA, a breach rate of 30%"),
         ("Top complaint reasons this month?", "Mobile app (12, 86%)"),
         ("Complaints by product", "Mobile banking (12"),

@@ -6,9 +6,9 @@ use app::model::review::{NewRating, Reason, ReviewFilter, Verdict};
 use app::model::run::*;
 use app::model::session::{Ask, Role};
 use serde_json::json;
-use server::store::events::{self, EventLog, Row};
+use server::store::events::{self, AppendError, Beside, EventLog, Row};
 use server::store::runs::{self, Claimed, Head};
-use server::store::sessions::{self, NewMessage};
+use server::store::sessions::{self, NewMessage, NewSession};
 use server::store::write::{self, Progress};
 use server::store::{Db, StoreError, changes, imports, records, review};
 
@@ -93,21 +93,37 @@ fn event(run: &str, seq: i64, event: RunEvent) -> StoredEvent {
 }
 
 async fn a_run_is_kept(db: &Db) {
-    sessions::create(db, "s1", "ann", "web", 1_000).await.unwrap();
     let claimed = Claimed {
         id: "r1".into(),
         session_id: "s1".into(),
         ask: Ask { query: "Why 100% “odd”?".into(), ..Ask::default() },
+        cancel: false,
     };
-    runs::create(db, &claimed, "me", 1_000, 2_000).await.unwrap();
+    let session = |id: &str, user: &str, channel: &str| NewSession {
+        id: id.into(),
+        user_id: user.into(),
+        channel: channel.into(),
+        now: 1_000,
+    };
+    let asked = message("m1", "s1", Role::User, "Why 100% “odd”?");
+    // A run of a conversation that is not there leaves nothing behind.
+    assert!(runs::create(db, &claimed, None, &asked, "me", 2_000).await.is_err());
+    assert!(matches!(runs::status(db, "r1").await, Err(StoreError::NotFound(_))));
+    runs::create(db, &claimed, Some(&session("s1", "ann", "web")), &asked, "me", 2_000).await.unwrap();
     assert_eq!(runs::status(db, "r1").await.unwrap(), RunStatus::Queued);
     // Held until 2000; after that someone else may have it, once.
     assert!(runs::claim(db, "you", 1_999, 9_000).await.unwrap().is_empty());
     assert_eq!(runs::claim(db, "you", 2_001, 9_000).await.unwrap(), [claimed.clone()]);
     assert!(runs::claim(db, "she", 2_002, 9_000).await.unwrap().is_empty());
     runs::request_cancel(db, "r1").await.unwrap();
-    assert_eq!(runs::renew(db, "you", 12_000).await.unwrap(), ["r1"]);
-    assert!(runs::renew(db, "me", 12_000).await.unwrap().is_empty());
+    let driven = ["r1".to_owned(), "r0".to_owned()];
+    assert_eq!(runs::renew(db, "you", &driven, 12_000).await.unwrap(), ["r1"]);
+    assert!(runs::renew(db, "me", &driven, 13_000).await.unwrap().is_empty());
+    // What its holder has given up is not held on to: the lease of 12,000 stands.
+    assert!(runs::renew(db, "you", &[], 14_000).await.unwrap().is_empty());
+    assert!(runs::claim(db, "she", 12_000, 15_000).await.unwrap().is_empty());
+    runs::release(db, "you").await.unwrap();
+    assert_eq!(runs::claim(db, "she", 12_000, 15_000).await.unwrap(), [Claimed { cancel: true, ..claimed }]);
 
     let log = EventLog::start(db.clone());
     let list = [
@@ -129,22 +145,30 @@ async fn a_run_is_kept(db: &Db) {
     let stored: Vec<StoredEvent> = (1..).zip(list).map(|(seq, e)| event("r1", seq, e)).collect();
     let run = Run::from_events("r1", &stored);
     for (n, e) in stored.iter().enumerate() {
-        let head = (n + 1 == stored.len()).then(|| Head::of(&run));
-        log.append("r1".into(), vec![Row::new(e)], head).await.unwrap();
+        let last = n + 1 == stored.len();
+        let head = last.then(|| Head::of(&run));
+        let answer = || Beside::Closing { message: message("m2", "s1", Role::Assistant, "42"), session: "completed" };
+        log.append("r1".into(), vec![Row::new(e)], head, last.then(answer)).await.unwrap();
     }
     assert_eq!(events::after(db, "r1", 0).await.unwrap(), stored);
     assert_eq!(events::after(db, "r1", 4).await.unwrap(), stored[4..]);
     // A second writer of the same event is refused, and harms nobody else in the same transaction.
-    sessions::create(db, "s2", "ben", "api", 2_000).await.unwrap();
-    let other =
-        Claimed { id: "r2".into(), session_id: "s2".into(), ask: Ask { query: "What?".into(), ..Ask::default() } };
-    runs::create(db, &other, "me", 2_000, 0).await.unwrap();
-    let again = log.append("r1".into(), vec![Row::new(&stored[0])], None);
+    let other = Claimed {
+        id: "r2".into(),
+        session_id: "s2".into(),
+        ask: Ask { query: "What?".into(), ..Ask::default() },
+        cancel: false,
+    };
+    let asked = NewMessage { now: 2_000, ..message("m3", "s2", Role::User, "What?") };
+    let later = NewSession { now: 2_000, ..session("s2", "ben", "api") };
+    runs::create(db, &other, Some(&later), &asked, "me", 0).await.unwrap();
+    let late = Beside::Closing { message: message("m9", "s1", Role::Assistant, "43"), session: "error" };
+    let again = log.append("r1".into(), vec![Row::new(&stored[0])], None, Some(late));
     let first = event("r2", 1, RunEvent::Cancelled { by: "ben".into() });
-    let fresh = log.append("r2".into(), vec![Row::new(&first)], None);
-    let (again, fresh) = tokio::join!(again, fresh);
-    assert!(again.is_err());
-    assert!(fresh.is_ok());
+    let fresh = log.append("r2".into(), vec![Row::new(&first)], None, None);
+    let nobody = log.append("r3".into(), vec![Row::new(&event("r3", 1, stored[0].event.clone()))], None, None);
+    let (again, fresh, nobody) = tokio::join!(again, fresh, nobody);
+    assert_eq!((again, fresh, nobody), (Err(AppendError::Taken), Ok(()), Err(AppendError::Gone)));
 
     let mut folded = runs::get(db, "r1").await.unwrap();
     assert_eq!((folded.session_id.as_str(), folded.question.as_str()), ("s1", "Why 100% “odd”?"));
@@ -167,20 +191,22 @@ fn unverified() -> Grounding {
     Grounding { claims: vec![claim] }
 }
 
-async fn sessions_are_reviewed(db: &Db) {
-    let message = |id: &'static str, session_id: &'static str, role, content: &'static str| NewMessage {
-        id,
-        session_id,
+fn message(id: &str, session_id: &str, role: Role, content: &str) -> NewMessage {
+    NewMessage {
+        id: id.into(),
+        session_id: session_id.into(),
         run_id: None,
         role,
-        content,
+        content: content.into(),
         reasoning_trace: Some(json!([{"type": "think"}])),
         tool_calls: None,
         receipt: Receipt::default(),
         now: 3_000,
-    };
-    sessions::add_message(db, &message("m1", "s1", Role::User, "Why 100% “odd”?"), "active").await.unwrap();
-    sessions::add_message(db, &message("m2", "s1", Role::Assistant, "42"), "completed").await.unwrap();
+    }
+}
+
+async fn sessions_are_reviewed(db: &Db) {
+    // The same message again is no second one.
     sessions::add_message(db, &message("m2", "s1", Role::Assistant, "42"), "completed").await.unwrap();
     sessions::add_message(db, &message("m3", "s2", Role::User, "What?"), "error").await.unwrap();
 

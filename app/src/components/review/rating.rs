@@ -91,7 +91,7 @@ pub fn RatingForm(
                 <button
                     class="button"
                     data-kind="primary"
-                    disabled=move || busy.get() || state.verdict.get().is_none()
+                    disabled=move || busy.get()
                 >
                     {move || if has_next.get() { "Save and next" } else { "Save" }}
                     " "
@@ -113,6 +113,7 @@ fn VerdictChip(verdict: Verdict, key: &'static str, label: &'static str, state: 
             <input
                 type="radio"
                 name="rating"
+                required
                 value=verdict.as_str()
                 checked=chosen
                 prop:checked=move || state.verdict.get() == Some(verdict)

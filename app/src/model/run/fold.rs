@@ -1,7 +1,5 @@
 //! The one fold: from a run's events to the run.
 
-use serde_json::Value;
-
 use super::{Call, NoteTone, Route, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage};
 
 impl Run {
@@ -29,6 +27,7 @@ impl Run {
             receipt: None,
             failure: None,
             iteration: 0,
+            idle_ms: 0,
             route: None,
             usage: Usage::default(),
             summary: None,
@@ -50,6 +49,7 @@ impl Run {
             return;
         }
         self.seq = stored.seq;
+        let since_last = stored.at - self.updated_at;
         self.updated_at = stored.at;
         if let RunEvent::Started { .. } = stored.event {
             self.started_at = stored.at;
@@ -126,19 +126,25 @@ impl Run {
                 self.evidence_score = Some(evidence_score.clone());
             }
             RunEvent::FollowUps { questions } => self.follow_ups.clone_from(questions),
-            RunEvent::ApprovalRequested { approval, tool, args, reason, expires_at } => {
+            RunEvent::ApprovalRequested { approval, call, tool, args, reason, expires_at, proposal } => {
                 push(StepKind::Approval {
                     approval: approval.clone(),
+                    call: call.clone(),
                     tool: tool.clone(),
                     args: args.clone(),
                     reason: reason.clone(),
                     expires_at: *expires_at,
+                    proposal: proposal.clone(),
                     decision: None,
+                    by: None,
+                    decided_at: None,
+                    note: None,
                 });
                 self.status = RunStatus::Waiting;
             }
-            RunEvent::ApprovalDecided { approval, decision, args, .. } => {
-                self.decide(approval, decision, args.as_ref());
+            RunEvent::ApprovalDecided { .. } => {
+                self.decide(stored);
+                self.idle_ms += since_last;
                 self.status = RunStatus::Running;
             }
             RunEvent::ModelCalled { .. } => self.count(&stored.event),
@@ -158,7 +164,10 @@ impl Run {
                 self.failure = Some((error.clone(), advice.clone()));
             }
             RunEvent::Cancelled { by } => push(note("Stopped", &format!("Stopped by {by}."), NoteTone::Warning)),
-            RunEvent::Interrupted { text, .. } => push(note("Interrupted", text, NoteTone::Warning)),
+            RunEvent::Interrupted { text, .. } => {
+                push(note("Interrupted", text, NoteTone::Warning));
+                self.idle_ms += since_last;
+            }
             RunEvent::Finished { status, receipt } => {
                 self.status = *status;
                 self.receipt = Some(receipt.clone());
@@ -177,6 +186,11 @@ impl Run {
     /// The time from the first event to the last, in milliseconds.
     pub fn elapsed_ms(&self) -> i64 {
         self.updated_at - self.started_at
+    }
+
+    /// The time that was worked on it until `now` (UTC milliseconds): without waiting for a person or for a process.
+    pub fn worked_ms(&self, now: i64) -> i64 {
+        now - self.started_at - self.idle_ms
     }
 
     fn call_mut(&mut self, id: &str) -> Option<&mut Call> {
@@ -220,12 +234,20 @@ impl Run {
         }
     }
 
-    fn decide(&mut self, id: &str, what: &str, edited: Option<&Value>) {
+    fn decide(&mut self, stored: &StoredEvent) {
+        let RunEvent::ApprovalDecided { approval: id, decision: what, by: who, args: edited, note: why } =
+            &stored.event
+        else {
+            return;
+        };
         for step in &mut self.steps {
-            if let StepKind::Approval { approval, decision, args, .. } = &mut step.kind
+            if let StepKind::Approval { approval, args, decision, by, decided_at, note, .. } = &mut step.kind
                 && approval == id
             {
-                *decision = Some(what.to_owned());
+                *decision = Some(what.clone());
+                *by = Some(who.clone());
+                *decided_at = Some(stored.at);
+                note.clone_from(why);
                 if let Some(edited) = edited {
                     args.clone_from(edited);
                 }

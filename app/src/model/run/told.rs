@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{Limits, Outcome, PlannedCall, RunStatus, Scope, Strategy};
 use crate::model::answer::{Answer, Grounding, Receipt, Score};
+use crate::model::approval::Proposal;
 
 /// A run as its events tell it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,6 +38,9 @@ pub struct Run {
     /// What went wrong, and what a person can do about it.
     pub failure: Option<(String, String)>,
     pub iteration: u32,
+    /// Milliseconds in which nobody worked on it: it waited for a person, or for a process to go on with it.
+    #[serde(default)]
+    pub idle_ms: i64,
     /// How the question was understood, once it was.
     pub route: Option<Route>,
     /// What models have cost so far.
@@ -111,11 +115,23 @@ pub enum StepKind {
     },
     Approval {
         approval: String,
+        #[serde(default)]
+        call: String,
         tool: String,
+        /// As a person changed them, where one did.
         args: Value,
         reason: String,
         expires_at: i64,
+        #[serde(default)]
+        proposal: Proposal,
         decision: Option<String>,
+        /// Who decided, when (UTC milliseconds), and what they wrote beside it.
+        #[serde(default)]
+        by: Option<String>,
+        #[serde(default)]
+        decided_at: Option<i64>,
+        #[serde(default)]
+        note: Option<String>,
     },
     Answer {
         checked: usize,

@@ -7,6 +7,7 @@ use super::Driven;
 use crate::agent::reasoner::{Decision, Reasoner};
 use crate::agent::talk::{Asker, Teller, router};
 use crate::llm::LlmError;
+use crate::store::events::AppendError;
 
 impl<'a> Driven<'a> {
     /// Who reasons in this run, as its events say.
@@ -23,7 +24,7 @@ impl<'a> Driven<'a> {
     }
 
     /// The next decision, with everything recorded that led to it.
-    pub(super) async fn decide(&mut self) -> Result<Decision, String> {
+    pub(super) async fn decide(&mut self) -> Result<Decision, AppendError> {
         if let Some(reason) = self.lost_model() {
             self.fall(reason).await?;
         }
@@ -71,7 +72,7 @@ impl<'a> Driven<'a> {
     }
 
     /// The rules go on.
-    async fn fall(&mut self, reason: String) -> Result<(), String> {
+    async fn fall(&mut self, reason: String) -> Result<(), AppendError> {
         let from = self.run.model.clone();
         tracing::warn!(run_id = &*self.id, from, reason, "run.fallback");
         self.emit(vec![RunEvent::Fallback { from, to: Strategy::Rules.to_string(), reason }]).await
@@ -84,7 +85,7 @@ impl<'a> Driven<'a> {
     }
 
     /// Says that a model is at work, which may take a while, and once that a limit is near.
-    async fn announce(&mut self) -> Result<(), String> {
+    async fn announce(&mut self) -> Result<(), AppendError> {
         if self.reasoner() == Reasoner::Rules || self.run.route.is_none() {
             return Ok(());
         }

@@ -8,12 +8,13 @@ use super::Driven;
 use crate::agent::reasoner::{Draft, Reasoner, rules};
 use crate::agent::talk::{Asker, follow_ups};
 use crate::agent::{ground, score};
-use crate::store::sessions;
+use crate::store::events::{AppendError, Beside};
+use crate::store::sessions::NewMessage;
 
 impl Driven<'_> {
     /// Ends early: says why, and answers with what is known. A model writes that answer where there is time and money
     /// for it left.
-    pub(super) async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), String> {
+    pub(super) async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), AppendError> {
         let spent =
             matches!(&event, RunEvent::Limit { limit, .. } if ["tokens", "cost", "time"].contains(&limit.as_str()));
         let (said, draft) = {
@@ -31,7 +32,7 @@ impl Driven<'_> {
         draft: Draft,
         partial: bool,
         status: RunStatus,
-    ) -> Result<(), String> {
+    ) -> Result<(), AppendError> {
         let (draft, grounding, said) = self.checked(draft, partial).await;
         list.extend(said);
         let follow_ups = draft.follow_ups.clone();
@@ -57,6 +58,10 @@ impl Driven<'_> {
         if !follow_ups.is_empty() {
             list.push(RunEvent::FollowUps { questions: follow_ups });
         }
+        if self.asker().is_none() {
+            return self.end(list, status).await;
+        }
+        // A model may still be asked for follow-ups: nobody should wait for those to read the answer.
         self.emit(list).await?;
         self.close().await
     }
@@ -80,20 +85,36 @@ impl Driven<'_> {
     }
 
     /// What remains once the answer is there: questions to ask next, the conversation's message, the receipt.
-    pub(super) async fn close(&mut self) -> Result<(), String> {
-        let stopped =
-            self.run.steps.iter().any(|s| matches!(&s.kind, StepKind::Note { label, .. } if label == "Stopped"));
-        let status = if stopped { RunStatus::Cancelled } else { RunStatus::Completed };
+    pub(super) async fn close(&mut self) -> Result<(), AppendError> {
         self.suggest().await?;
-        self.keep_message(status).await?;
+        self.end(Vec::new(), self.ending()).await
+    }
+
+    /// The last events, the receipt and the conversation's message, in one transaction: whoever sees the run finished
+    /// finds the message, and no process can die between an answer and its end.
+    pub(super) async fn end(&mut self, list: Vec<RunEvent>, status: RunStatus) -> Result<(), AppendError> {
+        let mut rows = self.fold(list);
         let receipt = self.receipt();
         let (models, tools, ms) = (self.run.usage.model_calls, receipt.tool_calls, receipt.duration_ms);
         tracing::info!(run_id = &*self.id, %status, models, tools, ms, "run.finished");
-        self.emit(vec![RunEvent::Finished { status, receipt }]).await
+        rows.extend(self.fold(vec![RunEvent::Finished { status, receipt }]));
+        let session = if status == RunStatus::Failed { "error" } else { "completed" };
+        let closing = Beside::Closing { message: self.message(), session };
+        self.commit(rows, Some(closing)).await
+    }
+
+    /// How a run ends that has its answer, by what its events say.
+    pub(super) fn ending(&self) -> RunStatus {
+        let stopped = |kind: &StepKind| matches!(kind, StepKind::Note { label, .. } if label == "Stopped");
+        match &self.run.failure {
+            Some(_) => RunStatus::Failed,
+            None if self.run.steps.iter().any(|s| stopped(&s.kind)) => RunStatus::Cancelled,
+            None => RunStatus::Completed,
+        }
     }
 
     /// Three questions to ask next, by the model; by the rules where it has none.
-    async fn suggest(&mut self) -> Result<(), String> {
+    async fn suggest(&mut self) -> Result<(), AppendError> {
         let Some(answer) = self.run.answer.clone() else { return Ok(()) };
         if !self.run.follow_ups.is_empty() {
             return Ok(());
@@ -134,22 +155,21 @@ impl Driven<'_> {
         ground::ground(&draft.text, &observations, &context)
     }
 
-    /// The conversation's message, before the last event: whoever sees the run finished finds it there.
-    async fn keep_message(&self, status: RunStatus) -> Result<(), String> {
-        let content = self.run.answer.as_ref().map_or("", |a| a.text.as_str());
-        let message = sessions::NewMessage {
-            id: &format!("{}:answer", self.id),
-            session_id: &self.claimed.session_id,
-            run_id: Some(&self.id),
+    /// What the conversation keeps of the run: its answer, or what went wrong.
+    fn message(&self) -> NewMessage {
+        let failed = self.run.failure.as_ref().map(|(error, _)| error);
+        let content = self.run.answer.as_ref().map(|a| &a.text).or(failed);
+        NewMessage {
+            id: format!("{}:answer", self.id),
+            session_id: self.claimed.session_id.clone(),
+            run_id: Some(self.id.to_string()),
             role: Role::Assistant,
-            content,
+            content: content.cloned().unwrap_or_default(),
             reasoning_trace: Some(score::reasoning_trace(&self.run)),
             tool_calls: Some(score::tool_calls(&self.run)),
-            receipt: self.receipt(),
+            receipt: self.run.receipt.clone().unwrap_or_default(),
             now: self.inner.world.now(),
-        };
-        let session = if status == RunStatus::Failed { "error" } else { "completed" };
-        sessions::add_message(&self.inner.db, &message, session).await.map_err(|e| e.to_string())
+        }
     }
 
     fn receipt(&self) -> Receipt {
@@ -161,7 +181,7 @@ impl Driven<'_> {
             tokens_prompt: self.run.usage.tokens_prompt,
             tokens_completion: self.run.usage.tokens_completion,
             cost_usd: self.run.usage.cost_usd,
-            duration_ms: self.inner.world.now() - self.run.started_at,
+            duration_ms: self.run.worked_ms(self.inner.world.now()),
             model: self.run.model.clone(),
         }
     }

@@ -74,7 +74,7 @@ impl Driven<'_> {
 
     /// Time until the run's deadline.
     pub(super) fn time_left(&self) -> Duration {
-        let elapsed = self.inner.world.now() - self.run.started_at;
+        let elapsed = self.run.worked_ms(self.inner.world.now());
         Duration::from_millis(u64::try_from(self.limits().run_timeout_ms - elapsed).unwrap_or(0))
     }
 }

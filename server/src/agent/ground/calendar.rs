@@ -111,7 +111,10 @@ fn singled_out(
             return Err(None);
         }
         let series = || index.sets.iter().any(|s| s.series);
-        let near = |i: usize| scene.segments[i] == scene.segments[date.first] && scene.tokens[i].any(&PEAKED);
+        let near = |i: usize| {
+            let t = &scene.tokens[i];
+            scene.segments[i] == scene.segments[date.first] && !t.quoted && t.any(&PEAKED)
+        };
         if single && set.required && (sentence.0..sentence.1).any(near) && series() {
             return Err(None);
         }

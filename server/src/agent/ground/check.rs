@@ -19,7 +19,7 @@ pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Ve
     let direct: Vec<Match> = scene.figures.iter().map(|f| matching::find(scene, index, f)).collect();
     let known: Vec<Option<u32>> =
         direct.iter().map(|m| if let Match::Found { fact, .. } = m { Some(*fact) } else { None }).collect();
-    let mut book = Book { scene, index, claims: Vec::new() };
+    let mut book = Book { scene, index, told: repeated(scene, index), claims: Vec::new() };
     let mut verdicts = Vec::with_capacity(direct.len());
     for (f, found) in direct.iter().enumerate() {
         verdicts.push(book.figure(f, found, &known));
@@ -46,10 +46,29 @@ enum Verdict {
 struct Book<'s, 'a> {
     scene: &'s Scene<'a>,
     index: &'s Index<'s>,
+    /// By sentence: the node of the tool's text that holds it word for word.
+    told: Vec<Option<u32>>,
     claims: Vec<Claim>,
 }
 
+/// Sentences that a tool itself says word for word: what stands in them is the tool's claim, not the answer's.
+fn repeated(scene: &Scene<'_>, index: &Index<'_>) -> Vec<Option<u32>> {
+    let node = |(from, to): &(usize, usize)| {
+        // Four words are the least that says anything.
+        let last = to.checked_sub(1).filter(|last| *last >= from + 4)?;
+        let words = scene.text.get(scene.tokens[*from].start..scene.tokens[last].end)?;
+        index.said.iter().find(|(_, text)| text.contains(words)).map(|(node, _)| *node)
+    };
+    scene.sentences.iter().map(node).collect()
+}
+
 impl Book<'_, '_> {
+    /// The tool's text that holds the sentence of token `i` word for word.
+    fn repeats(&self, i: usize) -> Option<u32> {
+        let sentence = self.scene.tokens.get(i)?.sentence;
+        self.told.get(sentence as usize).copied().flatten()
+    }
+
     fn push(&mut self, kind: ClaimKind, span: Span, result: Result<(Place, &str), String>) {
         let text = self.scene.text[span.start..span.end].to_owned();
         let (found, problem) = match result {
@@ -72,6 +91,10 @@ impl Book<'_, '_> {
         };
         if named_number(scene, index, figure) || sense::scale_end(scene, f, known, index) {
             return Verdict::Other;
+        }
+        if let Some(node) = self.repeats(figure.first) {
+            self.push(kind, figure.span, Ok((Place::Node(node), "equal")));
+            return Verdict::Found;
         }
         if let Some(problem) = sense::out_of_order(scene, f) {
             self.push(kind, figure.span, Err(problem));
@@ -115,6 +138,10 @@ impl Book<'_, '_> {
             let stretch = (0..verdicts.len()).filter(here).any(|f| verdicts[f] == Verdict::Stretch);
             let beside = calendar::Beside { rows: &rows, misplaced, stretch };
             let span = Span { start: scene.tokens[date.first].start, end: scene.tokens[date.last].end };
+            if let Some(node) = self.repeats(date.first) {
+                self.push(ClaimKind::Date, span, Ok((Place::Node(node), "equal")));
+                continue;
+            }
             let result = calendar::check(scene, index, date, &beside, context.as_of).map(|place| (place, "equal"));
             self.push(ClaimKind::Date, span, result);
         }

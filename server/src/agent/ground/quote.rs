@@ -34,7 +34,7 @@ impl Texts {
     /// Looks for a quotation. `cited` are the ids of the sources cited right after it; empty when none is.
     pub fn quotation(&mut self, index: &Index<'_>, words: &str, cited: &[&str]) -> Quoted {
         let parts: Vec<String> = spelling(words)
-            .replace("[...]", "...")
+            .replace("(...)", "...")
             .split("...")
             .map(|p| p.trim_matches(|c: char| !c.is_alphanumeric()).to_owned())
             .filter(|p| !p.is_empty())
@@ -75,6 +75,9 @@ fn spelling(text: &str) -> String {
             '’' | '‘' | '`' | '´' => out.push('\''),
             '“' | '”' | '„' | '«' | '»' => out.push('"'),
             '–' | '—' | '−' | '\u{2011}' => out.push('-'),
+            // An answer's own square brackets are citations, so a quotation prints round ones.
+            '[' => out.push('('),
+            ']' => out.push(')'),
             '…' => out.push_str("..."),
             c if c.is_whitespace() => {
                 if !out.ends_with(' ') {

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use app::model::run::{RunEvent, RunStatus, Strategy};
+use app::model::session::Role;
 use server::store::events::{EventLog, Row};
 use server::store::runs::{self, Claimed};
-use server::store::sessions;
+use server::store::sessions::{NewMessage, NewSession};
 
 use super::*;
 
@@ -141,13 +142,24 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
     let desk = Desk::with("tools", scripted(vec![answer()]).await, &[("PLUMBLINE_LEASE_S", "1")]).await;
     let db = &desk.app.services.db;
     let ask = app::model::session::Ask { query: WHY.into(), ..Default::default() };
-    let claimed = Claimed { id: run.id.clone(), session_id: run.session_id.clone(), ask };
-    sessions::create(db, &claimed.session_id, "ada", "api", 0).await.unwrap();
+    let claimed = Claimed { id: run.id.clone(), session_id: run.session_id.clone(), ask, cancel: false };
+    let session = NewSession { id: claimed.session_id.clone(), user_id: "ada".into(), channel: "api".into(), now: 0 };
+    let asked = NewMessage {
+        id: format!("{}:question", claimed.id),
+        session_id: claimed.session_id.clone(),
+        run_id: Some(claimed.id.clone()),
+        role: Role::User,
+        content: WHY.into(),
+        reasoning_trace: None,
+        tool_calls: None,
+        receipt: Default::default(),
+        now: 0,
+    };
     let log = EventLog::start(db.clone());
-    runs::create(db, &claimed, "someone else", 0, i64::MAX).await.unwrap();
+    runs::create(db, &claimed, Some(&session), &asked, "someone else", i64::MAX).await.unwrap();
     let kept: Vec<Row> = events[..upto].iter().map(Row::new).collect();
-    log.append(run.id.as_str().into(), kept, None).await.unwrap();
-    runs::renew(db, "someone else", 0).await.unwrap();
+    log.append(run.id.as_str().into(), kept, None, None).await.unwrap();
+    runs::renew(db, "someone else", &[run.id.clone()], 0).await.unwrap();
 
     let done = desk.app.services.agent.finish(&run.id).await.unwrap();
     assert_eq!((done.status, text(&done)), (RunStatus::Completed, text(&run)));

@@ -84,8 +84,37 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
     share
 }
 
+/// "… and slow performance 22% (91) make up 84%": the words before the figure gather what was named.
+fn gathers(scene: &Scene<'_>, figure: &Figure) -> bool {
+    const GATHER: [&str; 16] = [
+        "make",
+        "makes",
+        "made",
+        "making",
+        "account",
+        "accounts",
+        "accounted",
+        "accounting",
+        "add",
+        "adds",
+        "total",
+        "together",
+        "altogether",
+        "combined",
+        "sum",
+        "represent",
+    ];
+    let (from, _) = scene.sentence(figure.first);
+    let before = figure.first.saturating_sub(4).max(from)..figure.first;
+    let other = |i: usize| scene.figures.iter().any(|f| f.first <= i && i <= f.last);
+    before.rev().take_while(|i| !other(*i)).any(|i| scene.tokens[i].any(&GATHER))
+}
+
 /// The figure stands at the name of one row, and the sentence has a figure for each name: then it is that row's own.
 fn one_of_many(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selection: &Selection) -> bool {
+    if gathers(scene, figure) {
+        return false;
+    }
     let sentence = scene.sentence(figure.first);
     let named = |p: u32| selection.rows.iter().any(|r| index.rows[*r as usize].labels.iter().any(|l| l.1 == p));
     let names: Vec<&Mention> = scene.mentions_in(sentence).filter(|m| named(m.phrase)).collect();

@@ -4,7 +4,7 @@
 
 use super::rival::{closest, closest_name};
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Set};
+use crate::agent::ground::index::{Fact, Index, Row, Set};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::Scene;
@@ -78,7 +78,9 @@ fn scored(scene: &Scene<'_>, figure: &Figure) -> bool {
     while at > 0 && (scene.tokens[at - 1].any(&light) || scene.tokens[at - 1].is(":")) {
         at -= 1;
     }
-    at > 0 && scene.tokens[at - 1].any(&["score", "scores", "rating"])
+    // "Unable to get credit score: 1" gives a count to a name.
+    let named = |i: usize| scene.mentions.iter().any(|m| m.first < m.last && m.first <= i && i <= m.last);
+    at > 0 && scene.tokens[at - 1].any(&["score", "scores", "rating"]) && !named(at - 1)
 }
 
 /// "19.8 complaints a day", "19.8 per day", "on average 19.8".
@@ -132,11 +134,12 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     let general = (sentence.0..sentence.1).filter(here).any(|i| scene.tokens[i].any(&wide))
         || before.is_some_and(|t| t.any(&["the", "these", "those"]));
     let own: Set<u32> = index.lineage(fact.row).flat_map(|(_, r)| r.labels.iter().map(|l| l.1)).collect();
+    // A list of records is no breakdown: that one of them is called so makes it no part of the total.
+    let parts = |set: u32| index.sets[set as usize].required && !index.sets[set as usize].records;
+    let labelled = |r: &Row<'_>, phrase: u32| r.labels.iter().any(|l| l.1 == phrase);
     let part = |phrase: u32| {
-        !own.contains(&phrase)
-            && index.rows.iter().any(|r| {
-                r.parent == fact.row && index.sets[r.set as usize].required && r.labels.iter().any(|l| l.1 == phrase)
-            })
+        let inside = |r: &Row<'_>| r.parent == fact.row && parts(r.set) && labelled(r, phrase);
+        !own.contains(&phrase) && index.rows.iter().any(inside)
     };
     // "412 complaints, mostly about crashes" gives the total first; "crashes: 412" does not.
     let free = |first: usize| general && first > figure.first;

@@ -168,6 +168,9 @@ fn kind(words: &[String]) -> Kind {
     Kind::Count
 }
 
+/// The longest name of a row, in bytes.
+pub const NAME: usize = 200;
+
 /// What the strings under a name are, `record` saying whether the object around it is one record of many.
 pub fn speech(name: &str, text: &str, record: bool) -> Speech {
     let words = words(name);
@@ -176,6 +179,12 @@ pub fn speech(name: &str, text: &str, record: bool) -> Speech {
         ["excerpt", "content", "text", "body", "narrative", "snippet", "quote", "description", "resolution", "message"];
     if has(&told) || record && has(&["summary", "subject", "comment"]) {
         return Speech::Told;
+    }
+    // Some archives call their categories by whole clauses; the field says that they are names.
+    let naming =
+        ["category", "subcategory", "topic", "label", "name", "product", "customer", "company", "status", "key"];
+    if words.last().is_some_and(|w| naming.contains(&w.as_str())) && text.len() <= NAME {
+        return Speech::Label;
     }
     let long = text.len() > 80 || text.split_whitespace().count() > 8;
     if long

@@ -44,6 +44,7 @@ impl<'a> Walk<'a> {
 
     /// A sentence of the tool: its figures and dates are results like any other, named by the words beside them.
     fn prose(&mut self, text: &'a str, at: At<'a>) {
+        self.index.said.push((at.node, text));
         let tokens = read::tokens(text, &[]);
         let dates = date::find(&tokens);
         let mut taken = vec![false; tokens.len()];

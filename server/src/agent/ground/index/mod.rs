@@ -166,6 +166,8 @@ pub struct Index<'a> {
     pub shares: Vec<(f64, u32)>,
     pub plain: Vec<(f64, u32)>,
     pub prose: Vec<Vec<Stem>>,
+    /// The tools' own sentences, with their nodes.
+    pub said: Vec<(u32, &'a str)>,
     pub dates: Vec<DateFact>,
     pub phrases: Vec<Phrase>,
     pub by_first: Map<Stem, Vec<u32>>,

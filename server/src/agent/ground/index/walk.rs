@@ -229,7 +229,7 @@ impl<'a> Walk<'a> {
                     self.date_row(row, date, node);
                 }
             } else if let Value::String(text) = value
-                && text.len() <= 60
+                && text.len() <= field::NAME
                 && field::speech(key, text, record) == Speech::Label
                 && leaf::numeral(text).is_none()
             {

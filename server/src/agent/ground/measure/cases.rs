@@ -26,6 +26,7 @@ pub fn right_answers(n: usize, rng: &mut impl Rng) -> Vec<Case> {
                 question: question.into(),
                 as_of,
                 observations: seen,
+                citations: None,
                 answer,
                 label: true,
                 error: None,
@@ -39,7 +40,7 @@ pub fn day(y: i32, m: u32, d: u32) -> NaiveDate {
 }
 
 pub fn seen(tool: &str, args: Value, result: Value) -> Seen {
-    Seen { tool: tool.into(), args, result }
+    Seen { tool: tool.into(), args, result, sources: None }
 }
 
 pub const TOPICS: [&str; 12] = [

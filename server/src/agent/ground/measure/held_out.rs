@@ -62,6 +62,7 @@ fn case(answer: &str, question: &str, observations: Vec<Seen>) -> Case {
         question: question.into(),
         as_of: Some(super::cases::day(2026, 1, 31)),
         observations,
+        citations: None,
         answer: answer.into(),
         label: true,
         error: None,

@@ -1,7 +1,7 @@
 //! How well grounding works, measured: answers with a known verdict go in, rates by kind of error come out.
 //!
-//! Deliberately not here: files and clocks (`cmd::eval_grounding`), and the answers themselves, save for the made-up set
-//! of the tests.
+//! Deliberately not here: files and clocks (`cmd::eval`), and the answers themselves, save for the made-up set of the
+//! tests; real answers come from runs (`of_run`).
 
 use std::collections::BTreeMap;
 
@@ -18,6 +18,7 @@ mod cases;
 mod held_out;
 #[cfg(test)]
 mod more_stories;
+mod of_run;
 pub mod planted;
 #[cfg(test)]
 mod rates;
@@ -34,6 +35,9 @@ pub struct Case {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub as_of: Option<NaiveDate>,
     pub observations: Vec<Seen>,
+    /// The answer's numbered sources; when absent, all that was read, in order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub citations: Option<Vec<Source>>,
     pub answer: String,
     /// True when the answer is right.
     pub label: bool,
@@ -48,6 +52,9 @@ pub struct Seen {
     #[serde(default)]
     pub args: Value,
     pub result: Value,
+    /// The records that the call read; when absent, those that stand in the result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sources: Option<Vec<Source>>,
 }
 
 /// The error in a wrong answer.
@@ -128,7 +135,8 @@ fn collect(value: &Value, out: &mut Vec<Source>) {
 
 /// Grounds one answer as a run would. Citations count the sources in the order in which they were read.
 pub fn check(case: &Case) -> Vec<Claim> {
-    let read: Vec<Vec<Source>> = case.observations.iter().map(|o| sources(&o.result)).collect();
+    let read = |o: &Seen| o.sources.clone().unwrap_or_else(|| sources(&o.result));
+    let read: Vec<Vec<Source>> = case.observations.iter().map(read).collect();
     let calls: Vec<String> = (1..=read.len()).map(|n| format!("call-{n}")).collect();
     let observations: Vec<Observation<'_>> = case
         .observations
@@ -137,14 +145,19 @@ pub fn check(case: &Case) -> Vec<Claim> {
         .zip(&calls)
         .map(|((o, sources), call)| Observation { call, tool: &o.tool, args: &o.args, result: &o.result, sources })
         .collect();
-    let mut citations: Vec<Source> = Vec::new();
-    for source in read.iter().flatten() {
-        if !citations.iter().any(|s| s.id == source.id) {
-            citations.push(source.clone());
-        }
-    }
+    let citations = case.citations.clone().unwrap_or_else(|| all_once(&read));
     let context = Context { question: &case.question, as_of: case.as_of, citations: &citations };
     ground(&case.answer, &observations, &context).claims
+}
+
+fn all_once(read: &[Vec<Source>]) -> Vec<Source> {
+    let mut all: Vec<Source> = Vec::new();
+    for source in read.iter().flatten() {
+        if !all.iter().any(|s| s.id == source.id) {
+            all.push(source.clone());
+        }
+    }
+    all
 }
 
 /// Adds one answer and what grounding said of it.

@@ -135,7 +135,12 @@ fn daily_change(rng: &mut impl Rng) -> Story {
         "Did complaints rise after the update?",
         vec![
             d.seen("communications"),
-            super::Seen { tool: "search_documents".into(), args: json!({"query": "release"}), result: note },
+            super::Seen {
+                tool: "search_documents".into(),
+                args: json!({"query": "release"}),
+                result: note,
+                sources: None,
+            },
         ],
         answer,
     )

@@ -100,8 +100,20 @@ pub fn month(word: &str) -> Option<u32> {
     MONTHS.iter().position(|m| found(m) && (word != "sept" || *m == "september")).map(|i| i as u32 + 1)
 }
 
-/// All dates of a text, in order.
+/// All dates of a text, in order. None runs over the end of a sentence or of a line: "2" at the end of one and "August"
+/// at the beginning of the next are no day.
 pub fn find(tokens: &[Token<'_>]) -> Vec<DateAt> {
+    let mut out: Vec<DateAt> = Vec::new();
+    let mut from = 0;
+    for sentence in tokens.chunk_by(|a, b| a.sentence == b.sentence) {
+        let placed = |d: DateAt| DateAt { first: d.first + from, last: d.last + from, ..d };
+        out.extend(in_sentence(sentence).into_iter().map(placed));
+        from += sentence.len();
+    }
+    out
+}
+
+fn in_sentence(tokens: &[Token<'_>]) -> Vec<DateAt> {
     let mut out: Vec<DateAt> = Vec::new();
     let mut i = 0;
     while i < tokens.len() {

@@ -29,7 +29,10 @@ pub fn quotes(text: &str) -> Vec<Quote> {
         if at < skip_to {
             continue;
         }
+        let inside = at + open.len_utf8();
         let closers: &[char] = match open {
+            // A straight mark closes a curly one only where no curly one does: `“For "fees" I need more”` is one quotation.
+            '“' if closes_curly(text, inside) => &['”'],
             '“' => &['”', '"'],
             '„' => &['“', '”'],
             '«' => &['»'],
@@ -37,7 +40,6 @@ pub fn quotes(text: &str) -> Vec<Quote> {
             '‘' if text[..at].ends_with([' ', '\n', '(']) => &['’'],
             _ => continue,
         };
-        let inside = at + open.len_utf8();
         let Some(close) = closing(text, inside, closers, open == '‘') else { continue };
         let close_len = text[close..].chars().next().map_or(1, char::len_utf8);
         let words = text[inside..close].split_whitespace().filter(|w| w.chars().any(char::is_alphanumeric)).count();
@@ -48,6 +50,12 @@ pub fn quotes(text: &str) -> Vec<Quote> {
         skip_to = close + close_len;
     }
     out
+}
+
+/// True when the curly quotation that opened before `from` closes with its own mark before the next one opens.
+fn closes_curly(text: &str, from: usize) -> bool {
+    let end = text[from..].find("\n\n").map_or(text.len(), |i| from + i);
+    text[from..end].find(['“', '”']).is_some_and(|i| text[from + i..].starts_with('”'))
 }
 
 /// Where a quotation that opened before `from` closes; never beyond its paragraph.
@@ -148,6 +156,11 @@ mod tests {
         for (text, want) in [
             ("One says “it closes again”.", vec!["it closes again"]),
             ("One says \"it closes again\" and \"it is the code\".", vec!["it closes again", "it is the code"]),
+            (
+                "One: “For \"fees\" I need more” [1], two: “it is the code”",
+                vec!["For \"fees\" I need more", "it is the code"],
+            ),
+            ("mixed “it closes again\" and “it is the code”", vec!["it closes again", "it is the code"]),
             ("the so-called “soft block”", vec![]),
             ("they said ‘we can’t sign in’ today", vec!["we can’t sign in"]),
             ("a lone \" mark of inches here", vec![]),

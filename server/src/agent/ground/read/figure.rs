@@ -69,8 +69,20 @@ impl Figure {
     }
 }
 
-/// All figures of a text, in order. `taken` marks tokens that are part of something else (a date, an id, a name).
+/// All figures of a text, in order. `taken` marks tokens that are part of something else (a date, an id, a name). Neither
+/// a figure nor its unit runs over the end of a sentence or of a line.
 pub fn find(t: &[Token<'_>], taken: &[bool]) -> Vec<Figure> {
+    let mut out: Vec<Figure> = Vec::new();
+    let mut from = 0;
+    for sentence in t.chunk_by(|a, b| a.sentence == b.sentence) {
+        let placed = |f: Figure| Figure { first: f.first + from, last: f.last + from, ..f };
+        out.extend(in_sentence(sentence, &taken[from..]).into_iter().map(placed));
+        from += sentence.len();
+    }
+    out
+}
+
+fn in_sentence(t: &[Token<'_>], taken: &[bool]) -> Vec<Figure> {
     let mut out: Vec<Figure> = Vec::new();
     let mut i = 0;
     while i < t.len() {

@@ -107,12 +107,12 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         Some(*name)
     });
     let cases = all.iter().any(|w| matches!(w.text.as_str(), "case" | "cases" | "ticket" | "tickets"));
-    let noun = all.iter().any(|w| NOUNS.iter().any(|n| fits(&w.text, n)));
+    let noun = all.iter().any(|w| NOUNS.split(' ').any(|n| fits(&w.text, n)));
     let plain = |w: &Word| {
         w.text.chars().count() < 2
             || w.text.parse::<i64>().is_ok()
-            || PLAIN.contains(&w.text.as_str())
-            || NOUNS.iter().any(|n| fits(&w.text, n))
+            || PLAIN.split(' ').any(|p| p == w.text)
+            || NOUNS.split(' ').any(|n| fits(&w.text, n))
     };
     let rest: Vec<String> =
         all.iter().zip(&taken).filter(|(w, taken)| !**taken && !plain(w)).map(|(w, _)| w.text.clone()).collect();
@@ -153,7 +153,7 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
 fn intent(all: &[Word], taken: &mut [bool], slots: &[Mention]) -> Option<&'static Intent> {
     let customer = slots.iter().any(|m| m.slot == Slot::Customer);
     let by_cue = INTENTS.iter().filter(|i| i.goal != Goal::Customer || customer).find_map(|intent| {
-        let cues: Vec<Vec<usize>> = intent.cues.iter().filter_map(|cue| find_cue(all, cue)).collect();
+        let cues: Vec<Vec<usize>> = intent.each_cue().filter_map(|cue| find_cue(all, cue)).collect();
         (!cues.is_empty()).then_some((intent, cues))
     });
     match by_cue {

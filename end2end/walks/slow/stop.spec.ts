@@ -1,6 +1,6 @@
 // Stopping in the middle: the run ends as cancelled, what is known is kept with a receipt, and one can go on asking.
-import { ask, conversationId, expectWholeTrace, open, over, runId, turns, WHY_APP } from '../desk';
-import { expect, test } from '../fixtures';
+import { ask, conversationId, expectWholeTrace, open, over, runId, turns, WHY_APP } from '../../desk';
+import { expect, test } from '../../fixtures';
 
 for (const [how, stop] of [
   ['the Stop button', (page: import('@playwright/test').Page) => page.getByRole('button', { name: /^Stop/ }).click()],

@@ -1,6 +1,6 @@
 // Leaving and coming back in the middle of a run: nothing is lost, nothing doubled, and the answer still comes.
-import { alive, ask, expectWholeTrace, open, over, runId, runOf, stepKeys, steps, turns, WHY_APP } from '../desk';
-import { expect, test } from '../fixtures';
+import { alive, ask, expectWholeTrace, open, over, runId, runOf, stepKeys, steps, turns, WHY_APP } from '../../desk';
+import { expect, test } from '../../fixtures';
 
 /** Waits until the first call is under way. */
 async function inTheMiddle(turn: ReturnType<typeof turns>): Promise<string> {
@@ -38,14 +38,15 @@ test('a reload in the middle keeps every step and brings the answer', async ({ p
 });
 
 test('a second browser opened in the middle sees the same', async ({ page, browser, faults }) => {
+  const second = await browser.newContext();
+  await faults.watch(second);
+  const other = await second.newPage();
+  await open(other, '/');
   await open(page, '/');
   await ask(page, WHY_APP);
   const turn = turns(page).first();
   const id = await inTheMiddle(turn);
 
-  const second = await browser.newContext();
-  await faults.watch(second);
-  const other = await second.newPage();
   await other.goto(page.url(), { waitUntil: 'commit' });
   const same = turns(other).first();
   await expect(same).toBeVisible();

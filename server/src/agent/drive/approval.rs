@@ -1,0 +1,165 @@
+//! Calls that act. Such a call does not run: it becomes a proposal, the run parks (no task, no lease; it survives reload
+//! and restart), and goes on when a person has decided or the time is over. In the events, `approval_requested` and
+//! `approval_decided` come first; the call itself, `tool_started`, begins once it is decided. One proposal at a time.
+
+use app::model::approval::{ApprovalStatus, Decided};
+use app::model::run::{Call, Outcome, PlannedCall, RunEvent, StepKind};
+use app::model::time::full_time;
+
+use super::Driven;
+use crate::agent::approval::data_now;
+use crate::agent::{calls, millis};
+use crate::store::StoreError;
+use crate::store::approvals::{self, Approval, Proposed};
+use crate::store::events::{AppendError, Beside};
+use crate::tools::{ActContext, Effect, Plan, ToolError};
+
+/// What is said of a second action at once.
+const ONE_AT_A_TIME: &str = "One action at a time: propose this again when the one before it is decided.";
+
+impl Driven<'_> {
+    /// True for the name of a tool that acts.
+    pub(super) fn acts(&self, tool: &str) -> bool {
+        self.inner.tools.get(tool).is_ok_and(|t| t.effect == Effect::Acts)
+    }
+
+    /// Proposes the first of these calls, and parks the run with it. Calls that read are finished before, so that the
+    /// proposal is the last event until someone decides.
+    pub(super) async fn propose(&mut self, acting: Vec<(String, PlannedCall)>, why: &str) -> Result<(), AppendError> {
+        let mut acting = acting.into_iter();
+        let Some((call, planned)) = acting.next() else { return Ok(()) };
+        let reading: Vec<Call> = self.run.calls().filter(|c| c.outcome.is_none()).cloned().collect();
+        if !reading.is_empty() {
+            self.run_calls(reading).await?;
+        }
+        for (call, planned) in acting {
+            self.refuse(call, planned, ToolError::new(ONE_AT_A_TIME)).await?;
+        }
+        let key = format!("{}:{call}", self.id);
+        let plan = match self.plan(&planned, key.clone(), "whoever agrees").await {
+            Ok(plan) => plan,
+            Err(error) => return self.refuse(call, planned, error).await,
+        };
+        let now = self.inner.world.now();
+        let proposed = Proposed {
+            id: self.inner.world.id(),
+            call: call.clone(),
+            tool: planned.tool.clone(),
+            args: planned.args.clone(),
+            proposal: plan.proposal.clone(),
+            now,
+            expires_at: now + millis(self.inner.settings.approval),
+            key,
+        };
+        let rows = self.fold(vec![RunEvent::ApprovalRequested {
+            approval: proposed.id.clone(),
+            call,
+            tool: planned.tool,
+            args: planned.args,
+            reason: why.to_owned(),
+            expires_at: proposed.expires_at,
+            proposal: plan.proposal,
+        }]);
+        self.commit(rows, Some(Beside::Proposed(proposed))).await
+    }
+
+    /// The call of a decision that has not begun yet: with its approval's arguments, and what was decided.
+    pub(super) fn decided(&self) -> Option<(String, PlannedCall, Decided)> {
+        self.run.steps.iter().find_map(|step| match &step.kind {
+            StepKind::Approval { call, tool, args, decision: Some(decision), .. }
+                if self.run.calls().all(|c| c.id != *call) =>
+            {
+                let planned = PlannedCall { tool: tool.clone(), args: args.clone() };
+                Some((call.clone(), planned, decision.parse().unwrap_or(Decided::Rejected)))
+            }
+            _ => None,
+        })
+    }
+
+    /// Begins a call that was agreed to; one that was not, or whose run was stopped meanwhile, ends as it begins.
+    pub(super) async fn begin_decided(
+        &mut self,
+        call: String,
+        planned: PlannedCall,
+        decided: Decided,
+    ) -> Result<(), AppendError> {
+        if decided.acts() && !self.live.cancel.is_cancelled() {
+            let PlannedCall { tool, args } = planned;
+            return self.emit(vec![RunEvent::ToolStarted { call, iteration: self.run.iteration, tool, args }]).await;
+        }
+        let approval = self.approval(&call).await?;
+        let text = match decided {
+            Decided::Approved | Decided::Edited => "The run was stopped before this was done. Nothing was done.".into(),
+            Decided::Rejected => {
+                let by = approval.as_ref().and_then(|a| a.decided_by.as_deref()).unwrap_or("A person").to_owned();
+                let note = approval.and_then(|a| a.note).map(|n| format!(" They wrote: {n}")).unwrap_or_default();
+                format!("Declined by {by}. Nothing was done.{note}")
+            }
+            Decided::Expired => {
+                let by = approval.map(|a| full_time(a.expires_at)).unwrap_or_default();
+                format!("Nobody decided by {by}. Nothing was done.")
+            }
+        };
+        self.refuse(call, planned, ToolError::new(text)).await
+    }
+
+    /// Does what was agreed to, once. After a crash it may have been done already: then its result is told.
+    pub(super) async fn carry_out(&mut self, call: Call) -> Result<(), AppendError> {
+        let began = self.inner.world.now();
+        let outcome = match self.approval(&call.id).await? {
+            Some(Approval { status: ApprovalStatus::Done, result: Some(output), .. }) => Outcome::Ok { output },
+            Some(approval) if approval.status == ApprovalStatus::Approved => self.act_on(&call, approval).await?,
+            _ => failed(ToolError::new("Nobody has agreed to this. Nothing was done.")),
+        };
+        let duration_ms = self.inner.world.now() - began;
+        self.emit(vec![RunEvent::ToolFinished { call: call.id, tool: call.tool, duration_ms, outcome }]).await
+    }
+
+    /// Plans once more, and writes the change only if it is still the one that a person saw. An error of the database
+    /// ends this process's part: whether the change was written is then read, not guessed, by whoever goes on.
+    async fn act_on(&mut self, call: &Call, approval: Approval) -> Result<Outcome, AppendError> {
+        tracing::debug!(run_id = %self.id, call = %call.id, tool = %call.tool, "a tool acts");
+        let planned = PlannedCall { tool: call.tool.clone(), args: approval.args };
+        let by = approval.decided_by.unwrap_or_default();
+        let plan = match self.plan(&planned, approval.key, &by).await {
+            Ok(plan) => plan,
+            Err(error) => return Ok(failed(error)),
+        };
+        if plan.proposal != approval.proposal {
+            let text = "The records have changed since this was proposed, so nothing was done. Propose it again.";
+            return Ok(failed(ToolError::new(text)));
+        }
+        let now = self.inner.world.now();
+        match approvals::carry_out(&self.inner.db, &approval.id, &plan.act, &plan.output, now).await {
+            Ok(output) => Ok(Outcome::Ok { output }),
+            Err(StoreError::Conflict(detail)) => Ok(failed(ToolError::new(detail))),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn approval(&self, call: &str) -> Result<Option<Approval>, AppendError> {
+        let all = approvals::of_run(&self.inner.db, &self.id).await?;
+        Ok(all.into_iter().find(|a| a.call == call))
+    }
+
+    /// A call that ends as it begins.
+    async fn refuse(&mut self, call: String, planned: PlannedCall, error: ToolError) -> Result<(), AppendError> {
+        let PlannedCall { tool, args } = planned;
+        let iteration = self.run.iteration;
+        self.emit(vec![
+            RunEvent::ToolStarted { call: call.clone(), iteration, tool: tool.clone(), args },
+            RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome: failed(error) },
+        ])
+        .await
+    }
+
+    async fn plan(&self, planned: &PlannedCall, key: String, by: &str) -> Result<Plan, ToolError> {
+        let tool = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
+        let now = data_now(&self.run, self.inner.world.now());
+        calls::plan(&self.inner, planned, ActContext { tool, key, now, by: by.to_owned() }).await
+    }
+}
+
+fn failed(error: ToolError) -> Outcome {
+    Outcome::Error { error: error.message, suggestion: error.suggestion }
+}

@@ -1,0 +1,136 @@
+//! `plumbline eval grounding FILE`: reads answers with a known verdict, grounds them, and prints how many errors were
+//! caught, how many right answers were held up, and how long an answer takes.
+//!
+//! Deliberately not here: how rates are made (`agent::ground::measure`).
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use serde::Serialize;
+
+use crate::agent::ground::measure::{self, Case, Report, WRONG_THING};
+
+/// The report as machines read it: the rates, and the mean time of an answer in microseconds.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Timed<'a> {
+    #[serde(flatten)]
+    report: &'a Report,
+    mean_micros: f64,
+}
+
+/// Evaluates the JSON lines of `path`. With `json`, one object for machines instead of the table.
+///
+/// # Errors
+/// When the file cannot be read, or a line is no evaluation case; the message names the line.
+pub fn run(path: &Path, json: bool) -> anyhow::Result<()> {
+    let cases = read(path)?;
+    let (report, mean) = evaluate(&cases);
+    let mean_micros = mean.as_secs_f64() * 1e6;
+    if json {
+        println!("{}", serde_json::to_string_pretty(&Timed { report: &report, mean_micros })?);
+    } else {
+        print!("{}", table(&report, mean_micros));
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<Case>> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut cases = Vec::new();
+    for (n, line) in BufReader::new(file).lines().enumerate() {
+        let line = line.with_context(|| format!("cannot read line {} of {}", n + 1, path.display()))?;
+        if !line.trim().is_empty() {
+            let case = serde_json::from_str(&line).with_context(|| format!("line {} is no evaluation case", n + 1))?;
+            cases.push(case);
+        }
+    }
+    if cases.is_empty() {
+        bail!("{} holds no evaluation cases", path.display());
+    }
+    Ok(cases)
+}
+
+/// Grounds every answer; the mean covers indexing the results and checking the answer, not reading the file.
+fn evaluate(cases: &[Case]) -> (Report, Duration) {
+    let started = Instant::now();
+    let checked: Vec<_> = cases.iter().map(measure::check).collect();
+    let mean = started.elapsed() / u32::try_from(cases.len().max(1)).unwrap_or(u32::MAX);
+    let mut report = Report::default();
+    for (case, claims) in cases.iter().zip(&checked) {
+        measure::add(&mut report, case, claims);
+    }
+    let right = cases.iter().zip(&checked).filter(|(c, _)| c.label).map(|(_, claims)| claims.len()).sum();
+    measure::close(&mut report, right);
+    (report, mean)
+}
+
+fn table(report: &Report, mean_micros: f64) -> String {
+    let mut out = format!("{:<20} {:>8} {:>8} {:>8}\n", "error", "planted", "caught", "rate");
+    for (kind, tally) in report.by_kind.iter().filter(|(kind, _)| *kind != WRONG_THING) {
+        out += &row(kind, tally.planted, tally.caught, tally.caught_rate);
+    }
+    out += &format!("{:<38} {:>7.1}%\n\n", "caught", 100.0 * report.caught_rate);
+    if let Some(tally) = report.by_kind.get(WRONG_THING) {
+        out += &row("right number, wrong thing", tally.planted, tally.caught, tally.caught_rate);
+        out += "\n";
+    }
+    out += &format!(
+        "{} right answers, {:.1}% of them held up by at least one claim; {:.2}% of their claims\n",
+        report.right_answers,
+        100.0 * report.false_alarm_rate,
+        100.0 * report.false_claim_rate
+    );
+    for (kind, count) in &report.false_alarms {
+        out += &format!("  false alarms, {kind}: {count}\n");
+    }
+    out += &format!("{} claims checked, {mean_micros:.0} µs an answer\n", report.claims_checked);
+    for line in report
+        .missed
+        .iter()
+        .map(|l| format!("missed  {l}"))
+        .chain(report.alarms.iter().map(|l| format!("alarm   {l}")))
+        .take(20)
+    {
+        out += &format!("{}\n", line.replace('\n', " "));
+    }
+    out
+}
+
+fn row(name: &str, planted: usize, caught: usize, rate: f64) -> String {
+    format!("{name:<20} {planted:>8} {caught:>8} {:>7.1}%\n", 100.0 * rate)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    const LINES: &str = r#"
+{"id":"a","observations":[{"tool":"t","args":{},"result":{"total":412}}],"answer":"There were 412 complaints.","label":true}
+{"id":"b","observations":[{"tool":"t","args":{},"result":{"total":412}}],"answer":"There were 413 complaints.","label":false,"error":{"kind":"changed_digit","span":[11,14],"correct":"412"}}
+"#;
+
+    #[test]
+    fn a_file_becomes_rates() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(LINES.as_bytes()).unwrap();
+        let (report, _) = evaluate(&read(file.path()).unwrap());
+        assert_eq!((report.right_answers, report.wrong_answers), (1, 1));
+        assert_eq!((report.caught_rate, report.false_alarm_rate), (1.0, 0.0));
+        assert!(table(&report, 12.0).contains("changed_digit"));
+        run(file.path(), true).unwrap();
+    }
+
+    #[test]
+    fn a_broken_line_is_named() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(b"{\"id\":1}\n").unwrap();
+        let error = read(file.path()).unwrap_err();
+        assert!(format!("{error:#}").contains("line 1"), "{error:#}");
+    }
+}

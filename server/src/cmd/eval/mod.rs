@@ -1,0 +1,38 @@
+//! `plumbline eval KIND`: measures how well a part works. One file per kind, and `collect`, which makes the material.
+
+mod collect;
+mod grounding;
+mod questions;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+
+use crate::config::Config;
+
+/// Measure how well a part works.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    kind: Kind,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Kind {
+    /// How many errors in answers grounding catches, and how many right answers it holds up
+    Grounding {
+        /// JSON lines, as `eval collect` writes them
+        file: PathBuf,
+        /// Print one JSON object instead of the table
+        #[arg(long)]
+        json: bool,
+    },
+    Collect(collect::Args),
+}
+
+pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
+    match args.kind {
+        Kind::Grounding { file, json } => grounding::run(&file, json),
+        Kind::Collect(args) => collect::run(args, config).await,
+    }
+}

@@ -1,0 +1,307 @@
+//! Kill -9 at any point of a run, start again: nothing is lost, nothing happens twice.
+//!
+//! The real program serves over a real database and is killed again and again while runs are under way; each start goes
+//! on with what the one before left. A **point** is one run that the killed process was driving (it had created the run
+//! or written events of it) and that was not over when the process died; a kill during which eight runs are under way
+//! counts as eight points, because each run is at another place. At least 200 points are made on each database inside
+//! runs that had begun; runs that were stored but had no event yet are hit as well and counted apart. The test prints
+//! how the points spread. A run may be hit more than once.
+
+mod process;
+mod takeover;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use app::model::run::{Run, RunEvent, RunStatus, StoredEvent};
+use app::model::session::Asked;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::json;
+use server::store::{Db, events, write};
+use tokio::sync::watch;
+use tokio::task::{JoinHandle, JoinSet};
+
+use crate::app::small_bank;
+use crate::postgres::Postgres;
+use process::{Place, Program, Seen, calls_run, complaints, watch_run};
+
+/// Points to make on each database.
+const POINTS: usize = 200;
+/// Kills after which the test gives up making them.
+const MOST_KILLS: usize = 80;
+/// The place of a run that has no event yet.
+const NONE: &str = "none";
+/// Questions asked of each start.
+const QUESTIONS: usize = 12;
+/// Paces in milliseconds: with none, kills hit the work itself; with one, also the time between saying and doing.
+const PACES: [&str; 3] = ["0", "20", "90"];
+
+const ASKED: &[&str] = &[
+    "Why are customers complaining about the mobile app?",
+    "Top complaint reasons this month?",
+    "How many cases breached SLA?",
+    "When did login failures start to increase?",
+    "Tell me about Hartmann Logistik",
+    "Show me examples of login failures",
+    "How do customers feel about mobile banking this month?",
+    "What is the weather?",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kills_harm_nothing_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("recovery.db").display());
+    torture(&url, folder, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kills_harm_nothing_on_postgres() {
+    let server = Postgres::start();
+    torture(&server.database("recovery").await, tempfile::tempdir().unwrap(), 2).await;
+}
+
+/// What is stored of each run, by id.
+type Stored = BTreeMap<String, Vec<StoredEvent>>;
+
+/// A run whose question was accepted, and what its watcher got.
+struct Watching {
+    run: String,
+    seen: Arc<Mutex<Vec<Seen>>>,
+    done: JoinHandle<()>,
+}
+
+/// Asks after a while, and watches from then on. `None` when the program died before it had accepted the question.
+async fn ask(
+    client: reqwest::Client,
+    place: watch::Receiver<Place>,
+    wait: Duration,
+    question: &str,
+) -> Option<Watching> {
+    tokio::time::sleep(wait).await;
+    let url = format!("{}/api/research?wait=false", place.borrow().1);
+    let reply = client.post(url).json(&json!({"query": question})).send().await.ok()?;
+    assert_eq!(reply.status(), 202);
+    let asked: Asked = reply.json().await.ok()?;
+    let seen = Arc::<Mutex<Vec<Seen>>>::default();
+    let done = tokio::spawn(watch_run(client, place, asked.run_id.clone(), seen.clone()));
+    Some(Watching { run: asked.run_id, seen, done })
+}
+
+/// One life after another of the program over one database.
+struct Lives {
+    database: String,
+    folder: tempfile::TempDir,
+    db: Db,
+    client: reqwest::Client,
+    place: watch::Sender<Place>,
+    logs: Vec<PathBuf>,
+    /// What was stored when each life ended.
+    ends: Vec<Stored>,
+    /// Who watches the runs whose questions were accepted, from then on through all lives.
+    watchers: Vec<Watching>,
+    rng: ChaCha8Rng,
+}
+
+async fn torture(database: &str, folder: tempfile::TempDir, seed: u64) {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let db = Db::open(database).await.unwrap();
+    write::store(&db, &small_bank(), 0).await.unwrap();
+    let mut lives = Lives {
+        database: database.to_owned(),
+        folder,
+        db,
+        client: reqwest::Client::new(),
+        place: watch::channel((0, String::new())).0,
+        logs: Vec::new(),
+        ends: Vec::new(),
+        watchers: Vec::new(),
+        rng: ChaCha8Rng::seed_from_u64(seed),
+    };
+    let mut points: BTreeMap<String, usize> = BTreeMap::new();
+    let begun = |points: &BTreeMap<String, usize>| points.iter().filter(|(k, _)| *k != NONE).map(|(_, n)| n).sum();
+    while begun(&points) < POINTS {
+        assert!(lives.logs.len() < MOST_KILLS, "{points:?}");
+        lives.live_and_die(&mut points).await;
+    }
+    let made: usize = begun(&points);
+    println!("{made} points by {} kills, by the last event before each: {points:?}", lives.logs.len());
+    assert!(points.len() >= 5, "the points are not spread: {points:?}");
+    lives.last_life().await;
+    lives.check().await;
+}
+
+impl Lives {
+    async fn start(&mut self) -> Program {
+        let n = self.logs.len();
+        let log = self.folder.path().join(format!("log-{n}"));
+        let pace = PACES[n % PACES.len()];
+        let program =
+            Program::start(&self.database, self.folder.path(), log.clone(), &[("PLUMBLINE_PACE_MS", pace)]).await;
+        self.logs.push(log);
+        self.place.send_replace((n, program.url.clone()));
+        program
+    }
+
+    /// Starts the program, asks questions at random moments, kills it at a random moment, and counts the points.
+    async fn live_and_die(&mut self, points: &mut BTreeMap<String, usize>) {
+        let mut program = self.start().await;
+        let life = self.logs.len() - 1;
+        // Without a pace a run is short, so the kill comes early; every third life is long enough to take over what
+        // the lives before it left (leases are one second).
+        let longest = if PACES[life % PACES.len()] == "0" { 250 } else { 600 };
+        let longest = if life % 3 == 2 { 1_800 } else { longest };
+        let death = Duration::from_millis(self.rng.random_range(20..longest));
+        let mut asking = JoinSet::new();
+        for _ in 0..QUESTIONS {
+            let within = death.as_millis() as u64;
+            let wait = Duration::from_millis(self.rng.random_range(within.saturating_sub(400)..=within));
+            let question = ASKED[self.rng.random_range(0..ASKED.len())];
+            asking.spawn(ask(self.client.clone(), self.place.subscribe(), wait, question));
+        }
+        tokio::time::sleep(death).await;
+        tokio::task::spawn_blocking(move || program.kill()).await.unwrap();
+        while let Some(asked) = asking.join_next().await {
+            self.watchers.extend(asked.unwrap());
+        }
+        let stored = self.stored().await;
+        let before = self.ends.last();
+        for (run, events) in &stored {
+            let known = before.and_then(|b| b.get(run)).map_or(0, Vec::len);
+            let driven = events.len() > known || before.is_none_or(|b| !b.contains_key(run));
+            if driven && !Run::from_events(run, events).status.is_over() {
+                let last = events.last().map_or(NONE, |e| e.event.name());
+                *points.entry(last.to_owned()).or_default() += 1;
+            }
+        }
+        self.ends.push(stored);
+    }
+
+    /// What the database holds of all runs; a run that has no event yet is there with an empty list.
+    async fn stored(&self) -> Stored {
+        let ids = texts(&self.db, "SELECT id, status FROM runs").await.into_iter().map(|(id, _)| id);
+        let mut stored: Stored = ids.map(|id| (id, Vec::new())).collect();
+        let ids: Vec<String> = stored.keys().cloned().collect();
+        for event in events::of_runs(&self.db, &ids).await.unwrap() {
+            stored.get_mut(&event.run_id).unwrap().push(event);
+        }
+        stored
+    }
+
+    /// Starts the program once more and lets every run come to its end; the watchers see all of it.
+    async fn last_life(&mut self) {
+        let _program = self.start().await;
+        let watchers = std::mem::take(&mut self.watchers);
+        for mut watching in watchers {
+            let ended = tokio::time::timeout(Duration::from_secs(30), &mut watching.done).await;
+            assert!(ended.is_ok(), "run {} never ended: {:?}", watching.run, watching.seen.lock().unwrap().last());
+            self.watchers.push(watching);
+        }
+        // Runs whose question was stored, but not yet answered with their id, have no watcher.
+        for _ in 0..200 {
+            let open = texts(&self.db, "SELECT id, status FROM runs WHERE status IN ('queued', 'running')").await;
+            if open.is_empty() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("runs without a watcher never ended");
+    }
+
+    async fn check(&self) {
+        let stored = self.stored().await;
+        for (run, events) in &stored {
+            check_events(run, events);
+        }
+        for (life, end) in self.ends.iter().enumerate() {
+            for (run, events) in end {
+                let now = &stored[run][..events.len()];
+                assert_eq!(now, events, "events of run {run} were changed after life {life}");
+            }
+        }
+        for watching in &self.watchers {
+            let seen = watching.seen.lock().unwrap();
+            let got: Vec<&StoredEvent> = seen.iter().map(|(_, e)| e).collect();
+            let is: Vec<&StoredEvent> = stored[&watching.run].iter().collect();
+            assert_eq!(got, is, "a watcher of run {} saw something else", watching.run);
+            for (life, event) in seen.iter().filter(|(life, _)| *life < self.ends.len()) {
+                let kept = self.ends[*life].get(&watching.run).map_or(0, Vec::len) as i64;
+                assert!(event.seq <= kept, "event {} of run {} was shown but not stored", event.seq, watching.run);
+            }
+        }
+        self.check_calls();
+        self.check_messages(&stored).await;
+        let complaints = complaints(&self.logs);
+        assert!(complaints.is_empty(), "{complaints:#?}");
+    }
+
+    /// A call whose result was stored never ran again, and no process ran a call twice.
+    fn check_calls(&self) {
+        let mut ran = HashSet::new();
+        for (life, run, call) in calls_run(&self.logs) {
+            let finished = life > 0
+                && self.ends[life - 1]
+                    .get(&run)
+                    .into_iter()
+                    .flatten()
+                    .any(|e| matches!(&e.event, RunEvent::ToolFinished { call: c, .. } if *c == call));
+            assert!(!finished, "{call} of run {run} ran again in life {life}");
+            assert!(ran.insert((life, run.clone(), call.clone())), "{call} of run {run} ran twice in life {life}");
+        }
+        assert!(!ran.is_empty(), "the logs do not tell which tools ran");
+    }
+
+    /// Each run has its question and its answer in the conversation, once.
+    async fn check_messages(&self, stored: &Stored) {
+        let mut messages: HashMap<(String, String), Vec<String>> = HashMap::new();
+        let sql = "SELECT run_id, content FROM session_messages WHERE role = ";
+        for role in ["user", "assistant"] {
+            for (run, content) in texts(&self.db, &format!("{sql}'{role}'")).await {
+                messages.entry((run, role.into())).or_default().push(content);
+            }
+        }
+        for (id, events) in stored {
+            let run = Run::from_events(id, events);
+            let of = |role: &str| messages.get(&(id.clone(), role.into())).cloned().unwrap_or_default();
+            assert_eq!(of("user"), [run.question], "{id}");
+            assert_eq!(of("assistant"), [run.answer.unwrap().text], "{id}");
+        }
+        assert_eq!(messages.len(), 2 * stored.len(), "a question has no run");
+    }
+}
+
+/// What must hold for the events of every run that has ended.
+fn check_events(run: &str, events: &[StoredEvent]) {
+    let tell = || events.iter().map(|e| format!("{} {}", e.seq, e.event.name())).collect::<Vec<_>>().join(", ");
+    assert!(events.iter().zip(1..).all(|(e, n)| e.seq == n), "gaps in {run}: {}", tell());
+    let count = |name: &str| events.iter().filter(|e| e.event.name() == name).count();
+    for once in ["started", "routed", "answered", "grounded", "finished"] {
+        assert_eq!(count(once), 1, "{once} in {run}: {}", tell());
+    }
+    assert_eq!(events[0].event.name(), "started");
+    assert_eq!(events[events.len() - 1].event.name(), "finished");
+    let (mut began, mut ended) = (Vec::new(), Vec::new());
+    for event in events {
+        match &event.event {
+            RunEvent::ToolStarted { call, .. } => began.push(call),
+            RunEvent::ToolFinished { call, .. } => ended.push(call),
+            _ => {}
+        }
+    }
+    began.sort();
+    ended.sort();
+    assert_eq!(began, ended, "calls and results of {run}: {}", tell());
+    began.dedup();
+    assert_eq!(began.len(), ended.len(), "a call began twice in {run}: {}", tell());
+    assert_eq!(Run::from_events(run, events).status, RunStatus::Completed, "{run}: {}", tell());
+}
+
+/// Two columns of text.
+async fn texts(db: &Db, sql: &str) -> Vec<(String, String)> {
+    match db {
+        Db::Sqlite { read, .. } => sqlx::query_as(sql).fetch_all(read).await.unwrap(),
+        Db::Postgres(pool) => sqlx::query_as(sql).fetch_all(pool).await.unwrap(),
+    }
+}

@@ -1,0 +1,155 @@
+//! Two processes and one run: whoever comes second to an event stops without a word; and a run that brings every process
+//! down is given up.
+
+use std::time::Duration;
+
+use app::model::run::{RunEvent, RunStatus, StoredEvent};
+use app::model::session::{Ask, Role};
+use server::config::{Config, Flags};
+use server::services::Services;
+use server::store::events::{self, EventLog, Row};
+use server::store::runs::{self, Claimed};
+use server::store::{sessions, write};
+use server::world::World;
+use tokio_util::sync::CancellationToken;
+
+use super::{check_events, texts};
+use crate::app::small_bank;
+
+/// A second process in all but name: its own services over the same database.
+async fn process(folder: &std::path::Path, name: &str, pace_ms: &str) -> Services {
+    let search = folder.join(name).display().to_string();
+    let look_up = |setting: &str| match setting {
+        "PLUMBLINE_SEARCH_DIR" => Some(search.clone()),
+        "PLUMBLINE_LEASE_S" => Some("1".into()),
+        "PLUMBLINE_PACE_MS" => Some(pace_ms.into()),
+        _ => None,
+    };
+    let database = format!("sqlite://{}", folder.join("two.db").display());
+    let flags = Flags { database: Some(database), ..Flags::default() };
+    let config = Config::gather(&flags, look_up, &folder.join("no.toml")).unwrap();
+    Services::open(config, World::real()).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_process_that_lost_its_run_stops_without_a_word() {
+    let folder = tempfile::tempdir().unwrap();
+    // The first one never renews its lease, as if it stood still; its run lasts longer than that.
+    let slow = process(folder.path(), "slow", "700").await;
+    write::store(&slow.db, &small_bank(), 0).await.unwrap();
+    let asked = slow.agent.ask(
+        Ask { query: "Why are customers complaining about the mobile app?".into(), ..Ask::default() },
+        "ann",
+        "web",
+    );
+    let asked = asked.await.unwrap();
+    let other = process(folder.path(), "other", "0").await;
+    let stop = CancellationToken::new();
+    let keeper = tokio::spawn({
+        let (agent, stop) = (other.agent.clone(), stop.clone());
+        async move { agent.keep(stop).await }
+    });
+    // Watched from the process that loses it, and from the one that has it in the end.
+    let (here, there) = tokio::join!(slow.agent.finish(&asked.run_id), other.agent.finish(&asked.run_id));
+    assert_eq!(here.unwrap(), there.unwrap());
+    let stored = events::after(&other.db, &asked.run_id, 0).await.unwrap();
+    check_events(&asked.run_id, &stored);
+    assert!(stored.iter().any(|e| matches!(e.event, RunEvent::Interrupted { resumed: true, .. })), "no takeover");
+    let answers = "SELECT id, content FROM session_messages WHERE role = 'assistant'";
+    assert_eq!(texts(&other.db, answers).await.len(), 1);
+    for _ in 0..100 {
+        if slow.agent.live().is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(slow.agent.live().is_empty(), "the loser still drives");
+    stop.cancel();
+    keeper.await.unwrap();
+}
+
+/// A stop that was accepted holds, though the process that accepted it died before the run heard of it.
+#[tokio::test]
+async fn a_stop_survives_the_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let services = process(folder.path(), "one", "0").await;
+    write::store(&services.db, &small_bank(), 0).await.unwrap();
+    left(&services, "r1", &[]).await;
+    services.agent.cancel("r1").await.unwrap();
+    let run = finish(&services, "r1").await;
+    assert_eq!(run.status, RunStatus::Cancelled);
+    assert_eq!(run.calls().count(), 0, "a run that was stopped before it began calls nothing");
+}
+
+#[tokio::test]
+async fn a_run_that_stops_every_process_is_given_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let services = process(folder.path(), "one", "0").await;
+    write::store(&services.db, &small_bank(), 0).await.unwrap();
+    let again = || RunEvent::Interrupted { resumed: true, text: "It goes on.".into() };
+    left(&services, "four", &std::array::from_fn::<_, 4, _>(|_| again())).await;
+    left(&services, "five", &std::array::from_fn::<_, 5, _>(|_| again())).await;
+    let run = finish(&services, "four").await;
+    assert_eq!(run.status, RunStatus::Completed);
+    let run = finish(&services, "five").await;
+    assert_eq!(run.status, RunStatus::Failed);
+    let (error, advice) = run.failure.unwrap();
+    assert!(error.contains("6 times") && advice.contains("Ask again"), "{error} {advice}");
+    let answers = "SELECT run_id, content FROM session_messages WHERE role = 'assistant' AND run_id = 'five'";
+    assert_eq!(texts(&services.db, answers).await, [("five".to_owned(), error)]);
+}
+
+/// A run that a dead process left, with these events after its first.
+async fn left(services: &Services, id: &str, then: &[RunEvent]) {
+    let session = sessions::NewSession { id: id.into(), user_id: "ann".into(), channel: "web".into(), now: 1 };
+    let message = sessions::NewMessage {
+        id: format!("{id}:question"),
+        session_id: id.into(),
+        run_id: Some(id.into()),
+        role: Role::User,
+        content: "How many cases breached SLA?".into(),
+        reasoning_trace: None,
+        tool_calls: None,
+        receipt: Default::default(),
+        now: 1,
+    };
+    let ask = Ask { query: message.content.clone(), ..Ask::default() };
+    let run = Claimed { id: id.into(), session_id: id.into(), ask, cancel: false };
+    runs::create(&services.db, &run, Some(&session), &message, "dead", 0).await.unwrap();
+    if then.is_empty() {
+        return;
+    }
+    let now = services.world.now();
+    let started = RunEvent::Started {
+        session_id: id.into(),
+        question: message.content,
+        strategy: app::model::run::Strategy::Rules,
+        model: "rules".into(),
+        limits: app::model::run::Limits {
+            max_iterations: 10,
+            max_tool_calls: 20,
+            run_timeout_ms: 60_000,
+            tool_timeout_ms: 10_000,
+            max_tokens: 0,
+            max_cost_usd: 0.0,
+        },
+        as_of: "2026-01-31".parse().unwrap(),
+        scope: Default::default(),
+    };
+    let all = std::iter::once(started).chain(then.iter().cloned()).zip(1..);
+    let rows = all.map(|(event, seq)| Row::new(&StoredEvent { run_id: id.into(), seq, at: now, event })).collect();
+    EventLog::start(services.db.clone()).append(id.into(), rows, None, None).await.unwrap();
+}
+
+/// Lets the run come to its end in this process.
+async fn finish(services: &Services, id: &str) -> app::model::run::Run {
+    let stop = CancellationToken::new();
+    let keeper = tokio::spawn({
+        let (agent, stop) = (services.agent.clone(), stop.clone());
+        async move { agent.keep(stop).await }
+    });
+    let run = tokio::time::timeout(Duration::from_secs(20), services.agent.finish(id)).await.unwrap().unwrap();
+    stop.cancel();
+    keeper.await.unwrap();
+    run
+}
