@@ -94,7 +94,16 @@ fn singled_out(
     fact: &DateFact,
     beside: &Beside<'_>,
 ) -> Result<(), Option<String>> {
-    let Some(row) = index.rows.get(fact.row as usize) else { return Ok(()) };
+    let ranged = date.end != End::Single;
+    let Some(row) = index.rows.get(fact.row as usize) else {
+        // The end of a stretch is one that a result names as such, or the day that was asked for.
+        let other = if date.end == End::From { End::To } else { End::From };
+        let said = index.said.iter().any(|(node, _)| *node == fact.node);
+        return if ranged && (fact.end == other || said && fact.end != date.end) { Err(None) } else { Ok(()) };
+    };
+    if ranged && index.sets[row.set as usize].records {
+        return Err(None);
+    }
     let set = &index.sets[row.set as usize];
     let single = date.end == End::Single;
     let sentence = scene.sentence(date.first);

@@ -69,7 +69,7 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
             let (kind, n) = (facts[0].kind, facts.len() as f64);
             let sum: f64 = facts.iter().map(|f| f.value).sum();
             let adding = (selection.chosen || all) && set.required && !mean && !index.fields[field as usize].mean;
-            if adds(figure.unit, kind) && adding && accepts(figure, sum) {
+            if adds(figure.unit, kind) && kind != Kind::Score && adding && accepts(figure, sum) {
                 return Some((set.node, "sum"));
             }
             if adds(figure.unit, kind) && mean && n > 1.0 && kind != Kind::Share && accepts(figure, sum / n) {

@@ -2,6 +2,7 @@
 //!
 //! Deliberately not here: names of rows (`naming`) and of fields (`rival`).
 
+use super::naming::{LEAST, MOST, same};
 use super::rival::{closest, closest_name};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Row, Set};
@@ -36,7 +37,8 @@ pub const COUNTED: [&str; 19] = [
 pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
     let field = &index.fields[fact.field as usize];
     let whole_number = figure.readings.iter().all(|r| r.value.fract() == 0.0);
-    let fraction = fact.kind == Kind::Score && fact.value.abs() <= 1.0 && fact.value.fract() != 0.0;
+    let fraction = !field.mean || fact.kind == Kind::Score;
+    let fraction = fraction && fact.value.abs() <= 1.0 && fact.value.fract() != 0.0;
     if figure.unit == Unit::Plain && whole_number && fraction {
         return Some("a fraction does not round to a whole number".into());
     }
@@ -59,7 +61,27 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if figure.unit == Unit::Plain && per_unit(scene, figure) && !field.mean && !daily(scene, index, figure, fact) {
         return Some("it is no average".into());
     }
+    let averaged = || per_unit(scene, figure) || scene.says(scene.sentence(figure.first), &field.calls);
+    if figure.unit == Unit::Plain && fact.kind == Kind::Count && whole_number && field.mean && !averaged() {
+        return Some("it is an average".into());
+    }
+    if let Some(why) = not_of_peak(scene, index, figure, fact) {
+        return Some(why);
+    }
     total_for_part(scene, index, figure, fact)
+}
+
+/// "the most, 41, came on 16 January": the figure is that day's, where there is a series of days.
+fn not_of_peak(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+    if !scene.says_near(figure, &MOST) && !scene.says_near(figure, &LEAST) {
+        return None;
+    }
+    let segment = scene.segments[figure.first];
+    let day = scene.days_in(scene.sentence(figure.first)).find(|d| scene.segments[d.first] == segment)?;
+    let is_day = |r: &Row<'_>| r.date.is_some_and(|d| same(d, day.value));
+    let listed = index.sets.iter().any(|s| s.series && s.rows.iter().any(|r| is_day(&index.rows[*r as usize])));
+    let own = index.lineage(fact.row).any(|(_, r)| is_day(r));
+    (listed && !own).then(|| format!("it is not that of {}", scene.text_of(day.first, day.last)))
 }
 
 /// "20 more than", "12% fewer complaints than": the figure is a difference, not an amount.
@@ -138,7 +160,8 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     let parts = |set: u32| index.sets[set as usize].required && !index.sets[set as usize].records;
     let labelled = |r: &Row<'_>, phrase: u32| r.labels.iter().any(|l| l.1 == phrase);
     let part = |phrase: u32| {
-        let inside = |r: &Row<'_>| r.parent == fact.row && parts(r.set) && labelled(r, phrase);
+        let within = |r: &Row<'_>| r.parent == fact.row || index.lineage(r.parent).any(|(_, up)| up.parent == fact.row);
+        let inside = |r: &Row<'_>| labelled(r, phrase) && parts(r.set) && within(r);
         !own.contains(&phrase) && index.rows.iter().any(inside)
     };
     // "412 complaints, mostly about crashes" gives the total first; "crashes: 412" does not.
@@ -152,7 +175,8 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
 pub fn scale_end(scene: &Scene<'_>, f: usize, known: &[Option<u32>], index: &Index<'_>) -> bool {
     let figure = &scene.figures[f];
     let scored = |g: usize| known[g].is_some_and(|id| index.facts[id as usize].kind == Kind::Score);
-    let scale = scene.says_near(figure, &["scale"]) && figure.value().abs() <= 100.0 && known[f].is_none();
+    let end = [-1.0, 0.0, 1.0, 5.0, 10.0, 100.0].contains(&figure.value());
+    let scale = scene.says_near(figure, &["scale"]) && end && known[f].is_none();
     if scale && figure.first > 0 && scene.tokens[figure.first - 1].any(&["from", "to", "of"]) {
         return true;
     }

@@ -5,7 +5,7 @@
 use super::field::{self, Kind, Speech};
 use super::walk::{At, Walk};
 use super::*;
-use crate::agent::ground::read::date;
+use crate::agent::ground::read::date::{self, End};
 use crate::agent::ground::read::figure::{self, Unit};
 use crate::agent::ground::read::{self, stem::is_small};
 
@@ -16,7 +16,7 @@ impl<'a> Walk<'a> {
             // The date that names a row is there already.
             let named = self.index.rows.get(at.row as usize).is_some_and(|r| r.date == Some(value));
             let row = if named { at.row } else { NONE };
-            self.index.dates.push(DateFact { value, node: at.node, row });
+            self.index.dates.push(DateFact { value, node: at.node, row, end: end_of(at.key) });
             return;
         }
         if let Some((value, percent)) = numeral(text)
@@ -50,10 +50,10 @@ impl<'a> Walk<'a> {
         let mut taken = vec![false; tokens.len()];
         dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
         for d in dates {
-            self.index.dates.push(DateFact { value: d.value, node: at.node, row: NONE });
+            self.index.dates.push(DateFact { value: d.value, node: at.node, row: NONE, end: d.end });
         }
         let field = self.field(at.key);
-        for f in figure::find(&tokens, &taken) {
+        for f in figure::find(&tokens, &taken).into_iter().filter(|f| !f.frame) {
             let sentence = tokens[f.first].sentence;
             let near = |i: &usize| tokens[*i].sentence == sentence && tokens[*i].stem != 0;
             let around = (f.first.saturating_sub(8)..(f.last + 9).min(tokens.len())).filter(near);
@@ -88,6 +88,17 @@ impl<'a> Walk<'a> {
 
 fn is_id_key(key: &str) -> bool {
     key == "id" || key.ends_with("Id") || key.ends_with("_id")
+}
+
+/// The end of a range that a field's name speaks of.
+fn end_of(key: &str) -> End {
+    let words = field::words(key);
+    let is = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
+    match (is(&["from", "start", "since", "begin"]), is(&["to", "end", "until"])) {
+        (true, false) => End::From,
+        (false, true) => End::To,
+        _ => End::Single,
+    }
 }
 
 /// A string that is one number: "27%", "412", "-0.3".

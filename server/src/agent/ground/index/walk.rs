@@ -10,7 +10,7 @@ use app::model::answer::{Source, SourceKind};
 
 use super::field::{self, Speech};
 use super::*;
-use crate::agent::ground::read::date::{self, DateValue};
+use crate::agent::ground::read::date::{self, DateValue, End};
 use crate::agent::ground::read::figure::{self, Unit};
 use crate::agent::ground::read::stem::{Stem, stem, stems};
 use crate::agent::ground::read::{self, extract};
@@ -79,7 +79,7 @@ impl<'a> Walk<'a> {
             match value {
                 Value::String(text) => {
                     if let Some(value) = DateValue::from_field(text) {
-                        self.index.dates.push(DateFact { value, node, row: NONE });
+                        self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
                     } else if text.len() <= 40 {
                         self.label(row, key, text, node);
                     }
@@ -105,7 +105,7 @@ impl<'a> Walk<'a> {
         let mut taken = vec![false; tokens.len()];
         dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
         for d in dates {
-            self.index.dates.push(DateFact { value: d.value, node, row: NONE });
+            self.index.dates.push(DateFact { value: d.value, node, row: NONE, end: d.end });
         }
         for figure in figure::find(&tokens, &taken) {
             let words = tokens[figure.last + 1..].iter().filter(|t| t.stem != 0).take(2).map(|t| t.stem).collect();
@@ -122,7 +122,7 @@ impl<'a> Walk<'a> {
             self.id(token.text, Place::Node(NONE));
         }
         if let Some(day) = context.as_of {
-            self.index.dates.push(DateFact { value: DateValue::Day(day), node: NONE, row: NONE });
+            self.index.dates.push(DateFact { value: DateValue::Day(day), node: NONE, row: NONE, end: End::Single });
         }
     }
 
@@ -244,7 +244,7 @@ impl<'a> Walk<'a> {
 
     fn date_row(&mut self, row: u32, date: DateValue, node: u32) {
         self.index.rows[row as usize].date = Some(date);
-        self.index.dates.push(DateFact { value: date, node, row });
+        self.index.dates.push(DateFact { value: date, node, row, end: End::Single });
     }
 
     pub(super) fn fact(&mut self, fact: Fact) {
