@@ -107,7 +107,8 @@ impl Book<'_, '_> {
         }
         if let Some((kind, place, how)) = elsewhere(scene, index, known, f, kind) {
             self.push(kind, figure.span, Ok((place, how)));
-            return if matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
+            let days = matches!(place, Place::Node(n) if index.sets.iter().any(|s| s.series && s.node == n));
+            return if days && matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
         }
         if figure.spelled && !countable(scene, figure) || figure.frame && figure.unit == Unit::Plain {
             return Verdict::Other;
@@ -142,7 +143,7 @@ impl Book<'_, '_> {
                 self.push(ClaimKind::Date, span, Ok((Place::Node(node), "equal")));
                 continue;
             }
-            let result = calendar::check(scene, index, date, &beside, context.as_of).map(|place| (place, "equal"));
+            let result = calendar::check(scene, index, date, &beside, context).map(|place| (place, "equal"));
             self.push(ClaimKind::Date, span, result);
         }
     }

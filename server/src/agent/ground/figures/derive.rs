@@ -4,6 +4,7 @@
 //! one array or object, and are those that the sentence names. Deliberately not here: shares of a whole, which are
 //! worked out while indexing (`shares`), and counting (`count`).
 
+use super::bound::attached;
 use super::compare::of_pairs;
 use super::rival::closest_name;
 use super::selection::{Selection, column, selections};
@@ -22,6 +23,10 @@ pub type Known = [Option<u32>];
 /// Tries each operation in turn.
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Option<Derived> {
     let figure = &scene.figures[f];
+    // "Crashes (115, 28%)" are that row's own; nothing is added up to them.
+    if attached(scene, index, figure).is_some() && !scene.says_near(figure, &["more", "fewer", "than", "up", "down"]) {
+        return None;
+    }
     let selections = selections(scene, index, figure);
     if selections.iter().any(|s| s.chosen && one_of_many(scene, index, figure, s)) {
         return None;

@@ -4,6 +4,7 @@
 //!
 //! Deliberately not here: dates, identifiers and quotations, which are no numbers.
 
+mod bound;
 mod compare;
 pub mod count;
 pub mod derive;

@@ -72,7 +72,7 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
 }
 
 /// "the most, 41, came on 16 January": the figure is that day's, where there is a series of days.
-fn not_of_peak(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+pub fn not_of_peak(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
     if !scene.says_near(figure, &MOST) && !scene.says_near(figure, &LEAST) {
         return None;
     }

@@ -232,6 +232,7 @@ impl<'a> Walk<'a> {
                 && text.len() <= field::NAME
                 && field::speech(key, text, record) == Speech::Label
                 && leaf::numeral(text).is_none()
+                && leaf::range_of(text).is_empty()
             {
                 self.label(row, key, text, node);
                 let row = &mut self.index.rows[row as usize];
