@@ -4,7 +4,7 @@
 
 use app::model::answer::{Claim, ClaimKind, Found};
 
-use super::figures::{count, derive, sense};
+use super::figures::{attached, count, derive, sense};
 use super::{Context, calendar};
 use crate::agent::ground::figures::matching::{self, Match};
 use crate::agent::ground::index::{Index, Place, Set};
@@ -233,9 +233,12 @@ fn elsewhere(
         return Some((ClaimKind::Id, *place, "equal"));
     }
     let at = |node: u32, how: &'static str| (kind, Place::Node(node), how);
+    let own = attached(scene, index, figure).is_some();
+    let counted = || count::find(scene, index, figure).filter(|_| !own);
     restated(scene, index, figure)
+        .filter(|_| !own)
         .map(|node| at(node, "equal"))
-        .or_else(|| count::find(scene, index, figure).map(|node| at(node, "count")))
+        .or_else(|| counted().map(|node| at(node, "count")))
         .or_else(|| derive::find(scene, index, known, f).map(|(node, how)| at(node, how)))
         .or_else(|| complement(scene, index, figure).map(|node| at(node, "difference")))
         .or_else(|| document_number(scene, index, figure).map(|place| (kind, place, "equal")))

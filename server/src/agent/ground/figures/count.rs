@@ -98,7 +98,8 @@ fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowS
     let beside = index.siblings.get(&holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let matching = stem("matching");
     let mut totals = beside.map(|f| (f, &index.fields[f.field as usize]));
-    let mut totals = totals.by_ref().filter(|(_, field)| field.total || field.stems.contains(&matching)).map(|(f, _)| f);
+    let mut totals =
+        totals.by_ref().filter(|(_, field)| field.total || field.stems.contains(&matching)).map(|(f, _)| f);
     set.records
         && totals.any(|f| f.value as usize != set.rows.len())
         && !scene.says_word(scene.sentence(figure.first), &shown)
@@ -138,7 +139,9 @@ fn enumerated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usi
     let next = figure.last + 1;
     let name = scene.mentions.iter().any(|m| m.first == next);
     let counted = scene.nouns(figure, 1).iter().any(|n| sense::COUNTED.iter().any(|c| stem(c) == *n));
-    if !(2..=10).contains(&wanted) || name || counted && !figure.spelled {
+    let until = scene.mentions.iter().find(|m| m.first > figure.last).map_or(figure.last, |m| m.first);
+    let opens = scene.tokens[figure.last..until].iter().any(|t| t.is(":") || t.is("("));
+    if !(2..=10).contains(&wanted) || name || !figure.spelled && !opens || counted && !figure.spelled {
         return None;
     }
     let sentence = scene.sentence(figure.first);

@@ -152,6 +152,14 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
 fn prose_fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, words: &[u64]) -> Fit {
     let sentence = scene.sentence(figure.first);
     let segment = scene.segments[figure.first];
+    if sense::per_unit(scene, figure) {
+        // "7 a day" is not the 7 of "7 in the days before".
+        let end = scene.tokens.len().min(figure.last + 3);
+        let words = scene.text_of(figure.first, end - 1);
+        if !index.said.iter().any(|(_, text)| text.contains(&words)) {
+            return Fit::Never;
+        }
+    }
     for m in scene.mentions_in(sentence).filter(|m| scene.segments[m.first] == segment) {
         let stems = &index.phrases[m.phrase as usize].stems;
         if !stems.iter().any(|s| words.contains(s)) {

@@ -14,4 +14,5 @@ pub mod rival;
 mod selection;
 pub mod sense;
 
+pub use bound::attached;
 pub use naming::same;

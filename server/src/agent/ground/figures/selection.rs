@@ -38,7 +38,7 @@ pub fn selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<
             continue;
         }
         if set.series {
-            out.extend(spans(scene, figure).into_iter().map(|(from, to)| {
+            out.extend(spans(scene, index, figure, &set.rows).into_iter().map(|(from, to)| {
                 let within =
                     |r: &u32| matches!(index.rows[*r as usize].date, Some(DateValue::Day(d)) if from <= d && d <= to);
                 all(set.rows.iter().copied().filter(within).collect(), true)
@@ -82,10 +82,16 @@ fn rank(scene: &Scene<'_>, sentence: (usize, usize)) -> Option<usize> {
 }
 
 /// Stretches of days that the sentence, or the date last spoken of, sets off.
-fn spans(scene: &Scene<'_>, figure: &Figure) -> Vec<(NaiveDate, NaiveDate)> {
+fn spans(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, rows: &[u32]) -> Vec<(NaiveDate, NaiveDate)> {
     let (from, to) = scene.sentence(figure.first);
     let mut out = Vec::new();
-    let day = |v: DateValue| if let DateValue::Day(d) = v { Some(d) } else { None };
+    let of_row = |r: &u32| if let Some(DateValue::Day(d)) = index.rows[*r as usize].date { Some(d) } else { None };
+    // A day without its year is that day of the series.
+    let day = |v: DateValue| match v {
+        DateValue::Day(d) => Some(d),
+        DateValue::DayMonth(..) => rows.iter().filter_map(of_row).find(|d| v.holds(*d)),
+        _ => None,
+    };
     for pair in scene.dates.windows(2) {
         if pair[0].end == End::From
             && pair[0].first >= from

@@ -132,7 +132,7 @@ fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
 
 /// "Iberia: 412" when 412 is the total of all regions.
 fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
-    if figure.whole {
+    if figure.whole || fact.kind == Kind::Score || index.fields[fact.field as usize].mean {
         return None;
     }
     let wide = [
@@ -160,8 +160,7 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     let parts = |set: u32| index.sets[set as usize].required && !index.sets[set as usize].records;
     let labelled = |r: &Row<'_>, phrase: u32| r.labels.iter().any(|l| l.1 == phrase);
     let part = |phrase: u32| {
-        let within = |r: &Row<'_>| r.parent == fact.row || index.lineage(r.parent).any(|(_, up)| up.parent == fact.row);
-        let inside = |r: &Row<'_>| labelled(r, phrase) && parts(r.set) && within(r);
+        let inside = |r: &Row<'_>| r.parent == fact.row && parts(r.set) && labelled(r, phrase);
         !own.contains(&phrase) && index.rows.iter().any(inside)
     };
     // "412 complaints, mostly about crashes" gives the total first; "crashes: 412" does not.
@@ -171,17 +170,46 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     Some(format!("it is the total, not that of {}", scene.text_of(named.first, named.last)))
 }
 
+/// "from −1 to 1": the ends of one of the usual scales, between which the scores of the sentence lie.
+fn of_a_scale(scene: &Scene<'_>, f: usize) -> bool {
+    const SCALES: [(f64, f64); 7] =
+        [(-1.0, 1.0), (0.0, 1.0), (0.0, 10.0), (1.0, 5.0), (1.0, 10.0), (0.0, 100.0), (1.0, 100.0)];
+    let figures = &scene.figures;
+    let sentence = scene.sentence(figures[f].first);
+    let joined = |a: &Figure, b: &Figure| b.first - a.last <= 2 && scene.tokens[a.last + 1].any(&["to", "and"]);
+    let after = figures.get(f + 1).filter(|b| joined(&figures[f], b)).map(|b| (&figures[f], b));
+    let before = f.checked_sub(1).map(|g| &figures[g]).filter(|a| joined(a, &figures[f])).map(|a| (a, &figures[f]));
+    let Some((low, high)) = after.or(before) else { return figures[f].whole };
+    let (low, high) = (low.value(), high.value());
+    let known = !(low == 0.0 && low.is_sign_negative()) && SCALES.contains(&(low, high));
+    let scores = figures.iter().filter(|g| g.first >= sentence.0 && g.first < sentence.1 && g.value().fract() != 0.0);
+    known && scores.into_iter().all(|g| g.unit != Unit::Plain || (low..=high).contains(&g.value()))
+}
+
 /// The end of a scale, "49 out of 100": said of the scale, not of the records.
 pub fn scale_end(scene: &Scene<'_>, f: usize, known: &[Option<u32>], index: &Index<'_>) -> bool {
     let figure = &scene.figures[f];
     let scored = |g: usize| known[g].is_some_and(|id| index.facts[id as usize].kind == Kind::Score);
-    let end = [-1.0, 0.0, 1.0, 5.0, 10.0, 100.0].contains(&figure.value());
-    let scale = scene.says_near(figure, &["scale"]) && end && known[f].is_none();
+    let scale = scene.says_near(figure, &["scale"]) && known[f].is_none() && of_a_scale(scene, f);
     if scale && figure.first > 0 && scene.tokens[figure.first - 1].any(&["from", "to", "of"]) {
         return true;
     }
     let after = f.checked_sub(1).is_some_and(|g| scored(g) && figure.first - scene.figures[g].last <= 3);
     after && figure.whole && [5.0, 10.0, 100.0].contains(&figure.value())
+}
+
+/// "Of 26 messages, 35 read as negative": the first figure after the whole is a part of it.
+fn larger_part(scene: &Scene<'_>, f: usize) -> Option<String> {
+    let sentence = scene.sentence(scene.figures[f].first);
+    let mut here = (0..scene.figures.len()).filter(|g| {
+        let first = scene.figures[*g].first;
+        first >= sentence.0 && first < sentence.1 && scene.figures[*g].unit == Unit::Plain
+    });
+    let (whole, part) = (here.next()?, here.next()?);
+    let (of, to) = (&scene.figures[whole], &scene.figures[part]);
+    let leads = scene.tokens[sentence.0].word("of") && of.first <= sentence.0 + 2;
+    let larger = leads && (f == whole || f == part) && to.value() > of.value() && to.value().fract() == 0.0;
+    larger.then(|| "A part cannot be larger than its whole.".to_owned())
 }
 
 /// "12 of 80" and "between 5 and 9" have an order; a figure that breaks it is not verified, whatever it matches.
@@ -203,6 +231,9 @@ pub fn out_of_order(scene: &Scene<'_>, f: usize) -> Option<String> {
             _ => None,
         }
     };
+    if let Some(problem) = larger_part(scene, f) {
+        return Some(problem);
+    }
     let before = f.checked_sub(1).and_then(|g| pair(&figures[g], &figures[f]));
     before.or_else(|| figures.get(f + 1).and_then(|next| pair(&figures[f], next)))
 }

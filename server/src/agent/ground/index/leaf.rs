@@ -11,8 +11,8 @@ use crate::agent::ground::read::{self, Token, stem::is_small};
 
 /// Words that any two sentences may share.
 const COMMON: [&str; 24] = [
-    "that", "this", "they", "from", "have", "has", "was", "were", "most", "more", "than", "each", "what", "when", "also",
-    "which", "about", "their", "there", "into", "are", "not", "does", "all",
+    "that", "this", "they", "from", "have", "has", "was", "were", "most", "more", "than", "each", "what", "when",
+    "also", "which", "about", "their", "there", "into", "are", "not", "does", "all",
 ];
 
 impl<'a> Walk<'a> {

@@ -183,6 +183,9 @@ impl<'a> Walk<'a> {
             if let Value::Object(inner) = value {
                 self.labels(row, inner, node);
             }
+            if value.is_number() && field::words(key).iter().any(|w| w == "percent" || w == "pct") {
+                self.printed.insert(self.index.facts.len() as u32);
+            }
             let key = if value.is_number() { at.key } else { key.as_str() };
             self.value(value, At { row, key, record: false, ..here });
         }

@@ -156,7 +156,10 @@ mod tests {
         for (text, want) in [
             ("One says “it closes again”.", vec!["it closes again"]),
             ("One says \"it closes again\" and \"it is the code\".", vec!["it closes again", "it is the code"]),
-            ("One: “For \"fees\" I need more” [1], two: “it is the code”", vec!["For \"fees\" I need more", "it is the code"]),
+            (
+                "One: “For \"fees\" I need more” [1], two: “it is the code”",
+                vec!["For \"fees\" I need more", "it is the code"],
+            ),
             ("mixed “it closes again\" and “it is the code”", vec!["it closes again", "it is the code"]),
             ("the so-called “soft block”", vec![]),
             ("they said ‘we can’t sign in’ today", vec!["we can’t sign in"]),
