@@ -13,6 +13,7 @@ pub mod reasoner;
 pub mod score;
 mod settings;
 mod talk;
+pub mod trace;
 mod watch;
 
 use std::sync::Arc;

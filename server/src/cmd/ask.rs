@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::{Result, bail};
 use app::model::approval::{Choice, Decision};
-use app::model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent};
+use app::model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent, Strategy};
 use app::model::session::Ask;
 use futures::StreamExt;
 use serde_json::Value;
@@ -20,6 +20,9 @@ pub struct Args {
     /// Print the events as JSON lines instead
     #[arg(long)]
     json: bool,
+    /// Who reasons: auto, rules, react, tools or plan [default: as PLUMBLINE_STRATEGY says]
+    #[arg(long)]
+    strategy: Option<Strategy>,
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
@@ -30,7 +33,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         let (agent, stop) = (services.agent.clone(), stop.clone());
         tokio::spawn(async move { agent.keep(stop).await })
     };
-    let ask = Ask { query: args.question, ..Ask::default() };
+    let ask = Ask { query: args.question, strategy: args.strategy, ..Ask::default() };
     let asked = services.agent.ask(ask, "local", "terminal").await?;
     let cancel = services.agent.clone();
     let run_id = asked.run_id.clone();

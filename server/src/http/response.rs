@@ -1,8 +1,10 @@
 //! The answer of `POST /api/research`: the folded run, in the shape that clients of such systems know.
 //! `reasoning` and `actions` come from the same events, so they cannot differ.
 
-use app::model::run::{Call, Outcome, Run, StepKind};
+use app::model::run::{Call, Outcome, Run, RunStatus, StepKind};
 use serde_json::{Value, json};
+
+use crate::agent::trace;
 
 /// The whole response.
 pub fn research(run: &Run) -> Value {
@@ -19,7 +21,9 @@ pub fn research(run: &Run) -> Value {
         "status": run.status,
         "answer": answer.text,
         "confidence": run.run_score.as_ref().map_or(0.0, |s| s.value),
-        "scores": {"run": run.run_score, "evidence": run.evidence_score},
+        "scores": {"run": run.run_score, "evidence": run.evidence_score, "reasoning": trace::reasoning_quality(run)},
+        "finished": run.status == RunStatus::Completed && !answer.partial,
+        "reasoningTrace": trace::trace(run),
         "sources": answer.sources,
         "reasoning": reasoning(run),
         "actions": run.calls().map(action).collect::<Vec<_>>(),

@@ -92,6 +92,7 @@ impl<'a> Driven<'a> {
         let mut list = Vec::new();
         let (iteration, max_iterations) = (self.this_iteration(), self.limits().max_iterations);
         if iteration != self.run.iteration && iteration <= max_iterations {
+            tracing::info!(run_id = &*self.id, iteration, max_iterations, "run.iteration");
             list.push(RunEvent::Thinking { iteration, max_iterations });
         }
         let told =

@@ -71,7 +71,9 @@ impl Driven<'_> {
     async fn checked(&self, draft: Draft, partial: bool) -> (Draft, Grounding, Vec<RunEvent>) {
         let grounding = self.ground(&draft);
         let failed = grounding.checked() - grounding.grounded();
-        let Some(asker) = self.asker().filter(|_| failed > 0 && !partial && self.limit_reached().is_none()) else {
+        // Without results there is nothing to correct it from.
+        let may = failed > 0 && !partial && self.run.calls().next().is_some() && self.limit_reached().is_none();
+        let Some(asker) = self.asker().filter(|_| may) else {
             return (draft, grounding, Vec::new());
         };
         let repaired = Reasoner::repair(&self.view(), &asker, &draft, &grounding).await;
@@ -93,6 +95,8 @@ impl Driven<'_> {
     pub(super) async fn end(&mut self, list: Vec<RunEvent>, status: RunStatus) -> Result<(), AppendError> {
         let mut rows = self.fold(list);
         let receipt = self.receipt();
+        let (models, tools, ms) = (self.run.usage.model_calls, receipt.tool_calls, receipt.duration_ms);
+        tracing::info!(run_id = &*self.id, %status, models, tools, ms, "run.finished");
         rows.extend(self.fold(vec![RunEvent::Finished { status, receipt }]));
         let session = if status == RunStatus::Failed { "error" } else { "completed" };
         let closing = Beside::Closing { message: self.message(), session };

@@ -2,8 +2,10 @@
 //!
 //! Deliberately not here: which number belongs to which day (`naming`).
 
+use app::model::answer::Source;
 use chrono::{Datelike, Duration, NaiveDate};
 
+use crate::agent::ground::Context;
 use crate::agent::ground::figures::same;
 use crate::agent::ground::index::{DateFact, Index, NONE, Place, Row, Set, Text};
 use crate::agent::ground::quote;
@@ -29,12 +31,18 @@ pub fn check(
     index: &Index<'_>,
     date: &DateAt,
     beside: &Beside<'_>,
-    as_of: Option<NaiveDate>,
+    context: &Context<'_>,
 ) -> Result<Place, String> {
+    let (as_of, citations) = (context.as_of, context.citations);
     if !date.value.is_day() {
         let found = index.date_within(date.value).map(|d| Place::Node(d.node));
         let found = found.or_else(|| quote::dated(index, date.value).map(|t| t.place));
         return found.ok_or_else(|| "No result speaks of this time.".to_owned());
+    }
+    if let Some(day) = of_source(scene, date, citations)
+        && !date.value.holds(day)
+    {
+        return Err(format!("The source that is cited is of {}.", app::model::time::full_date(day)));
     }
     if backwards(scene, date) {
         return Err("The range runs backwards.".into());
@@ -62,6 +70,16 @@ pub fn check(
         "No figure of this day is given here, and nothing in the results sets it apart."
     };
     Err(why.unwrap_or_else(|| none.to_owned()))
+}
+
+/// "Osei Textiles, 16 January 2026: “…” [3]": the day of the source that is cited under its own title.
+fn of_source(scene: &Scene<'_>, date: &DateAt, citations: &[Source]) -> Option<NaiveDate> {
+    let (from, to) = scene.sentence(date.first);
+    let cite = scene.cites.iter().find(|c| c.tokens.0 > date.last && c.tokens.1 < to)?;
+    let source = cite.number.checked_sub(1).and_then(|n| citations.get(n))?;
+    let head = scene.text.get(scene.tokens[from].start..scene.tokens[date.first].start)?;
+    let titled = head.trim_end_matches([' ', ',', '(']) == source.title;
+    source.day.filter(|_| titled && date.end == End::Single)
 }
 
 /// A range whose end lies before its beginning.
@@ -94,10 +112,23 @@ fn singled_out(
     fact: &DateFact,
     beside: &Beside<'_>,
 ) -> Result<(), Option<String>> {
-    let Some(row) = index.rows.get(fact.row as usize) else { return Ok(()) };
+    const BEFORE: [&str; 8] = ["before", "previous", "earlier", "prior", "preceding", "last", "against", "compared"];
+    let ranged = date.end != End::Single;
+    let sentence = scene.sentence(date.first);
+    if ranged && index.pointer(fact.node).1.contains("previous") && !scene.says_word(sentence, &BEFORE) {
+        return Err(None);
+    }
+    let Some(row) = index.rows.get(fact.row as usize) else {
+        // The end of a stretch is one that a result names as such, or the day that was asked for.
+        let other = if date.end == End::From { End::To } else { End::From };
+        let said = index.said.iter().any(|(node, _)| *node == fact.node);
+        return if ranged && (fact.end == other || said && fact.end != date.end) { Err(None) } else { Ok(()) };
+    };
+    if ranged && index.sets[row.set as usize].records {
+        return Err(None);
+    }
     let set = &index.sets[row.set as usize];
     let single = date.end == End::Single;
-    let sentence = scene.sentence(date.first);
     if single && beside.rows.contains(&fact.row) {
         return Ok(());
     }

@@ -4,7 +4,7 @@
 
 use app::model::answer::{Claim, ClaimKind, Found};
 
-use super::figures::{count, derive, sense};
+use super::figures::{attached, count, derive, sense};
 use super::{Context, calendar};
 use crate::agent::ground::figures::matching::{self, Match};
 use crate::agent::ground::index::{Index, Place, Set};
@@ -107,7 +107,8 @@ impl Book<'_, '_> {
         }
         if let Some((kind, place, how)) = elsewhere(scene, index, known, f, kind) {
             self.push(kind, figure.span, Ok((place, how)));
-            return if matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
+            let days = matches!(place, Place::Node(n) if index.sets.iter().any(|s| s.series && s.node == n));
+            return if days && matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
         }
         if figure.spelled && !countable(scene, figure) || figure.frame && figure.unit == Unit::Plain {
             return Verdict::Other;
@@ -142,7 +143,7 @@ impl Book<'_, '_> {
                 self.push(ClaimKind::Date, span, Ok((Place::Node(node), "equal")));
                 continue;
             }
-            let result = calendar::check(scene, index, date, &beside, context.as_of).map(|place| (place, "equal"));
+            let result = calendar::check(scene, index, date, &beside, context).map(|place| (place, "equal"));
             self.push(ClaimKind::Date, span, result);
         }
     }
@@ -232,9 +233,12 @@ fn elsewhere(
         return Some((ClaimKind::Id, *place, "equal"));
     }
     let at = |node: u32, how: &'static str| (kind, Place::Node(node), how);
+    let own = attached(scene, index, figure).is_some();
+    let counted = || count::find(scene, index, figure).filter(|_| !own);
     restated(scene, index, figure)
+        .filter(|_| !own)
         .map(|node| at(node, "equal"))
-        .or_else(|| count::find(scene, index, figure).map(|node| at(node, "count")))
+        .or_else(|| counted().map(|node| at(node, "count")))
         .or_else(|| derive::find(scene, index, known, f).map(|(node, how)| at(node, how)))
         .or_else(|| complement(scene, index, figure).map(|node| at(node, "difference")))
         .or_else(|| document_number(scene, index, figure).map(|place| (kind, place, "equal")))

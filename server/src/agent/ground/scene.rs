@@ -103,7 +103,8 @@ impl<'a> Scene<'a> {
         let (from, to) = self.sentence(figure.first);
         let segment = self.segments[figure.first];
         let said = |i: &usize| {
-            self.segments[*i] == segment && self.tokens[*i].stem != 0 && stems.contains(&self.tokens[*i].stem)
+            let own = figure.first <= *i && *i <= figure.last;
+            !own && self.segments[*i] == segment && self.tokens[*i].stem != 0 && stems.contains(&self.tokens[*i].stem)
         };
         (from..to).filter(said).any(|i| crate::agent::ground::figures::rival::closest(self, figure, i))
     }
@@ -126,6 +127,31 @@ impl<'a> Scene<'a> {
         self.dates.iter().rev().find(|d| d.last < i).map(|d| d.value)
     }
 
+    /// Commas that part nothing: those around a figure ("the most, 41, came on …") and between figures in brackets
+    /// ("Crashes (115, 28%)").
+    fn appositions(&self, solid: &mut [bool]) {
+        let t = &self.tokens;
+        let word = |i: Option<usize>| i.and_then(|i| t.get(i)).is_some_and(|x| x.shape == Shape::Word);
+        for f in &self.figures {
+            let (before, after) = (f.first.checked_sub(1), f.last + 1);
+            let commas = before.is_some_and(|i| t[i].is(",")) && t.get(after).is_some_and(|x| x.is(","));
+            if let Some(before) = before
+                && commas
+                && word(before.checked_sub(1))
+                && word(Some(after + 1))
+            {
+                (solid[before], solid[after]) = (true, true);
+            }
+        }
+        for open in (0..t.len()).filter(|i| t[*i].is("(")) {
+            let inside = || t[open + 1..].iter().take(8).take_while(|x| !x.is(")"));
+            if inside().all(|x| x.shape == Shape::Number || x.shape == Shape::Mark && !x.is("(")) {
+                let last = (open + inside().count()).min(t.len() - 1);
+                solid[open..=last].fill(true);
+            }
+        }
+    }
+
     /// Segments end at commas, semicolons, closing brackets and joining words that are part of nothing else.
     fn segment(&self) -> Vec<u32> {
         const JOINING: [&str; 11] =
@@ -136,6 +162,7 @@ impl<'a> Scene<'a> {
         {
             solid[first..=last].fill(true);
         }
+        self.appositions(&mut solid);
         let (mut segment, mut sentence, mut out) = (0, u32::MAX, Vec::with_capacity(solid.len()));
         for (i, (t, solid)) in self.tokens.iter().zip(&solid).enumerate() {
             // "since then" joins nothing.

@@ -14,7 +14,7 @@ mod synthesize;
 
 use app::model::answer::{Grounding, Source};
 use app::model::chart::Chart;
-use app::model::run::{PlannedCall, Route, Run, Strategy};
+use app::model::run::{PlannedCall, Route, Run, RunEvent, Strategy};
 use app::model::session::Turn;
 use app::model::time::DateRange;
 
@@ -141,13 +141,18 @@ impl Reasoner {
 
     /// The best answer that what was found allows, when there is no time for another step. `why` is told to the reader.
     pub async fn conclude(self, view: &View<'_>, asker: Option<&Asker<'_>>, why: &str) -> Draft {
-        if let Some(asker) = asker
-            && let Ok(mut draft) = synthesize::answer(view, asker, why).await
-        {
-            draft.gaps.insert(0, why.to_owned());
-            return draft;
+        let Some(asker) = asker else { return rules::conclude(view, why) };
+        match synthesize::answer(view, asker, why).await {
+            Ok(mut draft) => {
+                draft.gaps.insert(0, why.to_owned());
+                draft
+            }
+            Err(error) => {
+                let (from, to) = (asker.reasons.clone(), Strategy::Rules.to_string());
+                asker.say(RunEvent::Fallback { from, to, reason: error.to_string() });
+                rules::conclude(view, why)
+            }
         }
-        rules::conclude(view, why)
     }
 
     /// The draft with those claims corrected that have no source; asked for once.

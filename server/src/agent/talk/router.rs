@@ -120,7 +120,7 @@ pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Rou
         question.to_lowercase().split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect();
     let hits = |domain: &Domain| words.iter().filter(|w| domain.cues.iter().any(|cue| fits(w, cue))).count();
     let mut scored: Vec<(usize, &Domain)> = DOMAINS.iter().map(|d| (hits(d), d)).filter(|(n, _)| *n > 0).collect();
-    scored.sort_by(|a, b| b.0.cmp(&a.0));
+    scored.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
     let primary = forced.or_else(|| scored.first().map(|(_, d)| *d));
     let name = primary.map_or("general", |d| d.name);
     let secondary: Vec<String> = scored.iter().map(|(_, d)| d.name.to_owned()).filter(|d| d != name).take(2).collect();
@@ -149,7 +149,7 @@ fn by_words(words: &[String], view: &View<'_>) -> Vec<String> {
         .iter()
         .map(|t| (shared(format!("{} {}", t.name, t.description).to_lowercase()), t.name))
         .collect();
-    list.sort_by(|a, b| b.0.cmp(&a.0));
+    list.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
     let any = list.first().is_some_and(|(n, _)| *n > 0);
     list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, name)| name.to_owned()).take(5).collect()
 }

@@ -20,7 +20,9 @@ const QUESTIONS: usize = 150;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_over_the_demo_bank_hold_and_planted_errors_do_not() {
-    let db = Db::open("sqlite::memory:").await.unwrap();
+    // A file: in memory there is one connection, which runs and reads would wait for in turn.
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("eval.db").display())).await.unwrap();
     store_whole(&db, demo::bank(crate::import::demo::SEED), 0, |_| {}).await.unwrap();
     let search = Arc::new(Search::open(None).unwrap());
     search.catch_up(&db, |_, _| {}).await.unwrap();

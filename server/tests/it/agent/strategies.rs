@@ -141,6 +141,8 @@ async fn a_plan_is_made_carried_out_and_reflected_on() {
     );
     assert_eq!(run.calls().filter(|c| c.tool == "analyze_topics").count(), 2);
     assert!(!run.answer.as_ref().unwrap().partial);
+    let (_, body) = desk.app.get(&format!("/api/research/runs/{}", run.id)).await;
+    assert_eq!(body["usage"]["modelCalls"], 6);
     // Six calls of a model for two passes, with the route and the follow-ups.
     assert_eq!(run.usage.model_calls, 6);
 }

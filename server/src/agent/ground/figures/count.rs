@@ -7,7 +7,7 @@ use crate::agent::ground::index::{Index, NONE, RowSet, Set};
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::{Stem, stem};
-use crate::agent::ground::scene::{Scene, all};
+use crate::agent::ground::scene::{Mention, Scene, all};
 
 /// Words for the rows of a list of records.
 const RECORDS: [&str; 14] = [
@@ -93,9 +93,13 @@ fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowS
         "last",
         "latest",
     ];
-    let holder = index.nodes[set.node as usize].parent;
+    let above = index.nodes[set.node as usize].parent;
+    let holder = if above == NONE { set.node } else { above };
     let beside = index.siblings.get(&holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
-    let mut totals = beside.filter(|f| index.fields[f.field as usize].total);
+    let matching = stem("matching");
+    let mut totals = beside.map(|f| (f, &index.fields[f.field as usize]));
+    let mut totals =
+        totals.by_ref().filter(|(_, field)| field.total || field.stems.contains(&matching)).map(|(f, _)| f);
     set.records
         && totals.any(|f| f.value as usize != set.rows.len())
         && !scene.says_word(scene.sentence(figure.first), &shown)
@@ -135,11 +139,15 @@ fn enumerated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usi
     let next = figure.last + 1;
     let name = scene.mentions.iter().any(|m| m.first == next);
     let counted = scene.nouns(figure, 1).iter().any(|n| sense::COUNTED.iter().any(|c| stem(c) == *n));
-    if !(2..=10).contains(&wanted) || name || counted && !figure.spelled {
+    let until = scene.mentions.iter().find(|m| m.first > figure.last).map_or(figure.last, |m| m.first);
+    let opens = scene.tokens[figure.last..until].iter().any(|t| t.is(":") || t.is("("));
+    if !(2..=10).contains(&wanted) || name || !figure.spelled && !opens || counted && !figure.spelled {
         return None;
     }
     let sentence = scene.sentence(figure.first);
-    let phrases: Vec<u32> = scene.mentions_in(sentence).map(|m| m.phrase).collect();
+    // Digits announce what follows ("3 faults: …"); words may also sum up what went before ("… these three").
+    let announced = |m: &&Mention| figure.spelled || m.first > figure.last;
+    let phrases: Vec<u32> = scene.mentions_in(sentence).filter(announced).map(|m| m.phrase).collect();
     for (s, set) in index.sets.iter().enumerate().filter(|(_, s)| s.required) {
         let mut by_dim: crate::agent::ground::index::Map<u32, Set<u32>> = crate::agent::ground::index::Map::default();
         for (dim, p) in set.rows.iter().flat_map(|r| index.rows[*r as usize].labels.iter()) {
@@ -154,6 +162,21 @@ fn enumerated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usi
     None
 }
 
+/// "over the 13 days before": the days of a series before the single day that the sentence names. None where days are
+/// missing from the series: then its rows are fewer than the days.
+fn days_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> Option<i64> {
+    if !scene.says_near(figure, &["before", "earlier", "preceding", "previous"]) {
+        return None;
+    }
+    let days = set.rows.iter().filter_map(|r| index.rows[*r as usize].date);
+    let days = days.filter_map(|d| if let DateValue::Day(d) = d { Some(d) } else { None });
+    let (first, last) = (days.clone().min()?, days.clone().max()?);
+    let named = scene.days_in(scene.sentence(figure.first)).next()?;
+    let at = days.clone().find(|d| named.value.holds(*d))?;
+    let whole = (last - first).num_days() + 1 == set.rows.len() as i64;
+    whole.then(|| (at - first).num_days())
+}
+
 /// "over 30 days": as many days as a series holds, or as lie between two dates of one object or of the sentence.
 fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize, days: f64) -> Option<u32> {
     let fits = |n: i64| {
@@ -164,6 +187,9 @@ fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize,
         return Some(set.node);
     }
     let day = |v: DateValue| if let DateValue::Day(d) = v { Some(d) } else { None };
+    if let Some(set) = index.sets.iter().find(|s| s.series && days_before(scene, index, figure, s).is_some_and(fits)) {
+        return Some(set.node);
+    }
     let bounds: Vec<_> = index.dates.iter().filter(|d| d.row == NONE && d.node != NONE).collect();
     for pair in bounds.windows(2) {
         let parent = |n: u32| index.nodes[n as usize].parent;

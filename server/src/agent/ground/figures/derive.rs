@@ -4,12 +4,14 @@
 //! one array or object, and are those that the sentence names. Deliberately not here: shares of a whole, which are
 //! worked out while indexing (`shares`), and counting (`count`).
 
+use super::bound::attached;
 use super::compare::of_pairs;
 use super::rival::closest_name;
 use super::selection::{Selection, column, selections};
 use super::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Index, NONE};
+use crate::agent::ground::index::{Fact, Index, NONE};
+use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::{Mention, Scene};
 
@@ -22,6 +24,10 @@ pub type Known = [Option<u32>];
 /// Tries each operation in turn.
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Option<Derived> {
     let figure = &scene.figures[f];
+    // "Crashes (115, 28%)" are that row's own; nothing is added up to them.
+    if attached(scene, index, figure).is_some() && !scene.says_near(figure, &["more", "fewer", "than", "up", "down"]) {
+        return None;
+    }
     let selections = selections(scene, index, figure);
     if selections.iter().any(|s| s.chosen && one_of_many(scene, index, figure, s)) {
         return None;
@@ -56,20 +62,25 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
     let borrowed = near(&["since", "before", "after", "until"]) && scene.figures.iter().any(|f| earlier(&f));
     let mean = sense::per_unit(scene, figure) || borrowed;
     let all = ["total", "together", "altogether", "all", "overall", "combined", "sum", "whole"];
-    let all = scene.says_word(sentence, &all);
+    // "all the words" speaks of words.
+    let the = |i: usize| scene.tokens[i].word("all") && scene.tokens.get(i + 1).is_some_and(|t| t.word("the"));
+    let all = (sentence.0..sentence.1).any(|i| scene.says_word((i, i + 1), &all) && !the(i));
     let day = scene.days_in(sentence).any(|d| scene.segments[d.first] == scene.segments[figure.first]);
     let spanned = !day || near(&["since", "before", "after", "until", "from", "following", "prior"]);
     let mut share = None;
     for selection in selections {
         let set = &index.sets[selection.set as usize];
-        if set.series && !spanned {
+        if set.series && (!spanned || mean && near(&["day", "daily"]) && gaps(index, selection)) {
             continue;
         }
         for (field, facts) in column(index, selection) {
+            if unspoken(scene, index, sentence, facts[0]) {
+                continue;
+            }
             let (kind, n) = (facts[0].kind, facts.len() as f64);
             let sum: f64 = facts.iter().map(|f| f.value).sum();
             let adding = (selection.chosen || all) && set.required && !mean && !index.fields[field as usize].mean;
-            if adds(figure.unit, kind) && adding && accepts(figure, sum) {
+            if adds(figure.unit, kind) && kind != Kind::Score && adding && accepts(figure, sum) {
                 return Some((set.node, "sum"));
             }
             if adds(figure.unit, kind) && mean && n > 1.0 && kind != Kind::Share && accepts(figure, sum / n) {
@@ -82,6 +93,26 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
         }
     }
     share
+}
+
+/// Days are missing between the rows: their average is not that of the days.
+fn gaps(index: &Index<'_>, selection: &Selection) -> bool {
+    let days = selection.rows.iter().filter_map(|r| index.rows[*r as usize].date);
+    let days = days.filter_map(|d| if let DateValue::Day(d) = d { Some(d) } else { None });
+    let ends = days.clone().min().zip(days.max());
+    ends.is_some_and(|(first, last)| (last - first).num_days() + 1 != selection.rows.len() as i64)
+}
+
+/// A column such as `negative` beside a plain one, of which the sentence does not speak.
+fn unspoken(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), fact: &Fact) -> bool {
+    let calls = &index.fields[fact.field as usize].calls;
+    let plain = |f: &u32| {
+        index.facts[*f as usize].kind == fact.kind
+            && index.fields[index.facts[*f as usize].field as usize].calls.is_empty()
+    };
+    !calls.is_empty()
+        && !scene.says(sentence, calls)
+        && index.siblings.get(&fact.holder).into_iter().flatten().any(plain)
 }
 
 /// "… and slow performance 22% (91) make up 84%": the words before the figure gather what was named.

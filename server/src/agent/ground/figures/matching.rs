@@ -3,6 +3,7 @@
 //!
 //! Deliberately not here: figures that no result holds as such (`derive`).
 
+use super::bound;
 use super::naming::{Naming, naming};
 use super::rival::{Rival, rival};
 use super::sense;
@@ -101,7 +102,7 @@ fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
         (Unit::Plain, Kind::Count | Kind::Score) => true,
         (Unit::Plain, Kind::Money | Kind::Time(_)) => calls(),
         // A fraction restated as it stands; in percent it would carry its sign.
-        (Unit::Plain, Kind::Share) => figure.value().abs() <= 1.0,
+        (Unit::Plain, Kind::Share) => figure.value().abs() <= 1.0 && figure.readings.iter().any(|r| r.half < 0.5),
         _ => false,
     }
 }
@@ -111,9 +112,14 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
         return Fit::Never;
     }
     if let Origin::Prose(n) = fact.origin {
-        return prose_fit(scene, index, figure, &index.prose[n as usize]);
+        return match sense::not_of_peak(scene, index, figure, fact) {
+            Some(why) => Fit::No(why),
+            None if bound::attached(scene, index, figure).is_some() => Fit::Never,
+            None => prose_fit(scene, index, figure, &index.prose[n as usize]),
+        };
     }
-    if let Some(why) = sense::objection(scene, index, figure, fact) {
+    let objection = sense::objection(scene, index, figure, fact);
+    if let Some(why) = objection.or_else(|| bound::objection(scene, index, figure, fact)) {
         return Fit::No(why);
     }
     let mut named = false;
@@ -146,6 +152,14 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
 fn prose_fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, words: &[u64]) -> Fit {
     let sentence = scene.sentence(figure.first);
     let segment = scene.segments[figure.first];
+    if sense::per_unit(scene, figure) {
+        // "7 a day" is not the 7 of "7 in the days before".
+        let end = scene.tokens.len().min(figure.last + 3);
+        let words = scene.text_of(figure.first, end - 1);
+        if !index.said.iter().any(|(_, text)| text.contains(&words)) {
+            return Fit::Never;
+        }
+    }
     for m in scene.mentions_in(sentence).filter(|m| scene.segments[m.first] == segment) {
         let stems = &index.phrases[m.phrase as usize].stems;
         if !stems.iter().any(|s| words.contains(s)) {

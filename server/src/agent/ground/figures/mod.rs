@@ -4,6 +4,7 @@
 //!
 //! Deliberately not here: dates, identifiers and quotations, which are no numbers.
 
+mod bound;
 mod compare;
 pub mod count;
 pub mod derive;
@@ -13,4 +14,5 @@ pub mod rival;
 mod selection;
 pub mod sense;
 
+pub use bound::attached;
 pub use naming::same;

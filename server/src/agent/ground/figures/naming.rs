@@ -4,7 +4,7 @@
 //! figures, else by what was last spoken of or asked for. Deliberately not here: which number is meant (`matching`).
 
 use crate::agent::ground::index::{Fact, Index, NONE, Row};
-use crate::agent::ground::read::date::DateValue;
+use crate::agent::ground::read::date::{DateAt, DateValue};
 use crate::agent::ground::read::figure::Figure;
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::Scene;
@@ -106,9 +106,12 @@ pub fn partly(
         stems.iter().copied().filter(|s| index.group_stems.get(&(set, dim, *s)).is_none_or(|n| *n == 1)).collect();
     // "account for" names no account.
     let verb = stem("account");
-    scene.tokens[sentence.0..sentence.1]
-        .iter()
-        .any(|t| t.text.len() >= 4 && !t.quoted && own.contains(&t.stem) && (t.stem != verb || stems.len() == 1))
+    let named =
+        |i: usize| scene.mentions.iter().any(|m| m.phrase != phrase && m.first < m.last && m.first <= i && i <= m.last);
+    (sentence.0..sentence.1).any(|i| {
+        let t = &scene.tokens[i];
+        t.text.len() >= 4 && !t.quoted && own.contains(&t.stem) && (t.stem != verb || stems.len() == 1) && !named(i)
+    })
 }
 
 fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, date: DateValue) -> Naming {
@@ -121,7 +124,9 @@ fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>,
         .collect();
     if here.is_empty() {
         let before = scene.dates.iter().rev().find(|d| d.last < sentence.0 && alike(d.value));
-        let heard = before.is_some_and(|d| same(date, d.value));
+        // The day of a record that is cited is not what the next sentence speaks of.
+        let cited = |d: &&DateAt| scene.cites.iter().any(|c| scene.sentence(c.tokens.0) == scene.sentence(d.first));
+        let heard = before.filter(|d| !cited(d)).is_some_and(|d| same(date, d.value));
         return if heard { Naming::Named } else { Naming::Silent };
     }
     match decide(scene, figure, &here) {
@@ -204,7 +209,7 @@ fn by_order(events: &[Event], figure: usize) -> bool {
 }
 
 /// Words for the largest of a column.
-const MOST: [&str; 20] = [
+pub const MOST: [&str; 20] = [
     "peak",
     "peaked",
     "peaking",
@@ -227,14 +232,18 @@ const MOST: [&str; 20] = [
     "worst",
 ];
 
+/// Words for the smallest of a column.
+pub const LEAST: [&str; 9] = ["lowest", "fewest", "least", "quietest", "smallest", "minimum", "min", "shortest", "low"];
+
 /// "peak", "busiest" … for the largest of a column, "fewest" … for the smallest, "between … and …" for either.
 fn extreme(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, row: &Row<'_>) -> bool {
-    const LEAST: [&str; 9] = ["lowest", "fewest", "least", "quietest", "smallest", "minimum", "min", "shortest", "low"];
     const SPAN: [&str; 5] = ["between", "ranged", "ranges", "ranging", "varied"];
     const ENDS: [&str; 2] = ["from", "to"];
     let sentence = scene.sentence(figure.first);
     let (most, least) = (scene.says_word(sentence, &MOST), scene.says_word(sentence, &LEAST));
-    let (span, ends) = (scene.says_word(sentence, &SPAN), scene.says_word(sentence, &ENDS));
+    // "from 5 to 41": the word stands at the figure; "from 2 to 31 January" speaks of days.
+    let ends = figure.first > sentence.0 && scene.tokens[figure.first - 1].any(&ENDS);
+    let span = scene.says_word(sentence, &SPAN);
     if !(most || least || span || ends) || row.set == NONE {
         return false;
     }

@@ -24,15 +24,21 @@ pub fn selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<
     for (s, set) in index.sets.iter().enumerate().filter(|(_, set)| set.rows.len() >= 2) {
         let set_id = s as u32;
         let all = |rows, chosen| Selection { set: set_id, rows, chosen };
-        let named = if set.rows.len() <= 60 || set.series { named(scene, index, sentence, set_id) } else { vec![] };
-        if named.len() >= 2 {
-            out.push(all(named, true));
+        if set.rows.len() <= 60 || set.series {
+            let exact = named(scene, index, sentence, set_id, false);
+            let loose = named(scene, index, sentence, set_id, true);
+            if loose.len() > exact.len() && loose.len() >= 2 {
+                out.push(all(loose, true));
+            }
+            if exact.len() >= 2 {
+                out.push(all(exact, true));
+            }
         }
         if !set.required {
             continue;
         }
         if set.series {
-            out.extend(spans(scene, figure).into_iter().map(|(from, to)| {
+            out.extend(spans(scene, index, figure, &set.rows).into_iter().map(|(from, to)| {
                 let within =
                     |r: &u32| matches!(index.rows[*r as usize].date, Some(DateValue::Day(d)) if from <= d && d <= to);
                 all(set.rows.iter().copied().filter(within).collect(), true)
@@ -46,7 +52,8 @@ pub fn selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<
     out
 }
 
-fn named(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), set: u32) -> Vec<u32> {
+/// Rows that a sentence names in full; where `loose`, by a word of their own as well.
+fn named(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), set: u32, loose: bool) -> Vec<u32> {
     let phrases: Vec<u32> = scene.mentions_in(sentence).map(|m| m.phrase).collect();
     let days: Vec<DateValue> = scene.days_in(sentence).map(|d| d.value).collect();
     if phrases.is_empty() && days.is_empty() {
@@ -56,7 +63,7 @@ fn named(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), set: u3
     rows.filter(|r| {
         let row = &index.rows[*r as usize];
         row.labels.iter().any(|(dim, p)| {
-            phrases.contains(p) || !phrases.is_empty() && partly(scene, index, sentence, (row.set, *dim, *p))
+            phrases.contains(p) || loose && !phrases.is_empty() && partly(scene, index, sentence, (row.set, *dim, *p))
         }) || row.date.is_some_and(|d| days.iter().any(|x| same(d, *x)))
     })
     .collect()
@@ -75,10 +82,16 @@ fn rank(scene: &Scene<'_>, sentence: (usize, usize)) -> Option<usize> {
 }
 
 /// Stretches of days that the sentence, or the date last spoken of, sets off.
-fn spans(scene: &Scene<'_>, figure: &Figure) -> Vec<(NaiveDate, NaiveDate)> {
+fn spans(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, rows: &[u32]) -> Vec<(NaiveDate, NaiveDate)> {
     let (from, to) = scene.sentence(figure.first);
     let mut out = Vec::new();
-    let day = |v: DateValue| if let DateValue::Day(d) = v { Some(d) } else { None };
+    let of_row = |r: &u32| if let Some(DateValue::Day(d)) = index.rows[*r as usize].date { Some(d) } else { None };
+    // A day without its year is that day of the series.
+    let day = |v: DateValue| match v {
+        DateValue::Day(d) => Some(d),
+        DateValue::DayMonth(..) => rows.iter().filter_map(of_row).find(|d| v.holds(*d)),
+        _ => None,
+    };
     for pair in scene.dates.windows(2) {
         if pair[0].end == End::From
             && pair[0].first >= from

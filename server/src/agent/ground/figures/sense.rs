@@ -2,6 +2,7 @@
 //!
 //! Deliberately not here: names of rows (`naming`) and of fields (`rival`).
 
+use super::naming::{LEAST, MOST, same};
 use super::rival::{closest, closest_name};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Row, Set};
@@ -36,7 +37,8 @@ pub const COUNTED: [&str; 19] = [
 pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
     let field = &index.fields[fact.field as usize];
     let whole_number = figure.readings.iter().all(|r| r.value.fract() == 0.0);
-    let fraction = fact.kind == Kind::Score && fact.value.abs() <= 1.0 && fact.value.fract() != 0.0;
+    let fraction = !field.mean || fact.kind == Kind::Score;
+    let fraction = fraction && fact.value.abs() <= 1.0 && fact.value.fract() != 0.0;
     if figure.unit == Unit::Plain && whole_number && fraction {
         return Some("a fraction does not round to a whole number".into());
     }
@@ -59,7 +61,27 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if figure.unit == Unit::Plain && per_unit(scene, figure) && !field.mean && !daily(scene, index, figure, fact) {
         return Some("it is no average".into());
     }
+    let averaged = || per_unit(scene, figure) || scene.says(scene.sentence(figure.first), &field.calls);
+    if figure.unit == Unit::Plain && fact.kind == Kind::Count && whole_number && field.mean && !averaged() {
+        return Some("it is an average".into());
+    }
+    if let Some(why) = not_of_peak(scene, index, figure, fact) {
+        return Some(why);
+    }
     total_for_part(scene, index, figure, fact)
+}
+
+/// "the most, 41, came on 16 January": the figure is that day's, where there is a series of days.
+pub fn not_of_peak(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+    if !scene.says_near(figure, &MOST) && !scene.says_near(figure, &LEAST) {
+        return None;
+    }
+    let segment = scene.segments[figure.first];
+    let day = scene.days_in(scene.sentence(figure.first)).find(|d| scene.segments[d.first] == segment)?;
+    let is_day = |r: &Row<'_>| r.date.is_some_and(|d| same(d, day.value));
+    let listed = index.sets.iter().any(|s| s.series && s.rows.iter().any(|r| is_day(&index.rows[*r as usize])));
+    let own = index.lineage(fact.row).any(|(_, r)| is_day(r));
+    (listed && !own).then(|| format!("it is not that of {}", scene.text_of(day.first, day.last)))
 }
 
 /// "20 more than", "12% fewer complaints than": the figure is a difference, not an amount.
@@ -110,7 +132,7 @@ fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
 
 /// "Iberia: 412" when 412 is the total of all regions.
 fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
-    if figure.whole {
+    if figure.whole || fact.kind == Kind::Score || index.fields[fact.field as usize].mean {
         return None;
     }
     let wide = [
@@ -148,16 +170,46 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     Some(format!("it is the total, not that of {}", scene.text_of(named.first, named.last)))
 }
 
+/// "from −1 to 1": the ends of one of the usual scales, between which the scores of the sentence lie.
+fn of_a_scale(scene: &Scene<'_>, f: usize) -> bool {
+    const SCALES: [(f64, f64); 7] =
+        [(-1.0, 1.0), (0.0, 1.0), (0.0, 10.0), (1.0, 5.0), (1.0, 10.0), (0.0, 100.0), (1.0, 100.0)];
+    let figures = &scene.figures;
+    let sentence = scene.sentence(figures[f].first);
+    let joined = |a: &Figure, b: &Figure| b.first - a.last <= 2 && scene.tokens[a.last + 1].any(&["to", "and"]);
+    let after = figures.get(f + 1).filter(|b| joined(&figures[f], b)).map(|b| (&figures[f], b));
+    let before = f.checked_sub(1).map(|g| &figures[g]).filter(|a| joined(a, &figures[f])).map(|a| (a, &figures[f]));
+    let Some((low, high)) = after.or(before) else { return figures[f].whole };
+    let (low, high) = (low.value(), high.value());
+    let known = !(low == 0.0 && low.is_sign_negative()) && SCALES.contains(&(low, high));
+    let scores = figures.iter().filter(|g| g.first >= sentence.0 && g.first < sentence.1 && g.value().fract() != 0.0);
+    known && scores.into_iter().all(|g| g.unit != Unit::Plain || (low..=high).contains(&g.value()))
+}
+
 /// The end of a scale, "49 out of 100": said of the scale, not of the records.
 pub fn scale_end(scene: &Scene<'_>, f: usize, known: &[Option<u32>], index: &Index<'_>) -> bool {
     let figure = &scene.figures[f];
     let scored = |g: usize| known[g].is_some_and(|id| index.facts[id as usize].kind == Kind::Score);
-    let scale = scene.says_near(figure, &["scale"]) && figure.value().abs() <= 100.0 && known[f].is_none();
+    let scale = scene.says_near(figure, &["scale"]) && known[f].is_none() && of_a_scale(scene, f);
     if scale && figure.first > 0 && scene.tokens[figure.first - 1].any(&["from", "to", "of"]) {
         return true;
     }
     let after = f.checked_sub(1).is_some_and(|g| scored(g) && figure.first - scene.figures[g].last <= 3);
     after && figure.whole && [5.0, 10.0, 100.0].contains(&figure.value())
+}
+
+/// "Of 26 messages, 35 read as negative": the first figure after the whole is a part of it.
+fn larger_part(scene: &Scene<'_>, f: usize) -> Option<String> {
+    let sentence = scene.sentence(scene.figures[f].first);
+    let mut here = (0..scene.figures.len()).filter(|g| {
+        let first = scene.figures[*g].first;
+        first >= sentence.0 && first < sentence.1 && scene.figures[*g].unit == Unit::Plain
+    });
+    let (whole, part) = (here.next()?, here.next()?);
+    let (of, to) = (&scene.figures[whole], &scene.figures[part]);
+    let leads = scene.tokens[sentence.0].word("of") && of.first <= sentence.0 + 2;
+    let larger = leads && (f == whole || f == part) && to.value() > of.value() && to.value().fract() == 0.0;
+    larger.then(|| "A part cannot be larger than its whole.".to_owned())
 }
 
 /// "12 of 80" and "between 5 and 9" have an order; a figure that breaks it is not verified, whatever it matches.
@@ -179,6 +231,9 @@ pub fn out_of_order(scene: &Scene<'_>, f: usize) -> Option<String> {
             _ => None,
         }
     };
+    if let Some(problem) = larger_part(scene, f) {
+        return Some(problem);
+    }
     let before = f.checked_sub(1).and_then(|g| pair(&figures[g], &figures[f]));
     before.or_else(|| figures.get(f + 1).and_then(|next| pair(&figures[f], next)))
 }

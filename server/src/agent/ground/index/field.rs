@@ -85,7 +85,10 @@ const EMPTY: [&str; 15] = [
 ];
 
 /// Words that a sentence may use for a word of a field name.
-const SYNONYMS: [(&str, &[&str]); 17] = [
+const SYNONYMS: [(&str, &[&str]); 20] = [
+    ("matching", &["match", "matches", "hold", "holds", "contain", "contains", "found", "mention"]),
+    ("other", &["others", "rest", "remaining", "else"]),
+    ("unlabelled", &["label", "labels", "without"]),
     ("avg", &["average", "averaged", "mean", "typical", "typically", "averages"]),
     ("average", &["avg", "mean", "typical", "averaged"]),
     ("mean", &["average", "avg"]),
@@ -135,7 +138,7 @@ pub fn read(name: &str) -> Field {
         stems: words.iter().map(|w| stem(w)).collect(),
         calls,
         kind: kind(&words),
-        total: has(&["total", "overall", "all", "available", "analyzed", "checked"]) && !mean,
+        total: has(&["total", "overall", "all", "available", "analyzed", "checked", "judged"]) && !mean,
         mean,
     }
 }
@@ -143,7 +146,7 @@ pub fn read(name: &str) -> Field {
 fn kind(words: &[String]) -> Kind {
     let has = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
     let per_day = words.windows(2).any(|w| w[0] == "per") || has(&["daily"]);
-    if has(&["share", "percent", "percentage", "pct", "rate", "ratio", "fraction", "proportion"]) {
+    if has(&["share", "shares", "percent", "percentage", "pct", "rate", "ratio", "fraction", "proportion"]) {
         return Kind::Share;
     }
     let times = [
@@ -192,7 +195,9 @@ pub fn speech(name: &str, text: &str, record: bool) -> Speech {
     {
         return Speech::Prose;
     }
-    Speech::Label
+    // "2 open cases" says something; it names nothing.
+    let figure = text.split_whitespace().any(|w| w.bytes().all(|b| b.is_ascii_digit()));
+    if figure && text.split_whitespace().count() >= 3 { Speech::Prose } else { Speech::Label }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use chrono::NaiveDate;
 
 use crate::agent::ground::index::field::{Field, Kind};
-use crate::agent::ground::read::date::DateValue;
+use crate::agent::ground::read::date::{DateValue, End};
 use crate::agent::ground::read::stem::Stem;
 pub mod field;
 mod leaf;
@@ -122,6 +122,8 @@ pub struct DateFact {
     pub value: DateValue,
     pub node: u32,
     pub row: u32,
+    /// Which end of a range it is: `from` and `to` in a result, or in a tool's sentence.
+    pub end: End,
 }
 
 /// Where a text stands.

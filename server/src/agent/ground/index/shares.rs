@@ -4,6 +4,7 @@
 
 use super::field::Kind;
 use super::*;
+use crate::agent::ground::read::stem::stem;
 
 /// Shares that anybody would work out: a row's count of its column's sum, of its own total, of the total beside its
 /// array; and a count of the total beside it.
@@ -18,6 +19,11 @@ pub fn work_out(index: &mut Index<'_>) {
     for fact in index.facts.iter().filter(|f| f.kind == Kind::Count && f.origin == Origin::Given) {
         let Some(set) = index.rows.get(fact.row as usize).map(|r| r.set) else { continue };
         let group = &index.sets[set as usize];
+        // A number of topics is no part of a number of messages.
+        let lists = ["topic", "group", "category", "customer"].map(stem);
+        if lists.iter().any(|w| index.fields[fact.field as usize].stems.contains(w)) {
+            continue;
+        }
         if group.series || index.fields[fact.field as usize].mean {
             continue;
         }

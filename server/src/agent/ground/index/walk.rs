@@ -10,7 +10,7 @@ use app::model::answer::{Source, SourceKind};
 
 use super::field::{self, Speech};
 use super::*;
-use crate::agent::ground::read::date::{self, DateValue};
+use crate::agent::ground::read::date::{self, DateValue, End};
 use crate::agent::ground::read::figure::{self, Unit};
 use crate::agent::ground::read::stem::{Stem, stem, stems};
 use crate::agent::ground::read::{self, extract};
@@ -79,7 +79,7 @@ impl<'a> Walk<'a> {
             match value {
                 Value::String(text) => {
                     if let Some(value) = DateValue::from_field(text) {
-                        self.index.dates.push(DateFact { value, node, row: NONE });
+                        self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
                     } else if text.len() <= 40 {
                         self.label(row, key, text, node);
                     }
@@ -105,7 +105,7 @@ impl<'a> Walk<'a> {
         let mut taken = vec![false; tokens.len()];
         dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
         for d in dates {
-            self.index.dates.push(DateFact { value: d.value, node, row: NONE });
+            self.index.dates.push(DateFact { value: d.value, node, row: NONE, end: d.end });
         }
         for figure in figure::find(&tokens, &taken) {
             let words = tokens[figure.last + 1..].iter().filter(|t| t.stem != 0).take(2).map(|t| t.stem).collect();
@@ -122,7 +122,7 @@ impl<'a> Walk<'a> {
             self.id(token.text, Place::Node(NONE));
         }
         if let Some(day) = context.as_of {
-            self.index.dates.push(DateFact { value: DateValue::Day(day), node: NONE, row: NONE });
+            self.index.dates.push(DateFact { value: DateValue::Day(day), node: NONE, row: NONE, end: End::Single });
         }
     }
 
@@ -183,6 +183,9 @@ impl<'a> Walk<'a> {
             if let Value::Object(inner) = value {
                 self.labels(row, inner, node);
             }
+            if value.is_number() && field::words(key).iter().any(|w| w == "percent" || w == "pct") {
+                self.printed.insert(self.index.facts.len() as u32);
+            }
             let key = if value.is_number() { at.key } else { key.as_str() };
             self.value(value, At { row, key, record: false, ..here });
         }
@@ -232,6 +235,7 @@ impl<'a> Walk<'a> {
                 && text.len() <= field::NAME
                 && field::speech(key, text, record) == Speech::Label
                 && leaf::numeral(text).is_none()
+                && leaf::range_of(text).is_empty()
             {
                 self.label(row, key, text, node);
                 let row = &mut self.index.rows[row as usize];
@@ -244,7 +248,7 @@ impl<'a> Walk<'a> {
 
     fn date_row(&mut self, row: u32, date: DateValue, node: u32) {
         self.index.rows[row as usize].date = Some(date);
-        self.index.dates.push(DateFact { value: date, node, row });
+        self.index.dates.push(DateFact { value: date, node, row, end: End::Single });
     }
 
     pub(super) fn fact(&mut self, fact: Fact) {

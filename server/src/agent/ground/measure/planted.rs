@@ -5,6 +5,7 @@
 
 use rand::Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
+use serde_json::Value;
 
 use super::{Case, Planted};
 use crate::agent::ground::read::date::{self, DateValue};
@@ -30,9 +31,14 @@ pub fn plant(cases: &[Case], rng: &mut impl Rng) -> Vec<Case> {
     for case in cases.iter().filter(|c| c.label) {
         let reading = Reading::new(&case.answer);
         for kind in KINDS {
-            let Some(change) = reading.change(kind, rng) else { continue };
-            let mut answer = case.answer.clone();
-            answer.replace_range(change.span.start..change.span.end, &change.to);
+            let tries = (0..8).filter_map(|_| {
+                let change = reading.change(kind, rng)?;
+                let mut answer = case.answer.clone();
+                answer.replace_range(change.span.start..change.span.end, &change.to);
+                Some((change, answer))
+            });
+            let mut wrong = tries.filter(|(change, answer)| !still_true(case, change, answer));
+            let Some((change, answer)) = wrong.next() else { continue };
             let span = [change.span.start, change.span.start + change.to.len()];
             let correct = case.answer[change.span.start..change.span.end].to_owned();
             let error = Some(Planted { kind: kind.to_owned(), span, correct });
@@ -40,6 +46,32 @@ pub fn plant(cases: &[Case], rng: &mut impl Rng) -> Vec<Case> {
         }
     }
     out
+}
+
+/// "The most, 2, came on 5 March" is no error where 5 March had two as well: the days of the results are compared, so that
+/// every variant is wrong.
+fn still_true(case: &Case, change: &Change, answer: &str) -> bool {
+    let span = (change.span.start, change.span.start + change.to.len());
+    let day = |text: &str, (from, to): (usize, usize)| {
+        let tokens = read::tokens(text, &[]);
+        let overlaps = |d: &&date::DateAt| tokens[d.first].start < to && from < tokens[d.last].end;
+        date::find(&tokens).iter().find(overlaps).map(|d| d.value)
+    };
+    let (before, after) = (day(&case.answer, (change.span.start, change.span.end)), day(answer, span));
+    let (Some(DateValue::Day(before)), Some(DateValue::Day(after))) = (before, after) else { return false };
+    let (before, after) = (before.to_string(), after.to_string());
+    case.observations.iter().any(|o| {
+        let lists = o.result.as_object().into_iter().flat_map(|m| m.values()).filter_map(|v| v.as_array());
+        lists.into_iter().any(|list| {
+            let row = |day: &str| list.iter().find(|r| r.get("date").and_then(Value::as_str) == Some(day));
+            let rest = |row: &Value| {
+                row.as_object().map(|m| {
+                    m.iter().filter(|(k, _)| *k != "date").map(|(k, v)| (k.clone(), v.clone())).collect::<Vec<_>>()
+                })
+            };
+            row(&before).and_then(rest).is_some_and(|b| row(&after).and_then(rest) == Some(b))
+        })
+    })
 }
 
 struct Change {

@@ -73,17 +73,31 @@ pub fn parse(reply: &str) -> Parsed {
     if let Some(parsed) = whole_object(text) {
         return parsed;
     }
-    let parts = parts(text);
+    let (parts, marked) = parts(text);
     let find = |label| parts.iter().find(|(l, _)| *l == label).map(|(_, text)| *text);
     let thought = find(Label::Thought).map(|t| clean(t).to_owned()).unwrap_or_default();
     let answer = find(Label::Answer).map(|t| unfenced(t).to_owned());
     let Some(action) = find(Label::Action) else {
-        let prose = if parts.is_empty() { text.to_owned() } else { String::new() };
+        let prose = if marked { String::new() } else { text.to_owned() };
         return Parsed { thought, next: Next::Say(answer.unwrap_or(prose)), dropped: None };
     };
+    // A line of the answer itself, such as "Action: call the three customers".
+    if let Some(from) = answer.as_ref().and(parts.iter().find(|(l, _)| *l == Label::Answer))
+        && find(Label::Input).is_none()
+        && is_prose(action)
+    {
+        let at = from.1.as_ptr() as usize - text.as_ptr() as usize;
+        let whole = text.get(at..).unwrap_or(from.1);
+        return Parsed { thought, next: Next::Say(unfenced(whole).to_owned()), dropped: None };
+    }
     let next = act(action, find(Label::Input));
     let dropped = answer.filter(|_| !matches!(next, Next::Say(_)));
     Parsed { thought, next, dropped }
+}
+
+/// More than a name, and no input.
+fn is_prose(action: &str) -> bool {
+    !action.contains('{') && clean(action).split_whitespace().nth(1).is_some()
 }
 
 /// The action line with its input, where that stands apart.
@@ -162,8 +176,8 @@ fn said(args: &Value, field: &str) -> String {
 }
 
 /// The labelled parts up to the first observation, each with its text. A label stands at the beginning of a line; marks
-/// of emphasis around it do not matter.
-fn parts(text: &str) -> Vec<(Label, &str)> {
+/// of emphasis around it do not matter. Also whether there was any label at all.
+fn parts(text: &str) -> (Vec<(Label, &str)>, bool) {
     let mut marks: Vec<(usize, usize, Label)> = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -177,7 +191,7 @@ fn parts(text: &str) -> Vec<(Label, &str)> {
         });
         if let Some((end, label)) = label {
             marks.push((at, at + end, label));
-            // Inside an answer nothing else is a label, but for an action.
+            // What follows an observation in the same reply was written by guessing.
             if label == Label::Observation {
                 break;
             }
@@ -185,12 +199,12 @@ fn parts(text: &str) -> Vec<(Label, &str)> {
         at += line.len();
     }
     let ends = marks.iter().skip(1).map(|(start, ..)| *start).chain([text.len()]);
-    marks
+    let parts = marks
         .iter()
         .zip(ends)
         .take_while(|((.., label), _)| *label != Label::Observation)
-        .map(|((_, from, label), end)| (*label, &text[*from..end]))
-        .collect()
+        .map(|((_, from, label), end)| (*label, &text[*from..end]));
+    (parts.collect(), !marks.is_empty())
 }
 
 /// Without what models think aloud before they reply.
@@ -207,7 +221,7 @@ fn without_thinking(text: &str) -> String {
 }
 
 fn clean(text: &str) -> &str {
-    unfenced(text).trim_matches(['*', '`', '_', ' ', '\n', '"'])
+    unfenced(text).trim_matches(['*', '`', ' ', '\n', '"'])
 }
 
 /// Without a code block around it.

@@ -45,6 +45,11 @@ fn answers_come_in_many_forms() {
         ("Action: respond\nAction Input: Just a moment", "Just a moment"),
         ("Action: {\"tool\": \"finish\", \"input\": {\"summary\": \"Done\"}}", "Done"),
         ("Simply prose, with action: in it.", "Simply prose, with action: in it."),
+        (
+            "Final Answer: Two things.\nAction: call the three customers\nThen wait.",
+            "Two things.\nAction: call the three customers\nThen wait.",
+        ),
+        ("Observation: 12\nFinal Answer: invented", ""),
         ("Thought: only that", ""),
         ("", ""),
     ] {

@@ -54,9 +54,9 @@ pub fn about_the_desk(view: &View<'_>) -> bool {
     matches!(read(view), Reading::Abilities)
 }
 
-/// Whether there is a plan for the question: then it is one about data.
+/// Whether there is a plan for the question, and it accounts for every word: then it is one about data.
 pub fn understands(view: &View<'_>) -> bool {
-    matches!(read(view), Reading::Understood(_))
+    matches!(read(view), Reading::Understood(u) if unanswerable(&u, view).is_none())
 }
 
 /// What the desk can do.

@@ -1,0 +1,192 @@
+//! What binds a figure to one row or one field by where it stands: "Crashes (115, 28%)", "Crashes: 115", and the plain
+//! figure that belongs to the plain field.
+//!
+//! Deliberately not here: names elsewhere in the sentence (`naming`) and rival words (`rival`).
+
+use crate::agent::ground::index::field::{Field, Kind};
+use crate::agent::ground::index::{Fact, Index, Origin};
+use crate::agent::ground::read::Shape;
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::{Stem, stem};
+use crate::agent::ground::scene::{Mention, Scene};
+
+/// The name that a figure stands at: "Crashes 115", "Crashes: 115", "Crashes (115, 28%)", "Crashes 28% (115)". Only names
+/// of rows of a list or a map count.
+pub fn attached<'s>(scene: &'s Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<&'s Mention> {
+    let (from, _) = scene.sentence(figure.first);
+    let (mut at, mut other) = (figure.first, 0);
+    while at > from {
+        let t = &scene.tokens[at - 1];
+        let light = t.shape == Shape::Number || t.is("(") || t.is(":") || t.is(",") || t.is("%");
+        other += u32::from(t.shape == Shape::Number);
+        if !light || other > 1 {
+            break;
+        }
+        at -= 1;
+    }
+    // A comma outside brackets begins something new.
+    let between = &scene.tokens[at..figure.first];
+    let open = between.iter().position(|t| t.is("("));
+    if between.iter().position(|t| t.is(",")).is_some_and(|comma| open.is_none_or(|open| comma < open)) {
+        return None;
+    }
+    // "crashes (34% against 28%)" is no such bracket.
+    let bracketed = scene.tokens[at..figure.first].iter().any(|t| t.is("("));
+    let inside = scene.tokens[figure.last + 1..].iter().take_while(|t| !t.is(")"));
+    if bracketed && inside.take(12).any(|t| t.shape == Shape::Word) {
+        return None;
+    }
+    let last = at.checked_sub(1)?;
+    let mention = scene.mentions.iter().find(|m| m.last == last && m.first >= from)?;
+    let listed = |set: u32| index.sets[set as usize].required && !index.sets[set as usize].records;
+    index.rows.iter().any(|r| listed(r.set) && r.labels.iter().any(|l| l.1 == mention.phrase)).then_some(mention)
+}
+
+/// Why a fact is not what the figure's place or plainness says, if so.
+pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+    let innermost = || index.lineage(fact.row).find(|(_, r)| index.sets[r.set as usize].required);
+    let of = |phrase: u32| innermost().is_some_and(|(_, r)| r.labels.iter().any(|l| l.1 == phrase));
+    if let Some(m) = attached(scene, index, figure)
+        && !of(m.phrase)
+    {
+        return Some(format!("it is not that of {}", scene.text_of(m.first, m.last)));
+    }
+    let field = &index.fields[fact.field as usize];
+    if scene.says_near(figure, &["scale"]) && fact.kind != Kind::Score {
+        return Some("it is no end of a scale".into());
+    }
+    if fact.kind == Kind::Score && !field.calls.is_empty() && !scene.says(scene.sentence(figure.first), &field.calls) {
+        return Some("it is a score, of which the sentence does not speak".into());
+    }
+    if contrasted(scene, index, figure, fact, field) {
+        return Some("the sentence does not speak of its field".into());
+    }
+    if in_part(scene, index, figure, fact) {
+        return Some("it is a part, not the whole".into());
+    }
+    if of_other_things(scene, figure, field) {
+        return Some("it counts other things".into());
+    }
+    beside(scene, index, figure, fact, field)
+}
+
+/// Words of names that set a number apart from the plain one: nobody means it who does not say so.
+const CONTRASTS: [&str; 12] = [
+    "other",
+    "others",
+    "rest",
+    "previous",
+    "prior",
+    "baseline",
+    "expected",
+    "target",
+    "unlabelled",
+    "labelled",
+    "matching",
+    "not",
+];
+
+/// A number under such a name, or in an object of such a name, of which the sentence does not speak.
+fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, field: &Field) -> bool {
+    let sentence = scene.sentence(figure.first);
+    let around = index.nodes[fact.holder as usize].parent;
+    let holder = index.inner.get(&around).into_iter().flatten().find(|(node, _)| *node == fact.holder);
+    let holder = holder.map(|(_, name)| &index.fields[*name as usize]);
+    std::iter::once(field)
+        .chain(holder)
+        .any(|f| CONTRASTS.iter().any(|w| f.stems.contains(&stem(w))) && !scene.says(sentence, &f.calls))
+}
+
+/// "Of 8 messages" and "1 of 8" give a whole: not one field of a row whose total stands beside it, nor one row of many
+/// that the words beside the figure do not name.
+fn in_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    if !figure.whole || fact.kind != Kind::Count || fact.origin != Origin::Given {
+        return false;
+    }
+    let field = &index.fields[fact.field as usize];
+    let called = || scene.says_stem_near(figure, &field.calls);
+    let total = |f: &u32| index.fields[index.facts[*f as usize].field as usize].total;
+    if !field.total && index.siblings.get(&fact.holder).into_iter().flatten().any(total) && !called() {
+        return true;
+    }
+    let segment = scene.segments[figure.first];
+    let Some(row) = index.rows.get(fact.row as usize).filter(|r| index.sets[r.set as usize].required) else {
+        return false;
+    };
+    let sentence = scene.sentence(figure.first);
+    let own = |m: &Mention| row.labels.iter().any(|l| l.1 == m.phrase);
+    let sibling = |m: &Mention| row.labels.iter().any(|l| index.groups.contains(&(row.set, l.0, m.phrase)));
+    let near = scene.mentions_in(sentence).any(|m| own(m) && scene.segments[m.first] == segment);
+    // A sentence about several rows begins with what they are parts of.
+    let several = scene.mentions_in(sentence).any(own) && scene.mentions_in(sentence).any(|m| sibling(m) && !own(m));
+    let leads = scene.tokens[sentence.0].word("of") && figure.first <= sentence.0 + 2;
+    (several || leads && !row.labels.is_empty()) && !near && !attached_before(scene, figure, row.labels.as_slice())
+}
+
+/// "Crashes 2 of 13": the whole belongs to the name that its part stands at.
+fn attached_before(scene: &Scene<'_>, figure: &Figure, labels: &[(u32, u32)]) -> bool {
+    let part = scene.figures.iter().rev().find(|f| f.last < figure.first && figure.first - f.last <= 3);
+    part.and_then(|p| p.first.checked_sub(1))
+        .is_some_and(|at| scene.mentions.iter().any(|m| m.last == at && labels.iter().any(|l| l.1 == m.phrase)))
+}
+
+/// A field beside the fact's own that the figure rather means: the plain one ("count", not "previousCount") where no word
+/// says otherwise, and the exact one where the print has decimals.
+fn beside(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, field: &Field) -> Option<String> {
+    let siblings = index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let fractional = figure.readings.iter().all(|r| r.half < 0.5);
+    let called = || scene.says(scene.sentence(figure.first), &field.calls);
+    for s in siblings.filter(|s| s.field != fact.field) {
+        let other = &index.fields[s.field as usize];
+        let kind = if fact.origin == Origin::Share { Kind::Count } else { fact.kind };
+        let alike = std::mem::discriminant(&s.kind) == std::mem::discriminant(&kind);
+        // "8 communications" is not the total that stands beside it under the name of cases.
+        let nouns = scene.nouns(figure, 1);
+        let says = |f: &Field| f.calls.iter().any(|c| nouns.contains(c));
+        if alike && other.total && field.total && says(other) && !says(field) {
+            return Some("it counts other things".into());
+        }
+        if alike && !other.total && other.calls.is_empty() && !field.calls.is_empty() && !called() {
+            return Some("the sentence does not speak of its field".into());
+        }
+        let exact = other.stems.contains(&stem("exact")) && field.stems.iter().all(|w| other.stems.contains(w));
+        if exact && fractional {
+            return Some("it is rounded, and the exact number is another".into());
+        }
+    }
+    None
+}
+
+/// Things that are counted side by side; two of different classes are never the same count.
+const CLASSES: [&[&str]; 4] = [
+    &[
+        "communication",
+        "message",
+        "complaint",
+        "enquiry",
+        "request",
+        "record",
+        "contact",
+        "email",
+        "call",
+        "chat",
+        "letter",
+        "case",
+        "ticket",
+        "result",
+    ],
+    &["document", "article", "note"],
+    &["topic", "category", "group", "theme"],
+    &["customer", "client", "company"],
+];
+
+/// "12 complaints" is not a number of documents or of topics.
+fn of_other_things(scene: &Scene<'_>, figure: &Figure, field: &Field) -> bool {
+    let class = |is: &dyn Fn(Stem) -> bool| CLASSES.iter().position(|c| c.iter().any(|w| is(stem(w))));
+    let nouns = scene.nouns(figure, 1);
+    if figure.unit != Unit::Plain || nouns.is_empty() {
+        return false;
+    }
+    let (said, held) = (class(&|w| nouns.contains(&w)), class(&|w| field.stems.contains(&w)));
+    said.is_some() && held.is_some() && said != held
+}
