@@ -102,7 +102,19 @@ async fn a_case_is_proposed(app: &TestApp) -> Value {
     let steps = conversation["runs"][0]["steps"].as_array().unwrap();
     assert_eq!(steps.last().unwrap()["kind"]["type"], "approval");
     assert_eq!(steps.last().unwrap()["kind"]["decision"], Value::Null);
+    let page = page(app, &waiting).await;
+    for words in
+        ["waiting for you", "Open a case for Hartmann Logistik", "SLA deadline", "Approve", "Decline", "Decide by"]
+    {
+        assert!(page.contains(words), "the page does not say {words}");
+    }
     waiting
+}
+
+/// The conversation as a page.
+async fn page(app: &TestApp, of: &Value) -> String {
+    let url = format!("{}/c/{}", app.url, of["sessionId"].as_str().unwrap());
+    app.client.get(url).send().await.unwrap().text().await.unwrap()
 }
 
 async fn what_is_not_a_decision_is_refused(app: &TestApp, waiting: &Value) {
@@ -167,6 +179,12 @@ async fn it_is_approved_once(app: &TestApp, waiting: &Value) {
     let claims = run["grounding"]["claims"].as_array().unwrap();
     let unfounded: Vec<&Value> = claims.iter().filter(|c| c["found"].is_null()).collect();
     assert!(unfounded.is_empty(), "{unfounded:?}");
+    let page = page(app, waiting).await;
+    assert!(
+        page.contains("Carried out once, in ") && page.contains("“Go on”"),
+        "the page does not say what came of it"
+    );
+    assert!(!page.contains("waiting for you"));
     let (status, record) = app.get(&format!("/records/case/{id}")).await;
     assert_eq!((status, record), (200, Value::Null), "the case has its page");
 }
@@ -216,7 +234,12 @@ async fn cases_are_assigned_and_noted(app: &TestApp) {
     assert_eq!(records::case(db, "case-0004").await.unwrap().assigned_to.as_deref(), Some("A. Okafor"));
 
     let note = propose(app, "Add a note to case-0004: the customer called back").await;
-    assert_eq!(app.post(&path(&note), json!({"decision": "approve"})).await.0, 200);
+    // As the page decides.
+    let (run, id) = (note["runId"].clone(), note["approvals"][0]["id"].clone());
+    let choice = json!({"run_id": run, "approval": id, "choice": {"decision": "approve"}});
+    assert_eq!(app.post("/rpc/decide", choice.clone()).await.0, 200);
+    let (status, body) = app.post("/rpc/decide", choice).await;
+    assert!(status >= 400 && body.to_string().contains("approved already"), "{status} {body}");
     end(app, &note).await;
     let notes = acts::notes(db, "case-0004").await.unwrap();
     assert_eq!(

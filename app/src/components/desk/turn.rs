@@ -12,12 +12,13 @@ use crate::components::answer::trust::Trust;
 use crate::components::answer::{AnswerView, Gaps, Prose};
 use crate::components::chart::Charts;
 use crate::components::frame::icon::Badge;
+use crate::components::timeline::approval::Approvals;
 use crate::components::timeline::reading::saying;
 use crate::components::words;
 use crate::live;
 use crate::model::answer::{Receipt, Score, Source};
 use crate::model::chart::Chart;
-use crate::model::run::Run;
+use crate::model::run::{Run, RunStatus};
 use crate::model::time;
 
 /// The id of a turn's heading.
@@ -35,7 +36,8 @@ pub fn Turn(
 ) -> impl IntoView {
     let id = run.with_untracked(|r| heading(&r.id));
     let over = Memo::new(move |_| run.with(|r| r.status.is_over()));
-    let answered = Memo::new(move |_| run.with(|r| r.answer.is_some()));
+    // While a person is asked, no answer is on its way.
+    let answered = Memo::new(move |_| run.with(|r| r.answer.is_some() || r.status == RunStatus::Waiting));
     let ending = Memo::new(move |_| run.with(Ending::of));
     view! {
         <article
@@ -45,6 +47,7 @@ pub fn Turn(
         >
             <TurnHead run first />
             <Progress run stop />
+            <Approvals run />
             {move || ending.get().map(|ending| view! { <EndingView ending /> })}
             <Body run asking />
             <Show when=move || !over.get() && !answered.get()>

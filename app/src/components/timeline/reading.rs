@@ -180,7 +180,8 @@ pub fn saying(run: &Run) -> String {
         RunStatus::Failed => "The run failed.".to_owned(),
         RunStatus::Cancelled => "Stopped.".to_owned(),
         RunStatus::Interrupted => "Interrupted.".to_owned(),
-        RunStatus::Queued | RunStatus::Running | RunStatus::Waiting => {
+        RunStatus::Waiting => "Waiting for you to decide.".to_owned(),
+        RunStatus::Queued | RunStatus::Running => {
             let running: Vec<String> =
                 run.calls().filter(|c| c.outcome.is_none()).map(|c| words::plain_name(&c.tool)).collect();
             let now = if running.is_empty() { next(run) } else { format!("Running {}", running.join(" and ")) };

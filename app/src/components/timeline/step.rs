@@ -98,14 +98,19 @@ fn Said(kind: StepKind, open: bool, run: String, fields: Vec<Field>, elapsed: Si
                 .collect_view();
             if many { view! { <div class="fork">{calls}</div> }.into_any() } else { calls.into_any() }
         }
-        StepKind::Approval { tool, reason, decision, .. } => {
-            let decided = decision.unwrap_or_else(|| "waiting".to_owned());
+        StepKind::Approval { tool, proposal, decision, by, .. } => {
+            let title = if proposal.title.is_empty() { tool.clone() } else { proposal.title };
+            let decided = match (decision, by) {
+                (Some(decision), Some(by)) => format!("{decision} by {by}"),
+                (Some(decision), None) => decision,
+                (None, _) => "waiting for you".to_owned(),
+            };
             view! {
                 <p class="step-note">
                     <code>{tool}</code>
                     " "
-                    {reason}
-                    " "
+                    {title}
+                    ": "
                     <b>{decided}</b>
                 </p>
             }

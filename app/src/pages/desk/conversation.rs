@@ -5,13 +5,15 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
 use super::DeskState;
-use crate::api::research::{cancel_run, get_conversation};
+use crate::api::research::{cancel_run, decide, get_conversation};
 use crate::components::desk::composer::Composer;
 use crate::components::desk::turn::{Turn, heading};
 use crate::components::frame::notice::{Notice, Problem, Skeleton};
 use crate::components::lit::Lit;
 use crate::components::timeline::Trace;
+use crate::components::timeline::approval::Deciding;
 use crate::live::{self, Connection, Frame};
+use crate::model::approval::Choice;
 use crate::model::run::Run;
 use crate::model::session::{Asked, Conversation};
 
@@ -64,6 +66,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let state = expect_context::<DeskState>();
     let frame = live::frame();
     provide_context(Lit::new());
+    provide_context(deciding());
     let Conversation { id, runs, .. } = conversation;
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
     take_in(state, id.clone(), runs);
@@ -98,6 +101,23 @@ fn Thread(conversation: Conversation) -> impl IntoView {
         </aside>
     }
     .into_any()
+}
+
+/// Decisions on what runs propose; what came of one is told by the run's events.
+fn deciding() -> Deciding {
+    let (busy, problem) = (RwSignal::new(false), RwSignal::new(None));
+    let decide = Callback::new(move |(run, approval, choice): (String, String, Choice)| {
+        busy.set(true);
+        problem.set(None);
+        leptos::task::spawn_local(async move {
+            if let Err(error) = decide(run, approval, choice).await {
+                problem.try_set(Some(error.to_string()));
+            }
+            // The page may be gone by now.
+            busy.try_set(false);
+        });
+    });
+    Deciding { decide, busy: busy.into(), problem: problem.into() }
 }
 
 /// Takes a question that was just asked in this conversation in as a run.
