@@ -113,7 +113,7 @@ async fn a_run_is_kept(db: &Db) {
     assert_eq!(runs::status(db, "r1").await.unwrap(), RunStatus::Queued);
     // Held until 2000; after that someone else may have it, once.
     assert!(runs::claim(db, "you", 1_999, 9_000).await.unwrap().is_empty());
-    assert_eq!(runs::claim(db, "you", 2_001, 9_000).await.unwrap(), [claimed.clone()]);
+    assert_eq!(runs::claim(db, "you", 2_001, 9_000).await.unwrap(), std::slice::from_ref(&claimed));
     assert!(runs::claim(db, "she", 2_002, 9_000).await.unwrap().is_empty());
     runs::request_cancel(db, "r1").await.unwrap();
     let driven = ["r1".to_owned(), "r0".to_owned()];

@@ -90,6 +90,8 @@ pub struct Step {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+// A run has a few dozen steps; a box around one kind of them would save nothing.
+#[allow(clippy::large_enum_variant)]
 pub enum StepKind {
     /// A sentence of the machine's about itself: routed, compressed, fallback, limit, interrupted, cancelled.
     Note {
