@@ -134,7 +134,8 @@ mod tests {
             (format!("{lead} 85% of the 412 complaints."), vec!["85%"]),
             ("Login failures 34% (115) and Crashes 28% (140) lead.".into(), vec!["115", "140"]),
             ("Login failures grew most: 140 against 5 in the period before.".into(), vec![]),
-            ("Login failures grew most: 5 against 140 in the period before.".into(), vec!["5", "140"]),
+            // Swapped: "5" alone could be a rank or a day of the same row, but not "140" in the period before.
+            ("Login failures grew most: 5 against 140 in the period before.".into(), vec!["140"]),
             ("Login failures grew most: 140 against 9 in the period before.".into(), vec!["9"]),
         ] {
             assert_eq!(failed(&text), want, "{text}");
