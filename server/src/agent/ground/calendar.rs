@@ -162,9 +162,12 @@ fn singled_out(
     }
     let at = set.rows.iter().position(|r| *r == fact.row).unwrap_or_default();
     let last = set.rows.len() - 1;
+    // Where a result says from when to when, that holds, and not the first and the last row of a list of days or months.
+    let in_series = |d: &DateFact| index.rows.get(d.row as usize).is_some_and(|r| index.sets[r.set as usize].series);
+    let said = ranged && index.dates.iter().any(|d| d.end == date.end && d.node != NONE && !in_series(d));
     let fits = match date.end {
-        End::From => at == 0 || beside.stretch,
-        End::To => at == last || beside.stretch,
+        End::From => at == 0 && !said || beside.stretch,
+        End::To => at == last && !said || beside.stretch,
         End::Single => {
             let bound =
                 date.first > 0 && scene.tokens[date.first - 1].any(&["since", "from", "until", "by", "through", "to"]);
