@@ -15,6 +15,7 @@ use app::model::time::DateRange;
 use futures::{StreamExt, TryStreamExt};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use tokio_util::sync::CancellationToken;
 
 use super::questions;
 use crate::agent::Agent;
@@ -58,7 +59,15 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         }
         None => made_up(&services.db, args.count, &mut rng).await?,
     };
+    // Keeps the leases of the runs, and takes up again what was interrupted.
+    let stop = CancellationToken::new();
+    let keeper = {
+        let (agent, stop) = (services.agent.clone(), stop.clone());
+        tokio::spawn(async move { agent.keep(stop).await })
+    };
     let (asked, right) = (list.len(), answers(&services.db, &services.agent, list).await?);
+    stop.cancel();
+    let _ = keeper.await;
     let wrong = if args.planted { planted::plant(&right, &mut rng) } else { Vec::new() };
     let file = File::create(&args.out).with_context(|| format!("{} cannot be written", args.out.display()))?;
     let mut out = BufWriter::new(file);
