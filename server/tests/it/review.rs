@@ -52,6 +52,9 @@ async fn with_a_token_set_review_needs_it() {
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && !cookie.contains("horse"), "{cookie}");
     let cookie = cookie.split(';').next().unwrap().to_owned();
     assert!(app.client.post(&rpc).header("cookie", cookie).json(&body).send().await.unwrap().status().is_success());
+    // The page that refuses offers the form.
+    let page = app.client.get(format!("{}/review", app.url)).send().await.unwrap().text().await.unwrap();
+    assert!(page.contains("action=\"/admin/sign-in\""), "the sign-in form is missing");
     // Asking needs no token.
     assert_eq!(app.post("/api/research", json!({"query": "How many cases breached SLA?"})).await.0, 200);
 }

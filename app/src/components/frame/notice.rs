@@ -43,11 +43,30 @@ pub fn Problem(error: AppError) -> impl IntoView {
         AppError::Conflict { .. } => ("That is no longer possible", "warn"),
         AppError::Internal { .. } => ("Something failed", "stop"),
     };
+    let refused = matches!(error, AppError::Forbidden { .. });
     view! {
         <Notice tone="failure" icon title alert=true>
             <p>{error.to_string()}</p>
+            {refused.then(|| view! { <SignIn /> })}
         </Notice>
     }
+}
+
+/// The admin token, until there are accounts. A plain form: the server sets the cookie and comes back here.
+#[component]
+fn SignIn() -> impl IntoView {
+    view! {
+        <form class="sign-in" method="post" action="/admin/sign-in">
+            <div class="field">
+                <label for="admin-token">"Admin token"</label>
+                <input id="admin-token" name="token" type="password" autocomplete="current-password" required />
+            </div>
+            <button class="button" data-kind="primary">
+                "Sign in"
+            </button>
+        </form>
+    }
+    .into_any()
 }
 
 /// The plumb bob on its line: the sign of an empty place.

@@ -94,14 +94,15 @@ fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -
             state.note.set(node.value());
         }
     };
+    // Saving draws the session anew: this may run once more after what it reads is gone.
     view! {
         <div class="rating-row">
             <div class="field">
                 <label for="note">"Note"</label>
                 <textarea id="note" name="note" rows="2" node_ref=note on:input=typed></textarea>
             </div>
-            <button class="button" data-kind="primary" disabled=move || busy.get()>
-                {move || if has_next.get() { "Save and next" } else { "Save" }}
+            <button class="button" data-kind="primary" disabled=move || busy.try_get().unwrap_or(true)>
+                {move || if has_next.try_get().unwrap_or(false) { "Save and next" } else { "Save" }}
                 " "
                 <kbd>"s"</kbd>
             </button>

@@ -58,7 +58,9 @@ pub fn check(
             Err(reason) => why = why.or(reason),
         }
     }
-    if let Some(text) = quote::dated(index, date.value).filter(|t| told(scene, date, t)) {
+    if let Some(text) =
+        quote::dated(index, date.value).filter(|t| (date.end == End::Single || t.document) && told(scene, date, t))
+    {
         return Ok(text.place);
     }
     if counted_back(index, date, as_of) {
@@ -115,7 +117,11 @@ fn singled_out(
     const BEFORE: [&str; 8] = ["before", "previous", "earlier", "prior", "preceding", "last", "against", "compared"];
     let ranged = date.end != End::Single;
     let sentence = scene.sentence(date.first);
-    if ranged && index.pointer(fact.node).1.contains("previous") && !scene.says_word(sentence, &BEFORE) {
+    let earlier = || {
+        let tells = |(node, text): &(u32, &str)| *node == fact.node && text.contains("before (");
+        index.pointer(fact.node).1.contains("previous") || index.said.iter().any(tells)
+    };
+    if ranged && earlier() && !scene.says_word(sentence, &BEFORE) {
         return Err(None);
     }
     let Some(row) = index.rows.get(fact.row as usize) else {

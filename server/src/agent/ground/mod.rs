@@ -117,6 +117,32 @@ mod tests {
     }
 
     #[test]
+    fn sums_beside_their_parts_and_the_period_before() {
+        let result = json!({"total": 412, "topTopics": [
+            {"topic": "Login failures", "count": 140, "share": 0.3398, "previousCount": 5},
+            {"topic": "Crashes", "count": 115, "share": 0.2791, "previousCount": 9},
+            {"topic": "Slow performance", "count": 91, "share": 0.2209, "previousCount": 70}]});
+        let args = json!({});
+        let observation = Observation { call: "c", tool: "analyze_topics", args: &args, result: &result, sources: &[] };
+        let failed = |text: &str| -> Vec<String> {
+            let claims = ground(text, &[observation], &Context::default()).claims;
+            claims.into_iter().filter(|c| c.found.is_none()).map(|c| c.text).collect()
+        };
+        let lead = "Login failures 34% (140), Crashes 28% (115) and Slow performance 22% (91) make up";
+        for (text, want) in [
+            (format!("{lead} 84% of the 412 complaints."), vec![]),
+            (format!("{lead} 85% of the 412 complaints."), vec!["85%"]),
+            ("Login failures 34% (115) and Crashes 28% (140) lead.".into(), vec!["115", "140"]),
+            ("Login failures grew most: 140 against 5 in the period before.".into(), vec![]),
+            // Swapped: "5" alone could be a rank or a day of the same row, but not "140" in the period before.
+            ("Login failures grew most: 5 against 140 in the period before.".into(), vec!["140"]),
+            ("Login failures grew most: 140 against 9 in the period before.".into(), vec!["9"]),
+        ] {
+            assert_eq!(failed(&text), want, "{text}");
+        }
+    }
+
+    #[test]
     fn nothing_breaks_on_odd_input() {
         let (args, result) = (json!(null), json!([1, null, {"a": [[], {}]}, "“", ""]));
         let observation = Observation { call: "c", tool: "t", args: &args, result: &result, sources: &[] };

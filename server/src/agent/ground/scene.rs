@@ -146,7 +146,7 @@ impl<'a> Scene<'a> {
         for open in (0..t.len()).filter(|i| t[*i].is("(")) {
             let inside = || t[open + 1..].iter().take(8).take_while(|x| !x.is(")"));
             if inside().all(|x| x.shape == Shape::Number || x.shape == Shape::Mark && !x.is("(")) {
-                let last = (open + inside().count()).min(t.len() - 1);
+                let last = (open + 1 + inside().count()).min(t.len() - 1);
                 solid[open..=last].fill(true);
             }
         }

@@ -74,10 +74,13 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
             continue;
         }
         for (field, facts) in column(index, selection) {
-            if unspoken(scene, index, sentence, facts[0]) {
+            if unspoken(scene, index, figure, facts[0]) {
                 continue;
             }
             let (kind, n) = (facts[0].kind, facts.len() as f64);
+            if kind == Kind::Score && !scene.says(sentence, &index.fields[field as usize].calls) {
+                continue;
+            }
             let sum: f64 = facts.iter().map(|f| f.value).sum();
             let adding = (selection.chosen || all) && set.required && !mean && !index.fields[field as usize].mean;
             if adds(figure.unit, kind) && kind != Kind::Score && adding && accepts(figure, sum) {
@@ -104,8 +107,16 @@ fn gaps(index: &Index<'_>, selection: &Selection) -> bool {
 }
 
 /// A column such as `negative` beside a plain one, of which the sentence does not speak.
-fn unspoken(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), fact: &Fact) -> bool {
+fn unspoken(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    let sentence = scene.sentence(figure.first);
     let calls = &index.fields[fact.field as usize].calls;
+    let beside = index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let mut others = beside.filter(|f| f.field != fact.field && f.kind == fact.kind);
+    let near = |f: &Fact| scene.says_stem_near(figure, &index.fields[f.field as usize].calls);
+    // "4 as neutral and 8 as positive": each figure has its own word.
+    if !calls.is_empty() && !near(fact) && others.any(near) {
+        return true;
+    }
     let plain = |f: &u32| {
         index.facts[*f as usize].kind == fact.kind
             && index.fields[index.facts[*f as usize].field as usize].calls.is_empty()

@@ -130,7 +130,8 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
         match naming(scene, index, figure, fact, r) {
             Naming::Named => named |= required,
             Naming::Other { near, named: other } if near || required && !named => {
-                return Fit::No(format!("it belongs to {}, not to {other}", owner(index, r)));
+                let not = if other.is_empty() { String::new() } else { format!(", not to {other}") };
+                return Fit::No(format!("it belongs to {}{not}", owner(index, r)));
             }
             Naming::Silent | Naming::Other { .. } if required && !named => {
                 return Fit::No(format!("it is given for {}, which the sentence does not name", owner(index, r)));

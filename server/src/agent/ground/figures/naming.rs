@@ -209,7 +209,7 @@ fn by_order(events: &[Event], figure: usize) -> bool {
 }
 
 /// Words for the largest of a column.
-pub const MOST: [&str; 20] = [
+pub const MOST: [&str; 19] = [
     "peak",
     "peaked",
     "peaking",
@@ -227,7 +227,6 @@ pub const MOST: [&str; 20] = [
     "greatest",
     "leads",
     "lead",
-    "record",
     "strongest",
     "worst",
 ];

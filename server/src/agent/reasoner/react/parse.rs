@@ -86,8 +86,10 @@ pub fn parse(reply: &str) -> Parsed {
         && find(Label::Input).is_none()
         && is_prose(action)
     {
-        let at = from.1.as_ptr() as usize - text.as_ptr() as usize;
-        let whole = text.get(at..).unwrap_or(from.1);
+        let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+        // To the end of what is read: an observation after it was written by guessing.
+        let end = parts.last().map_or(text.len(), |(_, last)| offset(last) + last.len());
+        let whole = text.get(offset(from.1)..end).unwrap_or(from.1);
         return Parsed { thought, next: Next::Say(unfenced(whole).to_owned()), dropped: None };
     }
     let next = act(action, find(Label::Input));

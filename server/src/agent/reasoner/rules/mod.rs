@@ -23,7 +23,7 @@ pub const EXAMPLES: &[&str] = &[
     "Why are customers complaining about the mobile app?",
     "Top complaint reasons this month?",
     "How many cases breached SLA?",
-    "Complaints per day in the last 30 days",
+    "Complaints per day this month",
     "How do customers feel about mobile banking this month?",
     "What do customers talk about this year?",
     "How many complaints came by phone last month?",

@@ -47,9 +47,12 @@ pub fn breakdown(story: &mut Story<'_>) {
         things(total, one, many),
         and(&groups)
     ));
-    let list: Vec<String> = groups_of(story)
+    // Months come in their order, and the latest are those that matter.
+    let all = groups_of(story);
+    let from = if by == "month" { all.len().saturating_sub(12) } else { 0 };
+    let list: Vec<String> = all[from..]
         .iter()
-        .take(10)
+        .take(12)
         .filter_map(|row| {
             let name = label(row)?;
             let subs: Vec<String> = row
@@ -126,7 +129,10 @@ fn largest(story: &Story<'_>) -> Vec<String> {
         let share = row.get("share").and_then(Value::as_f64).map(|s| format!(", {}", percent(s))).unwrap_or_default();
         Some(format!("{} ({}{share})", label(row)?, count(n)))
     };
-    groups_of(story).iter().take(3).filter_map(row).collect()
+    let mut groups: Vec<&Value> = groups_of(story).iter().collect();
+    // Months come in their order; a stable sort leaves the others as they are.
+    groups.sort_by(|a, b| number(b, "count").total_cmp(&number(a, "count")));
+    groups.into_iter().take(3).filter_map(row).collect()
 }
 
 /// The groups of the breakdown, under either of its names.

@@ -76,5 +76,15 @@ fn topics(story: &Story<'_>) -> Vec<String> {
 
 /// "−0.42".
 fn signed(score: f64) -> String {
-    format!("{score:.2}").replace('-', "−")
+    // Nothing is not less than nothing.
+    let rounded = (score * 100.0).round() / 100.0 + 0.0;
+    format!("{rounded:.2}").replace('-', "−")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_score_that_rounds_to_nothing_has_no_sign() {
+        assert_eq!([-0.004, -0.42, 0.161].map(super::signed), ["0.00", "−0.42", "0.16"]);
+    }
 }
