@@ -174,7 +174,7 @@ fn Changes(changes: Vec<FieldChange>) -> impl IntoView {
         let before = match c.before {
             Some(text) if same => view! { <td class="muted">{text}</td> }.into_any(),
             Some(text) => view! { <td><del>{text}</del></td> }.into_any(),
-            None => view! { <td class="muted">"nothing yet"</td> }.into_any(),
+            None => view! { <td class="muted">"none"</td> }.into_any(),
         };
         let after = match c.after {
             Some(_) if same => view! { <td class="muted">"unchanged"</td> }.into_any(),

@@ -2,14 +2,16 @@
 //! that a customer wrote comes in here but ids.
 
 use app::model::answer::SourceKind;
+use app::model::run::Outcome;
 
 use super::super::View;
 use super::intents::Goal;
 use super::words::words;
-use app::model::run::Outcome;
 
 /// Communications that a case is opened on at most.
 const FOUND: usize = 3;
+/// The relevance below which a communication is not about the same thing; the best one has 1.
+const ALIKE: f64 = 0.6;
 
 /// True for goals that end in a proposal.
 pub fn acts(goal: Goal) -> bool {
@@ -57,7 +59,8 @@ pub fn found(view: &View<'_>) -> Option<Vec<String>> {
     let of = |tool: &str| -> Vec<String> {
         let outputs = view.run.calls().filter(|c| c.tool == tool).filter_map(|c| c.outcome.as_ref());
         let sources = outputs.filter_map(Outcome::output).flat_map(|o| &o.sources);
-        let ids = sources.filter(|s| s.kind == SourceKind::Communication).map(|s| s.id.clone());
+        let alike = sources.filter(|s| s.kind == SourceKind::Communication);
+        let ids = alike.filter(|s| s.relevance.is_none_or(|r| r >= ALIKE)).map(|s| s.id.clone());
         ids.take(FOUND).collect()
     };
     let ids = of("search_knowledge_base");

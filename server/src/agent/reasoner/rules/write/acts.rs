@@ -1,5 +1,6 @@
 //! What was done after a person had agreed; or that nothing was done, and why.
 
+use app::model::answer::SourceKind;
 use app::model::run::Outcome;
 use serde_json::Value;
 
@@ -11,9 +12,9 @@ const OPEN: &str = "create_case";
 /// A case that was opened, and what it rests on.
 pub fn opened(story: &mut Story<'_>) {
     told(story, OPEN, "Open a case for Hartmann Logistik about login failures");
-    if story.at(OPEN, "/caseId").is_some() {
-        story.quotations(OPEN, 4);
-    }
+    let messages = story.sources(OPEN).iter().filter(|s| s.kind == SourceKind::Communication);
+    let lines: Vec<String> = messages.map(|source| story.quotation(source)).collect();
+    story.paragraph(&lines.join("\n"));
 }
 
 /// What an action came to. `example` shows how to ask for it so that nothing is missing.
