@@ -7,6 +7,7 @@ mod approvals;
 mod bad_input;
 mod import;
 mod import_real;
+mod import_tables;
 mod llm;
 mod postgres;
 mod recovery;
