@@ -182,7 +182,7 @@ impl Import<'_> {
                 let form = if matches!(format, Format::Csv(_)) { Form::Csv } else { Form::JsonLines };
                 let table = mapped::open(file, form, self.choice(args).await?, now)?;
                 if args.dry_run {
-                    print!("{}", preview::text(file, table, PREVIEW));
+                    say!("{}", preview::text(file, table, PREVIEW).trim_end());
                     return Ok(());
                 }
                 table.import(db, options, enricher, now, stop, |news| watch.tell(news)).await
@@ -194,7 +194,7 @@ impl Import<'_> {
         };
         watch.bar.finish_and_clear();
         let summary = summary?;
-        print!("{}", report(file, &summary, &notes, watch.begun.elapsed()));
+        say!("{}", report(file, &summary, &notes, watch.begun.elapsed()).trim_end());
         match summary.ending {
             Ending::Broken(error) => Err(error.into()),
             Ending::Complete | Ending::Stopped => Ok(()),
