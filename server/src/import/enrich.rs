@@ -13,7 +13,7 @@ use crate::store::write::Batch;
 pub const LANGUAGE: &str = "language";
 
 /// Shorter texts say too little about their language, in characters.
-const LEAST_FOR_LANGUAGE: usize = 60;
+const LEAST_FOR_LANGUAGE: usize = 40;
 
 /// Enriches records; one serves any number of threads.
 #[derive(Default)]
@@ -99,7 +99,11 @@ mod tests {
         for (text, want) in [
             ("I paid the full balance of my card in March and they still charged interest on it.", Some("eng")),
             ("Ich habe meine Karte vor drei Wochen gesperrt und bis heute keine neue bekommen.", Some("deu")),
-            ("Pagué mi tarjeta completa en marzo y todavía me cobran intereses cada mes.", Some("spa")),
+            (
+                "Pagué mi tarjeta completa en marzo y todavía me cobran intereses cada mes; nadie me ha explicado por \
+                 qué, y llevo dos semanas esperando una respuesta de ustedes.",
+                Some("spa"),
+            ),
             ("Mon compte a été débité deux fois pour le même achat, et personne ne répond.", Some("fra")),
             ("Hello?", None),
             ("", None),

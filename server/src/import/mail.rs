@@ -331,7 +331,7 @@ mod tests {
     fn a_mailbox_becomes_messages_of_its_customers() {
         let piece = read(BOX.as_bytes(), &["bank.example"]);
         assert_eq!((piece.rows, piece.bad.len()), (3, 1), "{:?}", piece.bad);
-        assert_eq!((piece.bad[0].kind, piece.bad[0].line), ("no date", 21));
+        assert_eq!((piece.bad[0].kind, piece.bad[0].line), ("no date", 24));
         let [asked, answered] = &piece.batch.communications[..] else { panic!() };
         assert_eq!(asked.subject.as_deref(), Some("Gebühr"));
         assert_eq!(asked.body, "Please refund the fee.\n\nFrom my side that is all.\nFrom 2013 on I paid it.");

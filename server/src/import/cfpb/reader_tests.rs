@@ -75,6 +75,7 @@ fn a_row_of_the_full_form() {
             ("consent", "Consent provided"),
             ("date_sent", "2014-11-05"),
             ("disputed", "Yes"),
+            ("language", "eng"),
             ("public_response", "Answered"),
             ("state", "GA"),
             ("sub_product", "Store card"),

@@ -35,11 +35,11 @@ pub fn read(text: &str, how: &Dates) -> Option<When> {
     if let Some(at) = zoned.or_else(|| ZONED.iter().find_map(|f| DateTime::parse_from_str(text, f).ok())) {
         return Some((at.date_naive(), at.timestamp_millis())).filter(|(day, _)| plausible(*day));
     }
-    since_epoch(text)
-        .or_else(|| TIMES.iter().find_map(|f| NaiveDateTime::parse_from_str(text, f).ok()).map(timed))
-        .or_else(|| DAYS.iter().find_map(|f| NaiveDate::parse_from_str(text, f).ok()).map(dated))
-        .or_else(|| slashed(text, how.day_first))
-        .filter(|(day, _)| plausible(*day))
+    let times = || TIMES.iter().filter_map(|f| NaiveDateTime::parse_from_str(text, f).ok().map(timed));
+    let days = || DAYS.iter().filter_map(|f| NaiveDate::parse_from_str(text, f).ok().map(dated));
+    let all = since_epoch(text).into_iter().chain(times()).chain(days()).chain(slashed(text, how.day_first));
+    // Each form reads some texts that are meant in another: 3/4/14 as a day of the third year.
+    all.into_iter().find(|(day, _)| plausible(*day))
 }
 
 /// A cell in the form that the mapping gives, with or without a time and a zone.
