@@ -1,6 +1,9 @@
 //! One story through the first seven tools of customer intelligence: every query of theirs, on either database, against
 //! records whose figures are known.
 
+mod analyses;
+mod january;
+mod real;
 mod records;
 
 use std::collections::HashSet;
@@ -27,6 +30,13 @@ struct Desk {
 }
 
 impl Desk {
+    /// A desk over what the database holds now.
+    async fn of(db: &Db) -> Self {
+        let search = Arc::new(Search::open(None).unwrap());
+        search.catch_up(db, |_, _| {}).await.unwrap();
+        Self { registry: skills::all(), db: db.clone(), search }
+    }
+
     async fn call(&self, tool: &str, args: Value) -> Result<ToolOutput, ToolError> {
         self.within(Scope::default(), tool, args).await
     }
@@ -74,12 +84,12 @@ impl Desk {
     }
 }
 
+pub use analyses::story as analyses;
+
 /// The whole story, on an empty database of either kind.
 pub async fn story(db: &Db) {
     write::store(db, &records::bank(), 0).await.unwrap();
-    let search = Arc::new(Search::open(None).unwrap());
-    search.catch_up(db, |_, _| {}).await.unwrap();
-    let desk = Desk { registry: skills::all(), db: db.clone(), search };
+    let desk = Desk::of(db).await;
     searching(&desk).await;
     customers(&desk).await;
     volumes(&desk).await;
