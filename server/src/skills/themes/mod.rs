@@ -16,6 +16,9 @@ use words::Role;
 type Key = [u32; 3];
 const NONE: u32 = u32::MAX;
 
+/// Phrases that are looked at, the weightiest first: form letters alone can fill hundreds.
+const CANDIDATES: usize = 1_000;
+
 /// A theme of some texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
@@ -148,8 +151,7 @@ impl Reader {
             .collect();
         weighed.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         let mut out: Vec<Theme> = Vec::new();
-        // Far more than `limit` pass only where everything is said in many ways.
-        for (_, key) in weighed.into_iter().take(limit * 12) {
+        for (_, key) in weighed.into_iter().take(CANDIDATES) {
             let texts: Vec<usize> = (0..of.texts.len()).filter(|i| of.holds(*i, key)).collect();
             if out.iter().any(|theme| same(theme, &key, &texts)) {
                 continue;
@@ -170,7 +172,7 @@ impl Reader {
         if let Some(others) = others.filter(|o| o.texts.len() >= 20) {
             let there = f64::from(others.counts.get(&key).copied().unwrap_or(0)) + 1.0;
             let ratio = (f64::from(count) / of.texts.len() as f64) / (there / others.texts.len() as f64);
-            if ratio < if words.len() == 1 { 2.5 } else { 1.2 } {
+            if ratio < if words.len() == 1 { 2.5 } else { 0.7 } {
                 return None;
             }
             contrast = (1.0 + ratio).ln();
@@ -178,7 +180,7 @@ impl Reader {
             return None;
         }
         if words.len() == 1 {
-            return role(words[0]).0.then_some(f64::from(count) * contrast * 0.25);
+            return role(words[0]).0.then_some(f64::from(count) * contrast * 0.3);
         }
         if words.iter().all(|n| role(*n).1 != Role::Telling) {
             return None;
@@ -186,8 +188,9 @@ impl Reader {
         // Words belong together when most texts that have them have them side by side.
         let alone = |n: &u32| f64::from(of.counts.get(&[*n, NONE, NONE]).copied().unwrap_or(1).max(1)).ln();
         let mean = (words.iter().map(alone).sum::<f64>() / words.len() as f64).exp();
-        let length = if words.len() == 2 { 1.35 } else { 1.5 };
-        Some(f64::from(count) * (f64::from(count) / mean).min(1.0) * contrast * length)
+        // By the root, so that a form letter, whose words are always together, does not outdo what many say freely.
+        let together = (f64::from(count) / mean).min(1.0).sqrt();
+        Some(f64::from(count) * together * contrast)
     }
 }
 
@@ -222,14 +225,12 @@ impl Corpus<'_> {
         for text in texts {
             let Ok(at) = self.phrases[*text].binary_search_by(|(k, _)| k.cmp(&key)) else { continue };
             let written = &self.texts[*text][self.phrases[*text][at].1.clone()];
-            let word = |w: &str| {
-                if w.len() < 6 && w.len() > 1 && !w.contains(char::is_lowercase) {
-                    w.to_owned()
-                } else {
-                    w.to_lowercase()
-                }
+            // One short word in capitals is an abbreviation; in a phrase it is somebody shouting.
+            let short = written.len() < 6 && written.len() > 1 && !written.contains(char::is_lowercase);
+            let form = match short {
+                true => written.to_owned(),
+                false => written.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase(),
             };
-            let form = written.split_whitespace().map(word).collect::<Vec<_>>().join(" ");
             *forms.entry(form).or_default() += 1;
         }
         let most = forms.into_iter().max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(&a.0)));

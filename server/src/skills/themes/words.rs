@@ -56,9 +56,15 @@ const HELPING: &str = "account accounts act action address agency agencies agent
     federal file files financial form funds general history individual info information institution insurance interest item \
     items law laws lender finance lenders line loan loans main management member mobile money monthly mortgage office online \
     option organization original paid party pay paying payment payments personal phone policy process product program public \
-    rate record records rep report reported reporting reports representative rights section security service services \
+    record records rep report reported reporting reports representative rights section security service services \
     social standard statement statements store supervisor system tax team term terms total transaction transactions united \
     usc value website app case";
+
+/// Words that say something beside another only: "late payment", "original creditor".
+const NOT_ALONE: &str = "able accurate alleged alternative available bigger certain collect collector creditor dollar dollars \
+    different entire extra false final fraudulent hard high higher illegal inaccurate income large late legal low lower major \
+    minimum negative old online original positive possible previous private proper rate responsible small soft specific total \
+    true unauthorized unfair valid verifiable various whole";
 
 const JOINING: &str = "of for on in to";
 
@@ -81,7 +87,8 @@ pub fn role(word: &str) -> Role {
 
 /// Whether a word can be the whole name of a theme.
 pub fn is_name(word: &str) -> bool {
-    role(word) == Role::Telling && word.len() > 3 && !DOING.iter().any(|end| word.ends_with(end))
+    let alone = !NOT_ALONE.split_whitespace().any(|w| w == word);
+    role(word) == Role::Telling && word.len() > 3 && alone && !DOING.iter().any(|end| word.ends_with(end))
 }
 
 /// "xxxx": what stood there is private.

@@ -68,9 +68,10 @@ async fn the_analyses_over_real_complaints() {
     let held = |theme: &Value| {
         let (name, n) = (theme["theme"].as_str().unwrap(), theme["texts"].as_u64().unwrap() as usize);
         let words: Vec<&str> = name.split(' ').map(|w| w.trim_end_matches('s')).collect();
+        let words: Vec<String> = words.into_iter().map(str::to_lowercase).collect();
         let all = in_year("2019").filter(|r| {
             let text = r["Consumer complaint narrative"].to_lowercase();
-            words.iter().all(|w| text.contains(w))
+            words.iter().all(|w| text.contains(w.as_str()))
         });
         (n, all.count())
     };
