@@ -48,7 +48,7 @@ impl Goal {
     /// True for goals whose own words say which records are meant.
     pub const fn names_records(self) -> bool {
         use Goal::*;
-        matches!(self, Ask | Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends)
+        matches!(self, Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends)
     }
 }
 

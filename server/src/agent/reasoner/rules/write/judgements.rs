@@ -227,7 +227,11 @@ pub fn ask(story: &mut Story<'_>) {
     if found == 0.0 || sentences.is_empty() {
         return story.paragraph("Nothing in the documents or messages answers that.");
     }
-    story.paragraph("What the documents and messages say:");
+    let sure = story.number(ASK, "/confidence").unwrap_or(0.0) >= 0.5;
+    story.paragraph(match sure {
+        true => "What the documents and messages say:",
+        false => "No document or message holds most of the words of the question. The closest:",
+    });
     let mut lines = Vec::new();
     for sentence in sentences {
         let id = sentence.get("id").and_then(Value::as_str).unwrap_or_default();
