@@ -278,9 +278,9 @@ mod tests {
             named(&texts, None, &["WELLS FARGO & COMPANY"]),
             [("direct debit".into(), 3), ("late payments".into(), 3)]
         );
-        let firm = ["Wells Fargo closed it.", "It was Wells Fargo!", "Ask Wells Fargo."];
-        assert_eq!(named(&firm, None, &[]), [("wells fargo".into(), 3)]);
-        assert!(named(&firm, None, &["WELLS FARGO & COMPANY"]).is_empty());
+        let firm = ["Sutter Mills closed it.", "It was Sutter Mills!", "Ask Sutter Mills."];
+        assert_eq!(named(&firm, None, &[]), [("sutter mills".into(), 3)]);
+        assert!(named(&firm, None, &["SUTTER MILLS, N.A."]).is_empty());
         assert!(named(&[], None, &[]).is_empty());
     }
 
