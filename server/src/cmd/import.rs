@@ -19,8 +19,8 @@ use crate::import::cfpb::{self, UNNAMED};
 use crate::import::engine::{Ending, News, Options, Summary, What};
 use crate::import::enrich::Enricher;
 use crate::import::error::ImportError;
-use crate::import::mapped::{self, Choice, Form, Mapping};
 use crate::import::mail;
+use crate::import::mapped::{self, Choice, Form, Mapping};
 use crate::store::{Db, records};
 
 /// Import records from files.
@@ -205,8 +205,10 @@ impl Import<'_> {
         let mapping = match &args.map {
             None => None,
             Some(path) => {
-                let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
-                let read = Mapping::read(&text).map_err(|what| ImportError::Mapping { file: path.display().to_string(), what });
+                let text =
+                    std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+                let read = Mapping::read(&text)
+                    .map_err(|what| ImportError::Mapping { file: path.display().to_string(), what });
                 Some(read?)
             }
         };

@@ -212,7 +212,8 @@ pub async fn import(
         tell(News::Resumed { rows: resumed_at });
     }
     let mut summary = Summary { resumed_at, ending: Ending::Stopped, ..Summary::default() };
-    let mut pieces = enriched(read_aside(rows, resumed_at, options.limit.unwrap_or(u64::MAX)), enricher, job.prioritise);
+    let mut pieces =
+        enriched(read_aside(rows, resumed_at, options.limit.unwrap_or(u64::MAX)), enricher, job.prioritise);
     while let Some(piece) = pieces.next().await {
         let mut piece = piece?;
         let known = look_up(db, &mut piece, job.keep).await?;
@@ -292,7 +293,8 @@ async fn look_up(db: &Db, piece: &mut Piece, keep: Option<fn(&Communication) -> 
     let ids: Vec<String> = batch.communications.iter().map(|c| c.id.clone()).collect();
     let stored = records::communications(db, &ids).await?;
     let kept: HashSet<String> = stored.into_iter().filter(keep).map(|c| c.id).collect();
-    let (stay, go): (Vec<_>, Vec<_>) = std::mem::take(&mut batch.communications).into_iter().partition(|c| !kept.contains(&c.id));
+    let (stay, go): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut batch.communications).into_iter().partition(|c| !kept.contains(&c.id));
     let cases: HashSet<String> = go.into_iter().filter_map(|c| c.case_id).collect();
     batch.communications = stay;
     batch.cases.retain(|case| !cases.contains(&case.id));

@@ -336,8 +336,14 @@ mod tests {
         assert_eq!(asked.subject.as_deref(), Some("Gebühr"));
         assert_eq!(asked.body, "Please refund the fee.\n\nFrom my side that is all.\nFrom 2013 on I paid it.");
         assert_eq!((asked.day.to_string(), asked.at), ("2014-11-03".into(), 1_415_075_400_000));
-        assert_eq!((asked.attributes["direction"].as_str(), asked.attributes["thread"].as_str()), ("received", "1@x.org"));
-        assert_eq!((answered.attributes["direction"].as_str(), answered.attributes["thread"].as_str()), ("sent", "1@x.org"));
+        assert_eq!(
+            (asked.attributes["direction"].as_str(), asked.attributes["thread"].as_str()),
+            ("received", "1@x.org")
+        );
+        assert_eq!(
+            (answered.attributes["direction"].as_str(), answered.attributes["thread"].as_str()),
+            ("sent", "1@x.org")
+        );
         assert_eq!(answered.body, "Done, see your account.");
         assert_eq!(asked.customer_id, answered.customer_id);
         assert_eq!(piece.batch.named.len(), 1);
@@ -346,7 +352,8 @@ mod tests {
 
     #[test]
     fn one_letter_is_a_mailbox_of_one() {
-        let text = "From: a@x.org\r\nDate: Mon, 3 Nov 2014 10:00:00 +0000\r\n\r\nHi\r\n\r\nOn Monday, Bob wrote:\r\n> no\r\n";
+        let text =
+            "From: a@x.org\r\nDate: Mon, 3 Nov 2014 10:00:00 +0000\r\n\r\nHi\r\n\r\nOn Monday, Bob wrote:\r\n> no\r\n";
         let piece = read(text.as_bytes(), &[]);
         assert_eq!(piece.batch.communications[0].body, "Hi");
         assert!(matches!(piece.end, End::Done));

@@ -225,7 +225,8 @@ impl Row<'_> {
     }
 
     fn attributes(&self) -> Attributes {
-        let cells = self.builder.plan.attributes.iter().filter_map(|(name, i)| Some((name, self.cells.get(*i)?.trim())));
+        let cells =
+            self.builder.plan.attributes.iter().filter_map(|(name, i)| Some((name, self.cells.get(*i)?.trim())));
         cells.filter(|(_, text)| !text.is_empty()).map(|(name, text)| (name.clone(), text.to_owned())).collect()
     }
 

@@ -68,11 +68,12 @@ fn since_epoch(text: &str) -> Option<When> {
 /// `11/03/2014`, with or without a time after it.
 fn slashed(text: &str, day_first: bool) -> Option<When> {
     let (date, time) = text.split_once([' ', 'T']).map_or((text, None), |(d, t)| (d, Some(t.trim())));
-    let mut parts = date.split(['/', '-']).map(|p| p.parse::<u32>().ok());
-    let (a, b, year) = (parts.next()??, parts.next()??, parts.next()??);
-    if parts.next().is_some() {
+    let parts: Vec<&str> = date.split(['/', '-']).collect();
+    let [a, b, year] = parts[..] else { return None };
+    if a.len() > 2 || b.len() > 2 {
         return None;
     }
+    let (a, b, year): (u32, u32, u32) = (a.parse().ok()?, b.parse().ok()?, year.parse().ok()?);
     // A number above twelve can only be the day, whatever the mapping says.
     let day_first = if a > 12 { true } else { day_first && b <= 12 };
     let (day, month) = if day_first { (a, b) } else { (b, a) };

@@ -104,7 +104,10 @@ static CASE: [Field; 20] = [
 
 static CUSTOMER_FIELDS: [Field; 7] = [
     may("id", "customerid|custid|clientid|accountid|companyid|uuid|number|no"),
-    must("name", "customer|customername|client|clientname|account|accountname|company|companyname|fullname|organization"),
+    must(
+        "name",
+        "customer|customername|client|clientname|account|accountname|company|companyname|fullname|organization",
+    ),
     tells(may("tier", "level|class|grade|loyalty")),
     tells(may("segment", "sector|industry|type|customertype")),
     may("region", "state|country|area|territory|officelocation|location"),

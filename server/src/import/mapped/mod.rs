@@ -50,7 +50,8 @@ pub struct Table {
 /// Fails when the file cannot be read, or when a field that every record needs has no column.
 pub fn open(path: &Path, form: Form, choice: Choice, now: i64) -> Result<Table, ImportError> {
     let source = source::open_as(path, form.kind())?;
-    let (taken, bytes, file, identity) = (source.taken.clone(), source.size, source.name.clone(), source.identity.clone());
+    let (taken, bytes, file, identity) =
+        (source.taken.clone(), source.size, source.name.clone(), source.identity.clone());
     let mut reader = Reader::new(source, form, choice, now)?;
     if reader.mapping().source.is_none() {
         reader.name_source(&data_set(path));

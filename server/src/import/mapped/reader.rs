@@ -80,7 +80,8 @@ impl Reader {
                 let head = source.text.fill_buf().map_err(|e| broken(&file, 0, &e))?;
                 let delimiter = delimiter(head);
                 let mut csv = csv::ReaderBuilder::new().flexible(true).delimiter(delimiter).from_reader(source.text);
-                let header = csv.headers().map_err(|e| mapping_error(&file, format!("its header cannot be read: {e}")))?;
+                let header =
+                    csv.headers().map_err(|e| mapping_error(&file, format!("its header cannot be read: {e}")))?;
                 header.iter().for_each(|name| names.all.push(name.trim().trim_start_matches('\u{feff}').to_owned()));
                 Text::Csv(Box::new(csv))
             }
@@ -110,7 +111,8 @@ impl Reader {
             && let [first, ..] = mapping.absent(header)[..]
             && matches!(self.text, Text::Csv(_))
         {
-            let what = format!("the mapping names a column \"{first}\", which the file does not have. It has: {}", listed());
+            let what =
+                format!("the mapping names a column \"{first}\", which the file does not have. It has: {}", listed());
             return Err(mapping_error(&self.file, what));
         }
         let mapping = given.unwrap_or_else(|| Mapping::guess(header, row));

@@ -31,7 +31,10 @@ pub fn communication_status(text: &str) -> Option<CommunicationStatus> {
         text,
         &[
             (CommunicationStatus::Open, "open|new|unresolved|unanswered|reopened|active"),
-            (CommunicationStatus::InProgress, "inprogress|pending|onhold|waiting|workinprogress|pendingcustomerresponse"),
+            (
+                CommunicationStatus::InProgress,
+                "inprogress|pending|onhold|waiting|workinprogress|pendingcustomerresponse",
+            ),
             (CommunicationStatus::Resolved, "resolved|closed|done|solved|answered|complete|completed"),
             (CommunicationStatus::Escalated, "escalated"),
         ],
