@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use leptos::prelude::*;
 
-use super::backend;
 use crate::error::AppError;
 use crate::model::answer::SourceKind;
 use crate::model::record::Record;
@@ -15,5 +14,5 @@ pub trait Records {
 
 #[server(prefix = "/rpc", endpoint = "record", input = server_fn::codec::Json)]
 pub async fn get_record(kind: SourceKind, id: String) -> Result<Record, AppError> {
-    backend()?.record(kind, &id).await
+    super::backend()?.record(kind, &id).await
 }

@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use leptos::prelude::*;
 
-use super::backend;
 use crate::error::AppError;
 use crate::model::approval::Choice;
 use crate::model::run::Run;
@@ -30,40 +29,40 @@ pub trait Research {
 
 #[server(prefix = "/rpc", endpoint = "desk")]
 pub async fn get_desk() -> Result<DeskInfo, AppError> {
-    backend()?.desk().await
+    super::backend()?.desk().await
 }
 
 #[server(prefix = "/rpc", endpoint = "conversations")]
 pub async fn list_conversations() -> Result<Vec<ConversationItem>, AppError> {
-    backend()?.conversations().await
+    super::backend()?.conversations().await
 }
 
 #[server(prefix = "/rpc", endpoint = "conversation", input = server_fn::codec::Json)]
 pub async fn get_conversation(id: String) -> Result<Conversation, AppError> {
-    backend()?.conversation(&id).await
+    super::backend()?.conversation(&id).await
 }
 
 #[server(prefix = "/rpc", endpoint = "conversation-delete", input = server_fn::codec::Json)]
 pub async fn delete_conversation(id: String) -> Result<(), AppError> {
-    backend()?.delete_conversation(&id).await
+    super::backend()?.delete_conversation(&id).await
 }
 
 #[server(prefix = "/rpc", endpoint = "ask", input = server_fn::codec::Json)]
 pub async fn start_run(ask: Ask) -> Result<Asked, AppError> {
-    backend()?.ask(ask).await
+    super::backend()?.ask(ask).await
 }
 
 #[server(prefix = "/rpc", endpoint = "run", input = server_fn::codec::Json)]
 pub async fn get_run(id: String) -> Result<Run, AppError> {
-    backend()?.run(&id).await
+    super::backend()?.run(&id).await
 }
 
 #[server(prefix = "/rpc", endpoint = "cancel", input = server_fn::codec::Json)]
 pub async fn cancel_run(run_id: String) -> Result<(), AppError> {
-    backend()?.cancel(&run_id).await
+    super::backend()?.cancel(&run_id).await
 }
 
 #[server(prefix = "/rpc", endpoint = "decide", input = server_fn::codec::Json)]
 pub async fn decide(run_id: String, approval: String, choice: Choice) -> Result<(), AppError> {
-    backend()?.decide(&run_id, &approval, choice).await
+    super::backend()?.decide(&run_id, &approval, choice).await
 }

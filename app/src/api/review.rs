@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use leptos::prelude::*;
 
-use super::backend;
 use crate::error::AppError;
 use crate::model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
 use crate::model::session::Page;
@@ -19,20 +18,20 @@ pub trait Review {
 
 #[server(prefix = "/rpc", endpoint = "review-sessions", input = server_fn::codec::Json)]
 pub async fn list_review_sessions(filter: ReviewFilter) -> Result<Page<SessionItem>, AppError> {
-    backend()?.review_sessions(filter).await
+    super::backend()?.review_sessions(filter).await
 }
 
 #[server(prefix = "/rpc", endpoint = "review-session", input = server_fn::codec::Json)]
 pub async fn get_review_session(id: String) -> Result<SessionDetail, AppError> {
-    backend()?.review_session(&id).await
+    super::backend()?.review_session(&id).await
 }
 
 #[server(prefix = "/rpc", endpoint = "rate", input = server_fn::codec::Json)]
 pub async fn rate_session(session_id: String, rating: NewRating) -> Result<Rating, AppError> {
-    backend()?.rate(&session_id, rating).await
+    super::backend()?.rate(&session_id, rating).await
 }
 
 #[server(prefix = "/rpc", endpoint = "tool-names")]
 pub async fn list_tool_names() -> Result<Vec<String>, AppError> {
-    backend()?.tool_names().await
+    super::backend()?.tool_names().await
 }
