@@ -150,8 +150,8 @@ impl Driven<'_> {
                 })
             })
             .collect();
-        let context =
-            ground::Context { question: &self.run.question, as_of: self.run.as_of, citations: &draft.sources };
+        let (question, as_of) = (self.run.question.as_str(), self.run.as_of);
+        let context = ground::Context { question, as_of, citations: &draft.sources, guessed: false };
         ground::ground(&draft.text, &observations, &context)
     }
 
