@@ -11,6 +11,7 @@ pub mod import;
 pub mod llm;
 pub mod query;
 pub mod readers;
+pub mod schema;
 pub mod search;
 pub mod services;
 pub mod skills;

@@ -178,7 +178,10 @@ mod tests {
     fn weak_reasoning_is_disclaimed() {
         let failed = || Outcome::Error { error: "no".into(), suggestion: None };
         let none = run(vec![failed(), failed()], None);
-        assert!(disclaimer(&none, &Answer::default()).is_some_and(|d| d.starts_with("Note: This analysis")));
+        assert!(
+            disclaimer(&none, &Answer { partial: true, ..Answer::default() })
+                .is_some_and(|d| d.starts_with("Note: This analysis"))
+        );
         let found = run(vec![Outcome::Ok { output: ToolOutput::default() }], None);
         assert_eq!(disclaimer(&found, &Answer::default()), None);
     }

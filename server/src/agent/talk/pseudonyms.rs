@@ -53,7 +53,13 @@ impl Pseudonyms {
         }
         for tool in &mut request.tools {
             hide(&mut tool.description);
-            in_value(&mut tool.schema, &mut hide);
+            // Tools name customers only where an example does; their schemas are shared otherwise.
+            let before = Value::clone(&tool.schema);
+            let mut schema = before.clone();
+            in_value(&mut schema, &mut hide);
+            if schema != before {
+                tool.schema = schema.into();
+            }
         }
         (used.len() > before).then(|| u32::try_from(used.len()).unwrap_or(u32::MAX))
     }

@@ -325,7 +325,8 @@ pub fn out_of_order(scene: &Scene<'_>, f: usize) -> Option<String> {
         if a.unit != b.unit {
             return None;
         }
-        let between: Vec<&str> = scene.tokens[a.last + 1..b.first].iter().map(|t| t.text).collect();
+        let between: Vec<&str> =
+            scene.tokens.get(a.last + 1..b.first).unwrap_or_default().iter().map(|t| t.text).collect();
         let lead = a.first.checked_sub(1).is_some_and(|i| scene.tokens[i].word("between"));
         match between.as_slice() {
             ["of"] | ["of", "the" | "all" | "its"] | ["out", "of"] | ["out", "of", "the"] | [_, "among" | "of"]

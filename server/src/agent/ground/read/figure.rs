@@ -3,6 +3,7 @@
 //! Deliberately not here: which figures are true, and dates (`date`), whose tokens are handed in as taken.
 
 use super::extract::Span;
+pub use super::money::{currency, currency_of_words};
 use super::number::{self, Reading};
 use super::{Shape, Token};
 
@@ -113,7 +114,12 @@ fn in_sentence(t: &[Token<'_>], taken: &[bool]) -> Vec<Figure> {
             }
         };
         i = figure.as_ref().map_or(i, |f| f.last) + 1;
-        out.extend(figure);
+        // "5 €4": one sign belongs to one figure.
+        let taken = out.last().map_or(0, |before: &Figure| before.last + 1);
+        out.extend(figure.map(|f| {
+            let first = f.first.max(taken);
+            Figure { first, span: Span { start: t[first].start, ..f.span }, ..f }
+        }));
     }
     inherit_units(t, &mut out);
     out
@@ -165,35 +171,6 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
         readings.iter_mut().for_each(|r| r.half = 0.25);
     }
     Some(Figure { currency: money, ..figure(t, (first, last), readings, unit, false) })
-}
-
-/// The code of a currency, by its sign, code or name.
-pub fn currency(token: &Token<'_>) -> Option<&'static str> {
-    const NAMES: [(&str, &str); 12] = [
-        ("$", "USD"),
-        ("€", "EUR"),
-        ("£", "GBP"),
-        ("¥", "JPY"),
-        ("₹", "INR"),
-        ("dollar", "USD"),
-        ("euro", "EUR"),
-        ("pound", "GBP"),
-        ("franc", "CHF"),
-        ("yen", "JPY"),
-        ("rupee", "INR"),
-        ("krona", "SEK"),
-    ];
-    const CODES: [&str; 14] =
-        ["USD", "EUR", "GBP", "CHF", "JPY", "INR", "SEK", "NOK", "DKK", "PLN", "CAD", "AUD", "CZK", "CNY"];
-    let word = token.text.to_lowercase();
-    let named = || NAMES.iter().find(|(n, _)| *n == word || word.strip_suffix('s') == Some(n)).map(|n| n.1);
-    CODES.iter().copied().find(|c| *c == token.text).or_else(named)
-}
-
-/// The code of a currency that stands among the words of a field's name: `total_eur`.
-pub fn currency_of_words(words: &[String]) -> Option<&'static str> {
-    const CODES: [&str; 6] = ["USD", "EUR", "GBP", "CHF", "JPY", "INR"];
-    CODES.iter().copied().find(|c| words.iter().any(|w| w.eq_ignore_ascii_case(c)))
 }
 
 /// The unit that follows token `last`, and the last token of figure and unit together.

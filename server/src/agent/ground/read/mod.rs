@@ -6,6 +6,7 @@ pub mod date;
 mod date_value;
 pub mod extract;
 pub mod figure;
+mod money;
 pub mod number;
 pub mod stem;
 
