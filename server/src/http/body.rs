@@ -55,10 +55,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 }
 
 /// Parses a form, naming the field that is wrong.
-pub fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+pub fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {
     let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(bytes));
     serde_path_to_error::deserialize(pairs).map_err(|e| {
         let field = e.path().to_string();
-        Problem(AppError::invalid(field.clone(), format!("{field}: {}", e.inner())))
+        AppError::invalid(field.clone(), format!("{field}: {}", e.inner()))
     })
 }

@@ -2,7 +2,7 @@
 
 use app::error::AppError;
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use serde_json::json;
 
 /// An [`AppError`] on its way out.
@@ -37,6 +37,34 @@ impl IntoResponse for Problem {
         }
         (status, [(header::CONTENT_TYPE, "application/problem+json")], body.to_string()).into_response()
     }
+}
+
+/// An [`AppError`] on its way to a person whose browser sent a form without scripts: a page instead of JSON.
+#[derive(Debug)]
+pub struct FormProblem(pub AppError);
+
+impl<E: Into<AppError>> From<E> for FormProblem {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl IntoResponse for FormProblem {
+    fn into_response(self) -> Response {
+        let (status, title) = status(&self.0);
+        let detail = escape(&self.0.to_string());
+        let page = format!(
+            "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
+             <link rel=\"stylesheet\" href=\"/pkg/plumbline.css\"></head><body><main class=\"page\" id=\"main\">\
+             <h1>{title}</h1><p>{detail}</p><p>Go back to change it, or <a href=\"/\">ask anew</a>.</p></main></body></html>"
+        );
+        (status, Html(page)).into_response()
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// A panic in a handler is our fault: it is logged, and the client gets a plain 500.

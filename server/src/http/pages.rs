@@ -20,7 +20,7 @@ use leptos::prelude::{provide_context, use_context};
 use leptos_axum::{LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context};
 
 use super::body::parse_form;
-use super::error::{Problem, status};
+use super::error::{FormProblem, status};
 use super::{Web, caller};
 use crate::api::Api;
 
@@ -72,7 +72,7 @@ struct Question {
 }
 
 /// `POST /desk/ask`: the composer's form where scripts do not run. Goes on to the conversation.
-pub async fn ask(State(_): State<Web>, mut api: Api, body: bytes::Bytes) -> Result<Response, Problem> {
+pub async fn ask(State(_): State<Web>, mut api: Api, body: bytes::Bytes) -> Result<Response, FormProblem> {
     api.channel = "web";
     let form: Question = parse_form(&body)?;
     let session_id = form.session_id.filter(|id| !id.is_empty());
@@ -83,7 +83,7 @@ pub async fn ask(State(_): State<Web>, mut api: Api, body: bytes::Bytes) -> Resu
 }
 
 /// `POST /review/{id}/rate`: the rating's form where scripts do not run. Goes back to the session.
-pub async fn rate(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Response, Problem> {
+pub async fn rate(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Response, FormProblem> {
     api.channel = "web";
     let wrong = |field: &'static str| move |detail: String| AppError::invalid(field, format!("{field}: {detail}."));
     let (mut verdict, mut note, mut reasons) = (None, None, Vec::new());

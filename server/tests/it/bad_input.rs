@@ -39,6 +39,26 @@ async fn requests_that_are_wrong_name_the_field() {
 }
 
 #[tokio::test]
+async fn a_form_that_is_wrong_is_answered_by_a_page() {
+    let app = TestApp::start().await;
+    let long = format!("query={}", "a".repeat(10_001));
+    for (path, body, status, says) in [
+        ("/desk/ask", long.as_str(), 400, "10001 characters"),
+        ("/desk/ask", "query=x&sessionId=%3Cb%3E", 404, "&lt;b&gt;"),
+        ("/review/none/rate", "note=fine", 400, "Choose good or bad"),
+        ("/review/none/rate", "rating=good", 404, "none"),
+    ] {
+        let form = "application/x-www-form-urlencoded";
+        let request = reqwest::Client::new().post(format!("{}{path}", app.url)).header("content-type", form);
+        let reply = request.body(body.to_owned()).send().await.unwrap();
+        assert_eq!(reply.status(), status, "{path} {body:.30}");
+        assert!(reply.headers()["content-type"].to_str().unwrap().starts_with("text/html"));
+        let page = reply.text().await.unwrap();
+        assert!(page.contains(says) && !page.contains("<b>"), "{page}");
+    }
+}
+
+#[tokio::test]
 async fn unknown_things_are_not_found() {
     let app = TestApp::start().await;
     for path in [
