@@ -7,9 +7,9 @@ use app::model::time::full_date;
 use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
-use crate::import::sentiment::Lexicon;
+use crate::import::mood::Judge;
 use crate::store::write::{Batch, Written};
-use crate::store::{Db, records};
+use crate::store::{Db, imports, records};
 
 /// Fill the database with the demo bank.
 #[derive(Debug, clap::Args)]
@@ -28,21 +28,18 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     if args.if_empty && records::totals(&services.db).await?.communications > 0 {
         return Ok(());
     }
-    run_with(&services.db, args, bank).await?;
+    let models = services.search.vectors().clone();
+    let judge = tokio::task::spawn_blocking(move || Judge::choose(models.models(), true)).await?;
+    run_with(&services.db, args, |seed| bank(seed, &judge)).await?;
+    imports::judged_by(&services.db, "demo", judge.method()).await?;
     super::index(&services).await
 }
 
 /// The generated bank as the store takes it.
-pub(super) fn bank(seed: u64) -> Batch {
+pub(super) fn bank(seed: u64, judge: &Judge) -> Batch {
     let bank = demo::generate(seed);
-    let lexicon = Lexicon::default();
     let mut communications = bank.communications;
-    for c in &mut communications {
-        if let Some((sentiment, score)) = lexicon.score(&c.body) {
-            c.sentiment = Some(sentiment);
-            c.sentiment_score = Some(score);
-        }
-    }
+    judge.judge(&mut communications);
     Batch {
         products: bank.products,
         customers: bank.customers,

@@ -3,6 +3,7 @@
 //! Figures go to standard output; the progress bar and rows that were left out go to standard error.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use app::model::time::full_date;
@@ -10,6 +11,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tokio_util::sync::CancellationToken;
 
 use crate::import::cfpb::{self, Ending, News, Options, Summary, UNNAMED};
+use crate::import::mood::Judge;
+use crate::search::vectors::Vectors;
 use crate::store::Db;
 
 /// Import records from files.
@@ -43,13 +46,15 @@ pub struct CfpbArgs {
     pub from_start: bool,
 }
 
+/// Bytes of files whose texts the full model judges within a minute or two; larger ones are judged by the static table.
+const SMALL_FILE: u64 = 100_000;
 /// How many rows that were left out are shown one by one.
 const SHOWN: u64 = 20;
 
 /// Runs the command. Ctrl-C stops it after the rows under way are stored.
 ///
 /// Fails when a file cannot be imported to its end; the other files are imported all the same.
-pub async fn run(db: &Db, args: Args) -> anyhow::Result<()> {
+pub async fn run(db: &Db, vectors: &Arc<Vectors>, args: Args) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     let heard = stop.clone();
     let listener = tokio::spawn(async move {
@@ -58,14 +63,18 @@ pub async fn run(db: &Db, args: Args) -> anyhow::Result<()> {
         }
     });
     let done = match args.format {
-        Format::Cfpb(args) => cfpb_files(db, &args, &stop).await,
+        Format::Cfpb(args) => cfpb_files(db, vectors, &args, &stop).await,
     };
     listener.abort();
     done
 }
 
-async fn cfpb_files(db: &Db, args: &CfpbArgs, stop: &CancellationToken) -> anyhow::Result<()> {
-    let options = Options { company: args.company.clone(), limit: args.limit, from_start: args.from_start };
+async fn cfpb_files(db: &Db, vectors: &Arc<Vectors>, args: &CfpbArgs, stop: &CancellationToken) -> anyhow::Result<()> {
+    let (bytes, vectors) =
+        (args.files.iter().filter_map(|f| f.metadata().ok()).map(|m| m.len()).sum::<u64>(), vectors.clone());
+    let judge = tokio::task::spawn_blocking(move || Judge::choose(vectors.models(), bytes > SMALL_FILE)).await?;
+    let (company, judge) = (args.company.clone(), Arc::new(judge));
+    let options = Options { company, limit: args.limit, from_start: args.from_start, judge };
     let mut failures: Vec<String> = Vec::new();
     for file in &args.files {
         if stop.is_cancelled() {

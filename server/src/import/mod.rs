@@ -4,5 +4,6 @@ pub mod cfpb;
 pub mod demo;
 pub mod demo_store;
 pub mod error;
+pub mod mood;
 pub mod sentiment;
 pub mod source;

@@ -13,6 +13,7 @@ mod seen;
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use app::model::record::{Communication, slug};
@@ -25,6 +26,7 @@ pub use fault::{BadRow, Fault};
 pub use row::{SOURCE, communication_id, customer_id};
 
 use super::error::ImportError;
+use super::mood::Judge;
 use super::source;
 use crate::store::write::{self, Batch, Progress, Written};
 use crate::store::{Db, imports, records};
@@ -45,6 +47,8 @@ pub struct Options {
     pub limit: Option<u64>,
     /// Begin with the first row even where an earlier import was stopped.
     pub from_start: bool,
+    /// Who tells the sentiment of a narrative; the word list without.
+    pub judge: Arc<Judge>,
 }
 
 /// What happens during an import, for whoever watches.
@@ -139,7 +143,8 @@ pub async fn import(
     let company = options.company.clone().unwrap_or_else(|| UNNAMED.to_owned());
     // Other words about the company make other records, so they make another import.
     let id = format!("{SOURCE}-{}-{}", source.identity, slug(&company));
-    let reader = Reader::new(source, company, day_of(now) + Duration::days(1))?;
+    let mut reader = Reader::new(source, company, day_of(now) + Duration::days(1))?;
+    reader.judge = options.judge.clone();
     tell(News::Opened { bytes: size });
 
     let before = imports::progress(db, &id).await?.filter(|p| !p.done && !options.from_start);
@@ -147,6 +152,7 @@ pub async fn import(
     if resumed_at > 0 {
         tell(News::Resumed { rows: resumed_at });
     }
+    imports::judged_by(db, SOURCE, options.judge.method()).await?;
     let names_companies = reader.names_companies();
     let unnamed = !names_companies && options.company.is_none();
     let mut summary = Summary { resumed_at, unnamed, ending: Ending::Stopped, ..Summary::default() };

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use app::model::record::{Product, slug};
+use app::model::record::{Product, Tier, priority, slug};
 use chrono::NaiveDate;
 use csv::ByteRecord;
 
@@ -15,7 +15,7 @@ use super::fault::{BadRow, Fault};
 use super::row::{self, Row};
 use super::seen::Seen;
 use crate::import::error::ImportError;
-use crate::import::sentiment::Lexicon;
+use crate::import::mood::Judge;
 use crate::import::source::{Source, broken};
 use crate::store::write::Batch;
 
@@ -35,6 +35,8 @@ pub struct Reader {
     guard: Arc<AtomicU64>,
     file: String,
     known: Known,
+    /// Tells the sentiment of narratives.
+    pub judge: Arc<Judge>,
 }
 
 /// Rows that are stored together.
@@ -69,7 +71,16 @@ impl Reader {
             found: e.found,
         })?;
         let lines = Lines { crlf, before: csv.position().line() };
-        Ok(Self { csv, columns, record, lines, guard, file: source.name, known: Known::new(company, latest) })
+        Ok(Self {
+            csv,
+            columns,
+            record,
+            lines,
+            guard,
+            file: source.name,
+            known: Known::new(company, latest),
+            judge: Arc::default(),
+        })
     }
 
     /// Whether the file names the company of each complaint.
@@ -123,8 +134,17 @@ impl Reader {
             }
             self.lines.before = after;
         }
+        self.judge(&mut piece.batch);
         piece.batch.last_day = last_day.map(|day| (row::SOURCE.to_owned(), day));
         piece
+    }
+
+    /// Sentiment, and the priority that rests on it, for the rows of a piece at once.
+    fn judge(&self, batch: &mut Batch) {
+        self.judge.judge(&mut batch.communications);
+        for (communication, case) in batch.communications.iter().zip(&mut batch.cases) {
+            case.priority = priority(Tier::Standard, communication.sentiment);
+        }
     }
 
     /// Reads the next row into `record`; false at the end of the file.
@@ -142,7 +162,7 @@ impl Reader {
         let (id, day) = self.known.identify(&row)?;
         let customer_id = self.known.customer(row.company(), batch);
         self.known.product(row.product(), batch);
-        let (communication, case) = row.records(id, day, &customer_id, &self.known.lexicon);
+        let (communication, case) = row.records(id, day, &customer_id);
         let bytes = communication.body.len();
         batch.communications.push(communication);
         batch.cases.push(case);
@@ -156,7 +176,6 @@ struct Known {
     company: String,
     /// The last day that can be true.
     latest: NaiveDate,
-    lexicon: Lexicon,
     seen: Seen,
     /// Customer ids by the company's name as written.
     customers: HashMap<String, String>,
@@ -169,7 +188,6 @@ impl Known {
         Self {
             company,
             latest,
-            lexicon: Lexicon::default(),
             seen: Seen::default(),
             customers: HashMap::new(),
             customer_ids: HashSet::new(),

@@ -55,12 +55,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             kind: n.kind,
             category: n.filter.category.clone(),
             range: n.filter.range,
-            only: None,
-            all_words: false,
+            meaning: true,
+            ..SearchQuery::default()
         },
     )
     .await?;
-    if found.words.is_empty() {
+    if found.words.is_empty() && found.hits.is_empty() {
         return Err(ToolError::new(
             "The query has no words to look for. Give content words, e.g. \"mobile app login fails\".",
         ));
@@ -69,7 +69,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let days = n.days(&ctx).await?;
     let summary = summary(&n, &query, &found, sources.len(), &days.label());
     let documents_all = found.matching_all - found.communications_all;
-    let best = if found.matching_all > 0 { found.matching_all } else { found.matching_any };
+    let best = if found.matching_all > 0 { found.matching_all } else { found.matching_any.max(sources.len()) };
     let data = json!({
         "summary": summary,
         "query": query,
@@ -79,6 +79,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "matchingAllWords": found.matching_all,
         "matchingAnyWord": found.matching_any,
         "queryWasCut": found.cut,
+        "method": method(&found),
         "timeRange": time_json(&n.time, days),
         "filters": n.used,
     });
@@ -123,6 +124,15 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
     Ok(out)
 }
 
+/// How it was searched, in a sentence for people.
+fn method(found: &SearchResult) -> String {
+    match (&found.keyword_only, found.model) {
+        (Some(why), _) => why.clone(),
+        (None, Some(model)) => format!("By keywords (BM25) and by meaning ({model}); the counts are of words."),
+        (None, None) => "By keywords (BM25).".into(),
+    }
+}
+
 fn summary(n: &Narrowed, query: &str, found: &SearchResult, shown: usize, when: &str) -> String {
     let shown = match shown {
         0 => String::new(),
@@ -135,6 +145,9 @@ fn summary(n: &Narrowed, query: &str, found: &SearchResult, shown: usize, when: 
         n => format!(" and {} document parts", figures::number(count(n))),
     };
     let counted = |communications: usize| n.counted(count(communications));
+    if found.matching_any == 0 && !found.hits.is_empty() {
+        return format!("No record has a word of \"{query}\"; some are near to it in meaning ({when}).{shown}");
+    }
     if found.matching_any == 0 {
         return format!("Nothing matches \"{query}\" ({when}).");
     }
