@@ -19,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use registry::{Registry, closest};
 
+use crate::schema::Schema;
 use crate::search::Search;
 use crate::store::acts::Act;
 use crate::store::{Db, StoreError};
@@ -122,7 +123,7 @@ pub struct Tool {
     pub description: &'static str,
     pub effect: Effect,
     /// JSON Schema of the arguments, from the doc comments of the argument struct.
-    pub schema: Value,
+    pub schema: Schema,
     work: Work,
 }
 
@@ -183,13 +184,13 @@ impl Tool {
     }
 }
 
-fn schema<A: JsonSchema>() -> Value {
+fn schema<A: JsonSchema>() -> Schema {
     let mut schema = schemars::schema_for!(A).to_value();
     if let Some(object) = schema.as_object_mut() {
         object.remove("$schema");
         object.remove("title");
     }
-    schema
+    schema.into()
 }
 
 fn typed<A: DeserializeOwned>(name: &str, args: Value) -> Result<A, ToolError> {
