@@ -14,7 +14,10 @@ fn model() -> Option<MiniLm> {
         eprintln!("SKIPPED: no model in {}; `plumbline model fetch` brings it", folder.display());
         return None;
     }
-    Some(MiniLm::open(&folder, 2).expect("the model in the folder is whole"))
+    match MiniLm::open(&folder, 2) {
+        Ok(model) => Some(model),
+        Err(error) => panic!("{error}"),
+    }
 }
 
 const FIRST: [(&str, &[u32], [f32; 6]); 4] = [

@@ -45,6 +45,19 @@ type Judged = HashMap<String, HashMap<String, f64>>;
 /// # Errors
 /// When a file is missing or not in this form; the message names it.
 pub async fn run(folder: &Path, json: bool, config: &Config) -> Result<()> {
+    let (report, scores) = evaluate(folder, config).await?;
+    if json {
+        println!("{}", serde_json::to_string(&scores)?);
+    } else {
+        print!("{report}");
+    }
+    Ok(())
+}
+
+type Scores = BTreeMap<&'static str, Score>;
+
+/// The table, and what stands in it.
+async fn evaluate(folder: &Path, config: &Config) -> Result<(String, Scores)> {
     let corpus = [folder.join("corpus.jsonl"), folder.join("corpus.jsonl.gz")];
     let corpus =
         corpus.iter().find(|p| p.exists()).with_context(|| format!("{} holds no corpus.jsonl", folder.display()))?;
@@ -68,7 +81,7 @@ pub async fn run(folder: &Path, json: bool, config: &Config) -> Result<()> {
     };
     let db = Db::open("sqlite::memory:").await?;
     fill(&db, &corpus).await?;
-    let mut scores = BTreeMap::new();
+    let mut scores = Scores::new();
     for tier in tiers {
         let choice = tier.map_or(Choice::None, Choice::Only);
         let settings = EmbedSettings { choice, ..settings.clone() };
@@ -83,16 +96,9 @@ pub async fn run(folder: &Path, json: bool, config: &Config) -> Result<()> {
         bar.finish_and_clear();
         scores.extend(measure(&search, tier, &questions, &judged)?);
     }
-    if json {
-        println!("{}", serde_json::to_string(&scores)?);
-        return Ok(());
-    }
-    println!("{} documents, {} questions", corpus.len(), questions.len());
-    print!("{}", table(&scores));
-    if let Some(missing) = missing {
-        println!("{missing}");
-    }
-    Ok(())
+    let last = missing.map_or(String::new(), |missing| format!("{missing}\n"));
+    let report = format!("{} documents, {} questions\n{}{last}", corpus.len(), questions.len(), table(&scores));
+    Ok((report, scores))
 }
 
 fn lines<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Vec<T>> {
@@ -197,7 +203,7 @@ fn discounted(gains: &[f64]) -> f64 {
     gains.iter().take(10).enumerate().map(|(rank, gain)| gain / (rank as f64 + 2.0).log2()).sum()
 }
 
-fn table(scores: &BTreeMap<&str, Score>) -> String {
+fn table(scores: &Scores) -> String {
     let row = |(name, what): &(&str, &str)| {
         let score = scores.get(name)?;
         Some(format!("{what:<34} {:>8.1} {:>10.1}\n", 100.0 * score.ndcg10, 100.0 * score.recall100))
@@ -247,8 +253,26 @@ mod tests {
         let none = |name: &str| (name == "PLUMBLINE_EMBEDDER").then(|| "none".to_owned());
         let config = Config::gather(&Flags::default(), none, Path::new("no.toml")).unwrap();
         run(folder.path(), true, &config).await.unwrap();
+        let (report, scores) = evaluate(folder.path(), &config).await.unwrap();
+        assert_eq!(scores["keyword"], Score { ndcg10: 1.0, recall100: 1.0 });
+        assert!(scores.len() == 1 && report.contains("keywords only"), "{report}");
         write("qrels.tsv", "query-id\tcorpus-id\tscore\nq\ta\tmuch\n");
         let error = run(folder.path(), false, &config).await.unwrap_err().to_string();
         assert!(error.contains("qrels.tsv, line 2"), "{error}");
+    }
+
+    /// The whole chain over real judgements: run it by hand after touching how search ranks.
+    #[tokio::test]
+    #[ignore = "embeds a collection, which takes minutes the first time"]
+    async fn hybrid_is_above_both_of_its_sides() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/retrieval-cranfield");
+        let config = Config::gather(&Flags::default(), |name| std::env::var(name).ok(), Path::new("no.toml")).unwrap();
+        if !folder.exists() || Models::new(config.search.embed()).missing().is_some() {
+            eprintln!("SKIPPED: needs {} and the embedding model", folder.display());
+            return;
+        }
+        let (report, scores) = evaluate(&folder, &config).await.unwrap();
+        println!("{report}");
+        assert!(scores["hybrid"].ndcg10 > scores["keyword"].ndcg10.max(scores["dense"].ndcg10), "{report}");
     }
 }

@@ -6,9 +6,10 @@ use app::model::answer::{Coverage, Source};
 use app::model::run::ToolOutput;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::search::{Hit, HitKind, SearchQuery, SearchResult};
+use crate::search::passages::passages;
+use crate::search::{Hit, HitKind, SearchQuery, SearchResult, words};
 use crate::skills::which::{self, Base, Narrowed, time_json};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::Data;
@@ -74,6 +75,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "summary": summary,
         "query": query,
         "results": sources,
+        "highlights": highlights(&sources, &query),
         "communicationsMatching": found.communications_all,
         "documentsMatching": documents_all,
         "matchingAllWords": found.matching_all,
@@ -110,18 +112,37 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
         // A record that was deleted a moment ago may still be in the index: it is passed over.
         let source = match hit.kind {
             HitKind::Chunk => match records::document(&ctx.db, record).await {
-                Ok(document) => evidence::of_chunk(&document, &hit.id, query),
+                Ok(document) => {
+                    let chunk = document.chunks.iter().find(|c| c.id == hit.id).map(|c| c.text.as_str());
+                    evidence::of_chunk(&document, &hit.id, query).map(|source| meant(hit, chunk, query, source))
+                }
                 Err(_) => None,
             },
             HitKind::Communication => {
                 let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
-                evidence::of_communications(&ctx.db, &all, query).await?.pop()
+                let source = evidence::of_communications(&ctx.db, &all, query).await?.pop();
+                source.map(|source| meant(hit, all.first().map(|c| c.body.as_str()), query, source))
             }
         };
         let relevance = Some(figures::round2(hit.relevance));
         out.extend(source.map(|source| Source { relevance, ..source }));
     }
     Ok(out)
+}
+
+/// A record that was found by its meaning alone is quoted from the passage that is nearest.
+fn meant(hit: &Hit, text: Option<&str>, query: &str, source: Source) -> Source {
+    let text = text.filter(|_| hit.bm25 == 0.0).unwrap_or_default();
+    let passage = hit.passage.and_then(|n| passages(text).into_iter().nth(n));
+    match passage {
+        Some(range) => Source { excerpt: words::excerpt(&text[range], query, evidence::EXCERPT).into(), ..source },
+        None => source,
+    }
+}
+
+/// The words of each excerpt that were asked for, to be shown in bold.
+fn highlights(sources: &[Source], query: &str) -> Value {
+    sources.iter().map(|s| json!({ "id": s.id, "words": words::matched(&s.excerpt, query) })).collect()
 }
 
 /// How it was searched, in a sentence for people.
