@@ -22,6 +22,7 @@ pub struct MiniLm {
 
 impl MiniLm {
     pub const ID: &str = "all-MiniLM-L6-v2";
+    pub const DIM: usize = WIDTH;
 
     /// Loads `model.safetensors` and `vocab.txt` from a folder: 90 MB in memory, some tenths of a second. `threads` is
     /// how many texts are worked on at once, at least 1.

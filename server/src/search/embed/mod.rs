@@ -41,6 +41,14 @@ impl Tier {
             Self::Static => StaticTable::ID,
         }
     }
+
+    /// How long they are.
+    pub const fn dim(self) -> usize {
+        match self {
+            Self::Full => MiniLm::DIM,
+            Self::Static => StaticTable::DIM,
+        }
+    }
 }
 
 impl FromStr for Choice {
