@@ -7,6 +7,7 @@ use app::model::time::full_date;
 use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
+use crate::import::enrich::Enricher;
 use crate::import::mood::Judge;
 use crate::store::write::{Batch, Written};
 use crate::store::{Db, imports, records};
@@ -28,27 +29,28 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     if args.if_empty && records::totals(&services.db).await?.communications > 0 {
         return Ok(());
     }
-    let models = services.search.vectors().clone();
-    let judge = tokio::task::spawn_blocking(move || Judge::choose(models.models(), true)).await?;
-    run_with(&services.db, args, |seed| bank(seed, &judge)).await?;
-    imports::judged_by(&services.db, "demo", judge.method()).await?;
+    let vectors = services.search.vectors().clone();
+    let judge = tokio::task::spawn_blocking(move || Judge::choose(vectors.models(), true)).await?;
+    let enricher = Enricher::new(judge);
+    run_with(&services.db, args, |seed| bank(seed, &enricher)).await?;
+    imports::judged_by(&services.db, "demo", enricher.method()).await?;
     super::index(&services).await
 }
 
 /// The generated bank as the store takes it.
-pub fn bank(seed: u64, judge: &Judge) -> Batch {
+pub fn bank(seed: u64, enricher: &Enricher) -> Batch {
     let bank = demo::generate(seed);
-    let mut communications = bank.communications;
-    judge.judge(&mut communications);
-    Batch {
+    let mut batch = Batch {
         products: bank.products,
         customers: bank.customers,
-        communications,
+        communications: bank.communications,
         cases: bank.cases,
         documents: bank.documents,
         last_day: Some(("demo".into(), bank.last_day)),
-        progress: None,
-    }
+        ..Batch::default()
+    };
+    enricher.enrich(&mut batch);
+    batch
 }
 
 /// Stores the bank that `generate` makes from the seed. A second run with the same seed changes nothing.

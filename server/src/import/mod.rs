@@ -3,7 +3,11 @@
 pub mod cfpb;
 pub mod demo;
 pub mod demo_store;
+pub mod engine;
+pub mod enrich;
 pub mod error;
+pub mod mail;
+pub mod mapped;
 pub mod mood;
 pub mod sentiment;
 pub mod source;

@@ -6,21 +6,18 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use app::model::record::{Product, Tier, priority, slug};
+use app::model::record::{Product, slug};
 use chrono::NaiveDate;
 use csv::ByteRecord;
 
 use super::columns::Columns;
-use super::fault::{BadRow, Fault};
+use super::fault::Fault;
 use super::row::{self, Row};
 use super::seen::Seen;
+use crate::import::engine::{BadRow, End, PIECE_BYTES, Piece, Rows, What};
 use crate::import::error::ImportError;
-use crate::import::mood::Judge;
 use crate::import::source::{Source, broken};
 use crate::store::write::Batch;
-
-/// Most bytes of narrative in one piece.
-const PIECE_BYTES: usize = 4 << 20;
 
 /// Most bytes of text in one row. The longest narrative that the CFPB takes is far below it; what is longer is a
 /// quotation mark that is never closed, and would fill the memory with the rest of the file.
@@ -35,24 +32,6 @@ pub struct Reader {
     guard: Arc<AtomicU64>,
     file: String,
     known: Known,
-    /// Tells the sentiment of narratives.
-    pub judge: Arc<Judge>,
-}
-
-/// Rows that are stored together.
-pub struct Piece {
-    pub batch: Batch,
-    /// Rows of the file that went into it, those left out included.
-    pub rows: u64,
-    pub bad: Vec<BadRow>,
-    pub end: End,
-}
-
-/// Whether there is more to come.
-pub enum End {
-    More,
-    Done,
-    Broken(ImportError),
 }
 
 impl Reader {
@@ -71,80 +50,12 @@ impl Reader {
             found: e.found,
         })?;
         let lines = Lines { crlf, before: csv.position().line() };
-        Ok(Self {
-            csv,
-            columns,
-            record,
-            lines,
-            guard,
-            file: source.name,
-            known: Known::new(company, latest),
-            judge: Arc::default(),
-        })
+        Ok(Self { csv, columns, record, lines, guard, file: source.name, known: Known::new(company, latest) })
     }
 
     /// Whether the file names the company of each complaint.
     pub fn names_companies(&self) -> bool {
         self.columns.company.is_some()
-    }
-
-    /// Passes over rows that are stored already. What they say about companies and repeated ids is remembered, so that
-    /// an import in two parts stores the same as one in one part.
-    pub fn skip(&mut self, rows: u64) -> Result<(), ImportError> {
-        for _ in 0..rows {
-            if !self.advance()? {
-                break;
-            }
-            if let Ok(row) = Row::new(&self.record, &self.columns, || 1)
-                && self.known.identify(&row).is_ok()
-            {
-                let mut stored = Batch::default();
-                self.known.customer(row.company(), &mut stored);
-                self.known.product(row.product(), &mut stored);
-            }
-            self.lines.before = self.csv.position().line();
-        }
-        Ok(())
-    }
-
-    /// The next rows, at most `most`.
-    pub fn piece(&mut self, most: u64) -> Piece {
-        let mut piece = Piece { batch: Batch::default(), rows: 0, bad: Vec::new(), end: End::More };
-        let mut last_day = None;
-        let mut bytes = 0;
-        while piece.rows < most && bytes < PIECE_BYTES {
-            match self.advance() {
-                Ok(true) => piece.rows += 1,
-                Ok(false) => {
-                    piece.end = End::Done;
-                    break;
-                }
-                Err(e) => {
-                    piece.end = End::Broken(e);
-                    break;
-                }
-            }
-            let after = self.csv.position().line();
-            match self.take(&mut piece.batch) {
-                Ok((day, body)) => {
-                    bytes += body;
-                    last_day = last_day.max(Some(day));
-                }
-                Err(fault) => piece.bad.push(BadRow { line: self.lines.start(&self.record, after), fault }),
-            }
-            self.lines.before = after;
-        }
-        self.judge(&mut piece.batch);
-        piece.batch.last_day = last_day.map(|day| (row::SOURCE.to_owned(), day));
-        piece
-    }
-
-    /// Sentiment, and the priority that rests on it, for the rows of a piece at once.
-    fn judge(&self, batch: &mut Batch) {
-        self.judge.judge(&mut batch.communications);
-        for (communication, case) in batch.communications.iter().zip(&mut batch.cases) {
-            case.priority = priority(Tier::Standard, communication.sentiment);
-        }
     }
 
     /// Reads the next row into `record`; false at the end of the file.
@@ -167,6 +78,58 @@ impl Reader {
         batch.communications.push(communication);
         batch.cases.push(case);
         Ok((day, bytes))
+    }
+}
+
+impl Rows for Reader {
+    fn skip(&mut self, rows: u64) -> Result<(), ImportError> {
+        for _ in 0..rows {
+            if !self.advance()? {
+                break;
+            }
+            if let Ok(row) = Row::new(&self.record, &self.columns, || 1)
+                && self.known.identify(&row).is_ok()
+            {
+                let mut stored = Batch::default();
+                self.known.customer(row.company(), &mut stored);
+                self.known.product(row.product(), &mut stored);
+            }
+            self.lines.before = self.csv.position().line();
+        }
+        Ok(())
+    }
+
+    fn piece(&mut self, most: u64) -> Piece {
+        let mut piece = Piece::empty(What::Communication);
+        let mut last_day = None;
+        let mut bytes = 0;
+        while piece.rows < most && bytes < PIECE_BYTES {
+            match self.advance() {
+                Ok(true) => piece.rows += 1,
+                Ok(false) => {
+                    piece.end = End::Done;
+                    break;
+                }
+                Err(e) => {
+                    piece.end = End::Broken(e);
+                    break;
+                }
+            }
+            let after = self.csv.position().line();
+            match self.take(&mut piece.batch) {
+                Ok((day, body)) => {
+                    bytes += body;
+                    last_day = last_day.max(Some(day));
+                }
+                Err(fault) => {
+                    let line = self.lines.start(&self.record, after);
+                    piece.bad.push(BadRow { line, kind: fault.kind(), fault: fault.to_string() });
+                }
+            }
+            self.lines.before = after;
+        }
+        piece.batch.last_day = last_day.map(|day| (row::SOURCE.to_owned(), day));
+        piece
     }
 }
 

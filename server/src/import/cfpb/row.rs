@@ -71,8 +71,7 @@ impl<'a> Row<'a> {
         self.cell(self.columns.product)
     }
 
-    /// The two records of a row whose id and day are known. Sentiment, and the priority that rests on it, are given to
-    /// many at once later ([`judge`]).
+    /// The two records of a row whose id and day are known, as the file gives them: not enriched.
     pub fn records(&self, id: u32, day: NaiveDate, customer_id: &str) -> (Communication, Case) {
         let body = match self.raw(self.columns.narrative) {
             blank if blank.trim().is_empty() => "",

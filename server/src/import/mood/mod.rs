@@ -118,11 +118,12 @@ impl Judge {
         }
     }
 
-    /// Gives each communication its sentiment, from what the customer wrote; none where there is no word.
+    /// Gives communications that have none their sentiment, from what the customer wrote; none where there is no word.
     pub fn judge(&self, all: &mut [Communication]) {
-        let texts: Vec<String> =
-            all.iter().map(|c| plain(&text::of_customer(c.channel == Channel::Chat, &c.body))).collect();
-        for (c, judged) in all.iter_mut().zip(self.judge_texts(&texts)) {
+        let open: Vec<&mut Communication> = all.iter_mut().filter(|c| c.sentiment.is_none()).collect();
+        let words = |c: &Communication| plain(&text::of_customer(c.channel == Channel::Chat, &c.body));
+        let texts: Vec<String> = open.iter().map(|c| words(c)).collect();
+        for (c, judged) in open.into_iter().zip(self.judge_texts(&texts)) {
             (c.sentiment, c.sentiment_score) = judged.unzip();
         }
     }
