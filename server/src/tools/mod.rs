@@ -67,6 +67,7 @@ impl ToolError {
 impl From<StoreError> for ToolError {
     fn from(error: StoreError) -> Self {
         match error {
+            StoreError::Slow(_) => Self::new(error.to_string()),
             StoreError::NotFound(detail) | StoreError::Conflict(detail) => Self::new(detail),
             other => {
                 tracing::error!(error = ?other, "tool could not read the store");

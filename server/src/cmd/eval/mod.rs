@@ -1,6 +1,7 @@
 //! `plumbline eval KIND`: measures how well a part works. One file per kind, and `collect`, which makes the material.
 
 mod collect;
+mod figures;
 mod grounding;
 mod questions;
 #[cfg(test)]
@@ -28,11 +29,13 @@ enum Kind {
         json: bool,
     },
     Collect(collect::Args),
+    Questions(figures::Args),
 }
 
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     match args.kind {
         Kind::Grounding { file, json } => grounding::run(&file, json),
         Kind::Collect(args) => collect::run(args, config).await,
+        Kind::Questions(args) => figures::run(args, config).await,
     }
 }

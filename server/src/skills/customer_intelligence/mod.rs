@@ -8,6 +8,7 @@ mod cases;
 mod get_category_breakdown;
 mod get_customer_info;
 mod get_daily_volumes;
+mod query_data;
 mod search_knowledge_base;
 
 use crate::tools::Tool;
@@ -19,6 +20,7 @@ pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 pub fn tools() -> Vec<Tool> {
     let mut tools = vec![
         search_knowledge_base::tool(),
+        query_data::tool(),
         get_customer_info::tool(),
         get_daily_volumes::tool(),
         get_category_breakdown::tool(),
