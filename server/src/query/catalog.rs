@@ -79,7 +79,13 @@ impl Catalog {
     }
 }
 
-const fn column(name: &'static str, says: &'static str, also: &'static [&'static str], kind: Kind, place: Place) -> Column {
+const fn column(
+    name: &'static str,
+    says: &'static str,
+    also: &'static [&'static str],
+    kind: Kind,
+    place: Place,
+) -> Column {
     Column { name: Cow::Borrowed(name), says: Cow::Borrowed(says), also, kind, place }
 }
 
@@ -94,13 +100,25 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column("sentiment", "sentiment", &["mood", "tone"], Name, Own("sentiment")),
             column("sentiment_score", "sentiment score", &["score"], Number("points"), Own("sentiment_score")),
             column("chat_mode", "chat mode", &[], Name, Own("chat_mode")),
-            column("escalated_from", "channel it was escalated from", &["escalation origin"], Name, Own("escalated_from")),
+            column(
+                "escalated_from",
+                "channel it was escalated from",
+                &["escalation origin"],
+                Name,
+                Own("escalated_from"),
+            ),
             column("body", "text", &["message text", "narrative"], Text, Own("body")),
             column("case_id", "case", &[], Text, Own("case_id")),
         ],
         Dataset::Cases => vec![
             own("priority", &["urgency"], Name),
-            column("assigned_to", "assignee", &["assigned to", "handler", "agent", "owner", "team", "desk"], Name, Own("assigned_to")),
+            column(
+                "assigned_to",
+                "assignee",
+                &["assigned to", "handler", "agent", "owner", "team", "desk"],
+                Name,
+                Own("assigned_to"),
+            ),
             column("sla_breached", "SLA breached", &["sla", "breach", "late", "overdue"], Flag, Own("sla_breached")),
             column(
                 "resolution_hours",
@@ -118,7 +136,13 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column("tier", "tier", &["level"], Name, Own("tier")),
             column("segment", "segment", &["customer segment"], Name, Own("segment")),
             column("region", "region", &["area"], Name, Own("region")),
-            column("relationship_manager", "relationship manager", &["manager", "rm", "adviser"], Name, Own("relationship_manager")),
+            column(
+                "relationship_manager",
+                "relationship manager",
+                &["manager", "rm", "adviser"],
+                Name,
+                Own("relationship_manager"),
+            ),
             column("name", "customer", &["name", "company"], Name, Own("id")),
             column("since", "customer since", &["joined"], Day, Own("since")),
         ],
@@ -139,7 +163,13 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column("tier", "tier", &["customer tier", "level"], Name, Customer("tier")),
             column("segment", "segment", &["customer segment"], Name, Customer("segment")),
             column("region", "region", &["area"], Name, Customer("region")),
-            column("relationship_manager", "relationship manager", &["manager", "rm", "adviser"], Name, Customer("relationship_manager")),
+            column(
+                "relationship_manager",
+                "relationship manager",
+                &["manager", "rm", "adviser"],
+                Name,
+                Customer("relationship_manager"),
+            ),
             own("day", &["date"], Day),
         ]);
         list.extend(v.fields.iter().filter(|f| !f.of_customers).map(|f| further(&f.key, false)));
@@ -163,7 +193,9 @@ fn further(key: &str, of_customer: bool) -> Column {
         "zip_code" => &["zip", "postcode", "postal code", "zipcode"],
         "tags" => &["tag"],
         "sub_product" => &["subproduct", "product type", "kind of product"],
-        "company_response" => &["response", "outcome", "response of the company", "company response to consumer", "resolution"],
+        "company_response" => {
+            &["response", "outcome", "response of the company", "company response to consumer", "resolution"]
+        }
         "public_response" => &["company public response"],
         "disputed" => &["dispute", "consumer disputed"],
         "consent" => &["consumer consent"],

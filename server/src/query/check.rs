@@ -120,7 +120,10 @@ pub fn check(
         }
     }
     let in_time = matches!(keys.first(), Some(Key::Time(_)));
-    let order = query.order.clone().unwrap_or(Order { by: if in_time { By::Group } else { By::Measure(0) }, ascending: in_time });
+    let order = query
+        .order
+        .clone()
+        .unwrap_or(Order { by: if in_time { By::Group } else { By::Measure(0) }, ascending: in_time });
     if matches!(order.by, By::Measure(m) if m >= measures.len()) {
         return Err(QueryError::new(format!("There are {} measures, counted from 0.", measures.len())));
     }
@@ -135,7 +138,17 @@ pub fn check(
         return Err(QueryError::new("Ordering by change needs a time to compare with."));
     }
     let limit = query.limit.unwrap_or(if in_time { 60 } else { 10 }).clamp(1, LIMIT) as usize;
-    Ok(Checked { dataset: query.dataset, range, against, filter, keys, measures, having: query.having.clone(), order, limit })
+    Ok(Checked {
+        dataset: query.dataset,
+        range,
+        against,
+        filter,
+        keys,
+        measures,
+        having: query.having.clone(),
+        order,
+        limit,
+    })
 }
 
 fn days(text: &str, as_of: NaiveDate) -> Result<DateRange, QueryError> {
@@ -155,7 +168,9 @@ fn against(compare: &Compare, range: DateRange, as_of: NaiveDate) -> Result<Date
     let whole = from.day() == 1 && next.day() == 1;
     let months = (next.year() * 12 + next.month0() as i32 - from.year() * 12 - from.month0() as i32).unsigned_abs();
     Ok(match compare {
-        Compare::PreviousYear => DateRange::new(back(from, 12), if whole { before(back(next, 12)) } else { back(to, 12) }),
+        Compare::PreviousYear => {
+            DateRange::new(back(from, 12), if whole { before(back(next, 12)) } else { back(to, 12) })
+        }
         _ if whole => DateRange::new(back(from, months), before(from)),
         _ => range.previous().unwrap_or(range),
     })
@@ -186,7 +201,9 @@ fn bounds(query: &Query) -> Result<(), QueryError> {
                     return Err(QueryError::new(format!("A value is longer than {TEXT} characters.")));
                 }
                 if sums.0 > CONDITIONS || sums.1 > VALUES {
-                    let text = format!("The filter has more than {CONDITIONS} conditions or {VALUES} values. Use fewer, or a list of values in one condition.");
+                    let text = format!(
+                        "The filter has more than {CONDITIONS} conditions or {VALUES} values. Use fewer, or a list of values in one condition."
+                    );
                     return Err(QueryError::new(text));
                 }
                 Ok(())
@@ -194,7 +211,11 @@ fn bounds(query: &Query) -> Result<(), QueryError> {
         }
     }
     let mut sums = (0, 0);
-    query.filter.iter().chain(query.measures.iter().filter_map(|m| m.only.as_ref())).try_for_each(|f| walk(f, 1, &mut sums))?;
+    query
+        .filter
+        .iter()
+        .chain(query.measures.iter().filter_map(|m| m.only.as_ref()))
+        .try_for_each(|f| walk(f, 1, &mut sums))?;
     if query.group_by.len() > GROUPS {
         return Err(QueryError::new(format!("Group by {GROUPS} at most.")));
     }
@@ -283,7 +304,9 @@ impl Scene<'_> {
             },
             Kind::Day => match value.trim().parse::<NaiveDate>() {
                 Ok(day) => Ok(Scalar::Text(day.to_string())),
-                Err(_) => Err(QueryError::new(format!("{} takes days like 2026-01-31; \"{value}\" is none.", column.name))),
+                Err(_) => {
+                    Err(QueryError::new(format!("{} takes days like 2026-01-31; \"{value}\" is none.", column.name)))
+                }
             },
             Kind::Flag => match value.trim().to_lowercase().as_str() {
                 "yes" | "true" | "1" => Ok(Scalar::Text("yes".into())),
@@ -302,7 +325,11 @@ impl Scene<'_> {
             Group::Column(name) => {
                 let column = self.column(name)?;
                 if matches!(column.kind, Kind::Text | Kind::Number(_)) || matches!(column.place, Place::Message(_)) {
-                    return Err(QueryError::new(format!("{} cannot be grouped by {}.", self.dataset.as_str(), column.says)));
+                    return Err(QueryError::new(format!(
+                        "{} cannot be grouped by {}.",
+                        self.dataset.as_str(),
+                        column.says
+                    )));
                 }
                 Ok(Key::Column(column.clone()))
             }
@@ -313,7 +340,13 @@ impl Scene<'_> {
         let column = measure.column.as_deref().map(|name| self.column(name)).transpose()?;
         let only = measure.only.as_ref().map(|f| self.test(f)).transpose()?;
         let needs = |what: &str| {
-            let numbers: Vec<&str> = self.catalog.columns(self.dataset).iter().filter(|c| matches!(c.kind, Kind::Number(_))).map(|c| c.name.as_ref()).collect();
+            let numbers: Vec<&str> = self
+                .catalog
+                .columns(self.dataset)
+                .iter()
+                .filter(|c| matches!(c.kind, Kind::Number(_)))
+                .map(|c| c.name.as_ref())
+                .collect();
             let have = if numbers.is_empty() { "none".into() } else { numbers.join(", ") };
             Err(QueryError::new(format!("{what} needs a column of numbers. {} have: {have}.", self.dataset.as_str())))
         };

@@ -99,7 +99,9 @@ impl Words<'_> {
             },
             Test::Is { column, op: Op::Missing, .. } => format!("{} is not known", column.says),
             Test::Is { column, op: Op::Between, values } => match values.as_slice() {
-                [a, b] => format!("{} is from {} to {}", column.says, self.one(&column.name, a), self.one(&column.name, b)),
+                [a, b] => {
+                    format!("{} is from {} to {}", column.says, self.one(&column.name, a), self.one(&column.name, b))
+                }
                 _ => column.says.to_string(),
             },
             Test::Is { column, op: way, values } => {

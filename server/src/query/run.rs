@@ -28,7 +28,9 @@ pub struct Line {
 impl Line {
     /// How much more the first measure is than before.
     pub fn change(&self) -> Option<f64> {
-        Some(self.values.first().copied().flatten()? - self.before.as_ref()?.0.first().copied().flatten().unwrap_or(0.0))
+        Some(
+            self.values.first().copied().flatten()? - self.before.as_ref()?.0.first().copied().flatten().unwrap_or(0.0),
+        )
     }
 }
 
@@ -50,11 +52,13 @@ pub struct Found {
 pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<Found> {
     let it = Runner { db, query, it: For::new(query, scope, db), limit };
     let mut total = it.lines(false, query.range).await?.0.pop().unwrap_or_default();
-    let (mut groups, mut cut) = if query.keys.is_empty() { (Vec::new(), false) } else { it.lines(true, query.range).await? };
+    let (mut groups, mut cut) =
+        if query.keys.is_empty() { (Vec::new(), false) } else { it.lines(true, query.range).await? };
     shares(query, &mut groups, &mut total);
     if let Some(against) = query.against {
         let mut before = it.lines(false, against).await?.0.pop().unwrap_or_default();
-        let (mut then, more) = if query.keys.is_empty() { (Vec::new(), false) } else { it.lines(true, against).await? };
+        let (mut then, more) =
+            if query.keys.is_empty() { (Vec::new(), false) } else { it.lines(true, against).await? };
         cut |= more;
         shares(query, &mut then, &mut before);
         total.before = Some((before.values, before.count));
@@ -63,6 +67,16 @@ pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> st
     let mut found = Found { total, groups, cut, group_count: 0 };
     arrange(query, &mut found);
     Ok(found)
+}
+
+/// The ids of the newest communications or cases that a query is about.
+///
+/// # Errors
+/// As [`run`].
+pub async fn newest(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<Vec<String>> {
+    let sql = For::new(query, scope, db).newest(3);
+    let rows = bounded::rows(db, &sql.text, &sql.binds, sql.texts, limit).await?;
+    Ok(rows.into_iter().filter_map(|(mut key, _)| key.pop().flatten()).collect())
 }
 
 struct Runner<'a> {
@@ -115,11 +129,8 @@ fn shares(query: &Checked, groups: &mut [Line], total: &mut Line) {
 /// Joins what was before to what is, group by group. A group of before that is gone stays, with nothing.
 fn beside(query: &Checked, now: &mut Vec<Line>, then: Vec<Line>) {
     let mut before: BTreeMap<_, _> = then.into_iter().map(|l| (l.key.clone(), (l.values, l.count))).collect();
-    let nothing: Vec<Option<f64>> = query
-        .measures
-        .iter()
-        .map(|m| matches!(m.of, Figure::Count | Figure::Distinct).then_some(0.0))
-        .collect();
+    let nothing: Vec<Option<f64>> =
+        query.measures.iter().map(|m| matches!(m.of, Figure::Count | Figure::Distinct).then_some(0.0)).collect();
     for line in now.iter_mut() {
         line.before = Some(before.remove(&line.key).unwrap_or_else(|| (nothing.clone(), 0.0)));
     }
@@ -133,7 +144,9 @@ fn beside(query: &Checked, now: &mut Vec<Line>, then: Vec<Line>) {
 
 /// Bounds, order, limit.
 fn arrange(query: &Checked, found: &mut Found) {
-    found.groups.retain(|line| query.having.iter().all(|t| line.values[t.measure].is_some_and(|v| holds(t.op, v, t.value))));
+    found
+        .groups
+        .retain(|line| query.having.iter().all(|t| line.values[t.measure].is_some_and(|v| holds(t.op, v, t.value))));
     found.group_count = found.groups.len();
     let order = &query.order;
     found.groups.sort_by(|a, b| {

@@ -50,6 +50,14 @@ impl<'a> For<'a> {
         Statement { text: sql.text, binds: sql.binds, texts: keys }
     }
 
+    /// The newest records that are meant.
+    pub fn newest(self, many: u32) -> Statement {
+        let mut sql = Sql { it: self, text: String::from("SELECT t.id"), binds: Vec::new() };
+        sql.from(self.query.range);
+        sql.text.push_str(&format!(" ORDER BY t.day DESC, t.id DESC LIMIT {many}"));
+        Statement { text: sql.text, binds: sql.binds, texts: 1 }
+    }
+
     /// The value at a rank, interpolated between its neighbours as Postgres' `percentile_cont` does, in whole numbers so
     /// that both databases round alike.
     pub fn rank(self, measure: &Figures, grouped: bool, range: DateRange) -> Statement {
@@ -80,7 +88,8 @@ impl<'a> For<'a> {
         );
         sql.text = text;
         if keys > 0 {
-            sql.text.push_str(&format!(" GROUP BY {}", (1..=keys).map(|i| i.to_string()).collect::<Vec<_>>().join(", ")));
+            sql.text
+                .push_str(&format!(" GROUP BY {}", (1..=keys).map(|i| i.to_string()).collect::<Vec<_>>().join(", ")));
         }
         Statement { text: sql.text, binds: sql.binds, texts: keys }
     }
@@ -158,7 +167,9 @@ impl Sql<'_> {
         if let Some(product) = scope.product {
             let product = self.text_of(&product);
             all.push(match dataset {
-                Dataset::Customers => format!("t.id IN (SELECT m.customer_id FROM communications m WHERE m.product = {product})"),
+                Dataset::Customers => {
+                    format!("t.id IN (SELECT m.customer_id FROM communications m WHERE m.product = {product})")
+                }
                 _ => format!("t.product = {product}"),
             });
         }
@@ -168,7 +179,9 @@ impl Sql<'_> {
                 Dataset::Communications => all.push(format!("t.channel = {channel}")),
                 Dataset::Cases => all.push(of_message("channel", &format!("= {channel}"))),
                 Dataset::Customers => {
-                    all.push(format!("t.id IN (SELECT m.customer_id FROM communications m WHERE m.channel = {channel})"));
+                    all.push(format!(
+                        "t.id IN (SELECT m.customer_id FROM communications m WHERE m.channel = {channel})"
+                    ));
                 }
                 Dataset::Documents => {}
             }
@@ -231,9 +244,9 @@ impl Sql<'_> {
             (Bucket::Day, _) => day.into(),
             (Bucket::Month, _) => format!("SUBSTR({day}, 1, 7)"),
             (Bucket::Year, _) => format!("SUBSTR({day}, 1, 4)"),
-            (Bucket::Quarter, _) => format!(
-                "SUBSTR({day}, 1, 4) || '-Q' || CAST((CAST(SUBSTR({day}, 6, 2) AS INTEGER) + 2) / 3 AS TEXT)"
-            ),
+            (Bucket::Quarter, _) => {
+                format!("SUBSTR({day}, 1, 4) || '-Q' || CAST((CAST(SUBSTR({day}, 6, 2) AS INTEGER) + 2) / 3 AS TEXT)")
+            }
             (Bucket::Weekday, false) => format!("STRFTIME('%w', {day})"),
             (Bucket::Weekday, true) => format!("CAST(CAST(EXTRACT(DOW FROM CAST({day} AS DATE)) AS INTEGER) AS TEXT)"),
             (Bucket::Week, false) => format!("DATE({day}, '-' || STRFTIME('%w', {day}) || ' days')"),

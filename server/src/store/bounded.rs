@@ -85,12 +85,14 @@ mod tests {
     #[tokio::test]
     async fn a_statement_without_an_end_is_ended() {
         let db = Db::open("sqlite::memory:").await.unwrap();
-        let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT CAST(MAX(i) AS REAL) FROM n";
+        let endless =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT CAST(MAX(i) AS REAL) FROM n";
         let error = rows(&db, endless, &[], 0, Duration::from_millis(50)).await.unwrap_err();
         assert!(matches!(error, StoreError::Slow(_)), "{error:?}");
         // The connection is as good as before.
         let bind = [Bind::Text("a".into()), Bind::Number(2.5)];
-        let line = rows(&db, "SELECT $1, CAST($2 AS DOUBLE PRECISION)", &bind, 1, Duration::from_secs(5)).await.unwrap();
+        let line =
+            rows(&db, "SELECT $1, CAST($2 AS DOUBLE PRECISION)", &bind, 1, Duration::from_secs(5)).await.unwrap();
         assert_eq!(line, [(vec![Some("a".to_owned())], vec![Some(2.5)])]);
     }
 }

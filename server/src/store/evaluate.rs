@@ -23,6 +23,7 @@ pub async fn value(db: &Db, sql: &str) -> Result<String> {
     let wrapped = format!("SELECT CAST(v AS TEXT) FROM ({sql}) q(v)");
     let plain = format!("WITH q(v) AS ({sql}) SELECT CAST(v AS TEXT) FROM q");
     let text = if matches!(db, Db::Postgres(_)) { wrapped } else { plain };
-    let row = reading!(db, pool => sqlx::query(&text).fetch_optional(pool).await?.map(|r| r.try_get::<Option<String>, _>(0)));
+    let row =
+        reading!(db, pool => sqlx::query(&text).fetch_optional(pool).await?.map(|r| r.try_get::<Option<String>, _>(0)));
     Ok(row.transpose()?.flatten().unwrap_or_default())
 }

@@ -92,10 +92,13 @@ struct Count {
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
-    let text = std::fs::read_to_string(&args.file).with_context(|| format!("{} cannot be read", args.file.display()))?;
+    let text =
+        std::fs::read_to_string(&args.file).with_context(|| format!("{} cannot be read", args.file.display()))?;
     let mut lines = Vec::new();
     for (n, line) in text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()) {
-        lines.push(serde_json::from_str::<Line>(line).with_context(|| format!("{}, line {}", args.file.display(), n + 1))?);
+        lines.push(
+            serde_json::from_str::<Line>(line).with_context(|| format!("{}, line {}", args.file.display(), n + 1))?,
+        );
     }
     let services = crate::cmd::open(config).await?;
     let database = match &args.only {
@@ -155,7 +158,8 @@ fn figures(text: &str) -> Vec<f64> {
         let negative = at > 0 && matches!(chars[at - 1], '-' | '−') && (at < 2 || !chars[at - 2].is_alphanumeric());
         let mut number = String::new();
         while at < chars.len()
-            && (chars[at].is_ascii_digit() || matches!(chars[at], ',' | '.') && chars.get(at + 1).is_some_and(char::is_ascii_digit))
+            && (chars[at].is_ascii_digit()
+                || matches!(chars[at], ',' | '.') && chars.get(at + 1).is_some_and(char::is_ascii_digit))
         {
             if chars[at] != ',' {
                 number.push(chars[at]);
@@ -172,7 +176,8 @@ fn figures(text: &str) -> Vec<f64> {
 fn mark(line: &Line, run: &Run) -> Mark {
     let Some(answer) = &run.answer else { return Mark::Declined };
     // How it was understood repeats the question; only what is said of the data counts.
-    let text: String = answer.text.split("\n\n").filter(|p| !p.starts_with("Understood as:")).collect::<Vec<_>>().join("\n");
+    let text: String =
+        answer.text.split("\n\n").filter(|p| !p.starts_with("Understood as:")).collect::<Vec<_>>().join("\n");
     let found = run.calls().any(|c| c.outcome.as_ref().is_some_and(|o| o.output().is_some()));
     let declined = !found || text.starts_with("I cannot answer");
     if line.declined || declined {
@@ -187,9 +192,9 @@ fn mark(line: &Line, run: &Run) -> Mark {
     let lower = text.to_lowercase();
     let none = lower.contains("there are no ");
     let right = line.expected.iter().all(|e| {
-        let value = e.value.is_none_or(|v| {
-            stated.iter().any(|s| (s.abs() - v.abs()).abs() <= e.tolerance + 1e-9) || v == 0.0 && none
-        });
+        let value = e
+            .value
+            .is_none_or(|v| stated.iter().any(|s| (s.abs() - v.abs()).abs() <= e.tolerance + 1e-9) || v == 0.0 && none);
         value && e.text.as_ref().is_none_or(|t| lower.contains(&t.to_lowercase()))
     });
     let doubted = !answer.gaps.is_empty() || run.grounding.as_ref().is_some_and(|g| g.grounded() < g.checked());
@@ -212,8 +217,12 @@ async fn verify(db: &Db, lines: &[Line]) -> Result<()> {
             checked += 1;
             let found = evaluate::value(db, sql).await.with_context(|| line.id.clone())?;
             let same = match (expected.value, &expected.text) {
-                (Some(value), _) => found.parse::<f64>().is_ok_and(|f| (f - value).abs() <= expected.tolerance.max(0.005) + 1e-9),
-                (None, Some(text)) => found.eq_ignore_ascii_case(text) || found.to_lowercase().contains(&text.to_lowercase()),
+                (Some(value), _) => {
+                    found.parse::<f64>().is_ok_and(|f| (f - value).abs() <= expected.tolerance.max(0.005) + 1e-9)
+                }
+                (None, Some(text)) => {
+                    found.eq_ignore_ascii_case(text) || found.to_lowercase().contains(&text.to_lowercase())
+                }
                 _ => false,
             };
             if !same {
@@ -232,7 +241,9 @@ async fn verify(db: &Db, lines: &[Line]) -> Result<()> {
 fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()> {
     let mut table: BTreeMap<(String, String), Count> = BTreeMap::new();
     for (line, mark, _) in marks {
-        for key in [(line.split.clone(), line.kind.clone()), (line.split.clone(), "all".into()), ("all".into(), "all".into())] {
+        for key in
+            [(line.split.clone(), line.kind.clone()), (line.split.clone(), "all".into()), ("all".into(), "all".into())]
+        {
             let count = table.entry(key).or_default();
             count.questions += 1;
             match mark {
@@ -254,20 +265,59 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
             .iter()
             .map(|(l, m, r)| serde_json::json!({"id": l.id, "mark": m, "answer": r.answer.as_ref().map(|a| &a.text)}))
             .collect();
-        println!("{}", serde_json::json!({"database": database, "table": rows, "claims": claims, "grounded": grounded, "answers": each}));
+        println!(
+            "{}",
+            serde_json::json!({"database": database, "table": rows, "claims": claims, "grounded": grounded, "answers": each})
+        );
         return Ok(());
     }
-    println!("{:<10} {:<14} {:>9} {:>6} {:>9} {:>8} {:>6}", "split", "kind", "questions", "right", "declined", "flagged", "wrong");
+    println!(
+        "{:<10} {:<14} {:>9} {:>6} {:>9} {:>8} {:>6}",
+        "split", "kind", "questions", "right", "declined", "flagged", "wrong"
+    );
     for ((split, kind), c) in &table {
-        println!("{split:<10} {kind:<14} {:>9} {:>6} {:>9} {:>8} {:>6}", c.questions, c.right, c.declined, c.flagged, c.wrong);
+        println!(
+            "{split:<10} {kind:<14} {:>9} {:>6} {:>9} {:>8} {:>6}",
+            c.questions, c.right, c.declined, c.flagged, c.wrong
+        );
     }
     println!("{grounded} of {claims} claims of the answers lead to a record.");
     if args.list {
+        for (line, _, run) in marks {
+            let open = run.grounding.iter().flat_map(|g| &g.claims).filter(|c| c.found.is_none());
+            let answer = run.answer.as_ref().map_or("", |a| a.text.as_str());
+            for claim in open {
+                let from = answer
+                    .char_indices()
+                    .map(|(i, _)| i)
+                    .filter(|i| *i + 60 <= claim.start || *i == 0)
+                    .next_back()
+                    .unwrap_or(0);
+                println!(
+                    "not verified, {}: {:?} in {:?} {}",
+                    line.id,
+                    claim.text,
+                    answer.get(from..claim.end).unwrap_or_default(),
+                    claim.problem.as_deref().unwrap_or_default()
+                );
+            }
+        }
         for (line, mark, run) in marks.iter().filter(|(_, m, _)| *m != Mark::Right) {
             let answer = run.answer.as_ref().map_or("", |a| a.text.as_str());
             let turns: String = line.turns.iter().map(|t| format!("{t} → ")).collect();
-            let want: Vec<String> = line.expected.iter().map(|e| e.value.map_or_else(|| e.text.clone().unwrap_or_default(), |v| v.to_string())).collect();
-            println!("\n{:?} {} {turns}{}\n  expected {}\n  {}", mark, line.id, line.question, want.join(", "), answer.chars().take(500).collect::<String>().replace('\n', "\n  "));
+            let want: Vec<String> = line
+                .expected
+                .iter()
+                .map(|e| e.value.map_or_else(|| e.text.clone().unwrap_or_default(), |v| v.to_string()))
+                .collect();
+            println!(
+                "\n{:?} {} {turns}{}\n  expected {}\n  {}",
+                mark,
+                line.id,
+                line.question,
+                want.join(", "),
+                answer.chars().take(500).collect::<String>().replace('\n', "\n  ")
+            );
         }
     }
     Ok(())

@@ -3,9 +3,11 @@
 use chrono::NaiveDate;
 
 use super::lexicon::Act;
-use super::read::{Cond, Group, Said};
+use super::said::{Cond, Group, Said};
 use super::{Plan, Refusal, Want};
-use crate::query::ast::{self, Bucket, By, Compare, Condition, Dataset, Figure, Filter, Measure, Op, Order, Query, Threshold};
+use crate::query::ast::{
+    self, Bucket, By, Compare, Condition, Dataset, Figure, Filter, Measure, Op, Order, Query, Threshold,
+};
 use crate::query::catalog::Catalog;
 use crate::query::range;
 
@@ -25,13 +27,18 @@ pub fn roles(said: &mut Said) {
         .iter()
         .map(|c| {
             let part = match verb {
+                _ if said.among_at.is_some_and(|among| c.at > among) => false,
                 _ if said.share_before => c.at < share && !(is_noun(c) && said.conds.len() > 1),
                 _ if before => c.at < share && !is_noun(c),
                 Some(verb) => c.at > verb,
                 None => c.at > noun && !is_noun(c),
             };
             // "… were about mortgages in Texas": the whole is Texas.
-            let trails = part && !first && verb.is_some() && !c.joined && matches!(c.column.as_str(), "state" | "customer" | "tier" | "region" | "segment");
+            let trails = part
+                && !first
+                && verb.is_some()
+                && !c.joined
+                && matches!(c.column.as_str(), "state" | "customer" | "tier" | "region" | "segment");
             first &= !part;
             part && !trails
         })
@@ -61,7 +68,9 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan
     {
         query.having.push(Threshold { measure: 0, op, value });
     } else if said.bound.is_some() {
-        return Err(Refusal::Ask("I see a bound, but not of which group. Say e.g. \"states with more than 100 complaints\".".into()));
+        return Err(Refusal::Ask(
+            "I see a bound, but not of which group. Say of what: states, companies, days.".into(),
+        ));
     }
     let simple = simple(&said, &query, want);
     Ok(Plan { said, query, want, notes, simple })
@@ -76,14 +85,33 @@ fn refuse(said: &Said, as_of: NaiveDate) -> Result<(), Refusal> {
         return Err(Refusal::Unknown(said.left.clone()));
     }
     if let Some(word) = said.vague.as_ref().filter(|_| said.times.is_empty()) {
-        return Err(Refusal::Ask(format!("\"{word}\" could be any time. Say e.g. \"in the last 30 days\" or \"in 2025\".")));
+        return Err(Refusal::Ask(format!("The word {word} could mean any time. Say from when to when.")));
     }
-    let head = said.count || said.figure.is_some() || said.share_at.is_some() || said.most || said.least || !said.groups.is_empty()
-        || said.trend.is_some() || said.distinct.is_some() || said.compare || said.change.is_some() || said.per.is_some() || said.again || said.bound.is_some();
+    let head = said.times.len() > 1
+        || said.which && !said.groups.is_empty()
+        || said.count
+        || said.figure.is_some()
+        || said.share_at.is_some()
+        || said.most
+        || said.least
+        || said.rank > 0
+        || !said.groups.is_empty()
+        || said.trend.is_some()
+        || said.distinct.is_some()
+        || said.compare
+        || said.change.is_some()
+        || said.per.is_some()
+        || said.again
+        || said.bound.is_some();
     if !head {
         return Err(Refusal::Silent);
     }
-    if said.noun_at.is_none() && said.conds.is_empty() && said.groups.is_empty() && said.distinct.is_none() && said.number.is_none() {
+    if said.noun_at.is_none()
+        && said.conds.is_empty()
+        && said.groups.is_empty()
+        && said.distinct.is_none()
+        && said.number.is_none()
+    {
         return Err(Refusal::Silent);
     }
     Ok(())
@@ -97,23 +125,39 @@ fn groups(said: &mut Said) -> Result<(), Refusal> {
     {
         said.groups.push(Group::Time(bucket));
     }
-    if said.groups.is_empty() && (superlative || said.bound.is_some() || said.top.is_some() || said.which) && !said.spare.is_empty() {
-        said.groups.push(said.spare.remove(0));
-    }
     let several = said.conds.iter().find(|c| c.values.len() > 1 && c.labels.len() > 1 && !c.negated && !c.part);
-    if said.groups.is_empty() && (said.compare || superlative) && said.times.len() < 2
+    if said.groups.is_empty()
+        && (said.compare || superlative)
+        && (said.or || said.compare)
+        && said.times.len() < 2
         && let Some(cond) = several
     {
         said.groups.push(Group::Column(cond.column.clone()));
     }
+    if said.groups.is_empty()
+        && (superlative || said.bound.is_some() || said.top.is_some() || said.which)
+        && !said.spare.is_empty()
+    {
+        said.groups.push(said.spare.remove(0));
+    }
     if said.groups.is_empty() && superlative && said.number.is_none() && said.times.len() < 2 {
-        return Err(Refusal::Ask("Most or least of what? Say by what to compare, e.g. by product, by state, by month.".into()));
+        return Err(Refusal::Ask(
+            "Most or least of what? Say by what to compare, e.g. by product, by state, by month.".into(),
+        ));
     }
     // A distinct count of what is also filtered to one value says nothing; "how many companies had more than …" counts groups.
     if let (Some(group), Some(_)) = (said.distinct.clone(), said.bound) {
         said.groups = vec![group];
     }
     said.groups.truncate(2);
+    // "complaints per day on average".
+    if let (Some(Figure::Avg), None, [Group::Time(bucket)]) = (said.figure, &said.number, said.groups.as_slice())
+        && *bucket != Bucket::Weekday
+        && !superlative
+    {
+        said.per = Some(*bucket);
+        said.groups.clear();
+    }
     Ok(())
 }
 
@@ -144,11 +188,23 @@ fn dataset(said: &Said, catalog: &Catalog) -> Result<Dataset, Refusal> {
         Group::Time(_) => None,
     }));
     columns.extend(said.number.as_deref());
-    let closed = said.conds.iter().any(|c| c.column == "status" && c.values.iter().any(|v| v == "closed" || v == "pending") && c.values.len() == 1);
-    let has = |dataset: Dataset, name: &str| catalog.columns(dataset).iter().any(|c| c.name == name || dataset == Dataset::Customers && name == "customer");
-    let people = said.customers && said.dataset.is_none() && !columns.contains(&"kind") && !columns.contains(&"channel")
-        && columns.iter().all(|c| has(Dataset::Customers, c) && *c != "customer" || *c == "customer" && said.distinct == Some(Group::Column("customer".into())))
-        && (said.count || !said.groups.is_empty()) && said.times.is_empty() && !said.groups.contains(&Group::Column("customer".into()));
+    let closed = said.conds.iter().any(|c| {
+        c.column == "status" && c.values.iter().any(|v| v == "closed" || v == "pending") && c.values.len() == 1
+    });
+    let has = |dataset: Dataset, name: &str| {
+        catalog.columns(dataset).iter().any(|c| c.name == name || dataset == Dataset::Customers && name == "customer")
+    };
+    let people = said.customers
+        && said.dataset.is_none()
+        && !columns.contains(&"kind")
+        && !columns.contains(&"channel")
+        && columns.iter().all(|c| {
+            has(Dataset::Customers, c) && *c != "customer"
+                || *c == "customer" && said.distinct == Some(Group::Column("customer".into()))
+        })
+        && (said.count || said.share_at.is_some() || !said.groups.is_empty())
+        && said.times.is_empty()
+        && !said.groups.contains(&Group::Column("customer".into()));
     let wanted = if columns.iter().any(|c| OF_CASES.contains(c)) || closed {
         Dataset::Cases
     } else if people {
@@ -162,7 +218,11 @@ fn dataset(said: &Said, catalog: &Catalog) -> Result<Dataset, Refusal> {
         }
     }
     let missing: Vec<&str> = columns.iter().filter(|c| !has(wanted, c)).copied().collect();
-    Err(Refusal::Ask(format!("{} have no {} that I could use for this.", wanted.as_str(), missing.join(" and ").replace('_', " "))))
+    Err(Refusal::Ask(format!(
+        "{} have no {} that I could use for this.",
+        wanted.as_str(),
+        missing.join(" and ").replace('_', " ")
+    )))
 }
 
 fn when(said: &Said, query: &mut Query, notes: &mut Vec<String>) -> Result<(), Refusal> {
@@ -185,7 +245,9 @@ fn when(said: &Said, query: &mut Query, notes: &mut Vec<String>) -> Result<(), R
     let change = said.change.is_some() && query.compare.is_none();
     if query.compare.is_none() && !in_time && (said.previous || said.year_before || change) {
         if query.time_range.is_none() {
-            return Err(Refusal::Ask("A change from when to when? Say e.g. \"in November 2014 compared with the month before\".".into()));
+            return Err(Refusal::Ask(
+                "A change from when to when? Say which month or year, and compared with what.".into(),
+            ));
         }
         query.compare = Some(if said.year_before { Compare::PreviousYear } else { Compare::PreviousPeriod });
         if change && !said.previous && !said.year_before {
@@ -206,16 +268,26 @@ fn measures(said: &mut Said, query: &mut Query) -> Result<Want, Refusal> {
         let counted = Measure { only: part, ..Measure::default() };
         query.measures = if alone { vec![Measure::default(), only] } else { vec![only, counted] };
         if alone && said.groups.is_empty() {
-            return Err(Refusal::Ask("A share of what in what? Say e.g. \"what share of complaints came by phone\".".into()));
+            return Err(Refusal::Ask(
+                "A share of what in what? Say the share of what came from where, or was about what.".into(),
+            ));
         }
-        return Ok(if superlative && !said.groups.is_empty() { Want::Extreme } else if said.groups.is_empty() { Want::Share } else { Want::Groups });
+        return Ok(if superlative && !said.groups.is_empty() {
+            Want::Extreme
+        } else if said.groups.is_empty() {
+            Want::Share
+        } else {
+            Want::Groups
+        });
     }
     if let Some(distinct) = said.distinct.clone().filter(|_| said.groups.is_empty()) {
         if query.dataset == Dataset::Customers && distinct == Group::Column("customer".into()) {
             return Ok(Want::Total);
         }
         let Group::Column(column) = distinct else {
-            return Err(Refusal::Ask("How many days, weeks or months of what kind? Say e.g. \"with more than 10 complaints\".".into()));
+            return Err(Refusal::Ask(
+                "How many days, weeks or months of what kind? Say with how many complaints each.".into(),
+            ));
         };
         query.measures = vec![Measure { of: Figure::Distinct, column: Some(column), ..Measure::default() }];
         return Ok(Want::Total);
@@ -230,7 +302,7 @@ fn measures(said: &mut Said, query: &mut Query) -> Result<Want, Refusal> {
             query.measures = vec![numbered(of)];
         }
         (Some(Figure::Avg), None) if !said.groups.is_empty() => return Ok(Want::PerGroup),
-        (Some(Figure::Max | Figure::Min), None) if !said.groups.is_empty() => {
+        (Some(Figure::Max | Figure::Min), None) if !said.groups.is_empty() && said.count => {
             said.most = said.figure == Some(Figure::Max);
             said.least = !said.most;
             return Ok(Want::Extreme);
@@ -238,7 +310,7 @@ fn measures(said: &mut Said, query: &mut Query) -> Result<Want, Refusal> {
         (Some(_), None) => return Err(Refusal::Ask("An average of what? I can average resolution times and sentiment scores, and counts per day, week, month or year.".into())),
         _ => {}
     }
-    if said.distinct.is_some() && said.bound.is_some() {
+    if said.bound.is_some() && !said.groups.is_empty() {
         return Ok(Want::GroupCount);
     }
     let versus = said.compare && !said.groups.is_empty() && query.compare.is_none();
@@ -264,7 +336,8 @@ fn order(said: &Said, query: &mut Query, want: Want) {
         query.order = Some(Order { by: By::Measure(0), ascending });
     }
     query.limit = match (want, said.top) {
-        (Want::GroupCount | Want::PerGroup, _) => Some(5),
+        (Want::PerGroup, _) => Some(5),
+        (Want::GroupCount, _) => Some(20),
         (_, Some(n)) if n > 1 => Some(n),
         (Want::Versus, _) => Some(20),
         _ => None,
@@ -291,7 +364,10 @@ fn simple(said: &Said, query: &Query, want: Want) -> bool {
     let one = |c: &Cond| c.plain && !c.negated && c.op == Op::Is && c.values.len() == 1;
     let groups = match said.groups.as_slice() {
         [] => true,
-        [Group::Column(name)] => matches!(name.as_str(), "product" | "channel" | "category" | "state" | "tier" | "customer" | "sentiment" | "status"),
+        [Group::Column(name)] => matches!(
+            name.as_str(),
+            "product" | "channel" | "category" | "state" | "tier" | "customer" | "sentiment" | "status"
+        ),
         [Group::Time(Bucket::Day | Bucket::Month)] => !(said.most || said.least),
         _ => false,
     };

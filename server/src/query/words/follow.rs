@@ -3,8 +3,8 @@
 use app::model::time::DateRange;
 use chrono::{Datelike, Months, NaiveDate};
 
-use super::read::{Group, Said};
 use super::Before;
+use super::said::{Group, Said};
 use crate::query::ast::{Bucket, Op};
 use crate::query::range::Resolved;
 
@@ -16,8 +16,16 @@ pub fn leans(said: &Said) -> bool {
 /// The question with what it leaves out taken from the one before.
 pub fn merge(mut now: Said, before: &Before) -> Said {
     let then = &before.plan.said;
-    let fresh = now.count || now.share_at.is_some() || now.figure.is_some() || now.distinct.is_some() || now.most || now.least || now.rank > 0
-        || now.per.is_some() || now.change.is_some() || now.compare;
+    let fresh = now.count
+        || now.share_at.is_some()
+        || now.figure.is_some()
+        || now.distinct.is_some()
+        || now.most
+        || now.least
+        || now.rank > 0
+        || now.per.is_some()
+        || now.change.is_some()
+        || now.compare;
     if let Some(distinct) = &now.distinct
         && now.that.iter().any(Option::is_none)
         && now.noun_at.is_none()
@@ -93,7 +101,7 @@ fn pointed(now: &mut Said, before: &Before) {
     }
     match group {
         Group::Column(column) if now.conds.iter().all(|c| c.column != *column) => {
-            let cond = super::read::Cond {
+            let cond = super::said::Cond {
                 column: column.clone(),
                 op: Op::Is,
                 values: vec![top.clone()],

@@ -1,13 +1,17 @@
 //! From words to queries, by rules: values that the data holds, times, names of columns, and a table of the words of
 //! asking. What is not understood to the last word is not answered: then it says which words those are, or asks.
 //!
-//! `lexicon` is the table, `tokens` cuts a question, `read` collects what it says, `follow` adds what it takes from the
+//! `lexicon` is the table, `tokens` cuts a question, `read` collects what it says (`acts` does what each phrase asks), `follow` adds what it takes from the
 //! question before, `build` makes the query.
 
+mod acts;
 mod build;
 mod follow;
 pub mod lexicon;
+mod names;
 mod read;
+mod said;
+mod spelling;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -18,7 +22,7 @@ use super::ast::{Bucket, Query};
 use super::catalog::Catalog;
 use super::check::QueryError;
 use super::values::Vocabulary;
-pub use read::Said;
+pub use said::Said;
 
 /// What an answer must say first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,16 +90,72 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
     if parts.len() > PARTS {
         return Err(Refusal::Ask(format!("That is more than {PARTS} questions. Ask them one after another.")));
     }
-    for part in parts {
-        let mut said = read::read(&tokens::tokens(part, v, as_of), &catalog);
-        build::roles(&mut said);
-        let last = out.last().map(|plan| Before { plan: plan.clone(), top: None });
-        if let Some(before) = last.as_ref().or(before).filter(|_| follow::leans(&said)) {
-            said = follow::merge(said, before);
+    // A part that asks nothing belongs to the next: "complaints from Texas, how many?"
+    let mut waiting: Option<usize> = None;
+    let count = parts.len();
+    for (n, (from, to)) in parts.into_iter().enumerate() {
+        let part = &text[waiting.unwrap_or(from)..to];
+        match translated(part, v, as_of, (&catalog, out.last(), before)) {
+            Err(Refusal::Silent) if n + 1 < count => waiting = Some(waiting.unwrap_or(from)),
+            other => {
+                out.push(other?);
+                waiting = None;
+            }
         }
-        out.push(build::build(said, &catalog, as_of)?);
     }
     if out.is_empty() { Err(Refusal::Silent) } else { Ok(out) }
+}
+
+/// One question of a text; `last` is the one before it in the same text.
+fn translated(
+    part: &str,
+    v: &Vocabulary,
+    as_of: NaiveDate,
+    (catalog, last, before): (&Catalog, Option<&Plan>, Option<&Before>),
+) -> Result<Plan, Refusal> {
+    let mut said = read::read(&tokens::tokens(part, v, as_of), catalog);
+    build::roles(&mut said);
+    let last = last.map(|plan| Before { plan: plan.clone(), top: None });
+    if let Some(before) = last.as_ref().or(before).filter(|_| follow::leans(&said)) {
+        said = follow::merge(said, before);
+    } else if let Some(last) = &last
+        && said.times.is_empty()
+    {
+        said.times.clone_from(&last.plan.said.times);
+    }
+    build::build(said, catalog, as_of)
+}
+
+/// Whether a text asks for a figure, understood or not.
+pub fn asks_figure(text: &str) -> bool {
+    use lexicon::Act::*;
+    let lower = text.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '%').filter(|w| !w.is_empty()).collect();
+    (0..words.len()).any(|i| {
+        let act = lexicon::at(&words[i..]).map(|(_, act)| act);
+        matches!(
+            act,
+            Some(
+                Count
+                    | Share
+                    | ShareBefore
+                    | Average
+                    | Median
+                    | Most
+                    | Least
+                    | More
+                    | Fewer
+                    | Compare
+                    | Second
+                    | Third
+                    | Longest
+                    | Shortest
+                    | HowLong
+                    | Not
+            )
+        ) || matches!(words[i], "which" | "hw")
+    })
 }
 
 /// Whether a plan takes something from the question before.
@@ -103,12 +163,29 @@ pub fn leans(plan: &Plan) -> bool {
     follow::leans(&plan.said)
 }
 
+/// The one column or time that it is grouped by, if any; a category is what counts are broken down by of themselves.
+pub fn grouped_by(plan: &Plan) -> Option<&str> {
+    match plan.said.groups.first()? {
+        said::Group::Column(name) if name == "category" => None,
+        said::Group::Column(name) => Some(name),
+        // Counts by day are what the daily tool gives.
+        said::Group::Time(Bucket::Day) => None,
+        said::Group::Time(bucket) => Some(bucket.as_str()),
+    }
+}
+
 /// Whether it filters by single values and compares nothing.
 pub fn plain(plan: &Plan) -> bool {
-    let one = |c: &read::Cond| (c.plain || c.column == "sla_breached") && !c.negated && c.values.len() == 1;
+    let one = |c: &said::Cond| (c.plain || c.column == "sla_breached") && !c.negated && c.values.len() == 1;
     let said = &plan.said;
-    said.conds.iter().all(one) && !(said.most || said.least || said.compare || said.or) && said.rank == 0 && said.top.is_none()
-        && said.bound.is_none() && plan.query.compare.is_none() && said.groups.len() < 2 && plan.notes.is_empty()
+    said.conds.iter().all(one)
+        && !(said.most || said.least || said.compare || said.or)
+        && said.rank == 0
+        && said.top.is_none()
+        && said.bound.is_none()
+        && plan.query.compare.is_none()
+        && said.groups.len() < 2
+        && plan.notes.is_empty()
 }
 
 /// The one query that a text means.
@@ -124,23 +201,38 @@ pub fn one(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Query, QueryE
     match plans.as_deref() {
         Ok([plan]) => Ok(plan.query.clone()),
         Ok(_) => Err(QueryError::new("That is more than one question. Ask them one by one.")),
-        Err(Refusal::Unknown(words)) => {
-            Err(QueryError::new(format!("These words mean nothing here: {}. Use names of columns and values, or `typed`.", words.join(", "))))
-        }
+        Err(Refusal::Unknown(words)) => Err(QueryError::new(format!(
+            "These words mean nothing here: {}. Use names of columns and values, or `typed`.",
+            words.join(", ")
+        ))),
         Err(Refusal::Ask(why)) => Err(QueryError::new(why.clone())),
-        Err(Refusal::Silent) => Err(QueryError::new("I do not see what to count. Say e.g. \"count emails by sentiment this week\".")),
+        Err(Refusal::Silent) => {
+            Err(QueryError::new("I do not see what to count. Say e.g. \"count emails by sentiment this week\"."))
+        }
     }
 }
 
-/// The questions of a text.
-fn parts(text: &str) -> Vec<&str> {
-    const HEADS: [&str; 12] = [
-        "how many", "what share", "what percent", "which", "what is", "what was", "what's", "what are", "how long", "who", "what proportion", "what fraction",
+/// The questions of a text: from where to where.
+fn parts(text: &str) -> Vec<(usize, usize)> {
+    const HEADS: [&str; 13] = [
+        "how many",
+        "what share",
+        "what percent",
+        "which",
+        "what is",
+        "what was",
+        "what's",
+        "what are",
+        "how long",
+        "who",
+        "what proportion",
+        "what fraction",
+        "compare",
     ];
     let mut cuts = Vec::new();
     let lower = text.to_lowercase();
     if lower.len() == text.len() {
-        for joint in [" and ", ", ", " and also ", "; ", " & ", ". ", " also, ", " plus "] {
+        for joint in [" and ", ", ", ", and ", " and also ", "; ", " & ", ". ", " also, ", " plus "] {
             for (at, _) in lower.match_indices(joint) {
                 let rest = &lower[at + joint.len()..];
                 if HEADS.iter().any(|h| rest.starts_with(h)) {
@@ -159,11 +251,11 @@ fn parts(text: &str) -> Vec<&str> {
     let mut from = 0;
     for (at, next) in cuts {
         if at >= from {
-            out.push(&text[from..at]);
+            out.push((from, at));
             from = next;
         }
     }
-    out.push(&text[from..]);
-    out.retain(|p| p.chars().any(char::is_alphanumeric));
+    out.push((from, text.len()));
+    out.retain(|(from, to)| text[*from..*to].chars().any(char::is_alphanumeric));
     out
 }

@@ -10,14 +10,15 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::query::ast::{Bucket, Dataset, Figure, Query};
-use crate::query::check::{self, Checked, Figures, Key, QueryError};
+use crate::query::ast::{Bucket, Dataset, Figure, Op, Query};
+use crate::query::check::{self, Checked, Figures, Key, QueryError, Scalar, Test};
 use crate::query::describe::{self, describe};
 use crate::query::run::{self, Found, Line};
 use crate::query::values::Vocabulary;
 use crate::query::words;
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Filter, Order};
+use crate::store::analytics::{self, Data, Filter};
+use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// The longest question in words, in bytes.
@@ -52,7 +53,7 @@ pub fn tool() -> Tool {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let vocabulary = Vocabulary::load(&ctx.db).await?;
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     let query = match (args.typed, args.query.as_deref().map(str::trim).filter(|q| !q.is_empty())) {
         (Some(typed), _) => typed,
         (None, Some(text)) if text.len() > LONGEST => {
@@ -68,32 +69,34 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
     }
     let found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
-    let days = days_of(&ctx, &checked).await?;
-    output(&ctx, &query, &checked, &found, &vocabulary, (understood, days)).await
+    let (days, span) = days_of(&ctx, &checked).await?;
+    output(&ctx, &checked, &found, &vocabulary, (understood, days, span)).await
 }
 
 fn wrong(error: QueryError) -> ToolError {
     ToolError { message: error.message, suggestion: error.suggestion }
 }
 
-/// The days that the figures are about: the range asked for, its open ends those of the data.
-async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<DateRange, ToolError> {
+/// The days that the figures are about: the range asked for, its open ends those of the data; and those of them within
+/// the data, over which a mean is taken.
+async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
     let data = match query.dataset {
         Dataset::Communications => Data::Communications,
         Dataset::Cases => Data::Cases,
-        _ => return Ok(query.range),
+        _ => return Ok((query.range, query.range)),
     };
     let all = analytics::extent(&ctx.db, data, &Filter::default()).await?;
-    Ok(DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) })
+    let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };
+    let span = DateRange { from: days.from.max(all.map(|a| a.0)), to: days.to.min(all.map(|a| a.1)) };
+    Ok((days, span))
 }
 
 async fn output(
     ctx: &ToolContext,
-    query: &Query,
     checked: &Checked,
     found: &Found,
     vocabulary: &Vocabulary,
-    (understood, days): (String, DateRange),
+    (understood, days, span): (String, DateRange, DateRange),
 ) -> Result<ToolOutput, ToolError> {
     let names: Vec<String> = (0..checked.measures.len()).map(|i| name(checked, i)).collect();
     let mut data = Map::new();
@@ -101,8 +104,8 @@ async fn output(
     data.insert("dataset".into(), checked.dataset.as_str().into());
     data.insert("total".into(), json!(found.total.count as i64));
     data.insert("fields".into(), json!(names));
-    if let Some(test) = &checked.filter {
-        data.insert("where".into(), describe::test(test, vocabulary).into());
+    if let Some(test) = checked.filter.as_ref().and_then(without_kind) {
+        data.insert("where".into(), describe::test(&test, vocabulary).into());
     }
     if let Some(first) = checked.measures.first() {
         data.insert("measure".into(), describe::measure(first, vocabulary).into());
@@ -116,9 +119,11 @@ async fn output(
     data.insert("timeRange".into(), json!({ "from": days.from, "to": days.to, "label": days.label() }));
     data.insert("all".into(), Value::Object(figures_of(&found.total, checked, &names)));
     if let Some(against) = checked.against {
-        data.insert("previousTimeRange".into(), json!({ "from": against.from, "to": against.to, "label": against.label() }));
+        data.insert(
+            "previousTimeRange".into(),
+            json!({ "from": against.from, "to": against.to, "label": against.label() }),
+        );
     }
-    let span = days;
     if let Some(days) = span.days().filter(|d| *d > 0 && checked.keys.is_empty()) {
         let months = months(span, days);
         for (name, many) in [
@@ -132,7 +137,12 @@ async fn output(
         }
     }
     if !checked.keys.is_empty() {
-        let list: Vec<Value> = found.groups.iter().take(LISTED).map(|l| group(l, checked, vocabulary, &names, found.total.count)).collect();
+        let list: Vec<Value> = found
+            .groups
+            .iter()
+            .take(LISTED)
+            .map(|l| group(l, checked, vocabulary, &names, found.total.count))
+            .collect();
         data.insert("groups".into(), list.into());
         data.insert("groupCount".into(), found.group_count.into());
         if found.group_count > 0 {
@@ -140,7 +150,6 @@ async fn output(
         }
         data.insert("groupBy".into(), json!(checked.keys.iter().map(describe::key).collect::<Vec<_>>()));
     }
-    data.insert("query".into(), json!(query));
     let summary = summary(&understood, checked, found, vocabulary);
     data.insert("summary".into(), summary.clone().into());
     let coverage = Coverage {
@@ -212,10 +221,12 @@ fn figures_of(line: &Line, query: &Checked, names: &[String]) -> Map<String, Val
         let now = line.values.first().copied().flatten();
         let then = before.first().copied().flatten();
         if let (Some(now), Some(then)) = (now, then) {
+            let percent = (then > 0.0).then(|| ((now - then).abs() / then * 1000.0).round() / 10.0);
             map.insert("change".into(), json!(figures::round2(now - then)));
-            if then > 0.0 {
-                map.insert("changePercent".into(), json!(((now - then) / then * 1000.0).round() / 10.0));
-            }
+            let (name, in_percent) =
+                if now < then { ("decrease", "decreasePercent") } else { ("increase", "increasePercent") };
+            map.insert(name.into(), json!(figures::round2((now - then).abs())));
+            map.insert(in_percent.into(), json!(percent));
         }
     }
     map
@@ -229,10 +240,14 @@ fn day_of(number: f64) -> Option<chrono::NaiveDate> {
 
 fn group(line: &Line, query: &Checked, vocabulary: &Vocabulary, names: &[String], all: f64) -> Value {
     let mut map = Map::new();
-    let labels: Vec<String> = line.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
+    let labels: Vec<String> =
+        line.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
     map.insert("label".into(), labels.join(", ").into());
     let values: Vec<&Option<String>> = line.key.iter().collect();
     map.insert("value".into(), if values.len() == 1 { json!(values[0]) } else { json!(values) });
+    if let (Some(Key::Time(Bucket::Year)), Some(Some(year))) = (query.keys.first(), line.key.first()) {
+        map.insert("year".into(), json!(year.parse::<i64>().ok()));
+    }
     map.extend(figures_of(line, query, names));
     let plain = query.measures.iter().any(|m| m.of == Figure::Count && m.only.is_none());
     if plain && all > 0.0 && query.dataset != Dataset::Documents {
@@ -278,7 +293,8 @@ fn summary(understood: &str, query: &Checked, found: &Found, vocabulary: &Vocabu
             .iter()
             .take(3)
             .map(|l| {
-                let labels: Vec<String> = l.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
+                let labels: Vec<String> =
+                    l.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
                 format!("{} {}", labels.join(", "), value(l))
             })
             .collect();
@@ -288,19 +304,39 @@ fn summary(understood: &str, query: &Checked, found: &Found, vocabulary: &Vocabu
     text
 }
 
-/// The newest records that are meant, where that is known without a filter of the language.
-async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<app::model::answer::Source>, ToolError> {
-    if query.filter.is_some() || query.dataset != Dataset::Communications {
-        return Ok(Vec::new());
-    }
-    let filter = Filter {
-        range: query.range,
-        customer_id: ctx.scope.customer_id.clone(),
-        product: ctx.scope.product.clone(),
-        channel: ctx.scope.channel.as_deref().and_then(|c| c.parse().ok()),
-        ..Filter::default()
+/// The condition without the kind of communication that the noun already says: "complaints".
+fn without_kind(test: &Test) -> Option<Test> {
+    let said = |t: &Test| {
+        let Test::Is { column, op: Op::Is, values } = t else { return false };
+        let nouns = ["complaint", "enquiry", "request"];
+        column.name == "kind" && matches!(values.as_slice(), [Scalar::Text(kind)] if nouns.contains(&kind.as_str()))
     };
-    Ok(evidence::examples(&ctx.db, &filter, Order::Newest, 3).await?)
+    match test {
+        Test::And(list) => {
+            let mut list: Vec<Test> = list.iter().filter(|t| !said(t)).cloned().collect();
+            if list.len() > 1 { Some(Test::And(list)) } else { list.pop() }
+        }
+        other => (!said(other)).then(|| other.clone()),
+    }
+}
+
+/// The newest records that are meant.
+async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<app::model::answer::Source>, ToolError> {
+    match query.dataset {
+        Dataset::Communications => {
+            let ids = run::newest(&ctx.db, query, &ctx.scope, TIME).await?;
+            let all = records::communications(&ctx.db, &ids).await?;
+            Ok(evidence::of_communications(&ctx.db, &all, "").await?)
+        }
+        Dataset::Cases => {
+            let mut all = Vec::new();
+            for id in run::newest(&ctx.db, query, &ctx.scope, TIME).await? {
+                all.push(records::case(&ctx.db, &id).await?);
+            }
+            Ok(evidence::of_cases(&ctx.db, &all).await?)
+        }
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// Bars of groups, or a line over time.

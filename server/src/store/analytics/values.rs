@@ -106,9 +106,12 @@ pub fn is_key(key: &str) -> bool {
 /// Segments, regions and managers of customers, and assignees of cases: the column, and its values in order.
 pub async fn people(db: &Db) -> Result<Vec<(&'static str, Vec<String>)>> {
     let mut out = Vec::new();
-    for (column, table) in
-        [("segment", "customers"), ("region", "customers"), ("relationship_manager", "customers"), ("assigned_to", "cases")]
-    {
+    for (column, table) in [
+        ("segment", "customers"),
+        ("region", "customers"),
+        ("relationship_manager", "customers"),
+        ("assigned_to", "cases"),
+    ] {
         let sql = format!(
             "SELECT DISTINCT {column} AS v FROM {table} WHERE {column} IS NOT NULL AND {column} <> '' ORDER BY v LIMIT {MOST}"
         );

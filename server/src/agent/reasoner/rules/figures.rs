@@ -15,7 +15,9 @@ pub const TOOL: &str = "query_data";
 
 /// How the question was read: as queries where it asks for a figure that no other plan gives as well.
 pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
-    if matches!(by_intent, Reading::Abilities) || matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal)) {
+    if matches!(by_intent, Reading::Abilities)
+        || matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal))
+    {
         return by_intent;
     }
     let (before, lost) = before(view);
@@ -38,21 +40,34 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
 fn served(u: &Understood, plans: &[Plan], conversation: bool) -> bool {
     let [plan] = plans else { return false };
     let counted = matches!(u.intent.goal, Goal::Count | Goal::Breakdown | Goal::PerDay);
+    if u.slots.len() != plan.said.conds.len() {
+        return false;
+    }
     match u.intent.goal {
-        _ if counted => plan.simple && !conversation,
+        _ if counted => plan.simple && !conversation && words::grouped_by(plan) == u.group_by,
         Goal::Sentiment | Goal::Customer | Goal::Find | Goal::Drivers | Goal::Topics | Goal::When => false,
         // A tool of its own: it answers the plain question, not the comparison or the exception.
         _ => !conversation && words::plain(plan) && matches!(plan.want, Want::Total | Want::Share | Want::Groups),
     }
 }
 
-/// A question that was not translated, and whether an intent may have it.
+/// A question that was not translated, and whether an intent may have it: not one that asks for a figure and would get
+/// something else.
 fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
-    let counts = matches!(&by_intent, Reading::Understood(u) if matches!(u.intent.goal, Goal::Count | Goal::Breakdown) && u.carried.is_empty());
-    let may = matches!(&by_intent, Reading::Understood(u) if super::unanswerable(u, view).is_none());
+    let may = match &by_intent {
+        Reading::Understood(u) if super::unanswerable(u, view).is_none() => match u.intent.goal {
+            Goal::Count | Goal::Breakdown => !u.carried.is_empty(),
+            Goal::Find | Goal::Customer | Goal::Sentiment => !words::asks_figure(&view.run.question),
+            _ => true,
+        },
+        _ => false,
+    };
     match refusal {
-        Refusal::Ask(why) if counts || !may => Reading::Unclear(why),
-        Refusal::Unknown(words) if counts || !may => Reading::Unclear(super::understand::nothing_called(&words)),
+        Refusal::Silent if !may && words::asks_figure(&view.run.question) => {
+            Reading::Unclear("I do not see which figure is asked for.".into())
+        }
+        Refusal::Ask(why) if !may => Reading::Unclear(why),
+        Refusal::Unknown(words) if !may => Reading::Unclear(super::understand::nothing_called(&words)),
         _ => by_intent,
     }
 }
@@ -80,6 +95,15 @@ fn leader(run: &Run) -> Option<String> {
     let output = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).next()?;
     let first = output.data.pointer("/groups/0/value").or_else(|| output.data.pointer("/byCategory/0/category"))?;
     first.as_str().map(str::to_owned)
+}
+
+/// Which of the seven intents it is (D-037).
+pub fn intent(plans: &[Plan]) -> &'static str {
+    match plans.first().map(|p| p.want) {
+        Some(Want::Change | Want::Versus) => "COMPARISON",
+        Some(Want::Groups | Want::Extreme | Want::GroupCount) => "LISTING",
+        _ => "AGGREGATION",
+    }
 }
 
 /// The next step: all queries at once.

@@ -1,6 +1,7 @@
 //! Answers to questions that were translated into queries: the figure that was asked for first, then what it is of, then
 //! how the question was understood.
 
+use app::model::answer::Source;
 use app::model::run::Outcome;
 use serde_json::Value;
 
@@ -27,6 +28,13 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
         let it = Told { plan, data };
         paragraphs.push(it.lead());
         paragraphs.extend(it.list());
+        if let Some(output) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()).and_then(Outcome::output) {
+            let cites: Vec<String> =
+                output.sources.iter().map(|source| format!("[{}]", cite(&mut draft, source))).collect();
+            if !cites.is_empty() {
+                paragraphs.push(format!("The newest of them: {}.", cites.join(" ")));
+            }
+        }
         let understood = data["understood"].as_str().unwrap_or_default();
         paragraphs.push(format!("Understood as: {understood}."));
         for note in &plan.notes {
@@ -41,6 +49,15 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
     draft
 }
 
+/// The number under which a source is cited.
+fn cite(draft: &mut Draft, source: &Source) -> usize {
+    if let Some(at) = draft.sources.iter().position(|s| s.kind == source.kind && s.id == source.id) {
+        return at + 1;
+    }
+    draft.sources.push(source.clone());
+    draft.sources.len()
+}
+
 struct Told<'a> {
     plan: &'a Plan,
     data: &'a Value,
@@ -52,7 +69,14 @@ impl<'a> Told<'a> {
     }
 
     fn nouns(&self) -> (&'static str, &'static str) {
-        let kinds: Vec<&str> = self.plan.said.conds.iter().filter(|c| c.column == "kind" && !c.negated && !c.part).flat_map(|c| c.values.iter().map(String::as_str)).collect();
+        let kinds: Vec<&str> = self
+            .plan
+            .said
+            .conds
+            .iter()
+            .filter(|c| c.column == "kind" && !c.negated && !c.part)
+            .flat_map(|c| c.values.iter().map(String::as_str))
+            .collect();
         match (self.plan.query.dataset, kinds.as_slice()) {
             (Dataset::Communications, ["complaint"]) => ("complaint", "complaints"),
             (Dataset::Communications, ["enquiry"]) => ("enquiry", "enquiries"),
@@ -102,7 +126,13 @@ impl<'a> Told<'a> {
     }
 
     fn by(&self) -> String {
-        let list: Vec<String> = self.data["groupBy"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
+        let list: Vec<String> = self.data["groupBy"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect();
         and(&list)
     }
 
@@ -117,11 +147,21 @@ impl<'a> Told<'a> {
         match self.plan.want {
             Want::Share => {
                 let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
-                format!("{} of the {counted}{which} ({part}) are those where {}, {days}.", self.value(all), self.data["part"].as_str().unwrap_or_default())
+                let what = self.data["part"].as_str().unwrap_or_default();
+                format!("{} of the {counted}{which}, {days}: {part} match, those where {what}.", self.value(all))
             }
             Want::Per(bucket) => self.per(bucket, &counted),
-            Want::PerGroup => format!("On average {} {many} for each {}: {counted}{which} over {} of them, {days}.", exact(self.data["averagePerGroup"].as_f64().unwrap_or(0.0)), self.by(), count(self.data["groupCount"].as_f64().unwrap_or(0.0))),
-            Want::GroupCount => format!("{} groups by {} fit, of {counted}{which}, {days}.", count(self.data["groupCount"].as_f64().unwrap_or(0.0)), self.by()),
+            Want::PerGroup => format!(
+                "On average {} {many} for each {}: {counted}{which} over {} of them, {days}.",
+                exact(self.data["averagePerGroup"].as_f64().unwrap_or(0.0)),
+                self.by(),
+                count(self.data["groupCount"].as_f64().unwrap_or(0.0))
+            ),
+            Want::GroupCount => format!(
+                "{} groups by {} fit, of {counted}{which}, {days}.",
+                count(self.data["groupCount"].as_f64().unwrap_or(0.0)),
+                self.by()
+            ),
             Want::Change => self.change(many),
             Want::Extreme => self.extreme(&counted),
             Want::Groups | Want::Versus => self.grouped(&counted),
@@ -131,14 +171,21 @@ impl<'a> Told<'a> {
 
     fn total(&self, counted: &str, one: &str, many: &str) -> String {
         let (days, which, all) = (self.days(), self.which(), &self.data["all"]);
-        let what = self.plan.query.measures.first().and_then(|m| m.column.as_deref()).unwrap_or_default().replace('_', " ");
+        let what =
+            self.plan.query.measures.first().and_then(|m| m.column.as_deref()).unwrap_or_default().replace('_', " ");
         match self.figure() {
             Figure::Count => {
                 let verb = if counted == format!("1 {one}") { "is" } else { "are" };
                 format!("There {verb} {counted}{which}, {days}.")
             }
-            Figure::Distinct => format!("There are {} different values of {what} among the {counted}{which}, {days}.", self.value(all)),
-            _ => format!("The {} is {} for the {many}{which}, {days}.", self.data["measure"].as_str().unwrap_or("figure"), self.value(all)),
+            Figure::Distinct => {
+                format!("There are {} different values of {what} among the {counted}{which}, {days}.", self.value(all))
+            }
+            _ => format!(
+                "The {} is {} for the {many}{which}, {days}.",
+                self.data["measure"].as_str().unwrap_or("figure"),
+                self.value(all)
+            ),
         }
     }
 
@@ -150,7 +197,12 @@ impl<'a> Told<'a> {
             Bucket::Year => ("averagePerYear", "year"),
             _ => ("averagePerDay", "day"),
         };
-        format!("On average {} a {word}: {counted}{}, {}.", exact(self.data[field].as_f64().unwrap_or(0.0)), self.which(), self.days())
+        format!(
+            "On average {} a {word}: {counted}{}, {}.",
+            exact(self.data[field].as_f64().unwrap_or(0.0)),
+            self.which(),
+            self.days()
+        )
     }
 
     fn change(&self, many: &str) -> String {
@@ -159,11 +211,23 @@ impl<'a> Told<'a> {
         let before = format!("previous{}", capital(field));
         let then = self.data["previousTimeRange"]["label"].as_str().unwrap_or_default();
         let change = all["change"].as_f64().unwrap_or(0.0);
-        let percent = all["changePercent"].as_f64().map(|p| format!(" ({}%)", exact(p.abs()))).unwrap_or_default();
-        let way = if change > 0.0 { "more" } else { "fewer" };
-        let difference = if change == 0.0 { "no change".to_owned() } else { format!("{}{percent} {way}", exact(change.abs())) };
-        let subject = if self.figure() == Figure::Count { capital(many) } else { capital(self.data["measure"].as_str().unwrap_or("figure")) };
-        format!("{subject}{}: {} in {}, {} in {then}: {difference}.", self.which(), self.value(all), self.days(), self.named(all, &before))
+        let (way, field) =
+            if change < 0.0 { ("a decrease", "decreasePercent") } else { ("an increase", "increasePercent") };
+        let percent = all[field].as_f64().map(|p| format!(" ({}%)", exact(p))).unwrap_or_default();
+        let difference =
+            if change == 0.0 { "no change".to_owned() } else { format!("{way} of {}{percent}", exact(change.abs())) };
+        let subject = if self.figure() == Figure::Count {
+            capital(many)
+        } else {
+            capital(self.data["measure"].as_str().unwrap_or("figure"))
+        };
+        format!(
+            "{subject}{}: {} ({}), {} before ({then}): {difference}.",
+            self.which(),
+            self.value(all),
+            self.days(),
+            self.named(all, &before)
+        )
     }
 
     fn extreme(&self, counted: &str) -> String {
@@ -178,7 +242,7 @@ impl<'a> Told<'a> {
             _ => "the most",
         };
         let changed = self.plan.query.compare.is_some();
-        let name = first["label"].as_str().unwrap_or_default();
+        let name = self.name(first);
         let mut text = match changed {
             true => format!("{name} changed most: {}. Of {counted}{which}, {days}.", self.changed(first)),
             false => format!("{name} has {end}: {}. Of {counted}{which}, {days}.", self.value(first)),
@@ -189,11 +253,17 @@ impl<'a> Told<'a> {
         text
     }
 
+    /// A group by its name; a year with a word, so that nobody takes it for a count.
+    fn name(&self, group: &Value) -> String {
+        let label = group["label"].as_str().unwrap_or_default();
+        if group["year"].is_number() { format!("In {label}") } else { label.to_owned() }
+    }
+
     fn changed(&self, group: &Value) -> String {
         let before = format!("previous{}", capital(self.field()));
         let change = group["change"].as_f64().unwrap_or(0.0);
-        let sign = if change > 0.0 { "+" } else { "−" };
-        format!("{}, before {}, {sign}{}", self.value(group), self.named(group, &before), exact(change.abs()))
+        let way = if change < 0.0 { "a decrease" } else { "an increase" };
+        format!("{}, {} before, {way} of {}", self.value(group), self.named(group, &before), exact(change.abs()))
     }
 
     fn grouped(&self, counted: &str) -> String {
@@ -203,7 +273,14 @@ impl<'a> Told<'a> {
         {
             let (a, b) = (first["count"].as_f64().unwrap_or(0.0), second["count"].as_f64().unwrap_or(0.0));
             let name = |g: &Value| g["label"].as_str().unwrap_or_default().to_owned();
-            text = format!("{}: {}; {}: {}, a difference of {}. {text}", name(first), count(a), name(second), count(b), count((a - b).abs()));
+            text = format!(
+                "{}: {}; {}: {}, a difference of {}. {text}",
+                name(first),
+                count(a),
+                name(second),
+                count(b),
+                count((a - b).abs())
+            );
         }
         text
     }
@@ -213,17 +290,20 @@ impl<'a> Told<'a> {
         if groups.is_empty() {
             return None;
         }
-        let in_time = matches!(self.plan.query.group_by.first(), Some(crate::query::ast::Group::Time(_))) && self.plan.query.order.is_none();
+        let in_time = matches!(self.plan.query.group_by.first(), Some(crate::query::ast::Group::Time(_)))
+            && self.plan.query.order.is_none();
         let most = self.plan.said.top.map_or(if in_time { 40 } else { LISTED }, |n| n as usize);
         let skipped = if in_time { groups.len().saturating_sub(most) } else { 0 };
         let counts = self.figure() == Figure::Count;
         let row = |g: &Value| {
-            let name = g["label"].as_str().unwrap_or_default();
+            let name = self.name(g);
             if self.plan.query.compare.is_some() {
                 return format!("- {name}: {}", self.changed(g));
             }
-            let share = g["sharePercent"].as_f64().filter(|_| counts).map(|s| format!(" ({}%)", exact(s))).unwrap_or_default();
-            let of = if counts { String::new() } else { format!(" (of {})", count(g["count"].as_f64().unwrap_or(0.0))) };
+            let share =
+                g["sharePercent"].as_f64().filter(|_| counts).map(|s| format!(" ({}%)", exact(s))).unwrap_or_default();
+            let of =
+                if counts { String::new() } else { format!(" (of {})", count(g["count"].as_f64().unwrap_or(0.0))) };
             format!("- {name}: {}{share}{of}", self.value(g))
         };
         Some(groups.iter().skip(skipped).take(most).map(row).collect::<Vec<_>>().join("\n"))
