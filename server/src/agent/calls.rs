@@ -7,6 +7,7 @@ use std::time::Duration;
 use app::model::run::{Call, Outcome, PlannedCall, Run, ToolOutput};
 use futures::{FutureExt, Stream, StreamExt};
 use serde_json::Value;
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::Inner;
@@ -24,17 +25,35 @@ pub struct Finished {
     pub duration_ms: i64,
 }
 
-/// Runs calls side by side; each result comes as soon as it is there.
+/// Runs calls side by side; results come as soon as they are there, together where several are. Each call is a task of
+/// its own: a stream is not polled while its results are being stored, and a call that held a connection to the database
+/// meanwhile would keep it from whoever stores them.
 pub fn run_all(
     inner: &Arc<Inner>,
     run_id: &Arc<str>,
     calls: Vec<Call>,
     context: ToolContext,
     timeout: Duration,
-) -> impl Stream<Item = Finished> + Send + use<> {
+) -> impl Stream<Item = Vec<Finished>> + Send + use<> {
     let (inner, run_id) = (inner.clone(), run_id.clone());
-    let run = move |call| run_one(inner.clone(), run_id.clone(), call, context.clone(), timeout).boxed();
-    futures::stream::iter(calls).map(run).buffer_unordered(AT_ONCE)
+    let run = move |call: Call| {
+        let (id, tool) = (call.id.clone(), call.tool.clone());
+        let work = run_one(inner.clone(), run_id.clone(), call, context.clone(), timeout);
+        async move {
+            // A set of one, because dropping it ends the task: a run that ends takes its calls with it.
+            let mut task = JoinSet::new();
+            task.spawn(work);
+            task.join_next().await.and_then(Result::ok).unwrap_or_else(|| broken(id, tool))
+        }
+        .boxed()
+    };
+    futures::stream::iter(calls).map(run).buffer_unordered(AT_ONCE).ready_chunks(AT_ONCE)
+}
+
+/// What a call comes to whose code panicked; the log has the rest.
+fn broken(id: String, tool: String) -> Finished {
+    let error = format!("{tool} failed on this call. Try other arguments, or another tool.");
+    Finished { id, tool, outcome: Outcome::Error { error, suggestion: None }, duration_ms: 0 }
 }
 
 async fn run_one(inner: Arc<Inner>, run_id: Arc<str>, call: Call, context: ToolContext, timeout: Duration) -> Finished {

@@ -10,6 +10,8 @@ mod decide;
 mod finish;
 mod limits;
 
+pub(super) use begin::started;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,29 +29,60 @@ use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
 use crate::store::{events, runs};
 
+/// What the driver of a run knows of it already.
+pub(super) enum Past {
+    /// It has just begun: the run with its first event, and whether it opened its conversation.
+    Begun { run: Box<Run>, opened: bool },
+    /// The store knows.
+    Stored,
+}
+
 /// Drives a run to its last event.
 ///
 /// # Errors
 /// When events cannot be stored, or another process has stored the next one: then nothing more may be shown here, and
 /// the run waits for whoever picks it up, or has been picked up.
-pub(super) async fn drive(inner: Arc<Inner>, claimed: Claimed, live: &Arc<Live>) -> Result<(), AppendError> {
-    let stored = events::after(&inner.db, &claimed.id, 0).await?;
-    let mut folded = Run::new(&claimed.id);
-    folded.session_id.clone_from(&claimed.session_id);
-    stored.iter().for_each(|e| folded.apply(e));
-    let mut earlier = runs::of_session(&inner.db, &claimed.session_id).await?;
-    if let Some(here) = earlier.iter().position(|r| r.id == claimed.id) {
-        earlier.truncate(here);
-    }
+pub(super) async fn drive(
+    inner: Arc<Inner>,
+    claimed: Claimed,
+    past: Past,
+    live: &Arc<Live>,
+) -> Result<(), AppendError> {
+    let begun = matches!(past, Past::Begun { .. });
+    let (folded, earlier) = match past {
+        Past::Begun { run, opened: true } => (*run, Vec::new()),
+        Past::Begun { run, opened: false } => (*run, earlier(&inner, &claimed).await?),
+        Past::Stored => (stored(&inner, &claimed).await?, earlier(&inner, &claimed).await?),
+    };
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
-    let mut run =
-        Driven { inner, live, id: claimed.id.as_str().into(), run: folded, claimed: &claimed, earlier, vocabulary };
+    let id = claimed.id.as_str().into();
+    let pending = Vec::new();
+    let mut run = Driven { inner, live, id, run: folded, pending, claimed: &claimed, earlier, vocabulary };
     // Whoever held it before may have ended it between the taking over and the reading.
     if run.run.status.is_over() {
         return Ok(());
     }
-    run.begin().await?;
+    if !begun {
+        run.go_on().await?;
+    }
     run.steps().await
+}
+
+/// The run as its events tell it.
+async fn stored(inner: &Inner, claimed: &Claimed) -> Result<Run, AppendError> {
+    let mut run = Run::new(&claimed.id);
+    run.session_id.clone_from(&claimed.session_id);
+    events::after(&inner.db, &claimed.id, 0).await?.iter().for_each(|e| run.apply(e));
+    Ok(run)
+}
+
+/// The conversation's runs before this one.
+async fn earlier(inner: &Inner, claimed: &Claimed) -> Result<Vec<Run>, AppendError> {
+    let mut runs = runs::of_session(&inner.db, &claimed.session_id).await?;
+    if let Some(here) = runs.iter().position(|r| r.id == claimed.id) {
+        runs.truncate(here);
+    }
+    Ok(runs)
 }
 
 struct Driven<'a> {
@@ -57,6 +90,8 @@ struct Driven<'a> {
     live: &'a Arc<Live>,
     id: Arc<str>,
     run: Run,
+    /// Events that are folded and not committed yet: they go with the next ones.
+    pending: Vec<Row>,
     claimed: &'a Claimed,
     earlier: Vec<Run>,
     vocabulary: Arc<Vocabulary>,
@@ -158,13 +193,13 @@ impl Driven<'_> {
         let context = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
         let mut results = calls::run_all(&self.inner, &self.id, waiting, context, timeout);
         while let Some(done) = results.next().await {
-            self.emit(vec![RunEvent::ToolFinished {
+            let finished = done.into_iter().map(|done| RunEvent::ToolFinished {
                 call: done.id,
                 tool: done.tool,
                 duration_ms: done.duration_ms,
                 outcome: done.outcome,
-            }])
-            .await?;
+            });
+            self.emit(finished.collect()).await?;
         }
         Ok(())
     }
@@ -196,7 +231,16 @@ impl Driven<'_> {
     /// has nothing more to do with the run.
     async fn emit(&mut self, list: Vec<RunEvent>) -> Result<(), AppendError> {
         let rows = self.fold(list);
+        if rows.is_empty() && self.pending.is_empty() {
+            return Ok(());
+        }
         self.commit(rows, None).await
+    }
+
+    /// Folds events that nobody need see before the next ones: a transaction is spared.
+    fn note(&mut self, list: Vec<RunEvent>) {
+        let rows = self.fold(list);
+        self.pending.extend(rows);
     }
 
     fn fold(&mut self, list: Vec<RunEvent>) -> Vec<Row> {
@@ -211,9 +255,11 @@ impl Driven<'_> {
     }
 
     async fn commit(&mut self, rows: Vec<Row>, beside: Option<Beside>) -> Result<(), AppendError> {
+        let mut all = std::mem::take(&mut self.pending);
+        all.extend(rows);
         let head = Some(Head::of(&self.run));
-        self.inner.log.append(self.id.clone(), rows.clone(), head, beside).await?;
-        self.live.send(&rows);
+        self.inner.log.append(self.id.clone(), all.clone(), head, beside).await?;
+        self.live.send(all);
         Ok(())
     }
 }

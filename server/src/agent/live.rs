@@ -3,28 +3,27 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::store::events::Row;
 
-/// Events that a slow watcher may fall behind before it has to read them from the store.
-const BEHIND: usize = 256;
-
 /// Pieces of a model's answer that a slow watcher may fall behind; what is lost comes with the stored event.
-const PIECES: usize = 512;
+const PIECES: usize = 256;
 
 /// A run under way.
 #[derive(Debug)]
 pub struct Live {
-    events: broadcast::Sender<Row>,
+    /// What this process has committed of the run: watchers read it from here, not from the store.
+    rows: watch::Sender<Vec<Row>>,
     deltas: broadcast::Sender<Arc<str>>,
     pub cancel: CancellationToken,
 }
 
 impl Live {
-    pub fn watch(&self) -> broadcast::Receiver<Row> {
-        self.events.subscribe()
+    /// What was committed so far, and word of what will be; closed when this process stops driving the run.
+    pub fn watch(&self) -> watch::Receiver<Vec<Row>> {
+        self.rows.subscribe()
     }
 
     /// Pieces of what a model is writing, as JSON. They are never stored: the event that follows takes their place.
@@ -32,15 +31,16 @@ impl Live {
         self.deltas.subscribe()
     }
 
-    pub fn send_delta(&self, json: String) {
-        let _ = self.deltas.send(json.into());
+    /// Nobody watching is fine.
+    pub fn send_delta(&self, json: impl FnOnce() -> String) {
+        if self.deltas.receiver_count() > 0 {
+            let _ = self.deltas.send(json().into());
+        }
     }
 
-    /// Sends what has just been committed. Nobody watching is fine.
-    pub fn send(&self, rows: &[Row]) {
-        for row in rows {
-            let _ = self.events.send(row.clone());
-        }
+    /// Sends what has just been committed.
+    pub fn send(&self, rows: Vec<Row>) {
+        self.rows.send_modify(|all| all.extend(rows));
     }
 }
 
@@ -76,7 +76,7 @@ impl LiveRuns {
     /// Adds a run, which must not be there.
     pub fn add(&self, id: &str) -> Driving {
         let live = Arc::new(Live {
-            events: broadcast::channel(BEHIND).0,
+            rows: watch::Sender::new(Vec::new()),
             deltas: broadcast::channel(PIECES).0,
             cancel: CancellationToken::new(),
         });

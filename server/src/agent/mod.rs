@@ -21,18 +21,19 @@ use std::time::Duration;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
-use app::model::run::{Run, RunStatus, Strategy};
+use app::model::run::{Run, RunStatus, StoredEvent, Strategy};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
 
+use drive::Past;
 use reasoner::Reasoner;
 use talk::router;
 
 use crate::llm::ChatModel;
 use crate::query::values::SharedVocabulary;
 use crate::search::Search;
-use crate::store::events::{AppendError, EventLog};
-use crate::store::runs::{self, Claimed};
+use crate::store::events::{AppendError, Beside, EventLog, Row};
+use crate::store::runs::{self, Claimed, Head, Opening};
 use crate::store::{Db, changes, sessions};
 use crate::tools::Registry;
 use crate::world::World;
@@ -135,6 +136,7 @@ impl Agent {
                 (session.id.clone(), Some(session))
             }
         };
+        let is_new = opened.is_some();
         let run = Claimed { id: world.id(), session_id: session_id.clone(), ask, cancel: false };
         let message = sessions::NewMessage {
             id: format!("{}:question", run.id),
@@ -147,9 +149,21 @@ impl Agent {
             receipt: Receipt::default(),
             now,
         };
-        runs::create(db, &run, opened.as_ref(), &message, owner, now + millis(settings.lease)).await?;
+        let event = drive::started(&self.inner, &run.ask, &session_id, self.as_of().await?);
+        let first = StoredEvent { run_id: run.id.clone(), seq: 1, at: now, event };
+        let mut folded = Box::new(Run::new(&run.id));
+        folded.apply(&first);
+        let rows = vec![Row::new(&first)];
+        let lease_until = now + millis(settings.lease);
+        let opening = Opening { run: run.clone(), session: opened, message, owner: owner.clone(), lease_until };
+        let (head, beside) = (Head::of(&folded), Beside::Opening(Box::new(opening)));
+        self.inner
+            .log
+            .append(run.id.as_str().into(), rows.clone(), Some(head), Some(beside))
+            .await
+            .map_err(not_begun)?;
         let asked = Asked { session_id, run_id: run.id.clone() };
-        self.spawn(run);
+        self.spawn_with(run, Past::Begun { run: folded, opened: is_new }, rows);
         Ok(asked)
     }
 
@@ -210,7 +224,13 @@ impl Agent {
     }
 
     fn spawn(&self, run: Claimed) {
+        self.spawn_with(run, Past::Stored, Vec::new());
+    }
+
+    /// `rows` are those events that this process has committed already.
+    fn spawn_with(&self, run: Claimed, past: Past, rows: Vec<Row>) {
         let live = self.inner.live.add(&run.id);
+        live.send(rows);
         if run.cancel {
             live.cancel.cancel();
         }
@@ -219,7 +239,7 @@ impl Agent {
             // Leaves the list of live runs when this ends, in whatever way: then the lease runs out and the run goes on.
             let live = live;
             let id = run.id.clone();
-            match drive::drive(agent.inner.clone(), run, &live).await {
+            match drive::drive(agent.inner.clone(), run, past, &live).await {
                 Ok(()) => {}
                 // Nothing is wrong: this process was slow, or stood still, and another took the run over.
                 Err(AppendError::Taken) => tracing::info!(run_id = id, "another process drives this run now"),
@@ -229,6 +249,13 @@ impl Agent {
                 Err(AppendError::Failed(error)) => tracing::error!(run_id = id, error, "run stopped"),
             }
         });
+    }
+}
+
+fn not_begun(error: AppendError) -> AppError {
+    match error {
+        AppendError::Gone => AppError::not_found("The conversation was deleted."),
+        AppendError::Taken | AppendError::Refused(_) | AppendError::Failed(_) => AppError::internal(),
     }
 }
 

@@ -33,7 +33,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
 }
 
 /// The generated bank as the store takes it.
-pub(super) fn bank(seed: u64) -> Batch {
+pub fn bank(seed: u64) -> Batch {
     let bank = demo::generate(seed);
     let lexicon = Lexicon::default();
     let mut communications = bank.communications;
@@ -61,7 +61,7 @@ pub async fn run_with(db: &Db, args: Args, generate: impl FnOnce(u64) -> Batch) 
     let last_day = bank.last_day.as_ref().map(|(_, day)| *day);
     let written = store_whole(db, bank, chrono::Utc::now().timestamp_millis(), |_| {}).await?;
     let totals = records::totals(db).await?;
-    println!(
+    say!(
         "The demo bank is stored ({} communications, {} cases, {} customers and {} documents new or changed) in {:.1} s.",
         written.communications,
         written.cases,
@@ -70,8 +70,8 @@ pub async fn run_with(db: &Db, args: Args, generate: impl FnOnce(u64) -> Batch) 
         begun.elapsed().as_secs_f64()
     );
     if let Some(day) = last_day {
-        println!("Its last day is {}: \"today\" in questions means that day.", full_date(day));
+        say!("Its last day is {}: \"today\" in questions means that day.", full_date(day));
     }
-    println!("The database now holds {} communications and {} cases.", totals.communications, totals.cases);
+    say!("The database now holds {} communications and {} cases.", totals.communications, totals.cases);
     Ok(written)
 }

@@ -105,7 +105,7 @@ async fn cfpb_file(db: &Db, file: &Path, options: &Options, stop: &CancellationT
     .await;
     bar.finish_and_clear();
     let summary = summary?;
-    print!("{}", report(file, &summary, begun.elapsed()));
+    say!("{}", report(file, &summary, begun.elapsed()).trim_end());
     match summary.ending {
         Ending::Broken(error) => Err(error.into()),
         Ending::Complete | Ending::Stopped => Ok(()),

@@ -13,6 +13,6 @@ pub struct Args {}
 pub async fn run(config: Config) -> Result<()> {
     let db = Db::open(&config.database.value).await?;
     db.close().await;
-    println!("{} is up to date.", redact(&config.database.value));
+    say!("{} is up to date.", redact(&config.database.value));
     Ok(())
 }

@@ -1,5 +1,13 @@
 //! The command line: one file per command.
 
+/// Prints a line. Where nobody reads any more (`plumbline … | head`), the error ends the command, quietly: see [`main`].
+macro_rules! say {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        writeln!(std::io::stdout(), $($text)*)?
+    }};
+}
+
 mod ask;
 pub mod demo;
 mod eval;
@@ -106,7 +114,7 @@ async fn index(services: &Services) -> Result<()> {
     let added = services.search.catch_up(&services.db, show).await.context("The search index could not be updated")?;
     bar.finish_and_clear();
     if added > 0 {
-        println!("The search index is up to date: {added} records in {:.1} s.", begun.elapsed().as_secs_f64());
+        say!("The search index is up to date: {added} records in {:.1} s.", begun.elapsed().as_secs_f64());
     }
     services.db.close().await;
     Ok(())

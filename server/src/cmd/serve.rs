@@ -25,7 +25,7 @@ pub struct Args {
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
     if args.print_config {
-        print!("{}", config.describe());
+        say!("{}", config.describe().trim_end());
         return Ok(());
     }
     config.check_exposure()?;
@@ -33,17 +33,23 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let listener = TcpListener::bind(addr).await.map_err(|e| explain(e, addr))?;
     let services = super::open(config).await?;
     let totals = records::totals(&services.db).await?;
-    println!("Plumbline is ready: http://{}", listener.local_addr()?);
-    match services.agent.model() {
-        "rules" => println!(
+    // A server goes on where nobody reads what it says.
+    let _ = greet(listener.local_addr()?, services.agent.model(), totals.communications == 0);
+    serve(services, listener, shutdown()).await
+}
+
+fn greet(addr: SocketAddr, model: &str, empty: bool) -> Result<()> {
+    say!("Plumbline is ready: http://{addr}");
+    match model {
+        "rules" => say!(
             "No model reasons: answers are made by rules. To use one, set PLUMBLINE_LLM_PROVIDER and PLUMBLINE_LLM_API_KEY."
         ),
-        model => println!("The model {model} reasons; when it fails, rules go on."),
+        model => say!("The model {model} reasons; when it fails, rules go on."),
     }
-    if totals.communications == 0 {
-        println!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");
+    if empty {
+        say!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");
     }
-    serve(services, listener, shutdown()).await
+    Ok(())
 }
 
 /// Serves until `stop` is done, then lets open requests finish. Runs under way are let go of; the next start goes on.

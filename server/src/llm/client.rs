@@ -82,7 +82,8 @@ impl Client {
     async fn exchange(&self, request: &ChatRequest, listener: &Listener) -> Result<Draft, LlmError> {
         let body = self.provider.wire.encode(request, self.model_for(request), &self.provider.quirks);
         let accept = if request.stream { "text/event-stream" } else { "application/json" };
-        let post = self.http.post(self.url.clone()).headers(self.auth()).header(ACCEPT, accept).json(&body);
+        let post = self.http.post(self.url.clone()).headers(self.auth()).header(ACCEPT, accept);
+        let post = post.header(CONTENT_TYPE, "application/json").body(body);
         let response = within(self.idle_for(request), async { post.send().await.map_err(unsent) }).await?;
         if !response.status().is_success() {
             return Err(refusal(response).await);

@@ -33,6 +33,8 @@ pub use config::{ConfigError, LlmConfig, build};
 pub use error::LlmError;
 pub use secret::Secret;
 
+use crate::schema::Schema;
+
 /// Something that answers a conversation: a provider's model, or layers around one.
 #[async_trait::async_trait]
 pub trait ChatModel: Send + Sync {
@@ -78,7 +80,7 @@ pub struct ChatRequest {
 pub struct ToolSpec {
     pub name: String,
     pub description: String,
-    pub schema: Value,
+    pub schema: Schema,
 }
 
 /// Whether the model may, must or must not call a tool.

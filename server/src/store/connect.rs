@@ -67,6 +67,7 @@ impl Db {
         if url.contains(":memory:") {
             let pool = SqlitePoolOptions::new()
                 .max_connections(1)
+                .test_before_acquire(false)
                 .idle_timeout(None)
                 .max_lifetime(None)
                 .connect_with(options)
@@ -78,7 +79,8 @@ impl Db {
                 .map_err(|e| StoreError::Unreachable(format!("{}: {e}", folder.display())))?;
         }
         let options = options.journal_mode(SqliteJournalMode::Wal);
-        let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY);
+        // A connection inside the process does not break, and asking it each time whether it has costs as much as a query.
+        let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY).test_before_acquire(false);
         let write = one(1).connect_with(options.clone()).await?;
         let read = one(8).connect_with(options.optimize_on_close(false, None)).await?;
         Ok(Self::Sqlite { read, write })

@@ -10,7 +10,7 @@ use sqlx::types::Json;
 use tokio::sync::{mpsc, oneshot};
 
 use super::approvals::{NewDecision, Proposed, put_decision, put_proposed};
-use super::runs::Head;
+use super::runs::{Head, Opening, put_opening};
 use super::sessions::{NewMessage, put_message};
 use super::{Db, Result, StoreError, reading, writing};
 
@@ -18,8 +18,10 @@ use super::{Db, Result, StoreError, reading, writing};
 const WAITING: usize = 1024;
 /// Appends that one transaction takes at most.
 const TOGETHER: usize = 256;
-/// Rows in one INSERT.
-const ROWS: usize = 400;
+/// Rows in one statement at most.
+const ROWS: usize = 64;
+/// Events of an append that is written in one go.
+const FEW: usize = 8;
 
 /// The way to append. Cheap to clone; the writing task ends when the last clone is gone.
 #[derive(Clone, Debug)]
@@ -42,6 +44,8 @@ pub struct Append {
 /// What is stored in one transaction with events, so that no process can die between the two.
 #[derive(Debug)]
 pub enum Beside {
+    /// With a run's first event, the run itself.
+    Opening(Box<Opening>),
     /// With a run's last events, the conversation's message, and what the session is from now on ("completed",
     /// "error"): whoever sees the run finished finds the message.
     Closing { message: NewMessage, session: &'static str },
@@ -161,10 +165,25 @@ fn refused(error: &StoreError) -> AppendError {
 }
 
 async fn write(db: &Db, batch: &[Append]) -> Result<()> {
+    if let (Db::Sqlite { write, .. }, [only]) = (db, batch)
+        && let (Some(head), None, 1..=FEW) = (&only.head, &only.beside, only.rows.len())
+    {
+        return write_alone(write, only, head).await;
+    }
     let rows: Vec<(&Append, &Row)> = batch.iter().flat_map(|a| a.rows.iter().map(move |r| (a, r))).collect();
+    // A statement must not change a row twice; the last word counts.
+    let mut heads: Vec<(&str, &Head)> =
+        batch.iter().rev().filter_map(|a| Some((&*a.run_id, a.head.as_ref()?))).collect();
+    heads.sort_by_key(|(id, _)| *id);
+    heads.dedup_by_key(|(id, _)| *id);
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
-        for part in rows.chunks(ROWS) {
+        for append in batch {
+            if let Some(Beside::Opening(opening)) = &append.beside {
+                put_opening!(tx, opening);
+            }
+        }
+        for part in even(&rows) {
             let mut q = QueryBuilder::<Base>::new("INSERT INTO run_events (run_id, seq, at, type, tool, payload) ");
             q.push_values(part, |mut b, (append, row)| {
                 b.push_bind(&*append.run_id).push_bind(row.seq).push_bind(row.at).push_bind(row.kind)
@@ -172,17 +191,22 @@ async fn write(db: &Db, batch: &[Append]) -> Result<()> {
             });
             q.build().execute(&mut *tx).await?;
         }
+        for part in even(&heads) {
+            // Both databases name the columns of a list of values so.
+            let mut q = QueryBuilder::<Base>::new(
+                "UPDATE runs SET status = v.column2, updated_at = v.column3, model = v.column4, tool_calls = v.column5,
+                 failed_calls = v.column6, tokens = v.column7, duration_ms = v.column8, claims = v.column9,
+                 unverified = v.column10 FROM (");
+            q.push_values(part, |mut b, (id, h)| {
+                b.push_bind(*id).push_bind(h.status.as_str()).push_bind(h.updated_at).push_bind(&h.model)
+                    .push_bind(h.tool_calls).push_bind(h.failed_calls).push_bind(h.tokens).push_bind(h.duration_ms)
+                    .push_bind(h.claims).push_bind(h.unverified);
+            });
+            q.push(") AS v WHERE runs.id = v.column1").build().execute(&mut *tx).await?;
+        }
         for append in batch {
-            if let Some(h) = &append.head {
-                sqlx::query(
-                    "UPDATE runs SET status = $2, updated_at = $3, model = $4, tool_calls = $5, failed_calls = $6,
-                     tokens = $7, duration_ms = $8, claims = $9, unverified = $10 WHERE id = $1")
-                    .bind(&*append.run_id).bind(h.status.as_str()).bind(h.updated_at).bind(&h.model).bind(h.tool_calls)
-                    .bind(h.failed_calls).bind(h.tokens).bind(h.duration_ms).bind(h.claims).bind(h.unverified)
-                    .execute(&mut *tx).await?;
-            }
             match &append.beside {
-                None => {}
+                None | Some(Beside::Opening(_)) => {}
                 Some(Beside::Closing { message, session }) => put_message!(tx, message, *session),
                 Some(Beside::Proposed(proposed)) => put_proposed!(tx, &*append.run_id, proposed),
                 Some(Beside::Decided(decision)) => put_decision!(tx, &*append.run_id, decision),
@@ -191,6 +215,54 @@ async fn write(db: &Db, batch: &[Append]) -> Result<()> {
         tx.commit().await?;
         Ok(())
     })
+}
+
+/// Cuts a list into parts whose lengths are powers of two, so that few statements differ and all stay prepared.
+fn even<T>(mut list: &[T]) -> Vec<&[T]> {
+    let mut parts = Vec::new();
+    while !list.is_empty() {
+        let length = (1 << list.len().ilog2()).min(ROWS);
+        let (part, rest) = list.split_at(length);
+        parts.push(part);
+        list = rest;
+    }
+    parts
+}
+
+/// One append in one go: a connection to SQLite lives on a thread of its own, and each statement is a way there and back.
+async fn write_alone(pool: &sqlx::SqlitePool, append: &Append, head: &Head) -> Result<()> {
+    let values: Vec<String> = (0..append.rows.len())
+        .map(|n| 11 + 5 * n)
+        .map(|n| format!("($1, ${n}, ${}, ${}, ${}, ${})", n + 1, n + 2, n + 3, n + 4))
+        .collect();
+    let sql = format!(
+        "BEGIN IMMEDIATE; INSERT INTO run_events (run_id, seq, at, type, tool, payload) VALUES {};
+         UPDATE runs SET status = $2, updated_at = $3, model = $4, tool_calls = $5, failed_calls = $6, tokens = $7,
+         duration_ms = $8, claims = $9, unverified = $10 WHERE id = $1; COMMIT",
+        values.join(", ")
+    );
+    let h = head;
+    let mut query = sqlx::query(&sql)
+        .bind(&*append.run_id)
+        .bind(h.status.as_str())
+        .bind(h.updated_at)
+        .bind(&h.model)
+        .bind(h.tool_calls)
+        .bind(h.failed_calls)
+        .bind(h.tokens)
+        .bind(h.duration_ms)
+        .bind(h.claims)
+        .bind(h.unverified);
+    for row in &append.rows {
+        query = query.bind(row.seq).bind(row.at).bind(row.kind).bind(row.tool.as_deref()).bind(&*row.json);
+    }
+    let mut connection = pool.acquire().await?;
+    let done = query.execute(&mut *connection).await;
+    if done.is_err() {
+        // Where it is BEGIN that failed there is nothing to roll back, which is an error of no interest.
+        let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
+    }
+    Ok(done.map(drop)?)
 }
 
 fn raw(json: &str) -> Json<&RawValue> {

@@ -6,7 +6,7 @@ use app::model::session::Ask;
 use sqlx::types::Json;
 use sqlx::{FromRow, QueryBuilder};
 
-use super::sessions::{NewMessage, NewSession, put_message, put_session};
+use super::sessions::{NewMessage, NewSession};
 use super::{Db, Result, StoreError, reading, writing};
 
 /// What a run's row repeats of its events.
@@ -58,29 +58,49 @@ pub struct Claimed {
     pub cancel: bool,
 }
 
-/// Stores a new run before its first event, held by `owner` until `lease_until` (UTC milliseconds), with the message
-/// that asks it and, where it opens one, the conversation: all of it or nothing, so that a process that dies here leaves
-/// no question that nobody answers.
-pub async fn create(
-    db: &Db,
-    run: &Claimed,
-    session: Option<&NewSession>,
-    message: &NewMessage,
-    owner: &str,
-    lease_until: i64,
-) -> Result<()> {
-    let sql = "INSERT INTO runs (id, session_id, request, question, status, created_at, updated_at, owner, lease_until,
-        cancel_requested, model, tool_calls, failed_calls, tokens, duration_ms, claims, unverified)
-        VALUES ($1, $2, $3, $4, 'queued', $5, $5, $6, $7, FALSE, '', 0, 0, 0, 0, 0, 0)";
+/// A run that begins, with the message that asks it and, where it opens one, the conversation: stored with its first
+/// event, all of it or nothing, so that a process that dies here leaves no question that nobody answers.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    pub run: Claimed,
+    pub session: Option<NewSession>,
+    pub message: NewMessage,
+    /// Who drives it.
+    pub owner: String,
+    /// UTC milliseconds.
+    pub lease_until: i64,
+}
+
+/// Stores a run that begins inside the transaction `$tx`.
+macro_rules! put_opening {
+    ($tx:expr, $opening:expr) => {{
+        let o: &$crate::store::runs::Opening = $opening;
+        let sql = "INSERT INTO runs (id, session_id, request, question, status, created_at, updated_at, owner,
+            lease_until, cancel_requested, model, tool_calls, failed_calls, tokens, duration_ms, claims, unverified)
+            VALUES ($1, $2, $3, $4, 'queued', $5, $5, $6, $7, FALSE, '', 0, 0, 0, 0, 0, 0)";
+        if let Some(session) = &o.session {
+            $crate::store::sessions::put_session!($tx, session);
+        }
+        $crate::store::sessions::put_message!($tx, &o.message, "active");
+        sqlx::query(sql)
+            .bind(&o.run.id)
+            .bind(&o.run.session_id)
+            .bind(sqlx::types::Json(&o.run.ask))
+            .bind(&o.run.ask.query)
+            .bind(o.message.now)
+            .bind(&o.owner)
+            .bind(o.lease_until)
+            .execute(&mut *$tx)
+            .await?;
+    }};
+}
+pub(super) use put_opening;
+
+/// Stores a run before its first event: whoever holds it, or takes it over, drives it.
+pub async fn create(db: &Db, opening: &Opening) -> Result<()> {
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
-        if let Some(session) = session {
-            put_session!(tx, session);
-        }
-        put_message!(tx, message, "active");
-        sqlx::query(sql)
-            .bind(&run.id).bind(&run.session_id).bind(Json(&run.ask)).bind(&run.ask.query).bind(message.now)
-            .bind(owner).bind(lease_until).execute(&mut *tx).await?;
+        put_opening!(tx, opening);
         tx.commit().await?;
     });
     Ok(())
@@ -146,6 +166,12 @@ pub async fn status(db: &Db, id: &str) -> Result<RunStatus> {
     let status: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
     let status = status.ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))?;
     Ok(status.parse().unwrap_or(RunStatus::Running))
+}
+
+/// Until when someone holds a run that must be driven, in UTC milliseconds; `None` for one that is over or waits.
+pub async fn lease_until(db: &Db, id: &str) -> Result<Option<i64>> {
+    let sql = "SELECT lease_until FROM runs WHERE id = $1 AND status IN ('queued', 'running')";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?))
 }
 
 /// The run as its events tell it; queued while it has none.

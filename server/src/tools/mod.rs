@@ -20,6 +20,7 @@ use tokio_util::sync::CancellationToken;
 pub use registry::{Registry, closest};
 
 use crate::query::values::SharedVocabulary;
+use crate::schema::Schema;
 use crate::search::Search;
 use crate::store::acts::Act;
 use crate::store::{Db, StoreError};
@@ -126,7 +127,7 @@ pub struct Tool {
     pub description: &'static str,
     pub effect: Effect,
     /// JSON Schema of the arguments, from the doc comments of the argument struct.
-    pub schema: Value,
+    pub schema: Schema,
     work: Work,
 }
 
@@ -187,13 +188,13 @@ impl Tool {
     }
 }
 
-fn schema<A: JsonSchema>() -> Value {
+fn schema<A: JsonSchema>() -> Schema {
     let mut schema = schemars::schema_for!(A).to_value();
     if let Some(object) = schema.as_object_mut() {
         object.remove("$schema");
         object.remove("title");
     }
-    schema
+    schema.into()
 }
 
 fn typed<A: DeserializeOwned>(name: &str, args: Value) -> Result<A, ToolError> {

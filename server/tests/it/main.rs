@@ -4,6 +4,7 @@
 mod agent;
 mod app;
 mod approvals;
+mod at_once;
 mod bad_input;
 mod import;
 mod import_real;

@@ -7,7 +7,7 @@ use app::model::run::*;
 use app::model::session::{Ask, Role};
 use serde_json::json;
 use server::store::events::{self, AppendError, Beside, EventLog, Row};
-use server::store::runs::{self, Claimed, Head};
+use server::store::runs::{self, Claimed, Head, Opening};
 use server::store::sessions::{self, NewMessage, NewSession};
 use server::store::write::{self, Progress};
 use server::store::{Db, StoreError, changes, imports, records, review};
@@ -107,9 +107,16 @@ async fn a_run_is_kept(db: &Db) {
     };
     let asked = message("m1", "s1", Role::User, "Why 100% “odd”?");
     // A run of a conversation that is not there leaves nothing behind.
-    assert!(runs::create(db, &claimed, None, &asked, "me", 2_000).await.is_err());
+    let opening = |run: &Claimed, session, message: &NewMessage, lease_until| Opening {
+        run: run.clone(),
+        session,
+        message: message.clone(),
+        owner: "me".into(),
+        lease_until,
+    };
+    assert!(runs::create(db, &opening(&claimed, None, &asked, 2_000)).await.is_err());
     assert!(matches!(runs::status(db, "r1").await, Err(StoreError::NotFound(_))));
-    runs::create(db, &claimed, Some(&session("s1", "ann", "web")), &asked, "me", 2_000).await.unwrap();
+    runs::create(db, &opening(&claimed, Some(session("s1", "ann", "web")), &asked, 2_000)).await.unwrap();
     assert_eq!(runs::status(db, "r1").await.unwrap(), RunStatus::Queued);
     // Held until 2000; after that someone else may have it, once.
     assert!(runs::claim(db, "you", 1_999, 9_000).await.unwrap().is_empty());
@@ -161,7 +168,7 @@ async fn a_run_is_kept(db: &Db) {
     };
     let asked = NewMessage { now: 2_000, ..message("m3", "s2", Role::User, "What?") };
     let later = NewSession { now: 2_000, ..session("s2", "ben", "api") };
-    runs::create(db, &other, Some(&later), &asked, "me", 0).await.unwrap();
+    runs::create(db, &opening(&other, Some(later), &asked, 0)).await.unwrap();
     let late = Beside::Closing { message: message("m9", "s1", Role::Assistant, "43"), session: "error" };
     let again = log.append("r1".into(), vec![Row::new(&stored[0])], None, Some(late));
     let first = event("r2", 1, RunEvent::Cancelled { by: "ben".into() });

@@ -45,7 +45,7 @@ impl<'a> Driven<'a> {
                 Some(reason)
             }
             Ok((route, decision)) => {
-                self.emit(said.into_iter().chain(route).collect()).await?;
+                self.note(said.into_iter().chain(route).collect());
                 return Ok(decision);
             }
             Err(error) => {
@@ -100,7 +100,7 @@ impl<'a> Driven<'a> {
         if !told && let Some(text) = self.limit_near() {
             list.push(RunEvent::Limit { limit: "near".into(), text });
         }
-        if list.is_empty() { Ok(()) } else { self.emit(list).await }
+        self.emit(list).await
     }
 
     /// The iteration that is under way: one that was announced and has neither thought nor call yet, or the next.

@@ -86,8 +86,8 @@ impl Driven<'_> {
 
     /// What remains once the answer is there: questions to ask next, the conversation's message, the receipt.
     pub(super) async fn close(&mut self) -> Result<(), AppendError> {
-        self.suggest().await?;
-        self.end(Vec::new(), self.ending()).await
+        let list = self.suggestions().await;
+        self.end(list, self.ending()).await
     }
 
     /// The last events, the receipt and the conversation's message, in one transaction: whoever sees the run finished
@@ -114,10 +114,10 @@ impl Driven<'_> {
     }
 
     /// Three questions to ask next, by the model; by the rules where it has none.
-    async fn suggest(&mut self) -> Result<(), AppendError> {
-        let Some(answer) = self.run.answer.clone() else { return Ok(()) };
+    async fn suggestions(&self) -> Vec<RunEvent> {
+        let Some(answer) = &self.run.answer else { return Vec::new() };
         if !self.run.follow_ups.is_empty() {
-            return Ok(());
+            return Vec::new();
         }
         let (said, questions) = {
             let asker = self.asker().filter(|_| !answer.partial && self.limit_reached().is_none());
@@ -132,7 +132,7 @@ impl Driven<'_> {
         if !questions.is_empty() {
             list.push(RunEvent::FollowUps { questions });
         }
-        if list.is_empty() { Ok(()) } else { self.emit(list).await }
+        list
     }
 
     fn ground(&self, draft: &Draft) -> Grounding {

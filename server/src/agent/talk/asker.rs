@@ -63,13 +63,14 @@ pub struct Teller {
 
 impl Teller {
     fn delta(&self, text: &str) {
-        self.live.send_delta(json!({"runId": &*self.run_id, "after": self.after, "text": text}).to_string());
+        self.live.send_delta(|| json!({"runId": &*self.run_id, "after": self.after, "text": text}).to_string());
     }
 
     /// What was sent so far does not count.
     fn reset(&self, reason: &str) {
-        let value = json!({"runId": &*self.run_id, "after": self.after, "reset": true, "reason": reason});
-        self.live.send_delta(value.to_string());
+        self.live.send_delta(|| {
+            json!({"runId": &*self.run_id, "after": self.after, "reset": true, "reason": reason}).to_string()
+        });
     }
 }
 

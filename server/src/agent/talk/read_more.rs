@@ -1,6 +1,8 @@
 //! `read_more`: the rest of a result that was too long for a model. It belongs to the loop, not to a skill: it reads what
 //! this run has already found, and nothing else.
 
+use std::sync::LazyLock;
+
 use app::model::run::{Outcome, Run, ToolOutput};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -27,14 +29,18 @@ struct Args {
 
 /// The tool as a model sees it.
 pub fn spec() -> ToolSpec {
+    SPEC.clone()
+}
+
+static SPEC: LazyLock<ToolSpec> = LazyLock::new(|| {
     let mut schema = schemars::schema_for!(Args).to_value();
     if let Some(object) = schema.as_object_mut() {
         object.remove("$schema");
         object.remove("title");
     }
     let description = "Reads on in a result that was cut. Only for results that say so.".into();
-    ToolSpec { name: NAME.into(), description, schema }
-}
+    ToolSpec { name: NAME.into(), description, schema: schema.into() }
+});
 
 /// A page of an earlier result.
 pub fn read(run: &Run, args: &Value) -> Outcome {

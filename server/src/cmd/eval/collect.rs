@@ -76,7 +76,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     }
     out.flush()?;
     services.db.close().await;
-    println!(
+    say!(
         "{asked} questions, {} answered from data, {} wrong variants: {}",
         right.len(),
         wrong.len(),

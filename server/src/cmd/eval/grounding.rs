@@ -31,9 +31,9 @@ pub fn run(path: &Path, json: bool) -> anyhow::Result<()> {
     let (report, mean) = evaluate(&cases);
     let mean_micros = mean.as_secs_f64() * 1e6;
     if json {
-        println!("{}", serde_json::to_string_pretty(&Timed { report: &report, mean_micros })?);
+        say!("{}", serde_json::to_string_pretty(&Timed { report: &report, mean_micros })?);
     } else {
-        print!("{}", table(&report, mean_micros));
+        say!("{}", table(&report, mean_micros).trim_end());
     }
     Ok(())
 }

@@ -4,24 +4,20 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Draft, RawCall, arguments_json, flatten, has_tool_messages, malformed, openai};
+use super::{Draft, RawCall, arguments_json, flatten, has_tool_messages, malformed, openai, with_tools};
 use crate::llm::{ChatRequest, Finish, LlmError, Message, ToolChoice, Usage};
 
 /// The bound on a reply, in tokens, when the request has none: this format insists on one.
 const DEFAULT_MAX_TOKENS: u32 = 4096;
 
-/// The body of a request. A response schema becomes the one tool that must be called.
-pub fn encode(request: &ChatRequest, model: &str) -> Value {
+/// The body of a request, as JSON. A response schema becomes the one tool that must be called.
+pub fn encode(request: &ChatRequest, model: &str) -> String {
     let mut body = Map::new();
     body.insert("model".into(), model.into());
     body.insert("max_tokens".into(), request.max_tokens.unwrap_or(DEFAULT_MAX_TOKENS).into());
-    let tools: Vec<Value> = match &request.response_schema {
-        Some((name, schema)) => vec![json!({"name": name, "description": "Gives the answer.", "input_schema": schema})],
-        None => request
-            .tools
-            .iter()
-            .map(|t| json!({"name": t.name, "description": t.description, "input_schema": t.schema}))
-            .collect(),
+    let tools: Vec<String> = match &request.response_schema {
+        Some((name, schema)) => vec![tool(name, "Gives the answer.", &schema.to_string())],
+        None => request.tools.iter().map(|t| tool(&t.name, &t.description, t.schema.text())).collect(),
     };
     // Tool messages are refused where no tools are named.
     let flat = (tools.is_empty() && has_tool_messages(&request.messages)).then(|| flatten(&request.messages));
@@ -41,7 +37,6 @@ pub fn encode(request: &ChatRequest, model: &str) -> Value {
             (None, ToolChoice::Required) => json!({"type": "any"}),
             (None, ToolChoice::None) => json!({"type": "none"}),
         };
-        body.insert("tools".into(), tools.into());
         body.insert("tool_choice".into(), choice);
     }
     if let Some(temperature) = request.temperature {
@@ -50,7 +45,12 @@ pub fn encode(request: &ChatRequest, model: &str) -> Value {
     if request.stream {
         body.insert("stream".into(), true.into());
     }
-    body.into()
+    with_tools(&body, &tools)
+}
+
+fn tool(name: &str, description: &str, schema: &str) -> String {
+    let (name, description) = (json!(name), json!(description));
+    format!(r#"{{"name":{name},"description":{description},"input_schema":{schema}}}"#)
 }
 
 /// A reply that came whole.

@@ -251,7 +251,7 @@ mod tests {
                 "Node": {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}},
             },
         });
-        let tool = ToolSpec { name: "search".into(), description: "Finds.".into(), schema };
+        let tool = ToolSpec { name: "search".into(), description: "Finds.".into(), schema: schema.into() };
         let messages = vec![Message::user("Why?")];
         ChatRequest { messages, tools: vec![tool], tool_choice: choice, max_tokens: Some(20), ..ChatRequest::default() }
     }

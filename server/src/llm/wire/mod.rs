@@ -14,7 +14,7 @@ mod tests;
 
 use std::collections::HashMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::provider::Quirks;
 use super::{Arguments, ChatRequest, Finish, LlmError, Message, Reply, ToolCall, Usage, tokens};
@@ -30,8 +30,8 @@ pub enum Wire {
 }
 
 impl Wire {
-    /// The body of a request.
-    pub fn encode(self, request: &ChatRequest, model: &str, quirks: &Quirks) -> Value {
+    /// The body of a request, as JSON.
+    pub fn encode(self, request: &ChatRequest, model: &str, quirks: &Quirks) -> String {
         match self {
             Self::OpenAi => openai::encode(request, model, quirks),
             Self::Anthropic => anthropic::encode(request, model),
@@ -202,6 +202,18 @@ pub fn flatten(messages: &[Message]) -> Vec<Message> {
         }
     }
     flat
+}
+
+/// A body of these fields and tools. The tools are text already: their schemas are long, and never change.
+fn with_tools(fields: &Map<String, Value>, tools: &[String]) -> String {
+    let mut body = serde_json::to_string(fields).unwrap_or_default();
+    if !tools.is_empty() {
+        body.truncate(body.len() - 1);
+        body.push_str(",\"tools\":[");
+        body.push_str(&tools.join(","));
+        body.push_str("]}");
+    }
+    body
 }
 
 /// Whether any message speaks of a tool call.

@@ -5,24 +5,21 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Draft, RawCall, arguments_json, malformed};
+use super::{Draft, RawCall, arguments_json, malformed, with_tools};
 use crate::llm::provider::Quirks;
-use crate::llm::{ChatRequest, Finish, LlmError, Message, ToolChoice, Usage};
+use crate::llm::{ChatRequest, Finish, LlmError, Message, ToolChoice, ToolSpec, Usage};
 
 /// Model families that accept no temperature but their own.
 const FIXED_TEMPERATURE: &[&str] = &["o1", "o3", "o4", "gpt-5"];
 
-/// The body of a request.
-pub fn encode(request: &ChatRequest, model: &str, quirks: &Quirks) -> Value {
+/// The body of a request, as JSON.
+pub fn encode(request: &ChatRequest, model: &str, quirks: &Quirks) -> String {
     let mut body = Map::new();
     body.insert("model".into(), model.into());
     let mut messages: Vec<Value> = request.messages.iter().map(|m| message(m, quirks)).collect();
+    let mut tools = Vec::new();
     if !request.tools.is_empty() && request.response_schema.is_none() {
-        let tools = request.tools.iter().map(|tool| {
-            let function = json!({"name": tool.name, "description": tool.description, "parameters": tool.schema});
-            json!({"type": "function", "function": function})
-        });
-        body.insert("tools".into(), tools.collect());
+        tools.extend(request.tools.iter().map(tool));
         let choice = match request.tool_choice {
             ToolChoice::Auto => "auto",
             ToolChoice::Required => quirks.required,
@@ -54,7 +51,13 @@ pub fn encode(request: &ChatRequest, model: &str, quirks: &Quirks) -> Value {
             body.insert("stream_options".into(), json!({"include_usage": true}));
         }
     }
-    body.into()
+    with_tools(&body, &tools)
+}
+
+fn tool(tool: &ToolSpec) -> String {
+    let (name, description) = (json!(tool.name), json!(tool.description));
+    let schema = tool.schema.text();
+    format!(r#"{{"type":"function","function":{{"name":{name},"description":{description},"parameters":{schema}}}}}"#)
 }
 
 /// A reply that came whole.

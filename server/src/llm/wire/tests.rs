@@ -14,7 +14,7 @@ fn quirks(provider: &str) -> &'static Quirks {
 
 fn tool() -> ToolSpec {
     let schema = json!({"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]});
-    ToolSpec { name: "search".into(), description: "Finds.".into(), schema }
+    ToolSpec { name: "search".into(), description: "Finds.".into(), schema: schema.into() }
 }
 
 fn conversation() -> ChatRequest {
@@ -39,10 +39,18 @@ fn conversation() -> ChatRequest {
     }
 }
 
+fn openai_body(request: &ChatRequest, model: &str, quirks: &Quirks) -> Value {
+    serde_json::from_str(&openai::encode(request, model, quirks)).unwrap()
+}
+
+fn anthropic_body(request: &ChatRequest, model: &str) -> Value {
+    serde_json::from_str(&anthropic::encode(request, model)).unwrap()
+}
+
 #[test]
 fn openai_requests_follow_the_provider() {
     let request = ChatRequest { stream: true, ..conversation() };
-    let plain = openai::encode(&request, "llama3.1", quirks("ollama"));
+    let plain = openai_body(&request, "llama3.1", quirks("ollama"));
     assert_eq!(plain["messages"][2]["tool_calls"][0]["function"]["arguments"], "{\"q\":\"a\"}");
     assert_eq!(plain["messages"][2]["content"], "");
     assert_eq!(plain["messages"][4], json!({"role": "tool", "tool_call_id": "call.2", "content": "{\"n\":2}"}));
@@ -50,11 +58,11 @@ fn openai_requests_follow_the_provider() {
     assert_eq!((&plain["tool_choice"], &plain["temperature"]), (&json!("required"), &json!(0.3)));
     assert_eq!((&plain["max_tokens"], &plain["stream_options"]["include_usage"]), (&json!(1000), &json!(true)));
 
-    let reasoning = openai::encode(&request, "gpt-5-mini", quirks("openai"));
+    let reasoning = openai_body(&request, "gpt-5-mini", quirks("openai"));
     assert_eq!(reasoning["max_completion_tokens"], 1000);
     assert!(reasoning.get("max_tokens").is_none() && reasoning.get("temperature").is_none());
 
-    let mistral = openai::encode(&request, "mistral-small-latest", quirks("mistral"));
+    let mistral = openai_body(&request, "mistral-small-latest", quirks("mistral"));
     assert_eq!(mistral["tool_choice"], "any");
     assert!(mistral.get("stream_options").is_none());
     let id = mistral["messages"][3]["tool_call_id"].as_str().unwrap();
@@ -67,25 +75,25 @@ fn openai_requests_follow_the_provider() {
 fn a_schema_replaces_the_tools() {
     let schema = json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]});
     let request = ChatRequest { response_schema: Some(("plan".into(), schema.clone())), ..conversation() };
-    let plain = openai::encode(&request, "m", quirks("vllm"));
+    let plain = openai_body(&request, "m", quirks("vllm"));
     assert!(plain.get("tools").is_none());
     assert_eq!(plain["response_format"]["json_schema"], json!({"name": "plan", "schema": schema, "strict": false}));
-    let words = openai::encode(&request, "m", quirks("deepseek"));
+    let words = openai_body(&request, "m", quirks("deepseek"));
     assert_eq!(words["response_format"], json!({"type": "json_object"}));
     assert!(words["messages"][5]["content"].as_str().unwrap().contains("JSON schema"));
-    let forced = anthropic::encode(&request, "m");
+    let forced = anthropic_body(&request, "m");
     assert_eq!(forced["tool_choice"], json!({"type": "tool", "name": "plan"}));
     assert_eq!(forced["tools"].as_array().unwrap().len(), 1);
 
     let mut strict = schema;
     strict["additionalProperties"] = json!(false);
     let request = ChatRequest { response_schema: Some(("plan".into(), strict)), ..conversation() };
-    assert_eq!(openai::encode(&request, "m", quirks("openai"))["response_format"]["json_schema"]["strict"], true);
+    assert_eq!(openai_body(&request, "m", quirks("openai"))["response_format"]["json_schema"]["strict"], true);
 }
 
 #[test]
 fn anthropic_requests_take_turns() {
-    let body = anthropic::encode(&conversation(), "claude-sonnet-4-5");
+    let body = anthropic_body(&conversation(), "claude-sonnet-4-5");
     assert_eq!(body["system"], "Be brief.");
     assert_eq!(body["max_tokens"], 1000);
     assert_eq!(body["tool_choice"], json!({"type": "any"}));
@@ -96,10 +104,10 @@ fn anthropic_requests_take_turns() {
     assert_eq!(body["messages"][2]["content"][1]["tool_use_id"], "call_2");
 
     let last = ChatRequest { tools: vec![], ..conversation() };
-    let body = anthropic::encode(&last, "m").to_string();
+    let body = anthropic_body(&last, "m").to_string();
     assert!(!body.contains("tool_use") && !body.contains("tool_result") && body.contains("[Result of search]"));
     let begun = ChatRequest { messages: vec![Message::assistant("Hello. ", vec![])], ..ChatRequest::default() };
-    let body = anthropic::encode(&begun, "m");
+    let body = anthropic_body(&begun, "m");
     assert_eq!((&body["messages"][0]["role"], &body["max_tokens"]), (&json!("user"), &json!(4096)));
     assert_eq!(body["messages"][1]["content"][0]["text"], "Hello.");
 }

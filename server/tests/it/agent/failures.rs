@@ -5,7 +5,7 @@ use std::time::Duration;
 use app::model::run::{RunEvent, RunStatus, Strategy};
 use app::model::session::Role;
 use server::store::events::{EventLog, Row};
-use server::store::runs::{self, Claimed};
+use server::store::runs::{self, Claimed, Opening};
 use server::store::sessions::{NewMessage, NewSession};
 
 use super::*;
@@ -156,7 +156,9 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
         now: 0,
     };
     let log = EventLog::start(db.clone());
-    runs::create(db, &claimed, Some(&session), &asked, "someone else", i64::MAX).await.unwrap();
+    let owner = "someone else".to_owned();
+    let opening = Opening { run: claimed, session: Some(session), message: asked, owner, lease_until: i64::MAX };
+    runs::create(db, &opening).await.unwrap();
     let kept: Vec<Row> = events[..upto].iter().map(Row::new).collect();
     log.append(run.id.as_str().into(), kept, None, None).await.unwrap();
     runs::renew(db, "someone else", &[run.id.clone()], 0).await.unwrap();

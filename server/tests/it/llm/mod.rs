@@ -36,7 +36,7 @@ fn model(config: &LlmConfig) -> Arc<dyn ChatModel> {
 /// A question with one tool to hand.
 fn question() -> ChatRequest {
     let schema = json!({"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]});
-    let search = ToolSpec { name: "search".into(), description: "Finds messages.".into(), schema };
+    let search = ToolSpec { name: "search".into(), description: "Finds messages.".into(), schema: schema.into() };
     ChatRequest {
         messages: vec![Message::system("Be brief."), Message::user("Why do customers complain?")],
         tools: vec![search],

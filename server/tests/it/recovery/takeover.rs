@@ -8,7 +8,7 @@ use app::model::session::{Ask, Role};
 use server::config::{Config, Flags};
 use server::services::Services;
 use server::store::events::{self, EventLog, Row};
-use server::store::runs::{self, Claimed};
+use server::store::runs::{self, Claimed, Opening};
 use server::store::{sessions, write};
 use server::world::World;
 use tokio_util::sync::CancellationToken;
@@ -73,6 +73,28 @@ async fn a_process_that_lost_its_run_stops_without_a_word() {
     keeper.await.unwrap();
 }
 
+/// Where nobody keeps the leases, waiting for a run that its process left ends with a word, not never.
+#[tokio::test]
+async fn a_run_that_nobody_takes_up_is_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let services = process(folder.path(), "one", "0").await;
+    write::store(&services.db, &small_bank(), 0).await.unwrap();
+    left(&services, "r", &[]).await;
+    let waited = tokio::time::timeout(Duration::from_secs(10), services.agent.finish("r")).await;
+    let error = waited.expect("it waits for ever").unwrap_err();
+    assert!(error.to_string().contains("no process takes it up"), "{error}");
+    // As soon as someone keeps leases, it goes on.
+    let stop = CancellationToken::new();
+    let keeper = tokio::spawn({
+        let (agent, stop) = (services.agent.clone(), stop.clone());
+        async move { agent.keep(stop).await }
+    });
+    let run = tokio::time::timeout(Duration::from_secs(20), services.agent.finish("r")).await.unwrap().unwrap();
+    assert!(run.status.is_over(), "{:?}", run.status);
+    stop.cancel();
+    keeper.await.unwrap();
+}
+
 /// A stop that was accepted holds, though the process that accepted it died before the run heard of it.
 #[tokio::test]
 async fn a_stop_survives_the_process() {
@@ -120,14 +142,16 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
     };
     let ask = Ask { query: message.content.clone(), ..Ask::default() };
     let run = Claimed { id: id.into(), session_id: id.into(), ask, cancel: false };
-    runs::create(&services.db, &run, Some(&session), &message, "dead", 0).await.unwrap();
+    let content = message.content.clone();
+    let opening = Opening { run, session: Some(session), message, owner: "dead".into(), lease_until: 0 };
+    runs::create(&services.db, &opening).await.unwrap();
     if then.is_empty() {
         return;
     }
     let now = services.world.now();
     let started = RunEvent::Started {
         session_id: id.into(),
-        question: message.content,
+        question: content,
         strategy: app::model::run::Strategy::Rules,
         model: "rules".into(),
         limits: app::model::run::Limits {
