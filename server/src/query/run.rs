@@ -11,7 +11,8 @@ use app::model::time::DateRange;
 use super::ast::{By, Figure, Op};
 use super::check::Checked;
 use super::sql::{For, ROWS, Statement};
-use crate::store::{self, Db, bounded};
+use crate::store::analytics::bounded;
+use crate::store::{self, Db};
 
 /// Figures of one group, or of all records.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -10,7 +10,7 @@ use super::ast::{Bucket, Dataset, Figure, Op};
 use super::catalog::{Column, Kind, Place};
 use super::check::{Checked, Figures, Key, Scalar, Test};
 use crate::store::Db;
-use crate::store::bounded::Bind;
+use crate::store::analytics::bounded::Bind;
 
 /// Most groups that are worked out.
 pub const ROWS: usize = 10_000;

@@ -12,7 +12,7 @@ const QUESTIONS: [(&str, &str, &str); 47] = [
     ("What are the pain points of customers?", "EXPLANATION", "search_knowledge_base"),
     ("When did login failures start to increase?", "EXPLANATION", "get_daily_volumes"),
     ("What happened with the mobile app in January 2026?", "EXPLANATION", "get_daily_volumes"),
-    ("what changed in the January 15th update", "EXPLANATION", "get_daily_volumes"),
+    ("Which day did login failures spike?", "EXPLANATION", "get_daily_volumes"),
     // One customer.
     ("Tell me about Hartmann Logistik", "DEAL_ANALYSIS", "get_customer_info"),
     ("What do we know about Hartmann Logistik?", "DEAL_ANALYSIS", "get_customer_info"),

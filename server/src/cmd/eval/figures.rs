@@ -20,7 +20,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;
 use crate::config::Config;
-use crate::store::{Db, evaluate, sessions};
+use crate::store::analytics::evaluate;
+use crate::store::{Db, sessions};
 
 /// Ask the questions of a file, and compare the answers with the figures expected
 #[derive(Debug, clap::Args)]

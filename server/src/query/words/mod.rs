@@ -154,7 +154,7 @@ pub fn asks_figure(text: &str) -> bool {
                     | HowLong
                     | Not
             )
-        ) || matches!(words[i], "which" | "hw")
+        ) || matches!(words[i], "which" | "hw" | "best" | "worst")
     })
 }
 
@@ -172,6 +172,11 @@ pub fn grouped_by(plan: &Plan) -> Option<&str> {
         said::Group::Time(Bucket::Day) => None,
         said::Group::Time(bucket) => Some(bucket.as_str()),
     }
+}
+
+/// How many of its conditions a tool's own parameters could hold.
+pub fn plain_conditions(plan: &Plan) -> usize {
+    plan.said.conds.iter().filter(|c| c.plain).count()
 }
 
 /// Whether it filters by single values and compares nothing.
@@ -231,6 +236,7 @@ fn parts(text: &str) -> Vec<(usize, usize)> {
     ];
     let mut cuts = Vec::new();
     let lower = text.to_lowercase();
+    let quoted = |at: usize| text[..at].matches(['"', '“', '”']).count() % 2 == 1;
     if lower.len() == text.len() {
         for joint in [" and ", ", ", ", and ", " and also ", "; ", " & ", ". ", " also, ", " plus "] {
             for (at, _) in lower.match_indices(joint) {
@@ -242,7 +248,7 @@ fn parts(text: &str) -> Vec<(usize, usize)> {
         }
     }
     for (at, c) in text.char_indices() {
-        if matches!(c, '?' | ';') {
+        if matches!(c, '?' | ';') && !quoted(at) {
             cuts.push((at, at + 1));
         }
     }

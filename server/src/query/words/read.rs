@@ -239,7 +239,7 @@ impl Reader<'_> {
         if let Some(note) = &value.note {
             self.said.notes.push(note.clone());
         }
-        self.missing = None;
+        self.not |= self.missing.take() == Some(true);
         // "by phone" is a value, not a grouping, and no noun either.
         let led = self.by
             || self.at.checked_sub(1).is_some_and(|i| {
@@ -276,6 +276,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn cond(&mut self, column: &str, op: Op, values: Vec<String>, label: String, negated: bool) {
+        self.not |= self.missing.take() == Some(true);
         let negated = negated || self.not;
         self.cond_full(column, op, values, label, negated, false);
     }

@@ -20,11 +20,12 @@ pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String
         .flat_map(|name| pick::words(name).into_iter().map(|(w, _)| w))
         .collect();
     let known = lexicon::known();
+    let named = v.find_in(question);
     let mut out = String::with_capacity(question.len());
     let mut last = 0;
     for (span, word) in words(question) {
         let plain = pick::plain(&word);
-        let long = word.chars().count() >= 4 && word.chars().all(char::is_alphabetic) && word.is_ascii();
+        let long = word.chars().count() >= 5 && word.chars().all(char::is_alphabetic) && word.is_ascii();
         let capital = question[span.clone()].chars().next().is_some_and(char::is_uppercase) && span.start > 0;
         let is_known = known.contains(word.as_str())
             || known.contains(plain.as_str())
@@ -32,7 +33,8 @@ pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String
             || names.words.contains(&plain)
             || crate::search::words::is_stop(&word)
             || crate::query::values::state(&word).is_some();
-        if !long || capital || is_known || !v.find_in(&word).is_empty() {
+        let in_name = named.iter().any(|m| m.span.start <= span.start && span.end <= m.span.end);
+        if !long || capital || is_known || in_name {
             continue;
         }
         let allowed = if word.len() >= 8 { 2 } else { 1 };

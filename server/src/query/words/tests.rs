@@ -108,10 +108,10 @@ fn questions_mean_queries() {
             "average time to resolve CDD cases",
             "Average time to resolution of cases where category is CDD Remediation, all dates",
         ),
-        ("cases by assignee and priority", "Count of cases, all dates, by assignee and priority"),
+        ("cases by assignee and priority", "Count of cases, all dates, by assignee and priority, largest figure first"),
         (
             "states with more than 100 complaints",
-            "Count of communications where kind is complaint, all dates, by state, only where the count is more than 100",
+            "Count of communications where kind is complaint, all dates, by state, only where the count is more than 100, largest figure first",
         ),
         (
             "complaints in January 2026 vs December 2025",

@@ -40,7 +40,7 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
 fn served(u: &Understood, plans: &[Plan], conversation: bool) -> bool {
     let [plan] = plans else { return false };
     let counted = matches!(u.intent.goal, Goal::Count | Goal::Breakdown | Goal::PerDay);
-    if u.slots.len() != plan.said.conds.len() {
+    if u.slots.len() != words::plain_conditions(plan) {
         return false;
     }
     match u.intent.goal {

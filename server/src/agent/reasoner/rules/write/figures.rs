@@ -176,6 +176,10 @@ impl<'a> Told<'a> {
         match self.figure() {
             Figure::Count => {
                 let verb = if counted == format!("1 {one}") { "is" } else { "are" };
+                // A bound in the sentence would be read as a figure of the result.
+                if which.bytes().any(|b| b.is_ascii_digit()) {
+                    return format!("There {verb} {counted} that match, {days}. Counted are those{which}.");
+                }
                 format!("There {verb} {counted}{which}, {days}.")
             }
             Figure::Distinct => {

@@ -3,7 +3,7 @@
 
 use sqlx::Row;
 
-use super::{Db, Result, StoreError, reading};
+use crate::store::{Db, Result, StoreError, reading};
 
 /// The source with the most communications, e.g. `"cfpb"`.
 pub async fn source(db: &Db) -> Result<Option<String>> {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::{Column, Row};
 
-use super::{Db, Result};
+use crate::store::{Db, Result};
 
 /// A value of a statement.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ const STEPS: i32 = 20_000;
 /// The rows of a statement whose first `texts` columns are text and whose others are DOUBLE PRECISION.
 ///
 /// # Errors
-/// [`super::StoreError::Slow`] when it takes longer than `limit`; the database stops working on it.
+/// [`crate::store::StoreError::Slow`] when it takes longer than `limit`; the database stops working on it.
 pub async fn rows(db: &Db, text: &str, binds: &[Bind], texts: usize, limit: Duration) -> Result<Vec<Line>> {
     match db {
         Db::Sqlite { read, .. } => {
