@@ -7,7 +7,7 @@ use app::model::time::full_date;
 use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
-use crate::import::sentiment::Lexicon;
+use crate::import::enrich::Enricher;
 use crate::store::write::{Batch, Written};
 use crate::store::{Db, records};
 
@@ -35,23 +35,17 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
 /// The generated bank as the store takes it.
 pub fn bank(seed: u64) -> Batch {
     let bank = demo::generate(seed);
-    let lexicon = Lexicon::default();
-    let mut communications = bank.communications;
-    for c in &mut communications {
-        if let Some((sentiment, score)) = lexicon.score(&c.body) {
-            c.sentiment = Some(sentiment);
-            c.sentiment_score = Some(score);
-        }
-    }
-    Batch {
+    let mut batch = Batch {
         products: bank.products,
         customers: bank.customers,
-        communications,
+        communications: bank.communications,
         cases: bank.cases,
         documents: bank.documents,
         last_day: Some(("demo".into(), bank.last_day)),
-        progress: None,
-    }
+        ..Batch::default()
+    };
+    Enricher::default().enrich(&mut batch);
+    batch
 }
 
 /// Stores the bank that `generate` makes from the seed. A second run with the same seed changes nothing.
