@@ -281,7 +281,15 @@ impl Reader<'_> {
         self.cond_full(column, op, values, label, negated, false);
     }
 
-    pub(super) fn cond_full(&mut self, column: &str, op: Op, values: Vec<String>, label: String, negated: bool, plain: bool) {
+    pub(super) fn cond_full(
+        &mut self,
+        column: &str,
+        op: Op,
+        values: Vec<String>,
+        label: String,
+        negated: bool,
+        plain: bool,
+    ) {
         self.said.conds.push(Cond {
             column: column.into(),
             op,

@@ -1,6 +1,10 @@
 //! Why, what about, since when, and "show me": answers that rest on topics and on what customers wrote.
 
+use std::collections::HashMap;
+
 use app::model::answer::SourceKind;
+use app::model::time::full_date;
+use chrono::NaiveDate;
 use serde_json::Value;
 
 use super::Story;
@@ -27,14 +31,11 @@ pub fn drivers(story: &mut Story<'_>) {
     let sum: f64 = topics.iter().take(3).filter_map(|t| t.get("share")?.as_f64()).sum();
     let days = story.days(TOPICS);
     let whole = format!("{}{about} from {days}", things(total, "complaint", "complaints"));
-    let name = topics.first().and_then(|t| t.get("topic")?.as_str()).unwrap_or_default();
-    story.paragraph(&match (total, lead.len()) {
-        (1.0, 1) => format!("The {whole} is about {name}."),
-        (_, 1) if sum >= 1.0 => format!("All of the {whole} are about {name}."),
-        (_, 1) => format!("{} of the {whole} are about {name}.", percent(sum)),
-        (_, _) if sum >= 0.9999 => format!("The {whole} are about {}.", and(&lead)),
-        _ => format!("{} make up {} of the {whole}.", and(&lead), percent(sum)),
+    let text = about_one(&topics, total, &whole).unwrap_or_else(|| match sum >= 0.9999 {
+        true => format!("The {whole} are about {}.", and(&lead)),
+        false => format!("{} make up {} of the {whole}.", and(&lead), percent(sum)),
     });
+    story.paragraph(&text);
     let rhythm = rhythm(story);
     let growth = growth(&topics);
     story.paragraph(&[rhythm, growth].join(" "));
@@ -68,11 +69,10 @@ pub fn topics(story: &mut Story<'_>) {
         return story.paragraph(&format!("There are no messages{about} in the data ({days})."));
     }
     let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
-    story.paragraph(&format!(
-        "{}{about} from {days} are mostly about {}.",
-        capital_things(total, "message", "messages"),
-        and(&lead)
-    ));
+    let whole = format!("{}{about} from {days}", things(total, "message", "messages"));
+    let text =
+        about_one(&topics, total, &whole).unwrap_or_else(|| format!("The {whole} are mostly about {}.", and(&lead)));
+    story.paragraph(&text);
     let growth = growth(&topics);
     story.paragraph(&growth);
     let words = in_words(story);
@@ -86,6 +86,17 @@ pub fn topics(story: &mut Story<'_>) {
     }
 }
 
+/// What records are about that have one topic only: a list and a sum of one would be odd.
+fn about_one(topics: &[&Value], total: f64, whole: &str) -> Option<String> {
+    let [topic] = topics else { return None };
+    let (name, share) = (topic.get("topic")?.as_str()?, topic.get("share")?.as_f64()?);
+    Some(match total {
+        1.0 => format!("The {whole} is about {name}."),
+        _ if share >= 1.0 => format!("All of the {whole} are about {name}."),
+        _ => format!("{} of the {whole} are about {name}; the rest has no label.", percent(share)),
+    })
+}
+
 /// When something began: the peak, and the first day well above the days before.
 pub fn when(story: &mut Story<'_>) {
     let total = story.number(DAILY, "/total").unwrap_or(0.0);
@@ -93,12 +104,12 @@ pub fn when(story: &mut Story<'_>) {
     if total == 0.0 {
         return story.paragraph(&format!("There are none{about} in the data ({days})."));
     }
-    let list = story.list(DAILY, "/daily");
-    let counts: Vec<f64> = list.iter().map(|d| d.get("count").and_then(Value::as_f64).unwrap_or(0.0)).collect();
-    match rise(&counts).and_then(|at| Some((at, list.get(at)?))) {
-        Some((at, row)) => story.paragraph(&format!(
+    let course = every_day(story);
+    let counts: Vec<f64> = course.iter().map(|d| d.1).collect();
+    match rise(&counts) {
+        Some(at) => story.paragraph(&format!(
             "They rose on {}: {} on that day, after {} a day on average over the {} days before.",
-            date(row).unwrap_or_default(),
+            full_date(course[at].0),
             count(counts[at]),
             count(counts[..at].iter().sum::<f64>() / at as f64),
             at
@@ -115,6 +126,20 @@ pub fn when(story: &mut Story<'_>) {
     }
     story.draft.follow_ups =
         vec!["Why are customers complaining about it?".into(), "Which customer tiers are most affected?".into()];
+}
+
+/// Each day of the range with its number. A long range lists only days with records; the others have none.
+fn every_day(story: &Story<'_>) -> Vec<(NaiveDate, f64)> {
+    let day = |v: &Value| v.as_str()?.parse::<NaiveDate>().ok();
+    let listed: HashMap<NaiveDate, f64> = story
+        .list(DAILY, "/daily")
+        .iter()
+        .filter_map(|d| Some((day(d.get("date")?)?, d.get("count")?.as_f64()?)))
+        .collect();
+    let ends = listed.keys().min().zip(listed.keys().max());
+    let Some((first, last)) = ends.map(|(a, b)| (*a, *b)) else { return Vec::new() };
+    let first = story.at(DAILY, "/timeRange/from").and_then(day).map_or(first, |from| from.min(first));
+    first.iter_days().take_while(|d| *d <= last).map(|d| (d, listed.get(&d).copied().unwrap_or(0.0))).collect()
 }
 
 /// Examples in customers' own words.
@@ -271,10 +296,6 @@ fn topic_share(topic: &Value) -> Option<String> {
 
 fn holds(n: f64) -> String {
     format!("{} {}", count(n), if n == 1.0 { "record holds" } else { "records hold" })
-}
-
-fn capital_things(n: f64, one: &str, many: &str) -> String {
-    format!("The {}", things(n, one, many))
 }
 
 /// A topic inside a sentence: "Login failures" is "login failures"; "CDD" stays.
