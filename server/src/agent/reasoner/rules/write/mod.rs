@@ -139,7 +139,7 @@ fn finish(view: &View<'_>, draft: &mut Draft) {
         let recovered = plan::last(view, &call.tool).is_some_and(|c| c.id != call.id);
         if let Some(Outcome::Error { error, .. }) = &call.outcome
             && !recovered
-            && !story.draft.text.contains(error.as_str())
+            && !draft.text.contains(error.as_str())
         {
             draft.gaps.push(format!("{} gave no result: {error}", call.tool));
         }
