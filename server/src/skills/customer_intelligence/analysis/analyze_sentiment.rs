@@ -157,7 +157,7 @@ async fn insights(
         out.push(format!("Most negative communications came on {}: {negative}.", full_date(day)));
     }
     if n.filter.ids.is_none()
-        && let Some(before) = previous(ctx, days).await?
+        && let Some(before) = previous(ctx, n, days).await?
     {
         let filter = Filter { range: before, ..n.filter.clone() };
         let groups = analytics::feeling_by(&ctx.db, &filter, GroupBy::Day).await?;
@@ -196,9 +196,10 @@ async fn worst_group(ctx: &ToolContext, n: &Narrowed) -> Result<Option<String>, 
     Ok(None)
 }
 
-/// The period of equal length before, when the data reaches back that far.
-pub(super) async fn previous(ctx: &ToolContext, days: DateRange) -> Result<Option<DateRange>, ToolError> {
-    let Some(before) = days.previous() else { return Ok(None) };
+/// The period of equal length before, when the data reaches back that far. What was asked over all dates has none: its
+/// first day is that of its first record.
+pub(super) async fn previous(ctx: &ToolContext, n: &Narrowed, days: DateRange) -> Result<Option<DateRange>, ToolError> {
+    let Some(before) = days.previous().filter(|_| n.filter.range.from.is_some()) else { return Ok(None) };
     let extent = analytics::extent(&ctx.db, Data::Communications, &Filter::default()).await?;
     Ok(extent.and_then(|(first, _)| before.from.filter(|from| first <= *from).map(|_| before)))
 }
