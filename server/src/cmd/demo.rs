@@ -8,8 +8,9 @@ use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
 use crate::import::enrich::Enricher;
+use crate::import::mood::Judge;
 use crate::store::write::{Batch, Written};
-use crate::store::{Db, records};
+use crate::store::{Db, imports, records};
 
 /// Fill the database with the demo bank.
 #[derive(Debug, clap::Args)]
@@ -28,12 +29,16 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     if args.if_empty && records::totals(&services.db).await?.communications > 0 {
         return Ok(());
     }
-    run_with(&services.db, args, bank).await?;
+    let vectors = services.search.vectors().clone();
+    let judge = tokio::task::spawn_blocking(move || Judge::choose(vectors.models(), true)).await?;
+    let enricher = Enricher::new(judge);
+    run_with(&services.db, args, |seed| bank(seed, &enricher)).await?;
+    imports::judged_by(&services.db, "demo", enricher.method()).await?;
     super::index(&services).await
 }
 
 /// The generated bank as the store takes it.
-pub fn bank(seed: u64) -> Batch {
+pub fn bank(seed: u64, enricher: &Enricher) -> Batch {
     let bank = demo::generate(seed);
     let mut batch = Batch {
         products: bank.products,
@@ -44,7 +49,7 @@ pub fn bank(seed: u64) -> Batch {
         last_day: Some(("demo".into(), bank.last_day)),
         ..Batch::default()
     };
-    Enricher::default().enrich(&mut batch);
+    enricher.enrich(&mut batch);
     batch
 }
 
