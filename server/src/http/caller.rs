@@ -65,7 +65,7 @@ pub struct SignIn {
 pub async fn sign_in(State(web): State<Web>, body: bytes::Bytes) -> Response {
     let form: SignIn = match parse_form(&body) {
         Ok(form) => form,
-        Err(problem) => return problem.into_response(),
+        Err(problem) => return super::error::FormProblem(problem).into_response(),
     };
     match &web.services.config.admin_token.value {
         Some(token) if same(&form.token, token.reveal()) => {
