@@ -17,6 +17,9 @@ pub struct Args {
     /// Which of the possible banks; the same number makes the same bank
     #[arg(long, default_value_t = demo::SEED)]
     pub seed: u64,
+    /// About how many communications: beyond 6,000, many such banks are made
+    #[arg(long, value_name = "N")]
+    pub communications: Option<usize>,
     /// Do nothing when the database holds records already
     #[arg(long)]
     pub if_empty: bool,
@@ -28,13 +31,36 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     if args.if_empty && records::totals(&services.db).await?.communications > 0 {
         return Ok(());
     }
-    run_with(&services.db, args, bank).await?;
+    match args.communications {
+        Some(wanted) => grow(&services.db, args.seed, wanted).await?,
+        None => drop(run_with(&services.db, args, bank).await?),
+    }
     super::index(&services).await
+}
+
+/// Stores banks until there are as many communications. The next is made while one is stored.
+async fn grow(db: &Db, seed: u64, wanted: usize) -> anyhow::Result<()> {
+    let (begun, mut stored, mut n) = (Instant::now(), 0, 0);
+    let make = |n| tokio::task::spawn_blocking(move || batch(demo::many::nth(seed, n)));
+    let mut next = make(n);
+    while stored < wanted {
+        let bank = next.await?;
+        n += 1;
+        next = make(n);
+        stored += bank.communications.len();
+        store_whole(db, bank, chrono::Utc::now().timestamp_millis(), |_| {}).await?;
+    }
+    say!("{n} banks with {stored} communications are stored in {:.0} s.", begun.elapsed().as_secs_f64());
+    Ok(())
 }
 
 /// The generated bank as the store takes it.
 pub fn bank(seed: u64) -> Batch {
-    let bank = demo::generate(seed);
+    batch(demo::generate(seed))
+}
+
+/// Scores the mood of a bank's messages.
+pub fn batch(bank: demo::DemoBank) -> Batch {
     let lexicon = Lexicon::default();
     let mut communications = bank.communications;
     for c in &mut communications {

@@ -262,7 +262,7 @@ async fn a_whole_set_is_stored_once() {
     assert_eq!((first.customers, first.communications, first.documents), (3, 4_001, 2));
     assert_eq!(heard, [2_005, 4_005, 4_006]);
     let again =
-        server::cmd::demo::run_with(&db, server::cmd::demo::Args { seed: 7, if_empty: false }, |_| whole(4_001))
+        server::cmd::demo::run_with(&db, server::cmd::demo::Args { seed: 7, communications: None, if_empty: false }, |_| whole(4_001))
             .await
             .unwrap();
     assert_eq!((again.customers, again.communications, again.documents), (0, 0, 0));

@@ -6,7 +6,7 @@ use app::model::record::Case;
 
 use super::sql::{Sql, rows};
 use super::{Data, Filter};
-use crate::store::{Db, Result, reading, records};
+use crate::store::{Db, Result, columns, reading, records};
 
 /// Which communications come first. Of examples, those without a text come last: there is nothing to quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,9 @@ pub enum Order {
 
 /// Ids of communications in an order.
 pub async fn communication_ids(db: &Db, filter: &Filter, order: Order, limit: u32) -> Result<Vec<String>> {
+    if let Some(ids) = columns::ids(db, filter, order, limit).await? {
+        return Ok(ids);
+    }
     let order = match order {
         Order::Latest => "",
         Order::Newest => "CASE WHEN t.body = '' THEN 1 ELSE 0 END, ",

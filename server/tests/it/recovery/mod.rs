@@ -195,7 +195,15 @@ impl Lives {
             asking.spawn(ask(self.client.clone(), self.place.subscribe(), wait, question));
         }
         let approving = tokio::spawn(approve(self.client.clone(), self.place.subscribe(), self.db.clone()));
+        let before = self.steps().await;
         tokio::time::sleep(death).await;
+        // A busy machine may not have come to anything yet: kills that hit nothing but beginnings prove little.
+        for _ in 0..100 {
+            if self.steps().await > before {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
         tokio::task::spawn_blocking(move || program.kill()).await.unwrap();
         stop(approving).await;
         while let Some(asked) = asking.join_next().await {
@@ -214,6 +222,12 @@ impl Lives {
             }
         }
         self.ends.push(stored);
+    }
+
+    /// Events that are more than a beginning.
+    async fn steps(&self) -> usize {
+        let sql = "SELECT run_id, type FROM run_events WHERE type NOT IN ('started', 'interrupted')";
+        texts(&self.db, sql).await.len()
     }
 
     /// What the database holds of all runs; a run that has no event yet is there with an empty list.
@@ -380,6 +394,6 @@ fn check_events(run: &str, events: &[StoredEvent]) {
 async fn texts(db: &Db, sql: &str) -> Vec<(String, String)> {
     match db {
         Db::Sqlite { read, .. } => sqlx::query_as(sql).fetch_all(read).await.unwrap(),
-        Db::Postgres(pool) => sqlx::query_as(sql).fetch_all(pool).await.unwrap(),
+        Db::Postgres(pool) => sqlx::query_as(sql).fetch_all(&**pool).await.unwrap(),
     }
 }
