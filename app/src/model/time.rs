@@ -31,6 +31,14 @@ impl DateRange {
         Some(Self::new(from - chrono::Duration::days(days), from.pred_opt()?))
     }
 
+    /// The range cut into at most `most` parts of about equal length, in order; itself where an end is open.
+    pub fn parts(&self, most: i64) -> Vec<Self> {
+        let (Some(from), Some(days)) = (self.from, self.days()) else { return vec![*self] };
+        let count = days.min(most).max(1);
+        let start = |i: i64| from + chrono::Duration::days(days * i / count);
+        (0..count).map(|i| Self::new(start(i), start(i + 1) - chrono::Duration::days(1))).collect()
+    }
+
     /// Absolute and in full, as every answer prints it: "2 to 31 January 2026".
     pub fn label(&self) -> String {
         match (self.from, self.to) {
@@ -102,6 +110,18 @@ mod tests {
             assert_eq!(DateRange::new(day(from), day(to)).label(), want);
         }
         assert_eq!(DateRange::ALL.label(), "all dates");
+    }
+
+    #[test]
+    fn parts_cover_the_range_once() {
+        for (from, to, most) in [("2026-01-02", "2026-01-31", 7), ("2026-01-02", "2026-01-03", 12)] {
+            let range = DateRange::new(day(from), day(to));
+            let parts = range.parts(most);
+            assert_eq!((parts.first().unwrap().from, parts.last().unwrap().to), (range.from, range.to));
+            assert!(parts.windows(2).all(|p| p[0].to.unwrap().succ_opt() == p[1].from));
+            assert_eq!(parts.iter().filter_map(DateRange::days).sum::<i64>(), range.days().unwrap());
+        }
+        assert_eq!(DateRange::ALL.parts(3), [DateRange::ALL]);
     }
 
     #[test]

@@ -49,9 +49,11 @@ pub fn shares_in_words<'a>(groups: impl Iterator<Item = (&'a str, i64)>, whole: 
     groups.map(|(name, n)| format!("{name} {}% ({})", percent(n, whole), number(n))).collect::<Vec<_>>().join(", ")
 }
 
+/// Bars that a chart has room for.
+const SHOWN: usize = 6;
+
 /// Bars of the largest six groups and the rest.
 pub fn bars(finding: String, subtitle: String, unit: &str, groups: &[(String, i64)], whole: i64) -> Chart {
-    const SHOWN: usize = 6;
     let bar =
         |label: &str, n: i64, rest| Bar { label: label.into(), value: n as f64, share: Some(share(n, whole)), rest };
     let mut bars: Vec<Bar> = groups.iter().take(SHOWN).map(|(label, n)| bar(label, *n, false)).collect();
@@ -60,6 +62,27 @@ pub fn bars(finding: String, subtitle: String, unit: &str, groups: &[(String, i6
         bars.push(bar("Other", rest, true));
     }
     Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars } }
+}
+
+/// Bars of the largest six groups, which may overlap and so have no shares.
+pub fn bars_of_no_whole(finding: String, subtitle: String, unit: &str, groups: &[(String, i64)]) -> Chart {
+    let groups: Vec<(String, f64)> = groups.iter().map(|(label, n)| (label.clone(), *n as f64)).collect();
+    values(finding, subtitle, unit, &groups)
+}
+
+/// Bars of measures that add up to nothing: averages, scores.
+pub fn values(finding: String, subtitle: String, unit: &str, groups: &[(String, f64)]) -> Chart {
+    let bar = |(label, value): &(String, f64)| Bar { label: label.clone(), value: *value, share: None, rest: false };
+    let bars = groups.iter().take(SHOWN).map(bar).collect();
+    Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars } }
+}
+
+/// "Login failures leads with 34% of 412"; where it is all there is, "All 412 are about Login failures".
+pub fn leads(name: &str, most: i64, whole: i64) -> String {
+    if most == whole {
+        return format!("{}: all {}", sentence(name), number(whole));
+    }
+    format!("{} leads with {}% of {}", sentence(name), percent(most, whole), number(whole))
 }
 
 /// One value a day.

@@ -6,7 +6,7 @@
 pub mod customer_intelligence;
 mod evidence;
 mod figures;
-mod frequent;
+mod themes;
 mod which;
 
 use crate::tools::Registry;

@@ -31,6 +31,9 @@ async fn on_postgres() {
     let db = Db::open(&server.database("tools").await).await.unwrap();
     crate::tools_story::story(&db).await;
     db.close().await;
+    let db = Db::open(&server.database("analyses").await).await.unwrap();
+    crate::tools_story::analyses(&db).await;
+    db.close().await;
     // And the whole desk over it.
     let app = TestApp::over(&server.database("desk").await, tempfile::tempdir().unwrap(), &[]).await;
     let body = app.ask("Why are customers complaining about the mobile app?").await;

@@ -1,14 +1,12 @@
 //! Customer intelligence: what customers write, how often, about what, how they feel, and whether the firm keeps its
 //! deadlines. One tool a file; none of them knows who calls it.
+//!
+//! `retrieval` looks up records, `analysis` judges them, `counts` counts them, `cases` changes them.
 
-mod analyze_sentiment;
-mod analyze_sla_compliance;
-mod analyze_topics;
+mod analysis;
 mod cases;
-mod get_category_breakdown;
-mod get_customer_info;
-mod get_daily_volumes;
-mod search_knowledge_base;
+mod counts;
+mod retrieval;
 
 use crate::tools::Tool;
 
@@ -17,15 +15,9 @@ pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 
 /// The tools of this skill, in the order in which they are shown.
 pub fn tools() -> Vec<Tool> {
-    let mut tools = vec![
-        search_knowledge_base::tool(),
-        get_customer_info::tool(),
-        get_daily_volumes::tool(),
-        get_category_breakdown::tool(),
-        analyze_sentiment::tool(),
-        analyze_topics::tool(),
-        analyze_sla_compliance::tool(),
-    ];
+    let mut tools = retrieval::tools();
+    tools.extend(counts::tools());
+    tools.extend(analysis::tools());
     tools.extend(cases::tools());
     tools
 }

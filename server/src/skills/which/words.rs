@@ -33,11 +33,13 @@ impl Narrowed {
         if let (Data::Cases, Some(kind)) = (self.data, self.kind) {
             text.push_str(&format!(" opened from {}", plural(kind)));
         }
-        for phrase in &self.phrases {
-            text.push(' ');
-            text.push_str(phrase);
-        }
+        text.push_str(&self.about());
         text
+    }
+
+    /// " about Mobile banking by phone": what narrows it, after a blank.
+    pub fn about(&self) -> String {
+        self.phrases.iter().map(|phrase| format!(" {phrase}")).collect()
     }
 
     /// The days in absolute terms: of an open range, those that have records.

@@ -1,12 +1,16 @@
 //! Records that stand for a figure: ids of examples, their customers' names, and texts to read.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use app::model::record::Case;
+use app::model::time::DateRange;
 
 use super::sql::{Sql, rows};
-use super::{Data, Filter};
+use super::{Data, Filter, GroupBy};
 use crate::store::{Db, Result, columns, reading, records};
+
+/// Parts into which a range is cut for a sample.
+const SLICES: i64 = 12;
 
 /// Which communications come first. Of examples, those without a text come last: there is nothing to quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,19 +42,49 @@ pub async fn communication_ids(db: &Db, filter: &Filter, order: Order, limit: u3
 pub async fn cases(db: &Db, filter: &Filter, limit: u32) -> Result<Vec<Case>> {
     let tail = format!(" ORDER BY t.created_at DESC, t.id LIMIT {limit}");
     let ids: Vec<(String,)> = rows!(db, Sql::select("t.id", Data::Cases, filter).push(&tail));
-    let mut out = Vec::with_capacity(ids.len());
-    for (id,) in ids {
+    cases_by_id(db, ids.into_iter().map(|(id,)| id)).await
+}
+
+/// Cases in the order of their ids.
+pub async fn cases_by_id(db: &Db, ids: impl IntoIterator<Item = String>) -> Result<Vec<Case>> {
+    let mut out = Vec::new();
+    for id in ids {
         out.push(records::case(db, &id).await?);
     }
     Ok(out)
 }
 
-/// Subject and body of communications, newest first.
-pub async fn texts(db: &Db, filter: &Filter, limit: u32) -> Result<Vec<String>> {
-    let tail = format!(" AND t.body <> '' ORDER BY t.at DESC, t.id LIMIT {limit}");
-    let columns = "COALESCE(t.subject, ''), t.body";
-    let rows: Vec<(String, String)> = rows!(db, Sql::select(columns, Data::Communications, filter).push(&tail));
-    Ok(rows.into_iter().map(|(subject, body)| format!("{subject}\n{body}")).collect())
+/// A text that was picked to stand for many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sampled {
+    pub id: String,
+    /// Subcategory, or category where there is none.
+    pub topic: Option<String>,
+    /// The customer's name.
+    pub customer: String,
+    pub body: String,
+}
+
+/// Texts spread over the days: of each part of the range the newest, then the newest of all until there are `limit`. All
+/// texts where there are no more than that.
+pub async fn sample(db: &Db, filter: &Filter, range: DateRange, limit: u32) -> Result<Vec<Sampled>> {
+    let parts = range.parts(SLICES);
+    let each = limit / u32::try_from(parts.len()).unwrap_or(1).max(1);
+    let mut turns: Vec<(DateRange, u32)> = parts.into_iter().map(|part| (part, each)).collect();
+    turns.push((range, limit));
+    const NAME: &str = "COALESCE((SELECT c.name FROM customers c WHERE c.id = t.customer_id), '')";
+    let columns = format!("t.id, {}, {NAME}, t.body", GroupBy::Topic.column());
+    let (mut out, mut known) = (Vec::new(), HashSet::new());
+    for (range, most) in turns {
+        let tail = format!(" AND t.body <> '' ORDER BY t.day DESC, t.id LIMIT {most}");
+        let filter = Filter { range, ..filter.clone() };
+        let found: Vec<(String, Option<String>, String, String)> =
+            rows!(db, Sql::select(&columns, Data::Communications, &filter).push(&tail));
+        let found = found.into_iter().map(|(id, topic, customer, body)| Sampled { id, topic, customer, body });
+        out.extend(found.filter(|s| known.insert(s.id.clone())));
+    }
+    out.truncate(limit as usize);
+    Ok(out)
 }
 
 /// Names of customers by id.

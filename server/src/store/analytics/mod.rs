@@ -4,8 +4,11 @@
 //! No rates, shares or words here: the tools make them from these numbers.
 
 mod counts;
+mod escalations;
 mod evidence;
 mod feeling;
+mod lives;
+mod problems;
 mod sql;
 pub mod values;
 
@@ -13,8 +16,11 @@ use app::model::record::{Channel, Kind, Sentiment, Tier};
 use app::model::time::DateRange;
 
 pub use counts::{Pair, SlaRow, by_day, by_group, by_pair, count, extent, sla};
-pub use evidence::{Order, cases, communication_ids, customer_names_of, texts};
+pub use escalations::{Escalation, by_mode, escalated_ids, escalations};
+pub use evidence::{Order, Sampled, cases, cases_by_id, communication_ids, customer_names_of, sample};
 pub use feeling::{Feeling, by as feeling_by};
+pub use lives::{Resolution, Standing, first_channels, resolutions, slowest, standing, took};
+pub use problems::{Problems, id_from, latest_scores, problems};
 
 /// Which records are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,13 @@
 //! whose results decide the next step, and answers written from what the tools returned. A question that is not
 //! understood gets an honest answer with questions that are.
 //!
-//! `intents` is the table, `understand` reads a question, `plan` makes the calls, `acts` fills those that act, `write`
+//! `intents` is the table, `understand` reads a question, `plan` makes the calls, `acts` fills those that act, `paths` those about
+//! channels and single messages, `write`
 //! writes the answers.
 
 mod acts;
 mod intents;
+mod paths;
 mod plan;
 mod understand;
 mod words;
@@ -118,9 +120,9 @@ fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
     if !missing.is_empty() {
         return Some(format!("I cannot narrow this down to {} yet.", missing.join(" and ")));
     }
-    let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| c.tool == "search_knowledge_base"));
+    let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| plan::SEARCHES.contains(&c.tool)));
     let named = !u.slots.is_empty();
-    (!u.rest.is_empty() && !(searched && (named || u.intent.goal == intents::Goal::Find)))
+    (!u.rest.is_empty() && !(searched && (named || matches!(u.intent.goal, intents::Goal::Find | intents::Goal::Ask))))
         .then(|| understand::nothing_called(&u.rest))
 }
 

@@ -5,8 +5,10 @@ use serde_json::{Map, Value, json};
 
 use super::super::View;
 use super::acts;
-use super::intents::{Arg, Plan};
+use super::intents::{Arg, PLAIN, Plan};
+use super::paths;
 use super::understand::Understood;
+use super::words::words;
 use crate::query::values::Slot;
 
 /// A step: what is said, and the calls.
@@ -69,6 +71,9 @@ fn recovered(view: &View<'_>) -> Option<Step> {
     None
 }
 
+/// Tools that look for words: what they cannot filter by, they find by its words.
+pub const SEARCHES: [&str; 2] = ["search_knowledge_base", "ask_question"];
+
 /// Records below which a range that the question did not name is widened.
 const FEW: i64 = 10;
 
@@ -116,8 +121,12 @@ fn arguments(plan: &Plan, u: &Understood, view: &View<'_>) -> Option<Value> {
     for mention in &u.slots {
         let name = parameter(mention.slot);
         // Searching is for background too: what the firm itself wrote is of no kind.
-        let background = plan.tool == "search_knowledge_base" && mention.slot == Slot::Kind;
-        if properties.contains_key(name) && !args.contains_key(name) && !background {
+        let background = SEARCHES.contains(&plan.tool) && mention.slot == Slot::Kind;
+        if properties.contains_key(name)
+            && !args.contains_key(name)
+            && !background
+            && !paths::told(plan.tool, mention.slot)
+        {
             args.insert(name.into(), json!(mention.value));
         }
     }
@@ -136,14 +145,18 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
         Arg::Data => Some(json!(u.data)),
         Arg::Subject(more) => Some(json!(format!("{} {more}", u.subject).trim())),
         Arg::Words => {
-            let words = if u.subject.is_empty() { view.run.question.as_str() } else { u.subject.as_str() };
-            Some(json!(words))
+            let asked = if u.subject.is_empty() { content(&view.run.question) } else { u.subject.clone() };
+            Some(json!(if asked.is_empty() { &view.run.question } else { &asked }))
         }
         Arg::GroupBy => u.group_by.map(|g| json!(g)),
         Arg::Customer => Some(json!(u.slots.iter().find(|m| m.slot == Slot::Customer)?.value)),
         Arg::About => Some(json!(acts::about(&view.run.question)?)),
         Arg::Question => Some(json!(view.run.question)),
         Arg::Found => Some(json!(acts::found(view)?)),
+        Arg::Yes => Some(json!(true)),
+        Arg::CommunicationId => Some(json!(paths::communication(&view.run.question)?.0)),
+        Arg::FromChannel => paths::read(&view.run.question).0.map(|from| json!(from)),
+        Arg::ToChannel => paths::read(&view.run.question).1.map(|to| json!(to)),
         Arg::CaseId => Some(json!(acts::case_id(&view.run.question)?)),
         Arg::Assignee => Some(json!(acts::assignee(&view.run.question)?)),
         Arg::Note => Some(json!(acts::note(&view.run.question)?)),
@@ -151,15 +164,21 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
     })
 }
 
+/// The words of a question that say what it is about, without those that only ask.
+fn content(question: &str) -> String {
+    let words = words(question).into_iter().map(|w| w.text);
+    words.filter(|w| !PLAIN.split(' ').any(|p| p == w)).collect::<Vec<_>>().join(" ")
+}
+
 /// Filters that the question names and the plan's first tool cannot apply: with them ignored the figure would be wrong.
 pub fn not_applicable(u: &Understood, view: &View<'_>) -> Vec<String> {
     let Some(plan) = u.intent.plan.first().and_then(|g| g.calls.first()) else { return Vec::new() };
     let Ok(tool) = view.tools.get(plan.tool) else { return Vec::new() };
     let Some(properties) = tool.schema["properties"].as_object() else { return Vec::new() };
-    let searched = plan.tool == "search_knowledge_base";
+    let searched = SEARCHES.contains(&plan.tool);
     u.slots
         .iter()
-        .filter(|m| !properties.contains_key(parameter(m.slot)))
+        .filter(|m| !properties.contains_key(parameter(m.slot)) && !paths::told(plan.tool, m.slot))
         // Search finds these by their words.
         .filter(|m| !(searched && matches!(m.slot, Slot::Category | Slot::Subcategory | Slot::Kind)))
         .map(|m| m.label.clone())

@@ -5,7 +5,8 @@ use app::model::run::Run;
 use app::model::session::Role;
 
 use super::super::View;
-use super::intents::{Goal, INTENTS, Intent, NOUNS, PLAIN};
+use super::intents::{self, Goal, Intent, NOUNS, PLAIN};
+use super::paths;
 use super::words::{Word, find_cue, fits, words};
 use crate::query::range::{self, Resolved};
 use crate::query::values::{Mention, Slot, Vocabulary};
@@ -95,9 +96,16 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         take(&all, &mut taken, span.start, span.end);
         (resolved, question[span].trim().to_owned())
     });
-    let Some(intent) = intent(&all, &mut taken, &slots) else {
+    let record = paths::communication(question);
+    if let Some((_, span)) = &record {
+        take(&all, &mut taken, span.start, span.end);
+    }
+    let Some(intent) = intent(&all, &mut taken, &slots, record.is_some()) else {
         return unclear(question, view.vocabulary, &slots);
     };
+    if intent.goal == Goal::Escalation {
+        all.iter().zip(&mut taken).for_each(|(word, taken)| *taken |= paths::is_channel(&word.text));
+    }
     if intent.goal == Goal::Abilities && slots.is_empty() {
         return Reading::Abilities;
     }
@@ -140,6 +148,7 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
     if let Some(before) = before {
         carry(&mut understood, before, &all);
     }
+    let noun = noun || record.is_some() || intent.goal.names_records();
     if !noun && understood.slots.is_empty() && understood.rest.is_empty() {
         return Reading::Unclear("It names nothing that the data holds.".into());
     }
@@ -150,9 +159,13 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
 }
 
 /// The first row of the table whose cue occurs. A customer's name with nothing else asked means that customer.
-fn intent(all: &[Word], taken: &mut [bool], slots: &[Mention]) -> Option<&'static Intent> {
+fn intent(all: &[Word], taken: &mut [bool], slots: &[Mention], record: bool) -> Option<&'static Intent> {
     let customer = slots.iter().any(|m| m.slot == Slot::Customer);
-    let by_cue = INTENTS.iter().filter(|i| i.goal != Goal::Customer || customer).find_map(|intent| {
+    let fits = |goal: Goal| match goal {
+        Goal::Similar => record,
+        goal => customer || !goal.of_one_customer(),
+    };
+    let by_cue = intents::each().filter(|i| fits(i.goal)).find_map(|intent| {
         let cues: Vec<Vec<usize>> = intent.each_cue().filter_map(|cue| find_cue(all, cue)).collect();
         (!cues.is_empty()).then_some((intent, cues))
     });
@@ -176,7 +189,7 @@ pub fn speaks_of_the_desk(question: &str) -> bool {
 
 /// The row of a goal.
 pub fn of(goal: Goal) -> Option<&'static Intent> {
-    INTENTS.iter().find(|i| i.goal == goal)
+    intents::each().find(|i| i.goal == goal)
 }
 
 /// Takes over what the conversation was about, for slots that the question leaves open.

@@ -4,7 +4,7 @@ use app::model::answer::SourceKind;
 use serde_json::Value;
 
 use super::Story;
-use super::text::{and, count, date, percent, things};
+use super::text::{and, count, date, fine, percent, things};
 
 use crate::query::values::{Mention, Slot};
 
@@ -26,15 +26,20 @@ pub fn drivers(story: &mut Story<'_>) {
     let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
     let sum: f64 = topics.iter().take(3).filter_map(|t| t.get("share")?.as_f64()).sum();
     let days = story.days(TOPICS);
-    story.paragraph(&format!(
-        "{} make up {} of the {}{about} from {days}.",
-        and(&lead),
-        percent(sum),
-        things(total, "complaint", "complaints")
-    ));
+    let whole = format!("{}{about} from {days}", things(total, "complaint", "complaints"));
+    let name = topics.first().and_then(|t| t.get("topic")?.as_str()).unwrap_or_default();
+    story.paragraph(&match (total, lead.len()) {
+        (1.0, 1) => format!("The {whole} is about {name}."),
+        (_, 1) if sum >= 1.0 => format!("All of the {whole} are about {name}."),
+        (_, 1) => format!("{} of the {whole} are about {name}.", percent(sum)),
+        (_, _) if sum >= 0.9999 => format!("The {whole} are about {}.", and(&lead)),
+        _ => format!("{} make up {} of the {whole}.", and(&lead), percent(sum)),
+    });
     let rhythm = rhythm(story);
     let growth = growth(&topics);
     story.paragraph(&[rhythm, growth].join(" "));
+    let words = in_words(story);
+    story.paragraph(&words);
     if let Some(matching) = story.number(SEARCH, "/communicationsMatching").filter(|n| *n > 0.0) {
         let has = if matching == 1.0 { "message holds" } else { "messages hold" };
         let query = searched(story);
@@ -70,6 +75,8 @@ pub fn topics(story: &mut Story<'_>) {
     ));
     let growth = growth(&topics);
     story.paragraph(&growth);
+    let words = in_words(story);
+    story.paragraph(&words);
     story.quotations(SEARCH, 3);
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
         story.draft.follow_ups = vec![
@@ -207,12 +214,23 @@ pub fn rhythm(story: &Story<'_>) -> String {
     if list.len() < 2 || most == 0.0 {
         return String::new();
     }
-    format!(
-        "That is {} a day on average; the most, {}, came on {}.",
-        count(average),
-        count(most),
-        date(row).unwrap_or_default()
-    )
+    let (most, when) = (count(most), date(row).unwrap_or_default());
+    // Below that it would read as nothing at all.
+    if average < 0.01 {
+        return format!("The most, {most}, came on {when}.");
+    }
+    format!("That is {} a day on average; the most, {most}, came on {when}.", fine(average))
+}
+
+/// The phrases that the texts themselves use most, of those that were read.
+fn in_words(story: &Story<'_>) -> String {
+    let read = story.number(TOPICS, "/textsRead").unwrap_or(0.0);
+    let theme = |t: &Value| Some(format!("{} ({})", t.get("theme")?.as_str()?, count(t.get("texts")?.as_f64()?)));
+    let themes: Vec<String> = story.list(TOPICS, "/themes").iter().take(5).filter_map(theme).collect();
+    if themes.len() < 2 {
+        return String::new();
+    }
+    format!("In their own words, in {} that were read: {}.", things(read, "text", "texts"), and(&themes))
 }
 
 /// The topic that grew most against the period before, if one grew much.

@@ -2,12 +2,14 @@
 //! quoted evidence with its citation, then what is not covered. Every number here is read out of a result.
 
 mod acts;
+mod cases;
 mod counts;
 mod drivers;
+mod judgements;
 mod people;
 mod text;
 
-use app::model::answer::Source;
+use app::model::answer::{Source, SourceKind};
 use app::model::run::Outcome;
 use serde_json::Value;
 
@@ -15,7 +17,7 @@ use super::super::{Draft, View};
 use super::intents::Goal;
 use super::understand::Understood;
 use super::{EXAMPLES, plan};
-use text::quote;
+use text::excerpt;
 
 /// An answer being written.
 pub struct Story<'a> {
@@ -71,12 +73,12 @@ impl<'a> Story<'a> {
         self.at(tool, "/timeRange/label").and_then(Value::as_str).unwrap_or("all dates").to_owned()
     }
 
-    /// Up to `most` quotations from a tool's sources, as one paragraph.
+    /// Up to `most` quotations from a tool's sources, as one paragraph. A customer's own record says nothing.
     pub fn quotations(&mut self, tool: &str, most: usize) {
         let mut said = std::collections::BTreeSet::new();
-        let long = |s: &&Source| s.excerpt.chars().count() > 20;
+        let says = |s: &&Source| s.kind != SourceKind::Customer && s.excerpt.chars().count() > 20;
         let sources: Vec<&Source> =
-            self.sources(tool).iter().filter(long).filter(|s| said.insert(s.excerpt.as_str())).take(most).collect();
+            self.sources(tool).iter().filter(says).filter(|s| said.insert(s.excerpt.as_str())).take(most).collect();
         let lines: Vec<String> = sources.into_iter().map(|source| self.quotation(source)).collect();
         self.paragraph(&lines.join("\n"));
     }
@@ -88,7 +90,7 @@ impl<'a> Story<'a> {
             Some(day) => format!("{}, {}", source.title, app::model::time::full_date(day)),
             None => source.title.clone(),
         };
-        format!("- {who}: “{}” [{n}]", quote(&source.excerpt))
+        format!("- {who}: “{}” [{n}]", excerpt(&source.excerpt))
     }
 }
 
@@ -108,6 +110,17 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
         Goal::OpenCase => acts::opened(&mut story),
         Goal::AssignCase => acts::told(&mut story, "assign_case", "Assign case-0123 to A. Okafor"),
         Goal::AddNote => acts::told(&mut story, "add_case_note", "Add a note to case-0123: the customer called back"),
+        Goal::Escalation => cases::escalation(&mut story),
+        Goal::Resolution => cases::resolution(&mut story),
+        Goal::Cdd => cases::cdd(&mut story),
+        Goal::Risk => judgements::risk(&mut story),
+        Goal::Health => judgements::health(&mut story),
+        Goal::Relationship => judgements::relationship(&mut story),
+        Goal::Issues => judgements::issues(&mut story),
+        Goal::Anomalies => judgements::anomalies(&mut story),
+        Goal::Trends => judgements::trends(&mut story),
+        Goal::Similar => judgements::similar(&mut story),
+        Goal::Ask => judgements::ask(&mut story),
         Goal::Abilities => return abilities(view),
     }
     finish(&mut story);

@@ -12,6 +12,20 @@ pub fn count(value: f64) -> String {
     if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
 }
 
+/// The same for small values: below one with two decimals, so that something never reads as nothing.
+pub fn fine(value: f64) -> String {
+    let rounded = (value * 100.0).round() / 100.0;
+    match rounded.abs() {
+        r if r == 0.0 || r >= 1.0 => count(value),
+        r => format!("{}{r}", if rounded < 0.0 { "−" } else { "" }),
+    }
+}
+
+/// "1 day", "2.5 days".
+pub fn days_of(value: f64) -> String {
+    things(value, "day", "days")
+}
+
 /// "34%" of a share of 0 to 1; below one percent with one decimal, so that something never reads as nothing.
 pub fn percent(share: f64) -> String {
     let value = share * 100.0;
@@ -44,6 +58,13 @@ pub fn quote(text: &str) -> String {
     line.replace(['“', '”'], "\"").replace('[', "(").replace(']', ")")
 }
 
+/// The same of an excerpt, with "…" where it ends in the middle of a sentence.
+pub fn excerpt(text: &str) -> String {
+    let line = quote(text);
+    let ends = line.trim_end_matches(['"', '\'', '’', ')', '*']).ends_with(['.', '!', '?', '…', ':']);
+    if ends || line.is_empty() { line } else { format!("{line} …") }
+}
+
 fn group(mut n: u64) -> String {
     let mut parts = Vec::new();
     while n >= 1000 {
@@ -68,6 +89,15 @@ mod tests {
         }
         for (share, want) in [(0.3398, "34%"), (0.0, "0%"), (0.004, "0.4%"), (1.0, "100%")] {
             assert_eq!(percent(share), want);
+        }
+        for (value, want) in [(0.03, "0.03"), (0.5, "0.5"), (-0.48, "−0.48"), (1.25, "1.3"), (0.001, "0"), (14.0, "14")]
+        {
+            assert_eq!(fine(value), want);
+        }
+        for (text, want) in
+            [("It closes", "It closes …"), ("It closes.", "It closes."), ("“Why?”", "\"Why?\""), ("", "")]
+        {
+            assert_eq!(excerpt(text), want);
         }
         assert_eq!(and(&["a".into(), "b".into(), "c".into()]), "a, b and c");
         assert_eq!(things(1.0, "case", "cases"), "1 case");

@@ -1,7 +1,9 @@
-//! `analyze_topics` (A-030, A-079): what records are about, from their labels; and for texts without a label, from the
-//! words that they share. A topic comes with its share, its change, its mean sentiment and examples.
+//! `analyze_topics` (A-030, A-079): what records are about: their labels, and the themes of the texts themselves. A topic
+//! comes with its share, its change, its mean sentiment, the phrases that set it apart, and examples. Where nothing has
+//! a label, the themes are the topics.
 
 use app::model::answer::{Coverage, Source};
+use app::model::chart::Chart;
 use app::model::run::ToolOutput;
 use app::model::time::DateRange;
 use schemars::JsonSchema;
@@ -9,19 +11,19 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::analyze_sentiment::previous;
-use crate::skills::frequent::{self, Frequent};
+use super::themes::{self, InWords};
 use crate::skills::which::{self, Narrowed, Which, time_json};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
+use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
-/// Most topics listed, examples of each, and unlabelled texts that are read for their words.
+/// Most topics listed, and examples of each.
 const TOPICS: usize = 10;
 const EXAMPLES: u32 = 3;
-const TEXTS: u32 = 2_000;
 
-const METHOD: &str = "Topics are the records' own labels: the subcategory, or the category where there is none. Texts \
-    without a label are described by the words that most of them use.";
+const METHOD: &str = "Topics are the records' own labels: the subcategory, or the category where there is none. Themes are \
+    phrases that many texts share, weighed against other texts (c-TF-IDF); their shares are of the texts that were read.";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -43,8 +45,8 @@ struct Topic {
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_topics",
-        "Tells what communications are about: topics with count, share, change against the period before, mean sentiment \
-         and examples. For complaints say kind: \"complaint\". Use it for \"why\", \"main issues\" and \"what about\".",
+        "Tells what communications are about: topics with count, share, change against the period before, mean sentiment, \
+         key phrases and examples, and the themes of the texts themselves. For complaints say kind: \"complaint\". Use it for \"why\", \"main issues\" and \"what about\".",
         run,
     )
 }
@@ -54,37 +56,51 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let n = which::narrow(&ctx, &args.which, Data::Communications).await?;
     let groups = analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Topic).await?;
     let total: i64 = groups.iter().map(|g| g.total).sum();
+    let texts: i64 = groups.iter().map(Feeling::judged).sum();
     let unlabelled = groups.iter().filter(|g| g.value.is_none()).map(|g| g.total).sum::<i64>();
     let days = n.days(&ctx).await?;
     let before = previous(&ctx, days).await?;
     let all = groups.iter().filter(|g| g.value.is_some()).count();
     let topics = topics(&ctx, &n, groups, top, before).await?;
-    let words = if unlabelled > 0 { words(&ctx, &n).await? } else { Vec::new() };
+    let names: Vec<String> = topics.iter().map(|t| t.name.clone()).collect();
+    let words = themes::in_words(&ctx, &n, days, before, &names).await?;
 
     let listed: i64 = topics.iter().map(|t| t.feeling.total).sum();
     let summary = summary(&n, &topics, &words, total, days);
     let data = json!({
         "summary": summary,
-        "topTopics": topics.iter().map(|t| entry(t, total)).collect::<Vec<_>>(),
-        "insights": insights(&topics, total, before),
+        "topTopics": match topics.is_empty() {
+            true => words.themes.iter().map(|t| t.as_topic(words.read)).collect::<Vec<_>>(),
+            false => topics.iter().map(|t| entry(t, total, &words)).collect(),
+        },
+        "insights": insights(&topics, &words, total, before),
         "total": total, "labelled": total - unlabelled, "unlabelled": unlabelled, "topicCount": all,
         "other": { "count": total - listed, "share": figures::share(total - listed, total) },
-        "frequentWords": words.iter().map(|w| json!({ "words": w.words, "texts": w.texts })).collect::<Vec<_>>(),
+        "themes": words.themes.iter().map(|t| t.entry(words.read)).collect::<Vec<_>>(),
+        "textsRead": words.read, "textsAvailable": texts.max(words.read),
         "previousPeriod": before.map(|b| json!({ "from": b.from, "to": b.to, "label": b.label() })),
         "method": METHOD,
         "timeRange": time_json(&n.time, days), "filters": n.used,
     });
-    let mut charts = Vec::new();
-    if let Some(first) = topics.first() {
-        let bars: Vec<(String, i64)> = topics.iter().map(|t| (t.name.clone(), t.feeling.total)).collect();
-        let subtitle = format!("{} by topic, {}", figures::sentence(n.noun(2)), days.label());
-        let share = figures::percent(first.feeling.total, total);
-        let finding = format!("{} leads with {share}% of {}", first.name, figures::number(total));
-        charts.push(figures::bars(finding, subtitle, n.noun(2), &bars, total));
-    }
-    let sources = sources(&ctx, &n, &topics).await?;
+    let charts = charts(&n, &topics, &words, total, days);
+    let sources = sources(&ctx, &n, &topics, &words).await?;
     let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+}
+
+fn charts(n: &Narrowed, topics: &[Topic], words: &InWords, total: i64, days: DateRange) -> Vec<Chart> {
+    let (bars, whole, by): (Vec<(String, i64)>, i64, &str) = match topics.is_empty() {
+        true => (words.themes.iter().map(|t| (figures::sentence(&t.name), t.texts)).collect(), words.read, "theme"),
+        false => (topics.iter().map(|t| (t.name.clone(), t.feeling.total)).collect(), total, "topic"),
+    };
+    let Some((name, most)) = bars.first() else { return Vec::new() };
+    let subtitle = format!("{} by {by}, {}", figures::sentence(n.noun(2)), days.label());
+    let finding = figures::leads(name, *most, whole);
+    vec![match topics.is_empty() {
+        // A text may speak of several themes: they add up to no whole.
+        true => figures::bars_of_no_whole(finding, subtitle, n.noun(2), &bars),
+        false => figures::bars(finding, subtitle, n.noun(2), &bars, whole),
+    }]
 }
 
 async fn topics(
@@ -115,18 +131,7 @@ async fn topics(
     Ok(out)
 }
 
-async fn words(ctx: &ToolContext, n: &Narrowed) -> Result<Vec<Frequent>, ToolError> {
-    let filter = Filter { topic: Some(String::new()), ..n.filter.clone() };
-    let texts = analytics::texts(&ctx.db, &filter, TEXTS).await?;
-    // Stemming two thousand letters takes a moment.
-    let found = tokio::task::spawn_blocking(move || frequent::frequent(&texts, TOPICS)).await;
-    found.map_err(|error| {
-        tracing::error!(%error, "counting words failed");
-        ToolError::new("The words of unlabelled texts could not be counted. Try once more.")
-    })
-}
-
-fn entry(t: &Topic, total: i64) -> Value {
+fn entry(t: &Topic, total: i64, words: &InWords) -> Value {
     let change = t.before.and_then(|before| figures::change(t.feeling.total, before));
     json!({
         "topic": t.name,
@@ -138,25 +143,30 @@ fn entry(t: &Topic, total: i64) -> Value {
         "changePercent": change.map(|c| (c * 100.0).round() as i64),
         "meanSentiment": t.feeling.mean(),
         "negativeShare": figures::share(t.feeling.negative, t.feeling.judged()),
+        "keyPhrases": words.phrases_of(&t.name),
         "exampleIds": t.examples.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(),
     })
 }
 
-fn summary(n: &Narrowed, topics: &[Topic], words: &[Frequent], total: i64, days: DateRange) -> String {
+fn summary(n: &Narrowed, topics: &[Topic], words: &InWords, total: i64, days: DateRange) -> String {
     let counted = format!("{} ({})", n.counted(total), days.label());
     if !topics.is_empty() {
         let named = topics.iter().take(3).map(|t| (t.name.as_str(), t.feeling.total));
         return format!("{counted}: {}.", figures::shares_in_words(named, total));
     }
-    if words.is_empty() {
+    if words.themes.is_empty() {
         return format!("{counted}.");
     }
-    let list: Vec<String> = words.iter().take(5).map(|w| format!("\"{}\" ({})", w.words, w.texts)).collect();
-    format!("{counted}, none with a label; words that many use: {}.", list.join(", "))
+    let named = words.themes.iter().take(5).map(|t| (t.name.as_str(), t.texts));
+    let read = figures::number(words.read);
+    format!(
+        "{counted}, none with a label. Of {read} texts that were read: {}.",
+        figures::shares_in_words(named, words.read)
+    )
 }
 
-/// At most three: what leads, what rose most, what customers feel worst about.
-fn insights(topics: &[Topic], total: i64, before: Option<DateRange>) -> Vec<String> {
+/// At most three: what leads, what rose most, what customers feel worst about; and in which words.
+fn insights(topics: &[Topic], words: &InWords, total: i64, before: Option<DateRange>) -> Vec<String> {
     let mut out = Vec::new();
     if let [first, second, ..] = topics {
         let both = first.feeling.total + second.feeling.total;
@@ -185,13 +195,29 @@ fn insights(topics: &[Topic], total: i64, before: Option<DateRange>) -> Vec<Stri
     {
         out.push(format!("Customers feel worst about {}: the average score is {mean}.", t.name));
     }
+    if out.len() < 3
+        && let Some(t) = words.themes.first()
+    {
+        let (texts, read) = (figures::number(t.texts), figures::number(words.read));
+        out.push(format!("The theme named most is \"{}\": in {texts} of {read} texts that were read.", t.name));
+    }
     out
 }
 
-/// One or two examples of each of the largest topics; of unlabelled texts where there is no topic.
-async fn sources(ctx: &ToolContext, n: &Narrowed, topics: &[Topic]) -> Result<Vec<Source>, ToolError> {
-    if topics.is_empty() {
+/// One or two examples of each of the largest topics, or themes where there is no topic.
+async fn sources(ctx: &ToolContext, n: &Narrowed, topics: &[Topic], words: &InWords) -> Result<Vec<Source>, ToolError> {
+    if !topics.is_empty() {
+        return Ok(topics.iter().take(3).flat_map(|t| t.examples.iter().take(2).cloned()).collect());
+    }
+    if words.themes.is_empty() {
         return Ok(evidence::examples(&ctx.db, &n.filter, Order::Newest, EXAMPLES).await?);
     }
-    Ok(topics.iter().take(3).flat_map(|t| t.examples.iter().take(2).cloned()).collect())
+    let mut out: Vec<Source> = Vec::new();
+    for theme in words.themes.iter().take(4) {
+        let ids: Vec<String> = theme.examples.iter().take(2).cloned().collect();
+        let all = records::communications(&ctx.db, &ids).await?;
+        let found = evidence::of_communications(&ctx.db, &all, &theme.name).await?;
+        out.extend(found.into_iter().filter(|s| !out.iter().any(|o| o.id == s.id)).collect::<Vec<_>>());
+    }
+    Ok(out)
 }

@@ -87,7 +87,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 }
 
 /// Searching is blocking work and runs on a thread that may wait.
-pub(super) async fn find(ctx: &ToolContext, query: SearchQuery) -> Result<SearchResult, ToolError> {
+pub(in super::super) async fn find(ctx: &ToolContext, query: SearchQuery) -> Result<SearchResult, ToolError> {
     let search = ctx.search.clone();
     let found = tokio::task::spawn_blocking(move || search.find(&query)).await;
     let failed = |error: &dyn std::fmt::Display| {

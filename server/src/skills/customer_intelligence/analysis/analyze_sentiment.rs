@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::search_knowledge_base::find;
+use super::super::retrieval::find;
 use crate::search::{Only, SearchQuery};
 use crate::skills::which::{self, Narrowed, Which, time_json};
 use crate::skills::{evidence, figures};

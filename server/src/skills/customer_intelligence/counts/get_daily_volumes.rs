@@ -27,7 +27,7 @@ struct Args {
 
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum DataType {
+pub(in super::super) enum DataType {
     Communications,
     Cases,
 }
@@ -80,7 +80,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "daily": list(&daily, "date"),
         "monthly": list(&months, "month"),
         "peak": peak.map(|(day, count)| json!({ "date": day, "count": count })),
-        "trend": trend.map(|t| json!({ "direction": t.word, "last7Days": t.last, "previous7Days": t.previous })),
+        "trend": trend.map(Trend::json),
         "dataType": n.data.as_str(),
         "timeRange": time_json(&n.time, days),
         "filters": n.used,
@@ -90,20 +90,20 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 }
 
 /// The part of a range that has passed: days to come are unknown, not 0.
-fn elapsed(range: DateRange, as_of: NaiveDate) -> DateRange {
+pub(in super::super) fn elapsed(range: DateRange, as_of: NaiveDate) -> DateRange {
     match (range.from, range.to) {
         (Some(from), Some(to)) if from <= as_of && to > as_of => DateRange::new(from, as_of),
         _ => range,
     }
 }
 
-fn with_zeros(counted: &[(NaiveDate, i64)], days: DateRange) -> Vec<(NaiveDate, i64)> {
+pub(in super::super) fn with_zeros(counted: &[(NaiveDate, i64)], days: DateRange) -> Vec<(NaiveDate, i64)> {
     let (Some(from), Some(to)) = (days.from, days.to) else { return counted.to_vec() };
     let known: std::collections::HashMap<_, _> = counted.iter().copied().collect();
     from.iter_days().take_while(|day| *day <= to).map(|day| (day, known.get(&day).copied().unwrap_or(0))).collect()
 }
 
-fn by_month(daily: &[(NaiveDate, i64)]) -> Vec<(NaiveDate, i64)> {
+pub(in super::super) fn by_month(daily: &[(NaiveDate, i64)]) -> Vec<(NaiveDate, i64)> {
     let mut months: Vec<(NaiveDate, i64)> = Vec::new();
     for (day, count) in daily {
         let first = day.with_day(1).unwrap_or(*day);
@@ -116,14 +116,20 @@ fn by_month(daily: &[(NaiveDate, i64)]) -> Vec<(NaiveDate, i64)> {
 }
 
 #[derive(Clone, Copy)]
-struct Trend {
-    word: &'static str,
-    last: i64,
-    previous: i64,
+pub(in super::super) struct Trend {
+    pub word: &'static str,
+    pub last: i64,
+    pub previous: i64,
+}
+
+impl Trend {
+    pub fn json(self) -> Value {
+        json!({ "direction": self.word, "last7Days": self.last, "previous7Days": self.previous })
+    }
 }
 
 /// The last seven days against the seven before: more than a tenth more is increasing, a tenth less decreasing.
-fn trend(daily: &[(NaiveDate, i64)]) -> Option<Trend> {
+pub(in super::super) fn trend(daily: &[(NaiveDate, i64)]) -> Option<Trend> {
     let end = daily.len();
     let sum = |days: &[(NaiveDate, i64)]| days.iter().map(|(_, count)| count).sum::<i64>();
     let (last, previous) = (sum(daily.get(end.checked_sub(7)?..)?), sum(daily.get(end.checked_sub(14)?..end - 7)?));

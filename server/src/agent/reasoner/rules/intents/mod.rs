@@ -1,7 +1,13 @@
 //! What the `rules` reasoner understands: one table. A row says by which words a question is known, what is done for it,
 //! and in which order; the first row whose words occur wins, so the specific stand before the general (D-011).
 //!
+//! Rows for single analyses stand in `specific`; [`each`] gives all in their order.
+//!
 //! A cue is a run of words: `complain*` is any word that begins so, `…` any words between. No code here decides anything.
+
+mod specific;
+
+use specific::{ASK, CDD, SPECIFIC};
 
 /// What a question is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +26,30 @@ pub enum Goal {
     Topics,
     Count,
     Find,
+    Escalation,
+    Resolution,
+    Cdd,
+    Similar,
+    Health,
+    Relationship,
+    Risk,
+    Anomalies,
+    Issues,
+    Trends,
+    Ask,
+}
+
+impl Goal {
+    /// True for goals that are about one customer, and make no sense without.
+    pub const fn of_one_customer(self) -> bool {
+        matches!(self, Self::Customer | Self::Health | Self::Relationship)
+    }
+
+    /// True for goals whose own words say which records are meant.
+    pub const fn names_records(self) -> bool {
+        use Goal::*;
+        matches!(self, Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends)
+    }
 }
 
 /// A row of the table.
@@ -65,6 +95,7 @@ pub struct Plan {
 pub enum Arg {
     Text(&'static str),
     Number(i64),
+    Yes,
     /// What the question counts: "communications" or "cases".
     Data,
     /// Words to search for: the subject as the person named it, and these.
@@ -83,6 +114,11 @@ pub enum Arg {
     Question,
     /// Up to three communications that were found, by id.
     Found,
+    /// The communication that the question names, by id.
+    CommunicationId,
+    /// Where a conversation began, and where it went on.
+    FromChannel,
+    ToChannel,
     /// The case that the question names, by id.
     CaseId,
     /// Who comes after the case's id and "to".
@@ -98,8 +134,16 @@ const BREAKDOWN: Plan = Plan { tool: "get_category_breakdown", fixed: &[("dataTy
 const TOPICS: Plan = Plan { tool: "analyze_topics", fixed: &[] };
 const COMPLAINT_TOPICS: Plan = Plan { tool: "analyze_topics", fixed: &[("kind", Text("complaint"))] };
 
-/// The table.
-pub const INTENTS: &[Intent] = &[
+/// All rows in the order in which they are tried.
+pub fn each() -> impl Iterator<Item = &'static Intent> {
+    let (first, general) = GENERAL.split_at(GENERAL.iter().position(|i| i.goal == Goal::Sla).unwrap_or(0));
+    let (counts, groups) = general.split_at(general.iter().position(|i| i.goal == Goal::Breakdown).unwrap_or(0));
+    let (groups, find) = groups.split_at(groups.len() - 1);
+    first.iter().chain(SPECIFIC).chain(counts).chain([&CDD]).chain(groups).chain([&ASK]).chain(find)
+}
+
+/// The general rows.
+const GENERAL: &[Intent] = &[
     Intent {
         goal: Goal::OpenCase,
         name: "ACTION",
@@ -198,7 +242,7 @@ pub const INTENTS: &[Intent] = &[
         goal: Goal::Drivers,
         name: "EXPLANATION",
         says: "What drives complaints",
-        cues: "why | complaining | complain about | drivers | driver | driving | cause* | problems with | \
+        cues: "why | complaining | complain about | drivers | driver | driving | drives | drive | cause* | problems with | \
             problem with | issues with | trouble with | wrong with | unhappy with | pain points | explain",
         plan: &[
             Group {
@@ -225,7 +269,7 @@ pub const INTENTS: &[Intent] = &[
         goal: Goal::Customer,
         name: "DEAL_ANALYSIS",
         says: "One customer's profile",
-        cues: "tell me about | who is | profile | history of | summary of | summarise | summarize | relationship | \
+        cues: "tell me about | who is | profile | history of | summary of | summarise | summarize | \
             what do we know | overview of | how is | look up | information on | details of | brief me",
         plan: &[
             Group {
@@ -255,8 +299,7 @@ pub const INTENTS: &[Intent] = &[
         goal: Goal::PerDay,
         name: "AGGREGATION",
         says: "Volume by day",
-        cues: "per day | daily | a day | each day | by day | every day | volume | volumes | over time | trend | \
-            trends | trending | development",
+        cues: "per day | daily | a day | each day | by day | every day | volume | volumes | over time",
         plan: &[
             Group { thought: "Count by day.", calls: &[VOLUMES] },
             Group { thought: "What they were about, so that the figure has a face.", calls: &[BREAKDOWN] },
@@ -270,7 +313,7 @@ pub const INTENTS: &[Intent] = &[
         cues: "top | most common | most frequent | most often | breakdown | break down | main reasons | reasons | \
             by product | by channel | by category | by state | by tier | by sentiment | by month | by tag | \
             by status | by response | by sub product | which product* | which channel* | which categor* | \
-            which state* | which month* | split | distribution | share of | compare | most complaints",
+            which state* | which month* | which customer* | which compan* | complain* most | who complains | split | distribution | share of | compare | most complaints",
         plan: &[
             Group { thought: "Count by group.", calls: &[BREAKDOWN] },
             Group {
@@ -310,7 +353,7 @@ pub const INTENTS: &[Intent] = &[
         name: "SEARCH",
         says: "Examples in customers' own words",
         cues: "show | find | example* | quote* | search | what do customers say | say about | saying about | list | \
-            similar | mention* | read me | what is | what are | how does | how do | where | policy | article",
+            similar | mention* | read me | where",
         plan: &[
             Group {
                 thought: "Look for it in messages and in our own documents.",
@@ -327,7 +370,7 @@ pub const INTENTS: &[Intent] = &[
 
 /// Words that say a question is about this firm's records at all. One of them, or a value that the data holds, must
 /// stand in a question before anything is counted for it.
-pub const NOUNS: &str = "complain* customer* client* case cases communication* message* email* mail* call calls chat* letter* \
+pub const NOUNS: &str = "complain* customer* client* case cases communication* message* email* mail* call calls chat* conversation* letter* \
     contact* enquir* inquir* request* feedback praise issue* ticket* sla sentiment topic* account* people \
     compan* relationship* consumer* product* channel*";
 
@@ -335,7 +378,7 @@ pub const NOUNS: &str = "complain* customer* client* case cases communication* m
 pub const PLAIN: &str = "a an the and or of in on at to for from with by about are is was were be been do does did have has had how \
     many much what which who when why where our we us i me my you your their they them it its this that these \
     those there all any each every per most more than top main common frequent often please show give tell list \
-    find get can could would should will number count total share reason reasons came come comes got received \
+    find get can could would should will number count total share percentage percent proportion summarise summarize reason reasons came come comes got received \
     receive sent made make made day days daily week month year time period far so also just now still concerned \
     concerning regarding related relating filed submitted against not no if as same case down up out over during \
     between since until before after start started begin began increase increasing increased rise rising \

@@ -92,7 +92,7 @@ async fn latest(ctx: &ToolContext, filter: &Filter) -> Result<Vec<Communication>
 }
 
 /// The customer's own record as a source.
-fn about(c: &Customer) -> Source {
+pub(super) fn about(c: &Customer) -> Source {
     Source {
         kind: SourceKind::Customer,
         id: c.id.clone(),
@@ -120,8 +120,30 @@ fn relationship(c: &Customer, feeling: &Feeling, cases: i64, latest: &[Communica
     let negative = latest.iter().filter(|c| c.sentiment == Some(Sentiment::Negative)).count();
     let positive = latest.iter().filter(|c| c.sentiment == Some(Sentiment::Positive)).count();
     if latest.iter().any(|c| c.sentiment.is_some()) {
-        let read = latest.len();
-        text.push_str(&format!(" Of the last {read}, {negative} are negative and {positive} positive."));
+        text.push_str(&mood(latest.len(), negative, positive));
     }
     text
+}
+
+/// How the latest of them read.
+fn mood(read: usize, negative: usize, positive: usize) -> String {
+    match (read, negative, positive) {
+        (1, 1, _) => " The only one is negative.".into(),
+        (1, _, 1) => " The only one is positive.".into(),
+        (1, _, _) => " The only one is neutral.".into(),
+        (_, 1, _) => format!(" Of the last {read}, 1 is negative and {positive} positive."),
+        _ => format!(" Of the last {read}, {negative} are negative and {positive} positive."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mood;
+
+    #[test]
+    fn one_message_is_not_several() {
+        assert_eq!(mood(1, 1, 0), " The only one is negative.");
+        assert_eq!(mood(10, 1, 2), " Of the last 10, 1 is negative and 2 positive.");
+        assert_eq!(mood(10, 3, 0), " Of the last 10, 3 are negative and 0 positive.");
+    }
 }

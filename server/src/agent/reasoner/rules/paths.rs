@@ -1,0 +1,106 @@
+//! What a question says about single messages and about the way of a conversation: ids, and from where to where.
+
+use std::ops::Range;
+
+use super::words::words;
+use crate::query::values::Slot;
+
+/// The communication that is named, and where: "comm-00123", "cfpb-2302".
+pub fn communication(question: &str) -> Option<(&str, Range<usize>)> {
+    let mut from = 0;
+    for word in question.split_whitespace() {
+        let start = from + question[from..].find(word)?;
+        from = start + word.len();
+        let id = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let at = start + word.find(id)?;
+        let (kind, number) = id.split_once('-').unwrap_or_default();
+        let named = ["comm", "cfpb", "mail"].iter().any(|k| kind.eq_ignore_ascii_case(k));
+        if named && number.chars().any(|c| c.is_ascii_digit()) {
+            return Some((id, at..at + id.len()));
+        }
+    }
+    None
+}
+
+/// Slots that a tool is told in another way: channels are the way of an escalation, and what is resolved is what
+/// resolution times are about.
+pub fn told(tool: &str, slot: Slot) -> bool {
+    match tool {
+        "analyze_channel_escalation" => matches!(slot, Slot::Channel | Slot::Status),
+        "analyze_resolution_times" => slot == Slot::Status,
+        _ => false,
+    }
+}
+
+/// Channels as people name them, by the beginning of the word.
+const CHANNELS: [(&str, &str); 13] = [
+    ("chatbot", "chatbot"),
+    ("bot", "chatbot"),
+    ("assistant", "chatbot"),
+    ("chat", "chat"),
+    ("email", "email"),
+    ("mail", "email"),
+    ("phone", "phone"),
+    ("call", "phone"),
+    ("telephone", "phone"),
+    ("human", "human-agent"),
+    ("agent", "human-agent"),
+    ("letter", "letter"),
+    ("social", "social"),
+];
+
+/// Whether a word names a channel.
+pub fn is_channel(word: &str) -> bool {
+    CHANNELS.iter().any(|(begin, _)| word.starts_with(begin))
+}
+
+/// Where conversations began and where they went, as `analyze_channel_escalation` names them.
+pub fn read(question: &str) -> (Option<&'static str>, Option<&'static str>) {
+    let words: Vec<String> = words(question).into_iter().map(|w| w.text).collect();
+    let channel = |word: &String| CHANNELS.iter().find(|(begin, _)| word.starts_with(begin)).map(|(_, name)| *name);
+    let after = |from: usize, cue: &str| -> Option<&'static str> {
+        let at = words.iter().skip(from).position(|w| w == cue)? + from;
+        words.iter().skip(at + 1).take(4).find_map(channel)
+    };
+    let moved = ["escalat", "hand", "pass", "end", "switch", "move"];
+    let verb = words.iter().position(|w| moved.iter().any(|m| w.starts_with(m)));
+    let before = words.iter().take(verb.unwrap_or(0)).rev().find_map(channel);
+    let from = after(0, "from");
+    let to = after(verb.unwrap_or(0), "to").filter(|to| Some(*to) != from || verb.is_some());
+    match (from, to) {
+        // "What share of phone calls are escalations from chat?"
+        (Some(from), None) => (Some(from), before),
+        (None, to) => (before.filter(|b| ["chatbot", "chat", "email"].contains(b)), to),
+        both => both,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_of_a_conversation() {
+        for (question, want) in [
+            ("How many chats escalate to phone calls?", (Some("chat"), Some("phone"))),
+            ("How many chatbot conversations escalate to human agents?", (Some("chatbot"), Some("human-agent"))),
+            ("What percentage of phone calls are escalations from chat?", (Some("chat"), Some("phone"))),
+            ("escalations from the chatbot to the phone this month", (Some("chatbot"), Some("phone"))),
+            ("How many conversations were escalated?", (None, None)),
+            ("Escalations per day", (None, None)),
+        ] {
+            assert_eq!(read(question), want, "{question}");
+        }
+    }
+
+    #[test]
+    fn messages_by_their_ids() {
+        let question = "Show me messages similar to (comm-00123), please";
+        let (id, span) = communication(question).unwrap();
+        assert_eq!((id, &question[span]), ("comm-00123", "comm-00123"));
+        assert_eq!(communication("What about CFPB-2302?").map(|(id, _)| id), Some("CFPB-2302"));
+        for question in ["", "case-0123", "comm-", "e-mail", "x-ray 7"] {
+            assert_eq!(communication(question), None, "{question}");
+        }
+    }
+}

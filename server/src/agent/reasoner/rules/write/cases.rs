@@ -1,0 +1,186 @@
+//! What becomes of cases and conversations: how long they take, why due diligence opens them, where they go on.
+
+use serde_json::Value;
+
+use super::Story;
+use super::drivers::subject;
+use super::text::{and, count, date, days_of, percent, things};
+
+const RESOLUTION: &str = "analyze_resolution_times";
+const CDD: &str = "analyze_cdd_cases";
+const ESCALATION: &str = "analyze_channel_escalation";
+
+/// How long resolved cases took.
+pub fn resolution(story: &mut Story<'_>) {
+    let Some(cases) = story.number(RESOLUTION, "/casesAnalyzed") else { return failed(story, RESOLUTION) };
+    let (about, days) = (subject(story), story.days(RESOLUTION));
+    let of = |name: &str| story.number(RESOLUTION, &format!("/{name}")).map(days_of).unwrap_or_default();
+    let text = format!(
+        "The {}{about} that were resolved took {} on average, from a minimum of {:.1} to a maximum of {} (opened {days}). \
+         The median is {}; the ninetieth percentile is {}.",
+        things(cases, "case", "cases"),
+        of("avgResolutionDays"),
+        story.number(RESOLUTION, "/minResolutionDays").unwrap_or(0.0),
+        of("maxResolutionDays"),
+        of("medianResolutionDays"),
+        of("ninetiethPercentileDays")
+    );
+    story.paragraph(&text);
+    let rows = story.list(RESOLUTION, "/byCategory");
+    let line = |r: &Value| {
+        let (name, cases) = (r.get("category")?.as_str()?, r.get("cases")?.as_f64()?);
+        let average = days_of(r.get("avgResolutionDays")?.as_f64()?);
+        Some(format!("- {name}: {average} on average over {}", things(cases, "case", "cases")))
+    };
+    let lines: Vec<String> = rows.iter().take(8).filter_map(line).collect();
+    if rows.len() > 1 {
+        story.paragraph(&lines.join("\n"));
+    }
+    if let Some(open) = story.number(RESOLUTION, "/notResolved").filter(|n| *n > 0.0) {
+        story.draft.gaps.push(format!("{} not resolved yet are not counted.", things(open, "case", "cases")));
+    }
+    story.quotations(RESOLUTION, 2);
+    story.draft.follow_ups = vec![
+        "How many cases breached SLA?".into(),
+        "Cases by category this year".into(),
+        "Which customers are at risk?".into(),
+    ];
+}
+
+/// Why due diligence opens cases, and how they stand.
+pub fn cdd(story: &mut Story<'_>) {
+    let Some(total) = story.number(CDD, "/totalCases") else { return failed(story, CDD) };
+    let days = story.days(CDD);
+    let reason = story.at(CDD, "/filters/reason").or_else(|| story.at(CDD, "/filters/subcategory"));
+    let about = reason.and_then(Value::as_str).map(|r| format!(" for “{r}”")).unwrap_or_default();
+    if total == 0.0 {
+        return story.paragraph(&format!("There are no cases of customer due diligence{about} in the data ({days})."));
+    }
+    let of = |name: &str| story.number(CDD, &format!("/{name}")).unwrap_or(0.0);
+    let (open, overdue) = (of("openCases"), of("overdueCases"));
+    let are = if total == 1.0 { "is" } else { "are" };
+    let past = if overdue == 1.0 { "is overdue" } else { "are overdue" };
+    story.paragraph(&format!(
+        "There {are} {} of customer due diligence{about} from {days}. {} still open; {} {past}.",
+        things(total, "case", "cases"),
+        match open {
+            1.0 => "1 is".to_owned(),
+            n => format!("{} are", count(n)),
+        },
+        count(overdue)
+    ));
+    if let Some(before) = story.number(CDD, "/previousCount") {
+        story.paragraph(&format!("In the period before there were {}.", things(before, "case", "cases")));
+    }
+    let reasons = groups(story, CDD, "/byReason", "reason");
+    if reasons.len() > 1 {
+        story.paragraph(&format!("By reason:\n{}", list(&reasons)));
+    }
+    let (statuses, channels) = (groups(story, CDD, "/byStatus", "status"), groups(story, CDD, "/byChannel", "channel"));
+    let said = |rows: &[(String, f64, f64)]| {
+        and(&rows.iter().map(|(name, n, _)| format!("{name} ({})", count(*n))).collect::<Vec<_>>())
+    };
+    story.paragraph(&format!("By status: {}.", said(&statuses)));
+    if !channels.is_empty() {
+        story.paragraph(&format!("By the channel of the first message: {}.", said(&channels)));
+    }
+    story.quotations(CDD, 3);
+    story.draft.follow_ups = vec![
+        "Average time to resolve CDD cases?".into(),
+        "CDD cases per day in the last 30 days".into(),
+        "How many CDD cases breached SLA?".into(),
+    ];
+}
+
+/// Where conversations went on.
+pub fn escalation(story: &mut Story<'_>) {
+    let Some(total) = story.number(ESCALATION, "/totalEscalations") else { return failed(story, ESCALATION) };
+    let (days, from, to) = (story.days(ESCALATION), word(story, "fromChannel"), word(story, "toChannel"));
+    let about = subject_without_channel(story);
+    let way = match (&from, &to) {
+        (Some(from), Some(to)) => format!(" from {from} to {to}"),
+        (Some(from), None) => format!(" from {from}"),
+        (None, Some(to)) => format!(" to {to}"),
+        _ => String::new(),
+    };
+    if total == 0.0 {
+        story.paragraph(&format!("No conversation{about} is recorded as escalated{way} in the data ({days})."));
+        return;
+    }
+    let mut text = format!("{}{way}{about} from {days}", things(total, "escalation", "escalations"));
+    if let (Some(from), Some(rate), Some(all)) =
+        (&from, story.number(ESCALATION, "/escalationRate"), story.number(ESCALATION, "/conversationsAtSource"))
+    {
+        text.push_str(&format!(": {} of the {} {from} conversations", percent(rate), count(all)));
+    }
+    if let (Some(to), Some(share), Some(all)) =
+        (&to, story.number(ESCALATION, "/shareOfTarget"), story.number(ESCALATION, "/communicationsAtTarget"))
+    {
+        let join = if from.is_some() { "; they are" } else { ":" };
+        text.push_str(&format!("{join} {} of the {} communications by {to}", percent(share), count(all)));
+    }
+    story.paragraph(&format!("{text}."));
+    let paths = groups(story, ESCALATION, "/byPath", "path");
+    if paths.len() > 1 {
+        story.paragraph(&list(&paths));
+    }
+    if let Some(bots) = story.number(ESCALATION, "/alsoFromChatbot").filter(|n| *n > 0.0) {
+        story.draft.gaps.push(format!("Chats with a person are counted; {} more began with the chatbot.", count(bots)));
+    }
+    let peak = story.list(ESCALATION, "/dailyBreakdown").iter().fold(None, |best: Option<(&Value, f64)>, row| {
+        let n = row.get("count").and_then(Value::as_f64).unwrap_or(0.0);
+        if best.is_some_and(|b| b.1 >= n) { best } else { Some((row, n)) }
+    });
+    if let Some((row, most)) = peak.filter(|(_, n)| *n > 1.0) {
+        story.paragraph(&format!("The most, {}, came on {}.", count(most), date(row).unwrap_or_default()));
+    }
+    story.quotations(ESCALATION, 3);
+    story.draft.follow_ups = vec![
+        "How many chatbot conversations escalate to human agents?".into(),
+        "What percentage of phone calls are escalations from chat?".into(),
+        "Which customers are at risk?".into(),
+    ];
+}
+
+fn word(story: &Story<'_>, name: &str) -> Option<String> {
+    story.at(ESCALATION, &format!("/filters/{name}")).and_then(Value::as_str).map(|v| match v {
+        "human-agent" => "human agent".to_owned(),
+        other => other.to_owned(),
+    })
+}
+
+/// The channels are said as the way already.
+fn subject_without_channel(story: &Story<'_>) -> String {
+    let of = |name: &str| story.at(ESCALATION, &format!("/filters/{name}")).and_then(Value::as_str);
+    match (of("category"), of("product"), of("customerName")) {
+        (Some(category), _, _) => format!(" about “{category}”"),
+        (_, Some(product), _) => format!(" about {product}"),
+        (_, _, Some(customer)) => format!(" of {customer}"),
+        _ => String::new(),
+    }
+}
+
+/// Rows as name, count and share, ten at most.
+pub fn groups(story: &Story<'_>, tool: &str, pointer: &str, name: &str) -> Vec<(String, f64, f64)> {
+    let row = |r: &Value| {
+        let share = r.get("share").and_then(Value::as_f64).unwrap_or(0.0);
+        Some((r.get(name)?.as_str()?.to_owned(), r.get("count")?.as_f64()?, share))
+    };
+    story.list(tool, pointer).iter().take(10).filter_map(row).collect()
+}
+
+/// "- Account restrictions: 31 (34%)", one a line.
+fn list(rows: &[(String, f64, f64)]) -> String {
+    rows.iter()
+        .map(|(name, n, share)| format!("- {name}: {} ({})", count(*n), percent(*share)))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// What the tool itself says of why there is nothing.
+pub fn failed(story: &mut Story<'_>, tool: &str) {
+    use app::model::run::Outcome;
+    if let Some(Outcome::Error { error, .. }) = super::plan::last(story.view, tool).and_then(|c| c.outcome.as_ref()) {
+        story.paragraph(&error.clone());
+    }
+}

@@ -1,0 +1,246 @@
+//! What analyses judge: who is at risk, how a relationship stands, what goes wrong, what is unusual, what rises; and
+//! what the texts themselves answer.
+
+use serde_json::Value;
+
+use super::Story;
+use super::cases::failed;
+use super::drivers::{rhythm, subject};
+use super::text::{and, count, date, excerpt, fine, percent, quote, things};
+
+const RISK: &str = "assess_risk";
+const HEALTH: &str = "analyze_customer_health";
+const RELATIONSHIP: &str = "get_relationship_summary";
+const ISSUES: &str = "detect_issues";
+const ANOMALIES: &str = "detect_anomalies";
+const TRENDS: &str = "analyze_trends";
+const SIMILAR: &str = "find_similar";
+const ASK: &str = "ask_question";
+
+/// The tool's own sentence and lists of sentences: written from figures by code, they are told as they are.
+fn told(story: &mut Story<'_>, tool: &str, lists: &[(&str, &str)]) -> bool {
+    let Some(summary) = story.at(tool, "/summary").and_then(Value::as_str) else {
+        failed(story, tool);
+        return false;
+    };
+    story.paragraph(summary);
+    sentences(story, tool, lists);
+    true
+}
+
+/// Lists of a tool's own sentences, each under its heading.
+fn sentences(story: &mut Story<'_>, tool: &str, lists: &[(&str, &str)]) {
+    for (pointer, heading) in lists {
+        let lines: Vec<String> =
+            story.list(tool, pointer).iter().filter_map(Value::as_str).map(|line| format!("- {line}")).collect();
+        if !lines.is_empty() {
+            story.paragraph(&format!("{heading}\n{}", lines.join("\n")));
+        }
+    }
+}
+
+fn method(story: &mut Story<'_>, tool: &str, what: &str) {
+    if let Some(method) = story.at(tool, "/method").and_then(Value::as_str) {
+        story.draft.gaps.push(format!("{what}: {method}"));
+    }
+}
+
+/// Who is at risk, and why.
+pub fn risk(story: &mut Story<'_>) {
+    if !told(story, RISK, &[]) {
+        return;
+    }
+    let line = |r: &Value| {
+        let (name, level) = (r.get("customer")?.as_str()?, r.get("riskLevel")?.as_str()?);
+        let (score, negative, judged) =
+            (r.get("riskScore")?.as_f64()?, r.get("negative")?.as_f64()?, r.get("judged")?.as_f64()?);
+        let late = r.get("breachedCases").and_then(Value::as_f64).unwrap_or(0.0);
+        let late = if late > 0.0 { format!("; {} late", things(late, "case", "cases")) } else { String::new() };
+        Some(format!(
+            "- {name}: {level}, score {}; {} of {} negative{late}",
+            count(score),
+            count(negative),
+            count(judged)
+        ))
+    };
+    let lines: Vec<String> = story.list(RISK, "/atRisk").iter().take(8).filter_map(line).collect();
+    story.paragraph(&lines.join("\n"));
+    sentences(story, RISK, &[("/factors", "What adds to it:"), ("/mitigations", "What can be done:")]);
+    story.quotations(RISK, 3);
+    method(story, RISK, "How risk is scored");
+    let first = story.at(RISK, "/atRisk/0/customer").and_then(Value::as_str);
+    story.draft.follow_ups = match first {
+        Some(name) => {
+            vec![format!("How healthy is {name}?"), format!("Tell me about {name}"), "What are the main issues?".into()]
+        }
+        None => vec!["Which customers are at risk?".into(), "What are the main issues?".into()],
+    };
+}
+
+/// How one relationship stands.
+pub fn health(story: &mut Story<'_>) {
+    let lists =
+        [("/riskFactors", "Risks:"), ("/positiveSignals", "Good signs:"), ("/recommendations", "What can be done:")];
+    if !told(story, HEALTH, &lists) {
+        return;
+    }
+    story.quotations(HEALTH, 3);
+    method(story, HEALTH, "How health is scored");
+    follow_customer(story, HEALTH);
+}
+
+/// One relationship as a whole.
+pub fn relationship(story: &mut Story<'_>) {
+    if !told(story, RELATIONSHIP, &[]) {
+        return;
+    }
+    let years: Vec<String> = story
+        .list(RELATIONSHIP, "/byYear")
+        .iter()
+        .filter_map(|y| {
+            let (year, n) = (y.get("year")?.as_str()?, y.get("count")?.as_f64()?);
+            Some(format!("- {year}: {}", things(n, "communication", "communications")))
+        })
+        .collect();
+    if years.len() > 1 {
+        story.paragraph(&years.join("\n"));
+    }
+    story.quotations(RELATIONSHIP, 3);
+    follow_customer(story, RELATIONSHIP);
+}
+
+fn follow_customer(story: &mut Story<'_>, tool: &str) {
+    if let Some(name) = story.at(tool, "/customerName").and_then(Value::as_str) {
+        story.draft.follow_ups = vec![
+            format!("Tell me about {name}"),
+            format!("Complaints of {name} per day"),
+            format!("Is {name} at risk?"),
+        ];
+    }
+}
+
+/// What goes wrong.
+pub fn issues(story: &mut Story<'_>) {
+    if !told(story, ISSUES, &[]) {
+        return;
+    }
+    let line = |i: &Value| {
+        let (name, severity) = (i.get("topic")?.as_str()?, i.get("severity")?.as_str()?);
+        let (n, share) = (i.get("problematic")?.as_f64()?, i.get("share")?.as_f64()?);
+        let before = i.get("previousCount").and_then(Value::as_f64);
+        let before = before.map(|b| format!(", after {} in the period before", count(b))).unwrap_or_default();
+        Some(format!("- {name} ({severity}): {} ({}){before}", count(n), percent(share)))
+    };
+    let lines: Vec<String> = story.list(ISSUES, "/issues").iter().take(6).filter_map(line).collect();
+    story.paragraph(&lines.join("\n"));
+    sentences(story, ISSUES, &[("/insights", "What stands out:"), ("/recommendations", "What to do first:")]);
+    story.quotations(ISSUES, 3);
+    method(story, ISSUES, "How issues are found");
+    story.draft.follow_ups = vec![
+        "What is unusual this month?".into(),
+        "Which customers are at risk?".into(),
+        format!("Why are customers complaining{}?", subject(story)),
+    ];
+}
+
+/// What is out of the ordinary.
+pub fn anomalies(story: &mut Story<'_>) {
+    if !told(story, ANOMALIES, &[]) {
+        return;
+    }
+    let line = |a: &Value| {
+        let value = a.get("value")?.as_f64()?;
+        let what = match (a.get("field")?.as_str()?, a.get("category").and_then(Value::as_str)) {
+            ("category", Some(name)) => name.to_owned(),
+            (field, _) => {
+                let what = if field == "sentiment" { ", mean score" } else { "" };
+                format!("{}{what}", date(a)?)
+            }
+        };
+        let (usual, severity) = (a.get("usual")?.as_f64()?, a.get("severity")?.as_str()?);
+        let topic = |t: &Value| Some(format!("{} ({})", t.get("topic")?.as_str()?, count(t.get("count")?.as_f64()?)));
+        let mostly: Vec<String> = a.get("mostly")?.as_array()?.iter().filter_map(topic).collect();
+        let mostly = if mostly.is_empty() { String::new() } else { format!("; mostly {}", and(&mostly)) };
+        Some(format!("- {what}: {}, usually {} ({severity}){mostly}", fine(value), fine(usual)))
+    };
+    let lines: Vec<String> = story.list(ANOMALIES, "/anomalies").iter().take(8).filter_map(line).collect();
+    story.paragraph(&lines.join("\n"));
+    story.quotations(ANOMALIES, 3);
+    if let Some(how) = story.at(ANOMALIES, "/explanation").and_then(Value::as_str) {
+        story.draft.gaps.push(how.to_owned());
+    }
+    story.draft.follow_ups = vec!["What are the main issues?".into(), "What is the trend in the last 30 days?".into()];
+}
+
+/// What rises and what falls.
+pub fn trends(story: &mut Story<'_>) {
+    if !told(story, TRENDS, &[]) {
+        return;
+    }
+    let line = |t: &Value| {
+        let (name, now, before) =
+            (t.get("topic")?.as_str()?, t.get("count")?.as_f64()?, t.get("previousCount")?.as_f64()?);
+        Some(format!("- {name}: {} after {} in the period before", count(now), count(before)))
+    };
+    for (pointer, heading) in [("/rising", "Rising:"), ("/falling", "Falling:")] {
+        let lines: Vec<String> = story.list(TRENDS, pointer).iter().filter_map(line).collect();
+        if !lines.is_empty() {
+            story.paragraph(&format!("{heading}\n{}", lines.join("\n")));
+        }
+    }
+    let rhythm = rhythm(story);
+    story.paragraph(&rhythm);
+    story.quotations(TRENDS, 3);
+    let first = story.at(TRENDS, "/rising/0/topic").and_then(Value::as_str);
+    story.draft.follow_ups = vec!["What are the main issues?".into(), "What is unusual this month?".into()];
+    if let Some(first) = first {
+        story.draft.follow_ups.insert(0, format!("Show me examples of {first}"));
+    }
+}
+
+/// Messages like a given one.
+pub fn similar(story: &mut Story<'_>) {
+    if !told(story, SIMILAR, &[]) {
+        return;
+    }
+    let asked = story.at(SIMILAR, "/asked/content").and_then(Value::as_str).unwrap_or_default();
+    if !asked.is_empty() {
+        story.paragraph(&format!("It says: “{}”", excerpt(asked)));
+    }
+    let topics: Vec<String> = {
+        let mut named: Vec<&str> =
+            story.list(SIMILAR, "/similar").iter().filter_map(|s| s.get("topic")?.as_str()).collect();
+        named.dedup();
+        named.into_iter().take(3).map(str::to_owned).collect()
+    };
+    story.quotations(SIMILAR, 5);
+    if !topics.is_empty() {
+        story.paragraph(&format!("They are about {}.", and(&topics)));
+    }
+    method(story, SIMILAR, "How likeness is measured");
+}
+
+/// What the texts themselves answer.
+pub fn ask(story: &mut Story<'_>) {
+    let Some(found) = story.number(ASK, "/retrievedPassages") else { return failed(story, ASK) };
+    let sentences = story.list(ASK, "/sentences");
+    if found == 0.0 || sentences.is_empty() {
+        return story.paragraph("Nothing in the documents or messages answers that.");
+    }
+    let sure = story.number(ASK, "/confidence").unwrap_or(0.0) >= 0.5;
+    story.paragraph(match sure {
+        true => "What the documents and messages say:",
+        false => "No document or message holds most of the words of the question. The closest:",
+    });
+    let mut lines = Vec::new();
+    for sentence in sentences {
+        let id = sentence.get("id").and_then(Value::as_str).unwrap_or_default();
+        let text = sentence.get("text").and_then(Value::as_str).unwrap_or_default();
+        if let Some(source) = story.sources(ASK).iter().find(|s| s.id == id) {
+            let n = story.cite(source);
+            lines.push(format!("- {}: “{}” [{n}]", source.title, quote(text)));
+        }
+    }
+    story.paragraph(&lines.join("\n"));
+    story.draft.gaps.push("Quoted word for word; without a model nothing is put together into one answer.".into());
+}

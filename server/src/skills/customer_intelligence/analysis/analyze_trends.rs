@@ -1,0 +1,305 @@
+//! `analyze_trends` (A-031, A-083, A-112): whether volume rises or falls, and which topics come up or go away.
+
+use std::collections::HashMap;
+
+use app::model::answer::{Coverage, Source};
+use app::model::chart::Chart;
+use app::model::run::ToolOutput;
+use app::model::time::{DateRange, full_date};
+use chrono::{Days, NaiveDate};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::super::counts::get_daily_volumes::{DataType, Trend, by_month, elapsed, trend, with_zeros};
+use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::{evidence, figures};
+use crate::store::analytics::{self, Data, Filter, GroupBy, Order};
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// Days of which a topic's latest period is made at most, and days of a range that are looked at one by one.
+const RECENT: i64 = 90;
+const LISTED: i64 = 400;
+/// Topics listed that rise, and that fall.
+const TOPICS: usize = 5;
+/// Records that a topic needs in one of the periods, and deviations between them, to be more than chance.
+const ENOUGH: i64 = 5;
+const SURE: f64 = 2.0;
+
+const METHOD: &str = "Direction: the last 7 days against the 7 before; more than a tenth more is increasing, more than a tenth \
+    less is decreasing. A topic rises or falls when its latest period differs from the one before by two standard \
+    deviations of such counts (Poisson).";
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// What to look at; communications if not given.
+    data_type: Option<DataType>,
+    #[serde(flatten)]
+    which: Which,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "analyze_trends",
+        "Tells whether communications or cases increase or decrease, the average per day, the change against the period \
+         before, and which topics emerge, rise or fall.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let n = which::narrow(&ctx, &args.which, args.data_type.map_or(Data::Communications, Data::from)).await?;
+    let counted = analytics::by_day(&ctx.db, n.data, &n.filter).await?;
+    let total: i64 = counted.iter().map(|(_, count)| count).sum();
+    let days = elapsed(n.days(&ctx).await?, ctx.as_of);
+    let length = days.days().unwrap_or(0).max(0);
+    let average = if length > 0 { total as f64 / length as f64 } else { 0.0 };
+    // The two last weeks and the chart need every day; a range of many years is listed by month.
+    let last = latest(days, 14.max(length.min(LISTED)));
+    let daily = with_zeros(&counted, if length <= LISTED { days } else { last });
+    let direction = trend(&daily).filter(|_| total > 0);
+    let months = by_month(&counted);
+    let periods = periods(&ctx, &n, days, length).await?;
+    let topics = match periods {
+        Some((now, before)) => topics(&ctx, &n, now, before).await?,
+        None => Vec::new(),
+    };
+    let (rising, falling) = split(&topics);
+    let change = periods.map(|(now, before)| (sum(&counted, now), before));
+    let earlier = match periods {
+        Some((_, before)) => {
+            Some(analytics::count(&ctx.db, n.data, &Filter { range: before, ..n.filter.clone() }).await?)
+        }
+        None => None,
+    };
+    let summary = summary(&n, total, average, direction, (&rising, &falling), periods, days);
+    let data = json!({
+        "summary": summary,
+        "trendDirection": direction.map_or("not enough days", |t| t.word),
+        "last7Days": direction.map(|t| t.last), "previous7Days": direction.map(|t| t.previous),
+        "dailyAverage": figures::round2(average), "total": total, "days": length,
+        "dateRange": { "from": days.from, "to": days.to },
+        "latestPeriod": periods.map(|(now, _)| json!({ "from": now.from, "to": now.to, "label": now.label() })),
+        "previousPeriod": periods.map(|(_, p)| json!({ "from": p.from, "to": p.to, "label": p.label() })),
+        "latestCount": change.map(|(now, _)| now), "previousCount": earlier,
+        "change": change.zip(earlier).and_then(|((now, _), before)| figures::change(now, before)),
+        "rising": rising.iter().map(|t| t.entry()).collect::<Vec<_>>(),
+        "falling": falling.iter().map(|t| t.entry()).collect::<Vec<_>>(),
+        "monthly": months.iter().map(|(month, count)| json!({ "month": month, "count": count })).collect::<Vec<_>>(),
+        "method": METHOD,
+        "dataType": n.data.as_str(), "timeRange": time_json(&n.time, days), "filters": n.used,
+    });
+    let charts = charts(&n, days, length, &daily, &months, &rising, direction);
+    let sources = sources(&ctx, &n, &rising, periods).await?;
+    let coverage = Coverage { read: total, available: total, unit: n.data.as_str().into(), range: days };
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+}
+
+/// The last days of a range.
+fn latest(days: DateRange, count: i64) -> DateRange {
+    let back = Days::new(u64::try_from(count - 1).unwrap_or(0));
+    let from = days.to.and_then(|to| to.checked_sub_days(back)).max(days.from);
+    DateRange { from, to: days.to }
+}
+
+fn sum(counted: &[(NaiveDate, i64)], range: DateRange) -> i64 {
+    let inside = |day: NaiveDate| range.from.is_none_or(|f| day >= f) && range.to.is_none_or(|t| day <= t);
+    counted.iter().filter(|(day, _)| inside(*day)).map(|(_, count)| count).sum()
+}
+
+/// The latest days of the range and as many before them, where the data has those.
+async fn periods(
+    ctx: &ToolContext,
+    n: &Narrowed,
+    days: DateRange,
+    length: i64,
+) -> Result<Option<(DateRange, DateRange)>, ToolError> {
+    let extent = analytics::extent(&ctx.db, n.data, &Filter::default()).await?;
+    let Some((first, _)) = extent else { return Ok(None) };
+    // Where nothing is before the range, its own first half is.
+    let before_all = |range: &DateRange| range.from.is_some_and(|from| first <= from);
+    let whole = latest(days, length.min(RECENT));
+    let half = latest(days, (length / 2).clamp(1, RECENT));
+    for now in [whole, half] {
+        if let Some(before) = now.previous().filter(before_all) {
+            return Ok(Some((now, before)));
+        }
+    }
+    Ok(None)
+}
+
+/// A topic in the latest period and in the one before.
+struct Topic {
+    name: String,
+    now: i64,
+    before: i64,
+}
+
+impl Topic {
+    /// Deviations by which two counts of equal time differ, if both came about by the same chance.
+    fn z(&self) -> f64 {
+        (self.now - self.before) as f64 / ((self.now + self.before).max(1) as f64).sqrt()
+    }
+
+    fn entry(&self) -> Value {
+        json!({
+            "topic": self.name, "count": self.now, "previousCount": self.before,
+            "change": figures::change(self.now, self.before), "isNew": self.before == 0,
+            "z": figures::round2(self.z()),
+        })
+    }
+}
+
+async fn topics(ctx: &ToolContext, n: &Narrowed, now: DateRange, before: DateRange) -> Result<Vec<Topic>, ToolError> {
+    let mut both: HashMap<String, (i64, i64)> = HashMap::new();
+    for (range, first) in [(now, true), (before, false)] {
+        let filter = Filter { range, ..n.filter.clone() };
+        for (name, count) in analytics::by_group(&ctx.db, n.data, &filter, GroupBy::Topic).await? {
+            let Some(name) = name else { continue };
+            let slot = both.entry(name).or_default();
+            *(if first { &mut slot.0 } else { &mut slot.1 }) = count;
+        }
+    }
+    Ok(both.into_iter().map(|(name, (now, before))| Topic { name, now, before }).collect())
+}
+
+/// Those that rise and those that fall, the surest first.
+fn split(topics: &[Topic]) -> (Vec<&Topic>, Vec<&Topic>) {
+    let mut moved: Vec<&Topic> =
+        topics.iter().filter(|t| t.now.max(t.before) >= ENOUGH && t.z().abs() >= SURE).collect();
+    moved.sort_by(|a, b| b.z().abs().total_cmp(&a.z().abs()).then_with(|| a.name.cmp(&b.name)));
+    let (mut rising, mut falling): (Vec<&Topic>, Vec<&Topic>) = moved.into_iter().partition(|t| t.now > t.before);
+    rising.truncate(TOPICS);
+    falling.truncate(TOPICS);
+    (rising, falling)
+}
+
+fn summary(
+    n: &Narrowed,
+    total: i64,
+    average: f64,
+    direction: Option<Trend>,
+    (rising, falling): (&[&Topic], &[&Topic]),
+    periods: Option<(DateRange, DateRange)>,
+    days: DateRange,
+) -> String {
+    let mut text = format!("{} ({}), {} a day on average", n.counted(total), days.label(), figures::round2(average));
+    match direction {
+        Some(t) => text.push_str(&format!(
+            "; {}: {} in the last 7 days, {} in the 7 before.",
+            t.word,
+            figures::number(t.last),
+            figures::number(t.previous)
+        )),
+        None => text.push_str("; too few days to tell a direction."),
+    }
+    let Some((_, before)) = periods else { return text };
+    let list = |topics: &[&Topic]| {
+        let one = |t: &&Topic| format!("{} {} after {}", t.name, figures::number(t.now), figures::number(t.before));
+        topics.iter().take(3).map(one).collect::<Vec<_>>().join(", ")
+    };
+    if !rising.is_empty() {
+        text.push_str(&format!(" Rising against {}: {}.", before.label(), list(rising)));
+    }
+    if !falling.is_empty() {
+        text.push_str(&format!(" Falling: {}.", list(falling)));
+    }
+    text
+}
+
+fn charts(
+    n: &Narrowed,
+    days: DateRange,
+    length: i64,
+    daily: &[(NaiveDate, i64)],
+    months: &[(NaiveDate, i64)],
+    rising: &[&Topic],
+    direction: Option<Trend>,
+) -> Vec<Chart> {
+    let noun = n.noun(2);
+    let by_month = length > LISTED;
+    let points = if by_month { months } else { daily };
+    let mut charts = Vec::new();
+    if points.len() > 1 && points.iter().any(|(_, count)| *count > 0) {
+        let each = if by_month { "month" } else { "day" };
+        let most = points.iter().copied().max_by_key(|(day, count)| (*count, std::cmp::Reverse(*day)));
+        let finding = match (direction, most) {
+            (Some(t), _) if !by_month => format!(
+                "{}: {} after {} in the week before",
+                figures::sentence(t.word),
+                figures::number(t.last),
+                figures::number(t.previous)
+            ),
+            (_, Some((day, count))) if by_month => {
+                format!("Most in {}: {}", day.format("%B %Y"), figures::number(count))
+            }
+            (_, Some((day, count))) => format!("Most on {}: {}", full_date(day), figures::number(count)),
+            _ => String::new(),
+        };
+        let subtitle = format!("{} a {each}, {}", figures::sentence(noun), days.label());
+        charts.push(figures::days(finding, subtitle, noun, points));
+    }
+    if let Some(first) = rising.first() {
+        let bars: Vec<(String, i64)> = rising.iter().map(|t| (t.name.clone(), t.now - t.before)).collect();
+        let finding = format!(
+            "{} rises most: {} after {}",
+            first.name,
+            figures::number(first.now),
+            figures::number(first.before)
+        );
+        charts.push(figures::bars_of_no_whole(finding, format!("More {noun} than in the period before"), noun, &bars));
+    }
+    charts
+}
+
+/// Examples of what rises; of the whole where nothing does.
+async fn sources(
+    ctx: &ToolContext,
+    n: &Narrowed,
+    rising: &[&Topic],
+    periods: Option<(DateRange, DateRange)>,
+) -> Result<Vec<Source>, ToolError> {
+    if n.data == Data::Cases {
+        return Ok(evidence::of_cases(&ctx.db, &analytics::cases(&ctx.db, &n.filter, 3).await?).await?);
+    }
+    let Some((now, _)) = periods.filter(|_| !rising.is_empty()) else {
+        return Ok(evidence::examples(&ctx.db, &n.filter, Order::Newest, 3).await?);
+    };
+    let mut out = Vec::new();
+    for topic in rising.iter().take(3) {
+        let filter = Filter { topic: Some(topic.name.clone()), range: now, ..n.filter.clone() };
+        out.extend(evidence::examples(&ctx.db, &filter, Order::Newest, 2).await?);
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn topics_move_when_it_is_more_than_chance() {
+        let topic = |name: &str, now, before| Topic { name: name.into(), now, before };
+        let all = [
+            topic("fourfold", 40, 10),
+            topic("new", 5, 0),
+            topic("few", 4, 0),
+            topic("same", 105, 100),
+            topic("gone", 0, 30),
+        ];
+        let (rising, falling) = split(&all);
+        assert_eq!(rising.iter().map(|t| t.name.as_str()).collect::<Vec<_>>(), ["fourfold", "new"]);
+        assert_eq!(falling.iter().map(|t| t.name.as_str()).collect::<Vec<_>>(), ["gone"]);
+        assert_eq!(figures::round2(all[0].z()), 4.24);
+    }
+
+    #[test]
+    fn the_last_days_of_a_range() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let range = DateRange::new(day("2026-01-01"), day("2026-01-31"));
+        assert_eq!(latest(range, 7).from, Some(day("2026-01-25")));
+        assert_eq!(latest(range, 90), range);
+        assert_eq!(sum(&[(day("2026-01-24"), 3), (day("2026-01-25"), 4)], latest(range, 7)), 4);
+    }
+}

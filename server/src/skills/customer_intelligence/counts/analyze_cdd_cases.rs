@@ -1,0 +1,193 @@
+//! `analyze_cdd_cases` (A-035, A-085): the cases of customer due diligence, by reason, day, status and channel.
+
+use app::model::answer::Coverage;
+use app::model::chart::{Chart, Drawing, Part, Tone};
+use app::model::run::ToolOutput;
+use app::model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::get_daily_volumes::trend;
+use crate::query::values;
+use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::{evidence, figures};
+use crate::store::analytics::values::{self as stored, Label};
+use crate::store::analytics::{self, Data, Filter, GroupBy, Standing};
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// Most reasons and most channels listed (A-085).
+const REASONS: usize = 15;
+const CHANNELS: usize = 10;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Only cases with this reason, e.g. "account restrictions".
+    reason: Option<String>,
+    /// Also count the cases by the channel of their first communication.
+    include_channel_breakdown: Option<bool>,
+    #[serde(flatten)]
+    which: Which,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "analyze_cdd_cases",
+        "Looks at the cases of customer due diligence (CDD remediation): how many, for which reasons, per day, in which \
+         status, how many are overdue, and by channel if asked.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let mut which = args.which;
+    which.base.category = Some(category(&ctx, which.base.category.as_deref()).await?);
+    let mut n = which::narrow(&ctx, &which, Data::Cases).await?;
+    if let Some(text) = args.reason.as_deref().map(str::trim).filter(|t| !t.is_empty()) {
+        let reason = reason(&ctx, &n, text).await?;
+        n.mention(&format!("for \"{reason}\""));
+        n.used.insert("reason".into(), reason.clone().into());
+        n.filter.subcategory = Some(reason);
+    }
+    let reasons = reasons(&ctx, &n.filter).await?;
+    let total: i64 = reasons.iter().map(|(_, count)| count).sum();
+    let by_day = analytics::by_day(&ctx.db, Data::Cases, &n.filter).await?;
+    let statuses = analytics::by_group(&ctx.db, Data::Cases, &n.filter, GroupBy::Status).await?;
+    let standing = analytics::standing(&ctx.db, &n.filter).await?;
+    let days = n.days(&ctx).await?;
+    let before = earlier(&ctx, &n, days).await?;
+    let channels = match args.include_channel_breakdown {
+        Some(true) => Some(analytics::first_channels(&ctx.db, &n.filter).await?),
+        _ => None,
+    };
+    let summary = summary(&n, &reasons, total, &standing, before, days);
+    let count = |(name, count): &(Option<String>, i64), what: &str, missing: &str| {
+        let name = name.clone().unwrap_or_else(|| missing.to_owned()).replace('_', " ");
+        json!({ what: name, "count": count, "share": figures::share(*count, total) })
+    };
+    let mut data = json!({
+        "summary": summary,
+        "totalCases": total,
+        "byReason": reasons.iter().take(REASONS).map(|r| count(r, "reason", "no reason")).collect::<Vec<Value>>(),
+        "reasonCount": reasons.len(),
+        "dailyVolume": by_day.iter().map(|(day, count)| json!({ "date": day, "count": count })).collect::<Vec<_>>(),
+        "byStatus": statuses.iter().map(|s| count(s, "status", "no status")).collect::<Vec<Value>>(),
+        "openCases": standing.open, "breachedCases": standing.breached, "overdueCases": standing.overdue,
+        "previousCount": before,
+        "trend": trend(&super::get_daily_volumes::with_zeros(&by_day, days)).map(|t| t.json()),
+        "timeRange": time_json(&n.time, days), "filters": n.used,
+    });
+    if let Some(channels) = channels {
+        let list = channels.iter().take(CHANNELS).map(|c| count(c, "channel", "opened without a message"));
+        data["byChannel"] = list.collect::<Vec<Value>>().into();
+    }
+    let charts = charts(&reasons, &statuses, total, days);
+    let examples = analytics::cases(&ctx.db, &n.filter, 4).await?;
+    let sources = evidence::of_cases(&ctx.db, &examples).await?;
+    let coverage = Coverage { read: total, available: total, unit: "cases".into(), range: days };
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+}
+
+/// The category of due diligence, by the words that firms use for it.
+async fn category(ctx: &ToolContext, given: Option<&str>) -> Result<String, ToolError> {
+    const WORDS: [&str; 5] = ["cdd", "due diligence", "kyc", "know your customer", "edd"];
+    let all = stored::labels(&ctx.db, Label::Category).await?;
+    let named = |c: &&String| {
+        let name = c.to_lowercase();
+        let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
+        WORDS.iter().any(|w| if w.contains(' ') { name.contains(w) } else { words.contains(w) })
+    };
+    let due_diligence: Vec<&String> = all.iter().filter(named).collect();
+    if let Some(given) = given {
+        let known: Vec<String> = due_diligence.iter().map(|c| (*c).clone()).collect();
+        let found = values::label(&known, given).map(str::to_owned);
+        return found.ok_or_else(|| ToolError::unknown("category of due diligence", given, &known));
+    }
+    due_diligence.first().map(|c| (*c).clone()).ok_or_else(|| {
+        let list = all.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+        let there = if list.is_empty() { "it holds no categories".into() } else { format!("there is: {list}") };
+        ToolError::new(format!("The data holds no cases of customer due diligence (CDD): {there}."))
+    })
+}
+
+async fn reason(ctx: &ToolContext, n: &Narrowed, text: &str) -> Result<String, ToolError> {
+    // Reasons are looked for at all dates, so that a quiet month is no wrong name.
+    let all = Filter { category: n.filter.category.clone(), ..Filter::default() };
+    let known: Vec<String> = reasons(ctx, &all).await?.into_iter().filter_map(|(reason, _)| reason).collect();
+    let found = values::label(&known, text).map(str::to_owned);
+    found.ok_or_else(|| ToolError::unknown("reason", text, &known))
+}
+
+async fn reasons(ctx: &ToolContext, filter: &Filter) -> Result<Vec<(Option<String>, i64)>, ToolError> {
+    let pairs = analytics::by_pair(&ctx.db, Data::Cases, filter).await?;
+    Ok(pairs.into_iter().map(|(_, reason, count)| (reason, count)).collect())
+}
+
+/// How many there were in the period before, where the data reaches back that far.
+async fn earlier(ctx: &ToolContext, n: &Narrowed, days: DateRange) -> Result<Option<i64>, ToolError> {
+    let extent = analytics::extent(&ctx.db, Data::Cases, &Filter::default()).await?;
+    let Some(range) =
+        days.previous().filter(|p| extent.is_some_and(|(first, _)| p.from.is_some_and(|from| first <= from)))
+    else {
+        return Ok(None);
+    };
+    let filter = Filter { range, ..n.filter.clone() };
+    Ok(Some(analytics::count(&ctx.db, Data::Cases, &filter).await?))
+}
+
+fn summary(
+    n: &Narrowed,
+    reasons: &[(Option<String>, i64)],
+    total: i64,
+    standing: &Standing,
+    before: Option<i64>,
+    days: DateRange,
+) -> String {
+    let counted = format!("{} ({})", n.counted(total), days.label());
+    if total == 0 {
+        return format!("{counted}.");
+    }
+    let list = reasons.iter().take(3).map(|(name, count)| (name.as_deref().unwrap_or("no reason"), *count));
+    let change = before.map(|b| format!(", after {} in the period before", figures::number(b))).unwrap_or_default();
+    let (open, overdue) = (figures::number(standing.open), figures::number(standing.overdue));
+    let named = if reasons.len() > 1 { figures::shares_in_words(list, total) } else { "all for one reason".into() };
+    format!("{counted}{change}: {named}. {open} are still open, {overdue} of them past their deadline.")
+}
+
+fn charts(
+    reasons: &[(Option<String>, i64)],
+    statuses: &[(Option<String>, i64)],
+    total: i64,
+    days: DateRange,
+) -> Vec<Chart> {
+    if total == 0 {
+        return Vec::new();
+    }
+    let name = |value: &Option<String>, missing: &str| {
+        figures::sentence(&value.clone().unwrap_or_else(|| missing.to_owned()).replace('_', " "))
+    };
+    let bars: Vec<(String, i64)> = reasons.iter().map(|(r, count)| (name(r, "no reason"), *count)).collect();
+    let mut charts = Vec::new();
+    if let [(first, most), _, ..] = bars.as_slice() {
+        let subtitle = format!("CDD cases by reason, {}", days.label());
+        charts.push(figures::bars(figures::leads(first, *most, total), subtitle, "cases", &bars, total));
+    }
+    let part = |(status, count): &(Option<String>, i64)| Part {
+        label: name(status, "no status"),
+        value: *count as f64,
+        tone: match status.as_deref() {
+            Some("resolved" | "closed") => Tone::Positive,
+            Some("open") => Tone::Negative,
+            _ => Tone::Neutral,
+        },
+    };
+    let done: i64 =
+        statuses.iter().filter(|(s, _)| matches!(s.as_deref(), Some("resolved" | "closed"))).map(|(_, c)| c).sum();
+    charts.push(Chart {
+        finding: format!("{}% are resolved or closed", figures::percent(done, total)),
+        subtitle: format!("CDD cases by status, {}", days.label()),
+        drawing: Drawing::Parts { unit: "cases".into(), parts: statuses.iter().map(part).collect() },
+    });
+    charts
+}

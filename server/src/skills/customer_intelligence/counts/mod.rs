@@ -1,0 +1,21 @@
+//! Counts: how many, by day, by group, against deadlines.
+
+mod analyze_cdd_cases;
+mod analyze_channel_escalation;
+mod analyze_resolution_times;
+mod analyze_sla_compliance;
+mod get_category_breakdown;
+pub(super) mod get_daily_volumes;
+
+use crate::tools::Tool;
+
+pub(super) fn tools() -> Vec<Tool> {
+    vec![
+        get_daily_volumes::tool(),
+        get_category_breakdown::tool(),
+        analyze_sla_compliance::tool(),
+        analyze_resolution_times::tool(),
+        analyze_channel_escalation::tool(),
+        analyze_cdd_cases::tool(),
+    ]
+}

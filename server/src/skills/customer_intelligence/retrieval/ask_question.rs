@@ -1,0 +1,267 @@
+//! `ask_question` (A-025, A-117): an answer out of the texts themselves, each sentence with its source. Without a model
+//! nothing is rewritten: the sentences that say most about the question are quoted.
+
+use std::collections::{HashMap, HashSet};
+
+use app::model::answer::{Coverage, Source, SourceKind};
+use app::model::run::ToolOutput;
+use app::model::time::full_date;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::search_knowledge_base::find;
+use crate::search::{Hit, HitKind, Only, SearchQuery, words};
+use crate::skills::which::{self, Base, time_json};
+use crate::skills::{evidence, figures};
+use crate::store::analytics::Data;
+use crate::store::records;
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// A-117: how many are looked for, how many kept, from which relevance, and how much of each is read.
+const RETRIEVED: usize = 40;
+const KEPT: usize = 10;
+const LEAST: f64 = 0.5;
+const PER_TEXT: usize = 4_000;
+const CONTEXT: usize = 50_000;
+/// Sentences that an answer is made of, and the longest.
+const SENTENCES: usize = 4;
+const LONGEST: usize = evidence::EXCERPT;
+
+const METHOD: &str = "The sentences that hold the rarest words of the question, word for word, from the passages that match \
+    best; in the order of the search, without reranking.";
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// The question in plain words, e.g. "How do customers reset their password in the app?".
+    question: String,
+    #[serde(flatten)]
+    base: Base,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "ask_question",
+        "Answers a question from the firm's documents and from what customers wrote, in quoted sentences with citations. \
+         Use it for how, what and whether; for figures use the counting tools.",
+        run,
+    )
+}
+
+/// A sentence of a passage, and how well it answers.
+struct Sentence {
+    text: String,
+    /// Place of its source.
+    source: usize,
+    weight: f64,
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let question = args.question.trim().to_owned();
+    let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
+    let query = SearchQuery {
+        text: question.clone(),
+        limit: RETRIEVED,
+        customer_id: n.filter.customer_id.clone(),
+        product: n.filter.product.clone(),
+        channel: n.channel,
+        kind: n.kind,
+        category: n.filter.category.clone(),
+        range: n.filter.range,
+        only: None,
+        all_words: false,
+    };
+    let found = find(&ctx, query.clone()).await?;
+    if found.words.is_empty() {
+        return Err(ToolError::new("The question has no words to look for. Ask e.g. \"How do I reset a password?\"."));
+    }
+    // What the firm itself wrote is for everybody and of no kind, but not part of a question about one customer.
+    let own = match n.filter.customer_id {
+        Some(_) => Vec::new(),
+        None => {
+            let only = Some(Only::Documents);
+            let own = SearchQuery { only, product: None, channel: None, kind: None, category: None, ..query };
+            find(&ctx, own).await?.hits
+        }
+    };
+    let mut passages = passages(&ctx, &own, &question, KEPT / 2).await?;
+    let messages: Vec<Hit> = found.hits.into_iter().filter(|hit| hit.kind == HitKind::Communication).collect();
+    passages.extend(self::passages(&ctx, &messages, &question, KEPT / 2).await?);
+    let chosen = choose(&passages, &found.words);
+    let mut sources: Vec<Source> = Vec::new();
+    let mut lines = Vec::new();
+    for sentence in &chosen {
+        let source = &passages[sentence.source].0;
+        let at = sources.iter().position(|s| s.id == source.id && s.kind == source.kind).unwrap_or_else(|| {
+            sources.push(Source { excerpt: sentence.text.clone(), ..source.clone() });
+            sources.len() - 1
+        });
+        let who = match (source.kind, source.day) {
+            (SourceKind::Document, _) => format!("Source: {}", source.title),
+            (_, Some(day)) => format!("Source: {}, {}", source.title, full_date(day)),
+            _ => format!("Source: {}", source.title),
+        };
+        lines.push(format!("“{}” [{}] [{who}]", sentence.text, at + 1));
+    }
+    let days = n.days(&ctx).await?;
+    let retrieved = passages.len();
+    let answer = match lines.is_empty() {
+        true => format!("Nothing in the documents or messages answers \"{question}\"."),
+        false => format!(
+            "{}\n\nRetrieved {retrieved} relevant passage{}.",
+            lines.join("\n"),
+            if retrieved == 1 { "" } else { "s" }
+        ),
+    };
+    let summary = match chosen.first() {
+        None => answer.clone(),
+        Some(first) => {
+            let from = &passages[first.source].0.title;
+            let many = if retrieved == 1 { "" } else { "s" };
+            format!("{retrieved} passage{many} on \"{question}\"; the best is from {from}.")
+        }
+    };
+    let citations: Vec<Value> = sources
+        .iter()
+        .enumerate()
+        .map(|(i, s)| json!({ "n": i + 1, "type": s.kind, "id": s.id, "title": s.title, "date": s.day, "relevance": s.relevance, "excerpt": s.excerpt }))
+        .collect();
+    let data = json!({
+        "summary": summary, "question": question, "answer": answer, "citations": citations,
+        "sentences": chosen.iter().map(|s| json!({ "text": s.text, "id": passages[s.source].0.id })).collect::<Vec<_>>(),
+        "retrievedPassages": retrieved,
+        "confidence": confidence(&chosen, &found.words), "degraded": true, "method": METHOD,
+        "timeRange": time_json(&n.time, days), "filters": n.used,
+    });
+    let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
+    let coverage =
+        Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range: days };
+    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+}
+
+/// The best passages with their texts, within half of the context that A-117 allows.
+async fn passages(
+    ctx: &ToolContext,
+    hits: &[Hit],
+    question: &str,
+    most: usize,
+) -> Result<Vec<(Source, String)>, ToolError> {
+    let mut out: Vec<(Source, String)> = Vec::new();
+    let mut seen = HashSet::new();
+    let mut room = CONTEXT / 2;
+    for hit in hits.iter().filter(|hit| hit.relevance >= LEAST) {
+        if out.len() == most || room == 0 {
+            break;
+        }
+        // A record that was deleted a moment ago may still be in the index: it is passed over.
+        let found = match hit.kind {
+            HitKind::Chunk => {
+                let id = hit.id.split_once('#').map_or(hit.id.as_str(), |(id, _)| id);
+                let document = records::document(&ctx.db, id).await.ok();
+                document.and_then(|d| {
+                    let text = d.chunks.iter().find(|c| c.id == hit.id)?.text.clone();
+                    Some((evidence::of_chunk(&d, &hit.id, question)?, text))
+                })
+            }
+            HitKind::Communication => {
+                let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
+                let source = evidence::of_communications(&ctx.db, &all, question).await?.pop();
+                source.zip(all.first().map(|c| c.body.clone()))
+            }
+        };
+        let Some((source, text)) = found else { continue };
+        let text: String = text.chars().take(PER_TEXT.min(room)).collect();
+        // Form letters say the same thing many times.
+        if text.trim().is_empty() || !seen.insert(text.chars().take(200).collect::<String>()) {
+            continue;
+        }
+        room = room.saturating_sub(text.chars().count());
+        out.push((Source { relevance: Some(figures::round2(hit.relevance)), ..source }, text));
+    }
+    Ok(out)
+}
+
+/// The sentences that hold most of the question's words, rare ones counting more; at most two of one record. What the
+/// firm itself wrote counts half as much again.
+fn choose(passages: &[(Source, String)], wanted: &[String]) -> Vec<Sentence> {
+    let mut sentences: Vec<(usize, &str, HashSet<String>)> = Vec::new();
+    for (source, (_, text)) in passages.iter().enumerate() {
+        for text in split(text) {
+            let stems: HashSet<String> = words::distinct(text).into_iter().filter(|s| wanted.contains(s)).collect();
+            if !stems.is_empty() {
+                sentences.push((source, text, stems));
+            }
+        }
+    }
+    let mut holding: HashMap<&String, f64> = HashMap::new();
+    for (_, _, stems) in &sentences {
+        stems.iter().for_each(|stem| *holding.entry(stem).or_default() += 1.0);
+    }
+    let all = sentences.len() as f64;
+    let rarity = |stem: &String| (1.0 + all / holding.get(stem).copied().unwrap_or(1.0)).ln();
+    let mut ranked: Vec<Sentence> = sentences
+        .iter()
+        .map(|(source, text, stems)| {
+            let (record, _) = &passages[*source];
+            let own = if record.kind == SourceKind::Document { 1.5 } else { 1.0 };
+            let weight = stems.iter().map(rarity).sum::<f64>() * own * (0.5 + record.relevance.unwrap_or(0.5));
+            Sentence { text: (*text).to_owned(), source: *source, weight }
+        })
+        .collect();
+    ranked.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.source.cmp(&b.source)));
+    let mut out: Vec<Sentence> = Vec::new();
+    for sentence in ranked {
+        let of_it = out.iter().filter(|s| s.source == sentence.source).count();
+        let again = out.iter().any(|s| s.text == sentence.text);
+        // What is half as good as the best is padding.
+        let weak = out.first().is_some_and(|best| sentence.weight < 0.5 * best.weight);
+        if of_it < 2 && !again && !weak {
+            out.push(sentence);
+        }
+        if out.len() == SENTENCES {
+            break;
+        }
+    }
+    out
+}
+
+/// The sentences of a text, neither scraps nor pages.
+fn split(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    let bytes = text.as_bytes();
+    for (at, c) in text.char_indices() {
+        let ends = match c {
+            '\n' => true,
+            '.' | '!' | '?' => bytes.get(at + 1).is_none_or(u8::is_ascii_whitespace),
+            _ => false,
+        };
+        if ends {
+            out.push(&text[start..at + c.len_utf8()]);
+            start = at + c.len_utf8();
+        }
+    }
+    out.push(&text[start..]);
+    let fits = |s: &&str| (20..=LONGEST).contains(&s.chars().count());
+    out.into_iter().map(str::trim).filter(fits).collect()
+}
+
+/// How much of the question the chosen sentences hold: the share of its words, from 0 to 1.
+fn confidence(chosen: &[Sentence], wanted: &[String]) -> f64 {
+    let held: HashSet<String> = chosen.iter().flat_map(|s| words::distinct(&s.text)).collect();
+    figures::share(wanted.iter().filter(|w| held.contains(*w)).count() as i64, wanted.len() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_whole() {
+        let text = "Too short. The update of 15 January changes how customers log in.\nVersion 6.2 is out now for everybody! Who";
+        let want = ["The update of 15 January changes how customers log in.", "Version 6.2 is out now for everybody!"];
+        assert_eq!(split(text), want);
+        assert!(split("").is_empty() && split(&"x".repeat(999)).is_empty());
+    }
+}

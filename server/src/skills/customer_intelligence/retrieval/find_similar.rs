@@ -1,0 +1,157 @@
+//! `find_similar`: communications that say what a given one says.
+
+use app::model::answer::Coverage;
+use app::model::record::Communication;
+use app::model::run::ToolOutput;
+use app::model::time::full_date;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::search_knowledge_base::find;
+use crate::search::{Only, SearchQuery, words};
+use crate::skills::which::{self, Base, time_json};
+use crate::skills::{evidence, figures};
+use crate::store::analytics::{self, Data};
+use crate::store::records;
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// Most records that one call returns, and characters of each.
+const MOST: i64 = 50;
+const CONTENT: usize = 300;
+
+const METHOD: &str = "Similar is what shares the most telling words with it (BM25), 1 being the record itself.";
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// The id of a communication, e.g. "comm-00123".
+    communication_id: String,
+    /// How many to return; 5 if not given, at most 50.
+    top_k: Option<i64>,
+    #[serde(flatten)]
+    base: Base,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "find_similar",
+        "Finds communications like a given one: the same trouble in other customers' words. Takes the id of a communication.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
+    let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
+    let asked = known(&ctx, args.communication_id.trim()).await?;
+    if let Some(customer) = ctx.scope.customer_id.as_ref().filter(|id| **id != asked.customer_id) {
+        let message =
+            format!("This question is limited to customer \"{customer}\"; \"{}\" is outside of it.", asked.id);
+        return Err(ToolError::new(message));
+    }
+    let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
+    let query = SearchQuery {
+        text,
+        // One more than asked for: it finds itself.
+        limit: top + 1,
+        customer_id: n.filter.customer_id.clone(),
+        product: n.filter.product.clone(),
+        channel: n.channel,
+        kind: n.kind,
+        category: n.filter.category.clone(),
+        range: n.filter.range,
+        only: Some(Only::Communications),
+        all_words: false,
+    };
+    let found = find(&ctx, query.clone()).await?;
+    if found.words.is_empty() {
+        return Err(ToolError::new(format!("{} has no words to compare by.", asked.id)));
+    }
+    let whole = own_score(&ctx, &asked, query).await?;
+    let best: Vec<(String, f64)> = found
+        .hits
+        .into_iter()
+        .filter(|hit| hit.id != asked.id)
+        .take(top)
+        .map(|hit| (hit.id, figures::round2((f64::from(hit.score) / whole).clamp(0.0, 1.0))))
+        .collect();
+    let ids: Vec<String> = best.iter().map(|(id, _)| id.clone()).collect();
+    let all = records::communications(&ctx.db, &ids).await?;
+    let mut sources = evidence::of_communications(&ctx.db, &all, &asked.body).await?;
+    let similarity = |id: &str| best.iter().find(|(i, _)| i == id).map_or(0.0, |(_, s)| *s);
+    let mut similar = Vec::new();
+    for (c, source) in all.iter().zip(&mut sources) {
+        source.relevance = Some(similarity(&c.id));
+        similar.push(json!({
+            "id": c.id, "content": words::excerpt(&c.body, &asked.body, CONTENT), "similarity": similarity(&c.id),
+            "customer": source.title, "channel": c.channel, "date": c.day, "topic": c.subcategory.as_ref().or(c.category.as_ref()),
+        }));
+    }
+    let days = n.days(&ctx).await?;
+    let shown = match similar.len() {
+        0 => "none is like it".to_owned(),
+        1 => "one is like it".to_owned(),
+        k => match customers(&all) {
+            1 => format!("the {k} most like it, from one customer"),
+            from => format!("the {k} most like it, from {from} customers"),
+        },
+    };
+    let when = full_date(asked.day);
+    let summary = format!(
+        "{} of {when} compared with {} that share words ({}): {shown}.",
+        asked.id,
+        figures::number(count(found.communications_any.saturating_sub(1))),
+        days.label()
+    );
+    let data = json!({
+        "summary": summary, "communicationId": asked.id, "similar": similar,
+        "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),
+            "content": words::excerpt(&asked.body, "", CONTENT) },
+        "method": METHOD, "timeRange": time_json(&n.time, days), "filters": n.used,
+    });
+    let coverage = Coverage {
+        read: count(all.len()),
+        available: count(found.communications_any.saturating_sub(1)).max(count(all.len())),
+        unit: "communications".into(),
+        range: days,
+    };
+    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+}
+
+/// What the record itself scores against its own words: the most there is.
+async fn own_score(ctx: &ToolContext, asked: &Communication, query: SearchQuery) -> Result<f64, ToolError> {
+    let own = SearchQuery {
+        limit: 200,
+        customer_id: Some(asked.customer_id.clone()),
+        range: app::model::time::DateRange::new(asked.day, asked.day),
+        product: None,
+        channel: None,
+        kind: None,
+        category: None,
+        ..query
+    };
+    let hits = find(ctx, own).await?.hits;
+    let own = hits.iter().find(|hit| hit.id == asked.id).or(hits.first());
+    Ok(own.map_or(1.0, |hit| f64::from(hit.score)).max(f64::MIN_POSITIVE))
+}
+
+async fn known(ctx: &ToolContext, id: &str) -> Result<Communication, ToolError> {
+    if id.is_empty() {
+        return Err(ToolError::new("communicationId is empty. Give the id of a communication, e.g. \"comm-00123\"."));
+    }
+    if let Ok(found) = records::communication(&ctx.db, id).await {
+        return Ok(found);
+    }
+    let suggestion = analytics::id_from(&ctx.db, id).await?;
+    let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
+    Err(ToolError { message: format!("No communication \"{id}\".{hint}"), suggestion })
+}
+
+fn customers(all: &[Communication]) -> usize {
+    all.iter().map(|c| &c.customer_id).collect::<std::collections::HashSet<_>>().len()
+}
+
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
