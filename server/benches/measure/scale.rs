@@ -12,6 +12,7 @@ use server::search::Search;
 use server::services::search_folder;
 use server::store::{Db, records};
 
+use super::meter;
 use super::table::table;
 use super::tools::{self, Timed};
 
@@ -40,6 +41,8 @@ struct Filled {
     stored_s: f64,
     indexed_s: f64,
     rows_per_second: f64,
+    /// The same by CPU time of this process: what a machine without other work comes to on one core.
+    rows_per_cpu_second: f64,
 }
 
 /// What the process with the tools tells.
@@ -75,8 +78,9 @@ pub async fn run(args: Args) -> Result<()> {
     println!("{} communications, {} cases.", totals.communications, totals.cases);
     if let Some(f) = &filled {
         println!(
-            "Import: {} communications stored in {:.0} s, indexed in {:.0} s: {:.0} rows a second.",
-            f.communications, f.stored_s, f.indexed_s, f.rows_per_second
+            "Import: {} communications stored in {:.0} s, indexed in {:.0} s: {:.0} rows a second, {:.0} for each second \
+             of CPU.",
+            f.communications, f.stored_s, f.indexed_s, f.rows_per_second, f.rows_per_cpu_second
         );
     }
     println!("\n{}", shown("tool", &told.tools));
@@ -86,28 +90,32 @@ pub async fn run(args: Args) -> Result<()> {
 }
 
 async fn fill(db: &Db, args: &Args) -> Result<Filled> {
-    let (mut communications, mut stored, mut n) = (0, Duration::ZERO, 0);
+    let (mut communications, mut stored, mut cpu, mut n) = (0, Duration::ZERO, Duration::ZERO, 0);
+    let own = std::process::id();
     while communications < args.communications {
         let bank = many::nth(SEED, n);
-        let begun = Instant::now();
+        let (begun, used) = (Instant::now(), meter::cpu(own)?);
         let bank = batch(bank);
         communications += bank.communications.len();
         store_whole(db, bank, 0, |_| {}).await?;
         stored += begun.elapsed();
+        cpu += meter::cpu(own)?.saturating_sub(used);
         n += 1;
         if n % 10 == 0 {
             eprintln!("{communications} communications stored");
         }
     }
-    let begun = Instant::now();
+    let (begun, used) = (Instant::now(), meter::cpu(own)?);
     let folder = search_folder(&tools::config(&args.database)?).context("the index needs a folder")?;
     Search::open(Some(&folder))?.catch_up(db, |_, _| {}).await?;
     let indexed = begun.elapsed();
+    cpu += meter::cpu(own)?.saturating_sub(used);
     Ok(Filled {
         communications,
         stored_s: stored.as_secs_f64(),
         indexed_s: indexed.as_secs_f64(),
         rows_per_second: communications as f64 / (stored + indexed).as_secs_f64(),
+        rows_per_cpu_second: communications as f64 / cpu.as_secs_f64(),
     })
 }
 
