@@ -7,7 +7,7 @@ use app::model::time::full_date;
 use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
-use crate::import::sentiment::Lexicon;
+use crate::import::enrich::Enricher;
 use crate::store::write::{Batch, Written};
 use crate::store::{Db, records};
 
@@ -61,23 +61,17 @@ pub fn bank(seed: u64) -> Batch {
 
 /// Scores the mood of a bank's messages.
 pub fn batch(bank: demo::DemoBank) -> Batch {
-    let lexicon = Lexicon::default();
-    let mut communications = bank.communications;
-    for c in &mut communications {
-        if let Some((sentiment, score)) = lexicon.score(&c.body) {
-            c.sentiment = Some(sentiment);
-            c.sentiment_score = Some(score);
-        }
-    }
-    Batch {
+    let mut batch = Batch {
         products: bank.products,
         customers: bank.customers,
-        communications,
+        communications: bank.communications,
         cases: bank.cases,
         documents: bank.documents,
         last_day: Some(("demo".into(), bank.last_day)),
-        progress: None,
-    }
+        ..Batch::default()
+    };
+    Enricher::default().enrich(&mut batch);
+    batch
 }
 
 /// Stores the bank that `generate` makes from the seed. A second run with the same seed changes nothing.

@@ -1,16 +1,27 @@
-//! `plumbline import FORMAT FILE…`: reads files of a public format into the database.
+//! `plumbline import FORMAT FILE…`: reads files into the database.
 //!
 //! Figures go to standard output; the progress bar and rows that were left out go to standard error.
 
+mod preview;
+
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
+use app::model::record::slug;
 use app::model::time::full_date;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio_util::sync::CancellationToken;
 
-use crate::import::cfpb::{self, Ending, News, Options, Summary, UNNAMED};
-use crate::store::Db;
+use crate::import::cfpb::{self, UNNAMED};
+use crate::import::engine::{Ending, News, Options, Summary, What};
+use crate::import::enrich::Enricher;
+use crate::import::error::ImportError;
+use crate::import::mail;
+use crate::import::mapped::{self, Choice, Form, Mapping};
+use crate::store::{Db, records};
 
 /// Import records from files.
 #[derive(Debug, clap::Args)]
@@ -19,22 +30,27 @@ pub struct Args {
     pub format: Format,
 }
 
-/// The formats that records can come in.
+/// The formats that records can come in, plain or gzip.
 #[derive(Debug, clap::Subcommand)]
 pub enum Format {
-    /// Complaints as the US Consumer Financial Protection Bureau (CFPB) publishes them: CSV, plain or .gz
+    /// Complaints as the US Consumer Financial Protection Bureau (CFPB) publishes them, as CSV
     Cfpb(CfpbArgs),
+    /// Rows of any CSV file: messages, cases, customers or documents
+    Csv(TableArgs),
+    /// One JSON object a line: messages, cases, customers or documents
+    Jsonl(TableArgs),
+    /// E-mail: a mailbox (mbox)
+    Mbox(MailArgs),
+    /// E-mail: one letter a file (eml)
+    Eml(MailArgs),
 }
 
-/// Import CFPB complaint exports. A second import of the same file changes nothing; one that was stopped goes on.
+/// A second import of the same file changes nothing; one that was stopped goes on.
 #[derive(Debug, clap::Args)]
-pub struct CfpbArgs {
+pub struct Common {
     /// Files to import, one after the other
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Who the complaints are about, for files that have no Company column
-    #[arg(long, value_name = "NAME", value_parser = company)]
-    pub company: Option<String>,
     /// Read at most this many rows of each file; the next import goes on from there
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
@@ -43,8 +59,48 @@ pub struct CfpbArgs {
     pub from_start: bool,
 }
 
+/// Import CFPB complaint exports.
+#[derive(Debug, clap::Args)]
+pub struct CfpbArgs {
+    #[command(flatten)]
+    pub common: Common,
+    /// Who the complaints are about, for files that have no Company column
+    #[arg(long, value_name = "NAME", value_parser = company)]
+    pub company: Option<String>,
+}
+
+/// Import rows.
+#[derive(Debug, clap::Args)]
+pub struct TableArgs {
+    #[command(flatten)]
+    pub common: Common,
+    /// Which column becomes which field, as a TOML file; without, it is guessed from the columns' names. `--dry-run`
+    /// prints the mapping that it uses, to begin from
+    #[arg(long, value_name = "FILE")]
+    pub map: Option<PathBuf>,
+    /// What one row is, where no mapping says so
+    #[arg(long, value_name = "KIND")]
+    pub rows: Option<What>,
+    /// Show the mapping and the first ten rows as they would be stored, and store nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// Import e-mail.
+#[derive(Debug, clap::Args)]
+pub struct MailArgs {
+    #[command(flatten)]
+    pub common: Common,
+    /// Domains of the firm itself: letters sent from there count for the customer they were sent to
+    #[arg(long, value_name = "DOMAIN")]
+    pub own: Vec<String>,
+}
+
 /// How many rows that were left out are shown one by one.
 const SHOWN: u64 = 20;
+
+/// Rows that a dry run shows.
+const PREVIEW: u64 = 10;
 
 /// Runs the command. Ctrl-C stops it after the rows under way are stored.
 ///
@@ -57,63 +113,148 @@ pub async fn run(db: &Db, args: Args) -> anyhow::Result<()> {
             heard.cancel();
         }
     });
-    let done = match args.format {
-        Format::Cfpb(args) => cfpb_files(db, &args, &stop).await,
-    };
+    let done = files(db, &args.format, &stop).await;
     listener.abort();
     done
 }
 
-async fn cfpb_files(db: &Db, args: &CfpbArgs, stop: &CancellationToken) -> anyhow::Result<()> {
-    let options = Options { company: args.company.clone(), limit: args.limit, from_start: args.from_start };
+impl Format {
+    fn common(&self) -> &Common {
+        match self {
+            Self::Cfpb(args) => &args.common,
+            Self::Csv(args) | Self::Jsonl(args) => &args.common,
+            Self::Mbox(args) | Self::Eml(args) => &args.common,
+        }
+    }
+}
+
+async fn files(db: &Db, format: &Format, stop: &CancellationToken) -> anyhow::Result<()> {
+    let common = format.common();
+    let mut import = Import {
+        db,
+        options: Options { limit: common.limit, from_start: common.from_start },
+        enricher: Arc::new(Enricher::default()),
+        now: chrono::Utc::now().timestamp_millis(),
+        stop,
+    };
     let mut failures: Vec<String> = Vec::new();
-    for file in &args.files {
+    for file in &common.files {
         if stop.is_cancelled() {
             break;
         }
-        if let Err(error) = cfpb_file(db, file, &options, stop).await {
-            failures.push(error.to_string());
+        if let Err(error) = import.file(format, file).await {
+            failures.push(format!("{error:#}"));
         }
     }
     match failures.len() {
         0 => Ok(()),
         1 => anyhow::bail!(failures.remove(0)),
-        n => anyhow::bail!("{n} of {} files could not be imported:\n{}", args.files.len(), failures.join("\n")),
+        n => anyhow::bail!("{n} of {} files could not be imported:\n{}", common.files.len(), failures.join("\n")),
     }
 }
 
-async fn cfpb_file(db: &Db, file: &Path, options: &Options, stop: &CancellationToken) -> anyhow::Result<()> {
-    let (bar, begun, mut bad) = (bar(file), Instant::now(), 0);
-    let now = chrono::Utc::now().timestamp_millis();
-    let summary = cfpb::import(db, file, options, now, stop, |news| match news {
-        News::Opened { bytes } => bar.set_length(bytes),
-        News::Resumed { rows } => bar.suspend(|| eprintln!("Going on after row {}.", thousands(rows))),
-        News::Bad(row) => {
-            bad += 1;
-            if bad <= SHOWN {
-                bar.suspend(|| eprintln!("{}, line {}: {}", file.display(), row.line, row.fault));
+/// What is the same for all files of one command.
+struct Import<'a> {
+    db: &'a Db,
+    options: Options,
+    enricher: Arc<Enricher>,
+    now: i64,
+    stop: &'a CancellationToken,
+}
+
+impl Import<'_> {
+    async fn file(&mut self, format: &Format, file: &Path) -> anyhow::Result<()> {
+        let (db, options, enricher, now, stop) = (self.db, &self.options, self.enricher.clone(), self.now, self.stop);
+        let mut notes = Vec::new();
+        let mut watch = Watch::new(file);
+        let summary = match format {
+            Format::Cfpb(args) => {
+                let export = cfpb::open(file, args.company.as_deref(), now)?;
+                if export.unnamed {
+                    notes.push(format!(
+                        "The file does not name the company: its complaints stand under \"{UNNAMED}\". Import it again \
+                         with --company NAME to name it"
+                    ));
+                }
+                export.import(db, options, enricher, now, stop, |news| watch.tell(news)).await
             }
-            if bad == SHOWN + 1 {
-                bar.suspend(|| eprintln!("More rows are left out; the summary counts them all."));
+            Format::Csv(args) | Format::Jsonl(args) => {
+                let form = if matches!(format, Format::Csv(_)) { Form::Csv } else { Form::JsonLines };
+                let table = mapped::open(file, form, self.choice(args).await?, now)?;
+                if args.dry_run {
+                    say!("{}", preview::text(file, table, PREVIEW).trim_end());
+                    return Ok(());
+                }
+                table.import(db, options, enricher, now, stop, |news| watch.tell(news)).await
+            }
+            Format::Mbox(args) | Format::Eml(args) => {
+                let mailbox = mail::open(file, &args.own, now)?;
+                mailbox.import(db, options, enricher, now, stop, |news| watch.tell(news)).await
+            }
+        };
+        watch.bar.finish_and_clear();
+        let summary = summary?;
+        say!("{}", report(file, &summary, &notes, watch.begun.elapsed()).trim_end());
+        match summary.ending {
+            Ending::Broken(error) => Err(error.into()),
+            Ending::Complete | Ending::Stopped => Ok(()),
+        }
+    }
+
+    async fn choice(&self, args: &TableArgs) -> anyhow::Result<Choice> {
+        let mapping = match &args.map {
+            None => None,
+            Some(path) => {
+                let text =
+                    std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+                let read = Mapping::read(&text)
+                    .map_err(|what| ImportError::Mapping { file: path.display().to_string(), what });
+                Some(read?)
+            }
+        };
+        let names = records::customer_names(self.db).await?;
+        let customers: HashMap<String, String> = names.into_iter().map(|(id, name)| (slug(&name), id)).collect();
+        Ok(Choice { mapping, row: args.rows, customers })
+    }
+}
+
+/// Shows the progress of one file on standard error.
+struct Watch {
+    file: String,
+    bar: ProgressBar,
+    begun: Instant,
+    bad: u64,
+}
+
+impl Watch {
+    fn new(file: &Path) -> Self {
+        Self { file: file.display().to_string(), bar: bar(file), begun: Instant::now(), bad: 0 }
+    }
+
+    fn tell(&mut self, news: News<'_>) {
+        let bar = &self.bar;
+        match news {
+            News::Opened { bytes } => bar.set_length(bytes),
+            News::Resumed { rows } => bar.suspend(|| eprintln!("Going on after row {}.", thousands(rows))),
+            News::Bad(row) => {
+                self.bad += 1;
+                if self.bad <= SHOWN {
+                    bar.suspend(|| eprintln!("{}, line {}: {}", self.file, row.line, row.fault));
+                }
+                if self.bad == SHOWN + 1 {
+                    bar.suspend(|| eprintln!("More rows are left out; the summary counts them all."));
+                }
+            }
+            News::Stored { rows, bytes } => {
+                bar.set_position(bytes);
+                bar.set_message(format!("{} rows", thousands(rows)));
             }
         }
-        News::Stored { rows, bytes } => {
-            bar.set_position(bytes);
-            bar.set_message(format!("{} rows", thousands(rows)));
-        }
-    })
-    .await;
-    bar.finish_and_clear();
-    let summary = summary?;
-    say!("{}", report(file, &summary, begun.elapsed()).trim_end());
-    match summary.ending {
-        Ending::Broken(error) => Err(error.into()),
-        Ending::Complete | Ending::Stopped => Ok(()),
     }
 }
 
 /// What an import has done, for people. Ends with a line end.
-pub fn report(file: &Path, summary: &Summary, took: Duration) -> String {
+pub fn report(file: &Path, summary: &Summary, notes: &[String], took: Duration) -> String {
     let per_second = (summary.rows as f64 / took.as_secs_f64().max(1e-3)) as u64;
     let mut lines = vec![
         format!(
@@ -146,12 +287,7 @@ pub fn report(file: &Path, summary: &Summary, took: Duration) -> String {
     if let Some(day) = summary.last_day {
         lines.push(format!("  The last day in the file is {}", full_date(day)));
     }
-    if summary.unnamed {
-        lines.push(format!(
-            "  The file does not name the company: its complaints stand under \"{UNNAMED}\". Import it again with \
-             --company NAME to name it"
-        ));
-    }
+    lines.extend(notes.iter().map(|note| format!("  {note}")));
     match summary.ending {
         Ending::Complete => {}
         Ending::Stopped => lines.push("  Stopped before the end: the same command goes on from here".to_owned()),
@@ -207,11 +343,10 @@ mod tests {
             rows: 21_883,
             new: 21_880,
             bad: [("no date", 2), ("not UTF-8", 1)].into(),
-            unnamed: true,
             ending: Ending::Stopped,
             ..Summary::default()
         };
-        let text = report(Path::new("a.csv"), &summary, Duration::from_millis(500));
+        let text = report(Path::new("a.csv"), &summary, &["with --company".into()], Duration::from_millis(500));
         for part in ["21,883 rows in 0.5 s (43,766 rows a second)", "3 left out", "no date: 2", "--company", "goes on"]
         {
             assert!(text.contains(part), "{part} in\n{text}");

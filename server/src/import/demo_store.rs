@@ -21,6 +21,7 @@ pub async fn store_whole(db: &Db, mut whole: Batch, now: i64, mut tell: impl FnM
         let mut piece = Batch {
             products: take(&mut whole.products),
             customers: split(&mut whole.customers),
+            named: take(&mut whole.named),
             communications: split(&mut whole.communications),
             cases: split(&mut whole.cases),
             documents: split(&mut whole.documents),

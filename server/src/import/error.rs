@@ -1,4 +1,4 @@
-//! What can go wrong with a file as a whole. What is wrong with one row stands in `cfpb::fault`: it stops nothing.
+//! What can go wrong with a file as a whole. What is wrong with one row is a `BadRow`: it stops nothing.
 
 use std::io;
 
@@ -16,7 +16,7 @@ pub enum ImportError {
     #[error("{file} cannot be read ({cause}). Check that you may read it.")]
     Unreadable { file: String, cause: io::Error },
     /// The first bytes say that it is something else than text in columns.
-    #[error("{file} is {what}, not a CSV file. {advice}")]
+    #[error("{file} is {what}, no file to import as it is. {advice}")]
     Foreign { file: String, what: &'static str, advice: &'static str },
     #[error(
         "{file} is not a CFPB complaint export: it has no column {missing}. Its header reads: {found}. \
@@ -26,6 +26,12 @@ pub enum ImportError {
     /// The file ends or breaks in the middle; what was read before it is stored.
     #[error("{file} breaks off after line {line}: {cause}. {stored} Fetch the file again, then run the same command.")]
     Broken { file: String, line: u64, cause: String, stored: &'static str },
+    /// The first lines fit no mapping that could be guessed, or the mapping does not fit the file.
+    #[error("{file}: {what}")]
+    Mapping { file: String, what: String },
+    /// A fault of the program, not of the file.
+    #[error("The texts could not be enriched ({0}). What was stored before stays; run the same command again.")]
+    Enriching(String),
     #[error(transparent)]
     Store(#[from] StoreError),
 }

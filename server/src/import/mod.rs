@@ -3,6 +3,10 @@
 pub mod cfpb;
 pub mod demo;
 pub mod demo_store;
+pub mod engine;
+pub mod enrich;
 pub mod error;
+pub mod mail;
+pub mod mapped;
 pub mod sentiment;
 pub mod source;

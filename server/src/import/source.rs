@@ -28,13 +28,30 @@ pub struct Source {
     pub text: Box<dyn BufRead + Send>,
 }
 
+/// What the text of a file should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// CSV.
+    Columns,
+    /// A JSON object a line.
+    JsonLines,
+    /// Letters: they name their own encoding, so they need not be UTF-8.
+    Mail,
+}
+
 /// How much of the text is held in memory at once, in bytes.
 const BUFFER: usize = 128 * 1024;
 
 /// Opens a file. Gzip is known by its first bytes, whatever the file is called.
 ///
-/// Fails when the file is missing, a folder, empty, unreadable, damaged from its beginning, or evidently not text.
+/// Fails when the file is missing, a folder, empty, unreadable, damaged from its beginning, or evidently not text in
+/// columns.
 pub fn open(path: &Path) -> Result<Source, ImportError> {
+    open_as(path, Kind::Columns)
+}
+
+/// Opens a file of another kind than [`Kind::Columns`].
+pub fn open_as(path: &Path, kind: Kind) -> Result<Source, ImportError> {
     let name = path.display().to_string();
     let unreadable = |cause| ImportError::Unreadable { file: path.display().to_string(), cause };
     let meta = match path.metadata() {
@@ -56,7 +73,7 @@ pub fn open(path: &Path) -> Result<Source, ImportError> {
     if head.is_empty() {
         return Err(ImportError::Empty(name));
     }
-    if let Some((what, advice)) = foreign(head) {
+    if let Some((what, advice)) = foreign(head, kind) {
         return Err(ImportError::Foreign { file: name, what, advice });
     }
     let identity = identity(path, &meta).map_err(unreadable)?;
@@ -75,7 +92,7 @@ pub fn broken(file: &str, line: u64, cause: &io::Error) -> ImportError {
 }
 
 /// What a file is by its first bytes when it cannot be a CSV file in UTF-8, and what to do with it.
-fn foreign(head: &[u8]) -> Option<(&'static str, &'static str)> {
+fn foreign(head: &[u8], kind: Kind) -> Option<(&'static str, &'static str)> {
     let first = head.iter().find(|b| !b.is_ascii_whitespace());
     match head {
         [b'P', b'K', 3, 4, ..] => Some((
@@ -85,7 +102,15 @@ fn foreign(head: &[u8]) -> Option<(&'static str, &'static str)> {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some(("text in UTF-16", "Save it as UTF-8, then import it.")),
         [b'%', b'P', b'D', b'F', ..] => Some(("a PDF", "Name the CSV export instead.")),
         _ if first == Some(&b'<') => Some(("a web page or XML", "Download the CSV export itself.")),
-        _ if matches!(first, Some(b'{' | b'[')) => Some(("JSON", "Download the complaints as CSV instead.")),
+        _ if kind == Kind::JsonLines && first == Some(&b'[') => {
+            Some(("one JSON list", "Write each of its objects on a line of its own, as `jq -c '.[]'` does."))
+        }
+        _ if kind == Kind::JsonLines && first != Some(&b'{') => {
+            Some(("not JSON lines", "Each line has to be a JSON object; a CSV file is imported with `import csv`."))
+        }
+        _ if kind == Kind::Columns && matches!(first, Some(b'{' | b'[')) => {
+            Some(("JSON", "Save it as CSV, or as one object a line for `import jsonl`."))
+        }
         // One NUL in a cell is a bad row; in the header it is another kind of file.
         _ if head.split(|b| *b == b'\n').next().is_some_and(|line| line.contains(&0)) => {
             Some(("binary data", "Name the CSV export, plain or as .gz."))

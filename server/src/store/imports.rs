@@ -1,4 +1,7 @@
-//! How far imports have come.
+//! How far imports have come, and what of a piece of one is there already.
+
+use app::model::record::{Case, Customer, Document};
+use sqlx::QueryBuilder;
 
 use super::write::Progress;
 use super::{Db, Result, reading};
@@ -10,3 +13,37 @@ pub async fn progress(db: &Db, id: &str) -> Result<Option<Progress>> {
         reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
     Ok(row.map(|(id, format, file, rows_read, done)| Progress { id, format, file, rows_read, done }))
 }
+
+/// How many of these cases are not stored.
+pub async fn new_cases(db: &Db, cases: &[Case]) -> Result<u64> {
+    missing(db, "cases", cases.iter().map(|c| c.id.as_str())).await
+}
+
+/// How many of these customers are not stored.
+pub async fn new_customers(db: &Db, customers: &[Customer]) -> Result<u64> {
+    missing(db, "customers", customers.iter().map(|c| c.id.as_str())).await
+}
+
+/// How many of these documents are not stored.
+pub async fn new_documents(db: &Db, documents: &[Document]) -> Result<u64> {
+    missing(db, "documents", documents.iter().map(|d| d.id.as_str())).await
+}
+
+/// How many ids are not in the table.
+async fn missing(db: &Db, table: &'static str, ids: impl Iterator<Item = &str>) -> Result<u64> {
+    let ids: Vec<&str> = ids.collect();
+    let mut there = 0;
+    for part in ids.chunks(ROWS) {
+        there += reading!(db, pool => {
+            let mut q = QueryBuilder::<Base>::new(format!("SELECT COUNT(*) FROM {table} WHERE id IN ("));
+            let mut list = q.separated(", ");
+            part.iter().for_each(|id| { list.push_bind(*id); });
+            q.push(")");
+            q.build_query_scalar::<i64>().fetch_one(pool).await?
+        });
+    }
+    Ok((ids.len() as u64).saturating_sub(there.unsigned_abs()))
+}
+
+/// Ids in one query: far below the limits on bound values.
+const ROWS: usize = 1_000;

@@ -15,6 +15,8 @@ use super::{Db, Result, writing};
 pub struct Batch {
     pub products: Vec<Product>,
     pub customers: Vec<Customer>,
+    /// Customers that other records name: stored where they are not there, never in place of one that is.
+    pub named: Vec<Customer>,
     pub communications: Vec<Communication>,
     pub cases: Vec<Case>,
     pub documents: Vec<Document>,
@@ -49,6 +51,11 @@ pub struct Written {
 /// Rows in one INSERT: far below the limits on bound values (SQLite 32,766, Postgres 65,535).
 const ROWS: usize = 250;
 
+const REPLACE_CUSTOMER: &str = " ON CONFLICT (id) DO UPDATE SET name = excluded.name, tier = excluded.tier,
+    segment = excluded.segment, region = excluded.region, relationship_manager = excluded.relationship_manager,
+    since = excluded.since, attributes = excluded.attributes, source = excluded.source, digest = excluded.digest,
+    change_no = excluded.change_no WHERE customers.digest <> excluded.digest";
+
 /// Stores a batch. `now` is UTC milliseconds.
 pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
     writing!(db, pool => {
@@ -61,7 +68,9 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
             q.push_values(part, |mut b, p| { b.push_bind(&p.slug).push_bind(&p.name); });
             q.push(" ON CONFLICT (slug) DO NOTHING").build().execute(&mut *tx).await?;
         }
-        for part in batch.customers.chunks(ROWS) {
+        let named = batch.named.chunks(ROWS).map(|part| (part, " ON CONFLICT (id) DO NOTHING"));
+        let given = batch.customers.chunks(ROWS).map(|part| (part, REPLACE_CUSTOMER));
+        for (part, conflict) in given.chain(named) {
             let mut q = QueryBuilder::<Base>::new(
                 "INSERT INTO customers (id, name, tier, segment, region, relationship_manager, since, attributes, source,
                  digest, change_no) ");
@@ -70,10 +79,7 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
                     .push_bind(&c.region).push_bind(&c.relationship_manager).push_bind(c.since.map(|d| d.to_string()))
                     .push_bind(Json(&c.attributes)).push_bind(&c.source).push_bind(digest(c)).push_bind(change);
             });
-            q.push(" ON CONFLICT (id) DO UPDATE SET name = excluded.name, tier = excluded.tier, segment = excluded.segment,
-                region = excluded.region, relationship_manager = excluded.relationship_manager, since = excluded.since,
-                attributes = excluded.attributes, source = excluded.source, digest = excluded.digest,
-                change_no = excluded.change_no WHERE customers.digest <> excluded.digest");
+            q.push(conflict);
             written.customers += q.build().execute(&mut *tx).await?.rows_affected();
         }
         for part in batch.communications.chunks(ROWS) {

@@ -8,6 +8,7 @@ mod at_once;
 mod bad_input;
 mod import;
 mod import_real;
+mod import_tables;
 mod llm;
 mod postgres;
 mod recovery;

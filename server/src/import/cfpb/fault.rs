@@ -4,15 +4,7 @@ use std::fmt;
 
 use chrono::NaiveDate;
 
-/// A row that was left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadRow {
-    /// The line of the file, from 1, on which the row begins. A narrative may take many lines.
-    pub line: u64,
-    pub fault: Fault,
-}
-
-/// Why it was left out.
+/// Why a row was left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// `lines` is how many lines of the file the row takes.
@@ -72,7 +64,7 @@ impl fmt::Display for Fault {
 }
 
 /// The beginning of a cell, on one line and without control characters: it goes to a terminal.
-fn short(text: &str) -> String {
+pub(in crate::import) fn short(text: &str) -> String {
     let mut out: String = text.chars().take(30).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(30).is_some() {
         out.push('…');

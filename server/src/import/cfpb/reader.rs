@@ -11,16 +11,13 @@ use chrono::NaiveDate;
 use csv::ByteRecord;
 
 use super::columns::Columns;
-use super::fault::{BadRow, Fault};
+use super::fault::Fault;
 use super::row::{self, Row};
 use super::seen::Seen;
+use crate::import::engine::{BadRow, End, PIECE_BYTES, Piece, Rows, What};
 use crate::import::error::ImportError;
-use crate::import::sentiment::Lexicon;
 use crate::import::source::{Source, broken};
 use crate::store::write::Batch;
-
-/// Most bytes of narrative in one piece.
-const PIECE_BYTES: usize = 4 << 20;
 
 /// Most bytes of text in one row. The longest narrative that the CFPB takes is far below it; what is longer is a
 /// quotation mark that is never closed, and would fill the memory with the rest of the file.
@@ -35,22 +32,6 @@ pub struct Reader {
     guard: Arc<AtomicU64>,
     file: String,
     known: Known,
-}
-
-/// Rows that are stored together.
-pub struct Piece {
-    pub batch: Batch,
-    /// Rows of the file that went into it, those left out included.
-    pub rows: u64,
-    pub bad: Vec<BadRow>,
-    pub end: End,
-}
-
-/// Whether there is more to come.
-pub enum End {
-    More,
-    Done,
-    Broken(ImportError),
 }
 
 impl Reader {
@@ -77,9 +58,31 @@ impl Reader {
         self.columns.company.is_some()
     }
 
-    /// Passes over rows that are stored already. What they say about companies and repeated ids is remembered, so that
-    /// an import in two parts stores the same as one in one part.
-    pub fn skip(&mut self, rows: u64) -> Result<(), ImportError> {
+    /// Reads the next row into `record`; false at the end of the file.
+    fn advance(&mut self) -> Result<bool, ImportError> {
+        self.guard.store(0, Ordering::Relaxed);
+        let at = self.lines.before.saturating_sub(1);
+        self.csv.read_byte_record(&mut self.record).map_err(|e| broken(&self.file, at, &cause(e)))
+    }
+
+    /// Puts the current row into the batch; gives its day and the bytes of its narrative.
+    fn take(&mut self, batch: &mut Batch) -> Result<(NaiveDate, usize), Fault> {
+        let (before, after) = (self.lines.before, self.csv.position().line());
+        let lines = || after.saturating_sub(before).max(1);
+        let row = Row::new(&self.record, &self.columns, lines)?;
+        let (id, day) = self.known.identify(&row)?;
+        let customer_id = self.known.customer(row.company(), batch);
+        self.known.product(row.product(), batch);
+        let (communication, case) = row.records(id, day, &customer_id);
+        let bytes = communication.body.len();
+        batch.communications.push(communication);
+        batch.cases.push(case);
+        Ok((day, bytes))
+    }
+}
+
+impl Rows for Reader {
+    fn skip(&mut self, rows: u64) -> Result<(), ImportError> {
         for _ in 0..rows {
             if !self.advance()? {
                 break;
@@ -96,9 +99,8 @@ impl Reader {
         Ok(())
     }
 
-    /// The next rows, at most `most`.
-    pub fn piece(&mut self, most: u64) -> Piece {
-        let mut piece = Piece { batch: Batch::default(), rows: 0, bad: Vec::new(), end: End::More };
+    fn piece(&mut self, most: u64) -> Piece {
+        let mut piece = Piece::empty(What::Communication);
         let mut last_day = None;
         let mut bytes = 0;
         while piece.rows < most && bytes < PIECE_BYTES {
@@ -119,34 +121,15 @@ impl Reader {
                     bytes += body;
                     last_day = last_day.max(Some(day));
                 }
-                Err(fault) => piece.bad.push(BadRow { line: self.lines.start(&self.record, after), fault }),
+                Err(fault) => {
+                    let line = self.lines.start(&self.record, after);
+                    piece.bad.push(BadRow { line, kind: fault.kind(), fault: fault.to_string() });
+                }
             }
             self.lines.before = after;
         }
         piece.batch.last_day = last_day.map(|day| (row::SOURCE.to_owned(), day));
         piece
-    }
-
-    /// Reads the next row into `record`; false at the end of the file.
-    fn advance(&mut self) -> Result<bool, ImportError> {
-        self.guard.store(0, Ordering::Relaxed);
-        let at = self.lines.before.saturating_sub(1);
-        self.csv.read_byte_record(&mut self.record).map_err(|e| broken(&self.file, at, &cause(e)))
-    }
-
-    /// Puts the current row into the batch; gives its day and the bytes of its narrative.
-    fn take(&mut self, batch: &mut Batch) -> Result<(NaiveDate, usize), Fault> {
-        let (before, after) = (self.lines.before, self.csv.position().line());
-        let lines = || after.saturating_sub(before).max(1);
-        let row = Row::new(&self.record, &self.columns, lines)?;
-        let (id, day) = self.known.identify(&row)?;
-        let customer_id = self.known.customer(row.company(), batch);
-        self.known.product(row.product(), batch);
-        let (communication, case) = row.records(id, day, &customer_id, &self.known.lexicon);
-        let bytes = communication.body.len();
-        batch.communications.push(communication);
-        batch.cases.push(case);
-        Ok((day, bytes))
     }
 }
 
@@ -156,7 +139,6 @@ struct Known {
     company: String,
     /// The last day that can be true.
     latest: NaiveDate,
-    lexicon: Lexicon,
     seen: Seen,
     /// Customer ids by the company's name as written.
     customers: HashMap<String, String>,
@@ -169,7 +151,6 @@ impl Known {
         Self {
             company,
             latest,
-            lexicon: Lexicon::default(),
             seen: Seen::default(),
             customers: HashMap::new(),
             customer_ids: HashSet::new(),

@@ -6,6 +6,7 @@ use app::model::record::*;
 use proptest::prelude::*;
 
 use super::*;
+use crate::import::enrich::{Enricher, prioritise_by_sentiment};
 use crate::import::source;
 
 const FULL: &str = "Date received,Product,Sub-product,Issue,Sub-issue,Consumer complaint narrative,\
@@ -30,13 +31,17 @@ fn pieces(text: impl AsRef<[u8]>, most: u64) -> Vec<Piece> {
     }
 }
 
+/// The first piece, enriched as an import does it.
 fn one(text: impl AsRef<[u8]>) -> Piece {
-    pieces(text, 1_000).remove(0)
+    let mut piece = pieces(text, 1_000).remove(0);
+    Enricher::default().enrich(&mut piece.batch);
+    prioritise_by_sentiment(&mut piece.batch);
+    piece
 }
 
 /// The line numbers and kinds of the bad rows.
 fn bad(piece: &Piece) -> Vec<(u64, &'static str)> {
-    piece.bad.iter().map(|b| (b.line, b.fault.kind())).collect()
+    piece.bad.iter().map(|b| (b.line, b.kind)).collect()
 }
 
 #[test]
@@ -70,6 +75,7 @@ fn a_row_of_the_full_form() {
             ("consent", "Consent provided"),
             ("date_sent", "2014-11-05"),
             ("disputed", "Yes"),
+            ("language", "eng"),
             ("public_response", "Answered"),
             ("state", "GA"),
             ("sub_product", "Store card"),
@@ -142,8 +148,8 @@ fn bad_rows_are_left_out_with_their_lines() {
     assert_eq!(bad(&piece), want);
     let good: Vec<&str> = piece.batch.communications.iter().map(|c| c.id.as_str()).collect();
     assert_eq!((good, piece.rows), (vec!["cfpb-1", "cfpb-13"], 11));
-    assert!(piece.bad[8].fault.to_string().contains("quotation mark"), "{}", piece.bad[8].fault);
-    assert!(piece.bad[5].fault.to_string().contains("narrative"), "{}", piece.bad[5].fault);
+    assert!(piece.bad[8].fault.contains("quotation mark"), "{}", piece.bad[8].fault);
+    assert!(piece.bad[5].fault.contains("narrative"), "{}", piece.bad[5].fault);
 
     let windows =
         text.iter().flat_map(|b| if *b == b'\n' { vec![b'\r', b'\n'] } else { vec![*b] }).collect::<Vec<u8>>();

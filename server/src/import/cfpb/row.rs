@@ -10,7 +10,6 @@ use csv::ByteRecord;
 
 use super::columns::Columns;
 use super::fault::Fault;
-use crate::import::sentiment::Lexicon;
 
 /// The `source` of every record from here.
 pub const SOURCE: &str = "cfpb";
@@ -72,14 +71,13 @@ impl<'a> Row<'a> {
         self.cell(self.columns.product)
     }
 
-    /// The two records of a row whose id and day are known.
-    pub fn records(&self, id: u32, day: NaiveDate, customer_id: &str, lexicon: &Lexicon) -> (Communication, Case) {
+    /// The two records of a row whose id and day are known, as the file gives them: not enriched.
+    pub fn records(&self, id: u32, day: NaiveDate, customer_id: &str) -> (Communication, Case) {
         let body = match self.raw(self.columns.narrative) {
             blank if blank.trim().is_empty() => "",
             text => text,
         };
-        let scored = lexicon.score(body);
-        let case = self.case(id, day, customer_id, scored.map(|(sentiment, _)| sentiment));
+        let case = self.case(id, day, customer_id);
         let communication = Communication {
             id: communication_id(id),
             customer_id: customer_id.to_owned(),
@@ -96,8 +94,8 @@ impl<'a> Row<'a> {
             category: case.category.clone(),
             subcategory: case.subcategory.clone(),
             product: case.product.clone(),
-            sentiment: scored.map(|(sentiment, _)| sentiment),
-            sentiment_score: scored.map(|(_, score)| score),
+            sentiment: None,
+            sentiment_score: None,
             subject: Some(case.title.clone()),
             body: body.to_owned(),
             at: case.created_at,
@@ -108,7 +106,7 @@ impl<'a> Row<'a> {
         (communication, case)
     }
 
-    fn case(&self, id: u32, day: NaiveDate, customer_id: &str, sentiment: Option<Sentiment>) -> Case {
+    fn case(&self, id: u32, day: NaiveDate, customer_id: &str) -> Case {
         let category = filled(self.cell(self.columns.issue));
         let subcategory = filled(self.raw(self.columns.sub_issue));
         let title = match (&category, &subcategory) {
@@ -131,7 +129,7 @@ impl<'a> Row<'a> {
             subcategory,
             product: filled(self.product()).map(|name| slug(&name)),
             status,
-            priority: priority(Tier::Standard, sentiment),
+            priority: priority(Tier::Standard, None),
             assigned_to: None,
             created_at: noon(day),
             updated_at: noon(day),

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use flate2::read::MultiGzDecoder;
 use serde_json::{Value, json};
-use server::import::cfpb::{Options, import};
+use server::import::cfpb;
+use server::import::engine::Options;
+use server::import::enrich::Enricher;
 use server::store::Db;
 use tokio_util::sync::CancellationToken;
 
@@ -36,7 +39,9 @@ fn topic(row: &HashMap<String, String>) -> String {
 async fn the_analyses_over_real_complaints() {
     let Some((path, rows)) = rows() else { return };
     let db = Db::open("sqlite::memory:").await.unwrap();
-    import(&db, &path, &Options::default(), 1_795_348_800_000, &CancellationToken::new(), |_| {}).await.unwrap();
+    let (now, stop) = (1_795_348_800_000, CancellationToken::new());
+    let export = cfpb::open(&path, None, now).unwrap();
+    export.import(&db, &Options::default(), Arc::new(Enricher::default()), now, &stop, |_| {}).await.unwrap();
     let desk = Desk::of(&db).await;
     let in_year = |year: &'static str| rows.iter().filter(move |r| r["Date received"].starts_with(year));
 

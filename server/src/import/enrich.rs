@@ -1,0 +1,145 @@
+//! What an import finds out about a text beside what its file says: sentiment and language.
+//!
+//! Deliberately not here: topics and embeddings. They follow the store in the background, as the search index does.
+
+use std::collections::HashMap;
+
+use app::model::record::{Communication, Sentiment, Tier, priority};
+use whatlang::Lang;
+
+use super::sentiment::Lexicon;
+use crate::store::write::Batch;
+
+/// The attribute that holds the language of a text, as an ISO 639-3 code: `"eng"`.
+pub const LANGUAGE: &str = "language";
+
+/// Shorter texts say too little about their language, in characters.
+const LEAST_FOR_LANGUAGE: usize = 40;
+
+/// Enriches records; one serves any number of threads.
+#[derive(Default)]
+pub struct Enricher {
+    lexicon: Lexicon,
+}
+
+impl Enricher {
+    /// Fills what the source left open. What the source says stays.
+    pub fn enrich(&self, batch: &mut Batch) {
+        for communication in &mut batch.communications {
+            self.score(communication);
+            name_language(communication);
+        }
+    }
+
+    fn score(&self, communication: &mut Communication) {
+        if communication.sentiment.is_none()
+            && let Some((sentiment, score)) = self.lexicon.score(&communication.body)
+        {
+            (communication.sentiment, communication.sentiment_score) = (Some(sentiment), Some(score));
+        }
+    }
+}
+
+/// Gives cases the priority that follows from the sentiment of the message they came with (requirement A-114).
+pub fn prioritise_by_sentiment(batch: &mut Batch) {
+    let of_case = |c: &Communication| Some((c.case_id.clone()?, c.sentiment?));
+    let sentiments: HashMap<String, Sentiment> = batch.communications.iter().filter_map(of_case).collect();
+    for case in &mut batch.cases {
+        case.priority = priority(Tier::Standard, sentiments.get(&case.id).copied());
+    }
+}
+
+/// Notes the language of a text that is long enough to tell.
+fn name_language(communication: &mut Communication) {
+    if communication.attributes.contains_key(LANGUAGE) {
+        return;
+    }
+    if let Some(language) = language(&communication.body) {
+        communication.attributes.insert(LANGUAGE.to_owned(), language.to_owned());
+    }
+}
+
+/// The language of a text as an ISO 639-3 code, found from its first lines; `None` where they do not tell.
+pub fn language(text: &str) -> Option<&'static str> {
+    let head = head(text, 400);
+    if head.chars().count() < LEAST_FOR_LANGUAGE {
+        return None;
+    }
+    // Trigrams cost a hundred times more than looking for the small words of the language that most texts are in.
+    if is_plainly_english(head) {
+        return Some("eng");
+    }
+    let known = whatlang::Detector::with_allowlist(LANGUAGES.to_vec()).detect(head);
+    known.filter(|found| found.confidence() > 0.5).map(|found| found.lang().code())
+}
+
+/// The languages that are told apart: those of most firms' customers. Among all of the world's, near relatives that hardly
+/// anybody writes to a firm in make every guess doubtful.
+const LANGUAGES: [Lang; 16] = [
+    Lang::Eng,
+    Lang::Deu,
+    Lang::Fra,
+    Lang::Spa,
+    Lang::Ita,
+    Lang::Por,
+    Lang::Nld,
+    Lang::Pol,
+    Lang::Swe,
+    Lang::Dan,
+    Lang::Tur,
+    Lang::Rus,
+    Lang::Ara,
+    Lang::Cmn,
+    Lang::Jpn,
+    Lang::Hin,
+];
+
+/// Words that are frequent in English and words of no other language written in Latin letters.
+const ENGLISH: [&str; 16] = [
+    "the", "and", "was", "with", "that", "this", "have", "they", "from", "been", "my", "which", "would", "to", "of",
+    "for",
+];
+
+fn is_plainly_english(text: &str) -> bool {
+    let (mut words, mut english) = (0, 0);
+    for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()) {
+        words += 1;
+        english += usize::from(ENGLISH.iter().any(|e| e.eq_ignore_ascii_case(word)));
+    }
+    english >= 4 && english * 6 >= words
+}
+
+/// The first `most` bytes, cut at a character.
+fn head(text: &str, most: usize) -> &str {
+    let end = (0..=most.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_are_told_from_a_line_or_two() {
+        for (text, want) in [
+            ("I paid the full balance of my card in March and they still charged interest on it.", Some("eng")),
+            ("Ich habe meine Karte vor drei Wochen gesperrt und bis heute keine neue bekommen.", Some("deu")),
+            (
+                "Pagué mi tarjeta completa en marzo y todavía me cobran intereses cada mes; nadie me ha explicado por \
+                 qué, y llevo dos semanas esperando una respuesta de ustedes.",
+                Some("spa"),
+            ),
+            ("Mon compte a été débité deux fois pour le même achat, et personne ne répond.", Some("fra")),
+            ("Hello?", None),
+            ("", None),
+        ] {
+            assert_eq!(language(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn cutting_never_splits_a_character() {
+        assert_eq!(head("äöü", 3), "ä");
+        assert_eq!(head("ab", 10), "ab");
+    }
+}

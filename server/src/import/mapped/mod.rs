@@ -1,0 +1,99 @@
+//! Files of rows in any form, CSV or JSON lines: a mapping says which column becomes which field. Columns that no field
+//! takes are kept as attributes, under which tools filter and group.
+//!
+//! Deliberately not here: how an import goes on, stores and stops (`import::engine`).
+
+mod build;
+mod cells;
+mod dates;
+mod fields;
+mod mapping;
+mod reader;
+mod words;
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+pub(super) use build::hash;
+pub use mapping::{Mapping, noun};
+pub use reader::Form;
+
+use super::engine::{self, Job, News, Options, Piece, Rows, Summary, What};
+use super::enrich::Enricher;
+use super::error::ImportError;
+use super::source;
+use crate::store::Db;
+use reader::Reader;
+
+/// How the rows are to be read.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// Without, it is guessed from the header.
+    pub mapping: Option<Mapping>,
+    /// What one row is, where it is guessed.
+    pub row: Option<What>,
+    /// The ids of the customers that the store has, by the slug of their name: a file that knows only names means them.
+    pub customers: HashMap<String, String>,
+}
+
+/// A file of rows whose columns are understood.
+pub struct Table {
+    reader: Reader,
+    job: Job,
+}
+
+/// Opens a file of rows. `now` is UTC milliseconds: nothing can have happened later than the day after it.
+///
+/// Fails when the file cannot be read, or when a field that every record needs has no column.
+pub fn open(path: &Path, form: Form, choice: Choice, now: i64) -> Result<Table, ImportError> {
+    let source = source::open_as(path, form.kind())?;
+    let (taken, bytes, file, identity) =
+        (source.taken.clone(), source.size, source.name.clone(), source.identity.clone());
+    let mut reader = Reader::new(source, form, choice, now)?;
+    if reader.mapping().source.is_none() {
+        reader.name_source(&data_set(path));
+    }
+    // Another mapping makes other records, so it makes another import.
+    let id = format!("{}-{identity}-{}", form.name(), build::hash(&reader.mapping().to_toml()));
+    Ok(Table { reader, job: Job { id, format: form.name(), file, bytes, taken, keep: None, prioritise: false } })
+}
+
+/// The name of the data set that a file without a named one is: `tickets.csv.gz` is `tickets`.
+fn data_set(path: &Path) -> String {
+    let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let slug = app::model::record::slug(name.split('.').next().unwrap_or_default());
+    if slug.is_empty() { "import".to_owned() } else { slug }
+}
+
+impl Table {
+    /// How the file is read, guessed or given.
+    pub fn mapping(&self) -> &Mapping {
+        self.reader.mapping()
+    }
+
+    /// The columns that are kept as attributes.
+    pub fn attributes(&self) -> Vec<String> {
+        self.reader.attributes()
+    }
+
+    /// The first rows as they would be stored, without storing anything.
+    pub fn first(mut self, rows: u64) -> Piece {
+        self.reader.piece(rows)
+    }
+
+    /// Imports it. Fails when the store fails; what was stored before stays.
+    pub async fn import(
+        self,
+        db: &Db,
+        options: &Options,
+        enricher: Arc<Enricher>,
+        now: i64,
+        stop: &CancellationToken,
+        tell: impl FnMut(News<'_>),
+    ) -> Result<Summary, ImportError> {
+        engine::import(db, self.reader, self.job, options, enricher, now, stop, tell).await
+    }
+}
