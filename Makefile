@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release demo test unit e2e bench bench-scale fmt lint
+.PHONY: help run release demo test unit e2e bench bench-scale llmcheck fuzz groundingset fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -45,6 +45,18 @@ DATABASE ?= sqlite://target/bench/scale-$(N).db
 bench-scale: ## Every tool and search over many records: make bench-scale N=1000000 DATABASE=postgres://…
 	@mkdir -p target/bench
 	@$(CARGO) bench -p server --bench measure -- scale --database $(DATABASE) --communications $(N)
+
+llmcheck: ## Once only: the model client against a real llama.cpp server with a small model (fetches 127 MB)
+	@server/tests/llm-check
+
+fuzz: ## Throw bytes at every reader of text from outside for five minutes (nightly, cargo-fuzz)
+	@cd server && cargo +nightly fuzz run readers -- -max_total_time=300
+
+groundingset: ## Answers over the demo data, right and with one error each, told by rules and in prose, and their rates
+	@$(PLUMBLINE) --database sqlite://target/grounding.db demo --if-empty
+	@$(PLUMBLINE) --database sqlite://target/grounding.db eval collect --out target/grounding-rules.jsonl --count 1200 --seed 1 --planted
+	@$(PLUMBLINE) --database sqlite://target/grounding.db eval collect --out target/grounding-prose.jsonl --count 1200 --seed 2 --planted --prose
+	@for set in rules prose; do $(PLUMBLINE) eval grounding target/grounding-$$set.jsonl; done
 
 fmt: ## Format the Rust sources
 	@cargo fmt --all

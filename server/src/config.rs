@@ -140,6 +140,7 @@ impl Config {
             max_cost_usd: self.models.run_cost_usd.value,
             temperature: self.models.temperature.value,
             reply_tokens: self.models.reply_tokens.value,
+            pseudonyms: self.models.pseudonyms.value,
             context_tokens: self.models.context_tokens.value,
             context_keep: self.models.context_keep.value as usize,
             observation_chars: self.models.observation_chars.value as usize,

@@ -10,6 +10,7 @@ pub mod http;
 pub mod import;
 pub mod llm;
 pub mod query;
+pub mod readers;
 pub mod schema;
 pub mod search;
 pub mod services;

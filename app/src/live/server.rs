@@ -5,13 +5,15 @@ use leptos::html::{Div, Figure};
 use leptos::prelude::*;
 
 use super::Frame;
-use crate::model::run::Run;
+use crate::model::run::{Draft, Run};
 
 /// See the browser's half.
 pub fn open_frame(_frame: Frame) {}
 
 /// See the browser's half.
-pub fn follow(_run: RwSignal<Run>, _frame: Frame) {}
+pub fn follow(_run: RwSignal<Run>, _frame: Frame) -> RwSignal<Draft> {
+    RwSignal::new(Draft::default())
+}
 
 /// The run's own time: nothing ticks here.
 pub fn elapsed(run: RwSignal<Run>) -> Signal<i64> {

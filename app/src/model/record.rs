@@ -232,7 +232,7 @@ pub const fn priority(tier: Tier, sentiment: Option<Sentiment>) -> Priority {
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Record {
     Communication { communication: Box<Communication>, customer: Option<Customer> },
-    Case { case: Box<Case>, customer: Option<Customer> },
+    Case { case: Box<Case>, customer: Option<Customer>, notes: Vec<CaseNote> },
     Document { document: Document },
     Customer { customer: Customer, communications: i64, cases: i64 },
 }

@@ -1,6 +1,7 @@
 //! A run and its events. A run *is* the list of its events: [`Run::apply`] is the one fold that turns them into what
 //! the server, the pages, the tests and the export look at.
 
+mod draft;
 mod fold;
 mod told;
 
@@ -12,6 +13,7 @@ use super::approval::Proposal;
 use super::chart::Chart;
 use super::time::DateRange;
 
+pub use draft::{Draft, Piece};
 pub use told::{Call, NoteTone, Route, Run, Step, StepKind, Usage};
 
 text_enum! {
@@ -168,6 +170,20 @@ pub enum RunEvent {
         to: String,
         reason: String,
     },
+    /// A call of a model failed and was made again.
+    Retried {
+        /// As `provider/model`.
+        model: String,
+        /// From 1, of so many.
+        attempt: u32,
+        of: u32,
+        wait_ms: u64,
+        reason: String,
+    },
+    /// Names of customers went to the model as stand-ins: so many so far.
+    Pseudonyms {
+        names: u32,
+    },
     /// Near or at a limit.
     Limit {
         limit: String,
@@ -212,6 +228,8 @@ impl RunEvent {
             Self::ModelCalled { .. } => "model_called",
             Self::Compressed { .. } => "compressed",
             Self::Fallback { .. } => "fallback",
+            Self::Retried { .. } => "retried",
+            Self::Pseudonyms { .. } => "pseudonyms",
             Self::Limit { .. } => "limit",
             Self::Failed { .. } => "failed",
             Self::Cancelled { .. } => "cancelled",

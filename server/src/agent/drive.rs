@@ -23,7 +23,7 @@ use super::Inner;
 use super::calls::{self, Verdict};
 use super::live::Live;
 use super::reasoner::{Decision, View};
-use super::talk::read_more;
+use super::talk::{Pseudonyms, read_more};
 use crate::query::values::Vocabulary;
 use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
@@ -55,9 +55,11 @@ pub(super) async fn drive(
         Past::Stored => (stored(&inner, &claimed).await?, earlier(&inner, &claimed).await?),
     };
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
-    let id = claimed.id.as_str().into();
+    let hidden = inner.settings.pseudonyms && inner.model.is_some();
+    let pseudonyms = hidden.then(|| Arc::new(Pseudonyms::new(vocabulary.customers.iter().map(|c| c.1.as_str()))));
+    let (id, claimed) = (claimed.id.as_str().into(), &claimed);
     let pending = Vec::new();
-    let mut run = Driven { inner, live, id, run: folded, pending, claimed: &claimed, earlier, vocabulary };
+    let mut run = Driven { inner, live, id, run: folded, pending, claimed, earlier, vocabulary, pseudonyms };
     // Whoever held it before may have ended it between the taking over and the reading.
     if run.run.status.is_over() {
         return Ok(());
@@ -95,6 +97,8 @@ struct Driven<'a> {
     claimed: &'a Claimed,
     earlier: Vec<Run>,
     vocabulary: Arc<Vocabulary>,
+    /// Where the settings ask for them.
+    pseudonyms: Option<Arc<Pseudonyms>>,
 }
 
 impl Driven<'_> {

@@ -12,7 +12,7 @@ mod live;
 pub mod reasoner;
 pub mod score;
 mod settings;
-mod talk;
+pub(crate) mod talk;
 pub mod trace;
 mod watch;
 

@@ -36,6 +36,8 @@ pub struct Settings {
     pub context_tokens: u64,
     /// Messages that are never summed up (E-018).
     pub context_keep: usize,
+    /// Whether customers' names go to a model as stand-ins.
+    pub pseudonyms: bool,
     /// Characters of a result that a model sees at once.
     pub observation_chars: usize,
 }
@@ -59,6 +61,7 @@ impl Default for Settings {
             reply_tokens: 2000,
             context_tokens: 6000,
             context_keep: 4,
+            pseudonyms: false,
             observation_chars: 2000,
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: the run score and the evidence score (`score`).
 
-use app::model::answer::{Score, ScorePart};
+use app::model::answer::{Answer, Score, ScorePart};
 use app::model::run::{Outcome, Run, StepKind};
 use serde_json::{Map, Value, json};
 
@@ -68,10 +68,24 @@ fn error(outcome: Option<&Outcome>) -> Option<&str> {
     }
 }
 
+/// What an answer with weak reasoning behind it must say (D-043), if anything.
+pub fn disclaimer(run: &Run, answer: &Answer) -> Option<&'static str> {
+    match (100.0 * quality(run, Some(answer)).value).round() {
+        ..20.0 => Some("Note: This analysis is based on limited data. Some fields may be incomplete."),
+        ..40.0 => Some("Some details may be incomplete."),
+        _ => None,
+    }
+}
+
+/// [`quality`] of a run with its answer.
+pub fn reasoning_quality(run: &Run) -> Score {
+    quality(run, run.answer.as_ref())
+}
+
 /// The quality of the reasoning (D-042, X-33), of 0 to 1: base 50 of 100; data found +30, none -30, partly -15; filters
 /// applied +20; each tool that succeeded +10 (at most three), each that failed -15; two kinds of source or more +15, one
 /// -5; fully answered +20, partly -10, not -25. HIGH from 80, MEDIUM from 60, LOW from 40, else CRITICAL.
-pub fn reasoning_quality(run: &Run) -> Score {
+fn quality(run: &Run, answer: Option<&Answer>) -> Score {
     let outputs: Vec<_> = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).collect();
     let failed = run.calls().filter(|c| error(c.outcome.as_ref()).is_some()).count();
     let read = outputs.iter().filter(|o| o.coverage.as_ref().is_none_or(|c| c.read > 0)).count();
@@ -84,7 +98,7 @@ pub fn reasoning_quality(run: &Run) -> Score {
         (some, all) if some < all => ("Part of the calls found data", -15.0),
         _ => ("Data was found", 30.0),
     };
-    let answered = match &run.answer {
+    let answered = match answer {
         Some(answer) if !answer.partial && answer.gaps.is_empty() => ("Fully answered", 20.0),
         Some(answer) if read > 0 || !answer.partial => ("Partly answered", -10.0),
         _ => ("Not answered", -25.0),
@@ -118,7 +132,6 @@ fn part((label, adds): (&str, f64)) -> ScorePart {
 
 #[cfg(test)]
 mod tests {
-    use app::model::answer::Answer;
     use app::model::run::{Call, Step, ToolOutput};
 
     use super::*;
@@ -159,6 +172,18 @@ mod tests {
             let sum: f64 = score.parts.iter().map(|p| p.adds).sum();
             assert!((sum - value).abs() < 1e-9, "{score:?}");
         }
+    }
+
+    #[test]
+    fn weak_reasoning_is_disclaimed() {
+        let failed = || Outcome::Error { error: "no".into(), suggestion: None };
+        let none = run(vec![failed(), failed()], None);
+        assert!(
+            disclaimer(&none, &Answer { partial: true, ..Answer::default() })
+                .is_some_and(|d| d.starts_with("Note: This analysis"))
+        );
+        let found = run(vec![Outcome::Ok { output: ToolOutput::default() }], None);
+        assert_eq!(disclaimer(&found, &Answer::default()), None);
     }
 
     #[test]

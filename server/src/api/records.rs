@@ -7,7 +7,7 @@ use app::model::record::Record;
 use async_trait::async_trait;
 
 use super::Api;
-use crate::store::records;
+use crate::store::{acts, records};
 
 #[async_trait]
 impl Records for Api {
@@ -22,7 +22,8 @@ impl Records for Api {
             SourceKind::Case => {
                 let case = Box::new(records::case(db, id).await?);
                 let customer = records::customer(db, &case.customer_id).await.ok();
-                Record::Case { case, customer }
+                let notes = acts::notes(db, &case.id).await?;
+                Record::Case { case, customer, notes }
             }
             // A citation may name a chunk of a document ("doc-001#2"): the page shows the whole document.
             SourceKind::Document => {

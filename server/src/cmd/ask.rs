@@ -134,6 +134,9 @@ fn show(out: &mut impl Write, run: &Run, event: &StoredEvent) -> std::io::Result
         RunEvent::Fallback { from, to, reason } => {
             writeln!(out, "{dim}{time:>5} ms{plain}  {reason} {from} gave way to {to}.")
         }
+        RunEvent::Retried { model, attempt, of, reason, .. } => {
+            writeln!(out, "{dim}{time:>5} ms{plain}  {reason} {model} asked again ({attempt} of {of}).")
+        }
         RunEvent::Failed { error, advice } => writeln!(out, "{dim}{time:>5} ms{plain}  Failed: {error} {advice}"),
         RunEvent::Cancelled { by } => writeln!(out, "{dim}{time:>5} ms{plain}  Stopped by {by}."),
         _ => Ok(()),

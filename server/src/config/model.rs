@@ -35,6 +35,7 @@ pub struct ModelsSettings {
     pub context_tokens: Setting<u64>,
     pub context_keep: Setting<u32>,
     pub observation_chars: Setting<u32>,
+    pub pseudonyms: Setting<bool>,
 }
 
 impl ModelsSettings {
@@ -66,6 +67,7 @@ impl ModelsSettings {
             context_tokens: from.get("CONTEXT_TOKEN_BUDGET", None, "6000", "a number of tokens")?,
             context_keep: from.get("CONTEXT_KEEP_RECENT", None, "4", "a number of messages")?,
             observation_chars: from.get("PLUMBLINE_OBSERVATION_CHARS", None, "2000", "a number of characters")?,
+            pseudonyms: from.get("PLUMBLINE_LLM_PSEUDONYMS", None, "false", "true or false")?,
         };
         settings.check()?;
         Ok(settings)
@@ -135,6 +137,7 @@ impl ModelsSettings {
             entry(&self.context_tokens, u64::to_string),
             entry(&self.context_keep, u32::to_string),
             entry(&self.observation_chars, u32::to_string),
+            entry(&self.pseudonyms, bool::to_string),
         ]);
         all
     }

@@ -18,7 +18,7 @@ use crate::components::words;
 use crate::live;
 use crate::model::answer::{Receipt, Score, Source};
 use crate::model::chart::Chart;
-use crate::model::run::{Run, RunStatus};
+use crate::model::run::{Draft, Run, RunStatus};
 use crate::model::time;
 
 /// The id of a turn's heading.
@@ -29,6 +29,8 @@ pub fn heading(run: &str) -> String {
 #[component]
 pub fn Turn(
     run: RwSignal<Run>,
+    /// What a model is writing now.
+    draft: RwSignal<Draft>,
     /// True for the first question: it is the page's `h1`.
     first: bool,
     asking: Asking,
@@ -51,11 +53,38 @@ pub fn Turn(
             {move || ending.get().map(|ending| view! { <EndingView ending /> })}
             <Body run asking />
             <Show when=move || !over.get() && !answered.get()>
-                <Awaited />
+                <Writing draft />
             </Show>
         </article>
     }
     .into_any()
+}
+
+/// The answer while a model writes it: nothing of it is checked yet, and the stored answer takes its place.
+#[component]
+fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
+    let note = Memo::new(move |_| draft.with(|d| d.note.clone()));
+    let empty = Memo::new(move |_| draft.with(|d| d.text.trim().is_empty()));
+    view! {
+        {move || {
+            let why = note.get();
+            (!why.is_empty())
+                .then(|| {
+                    view! {
+                        <p class="row small">
+                            <Badge tone="warning" icon="warn" text="asked again" />
+                            <span>{why}</span>
+                        </p>
+                    }
+                })
+        }}
+        <Show when=move || !empty.get() fallback=Awaited>
+            <div class="turn-draft" aria-hidden="true">
+                <p class="small muted">"Being written, not checked yet"</p>
+                <p class="turn-draft-text">{move || draft.with(|d| d.text.clone())}</p>
+            </div>
+        </Show>
+    }
 }
 
 /// Where the answer will stand.

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use super::{customer_fact, fact, fact_or_none, facts, written};
 use crate::components::frame::icon::{Badge, Icon};
 use crate::components::words;
-use crate::model::record::{Case, Customer};
+use crate::model::record::{Case, CaseNote, Customer};
 use crate::model::time;
 
-pub fn view(c: Case, customer: Option<&Customer>) -> impl IntoView + use<> {
+pub fn view(c: Case, customer: Option<&Customer>, notes: Vec<CaseNote>) -> impl IntoView + use<> {
     let list = vec![
         fact("Record", &c.id),
         customer_fact(&c.customer_id, customer),
@@ -43,9 +43,27 @@ pub fn view(c: Case, customer: Option<&Customer>) -> impl IntoView + use<> {
         <div class="with-panel">
             <div class="stack">
                 {written(&c.description)}
-                {resolution}
+                {resolution} {(!notes.is_empty()).then(|| noted(notes))}
             </div>
             {facts(list, c.attributes)}
         </div>
+    }
+}
+
+/// What people, and the tools that they let act, wrote on the case.
+fn noted(notes: Vec<CaseNote>) -> impl IntoView {
+    let one = |note: CaseNote| {
+        view! {
+            <li>
+                <p class="small muted">{format!("{}, {}", note.author, time::full_time(note.at))}</p>
+                {written(&note.body)}
+            </li>
+        }
+    };
+    view! {
+        <section aria-labelledby="case-notes">
+            <h2 id="case-notes">"Notes"</h2>
+            <ol class="record-notes">{notes.into_iter().map(one).collect_view()}</ol>
+        </section>
     }
 }

@@ -17,7 +17,7 @@ pub fn RecordView(record: Record) -> impl IntoView {
         Record::Communication { communication, customer } => {
             communication::view(*communication, customer.as_ref()).into_any()
         }
-        Record::Case { case, customer } => case::view(*case, customer.as_ref()).into_any(),
+        Record::Case { case, customer, notes } => case::view(*case, customer.as_ref(), notes).into_any(),
         Record::Document { document } => document::view(document).into_any(),
         Record::Customer { customer, communications, cases } => {
             customer::view(customer, communications, cases).into_any()

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{Event, EventSource, MessageEvent};
 
 use crate::live::{Connection, Frame};
-use crate::model::run::{Run, StoredEvent};
+use crate::model::run::{Draft, Piece, Run, StoredEvent};
 
 /// How long to wait before opening a stream again that the browser has given up.
 const RETRY: Duration = Duration::from_secs(4);
@@ -19,6 +19,7 @@ const TICK: Duration = Duration::from_millis(100);
 struct Source {
     source: EventSource,
     _message: Closure<dyn FnMut(MessageEvent)>,
+    _piece: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(Event)>,
     _open: Closure<dyn FnMut(Event)>,
 }
@@ -32,13 +33,15 @@ impl Drop for Source {
 type Slot = StoredValue<Option<Source>, LocalStorage>;
 
 /// Folds the events of a run into its signal until the run is over or the component is gone. It goes on after the
-/// events that the signal already holds, so a reload in the middle loses nothing.
-pub fn follow(run: RwSignal<Run>, frame: Frame) {
+/// events that the signal already holds, so a reload in the middle loses nothing. What a model is writing meanwhile goes
+/// into the signal that is returned.
+pub fn follow(run: RwSignal<Run>, frame: Frame) -> RwSignal<Draft> {
+    let draft = RwSignal::new(Draft::default());
     let slot: Slot = StoredValue::new_local(None);
     Effect::new(move |_| {
         frame.retry.track();
         if !run.with_untracked(|r| r.status.is_over()) {
-            open(slot, run, frame);
+            open(slot, (run, draft), frame);
         }
     });
     on_cleanup(move || {
@@ -53,9 +56,10 @@ pub fn follow(run: RwSignal<Run>, frame: Frame) {
             );
         }
     });
+    draft
 }
 
-fn open(slot: Slot, run: RwSignal<Run>, frame: Frame) {
+fn open(slot: Slot, (run, draft): (RwSignal<Run>, RwSignal<Draft>), frame: Frame) {
     let (id, seq) = run.with_untracked(|r| (r.id.clone(), r.seq));
     let Ok(source) = EventSource::new(&format!("/api/research/runs/{id}/events?after={seq}")) else { return };
 
@@ -64,9 +68,18 @@ fn open(slot: Slot, run: RwSignal<Run>, frame: Frame) {
             return;
         };
         run.try_update(|r| r.apply(&stored));
+        if draft.try_with_untracked(|d| *d != Draft::default()).unwrap_or(false) {
+            draft.try_update(|d| d.overtake(stored.seq));
+        }
         if run.try_with_untracked(|r| r.status.is_over()).unwrap_or(true) {
             end(slot);
             frame.connection.try_set(Connection::Live);
+        }
+    });
+    let piece = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let piece = event.data().as_string().and_then(|t| serde_json::from_str::<Piece>(&t).ok());
+        if let (Some(piece), Some(seq)) = (piece, run.try_with_untracked(|r| r.seq)) {
+            draft.try_update(|d| d.hear(&piece, seq));
         }
     });
     let opened = Closure::<dyn FnMut(Event)>::new(move |_| {
@@ -91,9 +104,10 @@ fn open(slot: Slot, run: RwSignal<Run>, frame: Frame) {
         }
     });
     source.set_onmessage(Some(message.as_ref().unchecked_ref()));
+    let _ = source.add_event_listener_with_callback("delta", piece.as_ref().unchecked_ref());
     source.set_onopen(Some(opened.as_ref().unchecked_ref()));
     source.set_onerror(Some(error.as_ref().unchecked_ref()));
-    slot.try_set_value(Some(Source { source, _message: message, _error: error, _open: opened }));
+    slot.try_set_value(Some(Source { source, _message: message, _piece: piece, _error: error, _open: opened }));
 }
 
 /// Closes at once, and drops later: the closures that are dropped may be the ones that are running.

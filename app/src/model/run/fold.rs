@@ -158,6 +158,15 @@ impl Run {
                 push(note("Fallback", &format!("{reason} {from} gave way to {to}."), NoteTone::Warning));
                 self.fall(from, to);
             }
+            RunEvent::Retried { model, attempt, of, wait_ms, reason } => {
+                let wait = *wait_ms as f64 / 1000.0;
+                let text = format!("{reason} {model} was asked again after {wait:.1} s ({attempt} of {of}).");
+                push(note("Retry", &text, NoteTone::Warning));
+            }
+            RunEvent::Pseudonyms { names } => {
+                let customers = if *names == 1 { "1 customer name" } else { &format!("{names} customer names") };
+                push(note("Pseudonyms", &format!("{customers} went to the model as stand-ins."), NoteTone::Plain));
+            }
             RunEvent::Limit { limit, text } => push(note(&format!("Limit: {limit}"), text, NoteTone::Warning)),
             RunEvent::Failed { error, advice } => {
                 push(note("Failed", error, NoteTone::Failure));

@@ -89,8 +89,8 @@ fn Thread(conversation: Conversation) -> impl IntoView {
                 let((i, run))
             >
                 {
-                    live::follow(run, frame);
-                    view! { <Turn run first={i == 0} asking stop /> }
+                    let draft = live::follow(run, frame);
+                    view! { <Turn run draft first={i == 0} asking stop /> }
                 }
             </For>
             <Reconnecting frame runs=runs.into() />

@@ -20,7 +20,8 @@ impl<'a> Driven<'a> {
         let model = self.inner.model.as_deref().filter(|_| self.reasoner() != Reasoner::Rules)?;
         let teller = Teller { live: self.live.clone(), run_id: self.id.clone(), after: self.run.seq };
         let world = (&self.live.cancel, &self.inner.world, &self.inner.settings);
-        Some(Asker::new(model, world, teller, self.time_left(), self.run.model.clone()))
+        let names = self.pseudonyms.clone();
+        Some(Asker::new(model, world, teller, self.time_left(), self.run.model.clone(), names))
     }
 
     /// The next decision, with everything recorded that led to it.

@@ -7,7 +7,7 @@ use app::model::session::Role;
 use super::Driven;
 use crate::agent::reasoner::{Draft, Reasoner, rules};
 use crate::agent::talk::{Asker, follow_ups};
-use crate::agent::{ground, score};
+use crate::agent::{ground, score, trace};
 use crate::store::events::{AppendError, Beside};
 use crate::store::sessions::NewMessage;
 
@@ -36,7 +36,7 @@ impl Driven<'_> {
         let (draft, grounding, said) = self.checked(draft, partial).await;
         list.extend(said);
         let follow_ups = draft.follow_ups.clone();
-        let answer = Answer {
+        let mut answer = Answer {
             text: draft.text,
             records_read: self
                 .run
@@ -51,6 +51,11 @@ impl Driven<'_> {
             range: draft.range,
             partial,
         };
+        // Once only, and only of an answer that claims something.
+        let disclaimer = trace::disclaimer(&self.run, &answer).filter(|_| self.run.calls().next().is_some());
+        if let Some(text) = disclaimer.filter(|text| !answer.gaps.iter().any(|g| g == text)) {
+            answer.gaps.push(text.to_owned());
+        }
         let run_score = score::run_score(&self.run, partial && status == RunStatus::Completed);
         let evidence_score = score::evidence_score(&self.run, &answer, &grounding);
         list.push(RunEvent::Answered { answer });
@@ -150,8 +155,8 @@ impl Driven<'_> {
                 })
             })
             .collect();
-        let context =
-            ground::Context { question: &self.run.question, as_of: self.run.as_of, citations: &draft.sources };
+        let (question, as_of) = (self.run.question.as_str(), self.run.as_of);
+        let context = ground::Context { question, as_of, citations: &draft.sources, guessed: false };
         ground::ground(&draft.text, &observations, &context)
     }
 

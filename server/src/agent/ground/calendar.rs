@@ -6,8 +6,8 @@ use app::model::answer::Source;
 use chrono::{Datelike, Duration, NaiveDate};
 
 use crate::agent::ground::Context;
-use crate::agent::ground::figures::same;
-use crate::agent::ground::index::{DateFact, Index, NONE, Place, Row, Set, Text};
+use crate::agent::ground::figures::{PEAKED, same};
+use crate::agent::ground::index::{DateFact, Index, NONE, Place, Row, RowSet, Set, Text};
 use crate::agent::ground::quote;
 use crate::agent::ground::read::Shape;
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
@@ -52,6 +52,9 @@ pub fn check(
         return Err("The figure beside it belongs to another day.".into());
     }
     let mut why = None;
+    if let Some(reason) = no_peak(scene, index, date, &facts) {
+        return Err(reason);
+    }
     for fact in &facts {
         match singled_out(scene, index, date, fact, beside) {
             Ok(()) => return Ok(Place::Node(fact.node)),
@@ -72,6 +75,22 @@ pub fn check(
         "No figure of this day is given here, and nothing in the results sets it apart."
     };
     Err(why.unwrap_or_else(|| none.to_owned()))
+}
+
+/// "It peaked on 2 January", where a series lists that day and others were higher.
+fn no_peak(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, facts: &[&DateFact]) -> Option<String> {
+    let sentence = scene.sentence(date.first);
+    let alone = scene.days_in(sentence).count() == 1 && date.end == End::Single;
+    if !alone || !scene.says_word(sentence, &PEAKED) {
+        return None;
+    }
+    let listed: Vec<(u32, &RowSet)> = facts
+        .iter()
+        .filter_map(|f| Some((f.row, &index.sets[index.rows.get(f.row as usize)?.set as usize])))
+        .filter(|(_, set)| set.series)
+        .collect();
+    let none = !listed.is_empty() && !listed.iter().any(|(row, set)| extreme_day(index, *row, &set.rows));
+    none.then(|| "The peak was on another day.".to_owned())
 }
 
 /// "Osei Textiles, 16 January 2026: “…” [3]": the day of the source that is cited under its own title.
@@ -128,6 +147,11 @@ fn singled_out(
         // The end of a stretch is one that a result names as such, or the day that was asked for.
         let other = if date.end == End::From { End::To } else { End::From };
         let said = index.said.iter().any(|(node, _)| *node == fact.node);
+        // Where a result names this end of a stretch, today is not another one.
+        let ended = |d: &DateFact| d.end == date.end && d.node != NONE;
+        if ranged && fact.node == NONE && fact.end == End::Single && index.dates.iter().any(ended) {
+            return Err(None);
+        }
         return if ranged && (fact.end == other || said && fact.end != date.end) { Err(None) } else { Ok(()) };
     };
     if ranged && index.sets[row.set as usize].records {
@@ -135,6 +159,10 @@ fn singled_out(
     }
     let set = &index.sets[row.set as usize];
     let single = date.end == End::Single;
+    // A peak is on the highest day, whatever is told of another.
+    if single && set.series && scene.says_word(sentence, &PEAKED) && !extreme_day(index, fact.row, &set.rows) {
+        return Err(Some("The peak was on another day.".into()));
+    }
     if single && beside.rows.contains(&fact.row) {
         return Ok(());
     }
@@ -238,9 +266,6 @@ fn right_end(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>)
     end.is_none_or(|d| value.holds(d))
 }
 
-/// Words that speak of a series, never of a record.
-const PEAKED: [&str; 5] = ["peak", "peaked", "peaking", "busiest", "quietest"];
-
 /// Words for the largest or smallest of a series.
 const PEAK: [&str; 12] = [
     "peak", "peaked", "peaking", "highest", "most", "busiest", "largest", "biggest", "lowest", "fewest", "quietest",
@@ -284,6 +309,17 @@ fn notable(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, rows: &[u32], at
     };
     let extreme = || all().all(|v| v <= own) || all().all(|v| v >= own);
     scene.says_word(sentence, &PEAK) && extreme() || scene.says_word(sentence, &CHANGE) && (jump() || extreme())
+}
+
+/// The largest or the smallest of its series under any field.
+fn extreme_day(index: &Index<'_>, row: u32, rows: &[u32]) -> bool {
+    let cells = index.cells.get(&row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let mut cells = cells.peekable();
+    cells.peek().is_none()
+        || cells.any(|own| {
+            let all = || rows.iter().filter_map(|r| index.cell(*r, own.field)).map(|f| index.facts[f as usize].value);
+            all().all(|v| v <= own.value) || all().all(|v| v >= own.value)
+        })
 }
 
 /// The first day of "the last N days", N standing in the question or in an argument: today is the last of them.

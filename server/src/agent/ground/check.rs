@@ -5,13 +5,14 @@
 use app::model::answer::{Claim, ClaimKind, Found};
 
 use super::figures::{attached, count, derive, sense};
-use super::{Context, calendar};
+use super::{Context, calendar, told};
 use crate::agent::ground::figures::matching::{self, Match};
 use crate::agent::ground::index::{Index, Place, Set};
 use crate::agent::ground::quote::{self, Quoted, Texts};
-use crate::agent::ground::read::extract::{self, Span};
+use crate::agent::ground::read::extract::Span;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::{self, extract};
 use crate::agent::ground::scene::Scene;
 
 /// All claims, in the order of the text.
@@ -25,6 +26,7 @@ pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Ve
         verdicts.push(book.figure(f, found, &known));
     }
     book.dates(&verdicts, &known, context);
+    book.clocks();
     book.ids();
     book.citations(context);
     book.quotations(context);
@@ -148,6 +150,19 @@ impl Book<'_, '_> {
         }
     }
 
+    /// Times of day: one that a result or a text gives.
+    fn clocks(&mut self) {
+        for (i, token) in self.scene.tokens.iter().enumerate() {
+            let Some(minutes) = read::clock(&self.scene.tokens, i).filter(|_| !token.quoted) else { continue };
+            let span = Span { start: token.start, end: token.end };
+            let known = self.index.clocks.iter().find(|(m, _)| *m == minutes).map(|(_, node)| Place::Node(*node));
+            let place = known.or_else(|| self.repeats(i).map(Place::Node));
+            let place = place.or_else(|| quote::clocked(self.index, minutes).map(|t| t.place));
+            let result = place.map(|p| (p, "equal")).ok_or_else(|| "No result speaks of this time of day.".to_owned());
+            self.push(ClaimKind::Date, span, result);
+        }
+    }
+
     fn ids(&mut self) {
         for id in &self.scene.ids {
             let token = &self.scene.tokens[id.at];
@@ -192,7 +207,7 @@ impl Book<'_, '_> {
             let follows = |c: &&extract::Cite| c.tokens.0 >= after && c.tokens.0 - after <= 2;
             let cited =
                 scene.cites.iter().filter(follows).filter_map(|c| context.citations.get(c.number.checked_sub(1)?));
-            let cited: Vec<&str> = cited.map(|s| s.id.as_str()).collect();
+            let cited: Vec<&str> = cited.filter(|_| !context.guessed).map(|s| s.id.as_str()).collect();
             let title = |i: u32| quote::title(&self.index.texts[i as usize]);
             let result = match texts.quotation(self.index, words, &cited) {
                 Quoted::In(i) => Ok((self.index.texts[i as usize].place, "equal")),
@@ -241,7 +256,7 @@ fn elsewhere(
         .or_else(|| counted().map(|node| at(node, "count")))
         .or_else(|| derive::find(scene, index, known, f).map(|(node, how)| at(node, how)))
         .or_else(|| complement(scene, index, figure).map(|node| at(node, "difference")))
-        .or_else(|| document_number(scene, index, figure).map(|place| (kind, place, "equal")))
+        .or_else(|| told::number(scene, index, figure).map(|place| (kind, place, "equal")))
 }
 
 /// Prefixes that identifiers of this desk begin with, for answers whose results hold none.
@@ -263,8 +278,28 @@ fn restated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
 
 /// "94% were handled in time" where the results give the 6% that were not.
 fn complement(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
-    let rest =
-        ["time", "not", "without", "compliant", "compliance", "kept", "met", "rest", "remaining", "within", "others"];
+    let rest = [
+        "time",
+        "not",
+        "without",
+        "compliant",
+        "compliance",
+        "kept",
+        "met",
+        "rest",
+        "remaining",
+        "within",
+        "others",
+        "late",
+        "overdue",
+        "missed",
+        "breached",
+        "failed",
+        "unpaid",
+        "open",
+        "unresolved",
+        "lost",
+    ];
     if figure.unit != Unit::Percent || !scene.says_near(figure, &rest) {
         return None;
     }
@@ -311,15 +346,6 @@ fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
             .any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
         name.shape == crate::agent::ground::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
     }
-}
-
-/// A number that a document of the firm states with the same neighbour: "a fee of 2.50", "30 days".
-fn document_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Place> {
-    let pair = |a: usize, b: usize| {
-        let (a, b) = (scene.tokens.get(a)?, scene.tokens.get(b)?);
-        quote::literal(index, &scene.text[a.start..b.end], true).map(|t| t.place)
-    };
-    pair(figure.first, figure.last + 1).or_else(|| figure.first.checked_sub(1).and_then(|b| pair(b, figure.last)))
 }
 
 fn absent(index: &Index<'_>, number: &str) -> String {

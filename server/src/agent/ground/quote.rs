@@ -6,7 +6,7 @@
 use chrono::{Datelike, NaiveDate};
 
 use crate::agent::ground::index::{Index, Place, Text};
-use crate::agent::ground::read::date::DateValue;
+use crate::agent::ground::read::{self, date::DateValue};
 
 /// The texts of an index, brought to one spelling on first use.
 #[derive(Default)]
@@ -106,21 +106,38 @@ fn find_words(text: &str, words: &str) -> Option<usize> {
     None
 }
 
+/// A text that prints this time of day.
+pub fn clocked<'i, 'a>(index: &'i Index<'a>, minutes: u32) -> Option<&'i Text<'a>> {
+    let clock = |t: &&Text<'_>| {
+        t.text.contains(':') && {
+            let tokens = read::tokens(t.text, &[]);
+            (0..tokens.len()).any(|i| read::clock(&tokens, i) == Some(minutes))
+        }
+    };
+    index.texts.iter().find(clock)
+}
+
+/// The first text that holds these characters as whole words and that may be restated.
+pub fn stated<'i, 'a>(index: &'i Index<'a>, words: &str, may: impl Fn(&Text<'_>) -> bool) -> Option<&'i Text<'a>> {
+    index.texts.iter().filter(|t| may(t)).find(|t| holds(t, words))
+}
+
 /// The first text that holds these characters as whole words. For numbers, neighbours may not go on with digits.
 pub fn literal<'i, 'a>(index: &'i Index<'a>, words: &str, only_documents: bool) -> Option<&'i Text<'a>> {
-    let whole = |t: &&Text<'_>| {
-        t.text.match_indices(words).any(|(at, _)| {
-            let (before, after) = (&t.text[..at], &t.text[at + words.len()..]);
-            let mut next = after.chars();
-            let runs_on = match (next.next(), next.next()) {
-                (Some('.' | ','), Some(d)) => d.is_ascii_digit(),
-                (Some(c), _) => c.is_alphanumeric() || c == '%',
-                (None, _) => false,
-            };
-            !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | '-')) && !runs_on
-        })
-    };
-    index.texts.iter().filter(|t| t.document || !only_documents).find(whole)
+    stated(index, words, |t| t.document || !only_documents)
+}
+
+fn holds(text: &Text<'_>, words: &str) -> bool {
+    text.text.match_indices(words).any(|(at, _)| {
+        let (before, after) = (&text.text[..at], &text.text[at + words.len()..]);
+        let mut next = after.chars();
+        let runs_on = match (next.next(), next.next()) {
+            (Some('.' | ','), Some(d)) => d.is_ascii_digit(),
+            (Some(c), _) => c.is_alphanumeric() || c == '%',
+            (None, _) => false,
+        };
+        !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | '-')) && !runs_on
+    })
 }
 
 /// A text that prints this date in one of the usual ways.

@@ -84,6 +84,16 @@ impl<'a> Scene<'a> {
         self.tokens[from..to.min(self.tokens.len())].iter().any(|t| t.stem != 0 && !t.quoted && words.contains(&t.stem))
     }
 
+    /// Like [`Self::says`], words inside names left out: "Change of details" speaks of no change.
+    pub fn speaks(&self, (from, to): (usize, usize), words: &[Stem]) -> bool {
+        let named = |i: usize| self.mentions.iter().any(|m| m.first < m.last && m.first <= i && i <= m.last);
+        let said = |i: &usize| {
+            let t = &self.tokens[*i];
+            t.stem != 0 && !t.quoted && words.contains(&t.stem)
+        };
+        (from..to.min(self.tokens.len())).filter(said).any(|i| !named(i))
+    }
+
     /// Like [`Self::says`], by word in any case.
     pub fn says_word(&self, (from, to): (usize, usize), words: &[&str]) -> bool {
         self.tokens[from..to.min(self.tokens.len())].iter().any(|t| !t.quoted && t.any(words))
@@ -93,7 +103,8 @@ impl<'a> Scene<'a> {
     pub fn says_near(&self, figure: &Figure, words: &[&str]) -> bool {
         let (from, to) = self.sentence(figure.first);
         let segment = self.segments[figure.first];
-        let named = |i: usize| self.mentions.iter().any(|m| m.first <= i && i <= m.last);
+        let name = |m: &Mention| m.first < m.last || self.tokens[m.first].capital();
+        let named = |i: usize| self.mentions.iter().any(|m| m.first <= i && i <= m.last && name(m));
         (from..to)
             .any(|i| self.segments[i] == segment && !self.tokens[i].quoted && self.tokens[i].any(words) && !named(i))
     }

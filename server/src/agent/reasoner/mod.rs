@@ -7,7 +7,7 @@
 mod draft;
 mod native;
 mod plan;
-mod react;
+pub(crate) mod react;
 mod repair;
 pub mod rules;
 mod synthesize;

@@ -4,12 +4,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use app::model::run::RunEvent;
-use serde_json::json;
+use app::model::run::{Piece, RunEvent};
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Settings;
 use crate::agent::live::Live;
+use crate::agent::talk::pseudonyms::Pseudonyms;
 use crate::llm::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply};
 use crate::world::World;
 
@@ -63,14 +63,19 @@ pub struct Teller {
 
 impl Teller {
     fn delta(&self, text: &str) {
-        self.live.send_delta(|| json!({"runId": &*self.run_id, "after": self.after, "text": text}).to_string());
+        self.send(Piece { text: text.into(), ..Piece::default() });
     }
 
     /// What was sent so far does not count.
     fn reset(&self, reason: &str) {
-        self.live.send_delta(|| {
-            json!({"runId": &*self.run_id, "after": self.after, "reset": true, "reason": reason}).to_string()
-        });
+        self.send(Piece { reset: true, reason: reason.into(), ..Piece::default() });
+    }
+
+    /// Written only where somebody watches.
+    fn send(&self, piece: Piece) {
+        let piece = || Piece { run_id: self.run_id.to_string(), after: self.after, ..piece };
+        // A struct of texts and numbers always is JSON.
+        self.live.send_delta(|| serde_json::to_string(&piece()).unwrap_or_default());
     }
 }
 
@@ -85,13 +90,15 @@ pub struct Asker<'a> {
     pub left: Duration,
     /// The model that reasons in this run, as its events say.
     pub reasons: String,
+    /// Stand-ins for customers, where the settings ask for them.
+    pub names: Option<Arc<Pseudonyms>>,
     said: Mutex<Vec<RunEvent>>,
 }
 
 /// What was heard while a call was under way.
 #[derive(Default)]
 struct Heard {
-    retries: u32,
+    retries: Vec<RunEvent>,
     fell: Option<(String, String, String)>,
     text: String,
     shown: usize,
@@ -104,8 +111,9 @@ impl<'a> Asker<'a> {
         teller: Teller,
         left: Duration,
         reasons: String,
+        names: Option<Arc<Pseudonyms>>,
     ) -> Self {
-        Self { model, cancel, world, settings, teller, left, reasons, said: Mutex::default() }
+        Self { model, cancel, world, settings, teller, left, reasons, names, said: Mutex::default() }
     }
 
     /// Records an event with the step that is being decided.
@@ -124,14 +132,23 @@ impl<'a> Asker<'a> {
     /// Those of the model, when all that stand in for it have failed too; `Timeout` at the run's deadline.
     pub async fn ask(&self, purpose: Purpose, mut request: ChatRequest, mark: &'static str) -> Result<Reply, LlmError> {
         request.light = purpose.light();
-        request.stream = purpose.shown();
+        // A stand-in may be cut in two between pieces, so that nothing is shown of what is written with them.
+        request.stream = purpose.shown() && self.names.is_none();
         request.temperature = Some(self.settings.temperature);
         request.max_tokens = Some(self.settings.reply_tokens);
+        if let Some(names) = &self.names
+            && let Some(names) = names.hide(&mut request)
+        {
+            self.say(RunEvent::Pseudonyms { names });
+        }
         let heard = Arc::new(Mutex::new(Heard::default()));
         let listener = self.listener(purpose, mark, heard.clone());
         let began = self.world.now();
         let asked = tokio::time::timeout(self.left, self.model.chat(&request, &listener, self.cancel)).await;
-        let outcome = asked.unwrap_or(Err(LlmError::Timeout { after: self.left }));
+        let mut outcome = asked.unwrap_or(Err(LlmError::Timeout { after: self.left }));
+        if let (Ok(reply), Some(names)) = (&mut outcome, &self.names) {
+            names.restore(reply);
+        }
         let heard = std::mem::take(&mut *heard.lock().unwrap_or_else(PoisonError::into_inner));
         self.account(purpose, outcome.as_ref().ok(), heard, self.world.now() - began);
         if let Err(error) = &outcome {
@@ -147,6 +164,8 @@ impl<'a> Asker<'a> {
 
     fn account(&self, purpose: Purpose, reply: Option<&Reply>, heard: Heard, duration_ms: i64) {
         let mut answers = self.model.name().to_owned();
+        let retries = u32::try_from(heard.retries.len()).unwrap_or(u32::MAX);
+        heard.retries.into_iter().for_each(|retry| self.say(retry));
         if let Some((from, to, reason)) = heard.fell {
             answers.clone_from(&to);
             if from == self.reasons && reply.is_some() {
@@ -163,21 +182,24 @@ impl<'a> Asker<'a> {
             completion_tokens: reply.usage.completion,
             cached_tokens: reply.usage.cached,
             cost_usd: reply.cost_usd,
-            retries: heard.retries,
+            retries,
             duration_ms,
         });
     }
 
     fn listener(&self, purpose: Purpose, mark: &'static str, heard: Arc<Mutex<Heard>>) -> Listener {
-        let teller = self.teller.clone();
+        let (teller, model) = (self.teller.clone(), self.model.name().to_owned());
         Listener::new(move |progress| {
             let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
             match progress {
                 Progress::Delta(piece) if purpose.shown() => heard.hear(&piece, mark, &teller),
                 Progress::Delta(_) | Progress::Paced { .. } => {}
-                Progress::Retry { reason, .. } => {
-                    heard.retries += 1;
-                    heard.forget(&teller, &reason.to_string());
+                Progress::Retry { attempt, of, wait, reason } => {
+                    let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
+                    let model = heard.fell.as_ref().map_or_else(|| model.clone(), |(_, to, _)| to.clone());
+                    let reason = reason.to_string();
+                    heard.forget(&teller, &reason);
+                    heard.retries.push(RunEvent::Retried { model, attempt, of, wait_ms, reason });
                 }
                 Progress::Fall { from, to, reason } => {
                     heard.forget(&teller, &reason);

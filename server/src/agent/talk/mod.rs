@@ -9,7 +9,9 @@ pub mod history;
 pub mod json;
 pub mod observe;
 pub mod prompt;
+mod pseudonyms;
 pub mod read_more;
 pub mod router;
 
 pub use asker::{Asker, Purpose, Teller};
+pub use pseudonyms::Pseudonyms;

@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::questions;
 use crate::agent::Agent;
-use crate::agent::ground::measure::{Case, planted};
+use crate::agent::ground::measure::{Case, planted, prose};
 use crate::config::Config;
 use crate::query::values::Vocabulary;
 use crate::store::analytics::{self, Data, Filter};
@@ -46,6 +46,9 @@ pub struct Args {
     /// Add variants of each answer that are wrong in one place
     #[arg(long)]
     planted: bool,
+    /// Write the answers anew in other words, with hedged, rounded and written-out numbers, as a model might
+    #[arg(long)]
+    prose: bool,
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
@@ -68,6 +71,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let (asked, right) = (list.len(), answers(&services.db, &services.agent, list).await?);
     stop.cancel();
     let _ = keeper.await;
+    let right = if args.prose { prose::retell(&right, &mut rng) } else { right };
     let wrong = if args.planted { planted::plant(&right, &mut rng) } else { Vec::new() };
     let file = File::create(&args.out).with_context(|| format!("{} cannot be written", args.out.display()))?;
     let mut out = BufWriter::new(file);

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use serde::Serialize;
 
 use crate::agent::ground::measure::{self, Case, Report, WRONG_THING};
@@ -44,8 +44,8 @@ fn read(path: &Path) -> anyhow::Result<Vec<Case>> {
     for (n, line) in BufReader::new(file).lines().enumerate() {
         let line = line.with_context(|| format!("cannot read line {} of {}", n + 1, path.display()))?;
         if !line.trim().is_empty() {
-            let case = serde_json::from_str(&line).with_context(|| format!("line {} is no evaluation case", n + 1))?;
-            cases.push(case);
+            let case = measure::foreign::case(&line, n + 1);
+            cases.push(case.map_err(|why| anyhow!("line {} is no evaluation case: {why}", n + 1))?);
         }
     }
     if cases.is_empty() {

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::collect;
-use crate::agent::ground::measure::{self, planted};
+use crate::agent::ground::measure::{self, planted, prose};
 use crate::agent::{Agent, Settings};
 use crate::cmd::demo;
 use crate::import::demo_store::store_whole;
@@ -32,9 +32,16 @@ async fn answers_over_the_demo_bank_hold_and_planted_errors_do_not() {
     assert_eq!(questions.len(), QUESTIONS);
     let mut cases = collect::answers(&db, &agent, questions).await.unwrap();
     assert!(cases.len() > QUESTIONS / 2, "only {} of the questions were answered", cases.len());
+    let mut told = prose::retell(&cases, &mut rng);
+    told.extend(planted::plant(&told, &mut rng));
+    held(&told, 0.97);
     cases.extend(planted::plant(&cases, &mut rng));
+    held(&cases, 0.99);
+}
 
-    let report = measure::measure(&cases);
+/// At most one right answer in a hundred is held up, and errors are caught at this rate.
+fn held(cases: &[measure::Case], caught: f64) {
+    let report = measure::measure(cases);
     for line in report.alarms.iter().chain(&report.missed) {
         println!("{line}\n");
     }
@@ -42,5 +49,5 @@ async fn answers_over_the_demo_bank_hold_and_planted_errors_do_not() {
     println!("{} right answers, false alarms {:.4}", report.right_answers, report.false_alarm_rate);
     assert!(report.wrong_answers > QUESTIONS, "{} wrong answers are too few", report.wrong_answers);
     assert!(report.false_alarm_rate <= 0.01, "false alarms {}", report.false_alarm_rate);
-    assert!(report.caught_rate >= 0.99, "caught {}", report.caught_rate);
+    assert!(report.caught_rate >= caught, "caught {}", report.caught_rate);
 }

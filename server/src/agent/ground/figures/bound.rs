@@ -52,6 +52,16 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
         return Some(format!("it is not that of {}", scene.text_of(m.first, m.last)));
     }
     let field = &index.fields[fact.field as usize];
+    // A row that gives its share has no other.
+    let beside_it = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let plain = |f: &&Fact| f.kind == Kind::Share && index.fields[f.field as usize].calls.is_empty();
+    if fact.origin == Origin::Share
+        && figure.unit == Unit::Percent
+        && field.calls.is_empty()
+        && beside_it().any(|f| plain(&f))
+    {
+        return Some("the result gives another share".into());
+    }
     if scene.says_near(figure, &["scale"]) && fact.kind != Kind::Score {
         return Some("it is no end of a scale".into());
     }
@@ -135,7 +145,7 @@ fn attached_before(scene: &Scene<'_>, figure: &Figure, labels: &[(u32, u32)]) ->
 fn beside(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, field: &Field) -> Option<String> {
     let siblings = index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let fractional = figure.readings.iter().all(|r| r.half < 0.5);
-    let called = || scene.says(scene.sentence(figure.first), &field.calls);
+    let called = || scene.speaks(scene.sentence(figure.first), &field.calls);
     for s in siblings.filter(|s| s.field != fact.field) {
         let other = &index.fields[s.field as usize];
         let kind = if fact.origin == Origin::Share { Kind::Count } else { fact.kind };

@@ -2,7 +2,7 @@
 //!
 //! Deliberately not here: sums, averages and shares (`derive`).
 
-use super::derive::{Derived, Known, accepts};
+use super::derive::{Derived, Known, accepts, clash};
 use super::selection::{Selection, column};
 use crate::agent::ground::index::field::{self, Kind};
 use crate::agent::ground::index::{Fact, Index, NONE, Origin, Step};
@@ -10,7 +10,7 @@ use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
 /// Words that announce a comparison.
-const COMPARING: [&str; 40] = [
+const COMPARING: [&str; 58] = [
     "more",
     "fewer",
     "less",
@@ -51,6 +51,24 @@ const COMPARING: [&str; 40] = [
     "improved",
     "outnumber",
     "outnumbers",
+    "longer",
+    "shorter",
+    "faster",
+    "slower",
+    "later",
+    "earlier",
+    "older",
+    "younger",
+    "cheaper",
+    "dearer",
+    "larger",
+    "smaller",
+    "greater",
+    "exceeds",
+    "exceed",
+    "exceeded",
+    "narrowed",
+    "widened",
 ];
 
 /// Which way a change goes by its words: a fall is measured against the larger number, a rise against the smaller.
@@ -143,6 +161,9 @@ pub fn of_pairs(
     {
         return None;
     }
+    if figure.unit == Unit::Plain && level(scene, figure) {
+        return None;
+    }
     let way = Way::of(scene, figure);
     if let Some(derived) = of_extremes(scene, index, figure, selections, way) {
         return Some(derived);
@@ -166,7 +187,30 @@ pub fn of_pairs(
             return Some((a.node, how));
         }
     }
-    of_twins(index, figure, way)
+    of_spoken(scene, index, figure, way).or_else(|| of_twins(index, figure, way))
+}
+
+/// "140 against 5", "from 98 to 143": the figures are what is compared, not the difference.
+fn level(scene: &Scene<'_>, figure: &Figure) -> bool {
+    const AGAINST: [&str; 4] = ["against", "versus", "vs", "compared"];
+    let before = figure.first.checked_sub(1).map(|i| &scene.tokens[i]);
+    let after = scene.tokens.get(figure.last + 1);
+    after.is_some_and(|t| t.any(&AGAINST)) || before.is_some_and(|t| t.any(&AGAINST) || t.any(&["from", "to"]))
+}
+
+/// "The share of negative messages exceeds that of positive ones by 7 points": two numbers of one object, both spoken of.
+fn of_spoken(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, way: Way) -> Option<Derived> {
+    let sentence = scene.sentence(figure.first);
+    let spoken = |f: &u32| {
+        let calls = &index.fields[index.facts[*f as usize].field as usize].calls;
+        !calls.is_empty() && scene.says(sentence, calls)
+    };
+    index.siblings.values().find_map(|facts| {
+        let said: Vec<&Fact> = facts.iter().filter(|f| spoken(f)).map(|f| &index.facts[*f as usize]).collect();
+        let share = said.iter().filter(|f| f.kind == Kind::Share).copied().collect::<Vec<_>>();
+        let [a, b] = *(if share.len() == 2 { share } else { said }).as_slice() else { return None };
+        compare(figure, a, b, way).map(|how| (a.node, how))
+    })
 }
 
 /// Two facts told near each other compare when they count the same.
@@ -222,7 +266,7 @@ fn is_root(index: &Index<'_>, fact: &Fact) -> bool {
 /// The operation that makes the figure from two numbers, if one does.
 fn compare(figure: &Figure, a: &Fact, b: &Fact, way: Way) -> Option<&'static str> {
     let (x, y) = (a.value, b.value);
-    if a.kind != b.kind || x == y {
+    if a.kind != b.kind || x == y || clash(figure, a) {
         return None;
     }
     let either = |value: f64| accepts(figure, value) || accepts(figure, -value);

@@ -2,9 +2,11 @@
 //!
 //! Deliberately not here: numbers that a result gives (`matching`) and arithmetic on them (`derive`).
 
+use super::selection::ends;
 use super::sense;
-use crate::agent::ground::index::{Index, NONE, RowSet, Set};
-use crate::agent::ground::read::date::DateValue;
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{DateFact, Fact, Index, NONE, RowSet, Set};
+use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::{Stem, stem};
 use crate::agent::ground::scene::{Mention, Scene, all};
@@ -27,6 +29,27 @@ const RECORDS: [&str; 14] = [
     "items",
 ];
 
+/// Words that speak of what is listed, not of all there is.
+const SHOWN: [&str; 17] = [
+    "shown",
+    "listed",
+    "examples",
+    "example",
+    "results",
+    "best",
+    "first",
+    "top",
+    "closest",
+    "sample",
+    "these",
+    "read",
+    "cited",
+    "quoted",
+    "following",
+    "last",
+    "latest",
+];
+
 /// The node whose items the figure counts.
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
     let whole = figure.value();
@@ -45,6 +68,9 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
     let nouns = scene.nouns(figure, 3);
     let record = all(&RECORDS);
     for set in index.sets.iter().filter(|s| s.required) {
+        if !set.series && nouns.iter().any(|n| record.contains(n)) && dated(scene, index, figure, set) == Some(wanted) {
+            return Some(set.node);
+        }
         let rows = || set.rows.iter().map(|r| &index.rows[*r as usize]);
         let field = &index.fields[set.field as usize];
         let called = |stems: &[Stem]| nouns.iter().any(|n| stems.contains(n));
@@ -53,7 +79,11 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let by_name = called(&field.stems)
             || called(&field.calls)
             || set.records && (read || nouns.iter().any(|n| record.contains(n)));
-        if set.rows.len() == wanted && by_name && !outnumbered(scene, index, figure, set) {
+        if set.rows.len() == wanted
+            && by_name
+            && !outnumbered(scene, index, figure, set)
+            && !elsewhere(scene, index, figure, set)
+        {
             return Some(set.node);
         }
         let mut dims: Set<u32> = Set::default();
@@ -72,27 +102,17 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
     None
 }
 
+/// "In March two cases were opened": how many rows have a date in the stretch that the sentence speaks of.
+fn dated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> Option<usize> {
+    let (from, to) = scene.sentence(figure.first);
+    let near = |d: &&DateAt| d.first >= from && d.last < to && scene.segments[d.first] == scene.segments[figure.first];
+    let stretch = scene.dates.iter().find(near)?;
+    let days = || set.rows.iter().filter_map(|r| index.rows[*r as usize].date.and_then(DateValue::days));
+    (stretch.end == End::Single).then(|| days().filter(|(first, _)| stretch.value.holds(*first)).count())
+}
+
 /// The list is a part of a larger total beside it, and the sentence does not speak of what is shown.
 fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> bool {
-    let shown = [
-        "shown",
-        "listed",
-        "examples",
-        "example",
-        "results",
-        "best",
-        "first",
-        "top",
-        "closest",
-        "sample",
-        "these",
-        "read",
-        "cited",
-        "quoted",
-        "following",
-        "last",
-        "latest",
-    ];
     let above = index.nodes[set.node as usize].parent;
     let holder = if above == NONE { set.node } else { above };
     let beside = index.siblings.get(&holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
@@ -102,7 +122,24 @@ fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowS
         totals.by_ref().filter(|(_, field)| field.total || field.stems.contains(&matching)).map(|(f, _)| f);
     set.records
         && totals.any(|f| f.value as usize != set.rows.len())
-        && !scene.says_word(scene.sentence(figure.first), &shown)
+        && !scene.says_word(scene.sentence(figure.first), &SHOWN)
+}
+
+/// Another call gives totals, and neither the words nor the verb say that what is listed here is counted.
+fn elsewhere(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> bool {
+    let call = |node: u32| {
+        let mut at = node;
+        while let Some(n) = index.nodes.get(at as usize).filter(|n| n.parent != NONE) {
+            at = n.parent;
+        }
+        at
+    };
+    let own = call(set.node);
+    let total = |f: &Fact| index.fields[f.field as usize].total && f.kind == Kind::Count && call(f.node) != own;
+    set.records
+        && !figure.spelled
+        && index.facts.iter().any(total)
+        && !scene.says_word(scene.sentence(figure.first), &SHOWN)
 }
 
 fn small(set: &RowSet) -> bool {
@@ -162,19 +199,53 @@ fn enumerated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usi
     None
 }
 
-/// "over the 13 days before": the days of a series before the single day that the sentence names. None where days are
-/// missing from the series: then its rows are fewer than the days.
+/// "over the 13 days before": the days of a series before the single day that the sentence names.
 fn days_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> Option<i64> {
     if !scene.says_near(figure, &["before", "earlier", "preceding", "previous"]) {
         return None;
     }
     let days = set.rows.iter().filter_map(|r| index.rows[*r as usize].date);
     let days = days.filter_map(|d| if let DateValue::Day(d) = d { Some(d) } else { None });
-    let (first, last) = (days.clone().min()?, days.clone().max()?);
+    let first = ends(index, &set.rows).0?;
     let named = scene.days_in(scene.sentence(figure.first)).next()?;
     let at = days.clone().find(|d| named.value.holds(*d))?;
-    let whole = (last - first).num_days() + 1 == set.rows.len() as i64;
-    whole.then(|| (at - first).num_days())
+    Some((at - first).num_days())
+}
+
+/// "due 30 days later": the days between two dates of one record that the sentence names.
+fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fits: &dyn Fn(i64) -> bool) -> Option<u32> {
+    let sentence = scene.sentence(figure.first);
+    let day = |d: &DateFact| {
+        if let DateValue::Day(day) = d.value { Some((index.nodes.get(d.node as usize)?.parent, day)) } else { None }
+    };
+    for row in &index.rows {
+        let set = &index.sets[row.set as usize];
+        let named = |l: &(u32, u32)| {
+            scene.mentions_in(sentence).any(|m| m.phrase == l.1)
+                || scene.ids.iter().any(|i| {
+                    i.at >= sentence.0
+                        && i.at < sentence.1
+                        && index.phrases[l.1 as usize].stems == [scene.tokens[i.at].stem]
+                })
+        };
+        let Some(own) = row.date.filter(|_| !set.series && row.labels.iter().any(named)) else { continue };
+        let Some(first) = index
+            .dates
+            .iter()
+            .find(|d| d.value == own && d.row != NONE && index.rows[d.row as usize].labels == row.labels)
+        else {
+            continue;
+        };
+        // The row's own date leads to the row, the others to their fields.
+        let others = index.dates.iter().filter_map(|d| Some((d, day(d)?)));
+        let (DateValue::Day(start), node) = (own, first.node) else { continue };
+        if let Some((d, _)) =
+            others.into_iter().find(|(_, (parent, end))| *parent == node && fits((*end - start).num_days().abs()))
+        {
+            return Some(d.node);
+        }
+    }
+    None
 }
 
 /// "over 30 days": as many days as a series holds, or as lie between two dates of one object or of the sentence.
@@ -199,6 +270,9 @@ fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize,
         {
             return Some(pair[0].node);
         }
+    }
+    if let Some(node) = in_row(scene, index, figure, &fits) {
+        return Some(node);
     }
     // The dates of the sentence are claims of their own; the days between them need no record.
     let (from, to) = scene.sentence(figure.first);

@@ -10,7 +10,7 @@ use super::rival::closest_name;
 use super::selection::{Selection, column, selections};
 use super::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, NONE};
+use crate::agent::ground::index::{Fact, Index, NONE, Origin};
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::{Mention, Scene};
@@ -25,7 +25,7 @@ pub type Known = [Option<u32>];
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Option<Derived> {
     let figure = &scene.figures[f];
     // "Crashes (115, 28%)" are that row's own; nothing is added up to them.
-    if attached(scene, index, figure).is_some() && !scene.says_near(figure, &["more", "fewer", "than", "up", "down"]) {
+    if attached(scene, index, figure).is_some() && !scene.says_near(figure, &["more", "fewer", "than", "down"]) {
         return None;
     }
     let selections = selections(scene, index, figure);
@@ -33,12 +33,18 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Op
         return None;
     }
     of_selections(scene, index, figure, &selections)
+        .or_else(|| of_share(scene, index, figure))
         .or_else(|| of_pairs(scene, index, figure, known, f, &selections))
         .or_else(|| of_claims(scene, index, figure, known, f))
 }
 
 pub(super) fn accepts(figure: &Figure, value: f64) -> bool {
     figure.accepts().any(|(lo, hi)| (lo..=hi).contains(&value))
+}
+
+/// The figure is in one currency, and the result in another.
+pub(super) fn clash(figure: &Figure, fact: &Fact) -> bool {
+    figure.currency.zip(fact.currency).is_some_and(|(said, given)| said != given)
 }
 
 /// Whether the numbers of a kind can add up to a figure of a unit.
@@ -61,29 +67,33 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
     let earlier = |f: &&Figure| f.first >= sentence.0 && f.first < figure.first && sense::per_unit(scene, f);
     let borrowed = near(&["since", "before", "after", "until"]) && scene.figures.iter().any(|f| earlier(&f));
     let mean = sense::per_unit(scene, figure) || borrowed;
-    let all = ["total", "together", "altogether", "all", "overall", "combined", "sum", "whole"];
+    let all =
+        ["total", "together", "altogether", "all", "overall", "combined", "sum", "whole", "add", "adds", "totals"];
     // "all the words" speaks of words.
     let the = |i: usize| scene.tokens[i].word("all") && scene.tokens.get(i + 1).is_some_and(|t| t.word("the"));
     let all = (sentence.0..sentence.1).any(|i| scene.says_word((i, i + 1), &all) && !the(i));
     let day = scene.days_in(sentence).any(|d| scene.segments[d.first] == scene.segments[figure.first]);
     let spanned = !day || near(&["since", "before", "after", "until", "from", "following", "prior"]);
+    let itself = sense::is_its_whole(scene, figure);
     let mut share = None;
     for selection in selections {
         let set = &index.sets[selection.set as usize];
-        if set.series && (!spanned || mean && near(&["day", "daily"]) && gaps(index, selection)) {
+        let gapped = set.series && mean && near(&["day", "daily", "days"]) && gaps(index, selection);
+        if set.series && (!spanned || gapped && selection.days.is_none()) {
             continue;
         }
         for (field, facts) in column(index, selection) {
-            if unspoken(scene, index, figure, facts[0]) {
+            if unspoken(scene, index, figure, facts[0]) || clash(figure, facts[0]) {
                 continue;
             }
-            let (kind, n) = (facts[0].kind, facts.len() as f64);
+            let n = selection.days.filter(|_| gapped).map_or(facts.len() as f64, |days| days as f64);
+            let kind = facts[0].kind;
             if kind == Kind::Score && !scene.says(sentence, &index.fields[field as usize].calls) {
                 continue;
             }
             let sum: f64 = facts.iter().map(|f| f.value).sum();
-            let adding = (selection.chosen || all) && set.required && !mean && !index.fields[field as usize].mean;
-            if adds(figure.unit, kind) && kind != Kind::Score && adding && accepts(figure, sum) {
+            let adding = (selection.chosen || all && set.required) && !mean && !index.fields[field as usize].mean;
+            if adds(figure.unit, kind) && kind != Kind::Score && adding && accepts(figure, sum) && !itself {
                 return Some((set.node, "sum"));
             }
             if adds(figure.unit, kind) && mean && n > 1.0 && kind != Kind::Share && accepts(figure, sum / n) {
@@ -154,7 +164,7 @@ fn gathers(scene: &Scene<'_>, figure: &Figure) -> bool {
 
 /// The figure stands at the name of one row, and the sentence has a figure for each name: then it is that row's own.
 fn one_of_many(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selection: &Selection) -> bool {
-    if gathers(scene, figure) {
+    if gathers(scene, figure) || sense::compared(scene, figure) {
         return false;
     }
     let sentence = scene.sentence(figure.first);
@@ -176,6 +186,27 @@ fn wholes<'i>(index: &'i Index<'_>, set: u32, field: u32) -> impl Iterator<Item 
     std::iter::once(column).chain(totals)
 }
 
+/// "425 of the 1,250 were positive" where the results give 34%: a share of a total beside it.
+fn of_share(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    if figure.unit != Unit::Plain || figure.whole || sense::is_its_whole(scene, figure) {
+        return None;
+    }
+    let spoken = |f: &&Fact| {
+        let calls = &index.fields[f.field as usize].calls;
+        let row = |l: &(u32, u32)| scene.mentions_in(scene.sentence(figure.first)).any(|m| m.phrase == l.1);
+        let label = index.rows.get(f.row as usize).is_some_and(|r| r.labels.iter().any(row));
+        let listed = index.lineage(f.row).any(|(_, r)| index.sets[r.set as usize].required);
+        let said = label || !listed && scene.says_stem_near(figure, calls);
+        f.kind == Kind::Share && f.origin == Origin::Given && said
+    };
+    let sentence = scene.sentence(figure.first);
+    // The whole must be told beside it.
+    let wholes = scene.figures.iter().filter(|f| f.whole && f.first >= sentence.0 && f.first < sentence.1);
+    let wholes: Vec<f64> = wholes.map(Figure::value).collect();
+    let part = |f: &&Fact| wholes.iter().any(|w| accepts(figure, (f.value * w / 100.0).round()));
+    index.facts.iter().filter(spoken).find(part).map(|f| (f.node, "share"))
+}
+
 /// What follows from the other figures of the same sentence: their sum, or one as a share of another.
 fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Known, f: usize) -> Option<Derived> {
     let (from, to) = scene.sentence(figure.first);
@@ -184,10 +215,11 @@ fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Know
         here.filter_map(|g| Some((scene.figures[g].value(), scene.figures[g].unit, known[g]?))).collect();
     let alike: Vec<&(f64, Unit, u32)> = told.iter().filter(|(_, unit, _)| *unit == figure.unit).collect();
     let sum: f64 = alike.iter().map(|t| t.0).sum();
-    let adding = scene.says_word(
-        (from, to),
-        &["together", "total", "combined", "sum", "altogether", "make", "all", "account", "add"],
-    );
+    let adding = scene
+        .says_word((from, to), &["together", "total", "combined", "sum", "altogether", "make", "all", "add"])
+        || (from..to).any(|i| {
+            scene.tokens[i].any(&["account", "accounts"]) && scene.tokens.get(i + 1).is_some_and(|t| t.word("for"))
+        });
     // "115 are not resolved (70 open, 45 in progress)": the brackets say what the figure is made of.
     let open = scene.tokens[figure.last..to].iter().position(|t| t.is("(")).map(|k| figure.last + k);
     let close = open.and_then(|o| scene.tokens[o..to].iter().position(|t| t.is(")")).map(|k| o + k));
@@ -208,8 +240,13 @@ fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Know
         return None;
     }
     let plain: Vec<&(f64, Unit, u32)> = told.iter().filter(|t| t.1 == Unit::Plain).collect();
+    let row = |t: &(f64, Unit, u32)| index.facts[t.2 as usize].row;
+    let set = |t: &(f64, Unit, u32)| index.rows.get(row(t) as usize).map(|r| r.set);
+    // One row is no part of another row beside it.
+    let beside = |a: &(f64, Unit, u32), b: &(f64, Unit, u32)| row(a) != row(b) && set(a) == set(b);
     let share = |part: &&&(f64, Unit, u32)| {
-        plain.iter().any(|w| w.0 > part.0 && part.0 > 0.0 && accepts(figure, 100.0 * part.0 / w.0))
+        let whole = |w: &&&(f64, Unit, u32)| w.0 > part.0 && !beside(part, w);
+        plain.iter().filter(whole).any(|w| part.0 > 0.0 && accepts(figure, 100.0 * part.0 / w.0))
     };
     plain.iter().find(share).map(|part| (index.facts[part.2 as usize].node, "share"))
 }

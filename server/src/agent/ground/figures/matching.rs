@@ -98,7 +98,15 @@ fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
     match (figure.unit, fact.kind) {
         (Unit::Percent, Kind::Share) | (Unit::Money, Kind::Money) | (Unit::Time(_), Kind::Time(_)) => true,
         (Unit::Percent | Unit::Points, Kind::Score) => near(),
-        (Unit::Money, Kind::Count | Kind::Score) => !index.facts.iter().any(|f| f.kind == Kind::Money),
+        (Unit::Percent, Kind::Count) => {
+            fact.origin == Origin::Given
+                && !index.fields[fact.field as usize].mean
+                && fact.value.abs() < 1.0
+                && fact.value.fract() != 0.0
+        }
+        (Unit::Money, Kind::Count | Kind::Score) => {
+            fact.value.fract() != 0.0 || !index.facts.iter().any(|f| f.kind == Kind::Money)
+        }
         (Unit::Plain, Kind::Count | Kind::Score) => true,
         (Unit::Plain, Kind::Money | Kind::Time(_)) => calls(),
         // A fraction restated as it stands; in percent it would carry its sign.

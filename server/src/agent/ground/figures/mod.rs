@@ -16,3 +16,4 @@ pub mod sense;
 
 pub use bound::attached;
 pub use naming::same;
+pub use sense::PEAKED;

@@ -3,8 +3,8 @@
 //! A row is named by its labels or its date: in the figure's segment, else in its sentence by the order of names and
 //! figures, else by what was last spoken of or asked for. Deliberately not here: which number is meant (`matching`).
 
-use crate::agent::ground::index::{Fact, Index, NONE, Row};
-use crate::agent::ground::read::date::{DateAt, DateValue};
+use crate::agent::ground::index::{Fact, Index, NONE, Row, field};
+use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::Figure;
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::Scene;
@@ -56,18 +56,35 @@ pub fn naming(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
         return near.clone();
     }
     // A superlative may name a row that nothing else names; beside the date of another day it must stand close.
-    let silent = all.iter().all(|n| *n == Naming::Silent);
+    let silent = all.iter().all(|n| *n == Naming::Silent) && !of_others(scene, index, figure, row);
     if (silent || row.date.is_some() && scene.says_near(figure, &MOST)) && extreme(scene, index, figure, fact, row) {
         return Naming::Named;
     }
     all.into_iter().find(|n| *n != Naming::Silent).unwrap_or(Naming::Silent)
 }
 
+/// "The biggest block is Mobile app with 12": the superlative is that of a row of another list, which is named.
+fn of_others(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>) -> bool {
+    let segment = scene.segments[figure.first];
+    let here = scene.mentions_in(scene.sentence(figure.first)).filter(|m| scene.segments[m.first] == segment);
+    let listed = |phrase: u32| {
+        let other = |r: &&Row<'_>| r.set != row.set && index.sets[r.set as usize].required;
+        index
+            .rows
+            .iter()
+            .filter(other)
+            .any(|r| !index.sets[r.set as usize].records && r.labels.iter().any(|l| l.1 == phrase))
+    };
+    here.into_iter().any(|m| scene.tokens[m.first].capital() && listed(m.phrase))
+}
+
 fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, (dim, phrase): (u32, u32)) -> Naming {
     let sentence = scene.sentence(figure.first);
     let sibling = |p: u32| index.groups.contains(&(row.set, dim, p));
+    // A list of strings gives one row several names under one field.
+    let own = |p: u32| p == phrase || row.labels.contains(&(dim, p));
     let here: Vec<(usize, bool)> =
-        scene.mentions_in(sentence).filter(|m| sibling(m.phrase)).map(|m| (m.first, m.phrase == phrase)).collect();
+        scene.mentions_in(sentence).filter(|m| sibling(m.phrase)).map(|m| (m.first, own(m.phrase))).collect();
     if here.is_empty() {
         let last = scene.mentions.iter().rev().find(|m| m.first < sentence.0 && sibling(m.phrase));
         let heard = last.is_some_and(|m| m.phrase == phrase) || scene.asked.contains(&phrase);
@@ -108,9 +125,19 @@ pub fn partly(
     let verb = stem("account");
     let named =
         |i: usize| scene.mentions.iter().any(|m| m.phrase != phrase && m.first < m.last && m.first <= i && i <= m.last);
+    // "unhappy" for "negative".
+    let meant = match stems.as_slice() {
+        [one] => field::synonyms(*one),
+        _ => &[],
+    };
     (sentence.0..sentence.1).any(|i| {
         let t = &scene.tokens[i];
-        t.text.len() >= 4 && !t.quoted && own.contains(&t.stem) && (t.stem != verb || stems.len() == 1) && !named(i)
+        !t.quoted && t.any(meant) && !named(i)
+            || t.text.len() >= 4
+                && !t.quoted
+                && own.contains(&t.stem)
+                && (t.stem != verb || stems.len() == 1)
+                && !named(i)
     })
 }
 
@@ -122,6 +149,11 @@ fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>,
         .filter(|d| alike(d.value) && listed(index, row.set, d.value))
         .map(|d| (d.first, same(date, d.value)))
         .collect();
+    if here.is_empty()
+        && let Some(naming) = by_end(scene, index, figure, row, date)
+    {
+        return naming;
+    }
     if here.is_empty() {
         let before = scene.dates.iter().rev().find(|d| d.last < sentence.0 && alike(d.value));
         // The day of a record that is cited is not what the next sentence speaks of.
@@ -137,6 +169,41 @@ fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>,
             Naming::Other { near, named: d.map_or_else(String::new, |d| scene.text_of(d.first, d.last)) }
         }
     }
+}
+
+/// "From February to March it rose from 98 to 143": the ends of a stretch name rows to the figures after "from" and "to".
+fn by_end(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, date: DateValue) -> Option<Naming> {
+    const MOVED: [&str; 16] = [
+        "rose",
+        "rise",
+        "fell",
+        "grew",
+        "growth",
+        "dropped",
+        "drop",
+        "increased",
+        "increase",
+        "decreased",
+        "decrease",
+        "declined",
+        "climbed",
+        "jumped",
+        "went",
+        "up",
+    ];
+    let (from, to) = scene.sentence(figure.first);
+    let mut ends = scene.dates.windows(2).filter(|w| w[0].first >= from && w[1].last < to && w[0].end == End::From);
+    let pair = ends.next().filter(|w| listed(index, row.set, w[0].value) && listed(index, row.set, w[1].value))?;
+    let before = figure.first.checked_sub(1).map(|i| &scene.tokens[i])?;
+    let wanted = match (before.word("from"), before.word("to")) {
+        (true, _) => pair[0],
+        (_, true) => pair[1],
+        _ => return None,
+    };
+    let named = || scene.text_of(wanted.first, wanted.last);
+    scene
+        .says_word((from, to), &MOVED)
+        .then(|| if same(date, wanted.value) { Naming::Named } else { Naming::Other { near: true, named: named() } })
 }
 
 /// True when a row of the set has this date; a day that no row has is no rival of one that a row has, unless the set
@@ -209,13 +276,14 @@ fn by_order(events: &[Event], figure: usize) -> bool {
 }
 
 /// Words for the largest of a column.
-pub const MOST: [&str; 19] = [
+pub const MOST: [&str; 20] = [
     "peak",
     "peaked",
     "peaking",
     "highest",
     "most",
     "busiest",
+    "busier",
     "largest",
     "biggest",
     "top",

@@ -16,6 +16,8 @@ pub struct Selection {
     pub rows: Vec<u32>,
     /// Chosen by a name, a rank or dates; otherwise all rows of the set.
     pub chosen: bool,
+    /// The days of the stretch, for a list that leaves out days without records.
+    pub days: Option<i64>,
 }
 
 pub fn selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<Selection> {
@@ -23,7 +25,7 @@ pub fn selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<
     let mut out = Vec::new();
     for (s, set) in index.sets.iter().enumerate().filter(|(_, set)| set.rows.len() >= 2) {
         let set_id = s as u32;
-        let all = |rows, chosen| Selection { set: set_id, rows, chosen };
+        let all = |rows, chosen| Selection { set: set_id, rows, chosen, days: None };
         if set.rows.len() <= 60 || set.series {
             let exact = named(scene, index, sentence, set_id, false);
             let loose = named(scene, index, sentence, set_id, true);
@@ -38,10 +40,23 @@ pub fn selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<
             continue;
         }
         if set.series {
-            out.extend(spans(scene, index, figure, &set.rows).into_iter().map(|(from, to)| {
-                let within =
-                    |r: &u32| matches!(index.rows[*r as usize].date, Some(DateValue::Day(d)) if from <= d && d <= to);
-                all(set.rows.iter().copied().filter(within).collect(), true)
+            let (first, last) = ends(index, &set.rows);
+            // A stretch that cuts a month in two is no sum of months.
+            let cut = |(from, to): &(NaiveDate, NaiveDate)| {
+                let days = set.rows.iter().filter_map(|r| index.rows[*r as usize].date.and_then(DateValue::days));
+                days.into_iter().any(|(a, b)| a < *from && *from <= b || a <= *to && *to < b)
+            };
+            let spans = spans(scene, index, figure, &set.rows).into_iter().filter(|s| !cut(s));
+            out.extend(spans.map(|(from, to)| {
+                let within = |r: &u32| {
+                    let days = index.rows[*r as usize].date.and_then(DateValue::days);
+                    days.is_some_and(|(first, last)| from <= first && last <= to)
+                };
+                let rows = set.rows.iter().copied().filter(within).collect();
+                Selection {
+                    days: first.zip(last).map(|(a, b)| (to.min(b) - from.max(a)).num_days() + 1),
+                    ..all(rows, true)
+                }
             }));
         } else if let Some(k) = rank(scene, sentence).filter(|k| *k < set.rows.len()) {
             out.push(all(set.rows[..k].to_vec(), true));
@@ -50,6 +65,16 @@ pub fn selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<
     }
     out.retain(|s| !s.rows.is_empty());
     out
+}
+
+/// The first and the last day of a list of days: where a result says from when it counts, that is the first.
+pub fn ends(index: &Index<'_>, rows: &[u32]) -> (Option<NaiveDate>, Option<NaiveDate>) {
+    let days = rows.iter().filter_map(|r| index.rows[*r as usize].date.and_then(DateValue::days));
+    let (first, last) = (days.clone().map(|d| d.0).min(), days.map(|d| d.1).max());
+    let from = index.dates.iter().filter(|d| d.end == End::From).filter_map(|d| d.value.days()).map(|d| d.0);
+    // The latest beginning that still holds the whole list.
+    let said = first.and_then(|first| from.filter(|d| *d <= first).max());
+    (said.or(first), last)
 }
 
 /// Rows that a sentence names in full; where `loose`, by a word of their own as well.
@@ -85,22 +110,27 @@ fn rank(scene: &Scene<'_>, sentence: (usize, usize)) -> Option<usize> {
 fn spans(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, rows: &[u32]) -> Vec<(NaiveDate, NaiveDate)> {
     let (from, to) = scene.sentence(figure.first);
     let mut out = Vec::new();
-    let of_row = |r: &u32| if let Some(DateValue::Day(d)) = index.rows[*r as usize].date { Some(d) } else { None };
-    // A day without its year is that day of the series.
-    let day = |v: DateValue| match v {
-        DateValue::Day(d) => Some(d),
-        DateValue::DayMonth(..) => rows.iter().filter_map(of_row).find(|d| v.holds(*d)),
-        _ => None,
+    let days = |r: &u32| index.rows[*r as usize].date.and_then(DateValue::days);
+    // A date without its year is that one of the series.
+    let span = |v: DateValue| {
+        v.days().or_else(|| {
+            let mut held = rows.iter().filter_map(days).filter(|(first, _)| v.holds(*first));
+            held.next().map(|(first, last)| (first, held.map(|h| h.1).fold(last, NaiveDate::max)))
+        })
     };
+    let day = |v: DateValue| span(v).map(|s| s.0).filter(|_| v.is_day());
     for pair in scene.dates.windows(2) {
         if pair[0].end == End::From
             && pair[0].first >= from
             && pair[1].last < to
-            && let (Some(a), Some(b)) = (day(pair[0].value), day(pair[1].value))
+            && let (Some(a), Some(b)) = (span(pair[0].value), span(pair[1].value))
         {
-            out.push((a, b));
+            out.push((a.0, b.1));
         }
     }
+    // "in the first quarter", "in March": the rows that lie within.
+    let here = scene.dates.iter().filter(|d| d.first >= from && d.last < to && d.end == End::Single);
+    out.extend(here.filter(|d| !d.value.is_day()).filter_map(|d| span(d.value)));
     let singles = scene.dates.iter().filter(|d| d.first >= from && d.last < to && d.end == End::Single);
     let segment = scene.segments[figure.first];
     let (near, far): (Vec<&DateAt>, Vec<&DateAt>) = singles.partition(|d| scene.segments[d.first] == segment);

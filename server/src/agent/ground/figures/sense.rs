@@ -2,13 +2,14 @@
 //!
 //! Deliberately not here: names of rows (`naming`) and of fields (`rival`).
 
+use super::derive::clash;
 use super::naming::{LEAST, MOST, same};
 use super::rival::{closest, closest_name};
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Row, Set};
+use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row, Set};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
-use crate::agent::ground::scene::Scene;
+use crate::agent::ground::scene::{Mention, Scene};
 
 /// Nouns of things that are counted, never scored.
 pub const COUNTED: [&str; 19] = [
@@ -43,6 +44,9 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
         return Some("a fraction does not round to a whole number".into());
     }
     let counted = || scene.nouns(figure, 1).first().is_some_and(|n| COUNTED.iter().any(|c| stem(c) == *n));
+    if clash(figure, fact) {
+        return Some(format!("it is in {}", fact.currency.unwrap_or_default()));
+    }
     if figure.unit == Unit::Plain && fact.kind == Kind::Score && counted() {
         return Some("it is a score, not a count".into());
     }
@@ -53,6 +57,15 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     {
         return Some("it is no score".into());
     }
+    if field.total && is_its_whole(scene, figure) {
+        return Some("it is the whole, not a part".into());
+    }
+    if gathered(scene, index, figure, fact) {
+        return Some("it is that of one, and the sentence puts several together".into());
+    }
+    if let Some(why) = of_entry(scene, index, figure, fact) {
+        return Some(why);
+    }
     if compared(scene, figure)
         && ![stem("difference"), stem("change"), stem("delta")].iter().any(|w| field.stems.contains(w))
     {
@@ -61,8 +74,20 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if figure.unit == Unit::Plain && per_unit(scene, figure) && !field.mean && !daily(scene, index, figure, fact) {
         return Some("it is no average".into());
     }
-    let averaged = || per_unit(scene, figure) || scene.says(scene.sentence(figure.first), &field.calls);
-    if figure.unit == Unit::Plain && fact.kind == Kind::Count && whole_number && field.mean && !averaged() {
+    let averaged = || {
+        let sentence = scene.sentence(figure.first);
+        let alone = scene.figures.iter().filter(|f| f.first >= sentence.0 && f.first < sentence.1).count() == 1;
+        // "Dropped from 21 to 17 a day".
+        let next = scene
+            .figures
+            .iter()
+            .find(|f| f.first == figure.last + 2 && scene.tokens[figure.last + 1].any(&["to", "and"]));
+        per_unit(scene, figure)
+            || next.is_some_and(|f| per_unit(scene, f))
+            || scene.says_stem_near(figure, &field.calls)
+            || (alone || !whole_number && lone_mean(scene, figure)) && scene.says(sentence, &field.calls)
+    };
+    if figure.unit == Unit::Plain && fact.kind == Kind::Count && field.mean && !averaged() {
         return Some("it is an average".into());
     }
     if let Some(why) = not_of_peak(scene, index, figure, fact) {
@@ -71,26 +96,49 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     total_for_part(scene, index, figure, fact)
 }
 
+/// Words that speak of the highest or lowest day of a series.
+pub const PEAKED: [&str; 7] = ["peak", "peaked", "peaking", "busiest", "busier", "quietest", "highest"];
+
 /// "the most, 41, came on 16 January": the figure is that day's, where there is a series of days.
 pub fn not_of_peak(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
-    if !scene.says_near(figure, &MOST) && !scene.says_near(figure, &LEAST) {
+    let sentence = scene.sentence(figure.first);
+    let here = || scene.figures.iter().filter(|f| f.first >= sentence.0 && f.first < sentence.1);
+    // "Highest on 16 January, when 41 came in": nothing else is said in the sentence.
+    let only = || scene.says_word(sentence, &PEAKED) && here().count() == 1 && scene.days_in(sentence).count() == 1;
+    let near = scene.says_near(figure, &MOST) || scene.says_near(figure, &LEAST);
+    let all = only();
+    if figure.unit != Unit::Plain || !near && !all {
         return None;
     }
     let segment = scene.segments[figure.first];
-    let day = scene.days_in(scene.sentence(figure.first)).find(|d| scene.segments[d.first] == segment)?;
+    let day = scene.days_in(sentence).find(|d| all || scene.segments[d.first] == segment)?;
     let is_day = |r: &Row<'_>| r.date.is_some_and(|d| same(d, day.value));
     let listed = index.sets.iter().any(|s| s.series && s.rows.iter().any(|r| is_day(&index.rows[*r as usize])));
     let own = index.lineage(fact.row).any(|(_, r)| is_day(r));
     (listed && !own).then(|| format!("it is not that of {}", scene.text_of(day.first, day.last)))
 }
 
+/// No other figure of the sentence has decimals, so that the average can be no other.
+fn lone_mean(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let sentence = scene.sentence(figure.first);
+    let here = scene.figures.iter().filter(|f| f.first >= sentence.0 && f.first < sentence.1);
+    let said = scene.tokens[(figure.last + 1).min(sentence.1)..sentence.1].iter().take(2);
+    let counted = said.into_iter().any(|t| t.any(&["arrived", "came", "were", "arrive"]));
+    !counted && here.filter(|f| f.value().fract() != 0.0).count() == 1
+}
+
 /// "20 more than", "12% fewer complaints than": the figure is a difference, not an amount.
-fn compared(scene: &Scene<'_>, figure: &Figure) -> bool {
+pub fn compared(scene: &Scene<'_>, figure: &Figure) -> bool {
+    const MORE: [&str; 16] = [
+        "more", "fewer", "less", "higher", "lower", "above", "below", "longer", "shorter", "faster", "slower",
+        "larger", "smaller", "greater", "later", "earlier",
+    ];
     let (_, to) = scene.sentence(figure.first);
     let after = &scene.tokens[(figure.last + 1).min(to)..(figure.last + 6).min(to)];
-    let than = after.iter().position(|t| t.word("than"));
-    let more = after.first().is_some_and(|t| t.any(&["more", "fewer", "less", "higher", "lower", "above", "below"]));
-    more && than.is_some()
+    // "7.7 minutes longer than": the unit stands between.
+    let more = after.iter().take(2).position(|t| t.any(&MORE));
+    let ahead = after.iter().take(3).take_while(|t| !t.is(",")).any(|t| t.any(&["ahead", "behind"]));
+    more.is_some() && after.iter().any(|t| t.word("than")) || ahead
 }
 
 /// "a health score of 62", "score: 62".
@@ -130,11 +178,56 @@ fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
     [stem("per"), stem("daily"), stem("rate")].iter().any(|s| stems.contains(s)) || fact.kind == Kind::Score
 }
 
+/// "8 of 8 cases were late": the same number as part and as whole.
+pub fn is_its_whole(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let after = &scene.tokens[(figure.last + 1).min(scene.tokens.len())..];
+    let leads = after.first().is_some_and(|t| t.word("of"))
+        || after.first().zip(after.get(1)).is_some_and(|(a, b)| a.word("out") && b.word("of"));
+    let next = scene.figures.iter().find(|f| f.first > figure.last && f.first - figure.last <= 4);
+    leads && next.is_some_and(|f| f.unit == figure.unit && (f.value() - figure.value()).abs() < 1e-9)
+}
+
+/// "Taken together, A and B account for 31": the figure is no row's own.
+fn gathered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    let sentence = scene.sentence(figure.first);
+    let alike = scene.figures.iter().filter(|f| f.first >= sentence.0 && f.first < sentence.1 && !f.whole);
+    if !scene.says_word(sentence, &["together", "combined", "jointly"]) || alike.count() != 1 || figure.whole {
+        return false;
+    }
+    let Some((_, row)) = index.lineage(fact.row).find(|(_, r)| index.sets[r.set as usize].required) else {
+        return false;
+    };
+    let sibling = |p: u32| row.labels.iter().any(|l| index.groups.contains(&(row.set, l.0, p)));
+    let named: Set<u32> = scene.mentions_in(sentence).map(|m| m.phrase).filter(|p| sibling(*p)).collect();
+    named.len() > 1
+}
+
+/// "5 as neutral": the name right beside the figure is that of an entry of a map, and the number is another's.
+fn of_entry(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+    if figure.unit != Unit::Plain || fact.kind != Kind::Count || fact.origin != Origin::Given || figure.whole {
+        return None;
+    }
+    let light = |i: usize| scene.tokens[i].any(&["as", "are", "were", "was", "is", "read", "rated", "in"]);
+    let after =
+        |m: &&Mention| m.first > figure.last && m.first - figure.last <= 3 && (figure.last + 1..m.first).all(light);
+    let m = scene.mentions_in(scene.sentence(figure.first)).find(after)?;
+    let field = &index.fields[fact.field as usize];
+    let text = scene.text_of(m.first, m.last);
+    let (spoken, named) = (&scene.tokens[m.first].stem, |r: &Row<'_>| r.labels.iter().any(|l| l.1 == m.phrase));
+    let entry = |r: &Row<'_>| {
+        let set = &index.sets[r.set as usize];
+        set.required && !set.records && r.title.eq_ignore_ascii_case(&text) && named(r)
+    };
+    let own = field.calls.contains(spoken) || index.lineage(fact.row).any(|(_, r)| named(r));
+    (!own && index.rows.iter().any(entry)).then(|| format!("it is not that of {text}"))
+}
+
 /// "Iberia: 412" when 412 is the total of all regions.
 fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
     if figure.whole || fact.kind == Kind::Score || index.fields[fact.field as usize].mean {
         return None;
     }
+    let field = &index.fields[fact.field as usize];
     let wide = [
         "mostly",
         "mainly",
@@ -159,14 +252,23 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     // A list of records is no breakdown: that one of them is called so makes it no part of the total.
     let parts = |set: u32| index.sets[set as usize].required && !index.sets[set as usize].records;
     let labelled = |r: &Row<'_>, phrase: u32| r.labels.iter().any(|l| l.1 == phrase);
-    let part = |phrase: u32| {
-        let inside = |r: &Row<'_>| r.parent == fact.row && parts(r.set) && labelled(r, phrase);
+    // An object around the parts has no name of its own: `{"total": 8, "breakdown": {"open": 3, "closed": 5}}`.
+    let plain = |r: u32| index.rows.get(r as usize).filter(|r| !index.sets[r.set as usize].required).map(|r| r.parent);
+    let part = |m: &Mention| {
+        let phrase = m.phrase;
+        let named = |r: &Row<'_>| r.title.eq_ignore_ascii_case(&scene.text_of(m.first, m.last));
+        // The total of another call, which was not asked about this name.
+        let foreign = |r: &Row<'_>| {
+            let root = index.rows.get(fact.row as usize).is_some_and(|own| own.parent == NONE && r.parent != NONE);
+            root && field.total && !scene.asked.contains(&phrase) && plain(r.parent).is_some_and(|up| up == NONE)
+        };
+        let below = |r: &Row<'_>| r.parent == fact.row || named(r) && plain(r.parent) == Some(fact.row) || foreign(r);
+        let inside = |r: &Row<'_>| parts(r.set) && labelled(r, phrase) && below(r);
         !own.contains(&phrase) && index.rows.iter().any(inside)
     };
     // "412 complaints, mostly about crashes" gives the total first; "crashes: 412" does not.
     let free = |first: usize| general && first > figure.first;
-    let named =
-        scene.mentions_in(sentence).find(|m| closest_name(scene, figure, m) && part(m.phrase) && !free(m.first))?;
+    let named = scene.mentions_in(sentence).find(|m| closest_name(scene, figure, m) && part(m) && !free(m.first))?;
     Some(format!("it is the total, not that of {}", scene.text_of(named.first, named.last)))
 }
 
@@ -207,7 +309,11 @@ fn larger_part(scene: &Scene<'_>, f: usize) -> Option<String> {
     });
     let (whole, part) = (here.next()?, here.next()?);
     let (of, to) = (&scene.figures[whole], &scene.figures[part]);
-    let leads = scene.tokens[sentence.0].word("of") && of.first <= sentence.0 + 2;
+    let leads = scene.tokens[sentence.0].any(&["of", "out", "among"]) && of.first <= sentence.0 + 3;
+    let after = |k: usize| scene.tokens.get(to.last + k);
+    let them =
+        after(1).is_some_and(|t| t.word("of")) && after(2).is_some_and(|t| t.any(&["them", "these", "those", "which"]));
+    let leads = leads || them;
     let larger = leads && (f == whole || f == part) && to.value() > of.value() && to.value().fract() == 0.0;
     larger.then(|| "A part cannot be larger than its whole.".to_owned())
 }
@@ -219,7 +325,8 @@ pub fn out_of_order(scene: &Scene<'_>, f: usize) -> Option<String> {
         if a.unit != b.unit {
             return None;
         }
-        let between: Vec<&str> = scene.tokens[a.last + 1..b.first].iter().map(|t| t.text).collect();
+        let between: Vec<&str> =
+            scene.tokens.get(a.last + 1..b.first).unwrap_or_default().iter().map(|t| t.text).collect();
         let lead = a.first.checked_sub(1).is_some_and(|i| scene.tokens[i].word("between"));
         match between.as_slice() {
             ["of"] | ["of", "the" | "all" | "its"] | ["out", "of"] | ["out", "of", "the"] | [_, "among" | "of"]

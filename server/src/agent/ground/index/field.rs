@@ -3,6 +3,7 @@
 //! Deliberately not here: any list of the tools' fields. Names are read by their words, so that a new tool needs no
 //! entry here.
 
+use crate::agent::ground::read::figure::currency_of_words;
 use crate::agent::ground::read::stem::{Stem, stem};
 
 /// What the numbers of a field count in.
@@ -41,6 +42,10 @@ pub struct Field {
     pub total: bool,
     /// A mean over days or items.
     pub mean: bool,
+    /// The currency that the name gives: `total_eur`.
+    pub currency: Option<&'static str>,
+    /// A name for a quantity, of money where a currency stands beside it: `value`, `total`.
+    pub sums: bool,
 }
 
 /// The words of `totalCases`, `total_cases`, "human-agent".
@@ -120,6 +125,11 @@ const SYNONYMS: [(&str, &[&str]); 20] = [
     ("score", &["relevance", "relevant", "rated", "rating", "scores", "scored", "points", "match"]),
 ];
 
+/// Words that may be said for a word of a name.
+pub fn synonyms(word: Stem) -> &'static [&'static str] {
+    SYNONYMS.iter().find(|(name, _)| stem(name) == word).map_or(&[], |(_, others)| others)
+}
+
 /// Reads a field name.
 pub fn read(name: &str) -> Field {
     let words = words(name);
@@ -140,6 +150,8 @@ pub fn read(name: &str) -> Field {
         kind: kind(&words),
         total: has(&["total", "overall", "all", "available", "analyzed", "checked", "judged"]) && !mean,
         mean,
+        currency: currency_of_words(&words),
+        sums: has(&["value", "total", "net", "gross", "sum", "subtotal", "tax", "paid", "due", "limit", "payment"]),
     }
 }
 
@@ -150,6 +162,11 @@ fn kind(words: &[String]) -> Kind {
         return Kind::Share;
     }
     let times = [
+        ("ms", 1.0 / 86_400_000.0),
+        ("seconds", 1.0 / 86_400.0),
+        ("secs", 1.0 / 86_400.0),
+        ("mins", 1.0 / 1440.0),
+        ("hrs", 1.0 / 24.0),
         ("minutes", 1.0 / 1440.0),
         ("minute", 1.0 / 1440.0),
         ("hours", 1.0 / 24.0),
@@ -165,7 +182,10 @@ fn kind(words: &[String]) -> Kind {
     if has(&["score", "similarity", "relevance", "confidence", "z", "hhi", "index", "threshold", "weight"]) {
         return Kind::Score;
     }
-    if has(&["amount", "balance", "revenue", "price", "fee", "cost", "usd", "eur", "gbp", "money", "spend", "sales"]) {
+    if has(&[
+        "amount", "balance", "revenue", "price", "fee", "cost", "usd", "eur", "gbp", "chf", "money", "spend", "sales",
+        "budget", "salary", "income", "loss", "turnover",
+    ]) {
         return Kind::Money;
     }
     Kind::Count
@@ -195,9 +215,11 @@ pub fn speech(name: &str, text: &str, record: bool) -> Speech {
     {
         return Speech::Prose;
     }
-    // "2 open cases" says something; it names nothing.
-    let figure = text.split_whitespace().any(|w| w.bytes().all(|b| b.is_ascii_digit()));
-    if figure && text.split_whitespace().count() >= 3 { Speech::Prose } else { Speech::Label }
+    // "2 open cases" and "12 tickets" say something; they name nothing.
+    let figure = |w: &str| w.bytes().all(|b| b.is_ascii_digit());
+    let mut parts = text.split_whitespace();
+    let (leads, count) = (parts.next().is_some_and(figure), parts.clone().count() + 1);
+    if leads && count >= 2 || count >= 3 && parts.any(figure) { Speech::Prose } else { Speech::Label }
 }
 
 #[cfg(test)]

@@ -18,23 +18,25 @@ const COMMON: [&str; 24] = [
 impl<'a> Walk<'a> {
     pub(super) fn string(&mut self, text: &'a str, at: At<'a>) {
         let place = Place::Node(at.node);
-        if let Some(value) = DateValue::from_field(text) {
+        if let Some(value) = DateValue::from_field(text).map(|d| d.under(at.key)) {
+            self.clock(text, at.node);
             // The date that names a row is there already.
             let named = self.index.rows.get(at.row as usize).is_some_and(|r| r.date == Some(value));
             let row = if named { at.row } else { NONE };
             self.index.dates.push(DateFact { value, node: at.node, row, end: end_of(at.key) });
             return;
         }
-        if let Some((value, percent)) = numeral(text)
-            && !is_id_key(at.key)
+        if !is_id_key(at.key)
+            && let Some(n) = numeral(text)
         {
             let field = self.field(at.key);
-            let kind = if percent { Kind::Share } else { self.index.fields[field as usize].kind };
-            if percent {
+            let kind = n.kind.unwrap_or(self.index.fields[field as usize].kind);
+            if kind == Kind::Share && n.kind.is_some() {
                 self.printed.insert(self.index.facts.len() as u32);
             }
-            let origin = Origin::Given;
-            self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field });
+            let currency = n.currency.or(at.currency);
+            let (value, origin) = (n.value, Origin::Given);
+            self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field, currency });
             return;
         }
         if self.range(text, at.node) {
@@ -49,6 +51,13 @@ impl<'a> Walk<'a> {
             }
             Speech::Label | Speech::Told => {}
         }
+    }
+
+    /// The time of day of a date with time: "2026-01-16T09:14:00Z".
+    fn clock(&mut self, text: &str, node: u32) {
+        let time = text.get(11..16).filter(|_| text.len() > 10);
+        let minutes = time.and_then(|t| read::clock(&read::tokens(t, &[]), 0));
+        self.index.clocks.extend(minutes.map(|m| (m, node)));
     }
 
     /// A string that is a range of days and nothing else: "2 to 31 January 2026".
@@ -85,7 +94,8 @@ impl<'a> Walk<'a> {
             };
             let origin = Origin::Prose(self.index.prose.len() as u32);
             self.index.prose.push(words);
-            self.fact(Fact { value: f.value(), kind, origin, node: at.node, holder: at.node, row: at.row, field });
+            let (value, currency) = (f.value(), f.currency);
+            self.fact(Fact { value, kind, origin, node: at.node, holder: at.node, row: at.row, field, currency });
         }
     }
 
@@ -99,14 +109,21 @@ impl<'a> Walk<'a> {
             return;
         }
         let field = self.field(at.key);
-        let kind = self.index.fields[field as usize].kind;
+        let read = &self.index.fields[field as usize];
+        let mut kind = read.kind;
+        let currency = if kind == Kind::Money { read.currency.or(at.currency) } else { at.currency };
+        // An amount beside its currency: `{"value": 12.5, "currency": "EUR"}`.
+        if kind == Kind::Count && at.currency.is_some() && read.sums {
+            kind = Kind::Money;
+        }
         let origin = Origin::Given;
-        self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field });
+        self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field, currency });
     }
 }
 
-fn is_id_key(key: &str) -> bool {
-    key == "id" || key.ends_with("Id") || key.ends_with("_id")
+/// True for `id`, `_id`, `caseId`, `case_id`, `caseID`.
+pub fn is_id_key(key: &str) -> bool {
+    key.eq_ignore_ascii_case("id") || key.ends_with("Id") || key.ends_with("_id") || key.ends_with("ID")
 }
 
 /// The two dates of a string that is a range and nothing else; empty for any other.
@@ -131,12 +148,43 @@ fn end_of(key: &str) -> End {
     }
 }
 
-/// A string that is one number: "27%", "412", "-0.3".
-pub(super) fn numeral(text: &str) -> Option<(f64, bool)> {
-    let (digits, percent) = match text.trim().strip_suffix('%') {
-        Some(digits) => (digits.trim(), true),
-        None => (text.trim(), false),
+/// A string that is one number and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Numeral {
+    pub value: f64,
+    /// What its print says that it counts in; `None` leaves that to the field.
+    pub kind: Option<Kind>,
+    pub currency: Option<&'static str>,
+}
+
+/// "27%", "412", "-0.3", "$1,234.50", "12.5k EUR", "22 minutes".
+pub(super) fn numeral(text: &str) -> Option<Numeral> {
+    let text = text.trim();
+    let (digits, kind) = match text.strip_suffix('%') {
+        Some(digits) => (digits.trim(), Some(Kind::Share)),
+        None => (text, None),
     };
-    let shaped = digits.len() <= 15 && digits.bytes().any(|b| b.is_ascii_digit());
-    digits.parse().ok().filter(|_| shaped).map(|value| (value, percent))
+    if text.len() > 28 || !digits.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let plain = digits.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
+    if plain && digits.len() <= 15 {
+        return digits.parse().ok().map(|value| Numeral { value, kind, currency: None });
+    }
+    let tokens = read::tokens(text, &[]);
+    let found = figure::find(&tokens, &vec![false; tokens.len()]);
+    let [one] = found.as_slice() else { return None };
+    // The unit of a duration is a word of its own after the figure.
+    let timed = matches!(one.unit, Unit::Time(_));
+    if one.first > 0 || one.spelled || one.last + 1 + usize::from(timed) < tokens.len() {
+        return None;
+    }
+    let kind = match one.unit {
+        Unit::Percent => Some(Kind::Share),
+        Unit::Money => Some(Kind::Money),
+        Unit::Time(days) => Some(Kind::Time(days)),
+        Unit::Plain => None,
+        Unit::Points | Unit::Times => return None,
+    };
+    Some(Numeral { value: one.value(), kind, currency: one.currency })
 }

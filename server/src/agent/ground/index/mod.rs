@@ -13,7 +13,10 @@ use crate::agent::ground::read::stem::Stem;
 pub mod field;
 mod leaf;
 mod shares;
+mod table;
 mod walk;
+
+pub use leaf::is_id_key;
 
 use crate::agent::ground::{Context, Observation};
 
@@ -114,6 +117,8 @@ pub struct Fact {
     pub holder: u32,
     pub row: u32,
     pub field: u32,
+    /// The currency that the result gives it in, where it says.
+    pub currency: Option<&'static str>,
 }
 
 /// A date in the results; `row` is its row when it names one.
@@ -183,6 +188,8 @@ pub struct Index<'a> {
     /// Objects in objects: by holder, their nodes and names.
     pub inner: Map<u32, Vec<(u32, u32)>>,
     pub siblings: Map<u32, Vec<u32>>,
+    /// Times of day, as minutes, with their nodes.
+    pub clocks: Vec<(u32, u32)>,
     pub ids: HashMap<String, Place>,
     pub prefixes: HashSet<String>,
     pub texts: Vec<Text<'a>>,

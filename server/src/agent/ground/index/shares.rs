@@ -9,6 +9,7 @@ use crate::agent::ground::read::stem::stem;
 /// Shares that anybody would work out: a row's count of its column's sum, of its own total, of the total beside its
 /// array; and a count of the total beside it.
 pub fn work_out(index: &mut Index<'_>) {
+    fractions(index);
     let mut sums: Map<(u32, u32), f64> = Map::default();
     for f in &index.facts {
         if let Some(row) = index.rows.get(f.row as usize) {
@@ -38,6 +39,23 @@ pub fn work_out(index: &mut Index<'_>) {
         }
     }
     index.facts.extend(shares);
+}
+
+/// Fractions beside each other that make one whole are shares, whatever their names: `{"positive": 0.34, ...}`.
+fn fractions(index: &mut Index<'_>) {
+    let mut found: Vec<u32> = Vec::new();
+    for facts in index.siblings.values() {
+        let part = |f: &&u32| {
+            let f = &index.facts[**f as usize];
+            f.kind == Kind::Count && (0.0..1.0).contains(&f.value)
+        };
+        let parts: Vec<u32> = facts.iter().filter(part).copied().collect();
+        let sum: f64 = parts.iter().map(|f| index.facts[*f as usize].value).sum();
+        if parts.len() > 1 && (0.98..=1.02).contains(&sum) {
+            found.extend(parts);
+        }
+    }
+    found.into_iter().for_each(|f| index.facts[f as usize].kind = Kind::Share);
 }
 
 /// The totals among the numbers of an object.
@@ -70,7 +88,9 @@ pub fn finish(index: &mut Index<'_>, printed: &Set<u32>) {
             index.shares.push((index.facts[i].value, id));
             continue;
         }
-        if f.kind == Kind::Score && f.value.abs() <= 1.0 {
+        // A fraction may be told in percent, whatever its name.
+        let fraction = f.kind == Kind::Count && f.origin == Origin::Given && f.value.abs() < 1.0 && f.value != 0.0;
+        if f.kind == Kind::Score && f.value.abs() <= 1.0 || fraction {
             index.shares.push((f.value * 100.0, id));
         }
         index.plain.push((f.value, id));

@@ -9,6 +9,7 @@ use serde_json::{Map as Object, Value};
 use app::model::answer::{Source, SourceKind};
 
 use super::field::{self, Speech};
+use super::table::{Pair, is_map, is_record, marks_record, pairs};
 use super::*;
 use crate::agent::ground::read::date::{self, DateValue, End};
 use crate::agent::ground::read::figure::{self, Unit};
@@ -53,6 +54,8 @@ pub(super) struct At<'a> {
     pub(super) record: bool,
     /// The id of the record around it.
     pub(super) owner: &'a str,
+    /// The currency that stands beside it or around it.
+    pub(super) currency: Option<&'static str>,
 }
 
 impl<'a> Walk<'a> {
@@ -63,7 +66,8 @@ impl<'a> Walk<'a> {
         if let Value::Object(given) = observation.args {
             self.arguments(given, args, row);
         }
-        self.value(observation.result, At { node, holder: node, row, key: observation.tool, record: false, owner: "" });
+        let key = observation.tool;
+        self.value(observation.result, At { node, holder: node, row, key, record: false, owner: "", currency: None });
         let field = self.field("sources");
         let read = self.set(node, field, true);
         self.index.sets[read as usize].records = true;
@@ -74,6 +78,12 @@ impl<'a> Walk<'a> {
 
     /// Strings among the arguments name the call among others of its tool; figures in them may be restated.
     fn arguments(&mut self, given: &'a Object<String, Value>, args: u32, row: u32) {
+        let dated = |v: &Value| v.as_str().and_then(DateValue::from_field);
+        // Of two calls of a tool, each for its month, the month says which is which.
+        let mut days = given.values().filter_map(dated);
+        if let (Some(day), None) = (days.next(), days.next()) {
+            self.index.rows[row as usize].date = Some(day);
+        }
         for (key, value) in given {
             let node = self.node(args, Step::Key(key));
             match value {
@@ -156,12 +166,25 @@ impl<'a> Walk<'a> {
     fn object(&mut self, map: &'a Object<String, Value>, at: At<'a>) {
         let record = at.record || is_record(map);
         let owner = map.get("id").and_then(Value::as_str).unwrap_or(at.owner);
+        let currency = table::currency(map).or(at.currency);
+        let at = At { currency, ..at };
         let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
-        let entries = !root && is_map(map);
+        let dated = map.len() > 1 && map.keys().all(|k| DateValue::from_field(k).is_some());
+        let entries = (!root || dated) && is_map(map);
+        let header = table::header(map);
         let mut set = NONE;
         for (key, value) in map {
             let node = self.node(at.node, Step::Key(key));
-            let here = At { node, holder: at.node, row: at.row, key, record, owner };
+            let here = At { node, holder: at.node, row: at.row, key, record, owner, currency };
+            if let (Some(header), Value::Array(rows)) = (&header, value)
+                && table::fits(header.len(), rows)
+            {
+                self.table(header, rows, here);
+                continue;
+            }
+            if header.is_some() && table::NAMES.contains(&key.as_str()) {
+                continue;
+            }
             let nested = value.is_object() || entries && value.is_number();
             if !nested {
                 self.value(value, here);
@@ -181,7 +204,7 @@ impl<'a> Walk<'a> {
                 None => self.label(row, "(key)", key, node),
             }
             if let Value::Object(inner) = value {
-                self.labels(row, inner, node);
+                self.labels(row, &pairs(inner), node);
             }
             if value.is_number() && field::words(key).iter().any(|w| w == "percent" || w == "pct") {
                 self.printed.insert(self.index.facts.len() as u32);
@@ -189,9 +212,42 @@ impl<'a> Walk<'a> {
             let key = if value.is_number() { at.key } else { key.as_str() };
             self.value(value, At { row, key, record: false, ..here });
         }
+        if entries {
+            self.mark_series(set);
+        }
+    }
+
+    /// Rows that are days or months and have no other names.
+    fn mark_series(&mut self, set: u32) {
+        let rows = self.index.sets[set as usize].rows.iter().map(|r| &self.index.rows[*r as usize]);
+        let days = rows.clone().filter(|r| r.date.is_some()).count();
+        let bare = rows.clone().all(|r| r.labels.is_empty());
+        self.index.sets[set as usize].series = bare && days == rows.count() && days >= 5;
+    }
+
+    /// Rows of cells, under a header: each row is read as the object that it stands for.
+    fn table(&mut self, header: &[&'a str], rows: &'a [Value], at: At<'a>) {
+        let field = self.field(at.key);
+        let set = self.set(at.node, field, true);
+        for (i, item) in rows.iter().enumerate() {
+            let Value::Array(cells) = item else { continue };
+            let node = self.node(at.node, Step::At(i));
+            let row = self.row(set, at.row, "");
+            let pairs: Vec<Pair<'a>> = header.iter().copied().zip(cells).collect();
+            self.index.sets[set as usize].records |= pairs.iter().any(|p| marks_record(p.0));
+            self.labels(row, &pairs, node);
+            for (j, (key, value)) in pairs.into_iter().enumerate() {
+                let cell = self.node(node, Step::At(j));
+                self.value(value, At { node: cell, holder: node, row, key, record: false, ..at });
+            }
+        }
+        self.mark_series(set);
     }
 
     fn array(&mut self, items: &'a [Value], at: At<'a>) {
+        if let Some((header, rows)) = table::headed(items) {
+            return self.table(&header, rows, at);
+        }
         if items.iter().any(Value::is_object) {
             let field = self.field(at.key);
             let set = self.set(at.node, field, true);
@@ -200,15 +256,11 @@ impl<'a> Walk<'a> {
                 let row = self.row(set, at.row, "");
                 if let Value::Object(map) = item {
                     self.index.sets[set as usize].records |= is_record(map);
-                    self.labels(row, map, node);
+                    self.labels(row, &pairs(map), node);
                 }
-                self.value(item, At { node, holder: node, row, key: at.key, record: false, owner: at.owner });
+                self.value(item, At { node, holder: node, row, key: at.key, record: false, ..at });
             }
-            let rows = &self.index.sets[set as usize].rows;
-            let days = rows.iter().filter(|r| self.index.rows[**r as usize].date.is_some()).count();
-            let bare = rows.iter().all(|r| self.index.rows[*r as usize].labels.is_empty());
-            self.index.sets[set as usize].series = bare && days == rows.len() && days >= 5;
-            return;
+            return self.mark_series(set);
         }
         for (i, item) in items.iter().enumerate() {
             let node = self.node(at.node, Step::At(i));
@@ -216,12 +268,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Names of a row from the short strings of its object, and its date.
-    fn labels(&mut self, row: u32, map: &'a Object<String, Value>, node: u32) {
-        let record = is_record(map);
-        for (key, value) in map {
+    /// Names of a row from its short strings, and its date.
+    fn labels(&mut self, row: u32, pairs: &[Pair<'a>], node: u32) {
+        let record = pairs.iter().any(|p| marks_record(p.0));
+        for (key, value) in pairs.iter().copied() {
             let date = match value {
-                Value::String(text) => DateValue::from_field(text),
+                Value::String(text) => DateValue::from_field(text).map(|d| d.under(key)),
                 Value::Number(n) if key == "year" => {
                     n.as_i64().and_then(|y| i32::try_from(y).ok()).map(DateValue::Year)
                 }
@@ -239,7 +291,7 @@ impl<'a> Walk<'a> {
             {
                 self.label(row, key, text, node);
                 let row = &mut self.index.rows[row as usize];
-                if row.title.is_empty() || matches!(key.as_str(), "customer" | "category" | "topic" | "name") {
+                if row.title.is_empty() || matches!(key, "customer" | "category" | "topic" | "name") {
                     row.title = text;
                 }
             }
@@ -329,19 +381,4 @@ impl<'a> Walk<'a> {
             self.index.ids.entry(id).or_insert(place);
         }
     }
-}
-
-/// One record of many: it has an id or a text of its own.
-fn is_record(map: &Object<String, Value>) -> bool {
-    ["id", "excerpt", "content", "text", "body", "channel"].iter().any(|k| map.contains_key(*k))
-}
-
-/// Words that make the keys of an object fields, not names.
-const STATISTICS: [&str; 14] =
-    ["total", "count", "avg", "average", "min", "max", "mean", "median", "share", "score", "from", "to", "sum", "rate"];
-
-/// True when the keys of an object are names (`{"open": 12, "closed": 40}`), not fields.
-fn is_map(map: &Object<String, Value>) -> bool {
-    let even = map.values().all(Value::is_number) || map.values().all(Value::is_object);
-    even && !map.is_empty() && !map.keys().any(|k| field::words(k).iter().any(|w| STATISTICS.contains(&w.as_str())))
 }

@@ -57,12 +57,15 @@ fn results() -> Vec<Seen> {
 }
 
 fn case(answer: &str, question: &str, observations: Vec<Seen>) -> Case {
+    // The messages and documents that a search found, in order.
+    let found = observations.iter().filter(|o| o.tool.starts_with("search"));
+    let citations = found.flat_map(|o| super::foreign::sources(&o.result)).collect();
     Case {
         id: String::new(),
         question: question.into(),
         as_of: Some(super::cases::day(2026, 1, 31)),
         observations,
-        citations: None,
+        citations: Some(citations),
         answer: answer.into(),
         label: true,
         error: None,
@@ -114,7 +117,7 @@ const RIGHT: [&str; 40] = [
 
 /// Wrong answers in the same free style, with the words that must fail.
 const WRONG: [(&str, &str); 20] = [
-    ("One caller puts the number of locked-out customers at 1,900 [2].", "1,900"),
+    ("The number of locked-out customers is 1,900.", "1,900"),
     ("Login failures make up 43% of complaints.", "43%"),
     ("Login failures make up 28% of complaints.", "28%"),
     ("Crashes come second with 140 complaints.", "140"),
@@ -181,8 +184,8 @@ fn more_results() -> Vec<Seen> {
             "search_knowledge_base",
             json!({"query": "mortgage escrow"}),
             json!({"total": 58, "results": [
-            {"id": "1234567", "customer": "Bank of Arcadia", "date": "2025-11-14", "score": 1.0, "excerpt": "My escrow payment went from $412 to $689 without any notice."},
-            {"id": "1299871", "customer": "Citrine Bank", "date": "2025-12-02", "score": 0.77, "excerpt": "They refused to explain the escrow shortage of $1,200."}]}),
+            {"id": "1234567", "channel": "web", "customer": "Bank of Arcadia", "date": "2025-11-14", "score": 1.0, "excerpt": "My escrow payment went from $412 to $689 without any notice."},
+            {"id": "1299871", "channel": "web", "customer": "Citrine Bank", "date": "2025-12-02", "score": 0.77, "excerpt": "They refused to explain the escrow shortage of $1,200."}]}),
         ),
         seen(
             "get_daily_volumes",

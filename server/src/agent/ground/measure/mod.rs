@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use app::model::answer::{Claim, Source, SourceKind};
+use app::model::answer::{Claim, Source};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,12 +14,14 @@ use super::{Context, Observation, ground, read};
 
 #[cfg(test)]
 mod cases;
+pub mod foreign;
 #[cfg(test)]
 mod held_out;
 #[cfg(test)]
 mod more_stories;
 mod of_run;
 pub mod planted;
+pub mod prose;
 #[cfg(test)]
 mod rates;
 #[cfg(test)]
@@ -104,40 +106,23 @@ pub struct Tally {
     pub caught_rate: f64,
 }
 
-/// The records of an evaluation line: every object with an id and a text counts as read.
-pub fn sources(result: &Value) -> Vec<Source> {
-    let mut out = Vec::new();
-    collect(result, &mut out);
-    out
-}
-
-fn collect(value: &Value, out: &mut Vec<Source>) {
-    match value {
-        Value::Array(items) => items.iter().for_each(|v| collect(v, out)),
-        Value::Object(map) => {
-            let text = |names: &[&str]| names.iter().find_map(|n| map.get(*n).and_then(Value::as_str));
-            let id =
-                map.get("id").and_then(|v| v.as_str().map(str::to_owned).or_else(|| v.as_i64().map(|n| n.to_string())));
-            if let (Some(id), Some(excerpt)) = (id, text(&["excerpt", "text", "content", "body"])) {
-                let document = id.starts_with("doc")
-                    || text(&["kind", "type"]).is_some_and(|k| k.contains("document") || k.contains("note"));
-                let kind = if document { SourceKind::Document } else { SourceKind::Communication };
-                let day = text(&["date", "day"]).and_then(|d| d.get(..10)).and_then(|d| d.parse().ok());
-                let title = text(&["customer", "title", "customerName"]).unwrap_or_default().to_owned();
-                let excerpt = excerpt.to_owned();
-                out.push(Source { kind, id, title, relevance: None, excerpt, day, channel: None, sentiment: None });
-            }
-            map.values().for_each(|v| collect(v, out));
-        }
-        _ => {}
-    }
-}
-
-/// Grounds one answer as a run would. Citations count the sources in the order in which they were read.
+/// Grounds one answer as a run would. Citations count the sources in the order in which they were read; where a file
+/// gives none, the records in the results, or else the results themselves.
 pub fn check(case: &Case) -> Vec<Claim> {
-    let read = |o: &Seen| o.sources.clone().unwrap_or_else(|| sources(&o.result));
-    let read: Vec<Vec<Source>> = case.observations.iter().map(read).collect();
+    let read = |o: &Seen| o.sources.clone().unwrap_or_else(|| foreign::sources(&o.result));
+    let mut read: Vec<Vec<Source>> = case.observations.iter().map(read).collect();
     let calls: Vec<String> = (1..=read.len()).map(|n| format!("call-{n}")).collect();
+    for (sources, call) in read.iter_mut().zip(&calls) {
+        for (n, source) in sources.iter_mut().enumerate().filter(|(_, s)| s.id.is_empty()) {
+            source.id = format!("{call}.{}", n + 1);
+        }
+    }
+    // A stranger's file says of no citation what it points to.
+    let guessed = case.citations.is_none() && case.observations.iter().all(|o| o.sources.is_none());
+    let mut citations = case.citations.clone().unwrap_or_else(|| all_once(&read));
+    if guessed {
+        citations.extend(places(&mut read, &calls));
+    }
     let observations: Vec<Observation<'_>> = case
         .observations
         .iter()
@@ -145,9 +130,21 @@ pub fn check(case: &Case) -> Vec<Claim> {
         .zip(&calls)
         .map(|((o, sources), call)| Observation { call, tool: &o.tool, args: &o.args, result: &o.result, sources })
         .collect();
-    let citations = case.citations.clone().unwrap_or_else(|| all_once(&read));
-    let context = Context { question: &case.question, as_of: case.as_of, citations: &citations };
+    let context = Context { question: &case.question, as_of: case.as_of, citations: &citations, guessed };
     ground(&case.answer, &observations, &context).claims
+}
+
+/// Where there are fewer records than results, the results themselves may be cited: a place for each that has no record.
+fn places(read: &mut [Vec<Source>], calls: &[String]) -> Vec<Source> {
+    let (records, mut out) = (read.iter().map(Vec::len).sum::<usize>(), Vec::new());
+    for (sources, call) in read.iter_mut().zip(calls).filter(|(s, _)| s.is_empty()) {
+        if records + out.len() < calls.len() {
+            let source = foreign::nameless(call.clone());
+            sources.push(source.clone());
+            out.push(source);
+        }
+    }
+    out
 }
 
 fn all_once(read: &[Vec<Source>]) -> Vec<Source> {

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Report, WRONG_THING, cases, measure, planted};
+use super::{Report, WRONG_THING, cases, foreign, measure, planted, prose};
 
 fn report(seed: u64) -> Report {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -28,6 +28,38 @@ fn errors_are_caught_and_right_answers_left_alone() {
         assert!(report.false_alarm_rate <= 0.01, "seed {seed}: false alarms {}", report.false_alarm_rate);
         assert!(wrong_thing >= 0.9, "seed {seed}: right number, wrong thing {wrong_thing}");
     }
+}
+
+/// Answers over results of other tools, in forms that ours never have: rows under a header, amounts with their currency,
+/// fractions, months as keys, texts without fields.
+#[test]
+fn results_of_strangers_are_read_too() {
+    let lines = include_str!("foreign.jsonl").lines().enumerate();
+    let cases: Vec<_> = lines.map(|(n, line)| foreign::case(line, n + 1).unwrap()).collect();
+    let report = measure(&cases);
+    println!("{:#?}", report.by_kind);
+    for line in report.alarms.iter().chain(&report.missed) {
+        println!("{line}\n");
+    }
+    assert!(report.right_answers > 50 && report.wrong_answers > 60);
+    assert!(report.false_alarm_rate <= 0.01, "false alarms {}", report.false_alarm_rate);
+    assert!(report.caught_rate >= 0.99, "caught {}", report.caught_rate);
+}
+
+/// The same results told in other words than those that grounding was tuned on.
+#[test]
+fn prose_over_the_made_up_set_is_left_alone() {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let mut all = prose::retell(&cases::right_answers(420, &mut rng), &mut rng);
+    all.extend(planted::plant(&all, &mut rng));
+    let report = measure(&all);
+    for line in report.alarms.iter().chain(&report.missed) {
+        println!("{line}\n");
+    }
+    println!("{:#?} {}", report.by_kind, report.false_alarm_rate);
+    assert!(report.right_answers > 50, "{} right answers", report.right_answers);
+    assert!(report.false_alarm_rate <= 0.01, "false alarms {}", report.false_alarm_rate);
+    assert!(report.caught_rate >= 0.97, "caught {}", report.caught_rate);
 }
 
 /// Prints the time; asserts only what holds on a loaded machine without optimisation.

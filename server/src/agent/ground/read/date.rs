@@ -4,63 +4,8 @@
 
 use chrono::{Datelike, NaiveDate};
 
+pub use super::date_value::DateValue;
 use super::{Shape, Token};
-
-/// A day, or a stretch of the calendar, as far as the print tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DateValue {
-    Day(NaiveDate),
-    /// Month and day, no year.
-    DayMonth(u32, u32),
-    Month(i32, u32),
-    MonthOnly(u32),
-    /// Quarter 1 to 4, and its year when printed.
-    Quarter(Option<i32>, u32),
-    Year(i32),
-}
-
-impl DateValue {
-    /// True when `day` is this day or lies in this stretch.
-    pub fn holds(self, day: NaiveDate) -> bool {
-        match self {
-            Self::Day(d) => d == day,
-            Self::DayMonth(m, d) => (day.month(), day.day()) == (m, d),
-            Self::Month(y, m) => (day.year(), day.month()) == (y, m),
-            Self::MonthOnly(m) => day.month() == m,
-            Self::Quarter(y, q) => y.is_none_or(|y| y == day.year()) && day.month0() / 3 + 1 == q,
-            Self::Year(y) => day.year() == y,
-        }
-    }
-
-    /// True for a single day, printed with its year or without.
-    pub fn is_day(self) -> bool {
-        matches!(self, Self::Day(_) | Self::DayMonth(..))
-    }
-
-    /// Reads a date that stands alone in a field: `2026-01-16`, `2026-01-16T…`, `2026-01`, "16 January 2026".
-    pub fn from_field(text: &str) -> Option<Self> {
-        let text = text.trim();
-        let day = text.get(..10).and_then(|t| t.parse::<NaiveDate>().ok());
-        if let Some(day) = day {
-            let rest = &text[10..];
-            return (rest.is_empty() || rest.starts_with(['T', ' ']) && rest.len() <= 26).then_some(Self::Day(day));
-        }
-        if text.len() == 7
-            && let Some((y, m)) = text.split_once('-')
-            && let (Ok(y), Ok(m)) = (y.parse::<i32>(), m.parse::<u32>())
-        {
-            return (1900..2100).contains(&y).then_some(Self::Month(y, m)).filter(|_| (1..=12).contains(&m));
-        }
-        if text.len() > 20 || !text.bytes().any(|b| b.is_ascii_digit()) {
-            return None;
-        }
-        let tokens = super::tokens(text, &[]);
-        match find(&tokens).as_slice() {
-            [one] if one.first == 0 && one.last + 1 == tokens.len() => Some(one.value),
-            _ => None,
-        }
-    }
-}
 
 /// Which end of a range a date is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +40,7 @@ pub fn month(word: &str) -> Option<u32> {
         "november",
         "december",
     ];
-    let word = word.to_ascii_lowercase();
+    let word = word.trim_end_matches("'s").trim_end_matches("’s").to_ascii_lowercase();
     let found = |m: &&str| **m == *word || (word.len() == 3 && m.starts_with(&word)) || word == "sept" && m.len() == 9;
     MONTHS.iter().position(|m| found(m) && (word != "sept" || *m == "september")).map(|i| i as u32 + 1)
 }
@@ -297,7 +242,9 @@ fn month_first(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
         return Some((DateValue::Month(year, month), at));
     }
     let lead = ["in", "of", "since", "during", "until", "by", "from", "to", "than", "over", "for", "and", "through"];
-    let led = i > 0 && t[i - 1].any(&lead) && t[i].text.len() > 3;
+    // "January and February 2024", "February brought": no other word is written like these.
+    let sole = ![3, 4, 5, 6, 8].contains(&month) && t[i].text.len() > 4;
+    let led = sole || i > 0 && t[i - 1].any(&lead) && t[i].text.len() > 3;
     // "May" after "and" or "for" is as often a verb; it needs the plain preposition.
     let sure = month != 5 || i > 0 && t[i - 1].any(&["in", "of", "since", "during"]);
     let led = led || month == 5 && sure;

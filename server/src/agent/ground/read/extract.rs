@@ -137,7 +137,9 @@ pub fn ids(t: &[Token<'_>]) -> Vec<IdAt> {
 
 fn is_id(code: &str) -> bool {
     let digits = code.bytes().filter(u8::is_ascii_digit).count();
-    digits >= 2 && code.len() >= 4
+    // "POL-7" may be one; "PSD2" is a name.
+    let parted = code.bytes().any(|b| matches!(b, b'-' | b'_' | b'#'));
+    digits >= 2 && code.len() >= 4 || digits > 0 && parted
 }
 
 /// The letters and marks that an identifier begins with: "comm-" of "comm-00123".

@@ -3,6 +3,7 @@
 //! Deliberately not here: which figures are true, and dates (`date`), whose tokens are handed in as taken.
 
 use super::extract::Span;
+pub use super::money::{currency, currency_of_words};
 use super::number::{self, Reading};
 use super::{Shape, Token};
 
@@ -44,6 +45,8 @@ pub struct Figure {
     pub whole: bool,
     /// "the last 30 days", "top 5": part of a name for a stretch or a choice.
     pub frame: bool,
+    /// The currency of an amount, where the print names one.
+    pub currency: Option<&'static str>,
 }
 
 impl Figure {
@@ -51,9 +54,11 @@ impl Figure {
     pub fn accepts(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.readings.iter().map(|r| {
             let (v, half) = (r.value, r.half + 1e-9 * r.value.abs().max(1.0));
-            let wide = v.abs() * 0.05;
+            // A hedge loosens no further than the last digit that is not 0: "about 400", but not "about 413.50".
+            let unit = last_place(v, r.half);
+            let wide = (v.abs() * 0.05).min(unit);
             // "More than half" stretches further than "more than 400".
-            let far = (2.0 * wide).max(half * if self.spelled { 3.5 } else { 1.0 });
+            let far = (v.abs() * 0.1).min(unit).max(half * if self.spelled { 3.5 } else { 1.0 });
             match self.lean {
                 Lean::Exact => (v - half, v + half),
                 Lean::About => (v - wide.max(half), v + wide.max(half)),
@@ -67,6 +72,19 @@ impl Figure {
     pub fn value(&self) -> f64 {
         self.readings.first().map_or(0.0, |r| r.value)
     }
+}
+
+/// The place of the last digit that is not 0: 100 for 1,900, 0.1 for 2.3. `half` is half of the last printed place.
+fn last_place(value: f64, half: f64) -> f64 {
+    if half <= 0.0 {
+        return value.abs();
+    }
+    let mut unit = 2.0 * half;
+    let whole = |unit: f64| ((value / unit).round() * unit - value).abs() < 1e-6 * unit;
+    while unit < value.abs() && whole(10.0 * unit) {
+        unit *= 10.0;
+    }
+    unit
 }
 
 /// All figures of a text, in order. `taken` marks tokens that are part of something else (a date, an id, a name). Neither
@@ -96,7 +114,12 @@ fn in_sentence(t: &[Token<'_>], taken: &[bool]) -> Vec<Figure> {
             }
         };
         i = figure.as_ref().map_or(i, |f| f.last) + 1;
-        out.extend(figure);
+        // "5 €4": one sign belongs to one figure.
+        let taken = out.last().map_or(0, |before: &Figure| before.last + 1);
+        out.extend(figure.map(|f| {
+            let first = f.first.max(taken);
+            Figure { first, span: Span { start: t[first].start, ..f.span }, ..f }
+        }));
     }
     inherit_units(t, &mut out);
     out
@@ -128,7 +151,8 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
         readings = readings.into_iter().map(|r| r.times(by)).collect();
         last += 1;
     }
-    if before(1).is_some_and(is_currency) {
+    let mut money = before(1).and_then(currency);
+    if money.is_some() {
         (first, unit) = (i - 1, Unit::Money);
     }
     let sign_at = first.checked_sub(1).map(|j| &t[j]);
@@ -141,15 +165,12 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
     }
     if unit == Unit::Plain {
         (unit, last) = unit_after(t, last);
+        money = money.or_else(|| currency(&t[last]).filter(|_| unit == Unit::Money));
     }
     if unit == Unit::Times && readings.iter().all(|r| r.half == 0.5) {
         readings.iter_mut().for_each(|r| r.half = 0.25);
     }
-    Some(figure(t, (first, last), readings, unit, false))
-}
-
-fn is_currency(token: &Token<'_>) -> bool {
-    matches!(token.text, "$" | "€" | "£" | "¥") || ["USD", "EUR", "GBP", "CHF"].contains(&token.text)
+    Some(Figure { currency: money, ..figure(t, (first, last), readings, unit, false) })
 }
 
 /// The unit that follows token `last`, and the last token of figure and unit together.
@@ -173,13 +194,17 @@ fn unit_after(t: &[Token<'_>], last: usize) -> (Unit, usize) {
     if x.any(&["points", "point", "pp", "pts"]) {
         return (Unit::Points, last + 1);
     }
-    if is_currency(x) || x.any(&["dollars", "euros", "pounds", "francs"]) {
+    if currency(x).is_some() {
         return (Unit::Money, last + 1);
+    }
+    if x.any(&["US", "American", "Swiss"]) && next.is_some_and(|n| currency(n).is_some()) {
+        return (Unit::Money, last + 2);
     }
     if x.glued && x.any(&["x"]) || x.any(&["times", "fold"]) && compares(t, last + 2) {
         return (Unit::Times, last + 1);
     }
-    let at = if x.is("-") && x.glued { last + 2 } else { last + 1 };
+    let joined = x.is("-") && x.glued || x.any(&["business", "working", "calendar", "full"]);
+    let at = if joined { last + 2 } else { last + 1 };
     match t.get(at).and_then(|x| days_of(x.text)) {
         Some(days) => (Unit::Time(days), last),
         None => (Unit::Plain, last),
@@ -189,8 +214,9 @@ fn unit_after(t: &[Token<'_>], last: usize) -> (Unit, usize) {
 /// Days in a unit of time.
 fn days_of(word: &str) -> Option<f64> {
     Some(match word.to_ascii_lowercase().trim_end_matches('s') {
-        "minute" => 1.0 / 1440.0,
-        "hour" => 1.0 / 24.0,
+        "second" | "sec" => 1.0 / 86_400.0,
+        "minute" | "min" => 1.0 / 1440.0,
+        "hour" | "hr" | "h" => 1.0 / 24.0,
         "day" => 1.0,
         "week" => 7.0,
         "month" => 30.0,
@@ -253,46 +279,68 @@ fn one_in(t: &[Token<'_>], i: usize) -> Option<Figure> {
     Some(figure(t, (i, at), vec![Reading { value, half }], Unit::Percent, true))
 }
 
-/// "three", "twenty-one"; "one" counts nothing.
+/// "three", "twenty-one", "two hundred and twelve", "forty-eight thousand"; "one" alone counts nothing.
 fn spelled(t: &[Token<'_>], i: usize) -> Option<Figure> {
-    let mut value = number::cardinal(t[i].text).filter(|v| *v >= 2.0)?;
-    let mut last = i;
-    if value >= 20.0
-        && t.get(i + 1).is_some_and(|x| x.is("-"))
-        && let Some(ones) = t.get(i + 2).and_then(|x| number::cardinal(x.text)).filter(|o| *o < 10.0)
-    {
-        (value, last) = (value + ones, i + 2);
-    }
-    let by = match t.get(last + 1) {
-        Some(x) if x.word("hundred") => Some(100.0),
-        Some(x) => number::factor(x.text, false),
-        None => None,
-    };
-    if let Some(by) = by {
-        (value, last) = (value * by, last + 1);
+    let (value, half, last) = words(t, i)?;
+    if value < 2.0 {
+        return None;
     }
     let (unit, last) = unit_after(t, last);
-    let half = if by.is_some() { value * 0.05 } else { 0.0 };
-    Some(figure(t, (i, last), vec![Reading { value, half }], unit, true))
+    let currency = currency(&t[last]).filter(|_| unit == Unit::Money);
+    Some(Figure { currency, ..figure(t, (i, last), vec![Reading { value, half }], unit, true) })
+}
+
+/// A number in words from token `i` on: its value, half of the last place that is said, and its last token. What is said
+/// down to the ones is exact.
+fn words(t: &[Token<'_>], i: usize) -> Option<(f64, f64, usize)> {
+    let article = t[i].word("a") && t.get(i + 1).is_some_and(|x| x.any(&["hundred", "thousand", "million", "dozen"]));
+    let (mut sum, mut part, mut unit) = (0.0, if article { 1.0 } else { number::cardinal(t[i].text)? }, 0.0);
+    let mut last = i;
+    loop {
+        let Some(x) = t.get(last + 1) else { break };
+        let joined = usize::from(x.is("-") && x.glued || x.word("and") && unit > 0.0);
+        let Some(x) = t.get(last + 1 + joined).filter(|x| x.shape == Shape::Word) else { break };
+        if joined == 0 && x.word("dozen") {
+            (part, unit, last) = (part * 12.0, 0.0, last + 1);
+        } else if joined == 0 && x.word("hundred") && part < 100.0 {
+            (part, unit, last) = (part * 100.0, 100.0, last + 1);
+        } else if joined == 0
+            && let Some(by) = number::factor(x.text, false)
+        {
+            (sum, part, unit, last) = (sum + part * by, 0.0, by, last + 1);
+        } else if let Some(more) = number::cardinal(x.text)
+            && (part % 100.0 == 0.0 && more < 100.0 && unit > 0.0
+                || more < 10.0 && part % 100.0 >= 20.0 && part % 10.0 == 0.0)
+        {
+            (part, unit, last) =
+                (part + more, if more % 10.0 == 0.0 && more >= 20.0 { unit } else { 0.0 }, last + 1 + joined);
+        } else {
+            break;
+        }
+    }
+    Some((sum + part, unit / 2.0, last))
 }
 
 fn figure(t: &[Token<'_>], (first, last): (usize, usize), readings: Vec<Reading>, unit: Unit, spelled: bool) -> Figure {
     let span = Span { start: t[first].start, end: t[last].end };
     let word = |k: usize| first.checked_sub(k).map(|j| &t[j]);
     let lean = lean(word(1), word(2));
-    let of = word(1).is_some_and(|x| x.word("of"));
+    // "An average of 5" and "a total of 5" give no whole.
+    let measure =
+        ["average", "mean", "median", "total", "sum", "rate", "share", "score", "peak", "maximum", "minimum", "volume"];
+    let of = word(1).is_some_and(|x| x.word("of")) && !word(2).is_some_and(|x| x.any(&measure));
     let article = word(1)
         .is_some_and(|x| x.any(&["the", "all", "these", "those", "its", "their", "our", "his", "her"]))
         && word(2).is_some_and(|x| x.word("of"));
     let framed = ["last", "past", "previous", "next", "top", "first", "these", "those", "other", "both", "following"];
     let frame = word(1).is_some_and(|x| x.any(&framed));
-    Figure { first, last, span, readings, unit, lean, spelled, whole: of || article, frame }
+    Figure { first, last, span, readings, unit, lean, spelled, whole: of || article, frame, currency: None }
 }
 
 fn lean(before: Option<&Token<'_>>, second: Option<&Token<'_>>) -> Lean {
     let is = |words: &[&str]| before.is_some_and(|x| x.any(words));
     let two = |a: &[&str], b: &[&str]| second.is_some_and(|x| x.any(a)) && is(b);
-    if is(&["about", "around", "roughly", "approximately", "approx", "circa", "some"])
+    if is(&["about", "around", "roughly", "approximately", "approx", "circa", "some", "nearer", "ca"])
         || before.is_some_and(|x| x.is("~") || x.is("≈"))
     {
         Lean::About
@@ -302,6 +350,7 @@ fn lean(before: Option<&Token<'_>>, second: Option<&Token<'_>>) -> Lean {
         || two(&["less", "fewer"], &["than"])
         || two(&["up"], &["to"])
         || two(&["at"], &["most"])
+        || two(&["just"], &["short"])
     {
         Lean::Under
     } else {

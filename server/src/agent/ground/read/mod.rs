@@ -3,8 +3,10 @@
 //! Deliberately not here: what a token claims (`extract`), and any knowledge of the results.
 
 pub mod date;
+mod date_value;
 pub mod extract;
 pub mod figure;
+mod money;
 pub mod number;
 pub mod stem;
 
@@ -100,6 +102,20 @@ pub fn tokens<'a>(text: &'a str, quotes: &[(usize, usize)]) -> Vec<Token<'a>> {
         base += line.len() + 1;
     }
     out
+}
+
+/// The time of day at token `i`, in minutes after midnight: "14:05", "2:05 pm", with seconds or without.
+pub fn clock(t: &[Token<'_>], i: usize) -> Option<u32> {
+    let token = t.get(i).filter(|x| x.shape == Shape::Clock)?;
+    let mut parts = token.text.split(':').map(str::parse::<u32>);
+    let (hours, minutes) = (parts.next()?.ok()?, parts.next()?.ok()?);
+    let next = t.get(i + 1);
+    let hours = match hours {
+        12 if next.is_some_and(|x| x.any(&["am", "a"])) => 0,
+        1..=11 if next.is_some_and(|x| x.any(&["pm", "p"])) => hours + 12,
+        _ => hours,
+    };
+    (hours < 24 && minutes < 60).then_some(60 * hours + minutes)
 }
 
 /// How many bytes of list or heading marker a line begins with: `- `, `* `, `1. `, `2) `, `### `.

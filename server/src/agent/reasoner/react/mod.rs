@@ -1,7 +1,7 @@
 //! Reasoning by a protocol of lines, for models without tool calls of their own: Thought, Action, Action Input; the
 //! observation comes from the loop (A-009 to A-014, B-003 to B-010, E-007). People never see the raw protocol.
 
-mod parse;
+pub(crate) mod parse;
 
 use app::model::run::{PlannedCall, RunEvent, StepKind};
 

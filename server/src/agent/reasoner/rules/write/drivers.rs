@@ -1,6 +1,10 @@
 //! Why, what about, since when, and "show me": answers that rest on topics and on what customers wrote.
 
+use std::collections::HashMap;
+
 use app::model::answer::SourceKind;
+use app::model::time::full_date;
+use chrono::NaiveDate;
 use serde_json::Value;
 
 use super::Story;
@@ -93,12 +97,12 @@ pub fn when(story: &mut Story<'_>) {
     if total == 0.0 {
         return story.paragraph(&format!("There are none{about} in the data ({days})."));
     }
-    let list = story.list(DAILY, "/daily");
-    let counts: Vec<f64> = list.iter().map(|d| d.get("count").and_then(Value::as_f64).unwrap_or(0.0)).collect();
-    match rise(&counts).and_then(|at| Some((at, list.get(at)?))) {
-        Some((at, row)) => story.paragraph(&format!(
+    let course = every_day(story);
+    let counts: Vec<f64> = course.iter().map(|d| d.1).collect();
+    match rise(&counts) {
+        Some(at) => story.paragraph(&format!(
             "They rose on {}: {} on that day, after {} a day on average over the {} days before.",
-            date(row).unwrap_or_default(),
+            full_date(course[at].0),
             count(counts[at]),
             count(counts[..at].iter().sum::<f64>() / at as f64),
             at
@@ -115,6 +119,20 @@ pub fn when(story: &mut Story<'_>) {
     }
     story.draft.follow_ups =
         vec!["Why are customers complaining about it?".into(), "Which customer tiers are most affected?".into()];
+}
+
+/// Each day of the range with its number. A long range lists only days with records; the others have none.
+fn every_day(story: &Story<'_>) -> Vec<(NaiveDate, f64)> {
+    let day = |v: &Value| v.as_str()?.parse::<NaiveDate>().ok();
+    let listed: HashMap<NaiveDate, f64> = story
+        .list(DAILY, "/daily")
+        .iter()
+        .filter_map(|d| Some((day(d.get("date")?)?, d.get("count")?.as_f64()?)))
+        .collect();
+    let ends = listed.keys().min().zip(listed.keys().max());
+    let Some((first, last)) = ends.map(|(a, b)| (*a, *b)) else { return Vec::new() };
+    let first = story.at(DAILY, "/timeRange/from").and_then(day).map_or(first, |from| from.min(first));
+    first.iter_days().take_while(|d| *d <= last).map(|d| (d, listed.get(&d).copied().unwrap_or(0.0))).collect()
 }
 
 /// Examples in customers' own words.

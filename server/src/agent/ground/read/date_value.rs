@@ -1,0 +1,90 @@
+//! A day or a stretch of the calendar, as far as a print tells.
+//!
+//! Deliberately not here: finding dates in a text (`date`).
+
+use chrono::{Datelike, Months, NaiveDate};
+
+use super::Shape;
+
+/// A day, or a stretch of the calendar, as far as the print tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DateValue {
+    Day(NaiveDate),
+    /// Month and day, no year.
+    DayMonth(u32, u32),
+    Month(i32, u32),
+    MonthOnly(u32),
+    /// Quarter 1 to 4, and its year when printed.
+    Quarter(Option<i32>, u32),
+    Year(i32),
+}
+
+impl DateValue {
+    /// True when `day` is this day or lies in this stretch.
+    pub fn holds(self, day: NaiveDate) -> bool {
+        match self {
+            Self::Day(d) => d == day,
+            Self::DayMonth(m, d) => (day.month(), day.day()) == (m, d),
+            Self::Month(y, m) => (day.year(), day.month()) == (y, m),
+            Self::MonthOnly(m) => day.month() == m,
+            Self::Quarter(y, q) => y.is_none_or(|y| y == day.year()) && day.month0() / 3 + 1 == q,
+            Self::Year(y) => day.year() == y,
+        }
+    }
+
+    /// True for a single day, printed with its year or without.
+    pub fn is_day(self) -> bool {
+        matches!(self, Self::Day(_) | Self::DayMonth(..))
+    }
+
+    /// The first day of a month under the name "month" stands for the month.
+    pub fn under(self, name: &str) -> Self {
+        match self {
+            Self::Day(d) if name == "month" && d.day() == 1 => Self::Month(d.year(), d.month()),
+            other => other,
+        }
+    }
+
+    /// The first and the last day; `None` where the print gives no year.
+    pub fn days(self) -> Option<(NaiveDate, NaiveDate)> {
+        let months = |y: i32, from: u32, n: u32| {
+            let first = NaiveDate::from_ymd_opt(y, from, 1)?;
+            Some((first, first.checked_add_months(Months::new(n))?.pred_opt()?))
+        };
+        match self {
+            Self::Day(d) => Some((d, d)),
+            Self::Month(y, m) => months(y, m, 1),
+            Self::Quarter(Some(y), q) => months(y, 3 * q.checked_sub(1)? + 1, 3),
+            Self::Year(y) => months(y, 1, 12),
+            Self::DayMonth(..) | Self::MonthOnly(_) | Self::Quarter(None, _) => None,
+        }
+    }
+
+    /// Reads a date that stands alone in a field: `2026-01-16`, `2026-01-16T…`, `2026-01`, "16 January 2026".
+    pub fn from_field(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let day = text.get(..10).and_then(|t| t.parse::<NaiveDate>().ok());
+        if let Some(day) = day {
+            let rest = &text[10..];
+            return (rest.is_empty() || rest.starts_with(['T', ' ']) && rest.len() <= 26).then_some(Self::Day(day));
+        }
+        if text.len() == 7
+            && let Some((y, m)) = text.split_once('-')
+            && let (Ok(y), Ok(m)) = (y.parse::<i32>(), m.parse::<u32>())
+        {
+            return (1900..2100).contains(&y).then_some(Self::Month(y, m)).filter(|_| (1..=12).contains(&m));
+        }
+        if text.len() > 26 || !text.bytes().any(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let mut tokens = super::tokens(text, &[]);
+        // A time of day says nothing of the day.
+        if tokens.last().is_some_and(|t| t.shape == Shape::Clock) {
+            tokens.pop();
+        }
+        match super::date::find(&tokens).as_slice() {
+            [one] if one.first == 0 && one.last + 1 == tokens.len() => Some(one.value),
+            _ => None,
+        }
+    }
+}
