@@ -23,6 +23,7 @@ release: ## The optimised program and its browser module, in target/release and 
 test: ## Everything: rules of the house, unit, integration (SQLite and Postgres), browser
 	@frontend/install-tools postgres browser npm nextest
 	@frontend/build-site
+	@$(PLUMBLINE) model fetch || echo "The tests of the embedding model are skipped."
 	@$(CARGO) nextest run --workspace --exclude frontend --exclude bindgen
 	@cd end2end && npx playwright test
 

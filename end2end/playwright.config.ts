@@ -26,7 +26,8 @@ function server(name: string, pace: number) {
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PLUMBLINE_PACE_MS: String(pace), PLUMBLINE_LOG: 'warn,tantivy=error' },
+    // The same results whether or not this machine has the embedding model.
+    env: { PLUMBLINE_PACE_MS: String(pace), PLUMBLINE_LOG: 'warn,tantivy=error', PLUMBLINE_EMBEDDER: 'none' },
   } as const;
   return { address, start };
 }

@@ -2,6 +2,7 @@
 //! knows where it came from, so that `serve --print-config` can say it. Secrets are never printed.
 
 mod model;
+mod search;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,6 +17,7 @@ use chrono::NaiveDate;
 use crate::agent::Settings;
 pub use crate::llm::Secret;
 pub use model::{ModelSettings, ModelsSettings};
+pub use search::SearchSettings;
 
 /// Where a value came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,7 @@ pub struct Config {
     pub as_of: Setting<Option<NaiveDate>>,
     pub max_tool_calls: Setting<u32>,
     pub models: ModelsSettings,
+    pub search: SearchSettings,
     pub log: Setting<String>,
 }
 
@@ -109,6 +112,7 @@ impl Config {
             as_of: from.optional("PLUMBLINE_AS_OF", flags.as_of.as_deref(), "a day such as 2026-01-31")?,
             max_tool_calls: from.get("PLUMBLINE_MAX_TOOL_CALLS", None, "20", "a number of calls")?,
             models: ModelsSettings::gather(&from)?,
+            search: SearchSettings::gather(&from)?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
         if let Some(unknown) = file.keys().find(|k| !config.entries().iter().any(|(name, ..)| name == k)) {
@@ -184,6 +188,7 @@ impl Config {
             entry(&self.log, String::clone),
         ];
         all.extend(self.models.entries());
+        all.extend(self.search.entries());
         all
     }
 }
@@ -279,6 +284,8 @@ mod tests {
         assert!(says(&[("REACT_MAX_ITERATIONS", "50")], "").contains("from 1 to 20"));
         assert!(says(&[("PLUMBLINE_STRATEGY", "tools")], "").contains("needs a model"));
         assert!(says(&[("PLUMBLINE_LLM_API_KEY", "k")], "").contains("set PLUMBLINE_LLM_PROVIDER"));
+        assert!(says(&[("RAG_DENSE_WEIGHT", "7")], "").contains("from 0 to 1"));
+        assert!(says(&[("PLUMBLINE_EMBEDDER", "big")], "").contains("auto, full, static or none"));
         assert!(says(&[], "PLUMBLINE_ADRESS = 3").contains("PLUMBLINE_ADRESS"));
     }
 

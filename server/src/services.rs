@@ -31,7 +31,8 @@ impl Services {
     pub async fn open(config: Config, world: World) -> Result<Self> {
         let db = Db::open(&config.database.value).await?;
         let folder = search_folder(&config);
-        let search = Arc::new(Search::open(folder.as_deref()).context("The search index cannot be opened")?);
+        let search = Search::open_with(folder.as_deref(), config.search.embed(), config.search.weights());
+        let search = Arc::new(search.context("The search index cannot be opened")?);
         let tools: Arc<Registry> = Arc::new(skills::all());
         let seed = u64::try_from(world.now()).unwrap_or_default();
         let models = LlmConfig { jitter: Jitter::seeded(seed), ..config.models.llm() };
@@ -40,10 +41,12 @@ impl Services {
         Ok(Self { config: Arc::new(config), db, search, agent, world })
     }
 
-    /// The work that goes on beside requests, until `stop` fires: leases of runs, and search that follows the store.
+    /// The work that goes on beside requests, until `stop` fires: leases of runs, and search that
+    /// follows the store, by keywords and by meaning.
     pub async fn background(&self, stop: CancellationToken) {
         let follow = self.search.clone().follow(self.db.clone(), stop.clone());
-        tokio::join!(self.agent.keep(stop.clone()), follow);
+        let vectors = self.search.vectors().clone();
+        tokio::join!(self.agent.keep(stop.clone()), follow, vectors.follow(self.db.clone(), stop.clone()));
     }
 }
 

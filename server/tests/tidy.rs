@@ -30,7 +30,15 @@ fn root() -> PathBuf {
 
 fn sources() -> Vec<Source> {
     let mut all = Vec::new();
-    for folder in ["app/src", "server/src", "server/tests", "server/benches", "frontend/src", "frontend/bindgen/src"] {
+    for folder in [
+        "app/src",
+        "server/src",
+        "server/embed",
+        "server/tests",
+        "server/benches",
+        "frontend/src",
+        "frontend/bindgen/src",
+    ] {
         walk(&root().join(folder), &mut |path| {
             if path.extension().is_some_and(|e| e == "rs") {
                 let text = std::fs::read_to_string(path).unwrap();

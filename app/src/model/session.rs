@@ -75,6 +75,8 @@ pub struct DeskInfo {
     pub as_of: Option<chrono::NaiveDate>,
     /// Which reasoner answers: "rules", or the model's name.
     pub model: String,
+    /// How texts are searched, in a few words for people: by keywords, and how far by meaning.
+    pub search: String,
     pub communications: i64,
     pub cases: i64,
     pub customers: i64,

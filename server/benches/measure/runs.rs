@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use server::cmd::demo;
 use server::import::demo::SEED;
 use server::import::demo_store::store_whole;
+use server::import::enrich::Enricher;
 use server::search::Search;
 use server::store::Db;
 
@@ -109,7 +110,7 @@ pub async fn run(args: Args) -> Result<()> {
 async fn prepare(folder: &Path) -> Result<()> {
     std::fs::create_dir(folder)?;
     let db = Db::open(&format!("sqlite://{}", folder.join("bench.db").display())).await?;
-    store_whole(&db, demo::bank(SEED), 0, |_| {}).await?;
+    store_whole(&db, demo::bank(SEED, &Enricher::default()), 0, |_| {}).await?;
     Search::open(Some(&folder.join("bench.search")))?.catch_up(&db, |_, _| {}).await?;
     db.close().await;
     Ok(())

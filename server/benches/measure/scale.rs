@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use server::cmd::demo::batch;
 use server::import::demo::{SEED, many};
 use server::import::demo_store::store_whole;
+use server::import::enrich::Enricher;
 use server::search::Search;
 use server::services::search_folder;
 use server::store::{Db, records};
@@ -92,10 +93,11 @@ pub async fn run(args: Args) -> Result<()> {
 async fn fill(db: &Db, args: &Args) -> Result<Filled> {
     let (mut communications, mut stored, mut cpu, mut n) = (0, Duration::ZERO, Duration::ZERO, 0);
     let own = std::process::id();
+    let enricher = Enricher::default();
     while communications < args.communications {
         let bank = many::nth(SEED, n);
         let (begun, used) = (Instant::now(), meter::cpu(own)?);
-        let bank = batch(bank);
+        let bank = batch(bank, &enricher);
         communications += bank.communications.len();
         store_whole(db, bank, 0, |_| {}).await?;
         stored += begun.elapsed();

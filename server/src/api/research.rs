@@ -22,6 +22,7 @@ impl Research for Api {
         Ok(DeskInfo {
             as_of,
             model: self.services.agent.model().into(),
+            search: self.services.search.in_words(),
             communications: totals.communications,
             cases: totals.cases,
             customers: totals.customers,

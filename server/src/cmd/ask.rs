@@ -28,6 +28,7 @@ pub struct Args {
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
     services.search.catch_up(&services.db, |_, _| {}).await?;
+    services.search.vectors().show(&services.db).await?;
     let stop = CancellationToken::new();
     let keeper = {
         let (agent, stop) = (services.agent.clone(), stop.clone());

@@ -1,5 +1,6 @@
 //! `plumbline demo`: fills the database with a bank that never was, so that there is something to ask about.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use app::model::time::full_date;
@@ -8,8 +9,9 @@ use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
 use crate::import::enrich::Enricher;
+use crate::import::mood::Judge;
 use crate::store::write::{Batch, Written};
-use crate::store::{Db, records};
+use crate::store::{Db, imports, records};
 
 /// Fill the database with the demo bank.
 #[derive(Debug, clap::Args)]
@@ -31,17 +33,24 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     if args.if_empty && records::totals(&services.db).await?.communications > 0 {
         return Ok(());
     }
+    let vectors = services.search.vectors().clone();
+    let judge = tokio::task::spawn_blocking(move || Judge::choose(vectors.models(), true)).await?;
+    let enricher = Arc::new(Enricher::new(judge));
     match args.communications {
-        Some(wanted) => grow(&services.db, args.seed, wanted).await?,
-        None => drop(run_with(&services.db, args, bank).await?),
+        Some(wanted) => grow(&services.db, args.seed, wanted, &enricher).await?,
+        None => drop(run_with(&services.db, args, |seed| bank(seed, &enricher)).await?),
     }
+    imports::judged_by(&services.db, "demo", enricher.method()).await?;
     super::index(&services).await
 }
 
 /// Stores banks until there are as many communications. The next is made while one is stored.
-async fn grow(db: &Db, seed: u64, wanted: usize) -> anyhow::Result<()> {
+async fn grow(db: &Db, seed: u64, wanted: usize, enricher: &Arc<Enricher>) -> anyhow::Result<()> {
     let (begun, mut stored, mut n) = (Instant::now(), 0, 0);
-    let make = |n| tokio::task::spawn_blocking(move || batch(demo::many::nth(seed, n)));
+    let make = |n| {
+        let enricher = enricher.clone();
+        tokio::task::spawn_blocking(move || batch(demo::many::nth(seed, n), &enricher))
+    };
     let mut next = make(n);
     while stored < wanted {
         let bank = next.await?;
@@ -55,12 +64,12 @@ async fn grow(db: &Db, seed: u64, wanted: usize) -> anyhow::Result<()> {
 }
 
 /// The generated bank as the store takes it.
-pub fn bank(seed: u64) -> Batch {
-    batch(demo::generate(seed))
+pub fn bank(seed: u64, enricher: &Enricher) -> Batch {
+    batch(demo::generate(seed), enricher)
 }
 
 /// Scores the mood of a bank's messages.
-pub fn batch(bank: demo::DemoBank) -> Batch {
+pub fn batch(bank: demo::DemoBank, enricher: &Enricher) -> Batch {
     let mut batch = Batch {
         products: bank.products,
         customers: bank.customers,
@@ -70,7 +79,7 @@ pub fn batch(bank: demo::DemoBank) -> Batch {
         last_day: Some(("demo".into(), bank.last_day)),
         ..Batch::default()
     };
-    Enricher::default().enrich(&mut batch);
+    enricher.enrich(&mut batch);
     batch
 }
 

@@ -21,6 +21,8 @@ use crate::import::enrich::Enricher;
 use crate::import::error::ImportError;
 use crate::import::mail;
 use crate::import::mapped::{self, Choice, Form, Mapping};
+use crate::import::mood::Judge;
+use crate::search::vectors::Vectors;
 use crate::store::{Db, records};
 
 /// Import records from files.
@@ -96,6 +98,8 @@ pub struct MailArgs {
     pub own: Vec<String>,
 }
 
+/// Bytes of files whose texts the full model judges within a minute or two; larger ones are judged by the static table.
+const SMALL_FILES: u64 = 100_000;
 /// How many rows that were left out are shown one by one.
 const SHOWN: u64 = 20;
 
@@ -105,7 +109,7 @@ const PREVIEW: u64 = 10;
 /// Runs the command. Ctrl-C stops it after the rows under way are stored.
 ///
 /// Fails when a file cannot be imported to its end; the other files are imported all the same.
-pub async fn run(db: &Db, args: Args) -> anyhow::Result<()> {
+pub async fn run(db: &Db, vectors: &Arc<Vectors>, args: Args) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     let heard = stop.clone();
     let listener = tokio::spawn(async move {
@@ -113,7 +117,7 @@ pub async fn run(db: &Db, args: Args) -> anyhow::Result<()> {
             heard.cancel();
         }
     });
-    let done = files(db, &args.format, &stop).await;
+    let done = files(db, vectors.clone(), &args.format, &stop).await;
     listener.abort();
     done
 }
@@ -128,12 +132,14 @@ impl Format {
     }
 }
 
-async fn files(db: &Db, format: &Format, stop: &CancellationToken) -> anyhow::Result<()> {
+async fn files(db: &Db, vectors: Arc<Vectors>, format: &Format, stop: &CancellationToken) -> anyhow::Result<()> {
     let common = format.common();
+    let large = common.files.iter().filter_map(|f| f.metadata().ok()).map(|m| m.len()).sum::<u64>() > SMALL_FILES;
+    let judge = tokio::task::spawn_blocking(move || Judge::choose(vectors.models(), large)).await?;
     let mut import = Import {
         db,
         options: Options { limit: common.limit, from_start: common.from_start },
-        enricher: Arc::new(Enricher::default()),
+        enricher: Arc::new(Enricher::new(judge)),
         now: chrono::Utc::now().timestamp_millis(),
         stop,
     };

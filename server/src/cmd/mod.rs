@@ -12,7 +12,9 @@ mod ask;
 pub mod demo;
 mod eval;
 pub mod import;
+mod index;
 mod migrate;
+mod model;
 pub mod serve;
 
 use std::path::Path;
@@ -50,7 +52,9 @@ enum Command {
     Demo(demo::Args),
     /// Import records from files
     Import(import::Args),
+    Index(index::Args),
     Migrate(migrate::Args),
+    Model(model::Args),
     Eval(eval::Args),
 }
 
@@ -73,7 +77,7 @@ pub fn main(cli: Cli) -> ExitCode {
 fn run(cli: Cli) -> Result<()> {
     let addr = match &cli.command {
         Command::Serve(args) => args.addr.clone(),
-        Command::Ask(_) | Command::Demo(_) | Command::Import(_) | Command::Migrate(_) | Command::Eval(_) => None,
+        _ => None,
     };
     let flags = Flags { addr, database: cli.database, as_of: cli.as_of };
     let config = Config::gather(&flags, |name| std::env::var(name).ok(), Path::new(FILE))?;
@@ -87,7 +91,9 @@ fn run(cli: Cli) -> Result<()> {
             Command::Ask(args) => ask::run(args, config).await,
             Command::Demo(args) => demo::run(args, config).await,
             Command::Import(args) => import_records(args, config).await,
+            Command::Index(args) => index::run(args, config).await,
             Command::Migrate(_) => migrate::run(config).await,
+            Command::Model(args) => model::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
         }
     })
@@ -96,12 +102,26 @@ fn run(cli: Cli) -> Result<()> {
 /// Imports, then brings the search index up to date.
 async fn import_records(args: import::Args, config: Config) -> Result<()> {
     let services = open(config).await?;
-    import::run(&services.db, args).await?;
+    import::run(&services.db, services.search.vectors(), args).await?;
     index(&services).await
 }
 
-/// Brings the search index up to date and says how long it took. A server that holds the index does this itself.
+/// Brings keyword search up to date, says what search by meaning still needs, and closes the store.
 async fn index(services: &Services) -> Result<()> {
+    keywords(services).await?;
+    let models = services.search.vectors().models();
+    match models.missing() {
+        Some(missing) => println!("{missing}"),
+        None => {
+            println!("Search by meaning follows: a server embeds texts in the background, `plumbline index` at once.")
+        }
+    }
+    services.db.close().await;
+    Ok(())
+}
+
+/// Brings the keyword index up to date and says how long it took. A server that holds the index does this itself.
+async fn keywords(services: &Services) -> Result<()> {
     let begun = std::time::Instant::now();
     let bar = indicatif::ProgressBar::new(0).with_style(
         indicatif::ProgressStyle::with_template("indexing {bar:30} {human_pos} of {human_len} records")
@@ -116,7 +136,6 @@ async fn index(services: &Services) -> Result<()> {
     if added > 0 {
         say!("The search index is up to date: {added} records in {:.1} s.", begun.elapsed().as_secs_f64());
     }
-    services.db.close().await;
     Ok(())
 }
 

@@ -25,6 +25,7 @@ pub async fn health(api: Api) -> Response {
         "asOf": as_of,
         "communications": totals.as_ref().map(|t| t.communications).ok(),
         "cases": totals.as_ref().map(|t| t.cases).ok(),
+        "search": services.search.vectors().status(),
         "documents": totals.as_ref().map(|t| t.documents).ok(),
         "liveRuns": services.agent.live().len(),
     });

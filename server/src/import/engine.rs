@@ -212,6 +212,7 @@ pub async fn import(
         tell(News::Resumed { rows: resumed_at });
     }
     let mut summary = Summary { resumed_at, ending: Ending::Stopped, ..Summary::default() };
+    let (method, mut noted) = (enricher.method(), false);
     let mut pieces =
         enriched(read_aside(rows, resumed_at, options.limit.unwrap_or(u64::MAX)), enricher, job.prioritise);
     while let Some(piece) = pieces.next().await {
@@ -222,6 +223,10 @@ pub async fn import(
         let (format, file) = (job.format.to_owned(), job.file.clone());
         piece.batch.progress = Some(Progress { id: job.id.clone(), format, file, rows_read, done });
         let written = write::store(db, &piece.batch, now).await?;
+        if let Some(first) = piece.batch.communications.first().filter(|_| !noted) {
+            imports::judged_by(db, &first.source, method).await?;
+            noted = true;
+        }
         piece.bad.iter().for_each(|bad| tell(News::Bad(bad)));
         summary.add(&piece, &known, &written);
         tell(News::Stored { rows: summary.rows, bytes: job.taken.load(Ordering::Relaxed) });

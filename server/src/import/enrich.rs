@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use app::model::record::{Communication, Sentiment, Tier, priority};
 use whatlang::Lang;
 
-use super::sentiment::Lexicon;
+use super::mood::Judge;
 use crate::store::write::Batch;
 
 /// The attribute that holds the language of a text, as an ISO 639-3 code: `"eng"`.
@@ -19,24 +19,23 @@ const LEAST_FOR_LANGUAGE: usize = 40;
 /// Enriches records; one serves any number of threads.
 #[derive(Default)]
 pub struct Enricher {
-    lexicon: Lexicon,
+    judge: Judge,
 }
 
 impl Enricher {
-    /// Fills what the source left open. What the source says stays.
-    pub fn enrich(&self, batch: &mut Batch) {
-        for communication in &mut batch.communications {
-            self.score(communication);
-            name_language(communication);
-        }
+    pub fn new(judge: Judge) -> Self {
+        Self { judge }
     }
 
-    fn score(&self, communication: &mut Communication) {
-        if communication.sentiment.is_none()
-            && let Some((sentiment, score)) = self.lexicon.score(&communication.body)
-        {
-            (communication.sentiment, communication.sentiment_score) = (Some(sentiment), Some(score));
-        }
+    /// How it tells the sentiment, in a sentence for people.
+    pub fn method(&self) -> &'static str {
+        self.judge.method()
+    }
+
+    /// Fills what the source left open. What the source says stays.
+    pub fn enrich(&self, batch: &mut Batch) {
+        self.judge.judge(&mut batch.communications);
+        batch.communications.iter_mut().for_each(name_language);
     }
 }
 

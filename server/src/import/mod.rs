@@ -8,5 +8,6 @@ pub mod enrich;
 pub mod error;
 pub mod mail;
 pub mod mapped;
+pub mod mood;
 pub mod sentiment;
 pub mod source;

@@ -14,7 +14,7 @@ use tantivy::{Index, IndexWriter, TantivyDocument, TantivyError, Term};
 use tokio_util::sync::CancellationToken;
 
 use super::schema::{Fields, record};
-use super::{Search, SearchError};
+use super::{Search, SearchError, blocking};
 use crate::store::{Db, analytics, changes, records};
 
 /// Change it when the schema stays the same but what is written into it does not.
@@ -267,10 +267,4 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         self.writer = Some(writer);
         Ok(result?)
     }
-}
-
-/// Runs what may wait for the disk on a thread that may.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, SearchError> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|error| TantivyError::ErrorInThread(error.to_string()).into())
 }

@@ -35,6 +35,10 @@ pub struct SearchQuery {
     pub category: Option<String>,
     pub range: DateRange,
     pub only: Option<Only>,
+    /// True to look for what is meant as well as for the words, where texts are embedded; see [`Search::find`].
+    pub meaning: bool,
+    /// With `meaning`: true to take in records far from what is meant, too, as a ranking to the end needs it.
+    pub all_near: bool,
     /// True to find only records that hold every content word of the text.
     pub all_words: bool,
 }
@@ -46,21 +50,27 @@ pub enum Only {
     Documents,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HitKind {
+    #[default]
     Communication,
     /// A part of a document; its id is `"{document id}#{position}"`.
     Chunk,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hit {
     pub kind: HitKind,
     pub id: String,
-    /// BM25.
+    /// What hits are ordered by: BM25, or with meaning both scores in one.
     pub score: f32,
-    /// Score over the best score of this search: 0 to 1.
+    /// 0 to 1: by words alone the score over the best of this search; with meaning the score itself.
     pub relevance: f64,
+    pub bm25: f32,
+    /// How near its best passage is to what is meant, -1 to 1; `None` without meaning, or while it is not embedded.
+    pub cosine: Option<f32>,
+    /// Which of its passages that is, from 0.
+    pub passage: Option<usize>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -75,6 +85,10 @@ pub struct SearchResult {
     pub communications_all: usize,
     /// Of `matching_any`, those that are communications.
     pub communications_any: usize,
+    /// The embedder that helped to find by meaning.
+    pub model: Option<&'static str>,
+    /// Where meaning was asked for and could not be had: why, in a sentence for people.
+    pub keyword_only: Option<String>,
     /// The content words that were looked for, stemmed. Empty when the text has none: then nothing matches.
     pub words: Vec<String>,
     /// True when the text was too long and only its beginning was looked for.
@@ -84,11 +98,18 @@ pub struct SearchResult {
 type Clause = (Occur, Box<dyn Query>);
 
 impl Search {
-    /// The records that match best. Never fails because of what the text says.
+    /// The records that match best. Never fails because of what the text says. With `query.meaning` records are found
+    /// that say the same in other words, too; while that cannot be had, the words alone decide and the result says why.
     pub fn find(&self, query: &SearchQuery) -> Result<SearchResult, SearchError> {
         let (words, cut) = content_words(&query.text);
+        let text = beginning(&query.text);
+        let asked = (query.meaning && text.contains(char::is_alphanumeric)).then(|| self.vectors.ask(text)).flatten();
+        let model = asked.as_ref().and_then(|asked| Some(asked.tier()?.id()));
+        let keyword_only = if query.meaning && model.is_none() { self.vectors.status().keyword_only } else { None };
         if words.is_empty() {
-            return Ok(SearchResult { cut, ..SearchResult::default() });
+            let found = asked.map(|asked| self.hybrid(&self.reader.searcher(), query, None, &asked)).transpose()?;
+            let hits = found.unwrap_or_default();
+            return Ok(SearchResult { hits, cut, model, keyword_only, ..SearchResult::default() });
         }
         let searcher = self.reader.searcher();
         let filters = self.filters(query);
@@ -99,7 +120,11 @@ impl Search {
             BooleanQuery::new(vec![(Occur::Must, Box::new(base.clone())), (Occur::Must, only)])
         };
         let limit = query.limit.clamp(1, 10_000);
-        let hits = self.top(&searcher, if query.all_words { &all } else { &any }, limit)?;
+        let words_query = if query.all_words { &all } else { &any };
+        let hits = match &asked {
+            Some(asked) => self.hybrid(&searcher, query, Some(words_query), asked)?,
+            None => self.top(&searcher, words_query, limit)?,
+        };
         Ok(SearchResult {
             hits,
             matching_all: searcher.search(&all, &Count)?,
@@ -108,10 +133,12 @@ impl Search {
             communications_any: searcher.search(&communications(&any), &Count)?,
             words,
             cut,
+            model,
+            keyword_only,
         })
     }
 
-    fn top(&self, searcher: &Searcher, query: &dyn Query, limit: usize) -> Result<Vec<Hit>, SearchError> {
+    pub(super) fn top(&self, searcher: &Searcher, query: &dyn Query, limit: usize) -> Result<Vec<Hit>, SearchError> {
         // Equal scores come in the order of segments, which differs from build to build: some more are read, so that the
         // order by id decides.
         let found = searcher.search(query, &TopDocs::with_limit(limit + 32).order_by_score())?;
@@ -125,7 +152,7 @@ impl Search {
                 _ => HitKind::Communication,
             };
             let relevance = (f64::from(score) / f64::from(best)).clamp(0.0, 1.0);
-            hits.push(Hit { kind, id: text(self.fields.id), score, relevance });
+            hits.push(Hit { kind, id: text(self.fields.id), score, relevance, bm25: score, ..Hit::default() });
         }
         hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.id.cmp(&b.id)));
         hits.truncate(limit);
@@ -183,9 +210,15 @@ impl Search {
 
 /// The stems to look for, and whether the text was cut.
 fn content_words(text: &str) -> (Vec<String>, bool) {
-    let end = (0..=text.len().min(MAX_TEXT)).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
-    let mut words = words::distinct(&text[..end]);
-    let cut = end < text.len() || words.len() > MAX_WORDS;
+    let start = beginning(text);
+    let mut words = words::distinct(start);
+    let cut = start.len() < text.len() || words.len() > MAX_WORDS;
     words.truncate(MAX_WORDS);
     (words, cut)
+}
+
+/// As much of a text as is looked at.
+fn beginning(text: &str) -> &str {
+    let end = (0..=text.len().min(MAX_TEXT)).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
+    &text[..end]
 }

@@ -1,17 +1,23 @@
-//! Keyword search (tantivy, BM25). Derived from the store and never the only copy: the index knows the number of the last
-//! change it holds, catches up, and is rebuilt when it is missing, damaged or of another shape.
+//! Search: by keywords (tantivy, BM25) at once, and by meaning (vectors) as texts get embedded. Derived from the store and
+//! never the only copy: index and vectors know the number of the last change they hold, catch up, and are rebuilt when
+//! they are missing, damaged or of another shape.
 //!
 //! A folder may be shared by several processes (a server and a command line): whoever holds tantivy's writer lock
 //! writes, the others read what was committed. No query syntax is interpreted: what people type is words.
 
+pub mod embed;
 mod feed;
 mod find;
+mod fuse;
+pub mod passages;
 mod schema;
 #[cfg(test)]
 mod tests;
+pub mod vectors;
 pub mod words;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use tantivy::directory::MmapDirectory;
@@ -19,9 +25,12 @@ use tantivy::schema::Schema;
 use tantivy::{Index, IndexReader, ReloadPolicy, TantivyError};
 
 pub use find::{Hit, HitKind, Only, SearchQuery, SearchResult};
+pub use fuse::Weights;
 
 use crate::store::StoreError;
+use embed::{EmbedSettings, Models};
 use schema::Fields;
+use vectors::Vectors;
 
 /// What can go wrong with the index. All of it can be mended by building it anew from the store.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +41,8 @@ pub enum SearchError {
     Index(#[from] TantivyError),
     #[error("The folder of the search index cannot be used: {0}")]
     Folder(#[from] std::io::Error),
+    #[error("The embedding model cannot be used: {0}")]
+    Model(#[from] ::embed::EmbedError),
 }
 
 /// The search index of this process.
@@ -45,12 +56,23 @@ pub struct Search {
     checked: AtomicBool,
     /// One catch-up at a time in this process.
     catching: tokio::sync::Mutex<()>,
+    vectors: Arc<Vectors>,
+    weights: Weights,
 }
 
 impl Search {
     /// Opens the index in a folder, or an empty one in memory. An index that is missing, damaged or of another shape is
-    /// begun anew; [`Search::catch_up`] fills it.
+    /// begun anew; [`Search::catch_up`] fills it. By keywords only.
     pub fn open(folder: Option<&Path>) -> Result<Self, SearchError> {
+        Self::open_with(folder, EmbedSettings::none(), Weights::default())
+    }
+
+    /// The same with vectors beside it, once [`Vectors::catch_up`] has filled them.
+    pub fn open_with(folder: Option<&Path>, models: EmbedSettings, weights: Weights) -> Result<Self, SearchError> {
+        Self::open_models(folder, Models::new(models), weights)
+    }
+
+    fn open_models(folder: Option<&Path>, models: Models, weights: Weights) -> Result<Self, SearchError> {
         let (schema, fields) = schema::schema();
         let index = match folder {
             None => Index::create_in_ram(schema),
@@ -68,6 +90,8 @@ impl Search {
             shown: AtomicI64::new(-1),
             checked: AtomicBool::new(false),
             catching: tokio::sync::Mutex::new(()),
+            vectors: Arc::new(Vectors::new(models, folder)),
+            weights,
         };
         search.show()?;
         Ok(search)
@@ -87,6 +111,21 @@ impl Search {
         self.len() == 0
     }
 
+    /// Search by meaning, and how far it has come.
+    pub fn vectors(&self) -> &Arc<Vectors> {
+        &self.vectors
+    }
+
+    /// How texts are searched now, in a few words for people.
+    pub fn in_words(&self) -> String {
+        let (embedded, all) = (self.vectors.status().embedded, self.len());
+        match self.vectors.status().model {
+            None => "Searched by keywords only".into(),
+            Some(_) if embedded >= all => "Searched by keywords and meaning".into(),
+            Some(_) => format!("Searched by keywords, and by meaning so far {}%", 100 * embedded / all.max(1)),
+        }
+    }
+
     /// Shows what was committed last, by whichever process.
     fn show(&self) -> Result<(), SearchError> {
         let held = feed::Held::of(&self.index)?;
@@ -96,6 +135,12 @@ impl Search {
         }
         Ok(())
     }
+}
+
+/// Runs what may wait for the disk, or takes long, on a thread that may.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, SearchError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| TantivyError::ErrorInThread(error.to_string()).into())
 }
 
 /// The index in a folder if it is whole and of this shape; else a new one in its place.

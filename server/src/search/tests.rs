@@ -11,7 +11,7 @@ use super::*;
 use crate::store::write::{self, Batch};
 use crate::store::{Db, changes};
 
-fn message(id: &str, day: &str, body: &str) -> Communication {
+pub(super) fn message(id: &str, day: &str, body: &str) -> Communication {
     let day = day.parse().unwrap();
     Communication {
         id: id.into(),
@@ -50,7 +50,7 @@ fn customer(id: &str, name: &str) -> Customer {
     }
 }
 
-fn note(id: &str, title: &str, texts: &[&str]) -> Document {
+pub(super) fn note(id: &str, title: &str, texts: &[&str]) -> Document {
     let chunk = |(i, text): (usize, &&str)| Chunk {
         id: format!("{id}#{}", i + 1),
         position: i as u32 + 1,
@@ -68,7 +68,7 @@ fn note(id: &str, title: &str, texts: &[&str]) -> Document {
     }
 }
 
-async fn filled() -> Db {
+pub(super) async fn filled() -> Db {
     let db = Db::open("sqlite::memory:").await.unwrap();
     let mut other = message("m4", "2026-01-20", "The fee for my card is wrong");
     other.customer_id = "c2".into();
@@ -95,7 +95,7 @@ async fn caught_up(db: &Db, folder: Option<&Path>) -> Search {
     search
 }
 
-fn query(text: &str) -> SearchQuery {
+pub(super) fn query(text: &str) -> SearchQuery {
     SearchQuery { text: text.into(), limit: 10, ..SearchQuery::default() }
 }
 

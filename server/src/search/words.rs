@@ -82,6 +82,19 @@ pub fn excerpt<'a>(text: &'a str, query: &str, max: usize) -> &'a str {
     text[best.1..cut(text, best.1, max)].trim()
 }
 
+/// The words of a text that a query asks for, as they are written, each once: what a reader may be shown in bold.
+pub fn matched<'a>(text: &'a str, query: &str) -> Vec<&'a str> {
+    let wanted = distinct(query);
+    let mut out: Vec<&str> = Vec::new();
+    for (stem, span) in stems(text) {
+        let word = &text[span];
+        if wanted.contains(&stem) && !out.contains(&word) {
+            out.push(word);
+        }
+    }
+    out
+}
+
 /// Where the sentence that holds `at` begins, or a word at most `near` bytes before it.
 fn sentence_start(text: &str, at: usize, near: usize) -> usize {
     let from = (at.saturating_sub(near)..=at).find(|i| text.is_char_boundary(*i)).unwrap_or(at);
@@ -125,6 +138,7 @@ mod tests {
         assert_eq!(excerpt(text, "app crash log", 60), "Since the update the app crashes when I log in. It is a");
         assert!(excerpt(text, "weather", 30).starts_with("I have been a customer"));
         assert_eq!(excerpt(" short ", "x", 30), "short");
+        assert_eq!(matched(text, "crashing apps"), ["app", "crashes"]);
     }
 
     proptest! {

@@ -81,6 +81,10 @@ fn peak(points: &[Point], plot: &Plot) -> impl IntoView + use<> {
         return None;
     }
     let (x, y) = (plot.x(peak.day), plot.y(peak.value));
+    let when = match monthly(points) {
+        true => format!("in {}", peak.day.format("%b %Y")),
+        false => format!("on {}", peak.day.format("%-d %b")),
+    };
     let left = x > (plot.left + plot.right) / 2.0;
     let (dx, anchor) = if left { (-8.0, "end") } else { (8.0, "start") };
     let y_text = (y + 3.0).max(12.0);
@@ -88,7 +92,7 @@ fn peak(points: &[Point], plot: &Plot) -> impl IntoView + use<> {
         <circle cx=at(x) cy=at(y) r="3.5" class="c-dot" />
         <text x=at(x + dx) y=at(y_text) text-anchor=anchor>
             <tspan class="c-strong">{words::number(peak.value)}</tspan>
-            <tspan dx="5">{format!("on {}", peak.day.format("%-d %b"))}</tspan>
+            <tspan dx="5">{when}</tspan>
         </text>
     })
 }
@@ -128,33 +132,64 @@ fn days(first: NaiveDate, last: NaiveDate, plot: &Plot) -> impl IntoView + use<>
     }
 }
 
+/// Whether each point stands for a month rather than a day.
+fn monthly(points: &[Point]) -> bool {
+    points.len() > 1 && points.windows(2).all(|p| p[0].day.day() == 1 && (p[1].day - p[0].day).num_days() >= 28)
+}
+
+/// A day in full, or the month that it stands for.
+fn named(day: NaiveDate, monthly: bool) -> String {
+    if monthly { day.format("%B %Y").to_string() } else { time::full_date(day) }
+}
+
 fn described(unit: &str, points: &[Point]) -> String {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
     let peak = points.iter().reduce(|best, p| if p.value > best.value { p } else { best }).unwrap_or(first);
     let total: f64 = points.iter().map(|p| p.value).sum();
+    let months = monthly(points);
+    let (each, at) = if months { ("month", "in") } else { ("day", "on") };
     format!(
-        "{unit} a day from {} to {}: {} in all, first {}, last {}, the most {} on {}.",
-        time::full_date(first.day),
-        time::full_date(last.day),
+        "{unit} a {each} from {} to {}: {} in all, first {}, last {}, the most {} {at} {}.",
+        named(first.day, months),
+        named(last.day, months),
         words::number(total),
         words::number(first.value),
         words::number(last.value),
         words::number(peak.value),
-        time::full_date(peak.day),
+        named(peak.day, months),
     )
 }
 
 pub fn table(points: &[Point]) -> AnyView {
+    let months = monthly(points);
     points
         .iter()
         .map(|p| {
             view! {
                 <tr>
-                    <th scope="row">{time::full_date(p.day)}</th>
+                    <th scope="row">{named(p.day, months)}</th>
                     <td class="num">{words::number(p.value)}</td>
                 </tr>
             }
         })
         .collect_view()
         .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_of_months_are_named_so() {
+        let points = |days: &[&str]| -> Vec<Point> {
+            days.iter().map(|d| Point { day: d.parse().unwrap_or_default(), value: 3.0 }).collect()
+        };
+        let months = described("cases", &points(&["2026-01-01", "2026-02-01", "2026-03-01"]));
+        assert!(months.starts_with("cases a month from January 2026 to March 2026: 9 in all"), "{months}");
+        assert!(months.ends_with("the most 3 in January 2026."), "{months}");
+        let days = described("cases", &points(&["2026-01-01", "2026-01-02"]));
+        assert!(days.starts_with("cases a day from 1 January 2026 to 2 January 2026"), "{days}");
+        assert!(!monthly(&points(&["2026-01-15", "2026-02-15"])) && !monthly(&points(&["2026-01-01"])));
+    }
 }

@@ -60,6 +60,7 @@ fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
             <span>{words::count(info.customers, "customer")}</span>
             <span>{format!("to {}", time::full_date(day))}</span>
             <span>{format!("Answered by {reasoner}")}</span>
+            <span>{info.search}</span>
         </p>
     }
     .into_any()

@@ -3,6 +3,8 @@
 mod collect;
 mod grounding;
 mod questions;
+mod search;
+mod sentiment;
 #[cfg(test)]
 mod tests;
 
@@ -28,11 +30,22 @@ enum Kind {
         json: bool,
     },
     Collect(collect::Args),
+    /// How well search ranks, over a folder of corpus.jsonl[.gz], queries.jsonl and qrels.tsv: nDCG@10 and recall@100
+    Search {
+        /// A collection in the form of BEIR
+        folder: PathBuf,
+        /// Print one JSON object instead of the table
+        #[arg(long)]
+        json: bool,
+    },
+    Sentiment(sentiment::Args),
 }
 
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     match args.kind {
         Kind::Grounding { file, json } => grounding::run(&file, json),
         Kind::Collect(args) => collect::run(args, config).await,
+        Kind::Sentiment(args) => sentiment::run(args, &config).await,
+        Kind::Search { folder, json } => search::run(&folder, json, &config).await,
     }
 }

@@ -23,7 +23,7 @@ async fn answers_over_the_demo_bank_hold_and_planted_errors_do_not() {
     // A file: in memory there is one connection, which runs and reads would wait for in turn.
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open(&format!("sqlite://{}", folder.path().join("eval.db").display())).await.unwrap();
-    store_whole(&db, demo::bank(crate::import::demo::SEED), 0, |_| {}).await.unwrap();
+    store_whole(&db, demo::bank(crate::import::demo::SEED, &Default::default()), 0, |_| {}).await.unwrap();
     let search = Arc::new(Search::open(None).unwrap());
     search.catch_up(&db, |_, _| {}).await.unwrap();
     let agent = Agent::new(db.clone(), Arc::new(skills::all()), search, World::real(), Settings::default(), None);

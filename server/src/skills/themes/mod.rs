@@ -6,8 +6,10 @@
 
 mod words;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::query::values::pick::plain;
 use words::Role;
@@ -38,6 +40,15 @@ pub struct Reader {
     roles: Vec<(bool, Role)>,
 }
 
+/// What the themes of some texts are to differ from.
+#[derive(Clone, Copy)]
+pub enum Against<'a> {
+    /// Other texts; where there are few, nothing.
+    Others(&'a Corpus<'a>),
+    /// The texts of which they are a part, without themselves.
+    Rest(&'a Corpus<'a>),
+}
+
 /// Texts that were read.
 pub struct Corpus<'a> {
     texts: Vec<&'a str>,
@@ -52,7 +63,7 @@ impl Reader {
     pub fn read<'a>(&mut self, texts: impl IntoIterator<Item = &'a str>) -> Corpus<'a> {
         let texts: Vec<&str> = texts.into_iter().collect();
         let phrases: Vec<_> = texts.iter().map(|text| self.phrases(text)).collect();
-        let mut counts = HashMap::new();
+        let mut counts = HashMap::default();
         for (key, _) in phrases.iter().flatten() {
             *counts.entry(*key).or_insert(0) += 1;
         }
@@ -139,9 +150,9 @@ impl Reader {
         (number, role)
     }
 
-    /// The most telling themes, the weightiest first, at most `limit`. `others` are texts to differ from; `not` are names.
+    /// The most telling themes, the weightiest first, at most `limit`. `not` are names.
     /// A theme stands in at least three texts and in one of a hundred.
-    pub fn themes(&self, of: &Corpus<'_>, others: Option<&Corpus<'_>>, not: &HashSet<Key>, limit: usize) -> Vec<Theme> {
+    pub fn themes(&self, of: &Corpus<'_>, others: Against<'_>, not: &HashSet<Key>, limit: usize) -> Vec<Theme> {
         let least = (of.texts.len() / 100).max(3) as u32;
         let mut weighed: Vec<(f64, Key)> = of
             .counts
@@ -165,13 +176,19 @@ impl Reader {
     }
 
     /// How well a phrase names a theme; `None` when it cannot.
-    fn weight(&self, key: Key, count: u32, of: &Corpus<'_>, others: Option<&Corpus<'_>>) -> Option<f64> {
+    fn weight(&self, key: Key, count: u32, of: &Corpus<'_>, others: Against<'_>) -> Option<f64> {
         let role = |number: u32| self.roles.get(number as usize).copied().unwrap_or((false, Role::Empty));
         let words: Vec<u32> = key.into_iter().filter(|n| *n != NONE && content(role(*n).1)).collect();
         let mut contrast = 1.0;
-        if let Some(others) = others.filter(|o| o.texts.len() >= 20) {
-            let there = f64::from(others.counts.get(&key).copied().unwrap_or(0)) + 1.0;
-            let ratio = (f64::from(count) / of.texts.len() as f64) / (there / others.texts.len() as f64);
+        let (there, of_how_many) = match others {
+            Against::Others(all) => (all.counts.get(&key).copied().unwrap_or(0), all.texts.len()),
+            Against::Rest(all) => {
+                let rest = all.counts.get(&key).copied().unwrap_or(0).saturating_sub(count);
+                (rest, all.texts.len().saturating_sub(of.texts.len()))
+            }
+        };
+        if of_how_many >= 20 {
+            let ratio = (f64::from(count) / of.texts.len() as f64) / ((f64::from(there) + 1.0) / of_how_many as f64);
             if ratio < if words.len() == 1 { 2.5 } else { 0.7 } {
                 return None;
             }
@@ -180,7 +197,9 @@ impl Reader {
             return None;
         }
         if words.len() == 1 {
-            return role(words[0]).0.then_some(f64::from(count) * contrast * 0.3);
+            // Of few texts a single word says little.
+            let enough = count as usize >= (of.texts.len() / 50).max(8);
+            return (enough && role(words[0]).0).then_some(f64::from(count) * contrast * 0.3);
         }
         if words.iter().all(|n| role(*n).1 != Role::Telling) {
             return None;
@@ -208,7 +227,7 @@ impl Corpus<'_> {
     pub fn only(&self, keep: impl Fn(usize) -> bool) -> Self {
         let kept: Vec<usize> = (0..self.texts.len()).filter(|i| keep(*i)).collect();
         let phrases: Vec<_> = kept.iter().map(|i| self.phrases[*i].clone()).collect();
-        let mut counts = HashMap::new();
+        let mut counts = HashMap::default();
         for (key, _) in phrases.iter().flatten() {
             *counts.entry(*key).or_insert(0) += 1;
         }
@@ -221,7 +240,7 @@ impl Corpus<'_> {
 
     /// The most usual spelling of a phrase; of equals the first in the alphabet. Short words in capitals stay so: "FCRA".
     fn usual(&self, key: Key, texts: &[usize]) -> String {
-        let mut forms: HashMap<String, usize> = HashMap::new();
+        let mut forms: HashMap<String, usize> = HashMap::default();
         for text in texts {
             let Ok(at) = self.phrases[*text].binary_search_by(|(k, _)| k.cmp(&key)) else { continue };
             let written = &self.texts[*text][self.phrases[*text][at].1.clone()];
@@ -258,9 +277,9 @@ mod tests {
     fn named(texts: &[&str], others: Option<&[&str]>, not: &[&str]) -> Vec<(String, usize)> {
         let mut reader = Reader::default();
         let of = reader.read(texts.iter().copied());
-        let others = others.map(|o| reader.read(o.iter().copied()));
+        let others = reader.read(others.unwrap_or_default().iter().copied());
         let not = reader.names(not.iter().copied());
-        let themes = reader.themes(&of, others.as_ref(), &not, 3);
+        let themes = reader.themes(&of, Against::Others(&others), &not, 3);
         themes.into_iter().map(|t| (t.name, t.texts.len())).collect()
     }
 
@@ -286,11 +305,12 @@ mod tests {
 
     #[test]
     fn single_words_need_others_to_differ_from() {
-        let texts = vec!["The foreclosure sale went ahead."; 5];
+        let texts = vec!["The foreclosure sale went ahead."; 9];
         let others = vec!["My password is refused and nobody answers."; 40];
-        assert_eq!(named(&texts, None, &[]), [("foreclosure sale".into(), 5)]);
-        let texts = ["Foreclosure!", "A foreclosure of my home", "my home: foreclosure"];
-        assert_eq!(named(&texts, Some(&others), &[])[0], ("foreclosure".into(), 3));
+        assert_eq!(named(&texts, None, &[]), [("foreclosure sale".into(), 9)]);
+        let texts = vec!["A foreclosure, of my home!"; 9];
+        assert_eq!(named(&texts, Some(&others), &[])[0], ("foreclosure".into(), 9));
+        assert!(named(&texts[..5], Some(&others), &[]).is_empty());
         assert!(named(&texts, None, &[]).is_empty());
     }
 

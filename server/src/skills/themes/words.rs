@@ -47,11 +47,11 @@ const EMPTY: &str = "a about above accordance actually after again against ago a
     week weeks well went were weren what whatever when where whereas whether which while who whole whom whose why will wish \
     with within without wont word work worked working worse worst would wouldn write writing written wrong wrote www xx xxx \
     xxxx yeah year years yes yesterday yet you your yours yourself yr yrs \
-    assistant chair chief client clients director faithfully head manager managing officer secretary treasurer treasury";
+    act agency agencies assistant bureau bureaus chair chief client clients director faithfully head manager managing officer secretary treasurer treasury";
 
 /// Words of the trade: as names they say nothing that the records' own product and category do not say.
-const HELPING: &str = "account accounts act action address agency agencies agent amount amounts balance bank banks banking \
-    bill bills branch bureau bureaus business card cards cash charge charges check checks code collection company companies \
+const HELPING: &str = "account accounts action address agent amount amounts balance bank banks banking \
+    bill bills branch business card cards cash charge charges check checks code collection company companies \
     consumer consumers cost costs credit customer customers data debt debts department detail details document documents \
     federal file files financial form funds general history individual info information institution insurance interest item \
     items law laws lender finance lenders line loan loans main management member mobile money monthly mortgage office online \

@@ -3,6 +3,7 @@
 
 mod analyses;
 mod january;
+mod questions;
 mod real;
 mod records;
 
@@ -285,10 +286,10 @@ async fn topics(desk: &Desk) {
     assert_eq!(412 - listed, 66);
     assert_eq!((top[0]["previousCount"].clone(), top[0]["change"].clone()), (json!(60), json!(1.3333)));
     assert_eq!((top[0]["meanSentiment"].clone(), top[0]["exampleIds"].as_array().unwrap().len()), (json!(-0.5), 3));
-    // 400 of the 412 texts are read, spread over the days; 26 of all speak of it.
+    // 300 of the 412 texts are read, spread over the days; 26 of all speak of it.
     let theme = out.data["themes"].as_array().unwrap().iter().find(|t| t["theme"] == "direct debit").unwrap();
-    assert!((20..=26).contains(&theme["texts"].as_i64().unwrap()), "{theme}");
-    assert_eq!((out.data["textsRead"].clone(), out.data["textsAvailable"].clone()), (json!(400), json!(412)));
+    assert!((15..=26).contains(&theme["texts"].as_i64().unwrap()), "{theme}");
+    assert_eq!((out.data["textsRead"].clone(), out.data["textsAvailable"].clone()), (json!(300), json!(412)));
     assert_eq!(out.data["unlabelled"], 26);
     let ids: HashSet<_> = out.sources.iter().map(|s| &s.id).collect();
     assert_eq!(ids.len(), 6, "two examples of each of the three largest");

@@ -10,14 +10,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::retrieval::find;
+use crate::import::sentiment;
 use crate::search::{Only, SearchQuery};
 use crate::skills::which::{self, Narrowed, Which, time_json};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
+use crate::store::imports;
 use crate::tools::{Tool, ToolContext, ToolError};
 
-/// How the scores came about: every result says it.
-const METHOD: &str = crate::import::sentiment::METHOD;
 /// Most texts that `query` picks out.
 const PICKED: usize = 1_000;
 /// Groups smaller than this are too small to be called the worst.
@@ -75,7 +75,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "insights": insights,
         "total": all.total, "judged": all.judged(), "notJudged": all.total - all.judged(),
         "course": periods,
-        "method": METHOD,
+        "method": method(&ctx).await?,
         "timeRange": time_json(&n.time, days), "filters": n.used,
     });
     let charts = charts(&n, &all, &by_day, days);
@@ -86,6 +86,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         range: days,
     };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+}
+
+/// How the scores came about: every result says it.
+async fn method(ctx: &ToolContext) -> Result<String, ToolError> {
+    let methods = imports::judged(&ctx.db).await?;
+    Ok(if methods.is_empty() { sentiment::METHOD.to_owned() } else { methods.join(" ") })
 }
 
 /// Narrows to texts that contain the words; returns how many there are.
@@ -101,6 +107,7 @@ async fn pick(ctx: &ToolContext, n: &mut Narrowed, query: &str) -> Result<i64, T
         range: n.filter.range,
         only: Some(Only::Communications),
         all_words,
+        ..SearchQuery::default()
     };
     let mut found = find(ctx, search(true)).await?;
     if found.words.is_empty() {
@@ -157,7 +164,7 @@ async fn insights(
         out.push(format!("Most negative communications came on {}: {negative}.", full_date(day)));
     }
     if n.filter.ids.is_none()
-        && let Some(before) = previous(ctx, days).await?
+        && let Some(before) = previous(ctx, n, days).await?
     {
         let filter = Filter { range: before, ..n.filter.clone() };
         let groups = analytics::feeling_by(&ctx.db, &filter, GroupBy::Day).await?;
@@ -196,9 +203,10 @@ async fn worst_group(ctx: &ToolContext, n: &Narrowed) -> Result<Option<String>, 
     Ok(None)
 }
 
-/// The period of equal length before, when the data reaches back that far.
-pub(super) async fn previous(ctx: &ToolContext, days: DateRange) -> Result<Option<DateRange>, ToolError> {
-    let Some(before) = days.previous() else { return Ok(None) };
+/// The period of equal length before, when the data reaches back that far. What was asked over all dates has none: its
+/// first day is that of its first record.
+pub(super) async fn previous(ctx: &ToolContext, n: &Narrowed, days: DateRange) -> Result<Option<DateRange>, ToolError> {
+    let Some(before) = days.previous().filter(|_| n.filter.range.from.is_some()) else { return Ok(None) };
     let extent = analytics::extent(&ctx.db, Data::Communications, &Filter::default()).await?;
     Ok(extent.and_then(|(first, _)| before.from.filter(|from| first <= *from).map(|_| before)))
 }

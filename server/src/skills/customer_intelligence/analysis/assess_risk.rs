@@ -50,7 +50,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let escalated = Filter { status: Some("escalated".into()), ..n.filter.clone() };
     let escalated = analytics::count(&ctx.db, Data::Communications, &escalated).await?;
     let risk = Risk::of(&all);
-    let before = match previous(&ctx, days).await? {
+    let before = match previous(&ctx, &n, days).await? {
         Some(range) => Some((range, feeling(&ctx, &Filter { range, ..n.filter.clone() }).await?)),
         None => None,
     };

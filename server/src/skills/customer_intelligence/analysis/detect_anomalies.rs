@@ -213,13 +213,16 @@ async fn explain(ctx: &ToolContext, n: &Narrowed, anomalies: &mut [Anomaly]) -> 
 }
 
 fn entry(a: &Anomaly) -> Value {
-    let (value, mean) = (figures::round2(a.o.value), figures::round2(a.o.usual));
-    json!({
+    let (value, usual) = (figures::round2(a.o.value), figures::round2(a.o.usual));
+    let mut entry = json!({
         "field": a.field.as_str(), "date": a.at, "category": a.category,
-        "value": value, "usual": mean, "distance": figures::round2(a.o.distance),
-        "direction": a.o.direction(), "severity": a.o.severity(),
+        "distance": figures::round2(a.o.distance), "direction": a.o.direction(), "severity": a.o.severity(),
         "mostly": a.why.iter().map(|(topic, count)| json!({ "topic": topic, "count": count })).collect::<Vec<_>>(),
-    })
+    });
+    let (is, was) = if a.field == Field::Sentiment { ("meanScore", "usualScore") } else { ("value", "usual") };
+    entry[is] = json!(value);
+    entry[was] = json!(usual);
+    entry
 }
 
 /// "174 on 16 January 2026".

@@ -63,7 +63,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let (total, problematic) =
         (found.iter().map(|p| p.total).sum::<i64>(), found.iter().map(|p| p.problematic).sum::<i64>());
     let days = n.days(&ctx).await?;
-    let before = previous(&ctx, days).await?;
+    let before = previous(&ctx, &n, days).await?;
     let earlier: Option<HashMap<String, i64>> = match before {
         Some(range) => {
             let then = analytics::problems(&ctx.db, &Filter { range, ..n.filter.clone() }).await?;

@@ -7,15 +7,15 @@ use app::model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::skills::figures;
-use crate::skills::themes::{Reader, Theme};
+use crate::skills::themes::{Against, Reader, Theme};
 use crate::skills::which::Narrowed;
 use crate::store::analytics::{self, Data, Filter, Sampled};
 use crate::store::records;
 use crate::tools::{ToolContext, ToolError};
 
 /// Texts that are read of the selection, and of other texts to compare with.
-const READ: u32 = 400;
-const COMPARED: u32 = 300;
+const READ: u32 = 300;
+const COMPARED: u32 = 200;
 /// Themes listed, and phrases that describe one topic.
 const THEMES: usize = 8;
 const PHRASES: usize = 3;
@@ -114,7 +114,7 @@ fn themes(of: &[Sampled], earlier: &[Sampled], others: &[Sampled], products: &[S
     let before = reader.read(earlier.iter().map(|s| s.body.as_str()));
     let others: Vec<&Sampled> = others.iter().filter(|o| !of.iter().any(|s| s.id == o.id)).collect();
     let rest = reader.read(others.iter().map(|s| s.body.as_str()));
-    let found = reader.themes(&corpus, (rest.len() > 0).then_some(&rest), &not, THEMES);
+    let found = reader.themes(&corpus, Against::Others(&rest), &not, THEMES);
     let named = |t: &Theme| Named {
         name: t.name.clone(),
         texts: count(t.texts.len()),
@@ -127,7 +127,7 @@ fn themes(of: &[Sampled], earlier: &[Sampled], others: &[Sampled], products: &[S
         let is = |i: usize| of[i].topic.as_ref() == Some(topic);
         let own = corpus.only(is);
         if own.len() >= ENOUGH && own.len() < of.len() {
-            let own_themes = reader.themes(&own, Some(&corpus.only(|i| !is(i))), &not, PHRASES);
+            let own_themes = reader.themes(&own, Against::Rest(&corpus), &not, PHRASES);
             phrases.insert(topic.clone(), own_themes.into_iter().map(|t| t.name).collect());
         }
     }

@@ -126,6 +126,9 @@ async fn reasons(ctx: &ToolContext, filter: &Filter) -> Result<Vec<(Option<Strin
 
 /// How many there were in the period before, where the data reaches back that far.
 async fn earlier(ctx: &ToolContext, n: &Narrowed, days: DateRange) -> Result<Option<i64>, ToolError> {
+    if n.filter.range.from.is_none() {
+        return Ok(None);
+    }
     let extent = analytics::extent(&ctx.db, Data::Cases, &Filter::default()).await?;
     let Some(range) =
         days.previous().filter(|p| extent.is_some_and(|(first, _)| p.from.is_some_and(|from| first <= from)))

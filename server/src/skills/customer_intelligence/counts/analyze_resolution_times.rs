@@ -39,11 +39,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let all = analytics::count(&ctx.db, Data::Cases, &n.filter).await?;
     let days = n.days(&ctx).await?;
     if resolved == 0 {
-        let of = n.counted(all);
-        return Err(ToolError::new(format!(
-            "No resolved cases found in time range. Of {of} ({}) none says when it was resolved.",
-            days.label()
-        )));
+        let why =
+            if all == 0 { "There are no cases at all." } else { "The cases there do not say when they were resolved." };
+        return Err(ToolError::new(format!("No resolved cases found in time range. {why}")));
     }
     let average = rows.iter().map(|r| r.sum_ms).sum::<f64>() / resolved as f64;
     let (least, most) = (rows.iter().map(|r| r.min_ms).min(), rows.iter().map(|r| r.max_ms).max());

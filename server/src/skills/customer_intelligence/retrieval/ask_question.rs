@@ -69,8 +69,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         kind: n.kind,
         category: n.filter.category.clone(),
         range: n.filter.range,
-        only: None,
-        all_words: false,
+        meaning: true,
+        ..SearchQuery::default()
     };
     let found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::search_knowledge_base::find;
-use crate::search::{Only, SearchQuery, words};
+use crate::search::{Hit, HitKind, Only, SearchQuery, words};
 use crate::skills::which::{self, Base, time_json};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data};
@@ -21,6 +21,8 @@ const MOST: i64 = 50;
 const CONTENT: usize = 300;
 
 const METHOD: &str = "Similar is what shares the most telling words with it (BM25), 1 being the record itself.";
+
+const BY_MEANING: &str = "Similar is what says the same: the cosine of the embeddings, 1 being the record itself.";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,15 +64,17 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         category: n.filter.category.clone(),
         range: n.filter.range,
         only: Some(Only::Communications),
-        all_words: false,
+        ..SearchQuery::default()
     };
     let found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
         return Err(ToolError::new(format!("{} has no words to compare by.", asked.id)));
     }
-    let whole = own_score(&ctx, &asked, query).await?;
-    let best: Vec<(String, f64)> = found
-        .hits
+    let (hits, whole, method) = match by_meaning(&ctx, &asked.id, &query).await {
+        Some(hits) => (hits, 1.0, BY_MEANING),
+        None => (found.hits, own_score(&ctx, &asked, query).await?, METHOD),
+    };
+    let best: Vec<(String, f64)> = hits
         .into_iter()
         .filter(|hit| hit.id != asked.id)
         .take(top)
@@ -108,7 +112,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "summary": summary, "communicationId": asked.id, "similar": similar,
         "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),
             "content": words::excerpt(&asked.body, "", CONTENT) },
-        "method": METHOD, "timeRange": time_json(&n.time, days), "filters": n.used,
+        "method": method, "timeRange": time_json(&n.time, days), "filters": n.used,
     });
     let coverage = Coverage {
         read: count(all.len()),
@@ -117,6 +121,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         range: days,
     };
     Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+}
+
+/// The nearest by meaning; `None` while the record is not embedded.
+async fn by_meaning(ctx: &ToolContext, id: &str, query: &SearchQuery) -> Option<Vec<Hit>> {
+    let (search, id, query) = (ctx.search.clone(), id.to_owned(), query.clone());
+    tokio::task::spawn_blocking(move || search.similar(HitKind::Communication, &id, &query)).await.ok().flatten()
 }
 
 /// What the record itself scores against its own words: the most there is.

@@ -6,9 +6,10 @@ use app::model::answer::{Coverage, Source};
 use app::model::run::ToolOutput;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::search::{Hit, HitKind, SearchQuery, SearchResult};
+use crate::search::passages::passages;
+use crate::search::{Hit, HitKind, SearchQuery, SearchResult, words};
 use crate::skills::which::{self, Base, Narrowed, time_json};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::Data;
@@ -55,12 +56,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             kind: n.kind,
             category: n.filter.category.clone(),
             range: n.filter.range,
-            only: None,
-            all_words: false,
+            meaning: true,
+            ..SearchQuery::default()
         },
     )
     .await?;
-    if found.words.is_empty() {
+    if found.words.is_empty() && found.hits.is_empty() {
         return Err(ToolError::new(
             "The query has no words to look for. Give content words, e.g. \"mobile app login fails\".",
         ));
@@ -69,16 +70,18 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let days = n.days(&ctx).await?;
     let summary = summary(&n, &query, &found, sources.len(), &days.label());
     let documents_all = found.matching_all - found.communications_all;
-    let best = if found.matching_all > 0 { found.matching_all } else { found.matching_any };
+    let best = if found.matching_all > 0 { found.matching_all } else { found.matching_any.max(sources.len()) };
     let data = json!({
         "summary": summary,
         "query": query,
         "results": sources,
+        "highlights": highlights(&sources, &query),
         "communicationsMatching": found.communications_all,
         "documentsMatching": documents_all,
         "matchingAllWords": found.matching_all,
         "matchingAnyWord": found.matching_any,
         "queryWasCut": found.cut,
+        "method": method(&found),
         "timeRange": time_json(&n.time, days),
         "filters": n.used,
     });
@@ -109,18 +112,46 @@ async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Re
         // A record that was deleted a moment ago may still be in the index: it is passed over.
         let source = match hit.kind {
             HitKind::Chunk => match records::document(&ctx.db, record).await {
-                Ok(document) => evidence::of_chunk(&document, &hit.id, query),
+                Ok(document) => {
+                    let chunk = document.chunks.iter().find(|c| c.id == hit.id).map(|c| c.text.as_str());
+                    evidence::of_chunk(&document, &hit.id, query).map(|source| meant(hit, chunk, query, source))
+                }
                 Err(_) => None,
             },
             HitKind::Communication => {
                 let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
-                evidence::of_communications(&ctx.db, &all, query).await?.pop()
+                let source = evidence::of_communications(&ctx.db, &all, query).await?.pop();
+                source.map(|source| meant(hit, all.first().map(|c| c.body.as_str()), query, source))
             }
         };
         let relevance = Some(figures::round2(hit.relevance));
         out.extend(source.map(|source| Source { relevance, ..source }));
     }
     Ok(out)
+}
+
+/// A record that was found by its meaning alone is quoted from the passage that is nearest.
+fn meant(hit: &Hit, text: Option<&str>, query: &str, source: Source) -> Source {
+    let text = text.filter(|_| hit.bm25 == 0.0).unwrap_or_default();
+    let passage = hit.passage.and_then(|n| passages(text).into_iter().nth(n));
+    match passage {
+        Some(range) => Source { excerpt: words::excerpt(&text[range], query, evidence::EXCERPT).into(), ..source },
+        None => source,
+    }
+}
+
+/// The words of each excerpt that were asked for, to be shown in bold.
+fn highlights(sources: &[Source], query: &str) -> Value {
+    sources.iter().map(|s| json!({ "id": s.id, "words": words::matched(&s.excerpt, query) })).collect()
+}
+
+/// How it was searched, in a sentence for people.
+fn method(found: &SearchResult) -> String {
+    match (&found.keyword_only, found.model) {
+        (Some(why), _) => why.clone(),
+        (None, Some(model)) => format!("By keywords (BM25) and by meaning ({model}); the counts are of words."),
+        (None, None) => "By keywords (BM25).".into(),
+    }
 }
 
 fn summary(n: &Narrowed, query: &str, found: &SearchResult, shown: usize, when: &str) -> String {
@@ -135,6 +166,9 @@ fn summary(n: &Narrowed, query: &str, found: &SearchResult, shown: usize, when: 
         n => format!(" and {} document parts", figures::number(count(n))),
     };
     let counted = |communications: usize| n.counted(count(communications));
+    if found.matching_any == 0 && !found.hits.is_empty() {
+        return format!("No record has a word of \"{query}\"; some are near to it in meaning ({when}).{shown}");
+    }
     if found.matching_any == 0 {
         return format!("Nothing matches \"{query}\" ({when}).");
     }

@@ -31,14 +31,11 @@ pub fn drivers(story: &mut Story<'_>) {
     let sum: f64 = topics.iter().take(3).filter_map(|t| t.get("share")?.as_f64()).sum();
     let days = story.days(TOPICS);
     let whole = format!("{}{about} from {days}", things(total, "complaint", "complaints"));
-    let name = topics.first().and_then(|t| t.get("topic")?.as_str()).unwrap_or_default();
-    story.paragraph(&match (total, lead.len()) {
-        (1.0, 1) => format!("The {whole} is about {name}."),
-        (_, 1) if sum >= 1.0 => format!("All of the {whole} are about {name}."),
-        (_, 1) => format!("{} of the {whole} are about {name}.", percent(sum)),
-        (_, _) if sum >= 0.9999 => format!("The {whole} are about {}.", and(&lead)),
-        _ => format!("{} make up {} of the {whole}.", and(&lead), percent(sum)),
+    let text = about_one(&topics, total, &whole).unwrap_or_else(|| match sum >= 0.9999 {
+        true => format!("The {whole} are about {}.", and(&lead)),
+        false => format!("{} make up {} of the {whole}.", and(&lead), percent(sum)),
     });
+    story.paragraph(&text);
     let rhythm = rhythm(story);
     let growth = growth(&topics);
     story.paragraph(&[rhythm, growth].join(" "));
@@ -72,11 +69,10 @@ pub fn topics(story: &mut Story<'_>) {
         return story.paragraph(&format!("There are no messages{about} in the data ({days})."));
     }
     let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
-    story.paragraph(&format!(
-        "{}{about} from {days} are mostly about {}.",
-        capital_things(total, "message", "messages"),
-        and(&lead)
-    ));
+    let whole = format!("{}{about} from {days}", things(total, "message", "messages"));
+    let text =
+        about_one(&topics, total, &whole).unwrap_or_else(|| format!("The {whole} are mostly about {}.", and(&lead)));
+    story.paragraph(&text);
     let growth = growth(&topics);
     story.paragraph(&growth);
     let words = in_words(story);
@@ -88,6 +84,17 @@ pub fn topics(story: &mut Story<'_>) {
             format!("Show me examples of {}", lower(first)),
         ];
     }
+}
+
+/// What records are about that have one topic only: a list and a sum of one would be odd.
+fn about_one(topics: &[&Value], total: f64, whole: &str) -> Option<String> {
+    let [topic] = topics else { return None };
+    let (name, share) = (topic.get("topic")?.as_str()?, topic.get("share")?.as_f64()?);
+    Some(match total {
+        1.0 => format!("The {whole} is about {name}."),
+        _ if share >= 1.0 => format!("All of the {whole} are about {name}."),
+        _ => format!("{} of the {whole} are about {name}; the rest has no label.", percent(share)),
+    })
 }
 
 /// When something began: the peak, and the first day well above the days before.
@@ -289,10 +296,6 @@ fn topic_share(topic: &Value) -> Option<String> {
 
 fn holds(n: f64) -> String {
     format!("{} {}", count(n), if n == 1.0 { "record holds" } else { "records hold" })
-}
-
-fn capital_things(n: f64, one: &str, many: &str) -> String {
-    format!("The {}", things(n, one, many))
 }
 
 /// A topic inside a sentence: "Login failures" is "login failures"; "CDD" stays.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Story;
 use super::cases::failed;
 use super::drivers::{rhythm, subject};
-use super::text::{and, count, date, excerpt, fine, percent, quote, things};
+use super::text::{and, count, date, exact, excerpt, percent, quote, things};
 
 const RISK: &str = "assess_risk";
 const HEALTH: &str = "analyze_customer_health";
@@ -149,19 +149,21 @@ pub fn anomalies(story: &mut Story<'_>) {
         return;
     }
     let line = |a: &Value| {
-        let value = a.get("value")?.as_f64()?;
-        let what = match (a.get("field")?.as_str()?, a.get("category").and_then(Value::as_str)) {
-            ("category", Some(name)) => name.to_owned(),
-            (field, _) => {
-                let what = if field == "sentiment" { ", mean score" } else { "" };
-                format!("{}{what}", date(a)?)
+        let of = |name: &str| a.get(name).and_then(Value::as_f64);
+        let severity = a.get("severity")?.as_str()?;
+        let what = match (of("meanScore"), of("usualScore")) {
+            (Some(score), Some(usual)) => {
+                format!("{}: mean score {}, usually {}", date(a)?, exact(score), exact(usual))
+            }
+            _ => {
+                let at = a.get("category").and_then(Value::as_str).map(str::to_owned).or_else(|| date(a))?;
+                format!("{at}: {}, usually {}", exact(of("value")?), exact(of("usual")?))
             }
         };
-        let (usual, severity) = (a.get("usual")?.as_f64()?, a.get("severity")?.as_str()?);
         let topic = |t: &Value| Some(format!("{} ({})", t.get("topic")?.as_str()?, count(t.get("count")?.as_f64()?)));
         let mostly: Vec<String> = a.get("mostly")?.as_array()?.iter().filter_map(topic).collect();
         let mostly = if mostly.is_empty() { String::new() } else { format!("; mostly {}", and(&mostly)) };
-        Some(format!("- {what}: {}, usually {} ({severity}){mostly}", fine(value), fine(usual)))
+        Some(format!("- {what} ({severity}){mostly}"))
     };
     let lines: Vec<String> = story.list(ANOMALIES, "/anomalies").iter().take(8).filter_map(line).collect();
     story.paragraph(&lines.join("\n"));

@@ -136,6 +136,7 @@ fn finish(story: &mut Story<'_>) {
         let recovered = plan::last(story.view, &call.tool).is_some_and(|c| c.id != call.id);
         if let Some(Outcome::Error { error, .. }) = &call.outcome
             && !recovered
+            && !story.draft.text.contains(error.as_str())
         {
             story.draft.gaps.push(format!("{} gave no result: {error}", call.tool));
         }

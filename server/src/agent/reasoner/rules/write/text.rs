@@ -21,6 +21,11 @@ pub fn fine(value: f64) -> String {
     }
 }
 
+/// As the result has it, to two decimals: "26.68", "−0.02".
+pub fn exact(value: f64) -> String {
+    if value.fract() == 0.0 { count(value) } else { format!("{}", (value * 100.0).round() / 100.0).replace('-', "−") }
+}
+
 /// "1 day", "2.5 days".
 pub fn days_of(value: f64) -> String {
     things(value, "day", "days")
@@ -99,6 +104,7 @@ mod tests {
         {
             assert_eq!(excerpt(text), want);
         }
+        assert_eq!([26.68, -0.02, 14.0, 1_200.0].map(exact), ["26.68", "−0.02", "14", "1,200"]);
         assert_eq!(and(&["a".into(), "b".into(), "c".into()]), "a, b and c");
         assert_eq!(things(1.0, "case", "cases"), "1 case");
     }

@@ -1,0 +1,110 @@
+//! all-MiniLM-L6-v2 (sentence-transformers; Apache-2.0): 384 numbers a text, on as many threads as it is given.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::encoder::{Encoder, WIDTH};
+use crate::weights::Weights;
+use crate::wordpiece::WordPiece;
+use crate::{EmbedError, Embedder};
+
+/// Word pieces of a text that are looked at, with the two marks: the model saw no longer ones when it was trained.
+pub const MOST_PIECES: usize = 256;
+/// Word pieces that go through the network together: enough to keep the processor busy, few enough for its cache.
+const TOGETHER: usize = 384;
+
+/// The model, loaded.
+pub struct MiniLm {
+    pieces: WordPiece,
+    encoder: Encoder,
+    threads: usize,
+}
+
+impl MiniLm {
+    pub const ID: &str = "all-MiniLM-L6-v2";
+    pub const DIM: usize = WIDTH;
+
+    /// Loads `model.safetensors` and `vocab.txt` from a folder: 90 MB in memory, some tenths of a second. `threads` is
+    /// how many texts are worked on at once, at least 1.
+    ///
+    /// # Errors
+    /// A file that is missing, or is not of this model.
+    pub fn open(folder: &Path, threads: usize) -> Result<Self, EmbedError> {
+        let pieces = WordPiece::open(&folder.join("vocab.txt"))?;
+        let encoder = Encoder::new(&Weights::open(&folder.join("model.safetensors"))?, pieces.size())?;
+        Ok(Self { pieces, encoder, threads: threads.max(1) })
+    }
+
+    pub fn pieces(&self) -> &WordPiece {
+        &self.pieces
+    }
+
+    /// The ids of a text as the network takes them, with both marks.
+    pub fn ids(&self, text: &str) -> Vec<u32> {
+        self.marked(&self.pieces.ids(text, MOST_PIECES - 2))
+    }
+
+    fn marked(&self, ids: &[u32]) -> Vec<u32> {
+        [&[self.pieces.cls], ids, &[self.pieces.sep]].concat()
+    }
+
+    /// Vectors of texts that are given as ids with both marks.
+    pub fn embed_ids(&self, texts: Vec<Vec<u32>>) -> Vec<Vec<f32>> {
+        // Long and short ones apart, so that a batch is of one size.
+        let mut order: Vec<usize> = (0..texts.len()).collect();
+        order.sort_by_key(|i| texts[*i].len());
+        let mut batches: Vec<(Vec<usize>, Vec<Vec<u32>>)> = Vec::new();
+        let mut room = 0;
+        let mut texts: Vec<Option<Vec<u32>>> = texts.into_iter().map(Some).collect();
+        for i in order {
+            let Some(text) = texts[i].take() else { continue };
+            match batches.last_mut().filter(|_| room >= text.len()) {
+                Some((indices, batch)) => {
+                    room -= text.len();
+                    indices.push(i);
+                    batch.push(text);
+                }
+                None => {
+                    room = TOGETHER.saturating_sub(text.len());
+                    batches.push((vec![i], vec![text]));
+                }
+            }
+        }
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut done = Vec::new();
+            while let Some((indices, batch)) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
+                done.extend(indices.iter().copied().zip(self.encoder.forward(batch)));
+            }
+            done
+        };
+        let mut out = vec![Vec::new(); texts.len()];
+        let threads = self.threads.min(batches.len());
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mut done = work();
+            for other in others {
+                // A thread that panicked leaves its texts without a vector; the same panic is met again here.
+                done.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+            for (i, vector) in done {
+                out[i] = vector;
+            }
+        });
+        out
+    }
+}
+
+impl Embedder for MiniLm {
+    fn id(&self) -> &str {
+        Self::ID
+    }
+
+    fn dim(&self) -> usize {
+        WIDTH
+    }
+
+    fn embed(&self, texts: &[&str]) -> Vec<Vec<f32>> {
+        self.embed_ids(texts.iter().map(|text| self.ids(text)).collect())
+    }
+}

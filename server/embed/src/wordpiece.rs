@@ -1,0 +1,199 @@
+//! The uncased BERT tokenizer: clean, lower-case, strip accents, split at blanks and punctuation, then cut each word into
+//! the longest pieces that the vocabulary has. Gives the ids of the reference (`BertTokenizer`, Devlin et al. 2018), but
+//! for one thing: the marks `[CLS]`, `[SEP]`, `[MASK]` in a text are text, because customers write it.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
+
+use crate::EmbedError;
+
+const UNKNOWN: &str = "[UNK]";
+/// Longer words are unknown, in characters; as the reference has it.
+const LONGEST_WORD: usize = 100;
+
+/// A vocabulary, ready to cut texts.
+pub struct WordPiece {
+    /// Pieces that begin a word.
+    first: HashMap<Box<str>, u32>,
+    /// Pieces that go on, without their `##`.
+    rest: HashMap<Box<str>, u32>,
+    longest: usize,
+    size: usize,
+    unknown: u32,
+    pub cls: u32,
+    pub sep: u32,
+}
+
+impl WordPiece {
+    /// Reads `vocab.txt`: one piece a line, its id is the line's number from 0.
+    pub fn open(file: &Path) -> Result<Self, EmbedError> {
+        let name = file.display().to_string();
+        let text =
+            std::fs::read_to_string(file).map_err(|cause| EmbedError::Unreadable { file: name.clone(), cause })?;
+        Self::new(&text)
+            .ok_or_else(|| EmbedError::Foreign { file: name, what: "it has no [UNK], [CLS] or [SEP]".into() })
+    }
+
+    fn new(vocabulary: &str) -> Option<Self> {
+        let (mut first, mut rest) = (HashMap::new(), HashMap::new());
+        let mut size = 0;
+        for (id, piece) in (0u32..).zip(vocabulary.lines()) {
+            match piece.strip_prefix("##").filter(|p| !p.is_empty()) {
+                Some(end) => rest.insert(end.into(), id),
+                None => first.insert(Box::from(piece), id),
+            };
+            size = id as usize + 1;
+        }
+        let special = |name: &str| first.get(name).copied();
+        let (unknown, cls, sep) = (special(UNKNOWN)?, special("[CLS]")?, special("[SEP]")?);
+        let longest = first.keys().chain(rest.keys()).map(|p| p.len()).max().unwrap_or(0);
+        Some(Self { first, rest, longest, size, unknown, cls, sep })
+    }
+
+    /// How many pieces there are.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The ids of a text without `[CLS]` and `[SEP]`, at most `most`.
+    pub fn ids(&self, text: &str, most: usize) -> Vec<u32> {
+        let mut out = Vec::with_capacity(most.min(text.len() / 4 + 2));
+        let mut word = String::new();
+        let mut plain = |c: char, out: &mut Vec<u32>| {
+            match kind(c) {
+                Kind::Nothing => return true,
+                Kind::Blank => self.cut(&mut word, out),
+                Kind::Alone => {
+                    self.cut(&mut word, out);
+                    word.push(c);
+                    self.cut(&mut word, out);
+                }
+                Kind::Letter => word.push(c),
+            }
+            out.len() < most
+        };
+        if text.is_ascii() {
+            for c in text.chars() {
+                if !plain(c.to_ascii_lowercase(), &mut out) {
+                    break;
+                }
+            }
+        } else {
+            // The reference takes accents off before it writes small letters.
+            let cleaned = text.chars().filter(|c| !matches!(kind(*c), Kind::Nothing));
+            let bare = cleaned.nfd().filter(|c| c.general_category() != GeneralCategory::NonspacingMark);
+            for c in bare.flat_map(char::to_lowercase) {
+                if !plain(c, &mut out) {
+                    break;
+                }
+            }
+        }
+        plain(' ', &mut out);
+        out.truncate(most);
+        out
+    }
+
+    /// Cuts a word into pieces, and empties it. A word that does not come out even is unknown as a whole.
+    fn cut(&self, word: &mut String, out: &mut Vec<u32>) {
+        if word.is_empty() {
+            return;
+        }
+        let before = out.len();
+        let mut start = 0;
+        if word.len() > LONGEST_WORD && word.chars().count() > LONGEST_WORD {
+            start = usize::MAX;
+        }
+        while start < word.len() {
+            let pieces = if start == 0 { &self.first } else { &self.rest };
+            let mut end = word.len().min(start + self.longest);
+            let found = loop {
+                if end <= start {
+                    break None;
+                }
+                if word.is_char_boundary(end)
+                    && let Some(id) = pieces.get(&word[start..end])
+                {
+                    break Some(*id);
+                }
+                end -= 1;
+            };
+            match found {
+                Some(id) => {
+                    out.push(id);
+                    start = end;
+                }
+                None => start = usize::MAX,
+            }
+        }
+        if start == usize::MAX {
+            out.truncate(before);
+            out.push(self.unknown);
+        }
+        word.clear();
+    }
+}
+
+enum Kind {
+    /// Left out: control characters and what could not be read.
+    Nothing,
+    Blank,
+    /// A word by itself: punctuation, and the signs of Chinese and Japanese.
+    Alone,
+    Letter,
+}
+
+fn kind(c: char) -> Kind {
+    if c.is_ascii() {
+        return match c {
+            ' ' | '\t' | '\n' | '\r' => Kind::Blank,
+            _ if c.is_ascii_control() => Kind::Nothing,
+            _ if c.is_ascii_punctuation() => Kind::Alone,
+            _ => Kind::Letter,
+        };
+    }
+    match c.general_category() {
+        _ if c == '\u{fffd}' => Kind::Nothing,
+        _ if c.is_whitespace() => Kind::Blank,
+        _ if c.general_category_group() == GeneralCategoryGroup::Other => Kind::Nothing,
+        _ if c.general_category_group() == GeneralCategoryGroup::Punctuation || is_ideograph(c) => Kind::Alone,
+        _ => Kind::Letter,
+    }
+}
+
+fn is_ideograph(c: char) -> bool {
+    matches!(u32::from(c),
+        0x4E00..=0x9FFF | 0x3400..=0x4DBF | 0x20000..=0x2A6DF | 0x2A700..=0x2B73F | 0x2B740..=0x2B81F
+        | 0x2B920..=0x2CEAF | 0xF900..=0xFAFF | 0x2F800..=0x2FA1F)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small() -> WordPiece {
+        WordPiece::new("[PAD]\n[UNK]\n[CLS]\n[SEP]\nthe\nun\n##aff\n##able\ncafe\n,\n!\n##s\n[\n]\n\u{6f22}").unwrap()
+    }
+
+    #[test]
+    fn words_are_cut_into_the_longest_pieces() {
+        let pieces = small();
+        for (text, want) in [
+            ("The unaffable", vec![4, 5, 6, 7]),
+            ("Café, CAFÉS!", vec![8, 9, 8, 11, 10]),
+            ("cafe\u{0301}", vec![8]),
+            ("unknown the", vec![1, 4]),
+            ("\u{6f22}\u{6f22}the", vec![14, 14, 4]),
+            ("t\u{0}he\u{200b} \u{a0}the", vec![4, 4]),
+            ("[CLS]", vec![12, 1, 13]),
+            ("", vec![]),
+            (" \n ", vec![]),
+        ] {
+            assert_eq!(pieces.ids(text, 99), want, "{text:?}");
+        }
+        assert_eq!(pieces.ids(&"the ".repeat(500), 7).len(), 7);
+        assert_eq!(pieces.ids(&"x".repeat(5_000), 7), [1]);
+    }
+}

@@ -1,0 +1,53 @@
+//! `plumbline index`: brings search up to date at once, by keywords and by meaning. A server does the same beside its
+//! other work; one that is running and has the folder goes on with it, and this says so.
+
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+
+/// Bring search up to date: the keyword index, then the vectors for search by meaning
+#[derive(Debug, clap::Args)]
+pub struct Args {}
+
+pub async fn run(_: Args, config: Config) -> Result<()> {
+    let services = super::open(config).await?;
+    super::keywords(&services).await?;
+    let stop = CancellationToken::new();
+    let heard = stop.clone();
+    let listener = tokio::spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            heard.cancel();
+        }
+    });
+    let begun = Instant::now();
+    let template = "embedding {bar:30} {human_pos} of {human_len} records, {eta} left";
+    let bar = ProgressBar::new(0)
+        .with_style(ProgressStyle::with_template(template).context("The progress bar's template is wrong")?);
+    let show = |done: u64, of: u64| {
+        bar.set_length(of);
+        bar.set_position(done);
+    };
+    let vectors = services.search.vectors();
+    let done = vectors.catch_up(&services.db, &stop, show).await.context("The texts could not be embedded")?;
+    bar.finish_and_clear();
+    listener.abort();
+    let status = vectors.status();
+    match (&status.keyword_only, &status.model) {
+        (Some(why), _) => println!("{why}"),
+        (None, Some(model)) => println!(
+            "{} records are embedded with {model}, {done} of them now, in {:.1} s.",
+            status.embedded,
+            begun.elapsed().as_secs_f64()
+        ),
+        (None, None) => {}
+    }
+    if stop.is_cancelled() {
+        println!("Stopped before the end: the same command goes on from here.");
+    }
+    services.db.close().await;
+    Ok(())
+}

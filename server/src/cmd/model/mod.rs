@@ -1,0 +1,57 @@
+//! `plumbline model …`: the embedding model on this machine.
+
+mod fetch;
+mod train_sentiment;
+
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+
+use ::embed::StaticTable;
+
+use crate::config::Config;
+use crate::search::embed::{EmbedSettings, Models};
+
+/// The embedding model that search by meaning and sentiment rest on
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    Fetch(fetch::Args),
+    /// Make the quick static embedder from the full model anew; `fetch` does it, too
+    Distil,
+    TrainSentiment(train_sentiment::Args),
+}
+
+pub async fn run(args: Args, config: Config) -> Result<()> {
+    let settings = config.search.embed();
+    let done = tokio::task::spawn_blocking(move || match args.what {
+        What::Fetch(args) => fetch::run(&args, &settings),
+        What::Distil => distil(settings),
+        What::TrainSentiment(args) => train_sentiment::run(&args, settings),
+    });
+    done.await.context("The work on the model broke off")?
+}
+
+/// The static embedder belongs to the model: nobody should wait for it later.
+fn distil_if_missing(settings: &EmbedSettings) -> Result<()> {
+    if settings.folder.join(StaticTable::FILE).exists() {
+        return Ok(());
+    }
+    println!("Making the quick static embedder from it, which takes about a minute …");
+    distil(settings.clone())
+}
+
+fn distil(settings: EmbedSettings) -> Result<()> {
+    let begun = Instant::now();
+    let folder = settings.folder.display().to_string();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    Models::new(EmbedSettings { threads, ..settings }).distil().context("The full model is needed for this")?;
+    println!("The static embedder is in {folder} (made in {:.0} s).", begun.elapsed().as_secs_f64());
+    println!("`plumbline eval search DIR` shows how well it finds, beside the full model.");
+    Ok(())
+}

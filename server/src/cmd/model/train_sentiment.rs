@@ -1,0 +1,48 @@
+//! `plumbline model train-sentiment FILE`: makes the heads of sentiment that ship with the program.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use crate::import::mood::train;
+use crate::search::embed::{EmbedSettings, Models, Tier};
+
+/// Train the sentiment heads for both forms of the model from sentences whose licence allows it
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// CSV of sentences labelled positive or negative
+    file: PathBuf,
+    /// The column of the sentence
+    #[arg(long, default_value = "text")]
+    text: String,
+    /// The column of the label
+    #[arg(long, default_value = "sentiment")]
+    label: String,
+    /// CSV with a column `text` of sentences that are neutral; with a column `category`, those of calm categories
+    #[arg(long, required = true, value_name = "FILE")]
+    neutral: Vec<PathBuf>,
+    /// Where the heads go
+    #[arg(long, default_value = "server/src/import/mood/heads.json")]
+    out: PathBuf,
+}
+
+pub fn run(args: &Args, settings: EmbedSettings) -> Result<()> {
+    let models = Models::new(settings);
+    if let Some(missing) = models.missing() {
+        bail!("{missing}");
+    }
+    let (opinions, left_out) = train::labelled(&args.file, &args.text, &args.label)?;
+    let mut calm = Vec::new();
+    for file in &args.neutral {
+        calm.extend(train::neutral(file)?);
+    }
+    let mut heads = Vec::new();
+    for tier in [Tier::Full, Tier::Static] {
+        heads.push(train::train(&*models.get(tier)?, &opinions, &calm));
+    }
+    std::fs::write(&args.out, serde_json::to_string(&heads)? + "\n")
+        .with_context(|| format!("{} cannot be written", args.out.display()))?;
+    println!("Trained on {} opinions ({left_out} left out) and {} neutral sentences.", opinions.len(), calm.len());
+    println!("The heads are in {}; they hold from the next build.", args.out.display());
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! The customer's own words in a text: of a chat their lines, of a letter what stands between greeting and sign-off; and
+//! the sentences of them.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// `10:42 Mara: text`, the form of a line in a chat.
+static LINE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\d{1,2}:\d{2} ([^:]{1,60}): (.*)$").ok());
+/// Speakers that are never the customer.
+static STAFF_NAME: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(assistant|bot|chatbot|agent|advis[eo]r|support|system)\b").ok());
+/// What those say who answer for the firm.
+static STAFF_LINE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)how (can|may) i help|thanks? (you )?for (contacting|waiting|holding|your patience)|taking over|let me (check|look)|i('m| am) .{2,40} from|you're (now )?(through|speaking)",
+    )
+    .ok()
+});
+static GREETING: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^\s*(dear|hello|hi|hey|good (morning|afternoon|evening|day)|to whom)\b[^.!?\n]{0,60}[,.!:?]*\s*(\n|$)",
+    )
+    .ok()
+});
+static SIGN_OFF: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let greeting = r"(best|kind|warm|with|many|yours|thanks and|respectful|friendly)?\s*(regards|greetings|wishes|sincerely|faithfully|truly)";
+    Regex::new(&format!(r"(?i)\n\s*(with )?{greeting}\b[^\n]{{0,40}}(\n[^\n]{{0,60}}){{0,4}}\s*$")).ok()
+});
+/// Addresses and names of accounts say nothing of a mood.
+static HANDLE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"@\w+|https?://\S+").ok());
+
+fn is(pattern: &LazyLock<Option<Regex>>, text: &str) -> bool {
+    pattern.as_ref().is_some_and(|p| p.is_match(text))
+}
+
+/// What the customer says in a text.
+pub fn of_customer(is_chat: bool, body: &str) -> String {
+    if is_chat && let Some(lines) = chat_lines(body) {
+        return lines;
+    }
+    let mut text = body.trim();
+    if let Some(found) = GREETING.as_ref().and_then(|p| p.find(text)) {
+        text = &text[found.end()..];
+    }
+    if let Some(found) = SIGN_OFF.as_ref().and_then(|p| p.find(text)) {
+        text = &text[..found.start()];
+    }
+    // A text that is nothing but a greeting is what the customer wrote.
+    if text.trim().is_empty() { body.trim().to_owned() } else { text.trim().to_owned() }
+}
+
+/// The lines of the customer in a chat; `None` when it is not written line by line.
+fn chat_lines(body: &str) -> Option<String> {
+    let line = LINE.as_ref()?;
+    let said: Vec<(&str, &str)> = body
+        .lines()
+        .filter_map(|l| line.captures(l))
+        .filter_map(|c| Some((c.get(1)?.as_str(), c.get(2)?.as_str())))
+        .collect();
+    let staff = |who: &str| is(&STAFF_NAME, who) || said.iter().any(|(w, text)| *w == who && is(&STAFF_LINE, text));
+    let customer = said.iter().map(|(who, _)| *who).find(|who| !staff(who)).or(said.first().map(|(who, _)| *who))?;
+    let lines: Vec<&str> = said.iter().filter(|(who, _)| *who == customer).map(|(_, text)| *text).collect();
+    Some(lines.join("\n"))
+}
+
+/// The sentences of a text that hold a word, at most `most`. Very short ones go with the one before them.
+pub fn sentences(text: &str, most: usize) -> Vec<&str> {
+    let mut out: Vec<(usize, usize)> = Vec::new();
+    let mut start = 0;
+    let bytes = text.as_bytes();
+    for at in 0..=bytes.len() {
+        let ends = match bytes.get(at) {
+            None | Some(b'\n') => true,
+            Some(b'.' | b'!' | b'?') => bytes.get(at + 1).is_none_or(u8::is_ascii_whitespace),
+            _ => false,
+        };
+        if !ends {
+            continue;
+        }
+        // Every byte looked for is ASCII, so the cut is between two characters.
+        let end = (at + 1).min(bytes.len());
+        let sentence = &text[start..end];
+        let words = sentence.split_whitespace().filter(|w| w.chars().any(char::is_alphanumeric)).count();
+        match out.last_mut() {
+            Some(last) if words < 3 => last.1 = end,
+            _ if words > 0 => out.push((start, end)),
+            _ => {}
+        }
+        start = end;
+    }
+    out.truncate(most);
+    out.into_iter().map(|(from, to)| text[from..to].trim()).collect()
+}
+
+/// A text as the heads were trained on it: without names of accounts and addresses.
+pub fn plain(text: &str) -> String {
+    HANDLE.as_ref().map_or_else(|| text.to_owned(), |p| p.replace_all(text, "").trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_chat_only_the_customer_is_heard() {
+        let chat = "10:42 Assistant: Hello! How can I help?\n10:43 Mara: my card was blocked\n10:44 Assistant: I am sorry \
+            to hear that.\n10:44 Mara: this is the third time!!";
+        assert_eq!(of_customer(true, chat), "my card was blocked\nthis is the third time!!");
+        let handed = "09:01 Tom Reed: Hi, I'm taking over from the assistant.\n09:02 J. Fox: still no answer";
+        assert_eq!(of_customer(true, handed), "still no answer");
+        assert_eq!(of_customer(true, "no lines at all"), "no lines at all");
+    }
+
+    #[test]
+    fn greeting_and_sign_off_say_nothing() {
+        let letter =
+            "Dear Sir or Madam,\n\nThe fee was charged twice. Please refund it.\n\nKind regards,\nA. Moss\nTreasury";
+        assert_eq!(of_customer(false, letter), "The fee was charged twice. Please refund it.");
+        assert_eq!(of_customer(false, "Hello,"), "Hello,");
+        assert_eq!(of_customer(false, ""), "");
+    }
+
+    #[test]
+    fn sentences_are_cut_at_their_ends() {
+        let text = "Version 2.1 crashes. Really? It is the worst app\nI have ever had! \u{1f621} Ok.";
+        assert_eq!(
+            sentences(text, 9),
+            ["Version 2.1 crashes. Really?", "It is the worst app", "I have ever had! \u{1f621} Ok."]
+        );
+        assert_eq!(sentences(text, 1).len(), 1);
+        assert!(sentences(" ... !", 9).is_empty());
+        assert_eq!(plain("@bank thanks https://x.y/z a lot"), "thanks  a lot");
+    }
+}

@@ -1,0 +1,191 @@
+//! Which embedder is there and which is used: the full model, or the static table distilled from it; loaded once, when
+//! it is first needed. The mathematics stand in the crate `embed`.
+
+mod cache;
+pub mod files;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ::embed::{EmbedError, MiniLm, StaticTable};
+
+pub use ::embed::Embedder;
+
+/// Up to so many texts the full model embeds them (about a quarter of an hour on two cores); above, the static table.
+pub const FULL_UP_TO: u64 = 50_000;
+
+/// What the person wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// The full model up to [`FULL_UP_TO`] texts, the static table above.
+    #[default]
+    Auto,
+    Only(Tier),
+    None,
+}
+
+/// The two forms of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tier {
+    Full,
+    Static,
+}
+
+impl Tier {
+    /// The id of its vectors.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Full => MiniLm::ID,
+            Self::Static => StaticTable::ID,
+        }
+    }
+
+    /// How long they are.
+    pub const fn dim(self) -> usize {
+        match self {
+            Self::Full => MiniLm::DIM,
+            Self::Static => StaticTable::DIM,
+        }
+    }
+}
+
+impl FromStr for Choice {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "full" => Ok(Self::Only(Tier::Full)),
+            "static" => Ok(Self::Only(Tier::Static)),
+            "none" => Ok(Self::None),
+            _ => Err(()),
+        }
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Auto => "auto",
+            Self::Only(Tier::Full) => "full",
+            Self::Only(Tier::Static) => "static",
+            Self::None => "none",
+        })
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct EmbedSettings {
+    /// Holds `model.safetensors`, `vocab.txt` and, once distilled, `static.safetensors`.
+    pub folder: PathBuf,
+    pub choice: Choice,
+    /// Texts worked on at once.
+    pub threads: usize,
+    /// Where vectors are kept by their texts; not for a server, whose vectors stand by their records.
+    pub cache: Option<PathBuf>,
+}
+
+impl EmbedSettings {
+    /// No model at all: keyword search only.
+    pub fn none() -> Self {
+        Self { folder: PathBuf::new(), choice: Choice::None, threads: 1, cache: None }
+    }
+}
+
+/// The models of this process.
+pub struct Models {
+    settings: EmbedSettings,
+    full: Mutex<Option<Arc<MiniLm>>>,
+    loaded: Mutex<Vec<(Tier, Arc<dyn Embedder>)>>,
+    /// Whether the embedders were handed in, as tests do, and no folder is looked at.
+    given: bool,
+}
+
+impl Models {
+    pub fn new(settings: EmbedSettings) -> Self {
+        Self { settings, full: Mutex::default(), loaded: Mutex::default(), given: false }
+    }
+
+    /// With an embedder that is there already, in place of the full model.
+    pub fn given(embedder: Arc<dyn Embedder>) -> Self {
+        let settings = EmbedSettings { choice: Choice::Only(Tier::Full), ..EmbedSettings::none() };
+        Self { loaded: Mutex::new(vec![(Tier::Full, embedder)]), given: true, ..Self::new(settings) }
+    }
+
+    pub fn settings(&self) -> &EmbedSettings {
+        &self.settings
+    }
+
+    /// Why there is no search by meaning at all, in a sentence for people; `None` when a model is there.
+    pub fn missing(&self) -> Option<&'static str> {
+        match self.settings.choice {
+            Choice::None => Some("Search is by keywords only: PLUMBLINE_EMBEDDER is none."),
+            _ if self.given || files::is_there(&self.settings.folder) => None,
+            _ => Some("Search is by keywords only: there is no embedding model; `plumbline model fetch` brings it."),
+        }
+    }
+
+    /// The form to use for so many texts; `None` without a model.
+    pub fn tier(&self, texts: u64) -> Option<Tier> {
+        if self.missing().is_some() {
+            return None;
+        }
+        match self.settings.choice {
+            Choice::None => None,
+            Choice::Only(tier) => Some(tier),
+            Choice::Auto if texts <= FULL_UP_TO => Some(Tier::Full),
+            Choice::Auto => Some(Tier::Static),
+        }
+    }
+
+    /// The embedder, loaded on first use. Blocking: some tenths of a second; where the static table is not there yet,
+    /// it is distilled, which takes a minute.
+    ///
+    /// # Errors
+    /// When the folder does not hold the model, or the table cannot be written.
+    pub fn get(&self, tier: Tier) -> Result<Arc<dyn Embedder>, EmbedError> {
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, embedder)) = loaded.iter().find(|(t, _)| *t == tier) {
+            return Ok(embedder.clone());
+        }
+        let folder = &self.settings.folder;
+        let mut embedder: Arc<dyn Embedder> = match tier {
+            Tier::Full => self.full()?,
+            Tier::Static => {
+                if !folder.join(StaticTable::FILE).exists() {
+                    tracing::info!("distilling the static embedder from the full model; this takes a minute, once");
+                    self.distil()?;
+                }
+                Arc::new(StaticTable::open(folder, self.settings.threads)?)
+            }
+        };
+        if let Some(cache) = &self.settings.cache {
+            let unreadable = |cause| EmbedError::Unreadable { file: cache.display().to_string(), cause };
+            embedder = Arc::new(cache::Cached::open(embedder, cache).map_err(unreadable)?);
+        }
+        loaded.push((tier, embedder.clone()));
+        Ok(embedder)
+    }
+
+    /// Makes the static table from the full model, and writes it beside it.
+    ///
+    /// # Errors
+    /// When the folder does not hold the model, or cannot be written to.
+    pub fn distil(&self) -> Result<(), EmbedError> {
+        let table = StaticTable::distil(&*self.full()?);
+        let file = self.settings.folder.join(StaticTable::FILE).display().to_string();
+        StaticTable::write(&table, &self.settings.folder).map_err(|cause| EmbedError::Unreadable { file, cause })
+    }
+
+    fn full(&self) -> Result<Arc<MiniLm>, EmbedError> {
+        let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(full) = &*full {
+            return Ok(full.clone());
+        }
+        let loaded = Arc::new(MiniLm::open(&self.settings.folder, self.settings.threads)?);
+        *full = Some(loaded.clone());
+        Ok(loaded)
+    }
+}

@@ -1,0 +1,65 @@
+//! From a text to the passages that are embedded: the model saw no more than about 200 words at once, so a longer text is
+//! cut into windows that overlap. A passage is the child, the record that it comes from the parent: the best child speaks
+//! for its parent.
+
+use std::ops::Range;
+
+/// Words of a passage, and how many of them the next one repeats.
+const WORDS: usize = 180;
+const OVERLAP: usize = 40;
+/// Passages of one text; what comes after some ten thousand words is found by its words only.
+const MOST: usize = 80;
+
+/// Where the passages of a text stand, in bytes. A short text is one; a text without words has none.
+pub fn passages(text: &str) -> Vec<Range<usize>> {
+    let words: Vec<Range<usize>> = words(text);
+    let mut out = Vec::new();
+    let mut from = 0;
+    while from < words.len() && out.len() < MOST {
+        let to = (from + WORDS).min(words.len());
+        out.push(words[from].start..words[to - 1].end);
+        if to == words.len() {
+            break;
+        }
+        from = to - OVERLAP;
+    }
+    out
+}
+
+/// A passage as it is embedded: below what its record is called, where that has a name.
+pub fn titled(title: &str, passage: &str) -> String {
+    if title.is_empty() { passage.to_owned() } else { format!("{title}\n{passage}") }
+}
+
+fn words(text: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut start = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (c.is_whitespace(), start) {
+            (true, Some(from)) => {
+                out.push(from..at);
+                start = None;
+            }
+            (false, None) => start = Some(at),
+            _ => {}
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut_into_windows_that_overlap() {
+        let text = (0..500).map(|n| format!("w{n}")).collect::<Vec<_>>().join(" ");
+        let parts: Vec<&str> = passages(&text).into_iter().map(|r| &text[r]).collect();
+        assert_eq!(parts.len(), 4);
+        assert!(parts[0].starts_with("w0 ") && parts[0].ends_with(" w179"));
+        assert!(parts[1].starts_with("w140 ") && parts[3].ends_with(" w499"));
+        assert_eq!(passages(" one two \n"), [1..8]);
+        assert!(passages(" \n").is_empty() && passages("").is_empty());
+        assert_eq!(passages(&"x ".repeat(100_000)).len(), MOST);
+    }
+}

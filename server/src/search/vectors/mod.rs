@@ -1,0 +1,166 @@
+//! Search by meaning: a vector a passage, kept as int8 codes in memory for an exact scan, and finer on disk for the last
+//! word on the order. Derived from the store and never the only copy: the folder knows the last change that it holds,
+//! catches up, and is built anew when it is missing, damaged, or of another model.
+//!
+//! `segment` is the disk, `set` the memory, `follow` what keeps them with the store.
+
+mod follow;
+pub(super) mod segment;
+mod set;
+#[cfg(test)]
+mod tests;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use serde::Serialize;
+
+use super::embed::{Embedder, Models, Tier};
+use segment::{Held, Segment};
+use set::Set;
+pub use set::{Keep, Near};
+
+/// The vectors of this process.
+pub struct Vectors {
+    models: Arc<Models>,
+    /// `None` keeps all in memory.
+    folder: Option<PathBuf>,
+    now: RwLock<Arc<State>>,
+    /// One catch-up at a time in this process.
+    catching: tokio::sync::Mutex<()>,
+    /// Whether the folder was read and compared with the store since opening.
+    checked: AtomicBool,
+}
+
+/// What can be searched at this moment.
+#[derive(Default)]
+struct State {
+    tier: Option<Tier>,
+    set: RwLock<Set>,
+}
+
+/// How far embedding has come, for people and for `/health`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    /// The embedder in use; `None` when search is by keywords only.
+    pub model: Option<String>,
+    /// Communications and parts of documents that have their vectors.
+    pub embedded: u64,
+    /// Why there is no search by meaning, in a sentence for people.
+    pub keyword_only: Option<String>,
+}
+
+impl Vectors {
+    /// Nothing is read yet: the first catch-up does.
+    pub fn new(models: Models, folder: Option<&Path>) -> Self {
+        let folder = folder.map(|f| f.join("vectors"));
+        let (now, catching, checked) = (RwLock::default(), tokio::sync::Mutex::default(), AtomicBool::new(false));
+        Self { models: Arc::new(models), folder, now, catching, checked }
+    }
+
+    pub fn models(&self) -> &Models {
+        &self.models
+    }
+
+    pub fn status(&self) -> Status {
+        let state = self.state();
+        let embedded = state.read().len() as u64;
+        let waiting = || "Search is by keywords only: no text is embedded yet.".to_owned();
+        let keyword_only = match self.models.missing() {
+            Some(missing) => Some(missing.to_owned()),
+            None if embedded == 0 => Some(waiting()),
+            None => None,
+        };
+        let model = state.tier.filter(|_| keyword_only.is_none()).map(|tier| tier.id().to_owned());
+        Status { model, embedded, keyword_only }
+    }
+
+    /// The embedder whose vectors can be searched now; loads it on first use.
+    fn embedder(&self) -> Option<(Arc<State>, Arc<dyn Embedder>)> {
+        let state = self.state();
+        if self.models.missing().is_some() || state.read().is_empty() {
+            return None;
+        }
+        match self.models.get(state.tier?) {
+            Ok(embedder) => Some((state, embedder)),
+            Err(error) => {
+                tracing::error!(%error, "the embedding model cannot be used; search is by keywords only");
+                None
+            }
+        }
+    }
+
+    /// A text to look near to; `None` while search is by keywords only. Blocking.
+    pub fn ask(&self, text: &str) -> Option<Asked> {
+        let (state, embedder) = self.embedder()?;
+        let vector = embedder.embed(&[text]).pop()?;
+        Some(Asked { state, vector })
+    }
+
+    /// A record to look near to, by its name ("communication:ID") and the id of its part; `None` when it has no vector.
+    pub fn like(&self, record: &str, id: &str) -> Option<Asked> {
+        let state = self.state();
+        let vector = state.read().centre(record, id)?;
+        Some(Asked { state, vector })
+    }
+
+    fn state(&self) -> Arc<State> {
+        self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn put(&self, state: State) -> Arc<State> {
+        let state = Arc::new(state);
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = state.clone();
+        state
+    }
+}
+
+/// Something to look near to, with the vectors that it can be compared with.
+pub struct Asked {
+    state: Arc<State>,
+    vector: Vec<f32>,
+}
+
+impl Asked {
+    /// The `k` parts nearest to it among those that are kept, best first. Blocking.
+    pub fn nearest(&self, k: usize, keep: &Keep) -> Vec<Near> {
+        self.state.read().nearest(&self.vector, k, keep)
+    }
+
+    /// The cosine of one part, by its record's name; `None` when it has no vector yet.
+    pub fn cosine(&self, record: &str, id: &str) -> Option<Near> {
+        self.state.read().cosine(&self.vector, record, id)
+    }
+
+    /// The embedder that is asked.
+    pub fn tier(&self) -> Option<Tier> {
+        self.state.tier
+    }
+}
+
+impl State {
+    fn read(&self) -> std::sync::RwLockReadGuard<'_, Set> {
+        self.set.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads what a folder holds for a model; what is damaged is begun anew.
+    fn open(folder: Option<&Path>, tier: Tier, dim: usize) -> Self {
+        let fresh = || Self { tier: Some(tier), set: RwLock::new(Set::new(Held::new(tier.id(), dim))) };
+        let Some(folder) = folder else { return fresh() };
+        let Some(held) = Held::read(folder, tier.id(), dim) else { return fresh() };
+        let mut set = Set::new(held.clone());
+        for name in &held.segments {
+            let file = folder.join(name);
+            let loaded = Segment::read(&file).and_then(|(segment, start)| Ok((segment, File::open(&file)?, start)));
+            let added = loaded.and_then(|(segment, file, start)| set.add(&segment, Some((file, start))));
+            if let Err(error) = added {
+                tracing::warn!(%error, file = name, "vectors are damaged and are made anew");
+                return fresh();
+            }
+        }
+        Self { tier: Some(tier), set: RwLock::new(set) }
+    }
+}

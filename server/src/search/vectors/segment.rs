@@ -1,0 +1,159 @@
+//! Vectors on disk: segments that are written once. A segment is a line of JSON that says what is in it, a line of JSON
+//! a record, then the vectors as 16-bit whole numbers. A list (`held.json`) names the segments that count and how far
+//! they have come; it is replaced as a whole, so what a process that dies leaves is the state before.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// Change it when what is written changes its meaning.
+const VERSION: u32 = 1;
+/// From a component, -1 to 1, to its 16-bit number.
+const FINE: f32 = 32_767.0;
+
+/// What a folder of vectors holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    version: u32,
+    /// Which embedder made the vectors, and how long they are.
+    pub model: String,
+    pub dim: usize,
+    /// Everything up to this change number of the store.
+    pub change: i64,
+    /// Empty, or the last record of that number that was taken in: the pass was not finished.
+    pub last: String,
+    pub segments: Vec<String>,
+}
+
+impl Held {
+    pub fn new(model: &str, dim: usize) -> Self {
+        Self { version: VERSION, model: model.into(), dim, ..Self::default() }
+    }
+
+    pub fn is_up_to(&self, change: i64) -> bool {
+        self.change == change && self.last.is_empty()
+    }
+
+    /// Where to go on: the first change number of which something may be missing, and the last record of it that is there.
+    pub fn next(&self) -> (i64, String) {
+        if self.last.is_empty() { (self.change + 1, String::new()) } else { (self.change, self.last.clone()) }
+    }
+
+    /// Reads the list of a folder; `None` when there is none that fits this model.
+    pub fn read(folder: &Path, model: &str, dim: usize) -> Option<Self> {
+        let bytes = std::fs::read(folder.join("held.json")).ok()?;
+        let held: Self = serde_json::from_slice(&bytes).ok()?;
+        (held.version == VERSION && held.model == model && held.dim == dim).then_some(held)
+    }
+
+    pub fn write(&self, folder: &Path) -> std::io::Result<()> {
+        let new = folder.join("held.new");
+        let mut file = File::create(&new)?;
+        file.write_all(&serde_json::to_vec(self)?)?;
+        file.sync_all()?;
+        std::fs::rename(new, folder.join("held.json"))
+    }
+}
+
+/// A communication or a firm's document, with the parts of it that can be found. Without parts it is gone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// "communication:ID" or "document:ID".
+    pub record: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub customer: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub product: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub channel: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// Days since the beginning of the common era.
+    #[serde(default)]
+    pub day: i32,
+    #[serde(default)]
+    pub parts: Vec<Part>,
+}
+
+/// What a hit names: a communication, or a chunk of a document. Its passages have a vector each.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    pub id: String,
+    /// The first eight bytes of the SHA-256 of model and text, a passage.
+    pub texts: Vec<u64>,
+}
+
+/// Records with the vectors of all their passages, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Segment {
+    pub entries: Vec<Entry>,
+    pub fine: Vec<i16>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    version: u32,
+    entries: usize,
+    numbers: usize,
+}
+
+impl Segment {
+    pub fn write(&self, file: &Path) -> std::io::Result<()> {
+        let new = file.with_extension("new");
+        let mut out = std::io::BufWriter::with_capacity(1 << 18, File::create(&new)?);
+        let head = Head { version: VERSION, entries: self.entries.len(), numbers: self.fine.len() };
+        for line in std::iter::once(serde_json::to_vec(&head)).chain(self.entries.iter().map(serde_json::to_vec)) {
+            out.write_all(&line?)?;
+            out.write_all(b"\n")?;
+        }
+        for number in &self.fine {
+            out.write_all(&number.to_le_bytes())?;
+        }
+        out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+        std::fs::rename(new, file)
+    }
+
+    /// Reads a segment, and where in the file its vectors begin.
+    ///
+    /// # Errors
+    /// A file that is missing, cut short, or says something else than it holds.
+    pub fn read(file: &Path) -> std::io::Result<(Self, u64)> {
+        let mut from = BufReader::with_capacity(1 << 18, File::open(file)?);
+        let mut start = 0;
+        let mut line = Vec::new();
+        let mut next = |from: &mut BufReader<File>, line: &mut Vec<u8>| {
+            line.clear();
+            start += from.read_until(b'\n', line)? as u64;
+            std::io::Result::Ok(start)
+        };
+        next(&mut from, &mut line)?;
+        let head: Head = serde_json::from_slice(&line)?;
+        let mut entries = Vec::new();
+        let mut start = 0;
+        for _ in 0..head.entries {
+            start = next(&mut from, &mut line)?;
+            entries.push(serde_json::from_slice(&line)?);
+        }
+        let mut bytes = Vec::new();
+        from.read_to_end(&mut bytes)?;
+        if bytes.len() != 2 * head.numbers || head.version != VERSION {
+            return Err(std::io::Error::other("it is cut short, or of another version"));
+        }
+        let (pairs, _) = bytes.as_chunks::<2>();
+        let fine = pairs.iter().map(|b| i16::from_le_bytes(*b)).collect();
+        Ok((Self { entries, fine }, start))
+    }
+}
+
+/// A vector as it is kept.
+pub fn to_fine(vector: &[f32]) -> impl Iterator<Item = i16> + '_ {
+    vector.iter().map(|x| (x.clamp(-1.0, 1.0) * FINE).round() as i16)
+}
+
+pub fn from_fine(fine: &[i16]) -> Vec<f32> {
+    fine.iter().map(|n| f32::from(*n) / FINE).collect()
+}
