@@ -55,6 +55,7 @@ pub fn main(args: &Args) -> Result<()> {
         let context = ToolContext {
             db: services.db.clone(),
             search: services.search.clone(),
+            vocabulary: Default::default(),
             as_of: services.agent.as_of().await?,
             scope: Scope::default(),
             cancel: CancellationToken::new(),

@@ -189,6 +189,7 @@ pub fn context(inner: &Inner, run: &Run, cancel: CancellationToken) -> ToolConte
     ToolContext {
         db: inner.db.clone(),
         search: inner.search.clone(),
+        vocabulary: inner.vocabulary.clone(),
         as_of: run.as_of.unwrap_or_default(),
         scope: run.scope.clone(),
         cancel,

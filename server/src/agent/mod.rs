@@ -52,7 +52,7 @@ struct Inner {
     log: EventLog,
     tools: Arc<Registry>,
     search: Arc<Search>,
-    vocabulary: SharedVocabulary,
+    vocabulary: Arc<SharedVocabulary>,
     world: World,
     settings: Settings,
     /// Without one the rules reason.
@@ -74,7 +74,7 @@ impl Agent {
     ) -> Self {
         let inner = Inner {
             log: EventLog::start(db.clone()),
-            vocabulary: SharedVocabulary::default(),
+            vocabulary: Arc::default(),
             owner: world.id(),
             live: LiveRuns::default(),
             db,

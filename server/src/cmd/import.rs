@@ -22,6 +22,7 @@ use crate::import::error::ImportError;
 use crate::import::mail;
 use crate::import::mapped::{self, Choice, Form, Mapping};
 use crate::import::mood::Judge;
+use crate::search::embed::{EmbedSettings, Models};
 use crate::search::vectors::Vectors;
 use crate::store::{Db, records};
 
@@ -109,7 +110,13 @@ const PREVIEW: u64 = 10;
 /// Runs the command. Ctrl-C stops it after the rows under way are stored.
 ///
 /// Fails when a file cannot be imported to its end; the other files are imported all the same.
-pub async fn run(db: &Db, vectors: &Arc<Vectors>, args: Args) -> anyhow::Result<()> {
+pub async fn run(db: &Db, args: Args) -> anyhow::Result<()> {
+    let none = Vectors::new(Models::new(EmbedSettings::none()), None);
+    run_with(db, &Arc::new(none), args).await
+}
+
+/// The same, with the models that tell the sentiment.
+pub async fn run_with(db: &Db, vectors: &Arc<Vectors>, args: Args) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     let heard = stop.clone();
     let listener = tokio::spawn(async move {

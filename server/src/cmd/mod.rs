@@ -102,7 +102,7 @@ fn run(cli: Cli) -> Result<()> {
 /// Imports, then brings the search index up to date.
 async fn import_records(args: import::Args, config: Config) -> Result<()> {
     let services = open(config).await?;
-    import::run(&services.db, services.search.vectors(), args).await?;
+    import::run_with(&services.db, services.search.vectors(), args).await?;
     index(&services).await
 }
 

@@ -1,5 +1,14 @@
-//! From words to typed queries: time ranges, and the values that the data holds. Pure functions and one vocabulary;
-//! nothing here reads a clock, and no SQL text stands here.
+//! From words to typed queries and their figures. `range` reads time in words, `values` the values that the data holds;
+//! `ast` is the query language, `catalog` what may be asked of which dataset, `check` whether a query makes sense, `sql`
+//! and `run` work it out, `describe` says it in words. Nothing here reads a clock; SQL text stands in `sql` alone.
 
+pub mod ast;
+pub mod catalog;
+pub mod check;
+pub mod describe;
 pub mod range;
+pub mod run;
+pub mod sql;
 pub mod values;
+pub mod words;
+

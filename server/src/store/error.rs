@@ -21,6 +21,8 @@ pub enum StoreError {
     Full(#[source] sqlx::Error),
     #[error("The database is busy with another process. Try again in a moment.")]
     Busy(#[source] sqlx::Error),
+    #[error("It took longer than it may. Narrow it down, e.g. to a shorter time.")]
+    Slow(#[source] sqlx::Error),
     #[error("The file is not a Plumbline database, or it is damaged. Restore a backup, or name another file.")]
     Damaged(#[source] sqlx::Error),
     #[error("The database cannot be opened: {0}. Check PLUMBLINE_DATABASE, and that the folder or server is there.")]
@@ -41,6 +43,7 @@ impl From<sqlx::Error> for StoreError {
         let primary = if code.len() == 5 { -1 } else { code.parse::<i64>().map_or(-1, |c| c & 0xff) };
         match (primary, code.as_str()) {
             (5 | 6, _) | (_, "55P03" | "40001" | "40P01") => Self::Busy(error),
+            (9, _) | (_, "57014") => Self::Slow(error),
             (8, _) | (_, "25006") => Self::ReadOnly(error),
             (13, _) | (_, "53100") => Self::Full(error),
             (11 | 26, _) => Self::Damaged(error),

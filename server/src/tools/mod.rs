@@ -19,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use registry::{Registry, closest};
 
+use crate::query::values::SharedVocabulary;
 use crate::schema::Schema;
 use crate::search::Search;
 use crate::store::acts::Act;
@@ -29,6 +30,8 @@ use crate::store::{Db, StoreError};
 pub struct ToolContext {
     pub db: Db,
     pub search: Arc<Search>,
+    /// The values that the data holds, read once for all calls.
+    pub vocabulary: Arc<SharedVocabulary>,
     /// The day that "today" means in this run.
     pub as_of: NaiveDate,
     /// What the person has narrowed the question to. A tool applies it on top of its arguments.
@@ -68,6 +71,7 @@ impl ToolError {
 impl From<StoreError> for ToolError {
     fn from(error: StoreError) -> Self {
         match error {
+            StoreError::Slow(_) => Self::new(error.to_string()),
             StoreError::NotFound(detail) | StoreError::Conflict(detail) => Self::new(detail),
             other => {
                 tracing::error!(error = ?other, "tool could not read the store");

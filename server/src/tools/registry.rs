@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{Tool, ToolError};
+pub use crate::query::values::pick::closest;
 
 /// All tools of all skills.
 pub struct Registry {
@@ -114,20 +115,6 @@ fn mismatch(root: &Value, schema: &Value, value: &Value) -> Option<String> {
         (_, Some(most)) if number > most => Some(format!("must be at most {most}")),
         _ => None,
     }
-}
-
-/// The candidate that is closest to a misspelt name, if one is close enough to be meant.
-pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = name.to_lowercase().replace(['_', ' '], "-");
-    candidates
-        .map(|c| {
-            let have = c.to_lowercase().replace(['_', ' '], "-");
-            let inside = have.len() >= 4 && wanted.len() >= 4 && (have.contains(&wanted) || wanted.contains(&have));
-            (c, if inside { 0.95 } else { strsim::jaro_winkler(&wanted, &have) })
-        })
-        .filter(|(_, score)| *score >= 0.8)
-        .max_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(c, _)| c)
 }
 
 #[cfg(test)]

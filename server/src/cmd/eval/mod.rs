@@ -1,6 +1,7 @@
 //! `plumbline eval KIND`: measures how well a part works. One file per kind, and `collect`, which makes the material.
 
 mod collect;
+mod figures;
 mod grounding;
 mod questions;
 mod search;
@@ -30,6 +31,7 @@ enum Kind {
         json: bool,
     },
     Collect(collect::Args),
+    Questions(figures::Args),
     /// How well search ranks, over a folder of corpus.jsonl[.gz], queries.jsonl and qrels.tsv: nDCG@10 and recall@100
     Search {
         /// A collection in the form of BEIR
@@ -45,6 +47,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     match args.kind {
         Kind::Grounding { file, json } => grounding::run(&file, json),
         Kind::Collect(args) => collect::run(args, config).await,
+        Kind::Questions(args) => figures::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::Search { folder, json } => search::run(&folder, json, &config).await,
     }

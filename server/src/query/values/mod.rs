@@ -3,6 +3,7 @@
 
 pub mod aliases;
 mod mention;
+mod known;
 pub mod pick;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ pub use mention::{How, Mention, Slot};
 
 use crate::store::analytics::Attribute;
 use crate::store::analytics::values::{self as stored, Label};
+pub use crate::store::analytics::values::Field;
 use crate::store::{self, Db, changes, records};
 
 /// The values that the data held at one change number.
@@ -31,6 +33,10 @@ pub struct Vocabulary {
     pub subcategories: Vec<String>,
     /// The further fields of archives, each with the values it takes. Empty fields are left out.
     pub attributes: Vec<(Attribute, Vec<String>)>,
+    /// Every further field of records and of customers.
+    pub fields: Vec<Field>,
+    /// Names in the customers' own columns, and who works on cases, by column.
+    pub people: Vec<(&'static str, Vec<String>)>,
     phrases: mention::Phrases,
 }
 
@@ -51,6 +57,8 @@ impl Vocabulary {
             categories: stored::labels(db, Label::Category).await?,
             subcategories: stored::labels(db, Label::Subcategory).await?,
             attributes,
+            fields: stored::fields(db).await?,
+            people: stored::people(db).await?,
             phrases: mention::Phrases::default(),
         };
         vocabulary.index();

@@ -83,6 +83,20 @@ fn only(phrases: &[String], fits: impl Fn(&String) -> bool) -> Option<usize> {
     all.next().is_none().then_some(first.0)
 }
 
+/// The candidate that is closest to a misspelt name, if one is close enough to be meant.
+pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = name.to_lowercase().replace(['_', ' '], "-");
+    candidates
+        .map(|c| {
+            let have = c.to_lowercase().replace(['_', ' '], "-");
+            let inside = have.len() >= 4 && wanted.len() >= 4 && (have.contains(&wanted) || wanted.contains(&have));
+            (c, if inside { 0.95 } else { strsim::jaro_winkler(&wanted, &have) })
+        })
+        .filter(|(_, score)| *score >= 0.8)
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(c, _)| c)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,8 +3,10 @@
 //!
 //! No rates, shares or words here: the tools make them from these numbers.
 
+pub mod bounded;
 mod counts;
 mod escalations;
+pub mod evaluate;
 mod evidence;
 mod feeling;
 mod lives;

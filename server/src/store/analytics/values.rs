@@ -65,3 +65,74 @@ async fn distinct(db: &Db, expression: &str, column: Column) -> Result<Vec<Strin
     }
     Ok(values)
 }
+
+/// A further field of an archive, with the values it takes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Field {
+    pub key: String,
+    /// Of customers, not of what they write.
+    pub of_customers: bool,
+    pub values: Vec<String>,
+    /// Whether these are all the values there are.
+    pub complete: bool,
+}
+
+/// How many of the latest records are read for their fields: enough for an archive, and bounded for a large one.
+const LATEST: i64 = 50_000;
+
+/// The further fields of communications and customers. Keys that could not be names of columns are left out.
+pub async fn fields(db: &Db) -> Result<Vec<Field>> {
+    let mut out: Vec<Field> = Vec::new();
+    for (table, of_customers) in [("communications", false), ("customers", true)] {
+        let each = match db {
+            Db::Sqlite { .. } => "json_each(t.attributes) j",
+            Db::Postgres(_) => "LATERAL jsonb_each_text(t.attributes) j",
+        };
+        let sql = format!(
+            "SELECT DISTINCT j.key, j.value FROM (SELECT attributes FROM {table} ORDER BY change_no DESC LIMIT {LATEST}) t,
+            {each} WHERE j.value <> '' ORDER BY j.key, j.value"
+        );
+        let rows: Vec<(String, String)> = reading!(db, pool => sqlx::query_as(&sql).fetch_all(pool).await?);
+        for (key, value) in rows {
+            if !is_key(&key) {
+                continue;
+            }
+            match out.last_mut() {
+                Some(field) if field.key == key && field.of_customers == of_customers => {
+                    field.complete &= field.values.len() < MOST as usize;
+                    if field.complete {
+                        field.values.push(value);
+                    }
+                }
+                _ => out.push(Field { key, of_customers, values: vec![value], complete: true }),
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// Whether a key may stand in a statement as the name of a field.
+pub fn is_key(key: &str) -> bool {
+    let starts = key.bytes().next().is_some_and(|b| b.is_ascii_lowercase());
+    starts && key.len() <= 40 && key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+/// Segments, regions and managers of customers, and assignees of cases: the column, and its values in order.
+pub async fn people(db: &Db) -> Result<Vec<(&'static str, Vec<String>)>> {
+    let mut out = Vec::new();
+    for (column, table) in [
+        ("segment", "customers"),
+        ("region", "customers"),
+        ("relationship_manager", "customers"),
+        ("assigned_to", "cases"),
+    ] {
+        let sql = format!(
+            "SELECT DISTINCT {column} AS v FROM {table} WHERE {column} IS NOT NULL AND {column} <> '' ORDER BY v LIMIT {MOST}"
+        );
+        let values: Vec<String> = reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?);
+        if !values.is_empty() {
+            out.push((column, values));
+        }
+    }
+    Ok(out)
+}

@@ -48,6 +48,7 @@ impl Desk {
         let context = ToolContext {
             db: self.db.clone(),
             search: self.search.clone(),
+            vocabulary: Default::default(),
             as_of: day("2026-01-31"),
             scope,
             cancel: Default::default(),

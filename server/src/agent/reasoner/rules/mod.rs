@@ -2,11 +2,12 @@
 //! whose results decide the next step, and answers written from what the tools returned. A question that is not
 //! understood gets an honest answer with questions that are.
 //!
-//! `intents` is the table, `understand` reads a question, `plan` makes the calls, `acts` fills those that act, `paths` those about
-//! channels and single messages, `write`
+//! `intents` is the table, `understand` reads a question, `figures` translates those for figures into queries, `plan` makes
+//! the calls, `acts` fills those that act, `paths` those about channels and single messages, `write`
 //! writes the answers.
 
 mod acts;
+mod figures;
 mod intents;
 mod paths;
 mod plan;
@@ -39,6 +40,12 @@ pub const EXAMPLES: &[&str] = &[
 pub fn route(view: &View<'_>) -> Route {
     let (intent, reasoning, recommended) = match read(view) {
         Reading::Understood(u) => (u.intent.name, understood(&u, view), tools(&u)),
+        Reading::Figures(plans) => {
+            let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
+            let count = if plans.len() == 1 { "a figure".to_owned() } else { format!("{} figures", plans.len()) };
+            let text = format!("A question for {count}, translated into the query language. Rules reasoner, at most {max} iterations.");
+            (figures::intent(&plans), text, vec![figures::TOOL.into()])
+        }
         Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
         Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),
     };
@@ -58,7 +65,11 @@ pub fn about_the_desk(view: &View<'_>) -> bool {
 
 /// Whether there is a plan for the question, and it accounts for every word: then it is one about data.
 pub fn understands(view: &View<'_>) -> bool {
-    matches!(read(view), Reading::Understood(u) if unanswerable(&u, view).is_none())
+    match read(view) {
+        Reading::Understood(u) => unanswerable(&u, view).is_none(),
+        Reading::Figures(_) => true,
+        _ => false,
+    }
 }
 
 /// What the desk can do.
@@ -78,6 +89,13 @@ pub fn next(view: &View<'_>) -> Decision {
     match read(view) {
         Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
         Reading::Unclear(why) => unclear(&why),
+        Reading::Figures(plans) => match figures::next(&plans, view) {
+            Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
+            None => Decision::Answer {
+                thought: Some("That is enough to answer.".into()),
+                draft: write::of_figures(&plans, view),
+            },
+        },
         Reading::Understood(u) => {
             if !acts::acts(u.intent.goal)
                 && let Some(why) = unanswerable(&u, view)
@@ -108,6 +126,7 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     let by_rules = view.run.usage.model_calls == 0;
     let mut draft = match read(view) {
         Reading::Understood(u) if by_rules && view.run.calls().next().is_some() => write::answer(&u, view),
+        Reading::Figures(plans) if by_rules && view.run.calls().next().is_some() => write::of_figures(&plans, view),
         _ => findings(view).unwrap_or_else(nothing),
     };
     draft.gaps.insert(0, why.to_owned());

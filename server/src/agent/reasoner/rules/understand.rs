@@ -10,6 +10,7 @@ use super::paths;
 use super::words::{Word, find_cue, fits, words};
 use crate::query::range::{self, Resolved};
 use crate::query::values::{Mention, Slot, Vocabulary};
+use crate::query::words::Plan;
 use crate::store::analytics::Attribute;
 
 /// What a question asks for.
@@ -36,6 +37,8 @@ pub struct Understood {
 #[derive(Clone, Debug)]
 pub enum Reading {
     Understood(Box<Understood>),
+    /// For figures: queries, in the order of the questions.
+    Figures(Vec<Plan>),
     /// About the desk itself, or a greeting.
     Abilities,
     /// Not understood, and why.
@@ -78,7 +81,8 @@ pub fn read(view: &View<'_>) -> Reading {
             before = Some(*u);
         }
     }
-    read_one(&view.run.question, view, before.as_ref())
+    let by_intent = read_one(&view.run.question, view, before.as_ref());
+    super::figures::read(view, by_intent)
 }
 
 fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Reading {

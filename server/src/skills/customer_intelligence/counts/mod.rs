@@ -6,11 +6,13 @@ mod analyze_resolution_times;
 mod analyze_sla_compliance;
 mod get_category_breakdown;
 pub(super) mod get_daily_volumes;
+mod query_data;
 
 use crate::tools::Tool;
 
 pub(super) fn tools() -> Vec<Tool> {
     vec![
+        query_data::tool(),
         get_daily_volumes::tool(),
         get_category_breakdown::tool(),
         analyze_sla_compliance::tool(),

@@ -5,6 +5,7 @@ mod acts;
 mod cases;
 mod counts;
 mod drivers;
+mod figures;
 mod judgements;
 mod people;
 mod text;
@@ -16,6 +17,7 @@ use serde_json::Value;
 use super::super::{Draft, View};
 use super::intents::Goal;
 use super::understand::Understood;
+pub use figures::answer as of_figures;
 use super::{EXAMPLES, plan};
 use text::excerpt;
 
@@ -123,40 +125,36 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
         Goal::Ask => judgements::ask(&mut story),
         Goal::Abilities => return abilities(view),
     }
-    finish(&mut story);
-    story.draft
+    let mut draft = story.draft;
+    finish(view, &mut draft);
+    draft
 }
 
 /// What every answer ends with: charts, days, and what went wrong.
-fn finish(story: &mut Story<'_>) {
-    let outputs = || story.view.run.calls().filter_map(|c| c.outcome.as_ref()?.output());
-    story.draft.charts = outputs().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
-    story.draft.range = outputs().filter_map(|o| o.coverage.as_ref()).map(|c| c.range).next();
-    for call in story.view.run.calls() {
-        let recovered = plan::last(story.view, &call.tool).is_some_and(|c| c.id != call.id);
+fn finish(view: &View<'_>, draft: &mut Draft) {
+    let outputs = || view.run.calls().filter_map(|c| c.outcome.as_ref()?.output());
+    draft.charts = outputs().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
+    draft.range = outputs().filter_map(|o| o.coverage.as_ref()).map(|c| c.range).next();
+    for call in view.run.calls() {
+        let recovered = plan::last(view, &call.tool).is_some_and(|c| c.id != call.id);
         if let Some(Outcome::Error { error, .. }) = &call.outcome
             && !recovered
-            && !story.draft.text.contains(error.as_str())
+            && !draft.text.contains(error.as_str())
         {
-            story.draft.gaps.push(format!("{} gave no result: {error}", call.tool));
+            draft.gaps.push(format!("{} gave no result: {error}", call.tool));
         }
     }
-    if story.draft.text.is_empty() {
-        story.draft.text = "None of the tools gave a result, so there is nothing to answer from.".into();
+    if draft.text.is_empty() {
+        draft.text = "None of the tools gave a result, so there is nothing to answer from.".into();
     }
-    if story.draft.follow_ups.is_empty() {
-        story.draft.follow_ups = EXAMPLES.iter().map(ToString::to_string).collect();
+    if draft.follow_ups.is_empty() {
+        draft.follow_ups = EXAMPLES.iter().map(ToString::to_string).collect();
     }
-    let asked: Vec<String> = story
-        .view
-        .earlier
-        .iter()
-        .map(|r| r.question.to_lowercase())
-        .chain([story.view.run.question.to_lowercase()])
-        .collect();
-    story.draft.follow_ups.retain(|q| !asked.contains(&q.to_lowercase()));
-    story.draft.follow_ups.dedup();
-    story.draft.follow_ups.truncate(3);
+    let asked: Vec<String> =
+        view.earlier.iter().chain([view.run]).map(|r| r.question.to_lowercase()).collect();
+    draft.follow_ups.retain(|q| !asked.contains(&q.to_lowercase()));
+    draft.follow_ups.dedup();
+    draft.follow_ups.truncate(3);
 }
 
 /// What the desk can do.

@@ -1,0 +1,131 @@
+//! Questions for figures that are translated into queries: whether a question is one, and the calls that answer it.
+//! Questions that a tool of their own answers as well go on to it.
+
+use app::model::run::{Call, PlannedCall, Run};
+use app::model::session::Role;
+use serde_json::{Value, json};
+
+use super::super::View;
+use super::intents::Goal;
+use super::plan::Step;
+use super::understand::{Reading, Understood};
+use crate::query::words::{self, Before, Plan, Refusal, Want};
+
+pub const TOOL: &str = "query_data";
+
+/// How the question was read: as queries where it asks for a figure that no other plan gives as well.
+pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
+    if matches!(by_intent, Reading::Abilities)
+        || matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal))
+    {
+        return by_intent;
+    }
+    let (before, lost) = before(view);
+    let plans = match words::translate(&view.run.question, view.vocabulary, view.as_of, before.as_ref()) {
+        Ok(plans) => plans,
+        Err(refusal) => return refused(refusal, by_intent, view),
+    };
+    // It leans on a question that only the intents understood.
+    if lost && plans.iter().any(words::leans) {
+        return by_intent;
+    }
+    let own = match &by_intent {
+        Reading::Understood(u) if super::unanswerable(u, view).is_none() => served(u, &plans, before.is_some()),
+        _ => false,
+    };
+    if own { by_intent } else { Reading::Figures(plans) }
+}
+
+/// Whether the plan of an intent answers it just as well.
+fn served(u: &Understood, plans: &[Plan], conversation: bool) -> bool {
+    let [plan] = plans else { return false };
+    let counted = matches!(u.intent.goal, Goal::Count | Goal::Breakdown | Goal::PerDay);
+    if u.slots.len() != words::plain_conditions(plan) {
+        return false;
+    }
+    match u.intent.goal {
+        _ if counted => plan.simple && !conversation && words::grouped_by(plan) == u.group_by,
+        Goal::Sentiment | Goal::Customer | Goal::Find | Goal::Drivers | Goal::Topics | Goal::When => false,
+        // A tool of its own: it answers the plain question, not the comparison or the exception.
+        _ => !conversation && words::plain(plan) && matches!(plan.want, Want::Total | Want::Share | Want::Groups),
+    }
+}
+
+/// A question that was not translated, and whether an intent may have it: not one that asks for a figure and would get
+/// something else.
+fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
+    let may = match &by_intent {
+        Reading::Understood(u) if super::unanswerable(u, view).is_none() => match u.intent.goal {
+            Goal::Count | Goal::Breakdown => !u.carried.is_empty(),
+            Goal::Find | Goal::Customer | Goal::Sentiment => !words::asks_figure(&view.run.question),
+            _ => true,
+        },
+        _ => false,
+    };
+    match refusal {
+        Refusal::Silent if !may && words::asks_figure(&view.run.question) => {
+            Reading::Unclear("I do not see which figure is asked for.".into())
+        }
+        Refusal::Ask(why) if !may => Reading::Unclear(why),
+        Refusal::Unknown(words) if !may => Reading::Unclear(super::understand::nothing_called(&words)),
+        _ => by_intent,
+    }
+}
+
+/// The last question of the conversation that was translated, with what led its answer; and whether one after it was not.
+fn before(view: &View<'_>) -> (Option<Before>, bool) {
+    let sent = view.history.iter().filter(|t| t.role == Role::User).map(|t| (t.content.as_str(), None));
+    let asked = view.earlier.iter().map(|r| (r.question.as_str(), Some(r)));
+    let (mut before, mut lost) = (None, false);
+    for (question, run) in sent.chain(asked) {
+        match words::translate(question, view.vocabulary, view.as_of, before.as_ref()) {
+            Ok(mut plans) => {
+                let top = run.and_then(leader);
+                before = plans.pop().map(|plan| Before { plan, top });
+                lost = false;
+            }
+            Err(_) => lost = true,
+        }
+    }
+    (before.filter(|_| !lost), lost)
+}
+
+/// The stored value of the group that an answer named first.
+fn leader(run: &Run) -> Option<String> {
+    let output = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).next()?;
+    let first = output.data.pointer("/groups/0/value").or_else(|| output.data.pointer("/byCategory/0/category"))?;
+    first.as_str().map(str::to_owned)
+}
+
+/// Which of the seven intents it is (D-037).
+pub fn intent(plans: &[Plan]) -> &'static str {
+    match plans.first().map(|p| p.want) {
+        Some(Want::Change | Want::Versus) => "COMPARISON",
+        Some(Want::Groups | Want::Extreme | Want::GroupCount) => "LISTING",
+        _ => "AGGREGATION",
+    }
+}
+
+/// The next step: all queries at once.
+pub fn next(plans: &[Plan], view: &View<'_>) -> Option<Step> {
+    if view.run.calls().any(|c| c.tool == TOOL) {
+        return None;
+    }
+    let calls = plans.iter().map(|p| PlannedCall { tool: TOOL.into(), args: json!({ "typed": p.query }) }).collect();
+    let thought = match plans.len() {
+        1 => "This is a figure that the records give exactly: one query.".to_owned(),
+        n => format!("These are {n} questions: a query for each."),
+    };
+    Some(Step { thought, calls })
+}
+
+/// The call of a plan.
+pub fn call<'a>(view: &View<'a>, plan: &Plan) -> Option<&'a Call> {
+    let wanted = json!(plan.query);
+    view.run.calls().find(|c| c.tool == TOOL && c.args.get("typed") == Some(&wanted))
+}
+
+/// What its call returned.
+pub fn data<'a>(view: &View<'a>, plan: &Plan) -> Option<&'a Value> {
+    Some(&call(view, plan)?.outcome.as_ref()?.output()?.data)
+}

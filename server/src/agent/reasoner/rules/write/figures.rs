@@ -1,0 +1,332 @@
+//! Answers to questions that were translated into queries: the figure that was asked for first, then what it is of, then
+//! how the question was understood.
+
+use app::model::answer::Source;
+use app::model::run::Outcome;
+use serde_json::Value;
+
+use super::super::figures;
+use super::text::{and, count, things};
+use crate::agent::reasoner::{Draft, View};
+use crate::query::ast::{Bucket, Dataset, Figure};
+use crate::query::words::{Plan, Want};
+
+/// Groups that are listed.
+const LISTED: usize = 12;
+
+/// The answer, a paragraph or two for each query.
+pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
+    let mut draft = Draft::default();
+    let mut paragraphs: Vec<String> = Vec::new();
+    for plan in plans {
+        let Some(data) = figures::data(view, plan) else {
+            if let Some(Outcome::Error { error, .. }) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()) {
+                paragraphs.push(format!("I cannot answer that. {error}"));
+            }
+            continue;
+        };
+        let it = Told { plan, data };
+        paragraphs.push(it.lead());
+        paragraphs.extend(it.list());
+        if let Some(output) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()).and_then(Outcome::output) {
+            let cites: Vec<String> =
+                output.sources.iter().map(|source| format!("[{}]", cite(&mut draft, source))).collect();
+            if !cites.is_empty() {
+                paragraphs.push(format!("The newest of them: {}.", cites.join(" ")));
+            }
+        }
+        let understood = data["understood"].as_str().unwrap_or_default();
+        paragraphs.push(format!("Understood as: {understood}."));
+        for note in &plan.notes {
+            if !draft.gaps.contains(note) {
+                draft.gaps.push(note.clone());
+            }
+        }
+    }
+    draft.text = paragraphs.join("\n\n");
+    draft.follow_ups = vec!["And by month?".into(), "And by product?".into(), "And the month before?".into()];
+    super::finish(view, &mut draft);
+    draft
+}
+
+/// The number under which a source is cited.
+fn cite(draft: &mut Draft, source: &Source) -> usize {
+    if let Some(at) = draft.sources.iter().position(|s| s.kind == source.kind && s.id == source.id) {
+        return at + 1;
+    }
+    draft.sources.push(source.clone());
+    draft.sources.len()
+}
+
+struct Told<'a> {
+    plan: &'a Plan,
+    data: &'a Value,
+}
+
+impl<'a> Told<'a> {
+    fn days(&self) -> &'a str {
+        self.data["timeRange"]["label"].as_str().unwrap_or("all dates")
+    }
+
+    fn nouns(&self) -> (&'static str, &'static str) {
+        let kinds: Vec<&str> = self
+            .plan
+            .said
+            .conds
+            .iter()
+            .filter(|c| c.column == "kind" && !c.negated && !c.part)
+            .flat_map(|c| c.values.iter().map(String::as_str))
+            .collect();
+        match (self.plan.query.dataset, kinds.as_slice()) {
+            (Dataset::Communications, ["complaint"]) => ("complaint", "complaints"),
+            (Dataset::Communications, ["enquiry"]) => ("enquiry", "enquiries"),
+            (Dataset::Communications, ["request"]) => ("request", "requests"),
+            (dataset, _) => crate::query::describe::noun(dataset),
+        }
+    }
+
+    fn groups(&self) -> &'a [Value] {
+        self.data["groups"].as_array().map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// "product is Mortgage" … of the records that were counted, with a comma before it.
+    fn which(&self) -> String {
+        self.data["where"].as_str().map(|w| format!(" where {w}")).unwrap_or_default()
+    }
+
+    /// The first measure's name in the results.
+    fn field(&self) -> &'a str {
+        self.data["fields"][0].as_str().unwrap_or("count")
+    }
+
+    fn unit(&self) -> &'static str {
+        match (self.figure(), self.data["unit"].as_str()) {
+            (Figure::Share, _) => "%",
+            (Figure::Count | Figure::Distinct, _) => "",
+            (_, Some("hours")) => " hours",
+            _ => "",
+        }
+    }
+
+    fn figure(&self) -> Figure {
+        self.plan.query.measures.first().map_or(Figure::Count, |m| m.of)
+    }
+
+    /// The first measure of all records or of a group, with its unit.
+    fn value(&self, of: &Value) -> String {
+        self.named(of, self.field())
+    }
+
+    fn named(&self, of: &Value, field: &str) -> String {
+        match &of[field] {
+            Value::Number(n) => format!("{}{}", exact(n.as_f64().unwrap_or(0.0)), self.unit()),
+            Value::String(text) => text.clone(),
+            _ => "none".into(),
+        }
+    }
+
+    fn by(&self) -> String {
+        let list: Vec<String> = self.data["groupBy"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect();
+        and(&list)
+    }
+
+    fn lead(&self) -> String {
+        let (one, many) = self.nouns();
+        let total = self.data["total"].as_f64().unwrap_or(0.0);
+        let (days, which, all) = (self.days(), self.which(), &self.data["all"]);
+        if total == 0.0 && self.data["previousTimeRange"].is_null() {
+            return format!("There are no {many}{which}, {days}.");
+        }
+        let counted = things(total, one, many);
+        match self.plan.want {
+            Want::Share => {
+                let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
+                let what = self.data["part"].as_str().unwrap_or_default();
+                format!("{} of the {counted}{which}, {days}: {part} match, those where {what}.", self.value(all))
+            }
+            Want::Per(bucket) => self.per(bucket, &counted),
+            Want::PerGroup => format!(
+                "On average {} {many} for each {}: {counted}{which} over {} of them, {days}.",
+                exact(self.data["averagePerGroup"].as_f64().unwrap_or(0.0)),
+                self.by(),
+                count(self.data["groupCount"].as_f64().unwrap_or(0.0))
+            ),
+            Want::GroupCount => format!(
+                "{} groups by {} fit, of {counted}{which}, {days}.",
+                count(self.data["groupCount"].as_f64().unwrap_or(0.0)),
+                self.by()
+            ),
+            Want::Change => self.change(many),
+            Want::Extreme => self.extreme(&counted),
+            Want::Groups | Want::Versus => self.grouped(&counted),
+            Want::Total => self.total(&counted, one, many),
+        }
+    }
+
+    fn total(&self, counted: &str, one: &str, many: &str) -> String {
+        let (days, which, all) = (self.days(), self.which(), &self.data["all"]);
+        let what =
+            self.plan.query.measures.first().and_then(|m| m.column.as_deref()).unwrap_or_default().replace('_', " ");
+        match self.figure() {
+            Figure::Count => {
+                let verb = if counted == format!("1 {one}") { "is" } else { "are" };
+                // A bound in the sentence would be read as a figure of the result.
+                if which.bytes().any(|b| b.is_ascii_digit()) {
+                    return format!("There {verb} {counted} that match, {days}. Counted are those{which}.");
+                }
+                format!("There {verb} {counted}{which}, {days}.")
+            }
+            Figure::Distinct => {
+                format!("There are {} different values of {what} among the {counted}{which}, {days}.", self.value(all))
+            }
+            _ => format!(
+                "The {} is {} for the {many}{which}, {days}.",
+                self.data["measure"].as_str().unwrap_or("figure"),
+                self.value(all)
+            ),
+        }
+    }
+
+    fn per(&self, bucket: Bucket, counted: &str) -> String {
+        let (field, word) = match bucket {
+            Bucket::Week => ("averagePerWeek", "week"),
+            Bucket::Month => ("averagePerMonth", "month"),
+            Bucket::Quarter => ("averagePerQuarter", "quarter"),
+            Bucket::Year => ("averagePerYear", "year"),
+            _ => ("averagePerDay", "day"),
+        };
+        format!(
+            "On average {} a {word}: {counted}{}, {}.",
+            exact(self.data[field].as_f64().unwrap_or(0.0)),
+            self.which(),
+            self.days()
+        )
+    }
+
+    fn change(&self, many: &str) -> String {
+        let all = &self.data["all"];
+        let field = self.field();
+        let before = format!("previous{}", capital(field));
+        let then = self.data["previousTimeRange"]["label"].as_str().unwrap_or_default();
+        let change = all["change"].as_f64().unwrap_or(0.0);
+        let (way, field) =
+            if change < 0.0 { ("a decrease", "decreasePercent") } else { ("an increase", "increasePercent") };
+        let percent = all[field].as_f64().map(|p| format!(" ({}%)", exact(p))).unwrap_or_default();
+        let difference =
+            if change == 0.0 { "no change".to_owned() } else { format!("{way} of {}{percent}", exact(change.abs())) };
+        let subject = if self.figure() == Figure::Count {
+            capital(many)
+        } else {
+            capital(self.data["measure"].as_str().unwrap_or("figure"))
+        };
+        format!(
+            "{subject}{}: {} ({}), {} before ({then}): {difference}.",
+            self.which(),
+            self.value(all),
+            self.days(),
+            self.named(all, &before)
+        )
+    }
+
+    fn extreme(&self, counted: &str) -> String {
+        let rank = self.plan.said.rank.max(1);
+        let Some(first) = self.groups().get(rank - 1) else { return self.grouped(counted) };
+        let (days, which) = (self.days(), self.which());
+        let tied = self.groups().iter().filter(|g| g[self.field()] == first[self.field()]).count();
+        let end = match (self.plan.said.least, rank) {
+            (true, _) => "the least",
+            (_, 2) => "the second most",
+            (_, 3) => "the third most",
+            _ => "the most",
+        };
+        let changed = self.plan.query.compare.is_some();
+        let name = self.name(first);
+        let mut text = match changed {
+            true => format!("{name} changed most: {}. Of {counted}{which}, {days}.", self.changed(first)),
+            false => format!("{name} has {end}: {}. Of {counted}{which}, {days}.", self.value(first)),
+        };
+        if tied > 1 && rank == 1 && !changed {
+            text.push_str(" Others have as many; see the list.");
+        }
+        text
+    }
+
+    /// A group by its name; a year with a word, so that nobody takes it for a count.
+    fn name(&self, group: &Value) -> String {
+        let label = group["label"].as_str().unwrap_or_default();
+        if group["year"].is_number() { format!("In {label}") } else { label.to_owned() }
+    }
+
+    fn changed(&self, group: &Value) -> String {
+        let before = format!("previous{}", capital(self.field()));
+        let change = group["change"].as_f64().unwrap_or(0.0);
+        let way = if change < 0.0 { "a decrease" } else { "an increase" };
+        format!("{}, {} before, {way} of {}", self.value(group), self.named(group, &before), exact(change.abs()))
+    }
+
+    fn grouped(&self, counted: &str) -> String {
+        let mut text = format!("{}{}, {}, by {}:", capital(counted), self.which(), self.days(), self.by());
+        if let (Want::Versus, [first, second]) = (self.plan.want, self.groups())
+            && self.figure() == Figure::Count
+        {
+            let (a, b) = (first["count"].as_f64().unwrap_or(0.0), second["count"].as_f64().unwrap_or(0.0));
+            let name = |g: &Value| g["label"].as_str().unwrap_or_default().to_owned();
+            text = format!(
+                "{}: {}; {}: {}, a difference of {}. {text}",
+                name(first),
+                count(a),
+                name(second),
+                count(b),
+                count((a - b).abs())
+            );
+        }
+        text
+    }
+
+    fn list(&self) -> Option<String> {
+        let groups = self.groups();
+        if groups.is_empty() {
+            return None;
+        }
+        let in_time = matches!(self.plan.query.group_by.first(), Some(crate::query::ast::Group::Time(_)))
+            && self.plan.query.order.is_none();
+        let most = self.plan.said.top.map_or(if in_time { 40 } else { LISTED }, |n| n as usize);
+        let skipped = if in_time { groups.len().saturating_sub(most) } else { 0 };
+        let counts = self.figure() == Figure::Count;
+        let row = |g: &Value| {
+            let name = self.name(g);
+            if self.plan.query.compare.is_some() {
+                return format!("- {name}: {}", self.changed(g));
+            }
+            let share =
+                g["sharePercent"].as_f64().filter(|_| counts).map(|s| format!(" ({}%)", exact(s))).unwrap_or_default();
+            let of =
+                if counts { String::new() } else { format!(" (of {})", count(g["count"].as_f64().unwrap_or(0.0))) };
+            format!("- {name}: {}{share}{of}", self.value(g))
+        };
+        Some(groups.iter().skip(skipped).take(most).map(row).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+/// "1,234", "12.35": two decimals at most, none that say nothing.
+fn exact(value: f64) -> String {
+    let rounded = (value * 100.0).round() / 100.0;
+    if rounded.fract() == 0.0 {
+        return count(rounded);
+    }
+    let text = format!("{:.2}", rounded.abs());
+    let (whole, part) = text.split_once('.').unwrap_or((text.as_str(), "0"));
+    let sign = if rounded < 0.0 { "−" } else { "" };
+    format!("{sign}{}.{}", count(whole.parse().unwrap_or(0.0)), part.trim_end_matches('0'))
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}

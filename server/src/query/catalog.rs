@@ -1,0 +1,207 @@
+//! What each dataset holds: its columns with their names, what people call them, their kinds and units, and how they are
+//! reached from its table. The fields of an archive that the model has no place for are columns, too, under the names
+//! under which they were kept.
+
+use std::borrow::Cow;
+
+use super::ast::Dataset;
+use super::values::Vocabulary;
+
+/// A column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    pub name: Cow<'static, str>,
+    /// As a sentence names it: "company response".
+    pub says: Cow<'static, str>,
+    /// What else people call it.
+    pub also: &'static [&'static str],
+    pub kind: Kind,
+    pub place: Place,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One of not too many values.
+    Name,
+    /// Anything.
+    Text,
+    /// In this unit.
+    Number(&'static str),
+    /// ISO.
+    Day,
+    /// "yes" or "no".
+    Flag,
+    /// Several names in one, parted by commas; `is` asks whether one of them is there.
+    List,
+}
+
+/// Where a column stands, seen from the dataset's table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    Own(&'static str),
+    /// In the customer's row.
+    Customer(&'static str),
+    /// Cases only: in the communications that they were opened from. Filters only.
+    Message(&'static str),
+    /// A further field; the key is made of small letters, digits and `_`.
+    Attribute(String),
+    CustomerAttribute(String),
+    /// Hours between two times; the first is the later.
+    Hours(&'static str, &'static str),
+}
+
+/// The columns of all datasets, for the data at hand.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    columns: Vec<(Dataset, Vec<Column>)>,
+}
+
+impl Catalog {
+    pub fn of(vocabulary: &Vocabulary) -> Self {
+        let columns = Dataset::ALL.iter().map(|dataset| (*dataset, columns(*dataset, vocabulary))).collect();
+        Self { columns }
+    }
+
+    pub fn columns(&self, dataset: Dataset) -> &[Column] {
+        self.columns.iter().find(|(d, _)| *d == dataset).map_or(&[], |(_, columns)| columns)
+    }
+
+    /// The column of this name, or of what people call it.
+    pub fn column(&self, dataset: Dataset, name: &str) -> Option<&Column> {
+        let plain = super::values::pick::phrase(&name.replace('_', " "));
+        let all = self.columns(dataset);
+        let by_word = |c: &&Column| {
+            super::values::pick::phrase(&c.says) == plain
+                || c.also.iter().any(|a| super::values::pick::phrase(a) == plain)
+        };
+        all.iter().find(|c| c.name == name).or_else(|| all.iter().find(by_word))
+    }
+}
+
+const fn column(
+    name: &'static str,
+    says: &'static str,
+    also: &'static [&'static str],
+    kind: Kind,
+    place: Place,
+) -> Column {
+    Column { name: Cow::Borrowed(name), says: Cow::Borrowed(says), also, kind, place }
+}
+
+fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
+    use Kind::*;
+    use Place::*;
+    let own = |name, also, kind| column(name, name, also, kind, Own(name));
+    let mut list = match dataset {
+        Dataset::Communications => vec![
+            column("channel", "channel", &["medium"], Name, Own("channel")),
+            column("kind", "kind", &["type", "message type"], Name, Own("kind")),
+            column("sentiment", "sentiment", &["mood", "tone"], Name, Own("sentiment")),
+            column("sentiment_score", "sentiment score", &["score"], Number("points"), Own("sentiment_score")),
+            column("chat_mode", "chat mode", &[], Name, Own("chat_mode")),
+            column(
+                "escalated_from",
+                "channel it was escalated from",
+                &["escalation origin"],
+                Name,
+                Own("escalated_from"),
+            ),
+            column("body", "text", &["message text", "narrative"], Text, Own("body")),
+            column("case_id", "case", &[], Text, Own("case_id")),
+        ],
+        Dataset::Cases => vec![
+            own("priority", &["urgency"], Name),
+            column(
+                "assigned_to",
+                "assignee",
+                &["assigned to", "handler", "agent", "owner", "team", "desk"],
+                Name,
+                Own("assigned_to"),
+            ),
+            column("sla_breached", "SLA breached", &["sla", "breach", "late", "overdue"], Flag, Own("sla_breached")),
+            column(
+                "resolution_hours",
+                "time to resolution",
+                &["resolution time", "resolution", "handling time", "time to resolve", "turnaround"],
+                Number("hours"),
+                Hours("resolved_at", "created_at"),
+            ),
+            column("title", "title", &[], Text, Own("title")),
+            column("channel", "channel", &["medium"], Name, Message("channel")),
+            column("kind", "kind", &[], Name, Message("kind")),
+            column("sentiment", "sentiment", &["mood"], Name, Message("sentiment")),
+        ],
+        Dataset::Customers => vec![
+            column("tier", "tier", &["level"], Name, Own("tier")),
+            column("segment", "segment", &["customer segment"], Name, Own("segment")),
+            column("region", "region", &["area"], Name, Own("region")),
+            column(
+                "relationship_manager",
+                "relationship manager",
+                &["manager", "rm", "adviser"],
+                Name,
+                Own("relationship_manager"),
+            ),
+            column("name", "customer", &["name", "company"], Name, Own("id")),
+            column("since", "customer since", &["joined"], Day, Own("since")),
+        ],
+        Dataset::Documents => vec![
+            column("kind", "kind", &["type", "document type"], Name, Own("kind")),
+            own("title", &[], Text),
+            column("product", "product", &[], Name, Own("product")),
+            own("day", &["date"], Day),
+        ],
+    };
+    if matches!(dataset, Dataset::Communications | Dataset::Cases) {
+        list.extend([
+            own("product", &["products"], Name),
+            column("category", "category", &["issue", "reason", "topic", "complaint reason"], Name, Own("category")),
+            column("subcategory", "subcategory", &["sub issue", "subissue", "sub category"], Name, Own("subcategory")),
+            own("status", &["state of work"], Name),
+            column("customer", "customer", &["client", "company", "firm", "bank", "lender"], Name, Own("customer_id")),
+            column("tier", "tier", &["customer tier", "level"], Name, Customer("tier")),
+            column("segment", "segment", &["customer segment"], Name, Customer("segment")),
+            column("region", "region", &["area"], Name, Customer("region")),
+            column(
+                "relationship_manager",
+                "relationship manager",
+                &["manager", "rm", "adviser"],
+                Name,
+                Customer("relationship_manager"),
+            ),
+            own("day", &["date"], Day),
+        ]);
+        list.extend(v.fields.iter().filter(|f| !f.of_customers).map(|f| further(&f.key, false)));
+    }
+    if dataset != Dataset::Documents {
+        let own_row = dataset == Dataset::Customers;
+        list.extend(v.fields.iter().filter(|f| f.of_customers).map(|f| further(&f.key, !own_row)));
+    }
+    list
+}
+
+/// A column for a further field of the records, or of their customers.
+fn further(key: &str, of_customer: bool) -> Column {
+    let kind = match key {
+        "tags" => Kind::List,
+        _ if key.starts_with("date_") || key.ends_with("_date") => Kind::Day,
+        _ => Kind::Name,
+    };
+    let also: &'static [&'static str] = match key {
+        "state" => &["us state"],
+        "zip_code" => &["zip", "postcode", "postal code", "zipcode"],
+        "tags" => &["tag"],
+        "sub_product" => &["subproduct", "product type", "kind of product"],
+        "company_response" => {
+            &["response", "outcome", "response of the company", "company response to consumer", "resolution"]
+        }
+        "public_response" => &["company public response"],
+        "disputed" => &["dispute", "consumer disputed"],
+        "consent" => &["consumer consent"],
+        "submitted_via" => &["submission channel", "via"],
+        _ => &[],
+    };
+    let place = if of_customer { Place::CustomerAttribute(key.to_owned()) } else { Place::Attribute(key.to_owned()) };
+    Column { name: Cow::Owned(key.to_owned()), says: Cow::Owned(key.replace('_', " ")), also, kind, place }
+}

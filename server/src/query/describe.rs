@@ -1,0 +1,150 @@
+//! A checked query in words, for people: what the trace shows and answers say about how a question was understood.
+
+use app::model::time::DateRange;
+
+use super::ast::{By, Dataset, Figure, Op};
+use super::check::{Checked, Figures, Key, Scalar, Test};
+use super::values::Vocabulary;
+
+/// The whole query: "Count of communications where product is Mortgage and state is Texas, 1 to 30 November 2014, by
+/// month".
+pub fn describe(query: &Checked, vocabulary: &Vocabulary) -> String {
+    let it = Words { vocabulary };
+    let measures: Vec<String> = query.measures.iter().map(|m| measured(m, &it)).collect();
+    let mut text = format!("{} of {}", measures.join(" and "), query.dataset.as_str());
+    if let Some(test) = &query.filter {
+        text.push_str(&format!(" where {}", it.test(test, true)));
+    }
+    text.push_str(&format!(", {}", days(query.range)));
+    if let Some(against) = query.against {
+        text.push_str(&format!(" compared with {}", days(against)));
+    }
+    if !query.keys.is_empty() {
+        let keys: Vec<&str> = query.keys.iter().map(key).collect();
+        text.push_str(&format!(", by {}", keys.join(" and ")));
+    }
+    for bound in &query.having {
+        let name = query.measures.get(bound.measure).map_or_else(String::new, |m| measured(m, &it));
+        text.push_str(&format!(", only where the {name} is {} {}", op(bound.op), number(bound.value)));
+    }
+    if !query.keys.is_empty() && query.order.by != By::Group {
+        let what = if query.order.by == By::Change { "change" } else { "figure" };
+        let end = if query.order.ascending { "smallest" } else { "largest" };
+        text.push_str(&format!(", {end} {what} first"));
+    }
+    let mut chars = text.chars();
+    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// A condition: "product is Mortgage and not state is Texas".
+pub fn test(test: &Test, vocabulary: &Vocabulary) -> String {
+    Words { vocabulary }.test(test, true)
+}
+
+/// "average time to resolution".
+pub fn measure(measure: &Figures, vocabulary: &Vocabulary) -> String {
+    measured(measure, &Words { vocabulary })
+}
+
+/// "month", "company response".
+pub fn key(key: &Key) -> &str {
+    match key {
+        Key::Column(column) => &column.says,
+        Key::Time(bucket) => bucket.as_str(),
+    }
+}
+
+fn days(range: DateRange) -> String {
+    range.label()
+}
+
+fn measured(m: &Figures, it: &Words<'_>) -> String {
+    let column = m.column.as_ref().map_or("", |c| c.says.as_ref());
+    let name = match m.of {
+        Figure::Count => "count".to_owned(),
+        Figure::Share => "share".to_owned(),
+        Figure::Sum => format!("sum of {column}"),
+        Figure::Avg => format!("average {column}"),
+        Figure::Min => format!("smallest {column}"),
+        Figure::Max => format!("largest {column}"),
+        Figure::Median => format!("median {column}"),
+        Figure::Percentile => format!("{}th percentile of {column}", m.percentile),
+        Figure::Distinct => format!("number of different values of {column}"),
+    };
+    match &m.only {
+        Some(test) => format!("{name} (where {})", it.test(test, true)),
+        None => name,
+    }
+}
+
+struct Words<'a> {
+    vocabulary: &'a Vocabulary,
+}
+
+impl Words<'_> {
+    fn test(&self, test: &Test, top: bool) -> String {
+        let joined = |list: &[Test], by: &str| {
+            let text = list.iter().map(|t| self.test(t, false)).collect::<Vec<_>>().join(by);
+            if top || list.len() < 2 { text } else { format!("({text})") }
+        };
+        match test {
+            Test::And(list) => joined(list, " and "),
+            Test::Or(list) => joined(list, " or "),
+            Test::Not(inner) => match inner.as_ref() {
+                Test::Is { column, op: Op::Is, values } => {
+                    format!("{} is not {}", column.says, self.values(&column.name, values))
+                }
+                Test::Is { column, op: Op::Missing, .. } => format!("{} is known", column.says),
+                inner => format!("not ({})", self.test(inner, true)),
+            },
+            Test::Is { column, op: Op::Missing, .. } => format!("{} is not known", column.says),
+            Test::Is { column, op: Op::Between, values } => match values.as_slice() {
+                [a, b] => {
+                    format!("{} is from {} to {}", column.says, self.one(&column.name, a), self.one(&column.name, b))
+                }
+                _ => column.says.to_string(),
+            },
+            Test::Is { column, op: way, values } => {
+                format!("{} {} {}", column.says, op(*way), self.values(&column.name, values))
+            }
+        }
+    }
+
+    fn values(&self, column: &str, values: &[Scalar]) -> String {
+        values.iter().map(|v| self.one(column, v)).collect::<Vec<_>>().join(" or ")
+    }
+
+    fn one(&self, column: &str, value: &Scalar) -> String {
+        match value {
+            Scalar::Text(text) => self.vocabulary.readable(column, text),
+            Scalar::Number(n) => number(*n),
+        }
+    }
+}
+
+fn op(op: Op) -> &'static str {
+    match op {
+        Op::Is | Op::Between | Op::Missing => "is",
+        Op::Contains => "holds",
+        Op::Starts => "begins with",
+        Op::Less => "less than",
+        Op::AtMost => "at most",
+        Op::More => "more than",
+        Op::AtLeast => "at least",
+    }
+}
+
+/// Without decimals that say nothing.
+pub fn number(n: f64) -> String {
+    if n.fract() == 0.0 && n.abs() < 1e15 { format!("{n:.0}") } else { format!("{n:.2}") }
+}
+
+/// What is counted: one, many.
+pub fn noun(dataset: Dataset) -> (&'static str, &'static str) {
+    match dataset {
+        Dataset::Communications => ("communication", "communications"),
+        Dataset::Cases => ("case", "cases"),
+        Dataset::Customers => ("customer", "customers"),
+        Dataset::Documents => ("document", "documents"),
+    }
+}

@@ -1,0 +1,345 @@
+//! A checked query as SQL for either database. Names come from the catalogue, values are bound, what the caller may see
+//! is always joined in. No text of the asker ever stands in a statement.
+//!
+//! Every condition is true or false, never unknown: where a record has no value it does not hold, and its negation does.
+
+use app::model::run::Scope;
+use app::model::time::DateRange;
+
+use super::ast::{Bucket, Dataset, Figure, Op};
+use super::catalog::{Column, Kind, Place};
+use super::check::{Checked, Figures, Key, Scalar, Test};
+use crate::store::Db;
+use crate::store::analytics::bounded::Bind;
+
+/// Most groups that are worked out.
+pub const ROWS: usize = 10_000;
+
+/// A statement: text columns first, then one number a measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    pub text: String,
+    pub binds: Vec<Bind>,
+    pub texts: usize,
+}
+
+/// What a query is compiled for.
+#[derive(Clone, Copy, Debug)]
+pub struct For<'a> {
+    pub query: &'a Checked,
+    pub scope: &'a Scope,
+    pub postgres: bool,
+}
+
+impl<'a> For<'a> {
+    pub fn new(query: &'a Checked, scope: &'a Scope, db: &Db) -> Self {
+        Self { query, scope, postgres: matches!(db, Db::Postgres(_)) }
+    }
+
+    /// All measures but those by rank, over all records or by group, for the days of `range`.
+    pub fn figures(self, grouped: bool, range: DateRange) -> Statement {
+        let mut sql = Sql { it: self, text: String::from("SELECT "), binds: Vec::new() };
+        let keys = sql.keys(grouped);
+        for measure in self.query.measures.iter() {
+            let figure = sql.figure(measure);
+            sql.text.push_str(&format!("CAST({figure} AS DOUBLE PRECISION), "));
+        }
+        sql.text.push_str("CAST(COUNT(*) AS DOUBLE PRECISION)");
+        sql.from(range);
+        sql.grouped(keys, keys + self.query.measures.len() + 1);
+        Statement { text: sql.text, binds: sql.binds, texts: keys }
+    }
+
+    /// The newest records that are meant.
+    pub fn newest(self, many: u32) -> Statement {
+        let mut sql = Sql { it: self, text: String::from("SELECT t.id"), binds: Vec::new() };
+        sql.from(self.query.range);
+        sql.text.push_str(&format!(" ORDER BY t.day DESC, t.id DESC LIMIT {many}"));
+        Statement { text: sql.text, binds: sql.binds, texts: 1 }
+    }
+
+    /// The value at a rank, interpolated between its neighbours as Postgres' `percentile_cont` does, in whole numbers so
+    /// that both databases round alike.
+    pub fn rank(self, measure: &Figures, grouped: bool, range: DateRange) -> Statement {
+        let mut sql = Sql { it: self, text: String::from("SELECT "), binds: Vec::new() };
+        let keys = sql.keys(grouped);
+        let value = measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| sql.number(c));
+        let value = match &measure.only {
+            Some(test) => {
+                let test = sql.test(test);
+                format!("CASE WHEN {test} THEN {value} END")
+            }
+            None => value,
+        };
+        sql.text.push_str(&format!("{value} AS v"));
+        sql.from(range);
+        let names: Vec<String> = (0..keys).map(|i| format!("g{i}")).collect();
+        let list: String = names.iter().map(|n| format!("{n}, ")).collect();
+        let part = if keys == 0 { String::new() } else { format!("PARTITION BY {}", names.join(", ")) };
+        let p = measure.percentile;
+        let text = format!(
+            "SELECT {list}CAST(MIN(CASE WHEN i = lo THEN v END) + (MIN(CASE WHEN i = hi THEN v END) -
+            MIN(CASE WHEN i = lo THEN v END)) * (MIN(rest) / 100.0) AS DOUBLE PRECISION) FROM
+            (SELECT {list}v, i, 1 + ((n - 1) * {p}) / 100 AS lo, ((n - 1) * {p}) % 100 AS rest,
+            1 + ((n - 1) * {p}) / 100 + CASE WHEN ((n - 1) * {p}) % 100 > 0 THEN 1 ELSE 0 END AS hi FROM
+            (SELECT {list}v, ROW_NUMBER() OVER ({part} ORDER BY v) AS i, COUNT(*) OVER ({part}) AS n FROM
+            ({}) r WHERE v IS NOT NULL) s) u",
+            sql.text
+        );
+        sql.text = text;
+        if keys > 0 {
+            sql.text
+                .push_str(&format!(" GROUP BY {}", (1..=keys).map(|i| i.to_string()).collect::<Vec<_>>().join(", ")));
+        }
+        Statement { text: sql.text, binds: sql.binds, texts: keys }
+    }
+}
+
+struct Sql<'a> {
+    it: For<'a>,
+    text: String,
+    binds: Vec<Bind>,
+}
+
+impl Sql<'_> {
+    fn bind(&mut self, value: Bind) -> String {
+        let cast = if matches!(value, Bind::Text(_)) { "TEXT" } else { "DOUBLE PRECISION" };
+        self.binds.push(value);
+        format!("CAST(${} AS {cast})", self.binds.len())
+    }
+
+    fn text_of(&mut self, text: &str) -> String {
+        self.bind(Bind::Text(text.to_owned()))
+    }
+
+    fn keys(&mut self, grouped: bool) -> usize {
+        if !grouped {
+            return 0;
+        }
+        for (i, key) in self.it.query.keys.iter().enumerate() {
+            let expression = match key {
+                Key::Column(column) => self.words(column),
+                Key::Time(bucket) => self.bucket(*bucket),
+            };
+            self.text.push_str(&format!("{expression} AS g{i}, "));
+        }
+        self.it.query.keys.len()
+    }
+
+    fn grouped(&mut self, keys: usize, last: usize) {
+        if keys > 0 {
+            let list: Vec<String> = (1..=keys).map(|i| i.to_string()).collect();
+            self.text.push_str(&format!(" GROUP BY {} ORDER BY {last} DESC LIMIT {}", list.join(", "), ROWS + 1));
+        }
+    }
+
+    fn from(&mut self, range: DateRange) {
+        let dataset = self.it.query.dataset;
+        self.text.push_str(&format!(" FROM {} t", dataset.as_str()));
+        if matches!(dataset, Dataset::Communications | Dataset::Cases) {
+            self.text.push_str(" LEFT JOIN customers c ON c.id = t.customer_id");
+        }
+        let mut all = vec!["1 = 1".to_owned()];
+        let day = if dataset == Dataset::Customers { "t.since" } else { "t.day" };
+        for (end, op) in [(range.from, ">="), (range.to, "<=")] {
+            if let Some(end) = end {
+                let end = self.text_of(&end.to_string());
+                all.push(format!("({day} IS NOT NULL AND {day} {op} {end})"));
+            }
+        }
+        self.scope(&mut all);
+        if let Some(test) = &self.it.query.filter {
+            all.push(self.test(test));
+        }
+        self.text.push_str(" WHERE ");
+        self.text.push_str(&all.join(" AND "));
+    }
+
+    /// What the caller may see. It narrows; nothing a query says can widen it.
+    fn scope(&mut self, all: &mut Vec<String>) {
+        let scope = self.it.scope.clone();
+        let dataset = self.it.query.dataset;
+        if let (Some(id), true) = (scope.customer_id, dataset != Dataset::Documents) {
+            let id = self.text_of(&id);
+            let column = if dataset == Dataset::Customers { "t.id" } else { "t.customer_id" };
+            all.push(format!("{column} = {id}"));
+        }
+        if let Some(product) = scope.product {
+            let product = self.text_of(&product);
+            all.push(match dataset {
+                Dataset::Customers => {
+                    format!("t.id IN (SELECT m.customer_id FROM communications m WHERE m.product = {product})")
+                }
+                _ => format!("t.product = {product}"),
+            });
+        }
+        if let Some(channel) = scope.channel {
+            let channel = self.text_of(&channel);
+            match dataset {
+                Dataset::Communications => all.push(format!("t.channel = {channel}")),
+                Dataset::Cases => all.push(of_message("channel", &format!("= {channel}"))),
+                Dataset::Customers => {
+                    all.push(format!(
+                        "t.id IN (SELECT m.customer_id FROM communications m WHERE m.channel = {channel})"
+                    ));
+                }
+                Dataset::Documents => {}
+            }
+        }
+    }
+
+    fn figure(&mut self, measure: &Figures) -> String {
+        let only = measure.only.as_ref().map(|test| self.test(test));
+        let of = |value: String| match &only {
+            Some(test) => format!("CASE WHEN {test} THEN {value} END"),
+            None => value,
+        };
+        let value = |sql: &Self| measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| sql.number(c));
+        match measure.of {
+            Figure::Count => format!("COUNT({})", of("1".into())),
+            Figure::Share if only.is_some() => format!("100.0 * COUNT({}) / NULLIF(COUNT(*), 0)", of("1".into())),
+            // Worked out from the counts.
+            Figure::Share => "COUNT(*)".into(),
+            Figure::Sum => format!("SUM({})", of(value(self))),
+            Figure::Avg => format!("AVG({})", of(value(self))),
+            Figure::Min => format!("MIN({})", of(value(self))),
+            Figure::Max => format!("MAX({})", of(value(self))),
+            Figure::Distinct => {
+                let words = measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| self.words(c));
+                format!("COUNT(DISTINCT {})", of(words))
+            }
+            // Asked for in a statement of its own.
+            Figure::Median | Figure::Percentile => "NULL".into(),
+        }
+    }
+
+    /// A column as text, NULL where it has no value.
+    fn words(&self, column: &Column) -> String {
+        let bare = match &column.place {
+            Place::Own(name) if column.kind == Kind::Flag => {
+                return format!("CASE WHEN t.{name} THEN 'yes' ELSE 'no' END");
+            }
+            Place::Own(name) => format!("t.{name}"),
+            Place::Customer(name) => format!("c.{name}"),
+            Place::Attribute(key) => format!("t.attributes->>'{key}'"),
+            Place::CustomerAttribute(key) => format!("c.attributes->>'{key}'"),
+            Place::Message(name) => format!("m.{name}"),
+            Place::Hours(..) => format!("CAST({} AS TEXT)", self.number(column)),
+        };
+        format!("NULLIF({bare}, '')")
+    }
+
+    /// A column as a number; days as 20260131.
+    fn number(&self, column: &Column) -> String {
+        match (&column.place, column.kind) {
+            (Place::Hours(later, earlier), _) => format!("((t.{later} - t.{earlier}) / 3600000.0)"),
+            (Place::Own(name), Kind::Number(_)) => format!("t.{name}"),
+            _ => format!("CAST(REPLACE({}, '-', '') AS INTEGER)", self.words(column)),
+        }
+    }
+
+    fn bucket(&self, bucket: Bucket) -> String {
+        let day = if self.it.query.dataset == Dataset::Customers { "t.since" } else { "t.day" };
+        match (bucket, self.it.postgres) {
+            (Bucket::Day, _) => day.into(),
+            (Bucket::Month, _) => format!("SUBSTR({day}, 1, 7)"),
+            (Bucket::Year, _) => format!("SUBSTR({day}, 1, 4)"),
+            (Bucket::Quarter, _) => {
+                format!("SUBSTR({day}, 1, 4) || '-Q' || CAST((CAST(SUBSTR({day}, 6, 2) AS INTEGER) + 2) / 3 AS TEXT)")
+            }
+            (Bucket::Weekday, false) => format!("STRFTIME('%w', {day})"),
+            (Bucket::Weekday, true) => format!("CAST(CAST(EXTRACT(DOW FROM CAST({day} AS DATE)) AS INTEGER) AS TEXT)"),
+            (Bucket::Week, false) => format!("DATE({day}, '-' || STRFTIME('%w', {day}) || ' days')"),
+            (Bucket::Week, true) => format!(
+                "TO_CHAR(CAST({day} AS DATE) - CAST(EXTRACT(DOW FROM CAST({day} AS DATE)) AS INTEGER), 'YYYY-MM-DD')"
+            ),
+        }
+    }
+
+    fn test(&mut self, test: &Test) -> String {
+        match test {
+            Test::And(list) => self.joined(list, " AND "),
+            Test::Or(list) => self.joined(list, " OR "),
+            Test::Not(inner) => format!("NOT {}", self.test(inner)),
+            Test::Is { column, op, values } => self.condition(column, *op, values),
+        }
+    }
+
+    fn joined(&mut self, list: &[Test], by: &str) -> String {
+        let list: Vec<String> = list.iter().map(|t| self.test(t)).collect();
+        format!("({})", list.join(by))
+    }
+
+    fn condition(&mut self, column: &Column, op: Op, values: &[Scalar]) -> String {
+        if column.kind == Kind::List && op == Op::Is {
+            return self.member(column, values);
+        }
+        let number = matches!(column.kind, Kind::Number(_));
+        // An own column stands bare where it is compared, so that an index serves.
+        let left = match &column.place {
+            _ if number => self.number(column),
+            Place::Own(name) if column.kind != Kind::Flag => format!("t.{name}"),
+            _ => self.words(column),
+        };
+        let binds: Vec<String> = values
+            .iter()
+            .map(|v| match v {
+                Scalar::Text(text) if op == Op::Contains => Bind::Text(format!("%{}%", escaped(text))),
+                Scalar::Text(text) if op == Op::Starts => Bind::Text(format!("{}%", escaped(text))),
+                Scalar::Text(text) => Bind::Text(text.clone()),
+                Scalar::Number(n) => Bind::Number(*n),
+            })
+            .map(|bind| self.bind(bind))
+            .collect();
+        let one = binds.first().cloned().unwrap_or_default();
+        let says = match op {
+            Op::Is if binds.len() == 1 => format!("= {one}"),
+            Op::Is => format!("IN ({})", binds.join(", ")),
+            Op::Less => format!("< {one}"),
+            Op::AtMost => format!("<= {one}"),
+            Op::More => format!("> {one}"),
+            Op::AtLeast => format!(">= {one}"),
+            Op::Between => format!("BETWEEN {}", binds.join(" AND ")),
+            Op::Contains | Op::Starts => format!("LIKE LOWER({one}) ESCAPE '!'"),
+            Op::Missing => String::new(),
+        };
+        let left = if matches!(op, Op::Contains | Op::Starts) { format!("LOWER({left})") } else { left };
+        if let Place::Message(name) = column.place {
+            return match op {
+                Op::Missing => format!("NOT {}", of_message(name, "<> ''")),
+                _ if left.starts_with("LOWER") => of_message(name, &format!("IS NOT NULL AND LOWER(m.{name}) {says}")),
+                _ => of_message(name, &says),
+            };
+        }
+        match (op, number) {
+            (Op::Missing, true) => format!("({left} IS NULL)"),
+            (Op::Missing, false) => format!("({} IS NULL)", self.words(column)),
+            _ => format!("({left} IS NOT NULL AND {left} {says})"),
+        }
+    }
+
+    /// Whether one of the names is among those of a list.
+    fn member(&mut self, column: &Column, values: &[Scalar]) -> String {
+        let words = self.words(column);
+        let list = format!("(',' || REPLACE(COALESCE({words}, ''), ', ', ',') || ',')");
+        let any: Vec<String> = values
+            .iter()
+            .filter_map(|v| match v {
+                Scalar::Text(text) => Some(self.text_of(&format!("%,{},%", escaped(text)))),
+                Scalar::Number(_) => None,
+            })
+            .map(|bind| format!("{list} LIKE {bind} ESCAPE '!'"))
+            .collect();
+        format!("({})", any.join(" OR "))
+    }
+}
+
+/// Cases by the communications that they were opened from.
+fn of_message(name: &str, says: &str) -> String {
+    format!("t.id IN (SELECT m.case_id FROM communications m WHERE m.case_id IS NOT NULL AND m.{name} {says})")
+}
+
+/// Text for LIKE, meant letter by letter.
+fn escaped(text: &str) -> String {
+    text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
+}

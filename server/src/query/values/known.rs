@@ -1,0 +1,115 @@
+//! A value in words as the data stores it, for a column of the catalogue; and back, as a person reads it.
+
+use std::str::FromStr;
+
+use app::model::record::{Channel, ChatMode, DocumentKind, EscalatedFrom, Kind, Priority, Sentiment, Tier};
+
+use super::{Vocabulary, pick};
+use crate::query::catalog::Column;
+use crate::query::check::QueryError;
+
+impl Vocabulary {
+    /// The value of a column that a text means.
+    ///
+    /// # Errors
+    /// When the data holds none such, naming the closest; when it may be one of several, naming them.
+    pub fn stored(&self, column: &Column, text: &str) -> Result<String, QueryError> {
+        let text = text.trim();
+        let found = match column.name.as_ref() {
+            "product" => self.product(text).map(|p| p.slug.clone()),
+            "customer" | "name" => self.customer(text).map(|(id, _)| id.clone()),
+            "channel" => super::channel(text).map(|c| c.to_string()),
+            "kind" => super::kind(text).map(|k| k.to_string()).or_else(|| one::<DocumentKind>(text)),
+            "sentiment" => super::sentiment(text).map(|s| s.to_string()),
+            "tier" => super::tier(text).map(|t| t.to_string()),
+            "status" => super::status(text).map(str::to_owned),
+            "state" => super::state(text).map(|(code, _)| code.to_owned()).or_else(|| self.among(column, text)),
+            _ => self.among(column, text),
+        };
+        let (known, complete) = self.values(column);
+        match found {
+            Some(value) => Ok(value),
+            None if !complete => Ok(text.to_owned()),
+            None => Err(unknown(column, text, &known)),
+        }
+    }
+
+    fn among(&self, column: &Column, text: &str) -> Option<String> {
+        super::label(&self.values(column).0, text).map(str::to_owned)
+    }
+
+    /// The values of a column as people name them, and whether these are all.
+    pub fn values(&self, column: &Column) -> (Vec<String>, bool) {
+        fn names<T: ToString + Copy>(all: &[T]) -> Vec<String> {
+            all.iter().map(ToString::to_string).collect()
+        }
+        let list = match column.name.as_ref() {
+            "product" => self.products.iter().map(|p| p.name.clone()).collect(),
+            "customer" | "name" => self.customers.iter().map(|(_, name)| name.clone()).collect(),
+            "category" => self.categories.clone(),
+            "subcategory" => self.subcategories.clone(),
+            "channel" => names(Channel::ALL),
+            "kind" => [names(Kind::ALL), names(DocumentKind::ALL)].concat(),
+            "sentiment" => names(Sentiment::ALL),
+            "tier" => names(Tier::ALL),
+            "priority" => names(Priority::ALL),
+            "chat_mode" => names(ChatMode::ALL),
+            "escalated_from" => names(EscalatedFrom::ALL),
+            "status" => super::STATUSES.iter().map(ToString::to_string).collect(),
+            key => {
+                if let Some((_, values)) = self.people.iter().find(|(name, _)| *name == key) {
+                    return (values.clone(), true);
+                }
+                let Some(field) = self.fields.iter().find(|f| f.key == key) else { return (Vec::new(), false) };
+                let parts = field.values.iter().flat_map(|v| {
+                    if key == "tags" { v.split(',').map(|p| p.trim().to_owned()).collect() } else { vec![v.clone()] }
+                });
+                let mut list: Vec<String> = parts.collect();
+                list.sort();
+                list.dedup();
+                return (list, field.complete);
+            }
+        };
+        (list, true)
+    }
+
+    /// A stored value as a person reads it.
+    pub fn readable(&self, column: &str, value: &str) -> String {
+        match column {
+            "product" => self.products.iter().find(|p| p.slug == value).map_or(value, |p| &p.name).to_owned(),
+            "customer" | "name" => {
+                self.customers.iter().find(|(id, _)| id == value).map_or(value, |(_, name)| name).to_owned()
+            }
+            "state" => super::state(value).map_or(value, |(_, name)| name).to_owned(),
+            "status" => value.replace('_', " "),
+            "tags" => value.replace(',', ", "),
+            _ => value.to_owned(),
+        }
+    }
+}
+
+fn one<T: FromStr + ToString>(text: &str) -> Option<String> {
+    pick::phrase(text).replace(' ', "_").parse::<T>().ok().map(|v| v.to_string())
+}
+
+fn unknown(column: &Column, text: &str, known: &[String]) -> QueryError {
+    let shown: String = text.chars().take(60).collect();
+    let wanted = pick::phrase(text);
+    let several: Vec<&str> = known
+        .iter()
+        .filter(|k| !wanted.is_empty() && pick::phrase(k).contains(&wanted))
+        .map(String::as_str)
+        .take(6)
+        .collect();
+    let close = pick::closest(text, known.iter().map(String::as_str)).map(str::to_owned);
+    let message = match (&close, several.len()) {
+        (_, 2..) => format!("Several values of {} hold \"{shown}\": {}. Say which.", column.says, several.join("; ")),
+        (Some(close), _) => format!("No {} \"{shown}\". Closest: {close}.", column.says),
+        (None, _) if known.is_empty() => format!("No {} \"{shown}\": the data holds none.", column.says),
+        (None, _) => {
+            let list: Vec<&str> = known.iter().take(12).map(String::as_str).collect();
+            format!("No {} \"{shown}\". There is: {}.", column.says, list.join(", "))
+        }
+    };
+    QueryError { message, suggestion: close }
+}

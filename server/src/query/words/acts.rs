@@ -1,0 +1,218 @@
+//! What each phrase of the table does to what was said.
+
+use super::lexicon::Act;
+use super::read::Reader;
+use super::said::Group;
+use super::tokens::What;
+use crate::query::ast::{Bucket, Dataset, Figure, Op};
+
+impl Reader<'_> {
+    pub(super) fn act(&mut self, act: Act, at: usize, length: usize) {
+        use Act::*;
+        let keeps = matches!(act, Filler | And | Or | That);
+        match act {
+            Filler => {}
+            Verb => {
+                if self.said.noun_at.is_some() || self.said.share_at.is_some() {
+                    self.said.verb_at.get_or_insert(at);
+                }
+            }
+            Count => (self.said.count, self.how_many) = (true, true),
+            Distinct => {
+                self.how_many = true;
+                return;
+            }
+            Share => {
+                self.said.share_at.get_or_insert(at);
+            }
+            ShareBefore => {
+                (self.said.share_before, self.said.share_at) = (true, Some(self.said.share_at.unwrap_or(at)))
+            }
+            Average => self.said.figure = Some(Figure::Avg),
+            Median => self.said.figure = Some(Figure::Median),
+            Longest => self.said.figure = Some(Figure::Max),
+            Shortest => self.said.figure = Some(Figure::Min),
+            HowLong => {
+                self.said.figure.get_or_insert(Figure::Avg);
+                self.said.number = Some("resolution_hours".into());
+                self.resolve_word();
+            }
+            Most => (self.said.most, self.by) = (true, true),
+            Least => (self.said.least, self.by) = (true, true),
+            More => self.said.most = true,
+            Fewer => self.said.least = true,
+            Who => {
+                self.said.which = true;
+                self.said.customers = true;
+                self.said.spare.push(Group::Column("customer".into()));
+            }
+            WhoHandles => {
+                self.said.which = true;
+                self.said.spare.insert(0, Group::Column("assigned_to".into()));
+            }
+            Among => {
+                self.said.among_at.get_or_insert(at);
+            }
+            TakesLongest | TakesShortest => {
+                self.said.figure = Some(Figure::Avg);
+                self.said.number = Some("resolution_hours".into());
+                (self.said.most, self.said.least) = (act == TakesLongest, act == TakesShortest);
+            }
+            Second => self.said.rank = 2,
+            Third => self.said.rank = 3,
+            By => self.by = true,
+            Which => (self.said.which, self.by) = (true, true),
+            Not => self.not = true,
+            Without => self.missing = Some(true),
+            With => self.missing = Some(false),
+            And => {
+                self.said.again |= at == 0;
+                self.joined = true;
+                return;
+            }
+            Or => {
+                (self.joined, self.said.or) = (true, true);
+                return;
+            }
+            Compare => (self.said.compare, self.joined) = (true, true),
+            PreviousPeriod => (self.said.previous, self.said.compare) = (true, true),
+            PreviousYear => (self.said.year_before, self.said.compare) = (true, true),
+            Grew | Fell | Change => self.said.change = Some(self.said.change.filter(|c| *c != Change).unwrap_or(act)),
+            MoreThan => self.pending = Some(Op::More),
+            AtLeast => self.pending = Some(Op::AtLeast),
+            LessThan => self.pending = Some(Op::Less),
+            AtMost => self.pending = Some(Op::AtMost),
+            Late | InTime => {
+                let yes = if act == Late { "yes" } else { "no" };
+                self.said.late = true;
+                self.cond(
+                    "sla_breached",
+                    Op::Is,
+                    vec![yes.into()],
+                    if act == Late { "late".into() } else { "in time".into() },
+                    false,
+                );
+            }
+            Escalated => self.escalated(),
+            Contains => self.contains(),
+            Disputed => self.cond("disputed", Op::Is, vec!["Yes".into()], "disputed".into(), false),
+            Unresolved => self.cond_full(
+                "status",
+                Op::Is,
+                vec!["open".into(), "in_progress".into(), "pending".into(), "escalated".into()],
+                "unresolved".into(),
+                false,
+                false,
+            ),
+            Unassigned => self.cond("assigned_to", Op::Missing, Vec::new(), "unassigned".into(), false),
+            Narrative => {
+                let missing = self.missing.take().unwrap_or(false);
+                self.cond_full("body", Op::Missing, Vec::new(), "narrative".into(), !missing, false);
+            }
+            Trend => self.trend(at, length),
+            That => self.said.that.push(None),
+            Messages => self.noun_of(Dataset::Communications, at),
+            Cases => self.noun_of(Dataset::Cases, at),
+            Documents => self.noun_of(Dataset::Documents, at),
+            Customers => self.customers(at),
+            Hours => {
+                if self.said.figure.is_none() && self.time_unit.is_none() {
+                    self.said.left.push(self.tokens[at].text.clone());
+                }
+            }
+            Day => self.time(Bucket::Day),
+            Week => self.time(Bucket::Week),
+            Month => self.time(Bucket::Month),
+            Quarter => self.time(Bucket::Quarter),
+            Year => self.time(Bucket::Year),
+            Weekday => self.time(Bucket::Weekday),
+            Again => self.said.again = true,
+            Vague => self.said.vague = Some(self.tokens[at].text.clone()),
+            Future => self.said.future = true,
+        }
+        if !keeps && !matches!(act, Count | Compare | By | Not) {
+            self.joined = false;
+        }
+    }
+
+    fn noun_of(&mut self, dataset: Dataset, at: usize) {
+        self.said.dataset = Some(match (self.said.dataset, dataset) {
+            (Some(Dataset::Cases), Dataset::Communications) => Dataset::Cases,
+            _ => dataset,
+        });
+        self.said.noun_at = self.said.noun_at.or(Some(at));
+        (self.how_many, self.by) = (false, self.by && self.said.groups.is_empty());
+    }
+
+    /// Customers are grouped by, counted, or only the people who write.
+    fn customers(&mut self, at: usize) {
+        if self.by && self.said.groups.is_empty() || self.how_many {
+            self.group(Group::Column("customer".into()));
+        }
+        self.said.customers = true;
+        self.said.noun_at = self.said.noun_at.or(Some(at));
+    }
+
+    /// What "how long does it take to" is followed by.
+    fn resolve_word(&mut self) {
+        let words = self.words();
+        if words.first().is_some_and(|w| {
+            ["resolve", "close", "handle", "solve", "settle", "finish", "fix", "answer", "take"].contains(w)
+        }) {
+            self.at += 1;
+        }
+    }
+
+    fn escalated(&mut self) {
+        let from = self.tokens[self.at..]
+            .iter()
+            .position(|t| matches!(&t.what, What::Value(v) if matches!(v.column.as_str(), "channel" | "chat_mode")));
+        if let Some(place) = from.filter(|p| *p <= 2) {
+            let text = &self.tokens[self.at + place].text;
+            let value = if text.contains("bot") {
+                "chatbot"
+            } else if text.contains("mail") {
+                "email"
+            } else {
+                "chat"
+            };
+            self.at += place + 1;
+            self.cond("escalated_from", Op::Is, vec![value.into()], format!("escalated from {value}"), false);
+        }
+    }
+
+    fn contains(&mut self) {
+        let word = self.tokens[self.at..]
+            .iter()
+            .position(|t| !matches!(t.text.as_str(), "the" | "word" | "words" | "a" | "an" | "phrase" | "of"));
+        if let Some(token) = word.and_then(|i| self.tokens.get(self.at + i)) {
+            let text = match &token.what {
+                What::Quote(text) => text.clone(),
+                What::Time(_) => return,
+                _ => token.text.clone(),
+            };
+            self.at += word.unwrap_or(0) + 1;
+            self.cond("body", Op::Contains, vec![text.clone()], text, false);
+        }
+    }
+
+    fn trend(&mut self, at: usize, length: usize) {
+        let text = self.tokens[at..at + length].iter().map(|t| t.text.as_str()).collect::<Vec<_>>().join(" ");
+        let bucket = [
+            ("dai", Bucket::Day),
+            ("day", Bucket::Day),
+            ("week", Bucket::Week),
+            ("quarter", Bucket::Quarter),
+            ("year", Bucket::Year),
+            ("annual", Bucket::Year),
+        ]
+        .iter()
+        .find(|(start, _)| text.starts_with(start))
+        .map_or(Bucket::Month, |(_, b)| *b);
+        if self.said.figure == Some(Figure::Avg) && self.said.number.is_none() {
+            self.said.per = Some(bucket);
+        } else {
+            self.said.trend = Some(bucket);
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! From what a question says to the query it means, and to what its answer must say first.
+
+use chrono::NaiveDate;
+
+use super::lexicon::Act;
+use super::said::{Cond, Group, Said};
+use super::{Plan, Refusal, Want};
+use crate::query::ast::{
+    self, Bucket, By, Compare, Condition, Dataset, Figure, Filter, Measure, Op, Order, Query, Threshold,
+};
+use crate::query::catalog::Catalog;
+use crate::query::range;
+
+/// Columns that say which cases are meant.
+const OF_CASES: &[&str] = &["sla_breached", "resolution_hours", "priority", "assigned_to"];
+
+/// Marks the conditions that are the part of a share.
+pub fn roles(said: &mut Said) {
+    let Some(share) = said.share_at else { return };
+    let noun = said.noun_at.unwrap_or(usize::MAX);
+    let verb = said.verb_at.filter(|v| *v > share && *v > said.noun_at.unwrap_or(0).max(share));
+    let is_noun = |c: &Cond| c.column == "kind" || c.at == noun;
+    let before = said.conds.iter().any(|c| c.at < share && !is_noun(c));
+    let mut first = true;
+    let parts: Vec<bool> = said
+        .conds
+        .iter()
+        .map(|c| {
+            let part = match verb {
+                _ if said.among_at.is_some_and(|among| c.at > among) => false,
+                _ if said.share_before => c.at < share && !(is_noun(c) && said.conds.len() > 1),
+                _ if before => c.at < share && !is_noun(c),
+                Some(verb) => c.at > verb,
+                None => c.at > noun && !is_noun(c),
+            };
+            // "… were about mortgages in Texas": the whole is Texas.
+            let trails = part
+                && !first
+                && verb.is_some()
+                && !c.joined
+                && matches!(c.column.as_str(), "state" | "customer" | "tier" | "region" | "segment");
+            first &= !part;
+            part && !trails
+        })
+        .collect();
+    let any = parts.contains(&true);
+    for (cond, part) in said.conds.iter_mut().zip(parts) {
+        cond.part = if any { part } else { said.groups.is_empty() && cond.column != "kind" };
+    }
+}
+
+/// The query that is meant.
+pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan, Refusal> {
+    refuse(&said, as_of)?;
+    let mut notes = said.notes.clone();
+    groups(&mut said)?;
+    times(&mut said);
+    let dataset = dataset(&said, catalog)?;
+    let mut query = Query { dataset, ..Query::default() };
+    when(&said, &mut query, &mut notes)?;
+    let want = measures(&mut said, &mut query)?;
+    let base: Vec<Filter> = said.conds.iter().filter(|c| !c.part).map(filter).collect();
+    query.filter = Filter::all(base);
+    query.group_by = said.groups.iter().map(group).collect();
+    order(&said, &mut query, want);
+    if let Some((op, value)) = said.bound
+        && !query.group_by.is_empty()
+    {
+        query.having.push(Threshold { measure: 0, op, value });
+    } else if said.bound.is_some() {
+        return Err(Refusal::Ask(
+            "I see a bound, but not of which group. Say of what: states, companies, days.".into(),
+        ));
+    }
+    let simple = simple(&said, &query, want);
+    Ok(Plan { said, query, want, notes, simple })
+}
+
+fn refuse(said: &Said, as_of: NaiveDate) -> Result<(), Refusal> {
+    if said.future {
+        let day = app::model::time::full_date(as_of);
+        return Err(Refusal::Ask(format!("I know what is recorded up to {day}; I do not forecast.")));
+    }
+    if !said.left.is_empty() {
+        return Err(Refusal::Unknown(said.left.clone()));
+    }
+    if let Some(word) = said.vague.as_ref().filter(|_| said.times.is_empty()) {
+        return Err(Refusal::Ask(format!("The word {word} could mean any time. Say from when to when.")));
+    }
+    let head = said.times.len() > 1
+        || said.which && !said.groups.is_empty()
+        || said.count
+        || said.figure.is_some()
+        || said.share_at.is_some()
+        || said.most
+        || said.least
+        || said.rank > 0
+        || !said.groups.is_empty()
+        || said.trend.is_some()
+        || said.distinct.is_some()
+        || said.compare
+        || said.change.is_some()
+        || said.per.is_some()
+        || said.again
+        || said.bound.is_some();
+    if !head {
+        return Err(Refusal::Silent);
+    }
+    if said.noun_at.is_none()
+        && said.conds.is_empty()
+        && said.groups.is_empty()
+        && said.distinct.is_none()
+        && said.number.is_none()
+    {
+        return Err(Refusal::Silent);
+    }
+    Ok(())
+}
+
+/// Nouns that nothing asked for are grouped by where a superlative needs a group; values that are compared, too.
+fn groups(said: &mut Said) -> Result<(), Refusal> {
+    let superlative = said.most || said.least || said.rank > 0;
+    if let Some(bucket) = said.trend
+        && said.groups.is_empty()
+    {
+        said.groups.push(Group::Time(bucket));
+    }
+    let several = said.conds.iter().find(|c| c.values.len() > 1 && c.labels.len() > 1 && !c.negated && !c.part);
+    if said.groups.is_empty()
+        && (said.compare || superlative)
+        && (said.or || said.compare)
+        && said.times.len() < 2
+        && let Some(cond) = several
+    {
+        said.groups.push(Group::Column(cond.column.clone()));
+    }
+    if said.groups.is_empty()
+        && (superlative || said.bound.is_some() || said.top.is_some() || said.which)
+        && !said.spare.is_empty()
+    {
+        said.groups.push(said.spare.remove(0));
+    }
+    if said.groups.is_empty() && superlative && said.number.is_none() && said.times.len() < 2 {
+        return Err(Refusal::Ask(
+            "Most or least of what? Say by what to compare, e.g. by product, by state, by month.".into(),
+        ));
+    }
+    // A distinct count of what is also filtered to one value says nothing; "how many companies had more than …" counts groups.
+    if let (Some(group), Some(_)) = (said.distinct.clone(), said.bound) {
+        said.groups = vec![group];
+    }
+    said.groups.truncate(2);
+    // "complaints per day on average".
+    if let (Some(Figure::Avg), None, [Group::Time(bucket)]) = (said.figure, &said.number, said.groups.as_slice())
+        && *bucket != Bucket::Weekday
+        && !superlative
+    {
+        said.per = Some(*bucket);
+        said.groups.clear();
+    }
+    Ok(())
+}
+
+/// "from 2014 to 2015" is a comparison where a change is asked for.
+fn times(said: &mut Said) {
+    if said.change.is_none() || said.times.len() != 1 {
+        return;
+    }
+    let text = said.times[0].1.trim_start_matches("from ").trim_start_matches("between ").to_owned();
+    let parts = text.split_once(" to ").or_else(|| text.split_once(" and "));
+    let Some((a, b)) = parts else { return };
+    let to = said.times[0].0.range.to;
+    let year = to.map(|d| d.format("%Y").to_string()).unwrap_or_default();
+    let day = to.unwrap_or_default();
+    let parse = |text: &str| {
+        let full = if text.chars().any(|c| c.is_ascii_digit()) { text.to_owned() } else { format!("{text} {year}") };
+        range::parse(&full, day).ok()
+    };
+    if let (Some(first), Some(second)) = (parse(a), parse(b)) {
+        said.times = vec![(first, a.to_owned()), (second, b.to_owned())];
+    }
+}
+
+fn dataset(said: &Said, catalog: &Catalog) -> Result<Dataset, Refusal> {
+    let mut columns: Vec<&str> = said.conds.iter().map(|c| c.column.as_str()).collect();
+    columns.extend(said.groups.iter().chain(&said.distinct).filter_map(|g| match g {
+        Group::Column(name) => Some(name.as_str()),
+        Group::Time(_) => None,
+    }));
+    columns.extend(said.number.as_deref());
+    let closed = said.conds.iter().any(|c| {
+        c.column == "status" && c.values.iter().any(|v| v == "closed" || v == "pending") && c.values.len() == 1
+    });
+    let has = |dataset: Dataset, name: &str| {
+        catalog.columns(dataset).iter().any(|c| c.name == name || dataset == Dataset::Customers && name == "customer")
+    };
+    let people = said.customers
+        && said.dataset.is_none()
+        && !columns.contains(&"kind")
+        && !columns.contains(&"channel")
+        && columns.iter().all(|c| {
+            has(Dataset::Customers, c) && *c != "customer"
+                || *c == "customer" && said.distinct == Some(Group::Column("customer".into()))
+        })
+        && (said.count || said.share_at.is_some() || !said.groups.is_empty())
+        && said.times.is_empty()
+        && !said.groups.contains(&Group::Column("customer".into()));
+    let wanted = if columns.iter().any(|c| OF_CASES.contains(c)) || closed {
+        Dataset::Cases
+    } else if people {
+        Dataset::Customers
+    } else {
+        said.dataset.unwrap_or_default()
+    };
+    for dataset in [wanted, Dataset::Communications, Dataset::Cases] {
+        if columns.iter().all(|c| has(dataset, c)) {
+            return Ok(dataset);
+        }
+    }
+    let missing: Vec<&str> = columns.iter().filter(|c| !has(wanted, c)).copied().collect();
+    Err(Refusal::Ask(format!(
+        "{} have no {} that I could use for this.",
+        wanted.as_str(),
+        missing.join(" and ").replace('_', " ")
+    )))
+}
+
+fn when(said: &Said, query: &mut Query, notes: &mut Vec<String>) -> Result<(), Refusal> {
+    let mut times: Vec<&range::Resolved> = said.times.iter().map(|(r, _)| r).collect();
+    times.dedup_by(|a, b| a == b);
+    let in_time = said.groups.iter().any(|g| matches!(g, Group::Time(_)));
+    match times.as_slice() {
+        [] => {}
+        [one] => query.time_range = Some(one.label.clone()),
+        [a, b] => {
+            let (first, second) = if a.range.from <= b.range.from { (a, b) } else { (b, a) };
+            if in_time {
+                return Err(Refusal::Ask("I see two times and a grouping by time. Ask for one of them.".into()));
+            }
+            query.time_range = Some(second.label.clone());
+            query.compare = Some(Compare::With(first.label.clone()));
+        }
+        _ => return Err(Refusal::Ask("I can compare two times, not more. Ask for them by month or by year.".into())),
+    }
+    let change = said.change.is_some() && query.compare.is_none();
+    if query.compare.is_none() && !in_time && (said.previous || said.year_before || change) {
+        if query.time_range.is_none() {
+            return Err(Refusal::Ask(
+                "A change from when to when? Say which month or year, and compared with what.".into(),
+            ));
+        }
+        query.compare = Some(if said.year_before { Compare::PreviousYear } else { Compare::PreviousPeriod });
+        if change && !said.previous && !said.year_before {
+            notes.push("The change is from the time before, as long.".into());
+        }
+    }
+    Ok(())
+}
+
+fn measures(said: &mut Said, query: &mut Query) -> Result<Want, Refusal> {
+    let numbered = |of| Measure { of, column: said.number.clone(), ..Measure::default() };
+    let parts: Vec<Filter> = said.conds.iter().filter(|c| c.part).map(filter).collect();
+    let superlative = said.most || said.least || said.rank > 0;
+    if said.share_at.is_some() {
+        let part = Filter::all(parts);
+        let alone = part.is_none();
+        let only = Measure { of: Figure::Share, only: part.clone(), ..Measure::default() };
+        let counted = Measure { only: part, ..Measure::default() };
+        query.measures = if alone { vec![Measure::default(), only] } else { vec![only, counted] };
+        if alone && said.groups.is_empty() {
+            return Err(Refusal::Ask(
+                "A share of what in what? Say the share of what came from where, or was about what.".into(),
+            ));
+        }
+        return Ok(if superlative && !said.groups.is_empty() {
+            Want::Extreme
+        } else if said.groups.is_empty() {
+            Want::Share
+        } else {
+            Want::Groups
+        });
+    }
+    if let Some(distinct) = said.distinct.clone().filter(|_| said.groups.is_empty()) {
+        if query.dataset == Dataset::Customers && distinct == Group::Column("customer".into()) {
+            return Ok(Want::Total);
+        }
+        let Group::Column(column) = distinct else {
+            return Err(Refusal::Ask(
+                "How many days, weeks or months of what kind? Say with how many complaints each.".into(),
+            ));
+        };
+        query.measures = vec![Measure { of: Figure::Distinct, column: Some(column), ..Measure::default() }];
+        return Ok(Want::Total);
+    }
+    if let Some(bucket) = said.per {
+        return Ok(Want::Per(bucket));
+    }
+    match (said.figure, &said.number) {
+        (Some(figure), Some(_)) => query.measures = vec![numbered(figure)],
+        (None, Some(_)) if !said.count => {
+            let of = Figure::Avg;
+            query.measures = vec![numbered(of)];
+        }
+        (Some(Figure::Avg), None) if !said.groups.is_empty() => return Ok(Want::PerGroup),
+        (Some(Figure::Max | Figure::Min), None) if !said.groups.is_empty() && said.count => {
+            said.most = said.figure == Some(Figure::Max);
+            said.least = !said.most;
+            return Ok(Want::Extreme);
+        }
+        (Some(_), None) => return Err(Refusal::Ask("An average of what? I can average resolution times and sentiment scores, and counts per day, week, month or year.".into())),
+        _ => {}
+    }
+    if said.bound.is_some() && !said.groups.is_empty() {
+        return Ok(Want::GroupCount);
+    }
+    let versus = said.compare && !said.groups.is_empty() && query.compare.is_none();
+    Ok(match (said.groups.is_empty(), superlative) {
+        _ if query.compare.is_some() && said.groups.is_empty() => Want::Change,
+        (true, _) => Want::Total,
+        (false, true) if said.top.is_none_or(|n| n == 1) => Want::Extreme,
+        _ if versus => Want::Versus,
+        (false, _) if said.which && said.bound.is_none() && said.top.is_none() => Want::Groups,
+        _ => Want::Groups,
+    })
+}
+
+fn order(said: &Said, query: &mut Query, want: Want) {
+    if query.group_by.is_empty() {
+        return;
+    }
+    let ascending = said.least;
+    if query.compare.is_some() && said.change.is_some() {
+        query.order = Some(Order { by: By::Change, ascending: said.change == Some(Act::Fell) });
+    } else if said.most || said.least || said.rank > 0 || said.top.is_some() {
+        // Of durations the most is the longest; a figure of its own kind leads.
+        query.order = Some(Order { by: By::Measure(0), ascending });
+    }
+    query.limit = match (want, said.top) {
+        (Want::PerGroup, _) => Some(5),
+        (Want::GroupCount, _) => Some(20),
+        (_, Some(n)) if n > 1 => Some(n),
+        (Want::Versus, _) => Some(20),
+        _ => None,
+    };
+    if matches!(said.groups.first(), Some(Group::Time(_))) && query.order.is_none() {
+        query.limit = Some(said.top.unwrap_or(120));
+    }
+}
+
+fn filter(cond: &Cond) -> Filter {
+    let is = Filter::Is(Condition { column: cond.column.clone(), op: cond.op, values: cond.values.clone() });
+    if cond.negated { is.negated() } else { is }
+}
+
+fn group(group: &Group) -> ast::Group {
+    match group {
+        Group::Column(name) => ast::Group::Column(name.clone()),
+        Group::Time(bucket) => ast::Group::Time(*bucket),
+    }
+}
+
+/// Whether the tools that count by day or by one group answer it just as well.
+fn simple(said: &Said, query: &Query, want: Want) -> bool {
+    let one = |c: &Cond| c.plain && !c.negated && c.op == Op::Is && c.values.len() == 1;
+    let groups = match said.groups.as_slice() {
+        [] => true,
+        [Group::Column(name)] => matches!(
+            name.as_str(),
+            "product" | "channel" | "category" | "state" | "tier" | "customer" | "sentiment" | "status"
+        ),
+        [Group::Time(Bucket::Day | Bucket::Month)] => !(said.most || said.least),
+        _ => false,
+    };
+    matches!(query.dataset, Dataset::Communications | Dataset::Cases)
+        && groups
+        && said.conds.iter().all(one)
+        && !said.conds.iter().enumerate().any(|(i, c)| said.conds[..i].iter().any(|o| o.column == c.column))
+        && query.measures.is_empty()
+        && query.compare.is_none()
+        && query.having.is_empty()
+        && said.top.is_none()
+        && !said.least
+        && said.rank == 0
+        && !said.compare
+        && !said.or
+        && said.notes.is_empty()
+        && said.distinct.is_none()
+        && matches!(want, Want::Total | Want::Groups | Want::Extreme)
+}

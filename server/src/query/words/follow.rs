@@ -1,0 +1,150 @@
+//! Questions that go on from the one before: "and in December?", "how many of them by phone?", "that month".
+
+use app::model::time::DateRange;
+use chrono::{Datelike, Months, NaiveDate};
+
+use super::Before;
+use super::said::{Group, Said};
+use crate::query::ast::{Bucket, Op};
+use crate::query::range::Resolved;
+
+/// Whether the question leans on the one before.
+pub fn leans(said: &Said) -> bool {
+    said.again || !said.that.is_empty() || said.noun_at.is_none()
+}
+
+/// The question with what it leaves out taken from the one before.
+pub fn merge(mut now: Said, before: &Before) -> Said {
+    let then = &before.plan.said;
+    let fresh = now.count
+        || now.share_at.is_some()
+        || now.figure.is_some()
+        || now.distinct.is_some()
+        || now.most
+        || now.least
+        || now.rank > 0
+        || now.per.is_some()
+        || now.change.is_some()
+        || now.compare;
+    if let Some(distinct) = &now.distinct
+        && now.that.iter().any(Option::is_none)
+        && now.noun_at.is_none()
+        && then.groups.contains(distinct)
+        && now.groups.is_empty()
+    {
+        now.distinct = None;
+    }
+    pointed(&mut now, before);
+    for cond in &then.conds {
+        let same = now.conds.iter_mut().find(|c| c.column == cond.column);
+        match same {
+            Some(own) => own.part |= cond.part && !fresh,
+            None => {
+                let mut cond = cond.clone();
+                cond.part &= !fresh;
+                // It stood before everything that is said now.
+                cond.at = 0;
+                now.conds.push(cond);
+            }
+        }
+    }
+    if now.times.is_empty() {
+        now.times.clone_from(&then.times);
+    } else if now.compare && now.times.len() == 1 && then.times.len() == 1 && !now.previous && !now.year_before {
+        now.times.extend(then.times.clone());
+    }
+    if !fresh {
+        now.figure = then.figure;
+        now.number = now.number.or_else(|| then.number.clone());
+        now.distinct.clone_from(&then.distinct);
+        now.count = then.count;
+        now.share_at = then.share_at;
+        now.share_before = then.share_before;
+        now.per = then.per;
+        now.bound = now.bound.or(then.bound);
+        now.change = then.change;
+        now.previous |= then.previous;
+        now.year_before |= then.year_before;
+        if now.groups.is_empty() {
+            now.groups.clone_from(&then.groups);
+            (now.most, now.least, now.rank) = (then.most, then.least, then.rank);
+            now.top = now.top.or(then.top);
+            now.compare |= then.compare && then.times.len() < 2;
+        }
+    } else if now.number.is_none() && now.figure.is_some() && !now.count {
+        now.number.clone_from(&then.number);
+    }
+    now.dataset = now.dataset.or(then.dataset);
+    now.customers |= then.customers;
+    now.noun_at = now.noun_at.or(Some(0));
+    now.count |= then.count;
+    for note in &then.notes {
+        if !now.notes.contains(note) {
+            now.notes.push(note.clone());
+        }
+    }
+    now
+}
+
+/// "it", "that month", "that company": the value that led the answer before.
+fn pointed(now: &mut Said, before: &Before) {
+    let then = &before.plan.said;
+    if now.that.is_empty() {
+        return;
+    }
+    let (Some(group), Some(top)) = (then.groups.first(), &before.top) else { return };
+    let named = now.that.iter().flatten().any(|g| g == group);
+    let led = matches!(before.plan.want, super::Want::Extreme) && now.groups.iter().all(|g| g != group);
+    let other = now.that.iter().flatten().any(|g| g != group);
+    if !(named || led && !other) {
+        return;
+    }
+    match group {
+        Group::Column(column) if now.conds.iter().all(|c| c.column != *column) => {
+            let cond = super::said::Cond {
+                column: column.clone(),
+                op: Op::Is,
+                values: vec![top.clone()],
+                labels: vec![top.clone()],
+                negated: false,
+                at: 0,
+                plain: false,
+                joined: false,
+                part: false,
+            };
+            now.conds.push(cond);
+        }
+        Group::Time(bucket) if now.times.is_empty() => {
+            if let Some(range) = stretch(*bucket, top) {
+                now.times.push((Resolved::new(range), top.clone()));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The days of a time group: "2014-11", "2014-Q4", "2014-11-02".
+fn stretch(bucket: Bucket, value: &str) -> Option<DateRange> {
+    let month = |text: &str| format!("{text}-01").parse::<NaiveDate>().ok();
+    let (from, months) = match bucket {
+        Bucket::Month => (month(value)?, 1),
+        Bucket::Quarter => {
+            let (year, quarter) = value.split_once("-Q")?;
+            let first = quarter.parse::<u32>().ok()? * 3 - 2;
+            (NaiveDate::from_ymd_opt(year.parse().ok()?, first, 1)?, 3)
+        }
+        Bucket::Year => (NaiveDate::from_ymd_opt(value.parse().ok()?, 1, 1)?, 12),
+        Bucket::Day => {
+            let day = value.parse().ok()?;
+            return Some(DateRange::new(day, day));
+        }
+        Bucket::Week => {
+            let day: NaiveDate = value.parse().ok()?;
+            return Some(DateRange::new(day, day.checked_add_days(chrono::Days::new(6))?));
+        }
+        Bucket::Weekday => return None,
+    };
+    let next = from.checked_add_months(Months::new(months))?;
+    debug_assert!(next.day() == 1);
+    Some(DateRange::new(from, next.pred_opt()?))
+}

@@ -1,0 +1,400 @@
+//! The words in which people ask for figures: one table, to be read and extended. A phrase is a run of words; `word*` is
+//! any word that begins so. The longest phrase that fits wins. Values and names of columns are not here: they come from
+//! the data.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// What a phrase does to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Says nothing.
+    Filler,
+    /// Says nothing, but parts what is asked about from what is asked of it: "what share of X were Y".
+    Verb,
+    Count,
+    Distinct,
+    Share,
+    /// What comes before is the part.
+    ShareBefore,
+    Average,
+    Median,
+    Longest,
+    Shortest,
+    HowLong,
+    Most,
+    Least,
+    /// "more X or Y".
+    More,
+    Fewer,
+    /// Customers, or who works on cases.
+    Who,
+    WhoHandles,
+    /// "second most".
+    Second,
+    Third,
+    By,
+    Which,
+    Not,
+    Without,
+    With,
+    And,
+    Or,
+    Compare,
+    PreviousPeriod,
+    PreviousYear,
+    Grew,
+    Fell,
+    /// Which of the two ends of a change does not matter.
+    Change,
+    MoreThan,
+    AtLeast,
+    LessThan,
+    AtMost,
+    Late,
+    InTime,
+    Escalated,
+    Contains,
+    Disputed,
+    Unresolved,
+    Unassigned,
+    Narrative,
+    Trend,
+    /// It, them, those.
+    That,
+    /// What is counted.
+    Messages,
+    Cases,
+    Customers,
+    Documents,
+    Hours,
+    /// A stretch of time, one word each.
+    Day,
+    Week,
+    Month,
+    Quarter,
+    Year,
+    Weekday,
+    /// The request to go on from before.
+    Again,
+    /// "… among critical ones": what follows is the whole of a share.
+    Among,
+    /// "takes longest".
+    TakesLongest,
+    TakesShortest,
+    /// Lately: no time that could be worked out.
+    Vague,
+    /// What cannot be known from the records.
+    Future,
+}
+
+const PHRASES: &[(&str, Act)] = &[
+    (
+        "how many|hw many|hwo many|how mny|how may|how meny|how manny|howmany|number of|nr of|no of|the number|\
+         count|count of|counts|counts of|total|total number of|total of|amount of|volume|volume of|how much|tally|\
+         quantity of|in total|headcount|numbers of",
+        Act::Count,
+    ),
+    ("different|distinct|unique|separate", Act::Distinct),
+    (
+        "share|share of|percentage|percentage of|percent|percent of|pct|pct of|proportion|proportion of|fraction|\
+         fraction of|what part of|% of|ratio of|portion of|perc of|how large a part of",
+        Act::Share,
+    ),
+    (
+        "as a share of|as share of|as a percentage of|as percentage of|as a percent of|as percent of|as % of|\
+         as a % of|as a proportion of|out of all|out of|account for|accounts for|accounted for|make up|makes up|\
+         made up",
+        Act::ShareBefore,
+    ),
+    ("average|avg|mean|on average|averaged|typical|typically", Act::Average),
+    ("median", Act::Median),
+    ("longest|slowest|maximum|max|at worst", Act::Longest),
+    ("shortest|fastest|quickest|minimum|min|at best", Act::Shortest),
+    (
+        "how long does it take to|how long did it take to|how long do|how long did|how long does|how long is|\
+         how long are|how long was|how long were|how long until|how long before|how long to|how quickly|how fast|\
+         how long",
+        Act::HowLong,
+    ),
+    (
+        "most|the most|highest|largest|biggest|greatest|top|leading|main|busiest|peak|mostly|mainly|chiefly|\
+         most often|most frequent|most frequently|most common|most commonly|number one|no 1|heaviest|strongest|\
+         maximum number|commonest|chief|more often",
+        Act::Most,
+    ),
+    (
+        "least|fewest|lowest|smallest|bottom|quietest|rarest|least often|least common|least frequent|\
+         slowest month|minimum number",
+        Act::Least,
+    ),
+    ("more", Act::More),
+    ("among|amongst|out of the|within all|in all of", Act::Among),
+    (
+        "take longest|takes longest|took longest|takes the longest|take the longest|took the longest|\
+         slowest to resolve|longest to resolve|slowest to close|longest to close|take longest to resolve|\
+         takes longest to resolve|takes the longest to resolve",
+        Act::TakesLongest,
+    ),
+    (
+        "takes shortest|take the shortest|takes the shortest|fastest to resolve|quickest to resolve|\
+         fastest to close|quickest to close|takes least time|resolved fastest|resolved quickest",
+        Act::TakesShortest,
+    ),
+    ("fewer|less", Act::Fewer),
+    ("who", Act::Who),
+    (
+        "who handles|who handled|who works on|who worked on|who is handling|who has been assigned|who is assigned|\
+         who resolved|who closed|who solved",
+        Act::WhoHandles,
+    ),
+    ("second|2nd|second most|second largest|second highest|second biggest|runner up", Act::Second),
+    ("third|3rd|third most|third largest|third highest|third biggest", Act::Third),
+    (
+        "break that down by|break it down by|break them down by|break this down by|break those down by|\
+         break that up by|split that by|split it by|by|per|for each|for every|each|every|broken down by|\
+         break down by|breakdown by|split by|grouped by|group by|split across|sorted by|by each|a breakdown by|\
+         distribution by|distribution across|distributed across|distribution over|across|broken out by|in each|\
+         from each|at each|to each|of each|breakdown|split|distribution|break down|breakdown of|split of|\
+         distribution of",
+        Act::By,
+    ),
+    (
+        "which|what|which of the|what are the|what is the|what was the|what were the|whats the|what's the|\
+         name the|which are the|which were the",
+        Act::Which,
+    ),
+    (
+        "nothing to do with|had nothing to do with|has nothing to do with|have nothing to do with|not|n't|isn't|\
+         wasn't|weren't|aren't|doesn't|don't|didn't|never|not about|not from|not in|nor|non|no longer|cannot|\
+         can't|other than|except|except for|excepting|excluding|exclude|excl|apart from|aside from|besides|\
+         but not|leaving out|leave out|without counting|not counting|not including|ignoring|ignore|minus|outside|\
+         outside of|anything but|all but|everything but|anyone but|bar|skip|skipping|were not|was not|are not|\
+         is not|did not|do not|does not|have not|has not|had not|elsewhere than|save for|disregarding|omit|\
+         omitting",
+        Act::Not,
+    ),
+    (
+        "without|without a|without an|without any|with no|lacking|lacking a|missing|missing a|has no|have no|\
+         had no|that have no|no known|no recorded|unknown",
+        Act::Without,
+    ),
+    (
+        "with|with a|with an|having|having a|that have a|that has a|has a|have a|with any|with known|with recorded",
+        Act::With,
+    ),
+    ("and|as well as|plus|along with|together with|&|also|und", Act::And),
+    ("or|either|or else", Act::Or),
+    (
+        "compare|compared|compared to|compared with|comparing|compare the|vs|versus|v|against|than|than in|\
+         than for|than from|relative to|comparison|comparison of|side by side|difference between|\
+         the difference between|or more about|as opposed to",
+        Act::Compare,
+    ),
+    (
+        "previous period|the previous period|prior period|the prior period|the period before|period before|\
+         the time before|month over month|mom|week over week|wow|quarter over quarter|qoq|previous month|\
+         the previous month|the month before|prior month|the prior month|the week before|previous week|prior week|\
+         the quarter before|previous quarter|prior quarter|the day before|than before|before that|one before|\
+         the one before|the previous one|previous year|the previous year|the year before|prior year|\
+         the prior year",
+        Act::PreviousPeriod,
+    ),
+    (
+        "year over year|yoy|y o y|a year earlier|a year ago|year ago|one year earlier|the same period last year|\
+         same period last year|the same month last year|same month last year|same time last year|\
+         the same time last year|a year before|same month a year earlier|same month the year before|\
+         the same month the year before|same period a year earlier|same period the year before",
+        Act::PreviousYear,
+    ),
+    (
+        "grew|grow|grown|growth|rose|rise|risen|rising|increase|increased|increasing|go up|went up|gone up|jump|\
+         jumped|gained|climbed|up the|worsened",
+        Act::Grew,
+    ),
+    (
+        "fell|fall|fallen|drop|dropped|decline|declined|decrease|decreased|go down|went down|gone down|shrank|\
+         shrunk|improved|down the|sank",
+        Act::Fell,
+    ),
+    ("change|changed|changes|difference|differ|develop|developed|development|moved", Act::Change),
+    (
+        "more than|over|above|greater than|exceeding|exceed|exceeds|exceeded|longer than|higher than|upwards of|\
+         in excess of|> |better than|bigger than|larger than|beyond",
+        Act::MoreThan,
+    ),
+    ("at least|no fewer than|no less than|not less than|or more|a minimum of|minimum of", Act::AtLeast),
+    (
+        "less than|fewer than|under|below|lower than|shorter than|smaller than|worse than|quicker than|faster than",
+        Act::LessThan,
+    ),
+    ("at most|no more than|not more than|up to|or less|or fewer|a maximum of|maximum of|within", Act::AtMost),
+    (
+        "breached sla|breached the sla|breached their sla|breached slas|breached its sla|breach sla|\
+         breach the sla|breaching sla|breaching the sla|sla breach|sla breaches|sla breached|breached|breach|\
+         breaches|breaching|missed sla|missed the sla|missed their sla|missed deadline|missed deadlines|\
+         missed the deadline|missed their deadline|miss the deadline|miss sla|miss the sla|miss their sla|\
+         missing sla|missing the sla|missing their sla|late|overdue|untimely|past due|past the deadline|\
+         past deadline|out of sla|outside sla|outside the sla|violated sla|violated the sla|blew the sla|blew sla|\
+         blown sla|not timely|too late|not on time|not in time|sla violation|sla violations|tardy|\
+         after the deadline",
+        Act::Late,
+    ),
+    (
+        "on time|in time|timely|within sla|within the sla|within their sla|met sla|met the sla|met their sla|\
+         meet sla|meet the sla|kept sla|kept the sla|kept their sla|keep the sla|sla compliant|sla compliance|\
+         compliant with the sla|made the deadline|met the deadline|met their deadline|kept the deadline|\
+         inside sla|before the deadline|hit the sla|hit sla|hit the deadline|in sla",
+        Act::InTime,
+    ),
+    (
+        "escalated from|escalations from|escalation from|escalate from|escalated out of|escalated after|\
+         escalated over from|came over from|moved over from|handed over from|passed on from|transferred from|\
+         escalating from",
+        Act::Escalated,
+    ),
+    (
+        "mention|mentions|mentioning|mentioned|containing|contain|contains|that say|with the word|with the words|\
+         using the word|include the word|includes the word|including the word|that contain|whose text contains|\
+         word|phrase|talk about the word",
+        Act::Contains,
+    ),
+    (
+        "disputed|dispute|contested|were disputed|was disputed|disputed by the consumer|consumers disputed|\
+         consumer disputed|disputing|disputed the response|customers disputed|disputes",
+        Act::Disputed,
+    ),
+    (
+        "unresolved|not resolved|still open|still unresolved|unsolved|unfinished|outstanding|not yet resolved|\
+         not closed|not yet closed|open or in progress|still not resolved|still pending or open",
+        Act::Unresolved,
+    ),
+    (
+        "unassigned|without an assignee|assigned to nobody|assigned to no one|with no assignee|nobody is assigned|\
+         no assignee",
+        Act::Unassigned,
+    ),
+    (
+        "narrative|narratives|a narrative|written narrative|text|a text|written text|a written text|story",
+        Act::Narrative,
+    ),
+    (
+        "over time|trend|trends|trending|month by month|by the month|monthly trend|monthly|day by day|daily|\
+         weekly|week by week|yearly|annually|quarterly|quarter by quarter|year by year",
+        Act::Trend,
+    ),
+    (
+        "it|them|those|these|that|this|there|they|their|its|ones|one|of those|of these|of them|of that|of it|\
+         among those|among these|among them|of which|the same|same|such|thereof|him|her|he|she|theirs|said",
+        Act::That,
+    ),
+    (
+        "message|messages|communication|communications|contact|contacts|interaction|interactions|correspondence|\
+         conversation|conversations|comms|item|items|submission|submissions|messages in all|narrations",
+        Act::Messages,
+    ),
+    ("case|cases|ticket|tickets|caseload", Act::Cases),
+    ("customer|customers|client|clients|people|consumer|consumers|person|persons|users", Act::Customers),
+    (
+        "document|documents|knowledge article|knowledge articles|article|articles|knowledge base article|\
+         knowledge base articles|release note|release notes|help article|help articles",
+        Act::Documents,
+    ),
+    ("hour|hours|hrs|h|hr", Act::Hours),
+    ("day|days|date|dates", Act::Day),
+    ("day of the week|weekday|weekdays|day of week|days of the week", Act::Weekday),
+    ("week|weeks", Act::Week),
+    ("month|months|calendar month|calendar months|mth|mths", Act::Month),
+    ("quarter|quarters", Act::Quarter),
+    ("year|years|calendar year|yr|yrs", Act::Year),
+    (
+        "what about|how about|same for|same question for|the same for|again for|now for|and for|now|only|just|\
+         restrict to|narrow to|limit to|only the|just the|only those|just those|only for|just for|ok and|okay and|\
+         and what about|and how about|then|instead|and what of|show me that for|do the same for|now do|now show|\
+         now only|same thing for|same again for|repeat for|repeat that for|this time",
+        Act::Again,
+    ),
+    (
+        "recent|recently|lately|latest|newest|current|currently|nowadays|these days|at the moment|of late|soonish|\
+         old|older|early|earlier|long ago|a while ago",
+        Act::Vague,
+    ),
+    (
+        "will|next|tomorrow|forecast|predict|prediction|expect|expected|future|upcoming|projected|projection|\
+         going to|gonna|estimate|likely",
+        Act::Future,
+    ),
+    (
+        "were|was|are|is|be|been|being|did|do|does|have|has|had|came|come|comes|coming|got|get|gets|getting|\
+         received|receive|receives|concern|concerned|concerns|ended|end|went|go|goes|involve|involved|arrived|\
+         arrive|arrives|were about|were closed|was closed|fall under|fell under|relate to|related to|landed|sit|\
+         sits|belong to|belonged to|turned out|led to|resulted in|result in|resulted|generated|generate|saw|see|\
+         drew|draw|attracted|attract|wrote|write|make|makes|contacted|called in|made|lead|leads|led|face|faced|\
+         produce|produced",
+        Act::Verb,
+    ),
+    (
+        "answered|responded|replied|look after|looks after|looked after|manage|manages|managed by|managed|\
+         everyone|everybody|anyone|all of|joined|join|how large is|how big is|how high is|how large was|\
+         how big was|how high was|take|takes|took|assigned|assigned to|common|commonly|frequent|frequently|used|\
+         use|uses|still|w|w/|from where|a|an|the|of|in|on|at|to|for|from|about|our|we|us|i|me|my|you|your|all|any|\
+         please|pls|plz|show|give|gimme|tell|list|find|can|could|would|should|as|so|well|hey|hi|hello|thanks|\
+         thank|ok|okay|sent|filed|submitted|lodged|raised|reported|registered|recorded|logged|concerning|\
+         regarding|relating|re|overall|altogether|how|many|much|like|look|looking|want|wanna|need|know|quick|\
+         quickly|roughly|exactly|actually|figure|figures|data|records|record|entries|rows|database|archive|\
+         dataset|during|throughout|between|both|into|onto|where|when|if|let|let's|lets|rate|rates|level|levels|\
+         values|value|group|groups|kind|kinds|sort|sorts|type|types|place|places|part|handled|complained|\
+         complaining|terms|respect|regards|case of|came in|come in|coming in|came up|there is|there are|\
+         there were|there was|are there|were there|is there|was there|do we have|did we get|did we have|do we get|\
+         have we had|we have|we got|we had|have we got|in there|tell me|show me|give me|i need|i want|i'd like|\
+         could you|can you|would you|please tell me|for me|to me|quick question|by the way|btw|fyi|kindly|number|\
+         question|answer|question is|bring|brought|via|through|thru|using|by way of|channelled|issue of|topic of|\
+         matter|matters|up|out|off|down|yet|ever|one of|us customers|that are|which are|that were|which were|\
+         that is|which is|that was|which was|that have|which have|that had|which had|that came|which came|\
+         that got|which got|that ended|that went|that concern|that concern|alone|respectively|actual|precise|\
+         precisely|whole|entire|complete|in all|customer's|bank's|overall,|combined|handle|handled|handles|opened|\
+         opened for|firm's|given|been|too|either|anyway|hm|hmm|um|uh|err|sorry|ah|oh|right|really|please,|thx|\
+         cheers|mate|team's|today's|the said|result|results|recorded as|among all|among them all|marked|marked as|\
+         flagged|flagged as|tagged|tagged as|labelled|labelled as|labeled|classified as|categorised as|\
+         categorized as|with status|whose|having the|with the|under the|tag|tagged with|from the|in the|of the|\
+         for the|at the|on the|to the|about the|with tag|with response|response was|response is|was answered|\
+         closed as|status is|status was|whose status is|is about|are about|was about|were about|be about|it was|\
+         it is|they were|they are|got closed",
+        Act::Filler,
+    ),
+];
+
+/// A phrase cut into its words.
+struct Phrase {
+    words: Vec<&'static str>,
+    act: Act,
+}
+
+static TABLE: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
+    let each = PHRASES
+        .iter()
+        .flat_map(|(list, act)| list.split('|').map(|p| Phrase { words: p.trim().split(' ').collect(), act: *act }));
+    let mut all: Vec<Phrase> = each.collect();
+    // A stable sort: of phrases of one length the earlier row counts.
+    all.sort_by_key(|p| std::cmp::Reverse(p.words.len()));
+    all
+});
+
+/// The longest phrase at the beginning of these words: how many words, and what it does.
+pub fn at(words: &[&str]) -> Option<(usize, Act)> {
+    let fits = |p: &&Phrase| p.words.len() <= words.len() && p.words.iter().zip(words).all(|(have, word)| have == word);
+    TABLE.iter().find(fits).map(|p| (p.words.len(), p.act))
+}
+
+/// Every word of the table, for correcting typos.
+pub fn known() -> &'static HashSet<&'static str> {
+    static WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+        let times = "january february march april may june july august september october november december today yesterday \
+            week month year quarter last this since before until complaint complaints enquiry enquiries request requests \
+            feedback sentiment product products channel channels category categories state states company companies issue \
+            issues reason reasons status priority resolve solve close closes handle settle escalate escalates assigned assign referral website platinum silver standard negative positive neutral escalated social phone email emails letter letters chat chats why because";
+        let words = PHRASES.iter().flat_map(|(list, _)| list.split(['|', ' ']));
+        words.chain(times.split_whitespace()).filter(|w| !w.is_empty()).collect()
+    });
+    &WORDS
+}

@@ -1,0 +1,267 @@
+//! From words to queries, by rules: values that the data holds, times, names of columns, and a table of the words of
+//! asking. What is not understood to the last word is not answered: then it says which words those are, or asks.
+//!
+//! `lexicon` is the table, `tokens` cuts a question, `read` collects what it says (`acts` does what each phrase asks), `follow` adds what it takes from the
+//! question before, `build` makes the query.
+
+mod acts;
+mod build;
+mod follow;
+pub mod lexicon;
+mod names;
+mod read;
+mod said;
+mod spelling;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+use chrono::NaiveDate;
+
+use super::ast::{Bucket, Query};
+use super::catalog::Catalog;
+use super::check::QueryError;
+use super::values::Vocabulary;
+pub use said::Said;
+
+/// What an answer must say first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// One figure.
+    Total,
+    Groups,
+    /// Which group has the most or the least.
+    Extreme,
+    /// The mean of a count per stretch of time.
+    Per(Bucket),
+    /// The mean of a count per group.
+    PerGroup,
+    /// How many groups there are.
+    GroupCount,
+    /// Groups against each other.
+    Versus,
+    Share,
+    /// Now against before.
+    Change,
+}
+
+/// A question, understood.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub said: Said,
+    pub query: Query,
+    pub want: Want,
+    /// What a reader must know of how it was understood.
+    pub notes: Vec<String>,
+    /// Whether the tools that count by day or by one group answer it just as well.
+    pub simple: bool,
+}
+
+/// Why there is no query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Words that nothing accounts for.
+    Unknown(Vec<String>),
+    /// It may mean several things, or cannot be known: what to say.
+    Ask(String),
+    /// It asks for no figure.
+    Silent,
+}
+
+/// The question before.
+#[derive(Clone, Debug)]
+pub struct Before {
+    pub plan: Plan,
+    /// The stored value of the group that its answer named first.
+    pub top: Option<String>,
+}
+
+/// The most questions in one.
+const PARTS: usize = 3;
+
+/// The queries that a question means, in order: several where it asks several things.
+///
+/// # Errors
+/// When one of them is not understood to the last word.
+pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&Before>) -> Result<Vec<Plan>, Refusal> {
+    let catalog = Catalog::of(v);
+    let mut out: Vec<Plan> = Vec::new();
+    let parts = parts(text);
+    if parts.len() > PARTS {
+        return Err(Refusal::Ask(format!("That is more than {PARTS} questions. Ask them one after another.")));
+    }
+    // A part that asks nothing belongs to the next: "complaints from Texas, how many?"
+    let mut waiting: Option<usize> = None;
+    let count = parts.len();
+    for (n, (from, to)) in parts.into_iter().enumerate() {
+        let part = &text[waiting.unwrap_or(from)..to];
+        match translated(part, v, as_of, (&catalog, out.last(), before)) {
+            Err(Refusal::Silent) if n + 1 < count => waiting = Some(waiting.unwrap_or(from)),
+            other => {
+                out.push(other?);
+                waiting = None;
+            }
+        }
+    }
+    if out.is_empty() { Err(Refusal::Silent) } else { Ok(out) }
+}
+
+/// One question of a text; `last` is the one before it in the same text.
+fn translated(
+    part: &str,
+    v: &Vocabulary,
+    as_of: NaiveDate,
+    (catalog, last, before): (&Catalog, Option<&Plan>, Option<&Before>),
+) -> Result<Plan, Refusal> {
+    let mut said = read::read(&tokens::tokens(part, v, as_of), catalog);
+    build::roles(&mut said);
+    let last = last.map(|plan| Before { plan: plan.clone(), top: None });
+    if let Some(before) = last.as_ref().or(before).filter(|_| follow::leans(&said)) {
+        said = follow::merge(said, before);
+    } else if let Some(last) = &last
+        && said.times.is_empty()
+    {
+        said.times.clone_from(&last.plan.said.times);
+    }
+    build::build(said, catalog, as_of)
+}
+
+/// Whether a text asks for a figure, understood or not.
+pub fn asks_figure(text: &str) -> bool {
+    use lexicon::Act::*;
+    let lower = text.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '%').filter(|w| !w.is_empty()).collect();
+    (0..words.len()).any(|i| {
+        let act = lexicon::at(&words[i..]).map(|(_, act)| act);
+        matches!(
+            act,
+            Some(
+                Count
+                    | Share
+                    | ShareBefore
+                    | Average
+                    | Median
+                    | Most
+                    | Least
+                    | More
+                    | Fewer
+                    | Compare
+                    | Second
+                    | Third
+                    | Longest
+                    | Shortest
+                    | HowLong
+                    | Not
+            )
+        ) || matches!(words[i], "which" | "hw" | "best" | "worst")
+    })
+}
+
+/// Whether a plan takes something from the question before.
+pub fn leans(plan: &Plan) -> bool {
+    follow::leans(&plan.said)
+}
+
+/// The one column or time that it is grouped by, if any; a category is what counts are broken down by of themselves.
+pub fn grouped_by(plan: &Plan) -> Option<&str> {
+    match plan.said.groups.first()? {
+        said::Group::Column(name) if name == "category" => None,
+        said::Group::Column(name) => Some(name),
+        // Counts by day are what the daily tool gives.
+        said::Group::Time(Bucket::Day) => None,
+        said::Group::Time(bucket) => Some(bucket.as_str()),
+    }
+}
+
+/// How many of its conditions a tool's own parameters could hold.
+pub fn plain_conditions(plan: &Plan) -> usize {
+    plan.said.conds.iter().filter(|c| c.plain).count()
+}
+
+/// Whether it filters by single values and compares nothing.
+pub fn plain(plan: &Plan) -> bool {
+    let one = |c: &said::Cond| (c.plain || c.column == "sla_breached") && !c.negated && c.values.len() == 1;
+    let said = &plan.said;
+    said.conds.iter().all(one)
+        && !(said.most || said.least || said.compare || said.or)
+        && said.rank == 0
+        && said.top.is_none()
+        && said.bound.is_none()
+        && plan.query.compare.is_none()
+        && said.groups.len() < 2
+        && plan.notes.is_empty()
+}
+
+/// The one query that a text means.
+///
+/// # Errors
+/// When it is not understood, or means several.
+pub fn one(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Query, QueryError> {
+    // A bare noun phrase asks for its count: "emails by sentiment this week".
+    let plans = match translate(text, v, as_of, None) {
+        Err(Refusal::Silent) => translate(&format!("count {text}"), v, as_of, None),
+        other => other,
+    };
+    match plans.as_deref() {
+        Ok([plan]) => Ok(plan.query.clone()),
+        Ok(_) => Err(QueryError::new("That is more than one question. Ask them one by one.")),
+        Err(Refusal::Unknown(words)) => Err(QueryError::new(format!(
+            "These words mean nothing here: {}. Use names of columns and values, or `typed`.",
+            words.join(", ")
+        ))),
+        Err(Refusal::Ask(why)) => Err(QueryError::new(why.clone())),
+        Err(Refusal::Silent) => {
+            Err(QueryError::new("I do not see what to count. Say e.g. \"count emails by sentiment this week\"."))
+        }
+    }
+}
+
+/// The questions of a text: from where to where.
+fn parts(text: &str) -> Vec<(usize, usize)> {
+    const HEADS: [&str; 13] = [
+        "how many",
+        "what share",
+        "what percent",
+        "which",
+        "what is",
+        "what was",
+        "what's",
+        "what are",
+        "how long",
+        "who",
+        "what proportion",
+        "what fraction",
+        "compare",
+    ];
+    let mut cuts = Vec::new();
+    let lower = text.to_lowercase();
+    let quoted = |at: usize| text[..at].matches(['"', '“', '”']).count() % 2 == 1;
+    if lower.len() == text.len() {
+        for joint in [" and ", ", ", ", and ", " and also ", "; ", " & ", ". ", " also, ", " plus "] {
+            for (at, _) in lower.match_indices(joint) {
+                let rest = &lower[at + joint.len()..];
+                if HEADS.iter().any(|h| rest.starts_with(h)) {
+                    cuts.push((at, at + joint.len()));
+                }
+            }
+        }
+    }
+    for (at, c) in text.char_indices() {
+        if matches!(c, '?' | ';') && !quoted(at) {
+            cuts.push((at, at + 1));
+        }
+    }
+    cuts.sort_unstable();
+    let mut out = Vec::new();
+    let mut from = 0;
+    for (at, next) in cuts {
+        if at >= from {
+            out.push((from, at));
+            from = next;
+        }
+    }
+    out.push((from, text.len()));
+    out.retain(|(from, to)| text[*from..*to].chars().any(char::is_alphanumeric));
+    out
+}

@@ -1,0 +1,157 @@
+//! Names that the vocabulary's own reader does not know: of fields, of people, of parts of firms' names.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::lexicon;
+use super::tokens::Value;
+use crate::query::values::{Vocabulary, pick};
+
+/// Names that the vocabulary's own reader does not know: of fields, of people, of parts of firms' names.
+pub(super) struct Names {
+    by_phrase: HashMap<String, Value>,
+    pub(super) words: HashSet<String>,
+    longest: usize,
+}
+
+impl Names {
+    pub(super) fn of(v: &Vocabulary) -> Self {
+        let mut all = Self { by_phrase: HashMap::new(), words: HashSet::new(), longest: 0 };
+        let one = |column: &str, value: &str| Value {
+            column: column.into(),
+            values: vec![value.into()],
+            label: value.into(),
+            plain: false,
+            note: None,
+        };
+        for (column, values) in v.people.iter().filter(|(_, values)| values.len() > 1) {
+            values.iter().for_each(|value| all.add(value, one(column, value)));
+        }
+        for (column, labels) in [("category", &v.categories), ("subcategory", &v.subcategories)] {
+            for label in labels {
+                // "delayed payments" for "Payment delayed".
+                if let [first, second] = pick::phrase(label).split(' ').collect::<Vec<_>>().as_slice() {
+                    all.add(&format!("{second} {first}"), one(column, label));
+                }
+            }
+        }
+        for word in ["low", "medium", "high", "critical"] {
+            all.add(&format!("{word} priority"), one("priority", word));
+            all.add(&format!("priority {word}"), one("priority", word));
+            all.add(&format!("priority is {word}"), one("priority", word));
+        }
+        all.add("urgent", one("priority", "critical"));
+        all.add("critical", one("priority", "critical"));
+        all.add("human agent", one("chat_mode", "human-agent"));
+        all.add("handled by a human", one("chat_mode", "human-agent"));
+        all.add("dissatisfied", one("sentiment", "negative"));
+        for field in v.fields.iter().filter(|f| f.complete && f.values.len() <= 400) {
+            if field.key.starts_with("date_")
+                || matches!(field.key.as_str(), "zip_code" | "sample" | "submitted_via" | "disputed")
+            {
+                continue;
+            }
+            for value in field.values.iter().filter(|v| v.len() >= 3) {
+                if field.key == "tags" {
+                    value.split(',').for_each(|part| all.add(part, one("tags", part.trim())));
+                } else if !matches!(field.key.as_str(), "state" | "sub_product") {
+                    all.add(value, one(&field.key, value));
+                    if let Some(rest) = remainder(value, &field.values) {
+                        all.add(&rest, one(&field.key, value));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, name: &str, value: Value) {
+        let phrase = pick::phrase(name);
+        if phrase.is_empty() {
+            return;
+        }
+        self.longest = self.longest.max(phrase.split(' ').count()).min(12);
+        self.words.extend(phrase.split(' ').map(str::to_owned));
+        self.by_phrase.entry(phrase).or_insert(value);
+    }
+
+    pub(super) fn find(&self, question: &str) -> Vec<(Value, Range<usize>)> {
+        let words = pick::words(question);
+        let mut taken = vec![false; words.len()];
+        let mut out = Vec::new();
+        for length in (1..=self.longest.min(words.len())).rev() {
+            for start in 0..=words.len() - length {
+                if taken[start..start + length].contains(&true) {
+                    continue;
+                }
+                let phrase = words[start..start + length].iter().map(|(w, _)| w.as_str()).collect::<Vec<_>>().join(" ");
+                if let Some(value) = self.by_phrase.get(&phrase) {
+                    taken[start..start + length].fill(true);
+                    out.push((value.clone(), words[start].1.start..words[start + length - 1].1.end));
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Firms by the beginning of their names, where several begin so and none is called so: "Encore".
+pub(super) fn families(question: &str, v: &Vocabulary) -> Vec<(Value, Range<usize>)> {
+    let words = pick::words(question);
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let capital = question[words[at].1.start..].chars().next().is_some_and(char::is_uppercase);
+        let word = words[at].0.as_str();
+        let open = at > 0
+            && capital
+            && word.len() >= 4
+            && !lexicon::known().contains(word)
+            && !crate::search::words::is_stop(word);
+        let found = open.then(|| {
+            (1..=4.min(words.len() - at)).rev().find_map(|length| {
+                let phrase = words[at..at + length].iter().map(|(w, _)| w.as_str()).collect::<Vec<_>>().join(" ");
+                let all: Vec<&(String, String)> = v
+                    .customers
+                    .iter()
+                    .filter(|(_, name)| {
+                        let name = pick::phrase(name);
+                        name == phrase || name.starts_with(&format!("{phrase} "))
+                    })
+                    .collect();
+                let exact = all.iter().any(|(_, name)| pick::phrase(name) == phrase);
+                (all.len() >= 2 && all.len() <= 8 && !exact).then_some((length, all))
+            })
+        });
+        if let Some(Some((length, all))) = found {
+            let names: Vec<&str> = all.iter().map(|(_, n)| n.as_str()).collect();
+            let span = words[at].1.start..words[at + length - 1].1.end;
+            let said = &question[span.clone()];
+            let value = Value {
+                column: "customer".into(),
+                values: all.iter().map(|(id, _)| id.clone()).collect(),
+                label: said.to_owned(),
+                plain: false,
+                note: Some(format!("\"{said}\" is taken as {}.", names.join(" and "))),
+            };
+            out.push((value, span));
+            at += length;
+        } else {
+            at += 1;
+        }
+    }
+    out
+}
+
+/// What is left of a value without the words with which others begin, too: "monetary relief" of "Closed with monetary
+/// relief".
+fn remainder(value: &str, all: &[String]) -> Option<String> {
+    let words: Vec<&str> = value.split(' ').collect();
+    let shared = |n: usize| {
+        let prefix = format!("{} ", words[..n].join(" "));
+        all.iter().filter(|other| *other != value && other.starts_with(&prefix)).count() > 0
+    };
+    let n = (1..words.len().min(4)).rev().find(|n| shared(*n))?;
+    let rest = words[n..].join(" ");
+    (rest.len() >= 5).then_some(rest)
+}

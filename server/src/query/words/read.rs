@@ -1,0 +1,327 @@
+//! Reads the pieces of one question from left to right and collects what they ask for. What it cannot account for is
+//! kept as left over: a question with words that nobody understood gets no figure.
+
+use super::lexicon::{self, Act};
+use super::said::{Cond, Group, Said};
+use super::tokens::{Token, Value, What};
+use crate::query::ast::{Bucket, Dataset, Figure, Op};
+use crate::query::catalog::{Catalog, Kind};
+
+/// Reads one question.
+pub fn read(tokens: &[Token], catalog: &Catalog) -> Said {
+    let mut reader = Reader {
+        tokens,
+        catalog,
+        at: 0,
+        said: Said::default(),
+        by: false,
+        not: false,
+        pending: None,
+        missing: None,
+        how_many: false,
+        joined: false,
+        last: None,
+        time_unit: None,
+    };
+    while reader.at < tokens.len() {
+        reader.step();
+    }
+    reader.finish();
+    reader.said
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) tokens: &'a [Token],
+    pub(super) catalog: &'a Catalog,
+    pub(super) at: usize,
+    pub(super) said: Said,
+    /// A group noun is expected.
+    pub(super) by: bool,
+    pub(super) not: bool,
+    /// A bound whose number comes next.
+    pub(super) pending: Option<Op>,
+    /// "without a …" (true) or "with a …" (false).
+    pub(super) missing: Option<bool>,
+    /// "how many" stands just before.
+    pub(super) how_many: bool,
+    /// "and", "or" or a comma stands just before.
+    pub(super) joined: bool,
+    /// The condition that was just made.
+    pub(super) last: Option<usize>,
+    pub(super) time_unit: Option<Op>,
+}
+
+impl Reader<'_> {
+    fn step(&mut self) {
+        let token = &self.tokens[self.at];
+        match &token.what {
+            What::Comma => {
+                self.joined = true;
+                self.at += 1;
+            }
+            What::Time(resolved) => {
+                self.said.times.push((resolved.clone(), token.text.clone()));
+                self.settle();
+                self.at += 1;
+            }
+            What::Quote(text) => {
+                self.cond("body", Op::Contains, vec![text.clone()], text.clone(), false);
+                self.at += 1;
+            }
+            What::Value(value) => {
+                let value = value.clone();
+                self.value(value);
+                self.at += 1;
+            }
+            What::Number(n) => {
+                let n = *n;
+                self.at += 1;
+                self.number(n);
+            }
+            What::Word => self.word(),
+        }
+    }
+
+    fn settle(&mut self) {
+        (self.joined, self.how_many, self.last) = (false, false, None);
+    }
+
+    pub(super) fn words(&self) -> Vec<&str> {
+        self.tokens[self.at..]
+            .iter()
+            .take_while(|t| matches!(t.what, What::Word))
+            .take(8)
+            .map(|t| t.text.as_str())
+            .collect()
+    }
+
+    pub(super) fn word(&mut self) {
+        let words = self.words();
+        let noun = self.noun(&words);
+        let phrase = lexicon::at(&words);
+        match (noun, phrase) {
+            (Some((n, group)), phrase) if phrase.is_none_or(|(m, act)| n > m || n == m && act == Act::Filler) => {
+                self.at += n;
+                self.group(group);
+            }
+            (_, Some((n, act))) => {
+                let at = self.at;
+                self.at += n;
+                self.act(act, at, n);
+            }
+            _ => {
+                let word = words[0].to_owned();
+                if self.zip(&word) {
+                    return;
+                }
+                self.said.left.push(word);
+                self.at += 1;
+            }
+        }
+    }
+
+    /// The name of a column at the beginning of these words, whatever the dataset.
+    fn noun(&self, words: &[&str]) -> Option<(usize, Group)> {
+        (1..=words.len().min(3)).rev().find_map(|n| {
+            let text = words[..n].join(" ");
+            let order = match self.said.dataset {
+                Some(Dataset::Cases) => [Dataset::Cases, Dataset::Communications, Dataset::Customers],
+                _ => [Dataset::Communications, Dataset::Cases, Dataset::Customers],
+            };
+            let column = order.iter().find_map(|d| self.catalog.column(*d, &text))?;
+            (!matches!(column.kind, Kind::Text | Kind::Day | Kind::Flag))
+                .then(|| (n, Group::Column(column.name.to_string())))
+        })
+    }
+
+    fn is_number(&self, name: &str) -> bool {
+        Dataset::ALL
+            .iter()
+            .filter_map(|d| self.catalog.column(*d, name))
+            .any(|c| c.name == name && matches!(c.kind, Kind::Number(_)))
+    }
+
+    fn zip(&mut self, word: &str) -> bool {
+        let masked = word.len() == 5 && word.ends_with("xx") && word[..3].bytes().all(|b| b.is_ascii_digit());
+        let has = self.catalog.column(Dataset::Communications, "zip_code").is_some();
+        if masked && has {
+            self.at += 1;
+            self.cond("zip_code", Op::Is, vec![word.to_uppercase()], word.to_uppercase(), false);
+        }
+        masked && has
+    }
+
+    pub(super) fn group(&mut self, group: Group) {
+        if let Group::Column(name) = &group
+            && self.is_number(name)
+        {
+            self.said.number = Some(name.clone());
+            return;
+        }
+        if let Group::Column(name) = &group
+            && name == "zip_code"
+            && let Some(Token { what: What::Number(n), text, .. }) = self.tokens.get(self.at)
+            && *n >= 0.0
+        {
+            let text = text.clone();
+            self.at += 1;
+            return self.cond("zip_code", Op::Is, vec![text.clone()], text, false);
+        }
+        if let (Some(missing), Group::Column(name)) = (self.missing.take(), &group) {
+            let negated = !missing;
+            return self.cond_full(name, Op::Missing, Vec::new(), format!("no {name}"), negated, false);
+        }
+        let again = self.joined && !self.said.groups.is_empty() && self.by;
+        if self.by || again {
+            if !self.said.groups.contains(&group) {
+                self.said.groups.push(group);
+            }
+        } else if self.how_many && self.said.distinct.is_none() {
+            self.said.distinct = Some(group);
+        } else if let Some(place) = self.said.that.iter().position(Option::is_none).filter(|_| self.after_that()) {
+            self.said.that[place] = Some(group);
+        } else {
+            self.said.spare.push(group);
+        }
+        (self.how_many, self.joined) = (false, false);
+    }
+
+    /// Whether "that" stands just before.
+    fn after_that(&self) -> bool {
+        let before = self.at.checked_sub(2).and_then(|i| self.tokens.get(i));
+        before.is_some_and(|t| matches!(t.text.as_str(), "that" | "this" | "those" | "these" | "same" | "such"))
+    }
+
+    pub(super) fn time(&mut self, bucket: Bucket) {
+        if self.said.figure == Some(Figure::Avg) && self.by && self.said.number.is_none() {
+            self.said.per = Some(bucket);
+            return;
+        }
+        self.group(Group::Time(bucket));
+    }
+
+    fn number(&mut self, n: f64) {
+        let words = self.words();
+        let unit = words.first().and_then(|_| lexicon::at(&words)).map(|(_, act)| act);
+        let hours = match unit {
+            Some(Act::Hours) => Some(n),
+            Some(Act::Day) if self.pending.is_some() => Some(n * 24.0),
+            Some(Act::Week) if self.pending.is_some() => Some(n * 168.0),
+            _ => None,
+        };
+        match (self.pending.take(), hours) {
+            (Some(op), Some(hours)) => {
+                self.at += 1;
+                self.cond("resolution_hours", op, vec![hours.to_string()], format!("{hours} hours"), self.not);
+                self.time_unit = Some(op);
+            }
+            (Some(op), None) if self.said.number.as_deref() == Some("sentiment_score") => {
+                self.cond("sentiment_score", op, vec![n.to_string()], n.to_string(), false);
+                self.said.number = None;
+            }
+            (Some(op), None) => self.said.bound = Some((op, n)),
+            (None, _)
+                if self.tokens[self.at - 1].text.len() == 5
+                    && self.said.spare.contains(&Group::Column("zip_code".into())) =>
+            {
+                let text = self.tokens[self.at - 1].text.clone();
+                self.said.spare.retain(|g| *g != Group::Column("zip_code".into()));
+                self.cond("zip_code", Op::Is, vec![text.clone()], text, false);
+            }
+            (None, _) if (1.0..=500.0).contains(&n) && n.fract() == 0.0 && self.said.top.is_none() => {
+                self.said.top = Some(n as u32)
+            }
+            _ => self.said.left.push(self.tokens[self.at - 1].text.clone()),
+        }
+    }
+
+    fn value(&mut self, value: Value) {
+        if let Some(note) = &value.note {
+            self.said.notes.push(note.clone());
+        }
+        self.not |= self.missing.take() == Some(true);
+        // "by phone" is a value, not a grouping, and no noun either.
+        let led = self.by
+            || self.at.checked_sub(1).is_some_and(|i| {
+                matches!(self.tokens[i].text.as_str(), "by" | "via" | "through" | "over" | "per" | "on")
+            });
+        if self.said.groups.is_empty() || !self.joined {
+            self.by = false;
+        }
+        if value.column == "kind" || value.column == "channel" && !led {
+            self.said.noun_at = self.said.noun_at.or(Some(self.at));
+        }
+        if value.column == "kind"
+            && value.values == ["complaint"]
+            && self.tokens[self.at].text.starts_with("complain")
+            && self.tokens[self.at].text != "complaints"
+            && self.said.customers
+            && self.how_many
+        {
+            self.said.distinct = Some(Group::Column("customer".into()));
+        }
+        if let Some(last) = self.last.filter(|_| self.joined)
+            && let Some(cond) = self.said.conds.get_mut(last)
+            && cond.column == value.column
+            && cond.op == Op::Is
+        {
+            cond.values.extend(value.values);
+            cond.labels.push(value.label);
+            cond.plain = false;
+            self.joined = false;
+            return;
+        }
+        let plain = value.plain;
+        self.cond_full(&value.column, Op::Is, value.values, value.label, self.not, plain);
+    }
+
+    pub(super) fn cond(&mut self, column: &str, op: Op, values: Vec<String>, label: String, negated: bool) {
+        self.not |= self.missing.take() == Some(true);
+        let negated = negated || self.not;
+        self.cond_full(column, op, values, label, negated, false);
+    }
+
+    pub(super) fn cond_full(
+        &mut self,
+        column: &str,
+        op: Op,
+        values: Vec<String>,
+        label: String,
+        negated: bool,
+        plain: bool,
+    ) {
+        self.said.conds.push(Cond {
+            column: column.into(),
+            op,
+            values,
+            labels: vec![label],
+            negated,
+            at: self.at,
+            plain,
+            joined: self.joined,
+            part: false,
+        });
+        self.last = Some(self.said.conds.len() - 1);
+        (self.not, self.joined, self.how_many) = (false, false, false);
+    }
+
+    fn finish(&mut self) {
+        if self.not {
+            self.said.left.push("not".into());
+        }
+        if self.pending.is_some() {
+            self.said.left.push("more or less than".into());
+        }
+        // "resolved within 4 hours" says how long it took, not what became of it.
+        if self.said.conds.iter().any(|c| c.column == "resolution_hours") {
+            self.said.conds.retain(|c| c.negated || c.column != "status" || c.values != ["resolved"]);
+        }
+        // A verb of resolving that belongs to a duration.
+        if self.said.number.as_deref() == Some("resolution_hours") || self.time_unit.is_some() {
+            self.said.left.retain(|w| {
+                !["resolve", "solve", "close", "take", "took", "takes", "taken", "solved", "settle", "needed", "lasted"]
+                    .contains(&w.as_str())
+            });
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Small typos in the words of asking, put right.
+
+use std::collections::HashSet;
+
+use super::lexicon;
+use super::names::Names;
+use super::tokens::words;
+use crate::query::values::{Vocabulary, pick};
+
+/// The question with small typos in the words of asking put right; words that the data holds stay.
+pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String {
+    let held: HashSet<String> = v
+        .products
+        .iter()
+        .map(|p| &p.name)
+        .chain(v.customers.iter().map(|(_, n)| n))
+        .chain(&v.categories)
+        .chain(&v.subcategories)
+        .chain(v.attributes.iter().flat_map(|(_, values)| values))
+        .flat_map(|name| pick::words(name).into_iter().map(|(w, _)| w))
+        .collect();
+    let known = lexicon::known();
+    let named = v.find_in(question);
+    let mut out = String::with_capacity(question.len());
+    let mut last = 0;
+    for (span, word) in words(question) {
+        let plain = pick::plain(&word);
+        let long = word.chars().count() >= 5 && word.chars().all(char::is_alphabetic) && word.is_ascii();
+        let capital = question[span.clone()].chars().next().is_some_and(char::is_uppercase) && span.start > 0;
+        let is_known = known.contains(word.as_str())
+            || known.contains(plain.as_str())
+            || held.contains(&plain)
+            || names.words.contains(&plain)
+            || crate::search::words::is_stop(&word)
+            || crate::query::values::state(&word).is_some();
+        let in_name = named.iter().any(|m| m.span.start <= span.start && span.end <= m.span.end);
+        if !long || capital || is_known || in_name {
+            continue;
+        }
+        let allowed = if word.len() >= 8 { 2 } else { 1 };
+        let near = |w: &&&str| {
+            w.len() >= 4 && w.chars().next() == word.chars().next() && w.len().abs_diff(word.len()) <= allowed
+        };
+        let mut close: Vec<(usize, &str)> = known
+            .iter()
+            .filter(near)
+            .map(|w| (strsim::osa_distance(w, &word), *w))
+            .filter(|(d, _)| *d <= allowed)
+            .collect();
+        close.sort_unstable();
+        let best = match close.as_slice() {
+            [(_, word)] => Some(*word),
+            // Singular and plural of one word.
+            [(a, first), (b, second), ..] if a < b || pick::plain(first) == pick::plain(second) => Some(*first),
+            _ => None,
+        };
+        if let Some(best) = best {
+            out.push_str(&question[last..span.start]);
+            out.push_str(best);
+            last = span.end;
+        }
+    }
+    out.push_str(&question[last..]);
+    out
+}

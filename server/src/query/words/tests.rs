@@ -1,0 +1,200 @@
+//! What questions mean, told by the words of the query, over a small bank.
+
+use app::model::record::Product;
+use chrono::NaiveDate;
+
+use super::*;
+use crate::query::check::check;
+use crate::query::describe::describe;
+use crate::query::values::Field;
+use crate::store::analytics::Attribute;
+
+#[allow(clippy::field_reassign_with_default)]
+fn bank() -> Vocabulary {
+    let product = |slug: &str, name: &str| Product { slug: slug.into(), name: name.into() };
+    let list = |values: &[&str]| values.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let field = |key: &str, of_customers, values: &[&str]| Field {
+        key: key.into(),
+        of_customers,
+        values: list(values),
+        complete: true,
+    };
+    let responses = ["Closed with explanation", "Closed with monetary relief", "In progress"];
+    let mut v = Vocabulary::default();
+    v.products = vec![
+        product("mortgage", "Mortgage"),
+        product("mobile-banking", "Mobile banking"),
+        product("credit-card", "Credit card"),
+    ];
+    v.customers = vec![
+        ("c1".into(), "Encore Capital".into()),
+        ("c2".into(), "Encore Receivables".into()),
+        ("c3".into(), "Equifax".into()),
+        ("c4".into(), "Equifax Inc".into()),
+    ];
+    v.categories = list(&["Payment processing", "CDD Remediation"]);
+    v.subcategories = list(&["Login failures", "Payment delayed"]);
+    v.attributes = vec![(Attribute::State, list(&["CA", "TX"])), (Attribute::CompanyResponse, list(&responses))];
+    v.fields = vec![
+        field("state", false, &["CA", "TX"]),
+        field("company_response", false, &responses),
+        field("branch", true, &["Altona", "Kingsgate"]),
+    ];
+    v.people = vec![("region", list(&["Germany", "Nordics"])), ("assigned_to", list(&["Ravi Menon", "Pricing Desk"]))];
+    v.index();
+    v
+}
+
+fn as_of() -> NaiveDate {
+    "2026-01-31".parse().unwrap()
+}
+
+/// The queries in words, or what is said instead.
+fn meant(turns: &[&str]) -> String {
+    let v = bank();
+    let mut before: Option<Before> = None;
+    let mut said = String::new();
+    for turn in turns {
+        match translate(turn, &v, as_of(), before.as_ref()) {
+            Ok(plans) => {
+                let words = plans
+                    .iter()
+                    .map(|p| check(&p.query, &v, None, as_of()).map_or_else(|e| e.message, |c| describe(&c, &v)));
+                said = words.collect::<Vec<_>>().join(" | ");
+                before = plans.into_iter().next_back().map(|plan| Before { plan, top: Some("2025-11".into()) });
+            }
+            Err(refusal) => said = format!("{refusal:?}"),
+        }
+    }
+    said
+}
+
+#[test]
+fn questions_mean_queries() {
+    let table = [
+        (
+            "How many complaints about mortgages in Texas?",
+            "Count of communications where kind is complaint and product is Mortgage and state is Texas, all dates",
+        ),
+        (
+            "hw many complaitns about morgages in november 2025",
+            "Count of communications where kind is complaint and product is Mortgage, 1 to 30 November 2025",
+        ),
+        (
+            "complaints except mortgages, how many",
+            "Count of communications where kind is complaint and product is not Mortgage, all dates",
+        ),
+        (
+            "How many complaints by phone or email not from Texas or California?",
+            "Count of communications where kind is complaint and channel is phone or email and state is not Texas or California, all dates",
+        ),
+        (
+            "What share of complaints were closed with monetary relief in 2025?",
+            "Share (where company response is Closed with monetary relief) and count (where company response is Closed with monetary relief) of communications where kind is complaint, 1 January to 31 December 2025",
+        ),
+        (
+            "Texas' share of mortgage complaints",
+            "Share (where state is Texas) and count (where state is Texas) of communications where product is Mortgage and kind is complaint, all dates",
+        ),
+        (
+            "top 3 states by complaints",
+            "Count of communications where kind is complaint, all dates, by state, largest figure first",
+        ),
+        (
+            "which month had the fewest complaints in 2025?",
+            "Count of communications where kind is complaint, 1 January to 31 December 2025, by month, smallest figure first",
+        ),
+        (
+            "average time to resolve CDD cases",
+            "Average time to resolution of cases where category is CDD Remediation, all dates",
+        ),
+        ("cases by assignee and priority", "Count of cases, all dates, by assignee and priority, largest figure first"),
+        (
+            "states with more than 100 complaints",
+            "Count of communications where kind is complaint, all dates, by state, only where the count is more than 100, largest figure first",
+        ),
+        (
+            "complaints in January 2026 vs December 2025",
+            "Count of communications where kind is complaint, 1 to 31 January 2026 compared with 1 to 31 December 2025",
+        ),
+        ("how many customers are in Germany", "Count of customers where region is Germany, all dates"),
+        (
+            "how many cases took more than 3 days to resolve?",
+            "Count of cases where time to resolution more than 72, all dates",
+        ),
+        (
+            "how many complaints mention \"escrow'; DROP\"",
+            "Count of communications where kind is complaint and text holds escrow'; DROP, all dates",
+        ),
+        (
+            "How many complaints about Encore?",
+            "Count of communications where kind is complaint and customer is Encore Capital or Encore Receivables, all dates",
+        ),
+        (
+            "how many complaints by phone and how many of them about mortgages?",
+            "Count of communications where kind is complaint and channel is phone, all dates | Count of communications where product is Mortgage and kind is complaint and channel is phone, all dates",
+        ),
+    ];
+    let wrong: Vec<String> = table
+        .iter()
+        .map(|(q, want)| (q, want, meant(&[q])))
+        .filter(|(_, want, got)| *want != got)
+        .map(|(q, want, got)| format!("{q}\n  want {want}\n  got  {got}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn follow_ups_take_what_they_leave_out() {
+    for (turns, want) in [
+        (
+            ["How many mortgage complaints in 2025?", "and in Texas?"],
+            "Count of communications where state is Texas and product is Mortgage and kind is complaint, 1 January to 31 December 2025",
+        ),
+        (
+            ["How many mortgage complaints in 2025?", "what about January 2026?"],
+            "Count of communications where product is Mortgage and kind is complaint, 1 to 31 January 2026",
+        ),
+        (
+            ["Which month had the most complaints?", "how many in that month were about mortgages?"],
+            "Count of communications where product is Mortgage and kind is complaint, 1 to 30 November 2025",
+        ),
+        (
+            ["How many mortgage complaints in 2025?", "How many complaints by phone?"],
+            "Count of communications where kind is complaint and channel is phone, all dates",
+        ),
+    ] {
+        assert_eq!(meant(&turns), want, "{turns:?}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_not_answered() {
+    for question in [
+        "How many moons does Jupiter have?",
+        "how many complaints about unicorn insurance",
+        "how many complaints will we get",
+        "how many recent complaints",
+        "what is the average?",
+        "most complaints",
+        "which is the best product?",
+        "how many complaints not",
+        "",
+        "';;;' \"\"",
+    ] {
+        assert!(translate(question, &bank(), as_of(), None).is_err(), "{question}: {}", meant(&[question]));
+    }
+}
+
+proptest::proptest! {
+    /// Any text gives queries or a refusal; what is translated passes the check or gets its help.
+    #[test]
+    fn no_text_breaks_it(text in "(how many|share of|top|complaints|mortgage|in|2025|than|by|per|month|and|or|not|[0-9]{1,6}|,|\\?|.{0,6}| ){0,14}") {
+        let v = bank();
+        if let Ok(plans) = translate(&text, &v, as_of(), None) {
+            for plan in plans {
+                let _ = check(&plan.query, &v, None, as_of());
+            }
+        }
+    }
+}

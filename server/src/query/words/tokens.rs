@@ -1,0 +1,284 @@
+//! A question cut into what the translator looks at: values that the data holds, times, numbers, quotations, and the
+//! words between them. Small typos in the words of asking are corrected first.
+
+use std::ops::Range;
+
+use chrono::NaiveDate;
+
+use super::lexicon;
+use super::names::{Names, families};
+use super::spelling::corrected;
+use crate::query::range::{self, Resolved};
+use crate::query::values::{How, Mention, Slot, Vocabulary, pick};
+
+/// A piece of a question.
+#[derive(Clone, Debug)]
+pub struct Token {
+    /// In lower case.
+    pub text: String,
+    pub what: What,
+    pub span: Range<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub enum What {
+    Word,
+    Number(f64),
+    Value(Value),
+    Time(Resolved),
+    Quote(String),
+    /// "," and ";".
+    Comma,
+}
+
+/// Values of a column that the question names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Value {
+    pub column: String,
+    /// As stored; several where one name stands for several.
+    pub values: Vec<String>,
+    pub label: String,
+    /// Whether the tools that filter by one value of a slot know it.
+    pub plain: bool,
+    /// What a reader must know of how it was understood.
+    pub note: Option<String>,
+}
+
+/// The pieces of a question.
+pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
+    let names = Names::of(v);
+    let question = corrected(&question.replace(['’', '‘'], "'"), v, &names);
+    let mut out: Vec<Token> = Vec::new();
+    let free =
+        |out: &[Token], span: &Range<usize>| out.iter().all(|t| t.span.end <= span.start || span.end <= t.span.start);
+    for (span, text) in quotes(&question) {
+        out.push(Token { text: text.to_lowercase(), what: What::Quote(text), span });
+    }
+    let named = |out: &mut Vec<Token>, span: Range<usize>, what: What, text: String| {
+        if free(out, &span) {
+            out.push(Token { text, what, span });
+        }
+    };
+    let add = |out: &mut Vec<Token>, span: Range<usize>, what: What| {
+        let text = question[span.clone()].to_lowercase();
+        named(out, span, what, text);
+    };
+    let times = range::find_all(&question, as_of);
+    for (value, span) in names.find(&question) {
+        add(&mut out, span, What::Value(value));
+    }
+    let several = times.len() > 1;
+    for (resolved, mut span) in times {
+        // "in 2018 compared to the previous year": of that time, not of today.
+        let said = question[span.clone()].to_lowercase();
+        if several && ["previous ", "prior "].iter().any(|w| said.contains(w)) {
+            continue;
+        }
+        // "per month in 2025": the month is what it is counted by.
+        for word in ["month ", "year "] {
+            if question[span.clone()].to_lowercase().starts_with(word) {
+                span.start += word.len();
+            }
+        }
+        // "April" and "May" may be names of people: a value that covers a time is the value.
+        add(&mut out, span, What::Time(resolved));
+    }
+    for mention in v.find_in(&question) {
+        let span = mention.span.clone();
+        let said = question[span.clone()].to_lowercase();
+        let after = question[span.end..].trim_start().to_lowercase();
+        // "to resolve" is what is done with a case, not its status; "escalated from chat" is a way it took.
+        let verb = matches!(said.as_str(), "resolve" | "solve" | "close" | "escalate")
+            || said == "escalated" && after.starts_with("from");
+        if mention.slot == Slot::Status && verb || asked(&mention, &said) {
+            continue;
+        }
+        add(&mut out, span, What::Value(value(mention, &question, v)));
+    }
+    for (value, span) in families(&question, v) {
+        add(&mut out, span, What::Value(value));
+    }
+    for (span, word) in words(&question) {
+        let what = match word.replace(',', "").trim_end_matches('%').parse::<f64>() {
+            Ok(n) if word.starts_with(|c: char| c.is_ascii_digit() || c == '-') => What::Number(n),
+            _ if word == "," || word == ";" => What::Comma,
+            _ => spelt(&word).map_or(What::Word, What::Number),
+        };
+        named(&mut out, span, what, word);
+    }
+    out.sort_by_key(|t| t.span.start);
+    years(&mut out, as_of);
+    priorities(&mut out);
+    out
+}
+
+/// Whether words that resemble a part of a name, or a name with a typo, are words of asking: "most frequent", "top state".
+fn asked(m: &Mention, said: &str) -> bool {
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let of_asking = |w: &&str| lexicon::known().contains(*w) || crate::search::words::is_stop(w);
+    matches!(m.how, How::Part | How::Typo) && words.iter().all(of_asking)
+        || m.slot == Slot::Customer
+            && m.how == How::Part
+            && words.iter().all(|w| w.chars().all(char::is_lowercase) && w.len() < 5)
+}
+
+/// "high vs low priority".
+fn priorities(tokens: &mut [Token]) {
+    if !tokens.iter().any(|t| t.text.contains("priorit")) {
+        return;
+    }
+    for token in tokens.iter_mut().filter(|t| matches!(t.what, What::Word)) {
+        if matches!(token.text.as_str(), "low" | "medium" | "high" | "critical") {
+            token.what = What::Value(Value {
+                column: "priority".into(),
+                values: vec![token.text.clone()],
+                label: token.text.clone(),
+                plain: false,
+                note: None,
+            });
+        }
+    }
+}
+
+/// "2015 vs 2016", "the 2014 ones": four digits are a year, unless a number is asked for.
+fn years(tokens: &mut [Token], as_of: NaiveDate) {
+    for at in 0..tokens.len() {
+        let What::Number(n) = tokens[at].what else { continue };
+        let four = tokens[at].text.len() == 4 && (1990.0..2100.0).contains(&n);
+        let before = at.checked_sub(1).map_or("", |i| tokens[i].text.as_str());
+        let bound = [
+            "than",
+            "over",
+            "above",
+            "under",
+            "below",
+            "least",
+            "most",
+            "top",
+            "exceeding",
+            "first",
+            ">",
+            "bottom",
+            "beyond",
+        ]
+        .contains(&before);
+        if four
+            && !bound
+            && let Ok(resolved) = range::parse(&tokens[at].text, as_of)
+        {
+            tokens[at].what = What::Time(resolved);
+        }
+    }
+}
+
+fn spelt(word: &str) -> Option<f64> {
+    const NUMBERS: [&str; 11] =
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    NUMBERS.iter().position(|n| *n == word).map(|i| i as f64 + 2.0)
+}
+
+/// A mention of the vocabulary, as a value of a column.
+fn value(m: Mention, question: &str, v: &Vocabulary) -> Value {
+    let said = question[m.span.clone()].to_lowercase();
+    let column = match m.slot {
+        Slot::Product => "product",
+        Slot::Customer => "customer",
+        Slot::Category => "category",
+        Slot::Subcategory => "subcategory",
+        Slot::Channel => "channel",
+        Slot::Kind => "kind",
+        Slot::Tier => "tier",
+        Slot::Sentiment => "sentiment",
+        Slot::Status => "status",
+        Slot::State => "state",
+        Slot::Attribute(a) => a.as_str(),
+    };
+    let mut value =
+        Value { column: column.into(), values: vec![m.value.clone()], label: m.label.clone(), plain: true, note: None };
+    match m.slot {
+        Slot::Channel if said.contains("chatbot") => {
+            value = Value {
+                column: "chat_mode".into(),
+                values: vec!["chatbot".into()],
+                label: "chatbot".into(),
+                plain: false,
+                note: None,
+            };
+        }
+        Slot::Customer => {
+            let short = pick::phrase(&m.label);
+            let family: Vec<&(String, String)> = v
+                .customers
+                .iter()
+                .filter(|(id, name)| *id != m.value && pick::phrase(name).starts_with(&format!("{short} ")))
+                .collect();
+            if !family.is_empty() && family.len() <= 8 && pick::phrase(&said) == short {
+                value.plain = false;
+                value.values.extend(family.iter().map(|(id, _)| id.clone()));
+                let list: Vec<&str> = family.iter().map(|(_, name)| name.as_str()).collect();
+                value.note = Some(format!("\"{}\" is taken together with {}.", m.label, list.join(" and ")));
+            }
+        }
+        Slot::Product => {
+            let short = pick::phrase(&m.label);
+            let more: Vec<&str> = v
+                .products
+                .iter()
+                .filter(|p| p.slug != m.value && pick::phrase(&p.name).starts_with(&format!("{short} ")))
+                .map(|p| p.name.as_str())
+                .collect();
+            if !more.is_empty() {
+                value.note = Some(format!("Only the product \"{}\" is counted, not {}.", m.label, more.join(" nor ")));
+            }
+        }
+        _ => {}
+    }
+    value
+}
+
+fn quotes(question: &str) -> Vec<(Range<usize>, String)> {
+    let mut out = Vec::new();
+    for (open, close) in [('"', '"'), ('“', '”')] {
+        let mut from = 0;
+        while let Some(start) = question[from..].find(open).map(|i| i + from) {
+            let inside = start + open.len_utf8();
+            let Some(end) = question[inside..].find(close).map(|i| i + inside) else { break };
+            if end > inside {
+                out.push((start..end + close.len_utf8(), question[inside..end].to_owned()));
+            }
+            from = end + close.len_utf8();
+        }
+    }
+    out
+}
+
+/// Words, numbers and commas, with their places. A possessive "'s" goes.
+pub(super) fn words(text: &str) -> Vec<(Range<usize>, String)> {
+    let mut out: Vec<(Range<usize>, String)> = Vec::new();
+    let mut start: Option<usize> = None;
+    let chars: Vec<(usize, char)> = text.char_indices().chain([(text.len(), ' ')]).collect();
+    for (i, (at, c)) in chars.iter().enumerate() {
+        let next = chars.get(i + 1).map_or(' ', |n| n.1);
+        let before = if i == 0 { ' ' } else { chars[i - 1].1 };
+        let digit_inside = matches!(c, '.' | ',') && before.is_ascii_digit() && next.is_ascii_digit();
+        let inside = c.is_alphanumeric()
+            || (*c == '\'' && before.is_alphanumeric() && next.is_alphanumeric())
+            || digit_inside
+            || (*c == '%' && before.is_ascii_digit())
+            || (*c == '-' && !before.is_alphanumeric() && next.is_ascii_digit());
+        match (inside, start) {
+            (true, None) => start = Some(*at),
+            (false, Some(from)) => {
+                let word = text[from..*at].to_lowercase();
+                let word = word.strip_suffix("'s").map_or(word.clone(), str::to_owned);
+                out.push((from..*at, word));
+                start = None;
+            }
+            _ => {}
+        }
+        if !inside && matches!(c, ',' | ';' | '&' | '%' | '>') {
+            out.push((*at..*at + c.len_utf8(), c.to_string()));
+        }
+    }
+    out
+}

@@ -1,0 +1,365 @@
+//! `query_data` (A-026, A-076): a question in words or as a typed query, counted over communications, cases, customers or
+//! documents.
+
+use std::time::Duration;
+
+use app::model::answer::Coverage;
+use app::model::run::ToolOutput;
+use app::model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::query::ast::{Bucket, Dataset, Figure, Op, Query};
+use crate::query::check::{self, Checked, Figures, Key, QueryError, Scalar, Test};
+use crate::query::describe::{self, describe};
+use crate::query::run::{self, Found, Line};
+use crate::query::values::Vocabulary;
+use crate::query::words;
+use crate::skills::{evidence, figures};
+use crate::store::analytics::{self, Data, Filter};
+use crate::store::records;
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// The longest question in words, in bytes.
+const LONGEST: usize = 2_000;
+/// How long one statement may take; the tool's own time-out is above it.
+const TIME: Duration = Duration::from_secs(10);
+/// Groups beyond these are left to "other" in the result.
+const LISTED: usize = 120;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// The question in words, e.g. "count emails by sentiment this week". Either this or `typed`.
+    query: Option<String>,
+    /// The question as a typed query; surer than words.
+    typed: Option<Query>,
+    /// False to see how it is understood without running it; true if not given.
+    execute: Option<bool>,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "query_data",
+        "Counts, sums, averages, medians, percentiles, shares and distinct values over communications, cases, customers \
+         or documents, with any filter (and, or, not), by any column or time, with bounds, order and a comparison with \
+         another time. Use it where no other tool answers exactly. Prefer `typed`. Columns of communications: channel, \
+         kind, sentiment, sentiment_score, status, category, subcategory, product, customer, tier, segment, region, day, \
+         and the fields of archives (state, zip_code, tags, sub_product, company_response). Cases also have priority, \
+         assigned_to, sla_breached, resolution_hours.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    let query = match (args.typed, args.query.as_deref().map(str::trim).filter(|q| !q.is_empty())) {
+        (Some(typed), _) => typed,
+        (None, Some(text)) if text.len() > LONGEST => {
+            return Err(ToolError::new(format!("The question is longer than {LONGEST} characters. Ask it shorter.")));
+        }
+        (None, Some(text)) => words::one(text, &vocabulary, ctx.as_of).map_err(wrong)?,
+        (None, None) => return Err(ToolError::new("Give `query` in words, or `typed`.")),
+    };
+    let checked = check::check(&query, &vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
+    let understood = describe(&checked, &vocabulary);
+    if args.execute == Some(false) {
+        let data = json!({ "dsl": query, "explanation": understood });
+        return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
+    }
+    let found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
+    let (days, span) = days_of(&ctx, &checked).await?;
+    output(&ctx, &checked, &found, &vocabulary, (understood, days, span)).await
+}
+
+fn wrong(error: QueryError) -> ToolError {
+    ToolError { message: error.message, suggestion: error.suggestion }
+}
+
+/// The days that the figures are about: the range asked for, its open ends those of the data; and those of them within
+/// the data, over which a mean is taken.
+async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
+    let data = match query.dataset {
+        Dataset::Communications => Data::Communications,
+        Dataset::Cases => Data::Cases,
+        _ => return Ok((query.range, query.range)),
+    };
+    let all = analytics::extent(&ctx.db, data, &Filter::default()).await?;
+    let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };
+    let span = DateRange { from: days.from.max(all.map(|a| a.0)), to: days.to.min(all.map(|a| a.1)) };
+    Ok((days, span))
+}
+
+async fn output(
+    ctx: &ToolContext,
+    checked: &Checked,
+    found: &Found,
+    vocabulary: &Vocabulary,
+    (understood, days, span): (String, DateRange, DateRange),
+) -> Result<ToolOutput, ToolError> {
+    let names: Vec<String> = (0..checked.measures.len()).map(|i| name(checked, i)).collect();
+    let mut data = Map::new();
+    data.insert("understood".into(), understood.clone().into());
+    data.insert("dataset".into(), checked.dataset.as_str().into());
+    data.insert("total".into(), json!(found.total.count as i64));
+    data.insert("fields".into(), json!(names));
+    if let Some(test) = checked.filter.as_ref().and_then(without_kind) {
+        data.insert("where".into(), describe::test(&test, vocabulary).into());
+    }
+    if let Some(first) = checked.measures.first() {
+        data.insert("measure".into(), describe::measure(first, vocabulary).into());
+        if let Some(part) = &first.only {
+            data.insert("part".into(), describe::test(part, vocabulary).into());
+        }
+        if let Some(crate::query::catalog::Kind::Number(unit)) = first.column.as_ref().map(|c| c.kind) {
+            data.insert("unit".into(), unit.into());
+        }
+    }
+    data.insert("timeRange".into(), json!({ "from": days.from, "to": days.to, "label": days.label() }));
+    data.insert("all".into(), Value::Object(figures_of(&found.total, checked, &names)));
+    if let Some(against) = checked.against {
+        data.insert(
+            "previousTimeRange".into(),
+            json!({ "from": against.from, "to": against.to, "label": against.label() }),
+        );
+    }
+    if let Some(days) = span.days().filter(|d| *d > 0 && checked.keys.is_empty()) {
+        let months = months(span, days);
+        for (name, many) in [
+            ("averagePerDay", days as f64),
+            ("averagePerWeek", (days as f64 / 7.0).max(1.0)),
+            ("averagePerMonth", months),
+            ("averagePerQuarter", (months / 3.0).max(1.0)),
+            ("averagePerYear", (months / 12.0).max(1.0)),
+        ] {
+            data.insert(name.into(), json!(figures::round2(found.total.count / many)));
+        }
+    }
+    if !checked.keys.is_empty() {
+        let list: Vec<Value> = found
+            .groups
+            .iter()
+            .take(LISTED)
+            .map(|l| group(l, checked, vocabulary, &names, found.total.count))
+            .collect();
+        data.insert("groups".into(), list.into());
+        data.insert("groupCount".into(), found.group_count.into());
+        if found.group_count > 0 {
+            data.insert("averagePerGroup".into(), json!(figures::round2(found.total.count / found.group_count as f64)));
+        }
+        data.insert("groupBy".into(), json!(checked.keys.iter().map(describe::key).collect::<Vec<_>>()));
+    }
+    let summary = summary(&understood, checked, found, vocabulary);
+    data.insert("summary".into(), summary.clone().into());
+    let coverage = Coverage {
+        read: found.total.count as i64,
+        available: found.total.count as i64,
+        unit: checked.dataset.as_str().into(),
+        range: days,
+    };
+    let sources = sources(ctx, checked).await?;
+    let charts = chart(checked, found, vocabulary, days).into_iter().collect();
+    Ok(ToolOutput { data: Value::Object(data), summary, sources, charts, coverage: Some(coverage) })
+}
+
+/// Calendar months of a time, at least a part of one.
+fn months(range: DateRange, days: i64) -> f64 {
+    use chrono::Datelike;
+    match (range.from, range.to) {
+        (Some(a), Some(b)) => f64::from((b.year() * 12 + b.month0() as i32) - (a.year() * 12 + a.month0() as i32) + 1),
+        _ => (days as f64 / 30.4375).max(1.0),
+    }
+}
+
+/// The field under which a measure stands: "count", "averageResolutionHours".
+fn name(query: &Checked, place: usize) -> String {
+    let measure = &query.measures[place];
+    let of = match measure.of {
+        Figure::Count if measure.only.is_some() => "matchingCount",
+        Figure::Count => "count",
+        Figure::Share => "sharePercent",
+        Figure::Sum => "sum",
+        Figure::Avg => "average",
+        Figure::Min => "min",
+        Figure::Max => "max",
+        Figure::Median => "median",
+        Figure::Percentile => return format!("percentile{}{}", measure.percentile, camel(measure)),
+        Figure::Distinct => "distinct",
+    };
+    let same = query.measures[..place].iter().filter(|m| m.of == measure.of && m.column == measure.column).count();
+    let again = if same == 0 { String::new() } else { (same + 1).to_string() };
+    format!("{of}{}{again}", camel(measure))
+}
+
+fn camel(measure: &Figures) -> String {
+    let column = measure.column.as_ref().map_or("", |c| c.name.as_ref());
+    column.split('_').map(figures::sentence).collect()
+}
+
+fn figures_of(line: &Line, query: &Checked, names: &[String]) -> Map<String, Value> {
+    let mut map = Map::new();
+    map.insert("count".into(), json!(line.count as i64));
+    let value = |i: usize, v: Option<f64>| -> Value {
+        let day = query.measures[i].column.as_ref().is_some_and(|c| c.kind == crate::query::catalog::Kind::Day)
+            && query.measures[i].of != Figure::Distinct;
+        match v {
+            Some(v) if day => json!(day_of(v)),
+            Some(v) if v.fract() == 0.0 && query.measures[i].of != Figure::Share => json!(v as i64),
+            Some(v) => json!(figures::round2(v)),
+            None => Value::Null,
+        }
+    };
+    for (i, name) in names.iter().enumerate() {
+        map.insert(name.clone(), value(i, line.values[i]));
+    }
+    if let Some((before, count)) = &line.before {
+        map.insert("previousCount".into(), json!(*count as i64));
+        for (i, name) in names.iter().enumerate().filter(|(_, n)| *n != "count") {
+            map.insert(format!("previous{}", figures::sentence(name)), value(i, before[i]));
+        }
+        let now = line.values.first().copied().flatten();
+        let then = before.first().copied().flatten();
+        if let (Some(now), Some(then)) = (now, then) {
+            let percent = (then > 0.0).then(|| ((now - then).abs() / then * 1000.0).round() / 10.0);
+            map.insert("change".into(), json!(figures::round2(now - then)));
+            let (name, in_percent) =
+                if now < then { ("decrease", "decreasePercent") } else { ("increase", "increasePercent") };
+            map.insert(name.into(), json!(figures::round2((now - then).abs())));
+            map.insert(in_percent.into(), json!(percent));
+        }
+    }
+    map
+}
+
+/// 20260131 as a day.
+fn day_of(number: f64) -> Option<chrono::NaiveDate> {
+    let n = number as u32;
+    chrono::NaiveDate::from_ymd_opt((n / 10_000) as i32, n / 100 % 100, n % 100)
+}
+
+fn group(line: &Line, query: &Checked, vocabulary: &Vocabulary, names: &[String], all: f64) -> Value {
+    let mut map = Map::new();
+    let labels: Vec<String> =
+        line.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
+    map.insert("label".into(), labels.join(", ").into());
+    let values: Vec<&Option<String>> = line.key.iter().collect();
+    map.insert("value".into(), if values.len() == 1 { json!(values[0]) } else { json!(values) });
+    if let (Some(Key::Time(Bucket::Year)), Some(Some(year))) = (query.keys.first(), line.key.first()) {
+        map.insert("year".into(), json!(year.parse::<i64>().ok()));
+    }
+    map.extend(figures_of(line, query, names));
+    let plain = query.measures.iter().any(|m| m.of == Figure::Count && m.only.is_none());
+    if plain && all > 0.0 && query.dataset != Dataset::Documents {
+        map.insert("shareOfAll".into(), json!(figures::share(line.count as i64, all as i64)));
+    }
+    Value::Object(map)
+}
+
+/// A group's value as a person reads it.
+pub fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> String {
+    const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+    let Some(value) = value else { return format!("no {}", describe::key(key)) };
+    let day = |text: &str| text.parse::<chrono::NaiveDate>().ok();
+    match key {
+        Key::Column(column) => vocabulary.readable(&column.name, value),
+        Key::Time(Bucket::Month) => {
+            day(&format!("{value}-01")).map_or_else(|| value.to_owned(), |d| d.format("%B %Y").to_string())
+        }
+        Key::Time(Bucket::Day) => day(value).map_or_else(|| value.to_owned(), app::model::time::full_date),
+        Key::Time(Bucket::Week) => {
+            day(value).map_or_else(|| value.to_owned(), |d| format!("week from {}", app::model::time::full_date(d)))
+        }
+        Key::Time(Bucket::Quarter) => match value.split_once("-Q") {
+            Some((year, quarter)) => format!("Q{quarter} {year}"),
+            None => value.to_owned(),
+        },
+        Key::Time(Bucket::Weekday) => {
+            value.parse::<usize>().ok().and_then(|i| DAYS.get(i)).map_or_else(|| value.to_owned(), ToString::to_string)
+        }
+        Key::Time(Bucket::Year) => value.to_owned(),
+    }
+}
+
+fn summary(understood: &str, query: &Checked, found: &Found, vocabulary: &Vocabulary) -> String {
+    let value = |line: &Line| {
+        let list: Vec<String> = line.values.iter().map(|v| v.map_or_else(|| "none".into(), describe::number)).collect();
+        list.join(", ")
+    };
+    let mut text = format!("{understood}: {}", value(&found.total));
+    if !query.keys.is_empty() {
+        let first: Vec<String> = found
+            .groups
+            .iter()
+            .take(3)
+            .map(|l| {
+                let labels: Vec<String> =
+                    l.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
+                format!("{} {}", labels.join(", "), value(l))
+            })
+            .collect();
+        text.push_str(&format!("; {} groups: {}", found.group_count, first.join("; ")));
+    }
+    text.push('.');
+    text
+}
+
+/// The condition without the kind of communication that the noun already says: "complaints".
+fn without_kind(test: &Test) -> Option<Test> {
+    let said = |t: &Test| {
+        let Test::Is { column, op: Op::Is, values } = t else { return false };
+        let nouns = ["complaint", "enquiry", "request"];
+        column.name == "kind" && matches!(values.as_slice(), [Scalar::Text(kind)] if nouns.contains(&kind.as_str()))
+    };
+    match test {
+        Test::And(list) => {
+            let mut list: Vec<Test> = list.iter().filter(|t| !said(t)).cloned().collect();
+            if list.len() > 1 { Some(Test::And(list)) } else { list.pop() }
+        }
+        other => (!said(other)).then(|| other.clone()),
+    }
+}
+
+/// The newest records that are meant.
+async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<app::model::answer::Source>, ToolError> {
+    match query.dataset {
+        Dataset::Communications => {
+            let ids = run::newest(&ctx.db, query, &ctx.scope, TIME).await?;
+            let all = records::communications(&ctx.db, &ids).await?;
+            Ok(evidence::of_communications(&ctx.db, &all, "").await?)
+        }
+        Dataset::Cases => {
+            let mut all = Vec::new();
+            for id in run::newest(&ctx.db, query, &ctx.scope, TIME).await? {
+                all.push(records::case(&ctx.db, &id).await?);
+            }
+            Ok(evidence::of_cases(&ctx.db, &all).await?)
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Bars of groups, or a line over time (A-074, A-104).
+fn chart(query: &Checked, found: &Found, vocabulary: &Vocabulary, days: DateRange) -> Option<app::model::chart::Chart> {
+    let counts = query.measures.first().is_some_and(|m| m.of == Figure::Count && m.only.is_none());
+    if !counts || query.keys.len() != 1 || found.groups.len() < 2 {
+        return None;
+    }
+    let key = &query.keys[0];
+    let noun = query.dataset.as_str();
+    let named = |line: &Line| label(line.key[0].as_deref(), key, vocabulary);
+    let most = found.groups.iter().max_by(|a, b| a.count.total_cmp(&b.count))?;
+    let subtitle = format!("{} by {}, {}", figures::sentence(noun), describe::key(key), days.label());
+    let finding = format!("Most: {} ({})", named(most), figures::number(most.count as i64));
+    if let Key::Time(Bucket::Day | Bucket::Week | Bucket::Month) = key {
+        let day = |l: &Line| {
+            let text = l.key[0].as_deref()?;
+            let text = if text.len() == 7 { format!("{text}-01") } else { text.to_owned() };
+            Some((text.parse().ok()?, l.count as i64))
+        };
+        let points: Vec<_> = found.groups.iter().filter_map(day).collect();
+        return Some(figures::days(finding, subtitle, noun, &points));
+    }
+    let bars: Vec<(String, i64)> = found.groups.iter().map(|l| (named(l), l.count as i64)).collect();
+    Some(figures::bars(finding, subtitle, noun, &bars, found.total.count as i64))
+}

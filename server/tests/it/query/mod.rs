@@ -1,0 +1,329 @@
+//! The query language against itself: random queries give the same on SQLite, on Postgres, and worked out by hand over the
+//! same records in memory. The evaluation here is written for plainness and shares nothing with the compiled one.
+
+mod hand;
+
+use std::cmp::Ordering;
+use std::time::Duration;
+
+use app::model::record::Channel;
+use app::model::run::Scope;
+use app::model::time::DateRange;
+use chrono::NaiveDate;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use server::query::ast::*;
+use server::query::check::{CONDITIONS, check};
+use server::query::run;
+use server::query::values::Vocabulary;
+use server::store::{Db, write};
+
+use hand::{Row, bank, evaluate, rows};
+
+use crate::postgres::Postgres;
+
+const LIMIT: Duration = Duration::from_secs(20);
+const QUERIES: usize = 400;
+
+fn as_of() -> NaiveDate {
+    "2026-01-31".parse().unwrap()
+}
+
+/// The columns a random query may use: name, and values that are stored.
+fn columns(dataset: Dataset) -> Vec<(&'static str, &'static [&'static str])> {
+    let mut all: Vec<(&str, &[&str])> = vec![
+        ("tier", &["gold", "platinum", "silver"]),
+        ("segment", &["private", "corporate"]),
+        ("region", &["Nordics", "Benelux"]),
+        ("product", &["mortgage", "credit-card", "payments"]),
+        ("state", &["TX", "CA", "NY"]),
+        ("tags", &["Older American", "Servicemember"]),
+        ("customer", &["cust-01", "cust-07"]),
+    ];
+    match dataset {
+        Dataset::Communications => all.extend([
+            ("channel", &["email", "phone", "web"][..]),
+            ("kind", &["complaint", "request"]),
+            ("category", &["Fees", "Delays"]),
+            ("sentiment", &["negative", "positive"]),
+        ]),
+        _ => all.extend([
+            ("priority", &["high", "low"][..]),
+            ("status", &["open", "closed"]),
+            ("assigned_to", &["Ann", "Bert"]),
+            ("sla_breached", &["yes", "no"]),
+        ]),
+    }
+    all
+}
+
+fn number_of(dataset: Dataset) -> &'static str {
+    if dataset == Dataset::Communications { "sentiment_score" } else { "resolution_hours" }
+}
+
+fn random_filter(rng: &mut ChaCha8Rng, dataset: Dataset, depth: usize) -> Filter {
+    if depth > 0 && rng.random_bool(0.5) {
+        let list = |rng: &mut ChaCha8Rng| {
+            (0..rng.random_range(1..4)).map(|_| random_filter(rng, dataset, depth - 1)).collect()
+        };
+        return match rng.random_range(0..3) {
+            0 => Filter::And(list(rng)),
+            1 => Filter::Or(list(rng)),
+            _ => Filter::Not(Box::new(random_filter(rng, dataset, depth - 1))),
+        };
+    }
+    let all = columns(dataset);
+    let (column, values) = all.choose(rng).unwrap();
+    let condition = |column: &str, op, values: Vec<String>| Filter::Is(Condition { column: column.into(), op, values });
+    match rng.random_range(0..8) {
+        0 => condition(column, Op::Missing, vec![]),
+        1 if dataset == Dataset::Communications => {
+            let text = ["CARD", "100%", "wrong_", "it's late; DROP", "'"].choose(rng).unwrap();
+            condition("body", if rng.random_bool(0.7) { Op::Contains } else { Op::Starts }, vec![(*text).into()])
+        }
+        2 | 3 => {
+            let (a, b) = (rng.random_range(-1.0..60.0f64), rng.random_range(0.0..90.0f64));
+            let op = *[Op::Less, Op::AtMost, Op::More, Op::AtLeast, Op::Between].choose(rng).unwrap();
+            let values =
+                if op == Op::Between { vec![a.min(b).to_string(), a.max(b).to_string()] } else { vec![a.to_string()] };
+            condition(number_of(dataset), op, values)
+        }
+        4 => condition("day", Op::AtLeast, vec!["2025-12-15".into()]),
+        _ => {
+            let many = rng.random_range(1..=values.len());
+            condition(column, Op::Is, values[..many].iter().map(|v| (*v).to_owned()).collect())
+        }
+    }
+}
+
+fn random_query(rng: &mut ChaCha8Rng) -> Query {
+    let dataset = *[Dataset::Communications, Dataset::Cases].choose(rng).unwrap();
+    let mut query = Query { dataset, ..Query::default() };
+    if rng.random_bool(0.5) {
+        query.time_range = Some(
+            (*["November 2025", "last 30 days", "2025-11-05 to 2025-12-24", "Q4 2025"].choose(rng).unwrap()).into(),
+        );
+    }
+    query.filter = rng.random_bool(0.8).then(|| random_filter(rng, dataset, 3));
+    let names: Vec<&str> = columns(dataset).iter().map(|c| c.0).filter(|c| *c != "body").collect();
+    for _ in 0..rng.random_range(0..3) {
+        let group = if rng.random_bool(0.3) {
+            Group::Time(
+                *[Bucket::Day, Bucket::Week, Bucket::Month, Bucket::Quarter, Bucket::Year, Bucket::Weekday]
+                    .choose(rng)
+                    .unwrap(),
+            )
+        } else {
+            Group::Column((*names.choose(rng).unwrap()).into())
+        };
+        query.group_by.push(group);
+    }
+    for _ in 0..rng.random_range(0..4) {
+        let of = *[
+            Figure::Count,
+            Figure::Sum,
+            Figure::Avg,
+            Figure::Min,
+            Figure::Max,
+            Figure::Median,
+            Figure::Percentile,
+            Figure::Share,
+            Figure::Distinct,
+        ]
+        .choose(rng)
+        .unwrap();
+        let column = match of {
+            Figure::Count | Figure::Share => None,
+            Figure::Distinct => Some((*names.choose(rng).unwrap()).to_owned()),
+            _ => Some(number_of(dataset).to_owned()),
+        };
+        query.measures.push(Measure {
+            of,
+            column,
+            percentile: (of == Figure::Percentile).then(|| rng.random_range(1..100)),
+            only: rng.random_bool(0.4).then(|| random_filter(rng, dataset, 1)),
+        });
+    }
+    let timed = query.group_by.iter().any(|g| matches!(g, Group::Time(b) if *b != Bucket::Weekday));
+    if rng.random_bool(0.3) && !timed && query.time_range.is_some() {
+        query.compare =
+            Some(if rng.random_bool(0.5) { Compare::PreviousPeriod } else { Compare::With("October 2025".into()) });
+    }
+    if rng.random_bool(0.3) && !query.group_by.is_empty() {
+        query.having.push(Threshold { measure: 0, op: *[Op::More, Op::AtMost].choose(rng).unwrap(), value: 5.0 });
+    }
+    if rng.random_bool(0.4) {
+        query.order = Some(Order {
+            by: if rng.random_bool(0.5) { By::Measure(0) } else { By::Group },
+            ascending: rng.random_bool(0.5),
+        });
+    }
+    query.limit = rng.random_bool(0.5).then(|| rng.random_range(1..20));
+    query
+}
+
+fn close(a: Option<f64>, b: Option<f64>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => (a - b).abs() <= 1e-6 * a.abs().max(1.0),
+        (a, b) => a.is_none() && b.is_none(),
+    }
+}
+
+fn same(a: &[Option<f64>], b: &[Option<f64>]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| close(*a, *b))
+}
+
+fn compare_with_hand(
+    query: &Query,
+    found: &run::Found,
+    rows: &[Row],
+    (range, against): (DateRange, Option<DateRange>),
+) {
+    let (total, mut groups) = evaluate(query, rows, range);
+    assert!(
+        same(&found.total.values, &total.0) && found.total.count == total.1,
+        "{query:?}\n{:?}\n{total:?}",
+        found.total
+    );
+    let before = against.map(|a| evaluate(query, rows, a));
+    if let Some((then, parts)) = &before {
+        let have = found.total.before.as_ref().unwrap();
+        assert!(same(&have.0, &then.0) && have.1 == then.1, "{query:?}");
+        let counted = |m: &Measure| matches!(m.of, Figure::Count | Figure::Distinct).then_some(0.0);
+        let nothing: Vec<Option<f64>> =
+            if query.measures.is_empty() { vec![Some(0.0)] } else { query.measures.iter().map(counted).collect() };
+        parts.keys().for_each(|key| {
+            groups.entry(key.clone()).or_insert_with(|| (nothing.clone(), 0.0));
+        });
+    }
+    groups.retain(|_, (values, _)| {
+        query.having.iter().all(|t| match (values[t.measure], t.op) {
+            (Some(v), Op::More) => v > t.value,
+            (Some(v), Op::AtMost) => v <= t.value,
+            _ => false,
+        })
+    });
+    assert_eq!(found.group_count, groups.len(), "{query:?}");
+    for line in &found.groups {
+        let (values, count) = &groups[&line.key];
+        assert!(same(&line.values, values) && line.count == *count, "{query:?}\n{line:?}\n{values:?}");
+    }
+    let timed = matches!(query.group_by.first(), Some(Group::Time(_)));
+    let limit = query.limit.unwrap_or(if timed { 60 } else { 10 }) as usize;
+    assert_eq!(found.groups.len(), groups.len().min(limit), "{query:?}");
+    let order =
+        query.order.clone().unwrap_or(Order { by: if timed { By::Group } else { By::Measure(0) }, ascending: timed });
+    if order.by == By::Measure(0) {
+        // Whatever is left out is no better than the last that is listed.
+        let best = |v: Option<f64>| v.map(|v| if order.ascending { -v } else { v });
+        let listed: Vec<Option<f64>> = found.groups.iter().map(|l| best(l.values[0])).collect();
+        assert!(
+            listed.windows(2).all(|w| w[0].partial_cmp(&w[1]) != Some(Ordering::Less) || close(w[0], w[1])),
+            "{query:?}"
+        );
+        let keys: Vec<_> = found.groups.iter().map(|l| &l.key).collect();
+        let last = listed.last().copied().flatten();
+        let left = groups.iter().filter(|(k, _)| !keys.contains(k)).filter_map(|(_, (v, _))| best(v[0]));
+        assert!(left.into_iter().all(|v| last.is_some_and(|l| v <= l + 1e-6)), "{query:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn random_queries_agree_on_both_databases_and_with_hand() {
+    let mut rng = ChaCha8Rng::seed_from_u64(58);
+    let batch = bank(&mut rng);
+    let folder = tempfile::tempdir().unwrap();
+    let lite = Db::open(&format!("sqlite://{}", folder.path().join("q.db").display())).await.unwrap();
+    let server = Postgres::start();
+    let post = Db::open(&server.database("query").await).await.unwrap();
+    for db in [&lite, &post] {
+        write::store(db, &batch, 1).await.unwrap();
+    }
+    let vocabulary = Vocabulary::load(&lite).await.unwrap();
+    assert_eq!(vocabulary.fields, Vocabulary::load(&post).await.unwrap().fields);
+    let (communications, cases) = (rows(&batch, Dataset::Communications), rows(&batch, Dataset::Cases));
+    let mut groups = 0;
+    for n in 0..QUERIES {
+        let query = random_query(&mut rng);
+        let checked = check(&query, &vocabulary, None, as_of()).unwrap_or_else(|e| panic!("{n} {query:?}: {e}"));
+        let mut found = run::run(&lite, &checked, &Scope::default(), LIMIT)
+            .await
+            .unwrap_or_else(|e| panic!("{n} {query:?}: {e:?}"));
+        let mine = if query.dataset == Dataset::Cases { &cases } else { &communications };
+        compare_with_hand(&query, &found, mine, (checked.range, checked.against));
+        let other = run::run(&post, &checked, &Scope::default(), LIMIT)
+            .await
+            .unwrap_or_else(|e| panic!("{n} {query:?}: {e:?}"));
+        compare_with_hand(&query, &other, mine, (checked.range, checked.against));
+        groups += found.groups.len();
+        found.groups.clear();
+    }
+    assert!(groups > QUERIES, "the queries are too narrow to say anything: {groups}");
+
+    // The scope narrows whatever is asked.
+    let scope = Scope { customer_id: Some("cust-03".into()), channel: Some("email".into()), ..Scope::default() };
+    let all = Query {
+        filter: Some(Filter::Or(vec![Filter::is("customer", ["cust-04"]), Filter::is("customer", ["cust-03"])])),
+        ..Query::default()
+    };
+    let checked = check(&all, &vocabulary, None, as_of()).unwrap();
+    let want =
+        batch.communications.iter().filter(|c| c.customer_id == "cust-03" && c.channel == Channel::Email).count();
+    for db in [&lite, &post] {
+        assert_eq!(run::run(db, &checked, &scope, LIMIT).await.unwrap().total.count, want as f64);
+    }
+    post.close().await;
+}
+
+#[tokio::test]
+async fn bad_queries_get_help_and_no_figure() {
+    let db = Db::open("sqlite::memory:").await.unwrap();
+    write::store(&db, &bank(&mut ChaCha8Rng::seed_from_u64(1)), 1).await.unwrap();
+    let v = Vocabulary::load(&db).await.unwrap();
+    let error = |query: Query| check(&query, &v, None, as_of()).unwrap_err().message;
+    let filtered = |filter| Query { filter: Some(filter), ..Query::default() };
+    let is = |column: &str, value: &str| filtered(Filter::is(column, [value]));
+    assert!(error(is("produkt", "mortgage")).contains("Closest: product"));
+    assert!(error(is("product", "spaceship")).contains("There is: credit card, mortgage"));
+    assert!(error(is("state", "Atlantis")).contains("No state \"Atlantis\""));
+    assert!(error(is("priority", "high")).contains("cases have it"));
+    assert!(error(is("product'; DROP TABLE cases; --", "x")).starts_with("No column"));
+    assert!(error(is("category", "Fees'; DELETE FROM cases; --")).contains("No category"));
+    let many = vec![Filter::is("product", ["mortgage"]); 10_000];
+    assert!(error(filtered(Filter::And(many))).contains(&CONDITIONS.to_string()));
+    assert!(error(is("body", &"x".repeat(1_000_000))).contains("500 characters"));
+    let deep = (0..60).fold(Filter::is("product", ["mortgage"]), |f, _| Filter::Not(Box::new(Filter::And(vec![f]))));
+    assert!(error(filtered(deep)).contains("nested deeper"));
+    let between = |column: &str, a: &str, b: &str| {
+        filtered(Filter::Is(Condition { column: column.into(), op: Op::Between, values: vec![a.into(), b.into()] }))
+    };
+    assert!(error(between("sentiment_score", "0.5", "-0.5")).contains("smaller one first"));
+    assert!(error(between("day", "2026-01-31", "2026-01-01")).contains("smaller one first"));
+    assert!(
+        error(Query { time_range: Some("2026-01-31 to 2026-01-01".into()), ..Query::default() })
+            .contains("earlier day first")
+    );
+    assert!(error(Query { time_range: Some("whenever".into()), ..Query::default() }).contains("Accepted"));
+    assert!(error(Query { compare: Some(Compare::PreviousPeriod), ..Query::default() }).contains("from when to when"));
+    let avg = |column: Option<&str>| Query {
+        measures: vec![Measure { of: Figure::Avg, column: column.map(Into::into), ..Measure::default() }],
+        ..Query::default()
+    };
+    assert!(error(avg(Some("product"))).contains("sentiment_score"));
+    assert!(error(avg(None)).contains("column of numbers"));
+    // Quotes and semicolons are a text like any other.
+    let checked = check(
+        &filtered(Filter::Is(Condition {
+            column: "body".into(),
+            op: Op::Contains,
+            values: vec!["it's late; DROP".into()],
+        })),
+        &v,
+        None,
+        as_of(),
+    )
+    .unwrap();
+    let found = run::run(&db, &checked, &Scope::default(), LIMIT).await.unwrap();
+    assert!(found.total.count > 0.0);
+}
