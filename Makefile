@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release demo test unit e2e llmcheck fuzz groundingset fmt lint
+.PHONY: help run release demo test unit e2e bench bench-scale llmcheck fuzz groundingset fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -9,7 +9,7 @@ CARGO = RUSTUP_TOOLCHAIN=$(TOOLCHAIN) cargo
 PLUMBLINE = target/debug/plumbline
 
 help: ## This list
-	@sed -n 's/^\([a-z0-9]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 run: ## Set up what is missing, build, make the demo data, serve; prints one address
 	@frontend/build-site
@@ -35,6 +35,17 @@ e2e: ## Only the browser tests
 	@frontend/install-tools browser npm
 	@frontend/build-site
 	@cd end2end && npx playwright test
+
+bench: ## What a run costs: CPU, runs a second, first event, memory, what is left behind (release build)
+	@$(CARGO) bench -p server --bench measure -- runs
+
+# Where and how many; an empty database is filled first, which is timed too.
+N ?= 1000000
+DATABASE ?= sqlite://target/bench/scale-$(N).db
+
+bench-scale: ## Every tool and search over many records: make bench-scale N=1000000 DATABASE=postgres://…
+	@mkdir -p target/bench
+	@$(CARGO) bench -p server --bench measure -- scale --database $(DATABASE) --communications $(N)
 
 llmcheck: ## Once only: the model client against a real llama.cpp server with a small model (fetches 127 MB)
 	@server/tests/llm-check

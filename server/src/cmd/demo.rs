@@ -1,5 +1,6 @@
 //! `plumbline demo`: fills the database with a bank that never was, so that there is something to ask about.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use app::model::time::full_date;
@@ -18,6 +19,9 @@ pub struct Args {
     /// Which of the possible banks; the same number makes the same bank
     #[arg(long, default_value_t = demo::SEED)]
     pub seed: u64,
+    /// About how many communications: beyond 6,000, many such banks are made
+    #[arg(long, value_name = "N")]
+    pub communications: Option<usize>,
     /// Do nothing when the database holds records already
     #[arg(long)]
     pub if_empty: bool,
@@ -31,15 +35,41 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     }
     let vectors = services.search.vectors().clone();
     let judge = tokio::task::spawn_blocking(move || Judge::choose(vectors.models(), true)).await?;
-    let enricher = Enricher::new(judge);
-    run_with(&services.db, args, |seed| bank(seed, &enricher)).await?;
+    let enricher = Arc::new(Enricher::new(judge));
+    match args.communications {
+        Some(wanted) => grow(&services.db, args.seed, wanted, &enricher).await?,
+        None => drop(run_with(&services.db, args, |seed| bank(seed, &enricher)).await?),
+    }
     imports::judged_by(&services.db, "demo", enricher.method()).await?;
     super::index(&services).await
 }
 
+/// Stores banks until there are as many communications. The next is made while one is stored.
+async fn grow(db: &Db, seed: u64, wanted: usize, enricher: &Arc<Enricher>) -> anyhow::Result<()> {
+    let (begun, mut stored, mut n) = (Instant::now(), 0, 0);
+    let make = |n| {
+        let enricher = enricher.clone();
+        tokio::task::spawn_blocking(move || batch(demo::many::nth(seed, n), &enricher))
+    };
+    let mut next = make(n);
+    while stored < wanted {
+        let bank = next.await?;
+        n += 1;
+        next = make(n);
+        stored += bank.communications.len();
+        store_whole(db, bank, chrono::Utc::now().timestamp_millis(), |_| {}).await?;
+    }
+    say!("{n} banks with {stored} communications are stored in {:.0} s.", begun.elapsed().as_secs_f64());
+    Ok(())
+}
+
 /// The generated bank as the store takes it.
 pub fn bank(seed: u64, enricher: &Enricher) -> Batch {
-    let bank = demo::generate(seed);
+    batch(demo::generate(seed), enricher)
+}
+
+/// Scores the mood of a bank's messages.
+pub fn batch(bank: demo::DemoBank, enricher: &Enricher) -> Batch {
     let mut batch = Batch {
         products: bank.products,
         customers: bank.customers,

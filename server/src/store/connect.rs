@@ -1,6 +1,7 @@
 //! Choosing the database from its URL, opening it, and bringing its schema up to date.
 
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
@@ -8,6 +9,7 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
 
+use super::columns::Columns;
 use super::{Result, StoreError};
 
 static SQLITE: Migrator = sqlx::migrate!("../migrations/sqlite");
@@ -23,8 +25,23 @@ pub enum Db {
     Sqlite {
         read: SqlitePool,
         write: SqlitePool,
+        columns: Arc<Columns>,
     },
-    Postgres(PgPool),
+    Postgres(Postgres),
+}
+
+/// Connections to Postgres, and the columns of its communications.
+#[derive(Clone, Debug)]
+pub struct Postgres {
+    pool: PgPool,
+    columns: Arc<Columns>,
+}
+
+impl std::ops::Deref for Postgres {
+    type Target = PgPool;
+    fn deref(&self) -> &PgPool {
+        &self.pool
+    }
 }
 
 impl Db {
@@ -33,6 +50,12 @@ impl Db {
         let db = Self::connect(url).await?;
         db.migrate().await?;
         Ok(db)
+    }
+
+    pub(super) fn columns(&self) -> &Arc<Columns> {
+        match self {
+            Self::Sqlite { columns, .. } | Self::Postgres(Postgres { columns, .. }) => columns,
+        }
     }
 
     /// Opens without migrating.
@@ -49,7 +72,7 @@ impl Db {
                 .connect_with(options)
                 .await
                 .map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
-            return Ok(Self::Postgres(pool));
+            return Ok(Self::Postgres(Postgres { pool, columns: Arc::default() }));
         }
         if !url.starts_with("sqlite:") {
             let what = format!("\"{}\" is not sqlite://FILE or postgres://…", redact(url));
@@ -62,7 +85,6 @@ impl Db {
             .busy_timeout(BUSY)
             // A process that dies loses nothing in either mode; NORMAL spares a disk flush for each commit.
             .synchronous(SqliteSynchronous::Normal)
-            .pragma("cache_size", "-65536")
             .pragma("temp_store", "memory");
         if url.contains(":memory:") {
             let pool = SqlitePoolOptions::new()
@@ -72,7 +94,7 @@ impl Db {
                 .max_lifetime(None)
                 .connect_with(options)
                 .await?;
-            return Ok(Self::Sqlite { read: pool.clone(), write: pool });
+            return Ok(Self::Sqlite { read: pool.clone(), write: pool, columns: Arc::default() });
         }
         if let Some(folder) = options.get_filename().parent() {
             std::fs::create_dir_all(folder)
@@ -81,16 +103,18 @@ impl Db {
         let options = options.journal_mode(SqliteJournalMode::Wal);
         // A connection inside the process does not break, and asking it each time whether it has costs as much as a query.
         let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY).test_before_acquire(false);
-        let write = one(1).connect_with(options.clone()).await?;
-        let read = one(8).connect_with(options.optimize_on_close(false, None)).await?;
-        Ok(Self::Sqlite { read, write })
+        // Each connection has a cache of its own, in KiB. An import needs a large one; what is read often the system keeps.
+        let write = one(1).connect_with(options.clone().pragma("cache_size", "-65536")).await?;
+        let options = options.optimize_on_close(false, None).pragma("cache_size", "-4096");
+        let read = one(8).connect_with(options).await?;
+        Ok(Self::Sqlite { read, write, columns: Arc::default() })
     }
 
     /// Brings the schema up to date. A database of a newer program is refused and left as it is.
     pub async fn migrate(&self) -> Result<()> {
         let (done, known) = match self {
             Self::Sqlite { write, .. } => (SQLITE.run(write).await, &SQLITE),
-            Self::Postgres(pool) => (POSTGRES.run(pool).await, &POSTGRES),
+            Self::Postgres(pool) => (POSTGRES.run(&**pool).await, &POSTGRES),
         };
         match done {
             Ok(()) => Ok(()),
@@ -105,7 +129,7 @@ impl Db {
     /// Waits for what is under way and closes all connections.
     pub async fn close(&self) {
         match self {
-            Self::Sqlite { read, write } => {
+            Self::Sqlite { read, write, .. } => {
                 read.close().await;
                 write.close().await;
             }

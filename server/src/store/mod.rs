@@ -10,6 +10,7 @@ pub mod acts;
 pub mod analytics;
 pub mod approvals;
 pub mod changes;
+mod columns;
 pub mod events;
 pub mod imports;
 pub mod records;
@@ -33,7 +34,8 @@ macro_rules! reading {
                 type Base = sqlx::Sqlite;
                 $body
             }
-            $crate::store::Db::Postgres($pool) => {
+            $crate::store::Db::Postgres(postgres) => {
+                let $pool: &sqlx::PgPool = postgres;
                 #[allow(dead_code)]
                 type Base = sqlx::Postgres;
                 $body
@@ -52,7 +54,8 @@ macro_rules! writing {
                 type Base = sqlx::Sqlite;
                 $body
             }
-            $crate::store::Db::Postgres($pool) => {
+            $crate::store::Db::Postgres(postgres) => {
+                let $pool: &sqlx::PgPool = postgres;
                 #[allow(dead_code)]
                 type Base = sqlx::Postgres;
                 $body

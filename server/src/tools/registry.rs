@@ -19,6 +19,11 @@ impl Registry {
         &self.tools
     }
 
+    /// The tools themselves, to make another registry of.
+    pub fn into_tools(self) -> Vec<Tool> {
+        self.tools
+    }
+
     /// The tool of this name, or an error that names the closest one.
     pub fn get(&self, name: &str) -> Result<&Tool, ToolError> {
         self.tools.iter().find(|t| t.name == name).ok_or_else(|| {

@@ -10,9 +10,9 @@ use clap::Parser;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use server::import::cfpb;
+use server::import::demo_store::store_whole;
 use server::import::engine::{Ending, News, Options, Summary};
 use server::import::enrich::Enricher;
-use server::import::demo_store::store_whole;
 use server::import::error::ImportError;
 use server::store::records::{case, communication, customer_names, totals};
 use server::store::write::Batch;
@@ -282,10 +282,13 @@ async fn a_whole_set_is_stored_once() {
     let first = store_whole(&db, whole(4_001), NOW, |n| heard.push(n)).await.unwrap();
     assert_eq!((first.customers, first.communications, first.documents), (3, 4_001, 2));
     assert_eq!(heard, [2_005, 4_005, 4_006]);
-    let again =
-        server::cmd::demo::run_with(&db, server::cmd::demo::Args { seed: 7, if_empty: false }, |_| whole(4_001))
-            .await
-            .unwrap();
+    let again = server::cmd::demo::run_with(
+        &db,
+        server::cmd::demo::Args { seed: 7, communications: None, if_empty: false },
+        |_| whole(4_001),
+    )
+    .await
+    .unwrap();
     assert_eq!((again.customers, again.communications, again.documents), (0, 0, 0));
     assert_eq!(changes::last_day(&db).await.unwrap(), "2026-01-31".parse().ok());
     assert_eq!(totals(&db).await.unwrap().communications, 4_001);

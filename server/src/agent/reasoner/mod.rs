@@ -106,13 +106,16 @@ impl Reasoner {
         asker: Option<&Asker<'_>>,
         forced: Option<&Domain>,
     ) -> Result<(Route, Option<Draft>), LlmError> {
-        let mut by_rules = rules::route(view);
-        if let Some(domain) = forced {
-            domain.name.clone_into(&mut by_rules.domain);
-        }
-        let Some(asker) = asker else { return Ok((by_rules, None)) };
+        let by_rules = || {
+            let mut route = rules::route(view);
+            if let Some(domain) = forced {
+                domain.name.clone_into(&mut route.domain);
+            }
+            route
+        };
+        let Some(asker) = asker else { return Ok((by_rules(), None)) };
         if rules::about_the_desk(view) {
-            return Ok((by_rules, Some(rules::abilities(view))));
+            return Ok((by_rules(), Some(rules::abilities(view))));
         }
         if let Some(event) = history::compress(view, asker).await? {
             asker.say(event);

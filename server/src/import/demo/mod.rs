@@ -17,6 +17,7 @@ mod compose;
 mod documents;
 mod grammar;
 mod hand;
+pub mod many;
 mod names;
 mod people;
 mod phrases;

@@ -5,16 +5,22 @@ use sqlx::FromRow;
 
 use super::sql::{Sql, rows};
 use super::{Data, Filter, GroupBy};
-use crate::store::{Db, Result};
+use crate::store::{Db, Result, columns};
 
 /// How many records there are.
 pub async fn count(db: &Db, data: Data, filter: &Filter) -> Result<i64> {
+    if let Some(total) = columns::total(db, data, filter).await? {
+        return Ok(total);
+    }
     let row: Vec<(i64,)> = rows!(db, Sql::select("COUNT(*)", data, filter));
     Ok(row.first().map_or(0, |r| r.0))
 }
 
 /// The first and the last day that has a record.
 pub async fn extent(db: &Db, data: Data, filter: &Filter) -> Result<Option<(NaiveDate, NaiveDate)>> {
+    if let Some(extent) = columns::extent(db, data, filter).await? {
+        return Ok(extent);
+    }
     let row: Vec<(Option<String>, Option<String>)> = rows!(db, Sql::select("MIN(t.day), MAX(t.day)", data, filter));
     let day = |text: &Option<String>| text.as_ref()?.parse().ok();
     Ok(row.first().and_then(|(from, to)| Some((day(from)?, day(to)?))))
@@ -22,6 +28,9 @@ pub async fn extent(db: &Db, data: Data, filter: &Filter) -> Result<Option<(Naiv
 
 /// Days that have records, in order, with their number.
 pub async fn by_day(db: &Db, data: Data, filter: &Filter) -> Result<Vec<(NaiveDate, i64)>> {
+    if let Some(days) = columns::days(db, data, filter).await? {
+        return Ok(days);
+    }
     let sql = Sql::select("t.day, COUNT(*)", data, filter).push(" GROUP BY t.day ORDER BY t.day");
     let days: Vec<(String, i64)> = rows!(db, sql);
     Ok(days.into_iter().filter_map(|(day, n)| Some((day.parse().ok()?, n))).collect())
@@ -29,8 +38,11 @@ pub async fn by_day(db: &Db, data: Data, filter: &Filter) -> Result<Vec<(NaiveDa
 
 /// Numbers by group, largest first; `None` is the group of records that have no such value.
 pub async fn by_group(db: &Db, data: Data, filter: &Filter, by: GroupBy) -> Result<Vec<(Option<String>, i64)>> {
-    let sql = Sql::select(&format!("{} AS g, COUNT(*) AS n", by.column()), data, filter).push(" GROUP BY g");
-    let mut groups: Vec<(Option<String>, i64)> = rows!(db, sql);
+    let sql = || Sql::select(&format!("{} AS g, COUNT(*) AS n", by.column()), data, filter).push(" GROUP BY g");
+    let mut groups: Vec<(Option<String>, i64)> = match columns::groups(db, data, filter, by).await? {
+        Some(groups) => groups.into_iter().map(|(value, tally)| (value, tally.total)).collect(),
+        None => rows!(db, sql()),
+    };
     // Sorted here, because the databases sort text and missing values differently.
     groups.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     Ok(groups)
@@ -41,9 +53,14 @@ pub type Pair = (Option<String>, Option<String>, i64);
 
 /// Numbers by category and subcategory, largest first.
 pub async fn by_pair(db: &Db, data: Data, filter: &Filter) -> Result<Vec<Pair>> {
-    let columns = "NULLIF(t.category, '') AS g, NULLIF(t.subcategory, '') AS s, COUNT(*) AS n";
-    let sql = Sql::select(columns, data, filter).push(" GROUP BY g, s ORDER BY n DESC, g, s");
-    Ok(rows!(db, sql))
+    let select = "NULLIF(t.category, '') AS g, NULLIF(t.subcategory, '') AS s, COUNT(*) AS n";
+    let sql = || Sql::select(select, data, filter).push(" GROUP BY g, s");
+    let mut pairs: Vec<Pair> = match columns::pairs(db, data, filter).await? {
+        Some(pairs) => pairs,
+        None => rows!(db, sql()),
+    };
+    pairs.sort_by(|a, b| b.2.cmp(&a.2).then_with(|| (&a.0, &a.1).cmp(&(&b.0, &b.1))));
+    Ok(pairs)
 }
 
 /// Cases of a category and how many of them missed their SLA.

@@ -7,7 +7,7 @@ use app::model::time::DateRange;
 
 use super::sql::{Sql, rows};
 use super::{Data, Filter, GroupBy};
-use crate::store::{Db, Result, reading, records};
+use crate::store::{Db, Result, columns, reading, records};
 
 /// Parts into which a range is cut for a sample.
 const SLICES: i64 = 12;
@@ -25,6 +25,9 @@ pub enum Order {
 
 /// Ids of communications in an order.
 pub async fn communication_ids(db: &Db, filter: &Filter, order: Order, limit: u32) -> Result<Vec<String>> {
+    if let Some(ids) = columns::ids(db, filter, order, limit).await? {
+        return Ok(ids);
+    }
     let order = match order {
         Order::Latest => "",
         Order::Newest => "CASE WHEN t.body = '' THEN 1 ELSE 0 END, ",

@@ -4,7 +4,7 @@ use sqlx::FromRow;
 
 use super::sql::{Sql, rows};
 use super::{Data, Filter, GroupBy};
-use crate::store::{Db, Result};
+use crate::store::{Db, Result, columns};
 
 /// The feeling of a group of communications.
 #[derive(Clone, Debug, Default, PartialEq, FromRow)]
@@ -46,7 +46,7 @@ impl Feeling {
 
 /// Feeling of communications by group, largest group first.
 pub async fn by(db: &Db, filter: &Filter, by: GroupBy) -> Result<Vec<Feeling>> {
-    let columns = format!(
+    let select = format!(
         "{} AS value, COUNT(*) AS total,
         SUM(CASE WHEN t.sentiment = 'positive' THEN 1 ELSE 0 END) AS positive,
         SUM(CASE WHEN t.sentiment = 'neutral' THEN 1 ELSE 0 END) AS neutral,
@@ -55,8 +55,10 @@ pub async fn by(db: &Db, filter: &Filter, by: GroupBy) -> Result<Vec<Feeling>> {
         COALESCE(SUM(t.sentiment_score), 0.0) AS score_sum",
         by.column()
     );
-    let mut groups: Vec<Feeling> =
-        rows!(db, Sql::select(&columns, Data::Communications, filter).push(" GROUP BY value"));
+    let mut groups: Vec<Feeling> = match columns::groups(db, Data::Communications, filter, by).await? {
+        Some(groups) => groups.into_iter().map(|(value, tally)| tally.feeling(value)).collect(),
+        None => rows!(db, Sql::select(&select, Data::Communications, filter).push(" GROUP BY value")),
+    };
     groups.sort_by(|a, b| b.total.cmp(&a.total).then_with(|| a.value.cmp(&b.value)));
     Ok(groups)
 }

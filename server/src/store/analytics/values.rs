@@ -1,6 +1,7 @@
 //! The values that the data holds, for matching words to them.
 
 use super::{Attribute, Data};
+use crate::store::columns::{self, Column};
 use crate::store::{Db, Result, reading};
 
 /// More values than this are not names that people type.
@@ -19,11 +20,11 @@ pub async fn labels(db: &Db, label: Label) -> Result<Vec<String>> {
         Label::Category => "category",
         Label::Subcategory => "subcategory",
     };
-    let sql = format!(
-        "SELECT v FROM (SELECT {column} AS v FROM communications UNION SELECT {column} AS v FROM cases) u
-        WHERE v IS NOT NULL AND v <> '' ORDER BY v LIMIT {MOST}"
-    );
-    Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))
+    let held = match label {
+        Label::Category => Column::Category,
+        Label::Subcategory => Column::Subcategory,
+    };
+    distinct(db, column, held).await
 }
 
 /// Whether a category or subcategory is there under exactly this name.
@@ -43,13 +44,26 @@ pub async fn has_label(db: &Db, label: Label, name: &str) -> Result<bool> {
 
 /// The values of a further field, in order.
 pub async fn attribute_values(db: &Db, attribute: Attribute) -> Result<Vec<String>> {
-    let key = attribute.as_str();
-    let sql = format!(
-        "SELECT v FROM (SELECT attributes->>'{key}' AS v FROM communications
-        UNION SELECT attributes->>'{key}' AS v FROM cases) u
-        WHERE v IS NOT NULL AND v <> '' ORDER BY v LIMIT {MOST}"
-    );
-    Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))
+    distinct(db, &format!("attributes->>'{}'", attribute.as_str()), columns::column_of(attribute)).await
+}
+
+/// The values of an expression in communications and cases. Those of many communications stand in the columns.
+async fn distinct(db: &Db, expression: &str, column: Column) -> Result<Vec<String>> {
+    let held = columns::values(db, column).await?;
+    let of = |table: &str| format!("SELECT {expression} AS v FROM {table}");
+    let from = match &held {
+        Some(_) => of("cases"),
+        None => format!("{} UNION {}", of("communications"), of("cases")),
+    };
+    let sql = format!("SELECT DISTINCT v FROM ({from}) u WHERE v IS NOT NULL AND v <> '' ORDER BY v LIMIT {MOST}");
+    let mut values: Vec<String> = reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?);
+    if let Some(held) = held {
+        values.extend(held);
+        values.sort_unstable();
+        values.dedup();
+        values.truncate(MOST as usize);
+    }
+    Ok(values)
 }
 
 /// A further field of an archive, with the values it takes.

@@ -380,6 +380,6 @@ fn check_events(run: &str, events: &[StoredEvent]) {
 async fn texts(db: &Db, sql: &str) -> Vec<(String, String)> {
     match db {
         Db::Sqlite { read, .. } => sqlx::query_as(sql).fetch_all(read).await.unwrap(),
-        Db::Postgres(pool) => sqlx::query_as(sql).fetch_all(pool).await.unwrap(),
+        Db::Postgres(pool) => sqlx::query_as(sql).fetch_all(&**pool).await.unwrap(),
     }
 }

@@ -60,7 +60,7 @@ pub fn route(view: &View<'_>) -> Route {
 
 /// Whether the question is a greeting, or about the desk itself.
 pub fn about_the_desk(view: &View<'_>) -> bool {
-    matches!(read(view), Reading::Abilities)
+    understand::speaks_of_the_desk(&view.run.question) && matches!(read(view), Reading::Abilities)
 }
 
 /// Whether there is a plan for the question, and it accounts for every word: then it is one about data.

@@ -185,6 +185,12 @@ fn intent(all: &[Word], taken: &mut [bool], slots: &[Mention], record: bool) -> 
     }
 }
 
+/// Whether a cue of questions about the desk stands in the question: without one, reading all of it can be spared.
+pub fn speaks_of_the_desk(question: &str) -> bool {
+    let all = words(question);
+    of(Goal::Abilities).is_some_and(|intent| intent.each_cue().any(|cue| find_cue(&all, cue).is_some()))
+}
+
 /// The row of a goal.
 pub fn of(goal: Goal) -> Option<&'static Intent> {
     intents::each().find(|i| i.goal == goal)

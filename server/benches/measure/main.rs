@@ -1,0 +1,62 @@
+//! `make bench`: what a run costs beside the model's own time (`runs`), and how fast the tools are over many records
+//! (`scale`). Not criterion, because the thing measured is a whole server: it runs in a process of its own, so that its
+//! CPU time and memory are Plumbline's alone; so does the scripted model.
+
+mod client;
+mod meter;
+mod model;
+mod runs;
+mod scale;
+mod server;
+mod table;
+mod tools;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// As in `main.rs`: the measured server is this program in another role.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Measures Plumbline.
+#[derive(Debug, Parser)]
+struct Cli {
+    #[command(subcommand)]
+    what: What,
+    /// Given by `cargo bench` to every benchmark.
+    #[arg(long, global = true, hide = true)]
+    bench: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// A run with 4 model calls and 4 tool calls: CPU, throughput, first event, memory, what is left behind
+    Runs(runs::Args),
+    /// Every tool and search over many records, and filling the database with them
+    Scale(scale::Args),
+    /// The scripted model, as a process
+    #[command(hide = true)]
+    Model,
+    /// The server, as a process
+    #[command(hide = true)]
+    Server(server::Args),
+    /// The tools, as a process
+    #[command(hide = true)]
+    Tools(tools::Args),
+}
+
+fn main() -> Result<()> {
+    match Cli::parse().what {
+        What::Runs(args) => single().block_on(runs::run(args)),
+        What::Model => single().block_on(model::serve()),
+        What::Server(args) => server::main(args),
+        What::Scale(args) => tokio::runtime::Runtime::new()?.block_on(scale::run(args)),
+        What::Tools(args) => tools::main(&args),
+    }
+}
+
+/// One thread: what stands around the measured server should take little of the machine.
+fn single() -> tokio::runtime::Runtime {
+    #[expect(clippy::expect_used, reason = "without a runtime there is nothing to measure")]
+    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime")
+}

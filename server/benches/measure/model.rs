@@ -1,0 +1,148 @@
+//! The scripted model: it speaks OpenAI's chat completions and answers at once. Two steps of two tool calls each, an
+//! answer, and three questions to ask next: 4 model calls and 4 tool calls a run. HTTP is written out by hand, so that
+//! the model takes as little as possible of the machine that it shares with the server.
+
+use std::io::Read;
+use std::rc::Rc;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use super::server::{LOOK_UP, figure};
+
+/// Serves until standard input closes; the first line of standard output is the address.
+pub async fn serve() -> Result<()> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    println!("{}", listener.local_addr()?);
+    std::thread::spawn(|| {
+        let _ = std::io::stdin().read_to_end(&mut Vec::new());
+        std::process::exit(0);
+    });
+    let replies = Rc::new(Replies::new());
+    let tasks = tokio::task::LocalSet::new();
+    tasks
+        .run_until(async move {
+            loop {
+                let (stream, _) = listener.accept().await?;
+                stream.set_nodelay(true)?;
+                let replies = replies.clone();
+                tokio::task::spawn_local(async move { converse(stream, &replies).await });
+            }
+        })
+        .await
+}
+
+/// Answers the requests of one connection.
+async fn converse(mut stream: TcpStream, replies: &Replies) -> Result<()> {
+    let mut buffer = Vec::with_capacity(64 * 1024);
+    loop {
+        let (head, length) = loop {
+            if let Some(end) = find(&buffer, b"\r\n\r\n") {
+                break (end + 4, content_length(&buffer[..end])?);
+            }
+            if stream.read_buf(&mut buffer).await? == 0 {
+                return Ok(());
+            }
+        };
+        while buffer.len() < head + length {
+            if stream.read_buf(&mut buffer).await? == 0 {
+                return Ok(());
+            }
+        }
+        stream.write_all(replies.to(std::str::from_utf8(&buffer[head..head + length])?)).await?;
+        buffer.drain(..head + length);
+    }
+}
+
+fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
+    bytes.windows(what.len()).position(|w| w == what)
+}
+
+fn content_length(head: &[u8]) -> Result<usize> {
+    let head = std::str::from_utf8(head)?.to_ascii_lowercase();
+    let value = head.lines().find_map(|line| line.strip_prefix("content-length:")).context("no content-length")?;
+    Ok(value.trim().parse()?)
+}
+
+/// The replies, ready to be sent.
+struct Replies {
+    steps: [Vec<u8>; 3],
+    follow_ups: Vec<u8>,
+}
+
+impl Replies {
+    fn new() -> Self {
+        let calls = |months: [&str; 2]| {
+            let mut chunks = vec![delta(json!({"role": "assistant", "content": null}))];
+            chunks.extend(["I look at ", "two months."].map(|text| delta(json!({"content": text}))));
+            for (index, month) in months.iter().enumerate() {
+                let function = json!({"name": LOOK_UP, "arguments": ""});
+                let call =
+                    json!({"index": index, "id": format!("call_{month}"), "type": "function", "function": function});
+                chunks.push(delta(json!({"tool_calls": [call]})));
+                for piece in ["{\"month\":", &format!(" \"{month}\"}}")] {
+                    let piece = json!({"index": index, "function": {"arguments": piece}});
+                    chunks.push(delta(json!({"tool_calls": [piece]})));
+                }
+            }
+            streamed(chunks, "tool_calls")
+        };
+        let answer = format!(
+            "In October 2025 there were {} complaints [1], in November {}, in December {} and in January 2026 {}.",
+            figure("2025-10"),
+            figure("2025-11"),
+            figure("2025-12"),
+            figure("2026-01")
+        );
+        let words = answer.split_inclusive(' ').map(|word| delta(json!({"content": word})));
+        let questions = "1. Which products are the complaints about?\n2. How do customers feel about it?\n\
+                         3. Which customers complain most often?";
+        Self {
+            steps: [calls(["2025-10", "2025-11"]), calls(["2025-12", "2026-01"]), streamed(words.collect(), "stop")],
+            follow_ups: whole(questions),
+        }
+    }
+
+    /// The reply to a request, by what it carries: tools come with steps alone, and results tell how far the run is.
+    fn to(&self, body: &str) -> &[u8] {
+        if !body.contains("\"tools\":[") {
+            return &self.follow_ups;
+        }
+        match body.matches("\"role\":\"tool\"").count() {
+            0 => &self.steps[0],
+            2 => &self.steps[1],
+            _ => &self.steps[2],
+        }
+    }
+}
+
+fn delta(delta: Value) -> Value {
+    json!({"model": "scripted", "choices": [{"index": 0, "delta": delta, "finish_reason": null}]})
+}
+
+fn usage() -> Value {
+    json!({"prompt_tokens": 3000, "completion_tokens": 60})
+}
+
+/// A stream of chunks as a provider sends it, except that all of it is there at once.
+fn streamed(mut chunks: Vec<Value>, finish: &str) -> Vec<u8> {
+    chunks.push(json!({"model": "scripted", "choices": [{"index": 0, "delta": {}, "finish_reason": finish}]}));
+    chunks.push(json!({"model": "scripted", "choices": [], "usage": usage()}));
+    let mut reply =
+        String::from("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n");
+    for event in chunks.iter().map(Value::to_string).chain(["[DONE]".to_owned()]) {
+        let data = format!("data: {event}\n\n");
+        reply.push_str(&format!("{:x}\r\n{data}\r\n", data.len()));
+    }
+    reply.push_str("0\r\n\r\n");
+    reply.into_bytes()
+}
+
+fn whole(text: &str) -> Vec<u8> {
+    let choice = json!({"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"});
+    let body = json!({"model": "scripted", "choices": [choice], "usage": usage()}).to_string();
+    let length = body.len();
+    format!("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}").into_bytes()
+}

@@ -1,0 +1,118 @@
+//! The measured process: the server as `plumbline serve` runs it, with one more tool, which costs nothing: what is
+//! measured is the run, not the counting of records. All other tools stand in the prompts as they do for people.
+
+use std::io::BufRead;
+
+use anyhow::{Context, Result};
+use app::model::answer::{Coverage, Source, SourceKind};
+use app::model::run::ToolOutput;
+use app::model::time::DateRange;
+use chrono::NaiveDate;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use server::agent::Agent;
+use server::config::{Config, Flags};
+use server::llm;
+use server::services::Services;
+use server::skills;
+use server::tools::{Registry, Tool, ToolContext, ToolError};
+use server::world::World;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tracing_subscriber::EnvFilter;
+
+/// The name of the tool that the scripted model calls.
+pub const LOOK_UP: &str = "look_up_month";
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder with the database; settings come from the environment
+    database: String,
+}
+
+/// Serves until standard input closes. The first line of standard output is the address; each line of standard input is
+/// answered with what is alive in the process.
+pub fn main(args: Args) -> Result<()> {
+    tracing_subscriber::fmt().with_env_filter(EnvFilter::try_new("info")?).with_writer(std::io::stderr).init();
+    let flags = Flags { addr: Some("127.0.0.1:0".into()), database: Some(args.database), ..Flags::default() };
+    let config = Config::gather(&flags, |name| std::env::var(name).ok(), std::path::Path::new("no.toml"))?;
+    tokio::runtime::Runtime::new()?.block_on(async {
+        let services = services(config).await?;
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        println!("{}", listener.local_addr()?);
+        let stop = CancellationToken::new();
+        answer_questions(services.agent.clone(), stop.clone());
+        server::cmd::serve::serve(services, listener, stop.cancelled_owned()).await
+    })
+}
+
+async fn services(config: Config) -> Result<Services> {
+    let services = Services::open(config, World::real()).await?;
+    let Services { config, db, search, world, .. } = services;
+    let mut tools = skills::all().into_tools();
+    tools.push(tool());
+    let model = llm::build(&config.models.llm()).context("The model cannot be set up")?;
+    let registry = std::sync::Arc::new(Registry::new(tools));
+    let agent = Agent::new(db.clone(), registry, search.clone(), world.clone(), config.agent(), model);
+    Ok(Services { config, db, search, agent, world })
+}
+
+/// Tells of what is alive, on a thread of its own.
+fn answer_questions(agent: Agent, stop: CancellationToken) {
+    let runtime = tokio::runtime::Handle::current();
+    std::thread::spawn(move || {
+        for _ in std::io::stdin().lock().lines() {
+            let tasks = runtime.metrics().num_alive_tasks();
+            println!("{}", json!({"tasks": tasks, "live": agent.live().len()}));
+        }
+        stop.cancel();
+    });
+}
+
+/// Which month.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct LookUp {
+    /// As YYYY-MM.
+    month: String,
+}
+
+/// The number of complaints that the tool tells for a month.
+pub fn figure(month: &str) -> u32 {
+    1000 + month.bytes().fold(0, |sum, b| (sum * 31 + u32::from(b)) % 997)
+}
+
+fn tool() -> Tool {
+    Tool::reads(LOOK_UP, "How many complaints there were in a month.", look_up)
+}
+
+async fn look_up(_: ToolContext, args: LookUp) -> Result<ToolOutput, ToolError> {
+    let complaints = figure(&args.month);
+    let first: NaiveDate =
+        format!("{}-01", args.month).parse().map_err(|_| ToolError::new("The month must be YYYY-MM."))?;
+    let last = first + chrono::Months::new(1) - chrono::Days::new(1);
+    let range = DateRange { from: Some(first), to: Some(last) };
+    let source = Source {
+        kind: SourceKind::Communication,
+        id: format!("comm-{complaints:05}"),
+        title: "Osei Textiles".into(),
+        relevance: None,
+        excerpt: "I cannot get past the sign-in screen since the update.".into(),
+        day: Some(first),
+        channel: Some("email".into()),
+        sentiment: None,
+    };
+    Ok(ToolOutput {
+        data: json!({"month": args.month, "complaints": complaints, "timeRange": {"from": first, "to": last}}),
+        summary: format!("{complaints} complaints in {}.", args.month),
+        sources: vec![source],
+        charts: Vec::new(),
+        coverage: Some(Coverage {
+            read: complaints.into(),
+            available: complaints.into(),
+            unit: "communications".into(),
+            range,
+        }),
+    })
+}

@@ -1,0 +1,183 @@
+//! Every tool that reads, with arguments made up from its schema: whatever joins the registry is measured too.
+
+use std::time::Instant;
+
+use anyhow::Result;
+use app::model::run::Scope;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use server::config::{Config, Flags};
+use server::search::SearchQuery;
+use server::services::Services;
+use server::skills;
+use server::store::records;
+use server::tools::{Effect, Tool, ToolContext};
+use server::world::World;
+use tokio_util::sync::CancellationToken;
+
+use super::meter;
+use super::scale::Told;
+use super::table::percentile;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    database: String,
+    calls: usize,
+}
+
+/// Times of one tool, or of one kind of search.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Timed {
+    pub name: String,
+    /// Those that returned a result; the times are theirs.
+    pub calls: usize,
+    /// Those whose made-up arguments contradicted each other or the data.
+    pub refused: usize,
+    pub p50_ms: f64,
+    pub p99_ms: f64,
+    /// The arguments of the slowest.
+    pub slowest: String,
+}
+
+/// The settings of a server over a database.
+pub fn config(database: &str) -> Result<Config> {
+    let flags = Flags { database: Some(database.to_owned()), ..Flags::default() };
+    Config::gather(&flags, |_| None, std::path::Path::new("no.toml"))
+}
+
+pub fn main(args: &Args) -> Result<()> {
+    tokio::runtime::Runtime::new()?.block_on(async {
+        let services = Services::open(config(&args.database)?, World::real()).await?;
+        let context = ToolContext {
+            db: services.db.clone(),
+            search: services.search.clone(),
+            vocabulary: Default::default(),
+            as_of: services.agent.as_of().await?,
+            scope: Scope::default(),
+            cancel: CancellationToken::new(),
+        };
+        let customers: Vec<String> =
+            records::customer_names(&services.db).await?.into_iter().map(|(id, _)| id).collect();
+        let mut tools = Vec::new();
+        for tool in skills::all().all().iter().filter(|t| t.effect == Effect::Reads) {
+            eprintln!("{}", tool.name);
+            tools.push(time(tool, &context, &customers, args.calls).await);
+        }
+        let search = vec![searches(&services).await?];
+        let (peak_mib, rss_mib) = meter::memory(std::process::id())?;
+        println!("{}", json!(Told { tools, search, rss_mib, peak_mib }));
+        Ok(())
+    })
+}
+
+async fn time(tool: &Tool, context: &ToolContext, customers: &[String], calls: usize) -> Timed {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let (mut times, mut refused, mut slowest) = (Vec::new(), 0, (0.0, String::new()));
+    for _ in 0..calls {
+        let args = arguments(tool, customers, &mut rng);
+        let begun = Instant::now();
+        let done = tool.run(context.clone(), args.clone()).await;
+        let ms = begun.elapsed().as_secs_f64() * 1e3;
+        if done.is_err() {
+            refused += 1;
+            continue;
+        }
+        times.push(ms);
+        if ms > slowest.0 {
+            slowest = (ms, args.to_string());
+        }
+    }
+    Timed {
+        name: tool.name.to_owned(),
+        calls: times.len(),
+        refused,
+        p50_ms: percentile(&times, 0.5),
+        p99_ms: percentile(&times, 0.99),
+        slowest: slowest.1,
+    }
+}
+
+/// What each parameter may be, where the schema does not list it.
+const VALUES: &[(&str, &[&str])] = &[
+    (
+        "timeRange",
+        &["all", "last 30 days", "this month", "last month", "Q3 2025", "last 90 days", "2025", "October 2025"],
+    ),
+    ("product", &["mobile-banking", "mortgage", "payments", "credit-card"]),
+    ("category", &["Mobile app", "Payment processing", "CDD Remediation", "Fees"]),
+    ("kind", &["complaint", "enquiry", "request", "feedback"]),
+    ("channel", &["email", "phone", "chat"]),
+    ("tier", &["platinum", "gold", "silver", "standard"]),
+    ("sentiment", &["negative", "positive"]),
+    ("status", &["open", "resolved"]),
+    (
+        "query",
+        &["mobile app complaints", "payment was late", "why is my account blocked", "fee", "login code never arrives"],
+    ),
+    (
+        "question",
+        &["Why are customers complaining about the mobile app?", "How many complaints were there last month?"],
+    ),
+    ("text", &["The app crashes when I open a statement.", "My payment has not arrived."]),
+];
+
+/// Made-up arguments: what is required always, of the rest about a quarter.
+fn arguments(tool: &Tool, customers: &[String], rng: &mut ChaCha8Rng) -> Value {
+    let mut args = Map::new();
+    let required = tool.schema["required"].as_array().cloned().unwrap_or_default();
+    for (name, property) in tool.schema["properties"].as_object().into_iter().flatten() {
+        let must = required.iter().any(|r| r == name.as_str());
+        // The range decides most about the work: it varies more often than the rest.
+        let chance = if name == "timeRange" { 0.85 } else { 0.2 };
+        if !must && !rng.random_bool(chance) {
+            continue;
+        }
+        let known = VALUES.iter().find(|(n, _)| n == name).and_then(|(_, values)| values.choose(rng).copied());
+        let listed = || listed(&tool.schema, property);
+        let value = match known {
+            Some(text) => json!(text),
+            None if name == "customerId" => json!(customers.choose(rng)),
+            None => match listed().choose(rng) {
+                Some(one) => one.clone(),
+                None => continue,
+            },
+        };
+        args.insert(name.clone(), value);
+    }
+    Value::Object(args)
+}
+
+/// The values that a schema lists for a property.
+fn listed(root: &Value, schema: &Value) -> Vec<Value> {
+    if let Some(path) = schema["$ref"].as_str() {
+        return root.pointer(path.trim_start_matches('#')).map(|s| listed(root, s)).unwrap_or_default();
+    }
+    let choices = ["anyOf", "oneOf"].iter().filter_map(|key| schema[*key].as_array()).flatten();
+    let nested = choices.flat_map(|choice| listed(root, choice));
+    let own = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const")).filter(|v| !v.is_null());
+    own.cloned().chain(nested).collect()
+}
+
+/// Keyword search alone. Hybrid search takes its place beside it.
+async fn searches(services: &Services) -> Result<Timed> {
+    let texts =
+        ["mobile app crashes", "payment delayed", "mortgage early repayment fee", "login code", "blocked account"];
+    let (mut times, mut slowest) = (Vec::new(), (0.0, ""));
+    for n in 0..200 {
+        let text = texts[n % texts.len()];
+        let query = SearchQuery { text: text.into(), limit: 10, ..SearchQuery::default() };
+        let begun = Instant::now();
+        services.search.find(&query)?;
+        let ms = begun.elapsed().as_secs_f64() * 1e3;
+        times.push(ms);
+        if ms > slowest.0 {
+            slowest = (ms, text);
+        }
+    }
+    let (p50_ms, p99_ms) = (percentile(&times, 0.5), percentile(&times, 0.99));
+    Ok(Timed { name: "keyword".into(), calls: times.len(), refused: 0, p50_ms, p99_ms, slowest: slowest.1.into() })
+}

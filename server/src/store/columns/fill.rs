@@ -1,0 +1,131 @@
+//! Reading the columns: all of them at first, later what has changed.
+
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+
+use chrono::NaiveDate;
+use sqlx::FromRow;
+
+use super::table::{Row, Table};
+use super::wanted::day_number;
+use super::{Columns, LARGE};
+use crate::store::{Db, Result, changes, reading, records};
+
+/// From so many changes on it is cheaper to begin anew.
+const MANY: u64 = 100_000;
+/// Rows read at once.
+const PAGE: i64 = 5_000;
+
+/// Brings the columns up to the number of the last change, where the store is large.
+pub async fn fill(columns: &Columns, db: &Db) -> Result<()> {
+    fill_from(columns, db, LARGE).await
+}
+
+/// The same from so many communications on.
+pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
+    let target = changes::latest(db).await?;
+    let held = match columns.held() {
+        // An emptied or restored database may count from a lower number: then all is read anew.
+        // So they are after much has changed, which would not fit beside them.
+        Some(held) if held <= target && changes::pending(db, held).await? < MANY => held,
+        _ if records::totals(db).await?.communications < large => {
+            columns.small.store(target, Ordering::Release);
+            return Ok(());
+        }
+        _ => 0,
+    };
+    // What is new is read whole before any of it is shown; counting meanwhile goes on in SQL.
+    let mut fresh = (held == 0).then(Table::default);
+    let mut changed = Vec::new();
+    let gone = changes::deleted(db, held).await?;
+    let (mut number, mut last) = (held + 1, String::new());
+    loop {
+        let page = page(db, number, &last, target).await?;
+        let Some(end) = page.last() else { break };
+        (number, last) = (end.change_no, end.id.clone());
+        let rows = page.into_iter().filter_map(Read::row);
+        match &mut fresh {
+            Some(table) => rows.for_each(|row| table.put(&row)),
+            None => changed.extend(rows),
+        }
+    }
+    let tiers = tiers(db, held).await?;
+    let mut table = columns.table.write().unwrap_or_else(PoisonError::into_inner);
+    if fresh.is_some() {
+        *table = fresh;
+    }
+    if let Some(table) = table.as_mut() {
+        gone.iter().filter(|(kind, _)| kind == "communication").for_each(|(_, id)| table.remove(id));
+        changed.iter().for_each(|row| table.put(row));
+        tiers.iter().for_each(|(customer, tier)| table.set_tier(customer, tier));
+        table.change = target;
+    }
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct Read {
+    id: String,
+    customer_id: Option<String>,
+    product: Option<String>,
+    category: Option<String>,
+    subcategory: Option<String>,
+    channel: Option<String>,
+    kind: Option<String>,
+    status: Option<String>,
+    sentiment: Option<String>,
+    state: Option<String>,
+    tags: Option<String>,
+    sub_product: Option<String>,
+    company_response: Option<String>,
+    day: String,
+    at: i64,
+    sentiment_score: Option<f64>,
+    bare: i64,
+    change_no: i64,
+}
+
+impl Read {
+    /// `None` for a row whose day is none.
+    fn row(self) -> Option<Row> {
+        let day: NaiveDate = self.day.parse().ok()?;
+        Some(Row {
+            id: self.id,
+            values: [
+                self.customer_id,
+                self.product,
+                self.category,
+                self.subcategory,
+                self.channel,
+                self.kind,
+                self.status,
+                self.sentiment,
+                self.state,
+                self.tags,
+                self.sub_product,
+                self.company_response,
+            ],
+            day: day_number(day),
+            at: self.at,
+            score: self.sentiment_score,
+            bare: self.bare != 0,
+        })
+    }
+}
+
+/// Rows in the order of their changes: of this number those after `last`, then of later ones up to `target`.
+async fn page(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<Read>> {
+    let sql = "SELECT id, customer_id, product, category, subcategory, channel, kind, status, sentiment,
+        attributes->>'state' AS state, attributes->>'tags' AS tags, attributes->>'sub_product' AS sub_product,
+        attributes->>'company_response' AS company_response, day, at, sentiment_score,
+        CAST(CASE WHEN LENGTH(body) = 0 THEN 1 ELSE 0 END AS BIGINT) AS bare, change_no
+        FROM communications WHERE change_no >= $1 AND change_no <= $2 AND (change_no > $1 OR id > $3)
+        ORDER BY change_no, id LIMIT $4";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(number).bind(target).bind(last).bind(PAGE).fetch_all(pool).await?))
+}
+
+/// Customers that changed after a number, with their tiers.
+async fn tiers(db: &Db, after: i64) -> Result<Vec<(String, String)>> {
+    let sql = "SELECT id, tier FROM customers WHERE change_no > $1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(after).fetch_all(pool).await?))
+}

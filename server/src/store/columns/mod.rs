@@ -1,0 +1,156 @@
+//! Communications column by column, in memory: what counting needs of them, a few dozen bytes each. A database takes
+//! hundreds of milliseconds to group a million rows; these take a few. Derived from the store, and kept true by the number
+//! of the last change: a count is made of them only where they hold everything up to that number.
+//!
+//! Small stores are counted by SQL alone, and so is a large one as long as the columns are being read: the functions here
+//! return `None` then.
+
+mod fill;
+mod table;
+#[cfg(test)]
+mod tests;
+mod wanted;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use chrono::NaiveDate;
+
+use super::analytics::{Data, Filter, GroupBy, Order, Pair};
+use super::{Db, Result, changes};
+use table::{NONE, Table};
+use wanted::{Key, Wanted, day_of};
+
+pub use table::{Column, Tally};
+pub use wanted::column as column_of;
+
+/// From how many communications on columns are worth their memory.
+const LARGE: i64 = 50_000;
+
+/// The columns of one database. Shared by all clones of its [`Db`].
+#[derive(Debug)]
+pub struct Columns {
+    table: RwLock<Option<Table>>,
+    /// Someone is reading them.
+    filling: AtomicBool,
+    /// The change number at which the store was found to be small.
+    small: AtomicI64,
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        Self { table: RwLock::default(), filling: AtomicBool::new(false), small: AtomicI64::new(-1) }
+    }
+}
+
+impl Columns {
+    /// Reads under the lock. A panic under the lock leaves columns that are of a number, or of none.
+    fn read<T>(&self, look: impl FnOnce(&Table) -> T) -> Option<T> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
+    }
+
+    fn held(&self) -> Option<i64> {
+        self.read(|table| table.change)
+    }
+
+    /// Whether they hold everything up to the number. Where they do not, they are brought up to date beside.
+    fn is_current(self: &Arc<Self>, db: &Db, latest: i64) -> bool {
+        let current = self.held() == Some(latest);
+        let small = self.small.load(Ordering::Acquire) == latest;
+        if !current && !small && !self.filling.swap(true, Ordering::AcqRel) {
+            let (columns, db) = (self.clone(), db.clone());
+            tokio::spawn(async move {
+                let filled = fill::fill(&columns, &db).await;
+                columns.filling.store(false, Ordering::Release);
+                if let Err(error) = filled {
+                    tracing::warn!(%error, "the columns could not be read; counting goes on without them");
+                }
+            });
+        }
+        current
+    }
+}
+
+/// Looks at the columns, if they can tell.
+async fn look<T: Send + 'static>(
+    db: &Db,
+    data: Data,
+    filter: &Filter,
+    look: impl FnOnce(&Table, &Wanted) -> T + Send + 'static,
+) -> Result<Option<T>> {
+    if data != Data::Communications || !db.columns().is_current(db, changes::latest(db).await?) {
+        return Ok(None);
+    }
+    let (columns, filter) = (db.columns().clone(), filter.clone());
+    // A pass over a million rows takes milliseconds, which is long for a thread that others wait for.
+    let work = move || columns.read(|table| Wanted::of(&filter, table).map(|wanted| look(table, &wanted)));
+    Ok(tokio::task::spawn_blocking(work).await.ok().flatten().flatten())
+}
+
+/// Groups with what is counted of each, in no order.
+pub async fn groups(db: &Db, data: Data, filter: &Filter, by: GroupBy) -> Result<Option<Vec<(Option<String>, Tally)>>> {
+    let key = Key::of(by);
+    look(db, data, filter, move |table, wanted| {
+        let found = table.tally(wanted, key);
+        if key != Key::Day {
+            let word = |code: i64| Some(table.word(u32::try_from(code).ok()?)?.to_owned());
+            return found.into_iter().map(|(code, tally)| (word(code), tally)).collect();
+        }
+        let text = |day: NaiveDate| match by {
+            GroupBy::Month => day.format("%Y-%m").to_string(),
+            _ => day.to_string(),
+        };
+        let mut groups: HashMap<Option<String>, Tally> = HashMap::new();
+        for (day, tally) in found {
+            let group = groups.entry(day_of(day).map(text)).or_default();
+            *group = group.plus(tally);
+        }
+        groups.into_iter().collect()
+    })
+    .await
+}
+
+/// All in one.
+pub async fn total(db: &Db, data: Data, filter: &Filter) -> Result<Option<i64>> {
+    look(db, data, filter, |table, wanted| table.tally(wanted, Key::All).values().map(|t| t.total).sum()).await
+}
+
+/// Days that have records, in order, with their number.
+pub async fn days(db: &Db, data: Data, filter: &Filter) -> Result<Option<Vec<(NaiveDate, i64)>>> {
+    look(db, data, filter, |table, wanted| {
+        let found = table.tally(wanted, Key::Day).into_iter();
+        let mut days: Vec<_> = found.filter_map(|(day, tally)| Some((day_of(day)?, tally.total))).collect();
+        days.sort_unstable();
+        days
+    })
+    .await
+}
+
+/// Numbers by category and subcategory, in no order.
+pub async fn pairs(db: &Db, data: Data, filter: &Filter) -> Result<Option<Vec<Pair>>> {
+    look(db, data, filter, |table, wanted| {
+        let word = |code: u32| if code == NONE { None } else { table.word(code).map(str::to_owned) };
+        table.pairs(wanted).into_iter().map(|((c, s), n)| (word(c), word(s), n)).collect()
+    })
+    .await
+}
+
+/// The first and the last day that has a record; `Some(None)` where there is none.
+pub async fn extent(db: &Db, data: Data, filter: &Filter) -> Result<Option<Option<(NaiveDate, NaiveDate)>>> {
+    look(db, data, filter, |table, wanted| {
+        let (first, last) = table.extent(wanted)?;
+        Some((day_of(first.into())?, day_of(last.into())?))
+    })
+    .await
+}
+
+/// The values of a column that communications have, empty ones left out, in order.
+pub async fn values(db: &Db, column: Column) -> Result<Option<Vec<String>>> {
+    look(db, Data::Communications, &Filter::default(), move |table, _| table.values(column)).await
+}
+
+/// Ids of communications in an order, at most `limit`.
+pub async fn ids(db: &Db, filter: &Filter, order: Order, limit: u32) -> Result<Option<Vec<String>>> {
+    look(db, Data::Communications, filter, move |table, wanted| table.ids(wanted, order, limit as usize)).await
+}

@@ -1,0 +1,289 @@
+//! The columns themselves: one code for each value of each communication, and the one pass that counts over them.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::sync::Arc;
+
+use super::wanted::{Key, Wanted};
+use crate::store::analytics::{Feeling, Order};
+
+/// What is known of a communication besides its number: the columns, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    Customer,
+    Product,
+    Category,
+    Subcategory,
+    Channel,
+    Kind,
+    Status,
+    Sentiment,
+    State,
+    Tags,
+    SubProduct,
+    CompanyResponse,
+}
+
+pub const COLUMNS: usize = 12;
+
+/// The code of no value. Every other code is a place in the list of words.
+pub const NONE: u32 = u32::MAX;
+
+/// A row as it is read from the store.
+#[derive(Debug)]
+pub struct Row {
+    pub id: String,
+    pub values: [Option<String>; COLUMNS],
+    /// Days since 1970.
+    pub day: i32,
+    /// UTC milliseconds.
+    pub at: i64,
+    pub score: Option<f64>,
+    /// Without a text.
+    pub bare: bool,
+}
+
+/// All communications, column by column.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// Everything up to this change number is here.
+    pub change: i64,
+    words: Vec<Box<str>>,
+    codes: HashMap<Box<str>, u32>,
+    columns: [Vec<u32>; COLUMNS],
+    day: Vec<i32>,
+    at: Vec<i64>,
+    /// Not a number where there is none.
+    score: Vec<f64>,
+    bare: Vec<bool>,
+    gone: Vec<bool>,
+    ids: Vec<Arc<str>>,
+    places: HashMap<Arc<str>, u32>,
+    /// By the customer's code.
+    tiers: Vec<u32>,
+}
+
+/// What is counted of a group.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    pub total: i64,
+    pub positive: i64,
+    pub neutral: i64,
+    pub negative: i64,
+    pub scored: i64,
+    pub score_sum: f64,
+}
+
+impl Table {
+    /// The code of a value, if any communication has it.
+    pub fn code(&self, text: &str) -> Option<u32> {
+        self.codes.get(text).copied()
+    }
+
+    pub fn word(&self, code: u32) -> Option<&str> {
+        self.words.get(code as usize).map(|word| &**word)
+    }
+
+    fn learn(&mut self, text: &str) -> u32 {
+        if let Some(code) = self.codes.get(text) {
+            return *code;
+        }
+        let code = self.words.len() as u32;
+        self.words.push(text.into());
+        self.codes.insert(text.into(), code);
+        code
+    }
+
+    /// Adds a row, or puts it in the place of the one with the same id.
+    pub fn put(&mut self, row: &Row) {
+        let codes = row.values.each_ref().map(|v| v.as_deref().map_or(NONE, |text| self.learn(text)));
+        let score = row.score.unwrap_or(f64::NAN);
+        match self.places.get(row.id.as_str()).map(|at| *at as usize) {
+            Some(at) => {
+                self.columns.iter_mut().zip(codes).for_each(|(column, code)| column[at] = code);
+                (self.day[at], self.at[at], self.score[at]) = (row.day, row.at, score);
+                (self.bare[at], self.gone[at]) = (row.bare, false);
+            }
+            None => {
+                let id: Arc<str> = row.id.as_str().into();
+                self.places.insert(id.clone(), self.ids.len() as u32);
+                self.ids.push(id);
+                self.columns.iter_mut().zip(codes).for_each(|(column, code)| column.push(code));
+                self.day.push(row.day);
+                self.at.push(row.at);
+                self.score.push(score);
+                self.bare.push(row.bare);
+                self.gone.push(false);
+            }
+        }
+    }
+
+    pub fn remove(&mut self, id: &str) {
+        if let Some(at) = self.places.get(id) {
+            self.gone[*at as usize] = true;
+        }
+    }
+
+    pub fn set_tier(&mut self, customer: &str, tier: &str) {
+        let (customer, tier) = (self.learn(customer) as usize, self.learn(tier));
+        if self.tiers.len() <= customer {
+            self.tiers.resize(customer + 1, NONE);
+        }
+        self.tiers[customer] = tier;
+    }
+
+    fn tier(&self, customer: u32) -> u32 {
+        self.tiers.get(customer as usize).copied().unwrap_or(NONE)
+    }
+
+    /// The place in the list of words of no word at all, which the store keeps apart from no value.
+    fn empty(&self) -> u32 {
+        self.code("").unwrap_or(NONE)
+    }
+
+    /// Calls `each` with every row that is wanted.
+    fn rows(&self, wanted: &Wanted, mut each: impl FnMut(usize)) {
+        let empty = self.empty();
+        let columns: Vec<(&[u32], u32)> =
+            wanted.equal.iter().map(|(column, code)| (self.columns[*column as usize].as_slice(), *code)).collect();
+        for at in 0..self.ids.len() {
+            let day = self.day[at];
+            if day < wanted.from
+                || day > wanted.to
+                || self.gone[at]
+                || columns.iter().any(|(column, code)| column[at] != *code)
+                || wanted.tier.is_some_and(|tier| self.tier(self.columns[Column::Customer as usize][at]) != tier)
+                || wanted.topic.is_some_and(|topic| self.topic(at, empty) != topic)
+            {
+                continue;
+            }
+            each(at);
+        }
+    }
+
+    /// What a record is about, as precisely as it is labelled.
+    fn topic(&self, at: usize, empty: u32) -> u32 {
+        let labels = [Column::Subcategory, Column::Category].map(|column| self.columns[column as usize][at]);
+        labels.into_iter().find(|code| *code != NONE && *code != empty).unwrap_or(NONE)
+    }
+
+    /// Counts what is wanted, by a key: a code, or days since 1970.
+    pub fn tally(&self, wanted: &Wanted, key: Key) -> HashMap<i64, Tally> {
+        let empty = self.empty();
+        let feelings = ["positive", "neutral", "negative"].map(|name| self.code(name).unwrap_or(NONE - 1));
+        let sentiment = &self.columns[Column::Sentiment as usize];
+        // Days and codes are dense: a list is several times faster than a map.
+        let least = if key == Key::Day { self.day.iter().copied().min().unwrap_or(0) } else { -1 };
+        let most = if key == Key::Day {
+            self.day.iter().copied().max().unwrap_or(0)
+        } else {
+            i32::try_from(self.words.len()).unwrap_or(i32::MAX)
+        };
+        let mut list = vec![Tally::default(); (i64::from(most) - i64::from(least) + 1) as usize];
+        let index = |code: u32, empty: u32| if code == NONE || code == empty { -1 } else { code as i32 };
+        self.rows(wanted, |at| {
+            let key = match key {
+                Key::All => 0,
+                Key::Day => self.day[at],
+                Key::Topic => index(self.topic(at, empty), NONE),
+                Key::Tier => index(self.tier(self.columns[Column::Customer as usize][at]), NONE),
+                Key::Plain(column) => index(self.columns[column as usize][at], NONE),
+                Key::Filled(column) => index(self.columns[column as usize][at], empty),
+            };
+            let tally = &mut list[(key - least) as usize];
+            tally.total += 1;
+            tally.positive += i64::from(sentiment[at] == feelings[0]);
+            tally.neutral += i64::from(sentiment[at] == feelings[1]);
+            tally.negative += i64::from(sentiment[at] == feelings[2]);
+            let score = self.score[at];
+            if !score.is_nan() {
+                tally.scored += 1;
+                tally.score_sum += score;
+            }
+        });
+        let found = list.into_iter().zip(i64::from(least)..).filter(|(tally, _)| tally.total > 0);
+        found.map(|(tally, key)| (key, tally)).collect()
+    }
+
+    /// Numbers by category and subcategory.
+    pub fn pairs(&self, wanted: &Wanted) -> HashMap<(u32, u32), i64> {
+        let empty = self.empty();
+        let [category, subcategory] =
+            [Column::Category, Column::Subcategory].map(|column| &self.columns[column as usize]);
+        let filled = |code: u32| if code == empty { NONE } else { code };
+        let mut found = HashMap::new();
+        self.rows(wanted, |at| *found.entry((filled(category[at]), filled(subcategory[at]))).or_default() += 1);
+        found
+    }
+
+    /// The values of a column that communications have, empty ones left out, in order.
+    pub fn values(&self, column: Column) -> Vec<String> {
+        let mut has = vec![false; self.words.len()];
+        for (code, gone) in self.columns[column as usize].iter().zip(&self.gone) {
+            if *code != NONE && !gone {
+                has[*code as usize] = true;
+            }
+        }
+        let words = self.words.iter().zip(has).filter(|(word, has)| *has && !word.is_empty());
+        let mut values: Vec<String> = words.map(|(word, _)| word.to_string()).collect();
+        values.sort_unstable();
+        values
+    }
+
+    /// The first and last day that has a record, in days since 1970.
+    pub fn extent(&self, wanted: &Wanted) -> Option<(i32, i32)> {
+        let mut found: Option<(i32, i32)> = None;
+        self.rows(wanted, |at| {
+            let day = self.day[at];
+            found = Some(found.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
+        });
+        found
+    }
+
+    /// Ids in an order, at most `limit`.
+    pub fn ids(&self, wanted: &Wanted, order: Order, limit: usize) -> Vec<String> {
+        // The last of those kept so far is on top.
+        let mut kept = BinaryHeap::with_capacity(limit + 1);
+        self.rows(wanted, |at| {
+            let score = self.score[at];
+            let first = match order {
+                Order::Latest => (false, 0),
+                Order::Newest => (self.bare[at], 0),
+                Order::MostNegative => (self.bare[at], ordered(if score.is_nan() { 0.0 } else { score })),
+            };
+            let rank = (first, Reverse(self.at[at]), Reverse(&self.ids[at]));
+            if kept.len() < limit {
+                kept.push(rank);
+            } else if kept.peek().is_some_and(|last| rank < *last) {
+                kept.pop();
+                kept.push(rank);
+            }
+        });
+        kept.into_sorted_vec().into_iter().map(|(_, _, Reverse(id))| id.to_string()).collect()
+    }
+}
+
+impl Tally {
+    pub fn feeling(self, value: Option<String>) -> Feeling {
+        let Self { total, positive, neutral, negative, scored, score_sum } = self;
+        Feeling { value, total, positive, neutral, negative, scored, score_sum }
+    }
+
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            total: self.total + other.total,
+            positive: self.positive + other.positive,
+            neutral: self.neutral + other.neutral,
+            negative: self.negative + other.negative,
+            scored: self.scored + other.scored,
+            score_sum: self.score_sum + other.score_sum,
+        }
+    }
+}
+
+/// A number that sorts as the score does.
+fn ordered(score: f64) -> i64 {
+    // Both zeros are one.
+    let bits = (score + 0.0).to_bits() as i64;
+    bits ^ (((bits >> 63) as u64) >> 1) as i64
+}
