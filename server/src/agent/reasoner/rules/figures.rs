@@ -30,14 +30,14 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
         return by_intent;
     }
     let own = match &by_intent {
-        Reading::Understood(u) if super::unanswerable(u, view).is_none() => served(u, &plans, before.is_some()),
+        Reading::Understood(u) if super::unanswerable(u, view).is_none() => served(u, &plans, &view.run.question, before.is_some()),
         _ => false,
     };
     if own { by_intent } else { Reading::Figures(plans) }
 }
 
 /// Whether the plan of an intent answers it just as well.
-fn served(u: &Understood, plans: &[Plan], conversation: bool) -> bool {
+fn served(u: &Understood, plans: &[Plan], question: &str, conversation: bool) -> bool {
     let [plan] = plans else { return false };
     let counted = matches!(u.intent.goal, Goal::Count | Goal::Breakdown | Goal::PerDay);
     if u.slots.len() != words::plain_conditions(plan) {
@@ -46,6 +46,8 @@ fn served(u: &Understood, plans: &[Plan], conversation: bool) -> bool {
     match u.intent.goal {
         _ if counted => plan.simple && !conversation && words::grouped_by(plan) == u.group_by,
         Goal::Sentiment | Goal::Customer | Goal::Find | Goal::Drivers | Goal::Topics | Goal::When => false,
+        // What matters most is not what is counted most: weighing it is the tool's own work.
+        Goal::Issues if question.to_lowercase().contains("main ") => !conversation && plan.said.top.is_none(),
         // A tool of its own: it answers the plain question, not the comparison or the exception.
         _ => !conversation && words::plain(plan) && matches!(plan.want, Want::Total | Want::Share | Want::Groups),
     }
