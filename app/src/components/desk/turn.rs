@@ -85,6 +85,7 @@ fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
             </div>
         </Show>
     }
+    .into_any()
 }
 
 /// Where the answer will stand.
@@ -98,6 +99,7 @@ fn Awaited() -> impl IntoView {
             <i data-line="short"></i>
         </div>
     }
+    .into_any()
 }
 
 /// How far to trust it is said under the question, in words.
