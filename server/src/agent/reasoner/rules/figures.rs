@@ -46,6 +46,8 @@ fn served(u: &Understood, plans: &[Plan], question: &str, conversation: bool) ->
     match u.intent.goal {
         _ if counted => plan.simple && !conversation && words::grouped_by(plan) == u.group_by,
         Goal::Sentiment | Goal::Customer | Goal::Find | Goal::Drivers | Goal::Topics | Goal::When => false,
+        // It counts cases and their reasons, not which share of others they are.
+        Goal::Cdd if plan.want == Want::Share => false,
         // What matters most is not what is counted most: weighing it is the tool's own work.
         Goal::Issues if question.to_lowercase().contains("main ") => !conversation && plan.said.top.is_none(),
         // A tool of its own: it answers the plain question, not the comparison or the exception.
