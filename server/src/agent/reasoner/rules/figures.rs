@@ -30,28 +30,32 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
         return by_intent;
     }
     let own = match &by_intent {
-        Reading::Understood(u) if super::unanswerable(u, view).is_none() => served(u, &plans, &view.run.question, before.is_some()),
+        Reading::Understood(u) if super::unanswerable(u, view).is_none() => {
+            // Only what leans on the question before is another question in a conversation than alone.
+            let leaning = before.is_some() && (!u.carried.is_empty() || plans.iter().any(words::leans));
+            served(u, &plans, &view.run.question, leaning)
+        }
         _ => false,
     };
     if own { by_intent } else { Reading::Figures(plans) }
 }
 
 /// Whether the plan of an intent answers it just as well.
-fn served(u: &Understood, plans: &[Plan], question: &str, conversation: bool) -> bool {
+fn served(u: &Understood, plans: &[Plan], question: &str, leaning: bool) -> bool {
     let [plan] = plans else { return false };
     let counted = matches!(u.intent.goal, Goal::Count | Goal::Breakdown | Goal::PerDay);
     if u.slots.len() != words::plain_conditions(plan) {
         return false;
     }
     match u.intent.goal {
-        _ if counted => plan.simple && !conversation && words::grouped_by(plan) == u.group_by,
+        _ if counted => plan.simple && !leaning && words::grouped_by(plan) == u.group_by,
         Goal::Sentiment | Goal::Customer | Goal::Find | Goal::Drivers | Goal::Topics | Goal::When => false,
         // It counts cases and their reasons, not which share of others they are.
         Goal::Cdd if plan.want == Want::Share => false,
         // What matters most is not what is counted most: weighing it is the tool's own work.
-        Goal::Issues if question.to_lowercase().contains("main ") => !conversation && plan.said.top.is_none(),
+        Goal::Issues if question.to_lowercase().contains("main ") => !leaning && plan.said.top.is_none(),
         // A tool of its own: it answers the plain question, not the comparison or the exception.
-        _ => !conversation && words::plain(plan) && matches!(plan.want, Want::Total | Want::Share | Want::Groups),
+        _ => !leaning && words::plain(plan) && matches!(plan.want, Want::Total | Want::Share | Want::Groups),
     }
 }
 
