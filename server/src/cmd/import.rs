@@ -227,7 +227,8 @@ impl Import<'_> {
         };
         let names = records::customer_names(self.db).await?;
         let customers: HashMap<String, String> = names.into_iter().map(|(id, name)| (slug(&name), id)).collect();
-        Ok(Choice { mapping, row: args.rows, customers })
+        let tiers = records::tiers(self.db).await?;
+        Ok(Choice { mapping, row: args.rows, customers, tiers })
     }
 }
 

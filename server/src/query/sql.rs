@@ -11,6 +11,7 @@ use super::catalog::{Column, Kind, Place};
 use super::check::{Checked, Figures, Key, Scalar, Test};
 use crate::store::Db;
 use crate::store::analytics::bounded::Bind;
+use crate::store::analytics::sla;
 
 /// Most groups that are worked out.
 pub const ROWS: usize = 10_000;
@@ -216,6 +217,10 @@ impl Sql<'_> {
     /// A column as text, NULL where it has no value.
     fn words(&self, column: &Column) -> String {
         let bare = match &column.place {
+            Place::Own("sla_breached") => {
+                let breached = sla::breached(Some(self.it.query.as_of));
+                return format!("CASE WHEN NOT {} THEN NULL WHEN {breached} THEN 'yes' ELSE 'no' END", sla::KNOWN);
+            }
             Place::Own(name) if column.kind == Kind::Flag => {
                 return format!("CASE WHEN t.{name} THEN 'yes' ELSE 'no' END");
             }

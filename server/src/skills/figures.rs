@@ -1,6 +1,6 @@
 //! Figures as tools state them: rounding, shares, thousands, and the charts made from them. No data access.
 
-use app::model::chart::{Bar, Chart, Drawing, Point};
+use app::model::chart::{Bar, Chart, Drawing, Point, Tone};
 use chrono::NaiveDate;
 
 /// Share of a whole from 0 to 1, to four decimals; 0 when the whole is nothing.
@@ -89,6 +89,17 @@ pub fn leads(name: &str, most: i64, whole: i64) -> String {
 pub fn days(finding: String, subtitle: String, unit: &str, points: &[(NaiveDate, i64)]) -> Chart {
     let points = points.iter().map(|(day, n)| Point { day: *day, value: *n as f64 }).collect();
     Chart { finding, subtitle, drawing: Drawing::Days { unit: unit.into(), points } }
+}
+
+/// What a value of a column means for the firm, where it means something: green, amber and red of A-104.
+pub fn tone(column: &str, value: Option<&str>) -> Tone {
+    match (column, value) {
+        ("sentiment", Some("positive")) | ("status", Some("resolved" | "closed")) | ("sla_breached", Some("no")) => {
+            Tone::Positive
+        }
+        ("sentiment", Some("negative")) | ("status", Some("open")) | ("sla_breached", Some("yes")) => Tone::Negative,
+        _ => Tone::Neutral,
+    }
 }
 
 /// The first letter as a capital.

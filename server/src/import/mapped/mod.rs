@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use app::model::record::Tier;
 use tokio_util::sync::CancellationToken;
 
 pub(super) use build::hash;
@@ -37,6 +38,8 @@ pub struct Choice {
     pub row: Option<What>,
     /// The ids of the customers that the store has, by the slug of their name: a file that knows only names means them.
     pub customers: HashMap<String, String>,
+    /// Their tiers, by id: a case of a platinum customer has four hours, whether the file says so or not.
+    pub tiers: HashMap<String, Tier>,
 }
 
 /// A file of rows whose columns are understood.

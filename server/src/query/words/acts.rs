@@ -71,7 +71,7 @@ impl Reader<'_> {
                 return;
             }
             Or => {
-                (self.joined, self.said.or) = (true, true);
+                (self.joined, self.or, self.said.or) = (true, true, true);
                 return;
             }
             Compare => (self.said.compare, self.joined) = (true, true),
@@ -92,6 +92,12 @@ impl Reader<'_> {
                     if act == Late { "late".into() } else { "in time".into() },
                     false,
                 );
+            }
+            LateRate | InTimeRate => self.rate(act == LateRate, at),
+            WorstMood | BestMood => {
+                self.said.figure = Some(Figure::Avg);
+                self.said.number = Some("sentiment_score".into());
+                (self.said.most, self.said.least) = (act == BestMood, act == WorstMood);
             }
             Escalated => self.escalated(),
             Contains => self.contains(),
@@ -131,8 +137,16 @@ impl Reader<'_> {
             Future => self.said.future = true,
         }
         if !keeps && !matches!(act, Count | Compare | By | Not) {
-            self.joined = false;
+            (self.joined, self.or) = (false, false);
         }
+    }
+
+    fn rate(&mut self, late: bool, at: usize) {
+        self.noun_of(Dataset::Cases, at);
+        (self.said.late, self.said.rate) = (true, true);
+        self.said.share_at.get_or_insert(at);
+        let (value, label) = if late { ("yes", "late") } else { ("no", "in time") };
+        self.cond("sla_breached", Op::Is, vec![value.into()], label.into(), false);
     }
 
     fn noun_of(&mut self, dataset: Dataset, at: usize) {

@@ -5,7 +5,9 @@
 //! question before, `build` makes the query.
 
 mod acts;
+mod beside;
 mod build;
+mod filter;
 mod follow;
 pub mod lexicon;
 mod names;
@@ -84,6 +86,9 @@ const PARTS: usize = 3;
 /// # Errors
 /// When one of them is not understood to the last word.
 pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&Before>) -> Result<Vec<Plan>, Refusal> {
+    if let Some(problem) = super::range::problem_in(text, as_of) {
+        return Err(Refusal::Ask(problem.to_string()));
+    }
     let catalog = Catalog::of(v);
     let mut out: Vec<Plan> = Vec::new();
     let parts = parts(text);
@@ -174,6 +179,11 @@ pub fn grouped_by(plan: &Plan) -> Option<&str> {
     }
 }
 
+/// Whether it is grouped by nothing, or by the category, as the tools for single analyses group of themselves.
+pub fn by_category(plan: &Plan) -> bool {
+    plan.said.groups.iter().all(|g| matches!(g, said::Group::Column(name) if name == "category"))
+}
+
 /// How many of its conditions a tool's own parameters could hold.
 pub fn plain_conditions(plan: &Plan) -> usize {
     plan.said.conds.iter().filter(|c| c.plain).count()
@@ -181,7 +191,8 @@ pub fn plain_conditions(plan: &Plan) -> usize {
 
 /// Whether it filters by single values and compares nothing.
 pub fn plain(plan: &Plan) -> bool {
-    let one = |c: &said::Cond| (c.plain || c.column == "sla_breached") && !c.negated && c.values.len() == 1;
+    let known = |c: &said::Cond| c.column == "sla_breached" && c.op == super::ast::Op::Missing;
+    let one = |c: &said::Cond| (c.plain || c.column == "sla_breached") && !c.negated && c.values.len() == 1 || known(c);
     let said = &plan.said;
     said.conds.iter().all(one)
         && !(said.most || said.least || said.compare || said.or)

@@ -1,6 +1,6 @@
 //! Building the SQL text of a filter. Values are always bound, as text; names come from closed enums.
 
-use super::{Data, Filter, GroupBy};
+use super::{Data, Filter, GroupBy, sla};
 
 /// A statement with its values. All of them are text: ids, names, and days in ISO form.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ impl Sql {
             self.text.push(')');
         }
         if filter.breached && data == Data::Cases {
-            self.text.push_str(" AND t.sla_breached");
+            self.text.push_str(&format!(" AND {}", sla::breached(filter.as_of)));
         }
         self.of_messages(data, filter);
         if let Some(ids) = &filter.ids {

@@ -5,6 +5,7 @@ use app::model::run::Run;
 use app::model::session::Role;
 
 use super::super::View;
+use super::heed;
 use super::intents::{self, Goal, Intent, NOUNS, PLAIN};
 use super::paths;
 use super::words::{Word, find_cue, fits, words};
@@ -29,6 +30,12 @@ pub struct Understood {
     pub group_by: Option<&'static str>,
     /// Words that nothing accounts for.
     pub rest: Vec<String>,
+    /// Numbers that stand for nothing that is known.
+    pub numbers: Vec<String>,
+    /// Slots that are found by their words, because several of their values are named.
+    pub by_words: Vec<Slot>,
+    /// Why the plan would pass over a part of the question.
+    pub passed_over: Option<String>,
     /// What was taken from an earlier question of the conversation, for people.
     pub carried: Vec<String>,
 }
@@ -82,6 +89,10 @@ pub fn read(view: &View<'_>) -> Reading {
         }
     }
     let by_intent = read_one(&view.run.question, view, before.as_ref());
+    let acting = matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal));
+    if let Some(problem) = range::problem_in(&view.run.question, view.as_of).filter(|_| !acting) {
+        return Reading::Unclear(problem.to_string());
+    }
     super::figures::read(view, by_intent)
 }
 
@@ -89,7 +100,8 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
     let all = words(question);
     let mut taken = vec![false; all.len()];
     let mut slots = Vec::new();
-    for mention in view.vocabulary.find_in(question) {
+    let values = view.vocabulary.find_in(question);
+    for mention in values.clone() {
         take(&all, &mut taken, mention.span.start, mention.span.end);
         if !slots.iter().any(|m: &Mention| m.slot == mention.slot) {
             slots.push(mention);
@@ -100,9 +112,11 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         take(&all, &mut taken, span.start, span.end);
         (resolved, question[span].trim().to_owned())
     });
-    let record = paths::communication(question);
+    let record = paths::record(question);
     if let Some((_, span)) = &record {
         take(&all, &mut taken, span.start, span.end);
+        // "case-0123" names no channel and no state.
+        slots.retain(|m| m.span.end <= span.start || span.end <= m.span.start);
     }
     let Some(intent) = intent(&all, &mut taken, &slots, record.is_some()) else {
         return unclear(question, view.vocabulary, &slots);
@@ -128,6 +142,12 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
     };
     let rest: Vec<String> =
         all.iter().zip(&taken).filter(|(w, taken)| !**taken && !plain(w)).map(|(w, _)| w.text.clone()).collect();
+    let numbers: Vec<String> = (0..all.len())
+        .filter(|i| !taken[*i] && all[*i].text.parse::<i64>().is_ok() && !heed::counts(&all, *i))
+        .map(|i| all[i].text.clone())
+        .collect();
+    let by_words = heed::by_words(intent.goal, &values);
+    let more = values.iter().filter(|m| by_words.contains(&m.slot) && !slots.contains(m));
     let subject: Vec<&str> = slots
         .iter()
         .filter(|m| {
@@ -136,6 +156,7 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
                 Slot::Product | Slot::Category | Slot::Subcategory | Slot::Attribute(Attribute::SubProduct)
             )
         })
+        .chain(more)
         .map(|m| &question[m.span.clone()])
         .chain(rest.iter().map(String::as_str))
         .collect();
@@ -147,6 +168,10 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         range,
         group_by,
         rest,
+        numbers,
+        by_words,
+        passed_over: heed::passed_over(intent.goal, &all, &values)
+            .or_else(|| heed::several_records(intent.goal, &paths::records(question))),
         carried: Vec::new(),
     };
     if let Some(before) = before {
@@ -166,7 +191,9 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
 fn intent(all: &[Word], taken: &mut [bool], slots: &[Mention], record: bool) -> Option<&'static Intent> {
     let customer = slots.iter().any(|m| m.slot == Slot::Customer);
     let fits = |goal: Goal| match goal {
-        Goal::Similar => record,
+        // A record that is named is read, unless something is to be done with it or it is to be compared.
+        goal if record && !super::acts::acts(goal) => matches!(goal, Goal::Similar | Goal::Record),
+        Goal::Similar | Goal::Record => false,
         goal => customer || !goal.of_one_customer(),
     };
     let by_cue = intents::each().filter(|i| fits(i.goal)).find_map(|intent| {
@@ -178,6 +205,7 @@ fn intent(all: &[Word], taken: &mut [bool], slots: &[Mention], record: bool) -> 
             cues.into_iter().flatten().for_each(|i| taken[i] = true);
             Some(intent)
         }
+        None if record => of(Goal::Record),
         None if customer => of(Goal::Customer),
         // Bare words ("mobile app login failures") ask to be looked for.
         None if !slots.is_empty() => of(Goal::Find),

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::analyze_sentiment::previous;
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order, Standing};
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -66,7 +66,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "mitigations": mitigations(&factors, &all),
         "atRisk": at_risk,
         "fallback": true, "method": METHOD,
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
     let charts = chart(&at_risk, days);
     let sources = match all.negative {

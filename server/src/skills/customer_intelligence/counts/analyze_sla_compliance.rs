@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Filter, SlaRow};
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -57,7 +57,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "breachShare": (total > 0).then(|| figures::share(breached, total)),
         "byCategory": by_category,
         "method": METHOD,
-        "timeRange": time_json(&n.time, days),
+        "timeRange": n.time_json(days),
         "filters": n.used,
     });
     let examples = analytics::cases(&ctx.db, &Filter { breached: true, ..n.filter.clone() }, 4).await?;

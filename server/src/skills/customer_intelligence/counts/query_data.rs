@@ -10,12 +10,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::query_chart as chart;
 use crate::query::ast::{Bucket, Dataset, Figure, Op, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Scalar, Test};
 use crate::query::describe::{self, describe};
 use crate::query::run::{self, Found, Line};
 use crate::query::values::Vocabulary;
 use crate::query::words;
+use crate::skills::which::days_json;
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Filter};
 use crate::store::records;
@@ -80,11 +82,7 @@ fn wrong(error: QueryError) -> ToolError {
 /// The days that the figures are about: the range asked for, its open ends those of the data; and those of them within
 /// the data, over which a mean is taken.
 async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
-    let data = match query.dataset {
-        Dataset::Communications => Data::Communications,
-        Dataset::Cases => Data::Cases,
-        _ => return Ok((query.range, query.range)),
-    };
+    let Some(data) = record_data(query.dataset) else { return Ok((query.range, query.range)) };
     let all = analytics::extent(&ctx.db, data, &Filter::default()).await?;
     let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };
     let span = DateRange { from: days.from.max(all.map(|a| a.0)), to: days.to.min(all.map(|a| a.1)) };
@@ -106,6 +104,7 @@ async fn output(
     data.insert("fields".into(), json!(names));
     if let Some(test) = checked.filter.as_ref().and_then(without_kind) {
         data.insert("where".into(), describe::test(&test, vocabulary).into());
+        data.insert("which".into(), describe::which(&test, vocabulary).into());
     }
     if let Some(first) = checked.measures.first() {
         data.insert("measure".into(), describe::measure(first, vocabulary).into());
@@ -116,12 +115,13 @@ async fn output(
             data.insert("unit".into(), unit.into());
         }
     }
-    data.insert("timeRange".into(), json!({ "from": days.from, "to": days.to, "label": days.label() }));
+    let beyond = |range| record_data(checked.dataset).and_then(|data| vocabulary.beyond(data, range));
+    data.insert("timeRange".into(), days_json(checked.range, days, beyond(checked.range)));
     data.insert("all".into(), Value::Object(figures_of(&found.total, checked, &names)));
     if let Some(against) = checked.against {
         data.insert(
             "previousTimeRange".into(),
-            json!({ "from": against.from, "to": against.to, "label": against.label() }),
+            days_json(against, against, beyond(against)),
         );
     }
     if let Some(days) = span.days().filter(|d| *d > 0 && checked.keys.is_empty()) {
@@ -143,6 +143,7 @@ async fn output(
             .take(LISTED)
             .map(|l| group(l, checked, vocabulary, &names, found.total.count))
             .collect();
+        data.insert("aggregations".into(), aggregations(&list));
         data.insert("groups".into(), list.into());
         data.insert("groupCount".into(), found.group_count.into());
         if found.group_count > 0 {
@@ -159,8 +160,26 @@ async fn output(
         range: days,
     };
     let sources = sources(ctx, checked).await?;
-    let charts = chart(checked, found, vocabulary, days).into_iter().collect();
+    let samples: Vec<Value> = sources
+        .iter()
+        .map(|s| json!({ "type": s.kind, "id": s.id, "title": s.title, "date": s.day, "excerpt": s.excerpt }))
+        .collect();
+    data.insert("sampleDocuments".into(), samples.into());
+    let charts = chart::of(checked, found, vocabulary, days).into_iter().collect();
     Ok(ToolOutput { data: Value::Object(data), summary, sources, charts, coverage: Some(coverage) })
+}
+
+/// The groups under the name of A-076: label and first figure.
+fn aggregations(groups: &[Value]) -> Value {
+    groups.iter().map(|g| json!({ "key": g["label"], "count": g["count"] })).collect()
+}
+
+fn record_data(dataset: Dataset) -> Option<Data> {
+    match dataset {
+        Dataset::Communications => Some(Data::Communications),
+        Dataset::Cases => Some(Data::Cases),
+        _ => None,
+    }
 }
 
 /// Calendar months of a time, at least a part of one.
@@ -257,7 +276,7 @@ fn group(line: &Line, query: &Checked, vocabulary: &Vocabulary, names: &[String]
 }
 
 /// A group's value as a person reads it.
-pub fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> String {
+pub(super) fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> String {
     const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
     let Some(value) = value else { return format!("no {}", describe::key(key)) };
     let day = |text: &str| text.parse::<chrono::NaiveDate>().ok();
@@ -337,29 +356,4 @@ async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<app::model::a
         }
         _ => Ok(Vec::new()),
     }
-}
-
-/// Bars of groups, or a line over time.
-fn chart(query: &Checked, found: &Found, vocabulary: &Vocabulary, days: DateRange) -> Option<app::model::chart::Chart> {
-    let counts = query.measures.first().is_some_and(|m| m.of == Figure::Count && m.only.is_none());
-    if !counts || query.keys.len() != 1 || found.groups.len() < 2 {
-        return None;
-    }
-    let key = &query.keys[0];
-    let noun = query.dataset.as_str();
-    let named = |line: &Line| label(line.key[0].as_deref(), key, vocabulary);
-    let most = found.groups.iter().max_by(|a, b| a.count.total_cmp(&b.count))?;
-    let subtitle = format!("{} by {}, {}", figures::sentence(noun), describe::key(key), days.label());
-    let finding = format!("Most: {} ({})", named(most), figures::number(most.count as i64));
-    if let Key::Time(Bucket::Day | Bucket::Week | Bucket::Month) = key {
-        let day = |l: &Line| {
-            let text = l.key[0].as_deref()?;
-            let text = if text.len() == 7 { format!("{text}-01") } else { text.to_owned() };
-            Some((text.parse().ok()?, l.count as i64))
-        };
-        let points: Vec<_> = found.groups.iter().filter_map(day).collect();
-        return Some(figures::days(finding, subtitle, noun, &points));
-    }
-    let bars: Vec<(String, i64)> = found.groups.iter().map(|l| (named(l), l.count as i64)).collect();
-    Some(figures::bars(finding, subtitle, noun, &bars, found.total.count as i64))
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::search_knowledge_base::find;
 use crate::search::{Hit, HitKind, Only, SearchQuery, words};
-use crate::skills::which::{self, Base, time_json};
+use crate::skills::which::{self, Base};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data};
 use crate::store::records;
@@ -47,11 +47,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
     let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
     let asked = known(&ctx, args.communication_id.trim()).await?;
-    if let Some(customer) = ctx.scope.customer_id.as_ref().filter(|id| **id != asked.customer_id) {
-        let message =
-            format!("This question is limited to customer \"{customer}\"; \"{}\" is outside of it.", asked.id);
-        return Err(ToolError::new(message));
-    }
+    within_scope(&ctx, &asked)?;
     let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
     let query = SearchQuery {
         text,
@@ -70,7 +66,17 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     if found.words.is_empty() {
         return Err(ToolError::new(format!("{} has no words to compare by.", asked.id)));
     }
-    let (hits, whole, method) = match by_meaning(&ctx, &asked.id, &query).await {
+    let meant = by_meaning(&ctx, &asked.id, &query).await;
+    let with_words = count(found.communications_any.saturating_sub(1));
+    let (compared, available) = match &meant {
+        Some(_) => {
+            let all = analytics::count(&ctx.db, Data::Communications, &n.filter).await?;
+            let others = all.saturating_sub(1).max(0);
+            (format!("{} others in meaning", figures::number(others)), others)
+        }
+        None => (format!("{} that share words", figures::number(with_words)), with_words),
+    };
+    let (hits, whole, method) = match meant {
         Some(hits) => (hits, 1.0, BY_MEANING),
         None => (found.hits, own_score(&ctx, &asked, query).await?, METHOD),
     };
@@ -103,24 +109,41 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     };
     let when = full_date(asked.day);
     let summary = format!(
-        "{} of {when} compared with {} that share words ({}): {shown}.",
+        "{} of {when} compared with {compared} ({}): {shown}.",
         asked.id,
-        figures::number(count(found.communications_any.saturating_sub(1))),
         days.label()
     );
     let data = json!({
         "summary": summary, "communicationId": asked.id, "similar": similar,
         "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),
             "content": words::excerpt(&asked.body, "", CONTENT) },
-        "method": method, "timeRange": time_json(&n.time, days), "filters": n.used,
+        "method": method, "timeRange": n.time_json(days), "filters": n.used,
     });
     let coverage = Coverage {
         read: count(all.len()),
-        available: count(found.communications_any.saturating_sub(1)).max(count(all.len())),
+        available: available.max(count(all.len())),
         unit: "communications".into(),
         range: days,
     };
     Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+}
+
+/// A record outside of what the question is limited to is not there for it.
+fn within_scope(ctx: &ToolContext, asked: &Communication) -> Result<(), ToolError> {
+    let scope = &ctx.scope;
+    let limits = [
+        ("customer", &scope.customer_id, Some(asked.customer_id.as_str())),
+        ("product", &scope.product, asked.product.as_deref()),
+        ("channel", &scope.channel, Some(asked.channel.as_str())),
+    ];
+    match limits.into_iter().find(|(_, limit, is)| limit.is_some() && limit.as_deref() != *is) {
+        None => Ok(()),
+        Some((what, limit, _)) => {
+            let limit = limit.as_deref().unwrap_or_default();
+            let message = format!("This question is limited to {what} \"{limit}\"; \"{}\" is outside of it.", asked.id);
+            Err(ToolError::new(message))
+        }
+    }
 }
 
 /// The nearest by meaning; `None` while the record is not embedded.
