@@ -44,23 +44,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
     let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
-    let found = find(
-        &ctx,
-        SearchQuery {
-            text: query.clone(),
-            // Several parts of one document may match; it is listed once.
-            limit: top * 3,
-            customer_id: n.filter.customer_id.clone(),
-            product: n.filter.product.clone(),
-            channel: n.channel,
-            kind: n.kind,
-            category: n.filter.category.clone(),
-            range: n.filter.range,
-            meaning: true,
-            ..SearchQuery::default()
-        },
-    )
-    .await?;
+    // Several parts of one document may match; it is listed once.
+    let found = find(&ctx, SearchQuery { meaning: true, ..n.search(&query, top * 3) }).await?;
     if found.words.is_empty() && found.hits.is_empty() {
         return Err(ToolError::new(
             "The query has no words to look for. Give content words, e.g. \"mobile app login fails\".",
