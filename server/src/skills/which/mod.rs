@@ -3,7 +3,7 @@
 
 mod words;
 
-use app::model::record::{Channel, Kind};
+use app::model::record::Channel;
 use app::model::run::Scope;
 use app::model::time::DateRange;
 use schemars::JsonSchema;
@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::query::range::{self, Resolved};
 use crate::query::values;
+use crate::search::SearchQuery;
 use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{Attribute, Data, Filter};
 use crate::store::records;
@@ -72,8 +73,6 @@ pub struct Narrowed {
     pub data: Data,
     pub filter: Filter,
     pub time: Resolved,
-    pub channel: Option<Channel>,
-    pub kind: Option<Kind>,
     /// The values that were used, as the tool repeats them in its result.
     pub used: Map<String, Value>,
     /// From when to when there are records, where the time that was asked for reaches beyond that.
@@ -95,8 +94,6 @@ pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narr
         data,
         filter: Filter { range: time.range, as_of: Some(ctx.as_of), ..Filter::default() },
         time,
-        channel: None,
-        kind: None,
         used: Map::new(),
         beyond,
         phrases: Vec::new(),
@@ -174,6 +171,22 @@ fn given(text: &Option<String>) -> Option<&str> {
 }
 
 impl Narrowed {
+    /// Looks for `text` among what is left, at most `limit` records.
+    pub fn search(&self, text: &str, limit: usize) -> SearchQuery {
+        let f = &self.filter;
+        SearchQuery {
+            text: text.to_owned(),
+            limit,
+            customer_id: f.customer_id.clone(),
+            product: f.product.clone(),
+            channel: f.channel,
+            kind: f.kind,
+            category: f.category.clone(),
+            range: f.range,
+            ..SearchQuery::default()
+        }
+    }
+
     fn using(&mut self, name: &str, value: &str) {
         self.used.insert(name.into(), value.into());
     }
@@ -258,14 +271,12 @@ impl Narrowed {
             let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
             let found = channel.parse().map_err(|_| ToolError::unknown("channel", &channel, &names(&all)))?;
             self.filter.channel = Some(found);
-            self.channel = self.filter.channel;
         }
         if let Some(text) = given(&which.base.kind) {
             let all = ["complaint", "enquiry", "request", "feedback"];
             let kind = values::kind(text).ok_or_else(|| ToolError::unknown("kind", text, &names(&all)))?;
             self.using("kind", kind.as_str());
             self.filter.kind = Some(kind);
-            self.kind = Some(kind);
         }
         Ok(())
     }
