@@ -107,10 +107,7 @@ mod tests {
             (Scope { product: Some("spaceship".into()), ..Scope::default() }, "context.product", "mobile-banking"),
             (Scope { customer_id: Some("Nobody".into()), ..Scope::default() }, "context.customerId", "Nobody"),
             (
-                Scope {
-                    time_window: Some(DateRange::new(day("2026-01-31"), day("2026-01-01"))),
-                    ..Scope::default()
-                },
+                Scope { time_window: Some(DateRange::new(day("2026-01-31"), day("2026-01-01"))), ..Scope::default() },
                 "context.timeWindow",
                 "before it begins",
             ),

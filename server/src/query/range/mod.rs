@@ -108,7 +108,11 @@ fn unquoted(text: &str) -> String {
         if inside || mark { ' ' } else { c }
     };
     // A mark without its other half is no quotation.
-    if text.matches(['"', '“', '”']).count() % 2 == 1 { text.to_owned() } else { text.chars().map(&mut keep).collect() }
+    if text.matches(['"', '“', '”']).count() % 2 == 1 {
+        text.to_owned()
+    } else {
+        text.chars().map(&mut keep).collect()
+    }
 }
 
 type Found = Vec<(Resolved, Range<usize>)>;

@@ -17,9 +17,9 @@ use tokio::sync::RwLock;
 
 pub use mention::{How, Mention, Slot};
 
-use crate::store::analytics::{self, Attribute, Data, Filter};
 pub use crate::store::analytics::values::Field;
 use crate::store::analytics::values::{self as stored, Label};
+use crate::store::analytics::{self, Attribute, Data, Filter};
 use crate::store::{self, Db, changes, records};
 
 /// The values that the data held at one change number.

@@ -8,8 +8,9 @@ use super::tokens::What;
 /// Before or after a number: so many of the largest.
 const LEADS: [&str; 38] = [
     "top", "bottom", "first", "best", "worst", "largest", "biggest", "highest", "lowest", "most", "least", "leading",
-    "main", "the", "which", "what", "show", "list", "name", "give", "me", "our", "are", "fewest", "smallest", "longest",
-    "shortest", "busiest", "slowest", "fastest", "last", "any", "these", "those", "get", "see", "need", "want",
+    "main", "the", "which", "what", "show", "list", "name", "give", "me", "our", "are", "fewest", "smallest",
+    "longest", "shortest", "busiest", "slowest", "fastest", "last", "any", "these", "those", "get", "see", "need",
+    "want",
 ];
 
 impl Reader<'_> {
@@ -26,10 +27,18 @@ impl Reader<'_> {
     pub(super) fn column_before(&mut self) -> Option<String> {
         const CLOSED: [&str; 8] =
             ["category", "subcategory", "product", "customer", "channel", "tier", "segment", "region"];
-        let before: Vec<&str> = self.tokens[..self.at].iter().rev().take(3).map(|t| t.text.as_str()).collect();
+        let before: Vec<&str> = self.tokens[..self.at].iter().rev().take(4).map(|t| t.text.as_str()).collect();
         let skipped = before.iter().take_while(|w| matches!(**w, "called" | "named" | "is" | "=" | "of")).count();
         let name = before.get(skipped)?.trim_end_matches('s');
         let name = CLOSED.iter().find(|c| **c == name || **c == before[skipped])?;
+        // "customer churn" is no customer: what is named so is led to, "from the customer Acme", unless it is a category.
+        const LEADING: [&str; 12] =
+            ["the", "in", "for", "of", "from", "about", "by", "with", "on", "and", "or", "not"];
+        let led = before.get(skipped + 1).is_some_and(|w| LEADING.contains(w));
+        let quoted = self.tokens.get(self.at).is_some_and(|t| matches!(t.what, What::Quote(_)));
+        if !(led || quoted || skipped > 0 || name.contains("category")) {
+            return None;
+        }
         let group = Group::Column((*name).to_owned());
         self.said.spare.retain(|g| *g != group);
         if self.said.groups.last() == Some(&group) && self.said.groups.len() == 1 && !self.said.which {

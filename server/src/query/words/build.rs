@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 
-use super::lexicon::Act;
 use super::filter::{group, together};
+use super::lexicon::Act;
 use super::said::{Cond, Group, Said};
 use super::{Plan, Refusal, Want};
 use crate::query::ast::{Bucket, By, Compare, Dataset, Figure, Measure, Op, Order, Query, Threshold};

@@ -160,7 +160,12 @@ pub fn asks_figure(text: &str) -> bool {
                     | Not
             )
         ) || matches!(words[i], "which" | "hw" | "best" | "worst")
-    })
+    }) || rate(&words)
+}
+
+/// "What interest rate do we pay?" asks for a figure, "messages about exchange rates" does not.
+fn rate(words: &[&str]) -> bool {
+    matches!(words.first(), Some(&("what" | "what's" | "how"))) && words.iter().any(|w| matches!(*w, "rate" | "rates"))
 }
 
 /// Whether a plan takes something from the question before.

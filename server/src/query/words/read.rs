@@ -253,9 +253,7 @@ impl Reader<'_> {
                 self.said.spare.retain(|g| *g != Group::Column("zip_code".into()));
                 self.cond("zip_code", Op::Is, vec![text.clone()], text, false);
             }
-            (None, _)
-                if (1.0..=500.0).contains(&n) && n.fract() == 0.0 && self.said.top.is_none() && leads =>
-            {
+            (None, _) if (1.0..=500.0).contains(&n) && n.fract() == 0.0 && self.said.top.is_none() && leads => {
                 self.said.top = Some(n as u32)
             }
             _ => self.said.left.push(self.tokens[self.at - 1].text.clone()),
@@ -331,7 +329,9 @@ impl Reader<'_> {
     ) {
         // "platinum customers … of the platinum tier": said twice, meant once.
         let again = |c: &Cond| c.column == column && c.op == op && c.values == values && c.negated == negated;
-        if let Some(place) = self.said.conds.iter().position(again).filter(|_| op == Op::Is && self.said.share_at.is_none()) {
+        if let Some(place) =
+            self.said.conds.iter().position(again).filter(|_| op == Op::Is && self.said.share_at.is_none())
+        {
             self.last = Some(place);
             (self.not, self.joined, self.or, self.how_many) = (false, false, false, false);
             return;

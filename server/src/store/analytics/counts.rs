@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 use sqlx::FromRow;
 
-use super::sql::{Sql, rows};
 use super::sla as late;
+use super::sql::{Sql, rows};
 use super::{Data, Filter, GroupBy};
 use crate::store::{Db, Result, columns};
 

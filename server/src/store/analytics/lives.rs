@@ -2,8 +2,8 @@
 
 use sqlx::FromRow;
 
-use super::sql::{Sql, rows};
 use super::sla::{self, OPEN};
+use super::sql::{Sql, rows};
 use super::{Data, Filter};
 use crate::store::{Db, Result};
 

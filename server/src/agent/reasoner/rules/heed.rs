@@ -9,13 +9,58 @@ use crate::query::values::{Mention, Slot};
 
 /// Words that turn around what follows them.
 const NOT: &[&str] = &[
-    "not", "no", "isn't", "aren't", "wasn't", "weren't", "except", "excepting", "excluding", "exclude", "without", "than",
-    "besides", "outside", "minus", "never", "nor", "don't", "doesn't", "didn't",
+    "not",
+    "no",
+    "isn't",
+    "aren't",
+    "wasn't",
+    "weren't",
+    "except",
+    "excepting",
+    "excluding",
+    "exclude",
+    "without",
+    "than",
+    "besides",
+    "outside",
+    "minus",
+    "never",
+    "nor",
+    "don't",
+    "doesn't",
+    "didn't",
 ];
 /// What may stand between such a word and the value: "other than those from the tier platinum".
 const BETWEEN: &[&str] = &[
-    "the", "a", "an", "on", "in", "of", "from", "by", "via", "about", "for", "with", "our", "any", "those", "tier",
-    "channel", "product", "customers", "messages", "per", "at", "all", "be", "being", "come", "coming", "came", "to",
+    "the",
+    "a",
+    "an",
+    "on",
+    "in",
+    "of",
+    "from",
+    "by",
+    "via",
+    "about",
+    "for",
+    "with",
+    "our",
+    "any",
+    "those",
+    "tier",
+    "channel",
+    "product",
+    "customers",
+    "messages",
+    "per",
+    "at",
+    "all",
+    "be",
+    "being",
+    "come",
+    "coming",
+    "came",
+    "to",
 ];
 /// "other than", "apart from", "rather than": the first word of the two.
 const THAN: &[&str] = &["other", "rather", "elsewhere"];
@@ -26,15 +71,19 @@ pub fn passed_over(goal: Goal, all: &[Word], values: &[Mention]) -> Option<Strin
     let told = |m: &&Mention| {
         // Which kind of message is meant says little where texts are looked for, and reasons are those of complaints.
         let kind = m.slot == Slot::Kind && (reads_texts || matches!(goal, Goal::Drivers | Goal::Topics | Goal::When));
-        !kind && !first_tool(goal).is_some_and(|tool| paths::told(tool, m.slot))
+        let mood = m.slot == Slot::Sentiment && goal == Goal::Sentiment;
+        !kind && !mood && !first_tool(goal).is_some_and(|tool| paths::told(tool, m.slot))
     };
     let values: Vec<&Mention> = values.iter().filter(told).collect();
-    if let Some(out) = values.iter().find(|m| left_out(all, m)) {
+    if let Some(out) = values.iter().find(|m| m.slot != Slot::Sentiment && left_out(all, m)) {
         return Some(format!("I can look at {} here, not at everything else. Ask for a count instead.", out.label));
     }
     for pair in values.windows(2) {
-        let between: Vec<&str> =
-            all.iter().filter(|w| w.start >= pair[0].span.end && w.end <= pair[1].span.start).map(|w| &*w.text).collect();
+        let between: Vec<&str> = all
+            .iter()
+            .filter(|w| w.start >= pair[0].span.end && w.end <= pair[1].span.start)
+            .map(|w| &*w.text)
+            .collect();
         let joined = |joint: &str| {
             between.contains(&joint) && between.iter().all(|w| *w == joint || BETWEEN.contains(w) || *w == "either")
         };
@@ -77,7 +126,10 @@ pub fn counts(all: &[Word], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|i| all.get(i)).map_or("", |w| w.text.as_str());
     let after = all.get(at + 1).map_or("", |w| w.text.as_str());
     let superlative = |w: &str| {
-        matches!(w, "top" | "largest" | "biggest" | "most" | "main" | "best" | "worst" | "highest" | "common" | "examples")
+        matches!(
+            w,
+            "top" | "largest" | "biggest" | "most" | "main" | "best" | "worst" | "highest" | "common" | "examples"
+        )
     };
     superlative(before) || superlative(after) || matches!(before, "first" | "last" | "show" | "find" | "list")
 }
@@ -93,7 +145,7 @@ fn first_tool(goal: Goal) -> Option<&'static str> {
 }
 
 /// Whether the words before a value turn it around.
-fn left_out(all: &[Word], m: &Mention) -> bool {
+pub fn left_out(all: &[Word], m: &Mention) -> bool {
     let before: Vec<&str> = all.iter().filter(|w| w.end <= m.span.start).map(|w| w.text.as_str()).collect();
     let near = before.iter().rev().take(4).take_while(|w| BETWEEN.contains(w) || NOT.contains(w));
     let Some(place) = near.clone().position(|w| NOT.contains(w)) else { return false };

@@ -152,8 +152,10 @@ fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
     }
     let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| plan::SEARCHES.contains(&c.tool)));
     let named = !u.slots.is_empty();
-    (!u.rest.is_empty() && !reads_record && !(searched && (named || matches!(u.intent.goal, intents::Goal::Find | intents::Goal::Ask))))
-        .then(|| understand::nothing_called(&u.rest))
+    (!u.rest.is_empty()
+        && !reads_record
+        && !(searched && (named || matches!(u.intent.goal, intents::Goal::Find | intents::Goal::Ask))))
+    .then(|| understand::nothing_called(&u.rest))
 }
 
 fn understood(u: &Understood, view: &View<'_>) -> String {

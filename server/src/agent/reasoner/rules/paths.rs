@@ -7,7 +7,18 @@ use crate::query::values::Slot;
 
 /// Before a name of letters and digits: then it is that of a record.
 const NOUNS: [&str; 12] = [
-    "case", "cases", "ticket", "message", "communication", "complaint", "record", "id", "number", "no", "nr", "reference",
+    "case",
+    "cases",
+    "ticket",
+    "message",
+    "communication",
+    "complaint",
+    "record",
+    "id",
+    "number",
+    "no",
+    "nr",
+    "reference",
 ];
 /// How the ids of this desk begin.
 const KINDS: [&str; 5] = ["comm", "cfpb", "mail", "case", "doc"];
@@ -138,9 +149,16 @@ mod tests {
         ] {
             assert_eq!(record(question).map(|(id, _)| id), Some(want), "{question}");
         }
-        for question in
-            ["", "comm-", "e-mail", "x-ray 7", "cases 2025", "case Q3-2025", "a case 3-5 days old", "top issues for account 5441"]
-        {
+        for question in [
+            "",
+            "comm-",
+            "e-mail",
+            "x-ray 7",
+            "cases 2025",
+            "case Q3-2025",
+            "a case 3-5 days old",
+            "top issues for account 5441",
+        ] {
             assert_eq!(record(question), None, "{question}");
         }
     }

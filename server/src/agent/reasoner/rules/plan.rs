@@ -9,7 +9,7 @@ use super::intents::{Arg, Goal, PLAIN, Plan};
 use super::paths;
 use super::understand::Understood;
 use super::words::words;
-use crate::query::values::Slot;
+use crate::query::values::{Mention, Slot};
 
 /// A step: what is said, and the calls.
 pub struct Step {
@@ -124,6 +124,15 @@ fn arguments(plan: &Plan, u: &Understood, view: &View<'_>) -> Option<Value> {
         && SEARCHES.contains(&plan.tool)
         && u.slots.iter().any(|m| !properties.contains_key(parameter(m.slot)) && !by_its_words(m.slot))
     {
+        return None;
+    }
+    // A figure that ignores a part of the question would stand beside those that do not.
+    let ignored = |m: &Mention| {
+        !properties.contains_key(parameter(m.slot))
+            && !args.contains_key(parameter(m.slot))
+            && !paths::told(plan.tool, m.slot)
+    };
+    if properties.contains_key("timeRange") && !SEARCHES.contains(&plan.tool) && u.slots.iter().any(ignored) {
         return None;
     }
     for mention in &u.slots {

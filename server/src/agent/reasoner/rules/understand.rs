@@ -101,7 +101,11 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
     let mut taken = vec![false; all.len()];
     let mut slots = Vec::new();
     let values = view.vocabulary.find_in(question);
-    for mention in values.clone() {
+    for mut mention in values.clone() {
+        // "not happy" is unhappy.
+        if mention.slot == Slot::Sentiment && mention.value == "positive" && heed::left_out(&all, &mention) {
+            (mention.value, mention.label) = ("negative".into(), "negative".into());
+        }
         take(&all, &mut taken, mention.span.start, mention.span.end);
         if !slots.iter().any(|m: &Mention| m.slot == mention.slot) {
             slots.push(mention);
@@ -121,6 +125,11 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
     let Some(intent) = intent(&all, &mut taken, &slots, record.is_some()) else {
         return unclear(question, view.vocabulary, &slots);
     };
+    if intent.goal == Goal::Sentiment {
+        // "Are they happy or unhappy?" asks for the mood; "negative messages" are some of them.
+        let follows = |m: &Mention| all.iter().find(|w| w.start >= m.span.end).is_some_and(is_noun);
+        slots.retain(|m| m.slot != Slot::Sentiment || follows(m));
+    }
     if intent.goal == Goal::Escalation {
         all.iter().zip(&mut taken).for_each(|(word, taken)| *taken |= paths::is_channel(&word.text));
     }
@@ -133,12 +142,12 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         Some(*name)
     });
     let cases = all.iter().any(|w| matches!(w.text.as_str(), "case" | "cases" | "ticket" | "tickets"));
-    let noun = all.iter().any(|w| NOUNS.split(' ').any(|n| fits(&w.text, n)));
+    let noun = all.iter().any(is_noun);
     let plain = |w: &Word| {
         w.text.chars().count() < 2
             || w.text.parse::<i64>().is_ok()
             || PLAIN.split(' ').any(|p| p == w.text)
-            || NOUNS.split(' ').any(|n| fits(&w.text, n))
+            || is_noun(w)
     };
     let rest: Vec<String> =
         all.iter().zip(&taken).filter(|(w, taken)| !**taken && !plain(w)).map(|(w, _)| w.text.clone()).collect();
@@ -146,6 +155,8 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         .filter(|i| !taken[*i] && all[*i].text.parse::<i64>().is_ok() && !heed::counts(&all, *i))
         .map(|i| all[i].text.clone())
         .collect();
+    // Bare words are looked for, but "set the alarm for 7" is a request.
+    let bare = intent.goal == Goal::Find && !intent.each_cue().any(|cue| find_cue(&all, cue).is_some());
     let by_words = heed::by_words(intent.goal, &values);
     let more = values.iter().filter(|m| by_words.contains(&m.slot) && !slots.contains(m));
     let subject: Vec<&str> = slots
@@ -168,10 +179,11 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         range,
         group_by,
         rest,
-        numbers,
         by_words,
         passed_over: heed::passed_over(intent.goal, &all, &values)
-            .or_else(|| heed::several_records(intent.goal, &paths::records(question))),
+            .or_else(|| heed::several_records(intent.goal, &paths::records(question)))
+            .or_else(|| (bare && !numbers.is_empty()).then(|| heed::nothing_numbered(&numbers))),
+        numbers,
         carried: Vec::new(),
     };
     if let Some(before) = before {
@@ -267,6 +279,11 @@ fn unclear(question: &str, vocabulary: &Vocabulary, slots: &[Mention]) -> Readin
 /// What to say of words that name nothing.
 pub fn nothing_called(rest: &[String]) -> String {
     format!("Nothing in the data is called “{}”.", rest.join(" "))
+}
+
+/// Whether a word says that a question is about this firm's records.
+fn is_noun(word: &Word) -> bool {
+    NOUNS.split(' ').any(|n| fits(&word.text, n))
 }
 
 fn take(all: &[Word], taken: &mut [bool], start: usize, end: usize) {

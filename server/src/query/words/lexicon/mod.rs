@@ -1,6 +1,5 @@
-//! The words in which people ask for figures: one table, to be read and extended. A phrase is a run of words; `word*` is
-//! any word that begins so. The longest phrase that fits wins. Values and names of columns are not here: they come from
-//! the data.
+//! The words in which people ask for figures: one table, to be read and extended. A phrase is a run of words.
+//! The longest phrase that fits wins. Values and names of columns are not here: they come from the data.
 
 mod phrases;
 

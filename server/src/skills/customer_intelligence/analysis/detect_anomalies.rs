@@ -290,9 +290,8 @@ fn charts(n: &Narrowed, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)], day
             &bars,
         ));
     }
-    let moods: Vec<(String, f64)> = of(Field::Sentiment)
-        .filter_map(|a| Some((full_date(a.at?), figures::round2(a.o.value))))
-        .collect();
+    let moods: Vec<(String, f64)> =
+        of(Field::Sentiment).filter_map(|a| Some((full_date(a.at?), figures::round2(a.o.value)))).collect();
     if let Some((day, score)) = moods.first() {
         let finding = format!("An unusual mood on {day}: {score}");
         let subtitle = format!("Mean score of the days that stand out, {}", days.label());

@@ -65,8 +65,10 @@ impl Drawn<'_> {
         if let Some((before, _)) = &total.before {
             let then = before.first().copied().flatten()?;
             let against = self.query.against?;
-            let bars = [(self.days.label(), value?), (against.label(), then)].map(|(label, v)| (label, figures::round2(v)));
-            let finding = format!("{}: {} after {}", self.named(), describe::number(bars[0].1), describe::number(bars[1].1));
+            let bars =
+                [(self.days.label(), value?), (against.label(), then)].map(|(label, v)| (label, figures::round2(v)));
+            let finding =
+                format!("{}: {} after {}", self.named(), describe::number(bars[0].1), describe::number(bars[1].1));
             return Some(figures::values(finding, format!("{}, now and before", self.named()), self.unit(), &bars));
         }
         let only = self.first.only.as_ref().filter(|_| self.first.of == Figure::Share)?;
@@ -78,7 +80,11 @@ impl Drawn<'_> {
             plain("The others".into(), total.count - part, app::model::chart::Tone::Neutral),
         ];
         Some(Chart {
-            finding: format!("{}% of {}", describe::number(figures::round2(value?)), figures::number(total.count as i64)),
+            finding: format!(
+                "{}% of {}",
+                describe::number(figures::round2(value?)),
+                figures::number(total.count as i64)
+            ),
             subtitle: format!("{} where {name}, {}", figures::sentence(self.noun()), self.days.label()),
             drawing: Drawing::Parts {
                 unit: self.noun().into(),
@@ -89,8 +95,12 @@ impl Drawn<'_> {
 
     fn grouped(&self, key: &Key) -> Chart {
         let label = |line: &Line| label(line.key[0].as_deref(), key, self.vocabulary);
-        let lines: Vec<(&Line, f64)> =
-            self.found.groups.iter().filter_map(|l| Some((l, figures::round2(l.values.first().copied().flatten()?)))).collect();
+        let lines: Vec<(&Line, f64)> = self
+            .found
+            .groups
+            .iter()
+            .filter_map(|l| Some((l, figures::round2(l.values.first().copied().flatten()?))))
+            .collect();
         let subtitle = format!("{} by {}, {}", self.named(), describe::key(key), self.days.label());
         let most = lines.iter().max_by(|a, b| a.1.total_cmp(&b.1));
         let finding = most.map_or_else(String::new, |(line, value)| {
@@ -109,7 +119,9 @@ impl Drawn<'_> {
         let whole = self.found.total.count as i64;
         let counted: Vec<(String, i64)> = lines.iter().map(|(l, v)| (label(l), *v as i64)).collect();
         match key {
-            Key::Column(column) if self.counts() && matches!(&*column.name, "sentiment" | "status" | "sla_breached") => {
+            Key::Column(column)
+                if self.counts() && matches!(&*column.name, "sentiment" | "status" | "sla_breached") =>
+            {
                 let part = |(line, value): &(&Line, f64)| Part {
                     label: figures::sentence(&label(line)),
                     value: *value,

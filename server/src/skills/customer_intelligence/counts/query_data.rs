@@ -119,10 +119,7 @@ async fn output(
     data.insert("timeRange".into(), days_json(checked.range, days, beyond(checked.range)));
     data.insert("all".into(), Value::Object(figures_of(&found.total, checked, &names)));
     if let Some(against) = checked.against {
-        data.insert(
-            "previousTimeRange".into(),
-            days_json(against, against, beyond(against)),
-        );
+        data.insert("previousTimeRange".into(), days_json(against, against, beyond(against)));
     }
     if let Some(days) = span.days().filter(|d| *d > 0 && checked.keys.is_empty()) {
         let months = months(span, days);

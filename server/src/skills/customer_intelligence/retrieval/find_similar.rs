@@ -97,11 +97,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         },
     };
     let when = full_date(asked.day);
-    let summary = format!(
-        "{} of {when} compared with {compared} ({}): {shown}.",
-        asked.id,
-        days.label()
-    );
+    let summary = format!("{} of {when} compared with {compared} ({}): {shown}.", asked.id, days.label());
     let data = json!({
         "summary": summary, "communicationId": asked.id, "similar": similar,
         "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),

@@ -85,7 +85,9 @@ async fn case(ctx: &ToolContext, case: Case) -> Result<ToolOutput, ToolError> {
     let breached = case.is_breached(ctx.as_of);
     let deadline = match (case.sla_deadline, breached) {
         (Some(due), Some(true)) => format!(" It was due by {} and missed that.", full_time(due)),
-        (Some(due), Some(false)) if case.resolved_at.is_some() => format!(" It was due by {} and kept that.", full_time(due)),
+        (Some(due), Some(false)) if case.resolved_at.is_some() => {
+            format!(" It was due by {} and kept that.", full_time(due))
+        }
         (Some(due), _) => format!(" It is due by {}.", full_time(due)),
         (None, Some(true)) => " It was not answered in time, as its source says.".into(),
         (None, _) => String::new(),

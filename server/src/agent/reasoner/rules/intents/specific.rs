@@ -11,10 +11,7 @@ pub const SPECIFIC: &[Intent] = &[
         cues: "similar | like | alike | same problem as | same issue as | resembl*",
         plan: &[Group {
             thought: "Compare it with all other messages.",
-            calls: &[Plan {
-                tool: "find_similar",
-                fixed: &[("communicationId", RecordId), ("topK", Number(5))],
-            }],
+            calls: &[Plan { tool: "find_similar", fixed: &[("communicationId", RecordId), ("topK", Number(5))] }],
         }],
         range: "all",
     },

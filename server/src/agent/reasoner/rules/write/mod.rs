@@ -137,7 +137,9 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
 fn finish(view: &View<'_>, draft: &mut Draft) {
     let told = told(view);
     draft.charts = told.iter().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
-    draft.range = told.iter().find_map(|o| o.coverage.as_ref()).map(|c| c.range);
+    // Of what was counted, rather than of what was searched beside it.
+    let covered = || told.iter().filter_map(|o| o.coverage.as_ref());
+    draft.range = covered().find(|c| c.unit != "records").or_else(|| covered().next()).map(|c| c.range);
     beyond_the_data(&told, draft);
     for call in view.run.calls() {
         let recovered = plan::last(view, &call.tool).is_some_and(|c| c.id != call.id);

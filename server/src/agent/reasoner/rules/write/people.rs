@@ -48,7 +48,8 @@ pub fn nps(story: &mut Story<'_>) {
     let of = |name: &str| story.number(FEELING, &format!("/estimatedNps/{name}"));
     let (about, days) = (subject(story), story.days(FEELING));
     let (Some(value), Some(scored)) = (of("value"), of("scored")) else {
-        return story.paragraph(&format!("There are no messages{about} with a score to estimate an NPS from ({days})."));
+        return story
+            .paragraph(&format!("There are no messages{about} with a score to estimate an NPS from ({days})."));
     };
     let part = |name: &str| count(of(name).unwrap_or(0.0));
     let percent = |name: &str| exact(of(name).unwrap_or(0.0));
