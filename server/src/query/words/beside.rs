@@ -32,8 +32,7 @@ impl Reader<'_> {
         let name = before.get(skipped)?.trim_end_matches('s');
         let name = CLOSED.iter().find(|c| **c == name || **c == before[skipped])?;
         // "customer churn" is no customer: what is named so is led to, "from the customer Acme", unless it is a category.
-        const LEADING: [&str; 12] =
-            ["the", "in", "for", "of", "from", "about", "by", "with", "on", "and", "or", "not"];
+        const LEADING: [&str; 12] = ["the", "in", "for", "of", "from", "about", "by", "with", "on", "and", "or", "not"];
         let led = before.get(skipped + 1).is_some_and(|w| LEADING.contains(w));
         let quoted = self.tokens.get(self.at).is_some_and(|t| matches!(t.what, What::Quote(_)));
         if !(led || quoted || skipped > 0 || name.contains("category")) {

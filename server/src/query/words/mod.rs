@@ -18,6 +18,8 @@ mod spelling;
 mod tests;
 mod tokens;
 
+use std::borrow::Cow;
+
 use chrono::NaiveDate;
 
 use super::ast::{Bucket, Query};
@@ -89,6 +91,7 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
     if let Some(problem) = super::range::problem_in(text, as_of) {
         return Err(Refusal::Ask(problem.to_string()));
     }
+    let text = &restated(text);
     let catalog = Catalog::of(v);
     let mut out: Vec<Plan> = Vec::new();
     let parts = parts(text);
@@ -109,6 +112,27 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
         }
     }
     if out.is_empty() { Err(Refusal::Silent) } else { Ok(out) }
+}
+
+/// "not about their mistakes, i.e. not X": what is said after "i.e." takes the place of what it puts in other words.
+fn restated(text: &str) -> Cow<'_, str> {
+    let lower = text.to_ascii_lowercase();
+    let found =
+        [", i.e. ", " i.e. ", ", ie ", ", that is to say "].iter().find_map(|mark| Some((lower.find(mark)?, mark)));
+    let Some((at, mark)) = found else { return Cow::Borrowed(text) };
+    let (head, tail) = (&text[..at], &text[at + mark.len()..]);
+    let leads: &[&str] =
+        if tail.starts_with("not ") { &[" not "] } else { &[" about ", " of ", " by ", " from ", " in "] };
+    let cut = leads.iter().filter_map(|lead| lower[..at].rfind(lead)).max();
+    match cut {
+        Some(cut) if tail.starts_with("not ") => Cow::Owned(format!("{} {tail}", &head[..cut])),
+        Some(cut) => {
+            // The word that leads to it stays: "about".
+            let kept = head[cut + 1..].find(' ').map_or(cut, |end| cut + 1 + end);
+            Cow::Owned(format!("{} {tail}", &head[..kept]))
+        }
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// One question of a text; `last` is the one before it in the same text.

@@ -179,6 +179,14 @@ fn every_word_of_a_condition_counts() {
             "How many complaints in the category \"Teleportation\"?",
             "No category \"Teleportation\". There is: Payment processing, CDD Remediation.",
         ),
+        (
+            "How many complaints in 2025 were not about our mistakes, i.e. not 'Payment processing'?",
+            "Count of communications where kind is complaint and category is not Payment processing, 1 January to 31 December 2025",
+        ),
+        (
+            "how many complaints about the boring stuff, i.e. payment processing?",
+            "Count of communications where kind is complaint and category is Payment processing, all dates",
+        ),
         ("how many complaints in category paymnt", "No category \"paymnt\". Closest: Payment processing."),
         ("top issues for account 5441", "Unknown([\"account\", \"5441\"])"),
         ("complaints in week 60, how many", "Ask(\"\\\"week 60\\\" is not a time range that is understood. Accepted: "),

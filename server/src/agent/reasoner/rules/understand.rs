@@ -278,7 +278,8 @@ fn unclear(question: &str, vocabulary: &Vocabulary, slots: &[Mention]) -> Readin
 
 /// What to say of words that name nothing.
 pub fn nothing_called(rest: &[String]) -> String {
-    format!("Nothing in the data is called “{}”.", rest.join(" "))
+    // Without quotation marks: these words need not stand side by side in the question.
+    format!("Nothing in the data is called {}.", rest.join(" or "))
 }
 
 /// Whether a word says that a question is about this firm's records.
