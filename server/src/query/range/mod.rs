@@ -45,6 +45,9 @@ impl Resolved {
 pub enum RangeError {
     #[error("\"{0}\" is not a time range that is understood. Accepted: {FORMS}.")]
     Unknown(String),
+    /// A week or quarter by a number that no calendar gives it.
+    #[error("\"{0}\" is not a time range that is understood. Say from which day to which.")]
+    Numbered(String),
     #[error("\"{0}\" is not a day of the calendar.")]
     NoSuchDay(String),
     #[error(
@@ -96,7 +99,7 @@ pub fn find_all(question: &str, as_of: NaiveDate) -> Vec<(Resolved, Range<usize>
 pub fn problem_in(question: &str, as_of: NaiveDate) -> Option<RangeError> {
     let own = unquoted(question);
     let tokens = token::tokens(&own);
-    search(&own, as_of).1.or_else(|| token::numbered(&own, &tokens).map(RangeError::Unknown))
+    search(&own, as_of).1.or_else(|| token::numbered(&own, &tokens).map(RangeError::Numbered))
 }
 
 /// The text with what stands in quotation marks blanked out.

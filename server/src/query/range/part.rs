@@ -125,7 +125,8 @@ impl Grammar<'_> {
             return sure(part, next);
         }
         // "may" and "march" are verbs too, "Jan" and "Mar" also names.
-        let doubtful = name == at && matches!(word, "may" | "march" | "mar" | "jan");
+        let small = self.text[self.tokens[name].span.clone()].starts_with(char::is_lowercase);
+        let doubtful = name == at && (matches!(word, "may" | "march") || !small && matches!(word, "mar" | "jan"));
         let day = match self.tokens.get(name + 1).map(|t| &t.kind) {
             Some(Kind::Ordinal(day)) => Some(*day),
             Some(Kind::Number(day, 1 | 2)) if !(doubtful && self.verb(name)) => Some(*day),

@@ -22,6 +22,7 @@ impl Reader<'_> {
                 self.how_many = true;
                 return;
             }
+            EachTime => self.each_time(at, length),
             Share => {
                 self.said.share_at.get_or_insert(at);
             }
@@ -138,6 +139,24 @@ impl Reader<'_> {
         }
         if !keeps && !matches!(act, Count | Compare | By | Not) {
             (self.joined, self.or) = (false, false);
+        }
+    }
+
+    /// "on average 12 a month" is by the month; otherwise it says nothing.
+    fn each_time(&mut self, at: usize, length: usize) {
+        const UNITS: [(&str, Bucket); 5] = [
+            ("day", Bucket::Day),
+            ("week", Bucket::Week),
+            ("month", Bucket::Month),
+            ("quarter", Bucket::Quarter),
+            ("year", Bucket::Year),
+        ];
+        let unit = UNITS.iter().find(|(unit, _)| self.tokens[at + length - 1].text == *unit);
+        if let Some((_, bucket)) = unit
+            && self.said.figure == Some(Figure::Avg)
+        {
+            self.by = true;
+            self.time(*bucket);
         }
     }
 

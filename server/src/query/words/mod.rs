@@ -192,6 +192,11 @@ fn rate(words: &[&str]) -> bool {
     matches!(words.first(), Some(&("what" | "what's" | "how"))) && words.iter().any(|w| matches!(*w, "rate" | "rates"))
 }
 
+/// Whether a plan names the records that it is about: complaints, messages, cases.
+pub fn names_records(plan: &Plan) -> bool {
+    plan.said.noun_at.is_some()
+}
+
 /// Whether a plan takes something from the question before.
 pub fn leans(plan: &Plan) -> bool {
     follow::leans(&plan.said)

@@ -25,7 +25,12 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
     let translate = |text: &str| words::translate(text, view.vocabulary, view.as_of, before.as_ref());
     let plans = match translate(&view.run.question) {
         // "SLA breaches of platinum and gold": what no tool narrows to is counted.
-        Err(Refusal::Silent) if countable(&by_intent, view) => translate(&format!("count {}", view.run.question)),
+        Err(Refusal::Silent) if countable(&by_intent, view) => {
+            // Bare words that name no records are looked for: "mobile app login failures".
+            let counted = translate(&format!("count {}", view.run.question));
+            counted
+                .and_then(|plans| if plans.iter().all(words::names_records) { Ok(plans) } else { Err(Refusal::Silent) })
+        }
         other => other,
     };
     let plans = match plans {
@@ -47,11 +52,11 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
     if own { by_intent } else { Reading::Figures(plans) }
 }
 
-/// Whether a question that the plan of its intent cannot answer is one for a count.
+/// Whether a question that asks for nothing by a word, or that the plan of its intent cannot answer, is one for a count.
 fn countable(by_intent: &Reading, view: &View<'_>) -> bool {
     let Reading::Understood(u) = by_intent else { return false };
-    matches!(u.intent.goal, Goal::Sla | Goal::Count | Goal::Breakdown | Goal::PerDay)
-        && super::unanswerable(u, view).is_some()
+    let counted = matches!(u.intent.goal, Goal::Sla | Goal::Count | Goal::Breakdown | Goal::PerDay);
+    u.bare || counted && super::unanswerable(u, view).is_some()
 }
 
 /// What matters most is not what is counted most: weighing issues is the tool's own work.

@@ -32,6 +32,8 @@ pub struct Understood {
     pub rest: Vec<String>,
     /// Numbers that stand for nothing that is known.
     pub numbers: Vec<String>,
+    /// No word asks for anything: "complaints about fees in January".
+    pub bare: bool,
     /// Slots that are found by their words, because several of their values are named.
     pub by_words: Vec<Slot>,
     /// Why the plan would pass over a part of the question.
@@ -179,6 +181,7 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         range,
         group_by,
         rest,
+        bare,
         by_words,
         passed_over: heed::passed_over(intent.goal, &all, &values)
             .or_else(|| heed::several_records(intent.goal, &paths::records(question)))

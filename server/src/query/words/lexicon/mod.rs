@@ -16,6 +16,8 @@ pub enum Act {
     /// Says nothing, but parts what is asked about from what is asked of it: "what share of X were Y".
     Verb,
     Count,
+    /// "a month": each month, where a mean is asked for.
+    EachTime,
     Distinct,
     Share,
     /// What comes before is the part.

@@ -4,14 +4,15 @@ use super::Act;
 
 pub(super) const PHRASES: &[(&str, Act)] = &[
     (
-        "how many|hw many|hwo many|how mny|how may|how meny|how manny|howmany|number of|nr of|no of|the number|\
+        "how many|hom many|hoe many|ho many|how amny|how mnay|hw many|hwo many|how mny|how may|how meny|how manny|howmany|number of|nr of|no of|the number|\
          count|count of|counts|counts of|total|total number of|total of|amount of|volume|volume of|how much|tally|\
          quantity of|in total|headcount|numbers of",
         Act::Count,
     ),
+    ("a day|a week|a month|a quarter|a year", Act::EachTime),
     ("different|distinct|unique|separate", Act::Distinct),
     (
-        "share|share of|percentage|percentage of|percent|percent of|pct|pct of|proportion|proportion of|fraction|\
+        "share|share of|how much of|how much of the|percentage|percentage of|percent|percent of|pct|pct of|proportion|proportion of|fraction|\
          fraction of|what part of|% of|ratio of|portion of|perc of|how large a part of",
         Act::Share,
     ),
@@ -82,7 +83,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         "nothing to do with|had nothing to do with|has nothing to do with|have nothing to do with|not|n't|isn't|\
          wasn't|weren't|aren't|doesn't|don't|didn't|never|not about|not from|not in|nor|non|no longer|cannot|\
          can't|other than|except|except for|excepting|excluding|exclude|excl|apart from|aside from|besides|\
-         but not|leaving out|leave out|without counting|not counting|not including|ignoring|ignore|minus|outside|\
+         but not|but leave out|but leaving out|but without|but excluding|but no|but none|neither|leaving out|leave out|without counting|not counting|not including|ignoring|ignore|minus|outside|\
          outside of|anything but|all but|everything but|anyone but|bar|skip|skipping|were not|was not|are not|\
          is not|did not|do not|does not|have not|has not|had not|elsewhere than|save for|disregarding|omit|\
          omitting",
@@ -288,7 +289,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          that is|which is|that was|which was|that have|which have|that had|which had|that came|which came|\
          that got|which got|that ended|that went|that concern|that concern|alone|respectively|actual|precise|\
          precisely|whole|entire|complete|in all|customer's|bank's|overall,|combined|handle|handled|handles|opened|\
-         opened for|firm's|given|been|too|either|anyway|hm|hmm|um|uh|err|sorry|ah|oh|right|really|please,|thx|\
+         opened for|firm's|given|been|too|either|anyway|but|read|reads|reading|read as|in percent|in per cent|hm|hmm|um|uh|err|sorry|ah|oh|right|really|please,|thx|\
          cheers|mate|team's|today's|the said|result|results|recorded as|among all|among them all|marked|marked as|\
          flagged|flagged as|tagged|tagged as|labelled|labelled as|labeled|classified as|categorised as|\
          categorized as|with status|whose|having the|with the|under the|tag|tagged with|from the|in the|of the|\

@@ -6,12 +6,13 @@ use std::time::Duration;
 use app::model::answer::Coverage;
 use app::model::run::ToolOutput;
 use app::model::time::DateRange;
+use chrono::{Datelike, Months, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::query_chart as chart;
-use crate::query::ast::{Bucket, Dataset, Figure, Op, Query};
+use crate::query::ast::{Bucket, By, Dataset, Figure, Op, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Scalar, Test};
 use crate::query::describe::{self, describe};
 use crate::query::run::{self, Found, Line};
@@ -70,8 +71,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let data = json!({ "dsl": query, "explanation": understood });
         return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
     }
-    let found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
+    let mut found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
     let (days, span) = days_of(&ctx, &checked).await?;
+    with_empty_times(&mut found, &checked, span);
     output(&ctx, &checked, &found, &vocabulary, (understood, days, span)).await
 }
 
@@ -87,6 +89,32 @@ async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateR
     let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };
     let span = DateRange { from: days.from.max(all.map(|a| a.0)), to: days.to.min(all.map(|a| a.1)) };
     Ok((days, span))
+}
+
+/// Months, quarters and years without a record are listed with a count of 0.
+fn with_empty_times(found: &mut Found, query: &Checked, span: DateRange) {
+    let ([Key::Time(bucket)], Some(from), Some(to)) = (query.keys.as_slice(), span.from, span.to) else { return };
+    let counts = query.measures.iter().all(|m| m.of == Figure::Count);
+    if !query.having.is_empty() || query.order.by != By::Group || !counts || found.cut {
+        return;
+    }
+    let name = |day: NaiveDate| match bucket {
+        Bucket::Month => Some(day.format("%Y-%m").to_string()),
+        Bucket::Quarter => Some(format!("{}-Q{}", day.format("%Y"), day.month0() / 3 + 1)),
+        Bucket::Year => Some(day.format("%Y").to_string()),
+        _ => None,
+    };
+    let months = std::iter::successors(from.with_day(1), |day| day.checked_add_months(Months::new(1)));
+    for key in months.take_while(|day| *day <= to).take(LISTED).filter_map(name) {
+        let key = vec![Some(key)];
+        if !found.groups.iter().any(|line| line.key == key) {
+            found.groups.push(Line { key, values: vec![Some(0.0); query.measures.len()], count: 0.0, before: None });
+        }
+    }
+    found.groups.sort_by(|a, b| if query.order.ascending { a.key.cmp(&b.key) } else { b.key.cmp(&a.key) });
+    let first = found.groups.len().saturating_sub(query.limit);
+    found.groups.drain(..first);
+    found.group_count = found.group_count.max(found.groups.len());
 }
 
 async fn output(
@@ -181,7 +209,6 @@ fn record_data(dataset: Dataset) -> Option<Data> {
 
 /// Calendar months of a time, at least a part of one.
 fn months(range: DateRange, days: i64) -> f64 {
-    use chrono::Datelike;
     match (range.from, range.to) {
         (Some(a), Some(b)) => f64::from((b.year() * 12 + b.month0() as i32) - (a.year() * 12 + a.month0() as i32) + 1),
         _ => (days as f64 / 30.4375).max(1.0),

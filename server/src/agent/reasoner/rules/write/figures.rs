@@ -119,6 +119,7 @@ impl<'a> Told<'a> {
 
     fn named(&self, of: &Value, field: &str) -> String {
         match &of[field] {
+            Value::Number(n) if self.data["unit"] == "points" => format!("score {}", exact(n.as_f64().unwrap_or(0.0))),
             Value::Number(n) => format!("{}{}", exact(n.as_f64().unwrap_or(0.0)), self.unit()),
             Value::String(text) => text.clone(),
             _ => "none".into(),
@@ -188,9 +189,9 @@ impl<'a> Told<'a> {
                 format!("There are {} different values of {what} among the {counted}{which}, {days}.", self.value(all))
             }
             _ => format!(
-                "The {} is {} for the {many}{which}, {days}.",
+                "For the {many}{which}, {days}, the {} is {}.",
                 self.data["measure"].as_str().unwrap_or("figure"),
-                self.value(all)
+                self.value(all).trim_start_matches("score ")
             ),
         }
     }
