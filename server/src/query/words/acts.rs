@@ -23,6 +23,12 @@ impl Reader<'_> {
                 return;
             }
             EachTime => self.each_time(at, length),
+            WorstTime => {
+                (self.said.most, self.by) = (true, true);
+                if let Some(bucket) = self.unit(at + length - 1) {
+                    self.time(bucket);
+                }
+            }
             Share => {
                 self.said.share_at.get_or_insert(at);
             }
@@ -142,22 +148,24 @@ impl Reader<'_> {
         }
     }
 
-    /// "on average 12 a month" is by the month; otherwise it says nothing.
+    /// "on average 12 a month" is by the month.
     fn each_time(&mut self, at: usize, length: usize) {
-        const UNITS: [(&str, Bucket); 5] = [
-            ("day", Bucket::Day),
-            ("week", Bucket::Week),
-            ("month", Bucket::Month),
-            ("quarter", Bucket::Quarter),
-            ("year", Bucket::Year),
-        ];
-        let unit = UNITS.iter().find(|(unit, _)| self.tokens[at + length - 1].text == *unit);
-        if let Some((_, bucket)) = unit
-            && self.said.figure == Some(Figure::Avg)
-        {
-            self.by = true;
-            self.time(*bucket);
+        if let Some(bucket) = self.unit(at + length - 1) {
+            self.by |= self.said.figure == Some(Figure::Avg);
+            self.time(bucket);
         }
+    }
+
+    /// The stretch of time that a word names.
+    fn unit(&self, at: usize) -> Option<Bucket> {
+        Some(match self.tokens.get(at)?.text.as_str() {
+            "day" => Bucket::Day,
+            "week" => Bucket::Week,
+            "month" => Bucket::Month,
+            "quarter" => Bucket::Quarter,
+            "year" => Bucket::Year,
+            _ => return None,
+        })
     }
 
     fn rate(&mut self, late: bool, at: usize) {

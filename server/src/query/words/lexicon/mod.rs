@@ -18,6 +18,8 @@ pub enum Act {
     Count,
     /// "a month": each month, where a mean is asked for.
     EachTime,
+    /// "the worst month" is the one with the most.
+    WorstTime,
     Distinct,
     Share,
     /// What comes before is the part.

@@ -10,6 +10,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::Count,
     ),
     ("a day|a week|a month|a quarter|a year", Act::EachTime),
+    ("worst day|worst week|worst month|worst quarter|worst year", Act::WorstTime),
     ("different|distinct|unique|separate", Act::Distinct),
     (
         "share|share of|how much of|how much of the|percentage|percentage of|percent|percent of|pct|pct of|proportion|proportion of|fraction|\
