@@ -47,7 +47,7 @@ pub struct Timed {
 /// The settings of a server over a database.
 pub fn config(database: &str) -> Result<Config> {
     let flags = Flags { database: Some(database.to_owned()), ..Flags::default() };
-    Config::gather(&flags, |_| None, std::path::Path::new("no.toml"))
+    Config::gather(&flags, |name| std::env::var(name).ok(), std::path::Path::new("no.toml"))
 }
 
 pub fn main(args: &Args) -> Result<()> {
