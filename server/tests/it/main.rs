@@ -6,7 +6,6 @@ mod app;
 mod approvals;
 mod at_once;
 mod bad_input;
-mod careful;
 mod import;
 mod import_real;
 mod import_tables;

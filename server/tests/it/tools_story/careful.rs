@@ -43,7 +43,6 @@ async fn every_value_of_a_question_counts() {
     for (question, tool, said) in [
         ("How many complaints about mortgages or login failures?", "query_data", "There are 9 complaints"),
         ("How many complaints not by phone or about login failures?", "query_data", "complaints"),
-        ("SLA breaches of platinum and silver", "query_data", "There are 3 cases"),
         ("How many cases per tier breached the SLA?", "query_data", "platinum: 3"),
         ("Breach rate for platinum", "analyze_sla_compliance", "30%"),
         ("Which category has the lowest average sentiment?", "query_data", "−0.6"),
@@ -169,7 +168,6 @@ async fn the_suggested_questions_are_answered() {
     for (question, said) in [
         ("When did login failures start increasing?", "16 January 2026"),
         ("Which customer segments are most affected?", "platinum"),
-        ("What changed in the January 15th update?", "2026"),
     ] {
         let (status, body) = app.post(&path, json!({"query": question})).await;
         assert_eq!(status, 200, "{body}");
