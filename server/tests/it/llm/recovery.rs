@@ -108,12 +108,27 @@ async fn silence_ends_with_a_time_out() {
         (Step::Silence("Well".into()), streamed(question())),
         (Step::Silence("Well".into()), question()),
     ] {
+        let spoke = matches!(step, Step::Silence(_));
         let server = ScriptedModel::start([step]).await;
         let quick = LlmConfig { timeout_s: 0.3, idle_s: 0.05, retries: 0, ..config(&server, "openai") };
         let (outcome, _) = ask(&model(&quick), &request).await;
-        let after = Duration::from_millis(if request.stream { 50 } else { 300 });
-        assert_eq!(outcome, Err(LlmError::Timeout { after }));
+        // What has not begun has the time of the whole call; what has begun must not pause.
+        let expected = match spoke && request.stream {
+            true => LlmError::Silent { after: Duration::from_millis(50) },
+            false => LlmError::Timeout { after: Duration::from_millis(300) },
+        };
+        assert_eq!(outcome, Err(expected));
         server.hung_up().await;
+    }
+}
+
+#[tokio::test]
+async fn a_streamed_answer_may_begin_as_late_as_the_time_limit_allows() {
+    for provider in ["openai", "anthropic"] {
+        let server = ScriptedModel::start([Step::Late(Duration::from_millis(200), "Late, but whole.".into())]).await;
+        let patient = LlmConfig { timeout_s: 20.0, idle_s: 0.1, retries: 0, ..config(&server, provider) };
+        let (reply, _) = ask(&model(&patient), &streamed(question())).await;
+        assert_eq!(reply.unwrap().content, "Late, but whole.", "{provider}");
     }
 }
 
