@@ -46,6 +46,11 @@ impl Purpose {
         matches!(self, Self::Route | Self::Reflect | Self::Summarize | Self::FollowUps)
     }
 
+    /// What a run cannot go on without: when no model does it, the rules take over.
+    const fn decides(self) -> bool {
+        matches!(self, Self::Route | Self::Step | Self::Plan | Self::Synthesize)
+    }
+
     /// What people may read while it is being written.
     const fn shown(self) -> bool {
         matches!(self, Self::Step | Self::Synthesize)
@@ -88,8 +93,8 @@ pub struct Asker<'a> {
     pub teller: Teller,
     /// Time that the run has left.
     pub left: Duration,
-    /// The model that reasons in this run, as its events say.
-    pub reasons: String,
+    /// The model that reasons in this run, as its events say, and those that are about to be recorded.
+    reasons: Mutex<String>,
     /// Stand-ins for customers, where the settings ask for them.
     pub names: Option<Arc<Pseudonyms>>,
     said: Mutex<Vec<RunEvent>>,
@@ -99,7 +104,8 @@ pub struct Asker<'a> {
 #[derive(Default)]
 struct Heard {
     retries: Vec<RunEvent>,
-    fell: Option<(String, String, String)>,
+    /// From, to, and why, in order.
+    falls: Vec<(String, String, String)>,
     text: String,
     shown: usize,
 }
@@ -113,7 +119,13 @@ impl<'a> Asker<'a> {
         reasons: String,
         names: Option<Arc<Pseudonyms>>,
     ) -> Self {
-        Self { model, cancel, world, settings, teller, left, reasons, names, said: Mutex::default() }
+        let (reasons, said) = (Mutex::new(reasons), Mutex::default());
+        Self { model, cancel, world, settings, teller, left, reasons, names, said }
+    }
+
+    /// The model that reasons now.
+    pub fn reasons(&self) -> String {
+        self.reasons.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Records an event with the step that is being decided.
@@ -166,11 +178,10 @@ impl<'a> Asker<'a> {
         let mut answers = self.model.name().to_owned();
         let retries = u32::try_from(heard.retries.len()).unwrap_or(u32::MAX);
         heard.retries.into_iter().for_each(|retry| self.say(retry));
-        if let Some((from, to, reason)) = heard.fell {
+        let matters = reply.is_some() || purpose.decides();
+        for (from, to, reason) in heard.falls {
             answers.clone_from(&to);
-            if from == self.reasons && reply.is_some() {
-                self.say(RunEvent::Fallback { from, to, reason });
-            }
+            self.fall(from, to, reason, matters);
         }
         let Some(reply) = reply else { return };
         let provider = answers.split('/').next().unwrap_or_default();
@@ -187,6 +198,16 @@ impl<'a> Asker<'a> {
         });
     }
 
+    /// A model gave way to another: said once, not with every call that it rests through. Where none answered either, it
+    /// is said if the run cannot go on without an answer: then the reasoner that takes over from there has the last word.
+    fn fall(&self, from: String, to: String, reason: String, matters: bool) {
+        let mut reasons = self.reasons.lock().unwrap_or_else(PoisonError::into_inner);
+        if matters && *reasons == from {
+            reasons.clone_from(&to);
+            self.say(RunEvent::Fallback { from, to, reason });
+        }
+    }
+
     fn listener(&self, purpose: Purpose, mark: &'static str, heard: Arc<Mutex<Heard>>) -> Listener {
         let (teller, model) = (self.teller.clone(), self.model.name().to_owned());
         Listener::new(move |progress| {
@@ -196,16 +217,14 @@ impl<'a> Asker<'a> {
                 Progress::Delta(_) | Progress::Paced { .. } => {}
                 Progress::Retry { attempt, of, wait, reason } => {
                     let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
-                    let model = heard.fell.as_ref().map_or_else(|| model.clone(), |(_, to, _)| to.clone());
+                    let model = heard.falls.last().map_or_else(|| model.clone(), |(_, to, _)| to.clone());
                     let reason = reason.to_string();
                     heard.forget(&teller, &reason);
                     heard.retries.push(RunEvent::Retried { model, attempt, of, wait_ms, reason });
                 }
                 Progress::Fall { from, to, reason } => {
                     heard.forget(&teller, &reason);
-                    // Of several falls in a row the first model and the last matter.
-                    let from = heard.fell.take().map_or(from, |(first, ..)| first);
-                    heard.fell = Some((from, to, reason));
+                    heard.falls.push((from, to, reason));
                 }
                 Progress::NoToolCall { .. } => heard.forget(&teller, ""),
             }

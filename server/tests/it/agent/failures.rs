@@ -86,16 +86,40 @@ async fn the_second_model_comes_before_the_rules() {
     assert_eq!(desk.model.seen().len(), 1, "a model that failed rests");
     assert!(text(&run).contains("Login failures"));
 
-    // When the second fails too, the rules remain; both falls are told.
+    // When the second fails too, the rules remain; both falls are told, each once and with its own reason.
     drop(second);
     let run = desk.ask(WHY).await;
-    let names: Vec<_> = falls_of(&desk, &run).await;
-    assert_eq!(names.last().map(String::as_str), Some("rules"), "{names:?}");
-    assert!(text(&run).contains("Login failures 50% (6)"));
+    assert_both_fell(&desk, &run, ("It rests after a failure: The model server", "status 503"), "cannot be reached").await;
+    // Now both rest: they are asked all the same.
+    let run = desk.ask(WHY).await;
+    assert_both_fell(&desk, &run, ("The model server has a problem", "status 503"), "cannot be reached").await;
 }
 
-async fn falls_of(desk: &Desk, run: &Run) -> Vec<String> {
-    falls(&desk.events(run).await).into_iter().map(|(_, to, _)| to).collect()
+async fn assert_both_fell(desk: &Desk, run: &Run, (begins, holds): (&str, &str), second: &str) {
+    let falls = falls(&desk.events(run).await);
+    let names: Vec<_> = falls.iter().map(|(from, to, _)| (from.as_str(), to.as_str())).collect();
+    let (a, b) = ("openai/gpt-4.1-mini", "mistral/mistral-small-latest");
+    assert_eq!(names, [(a, b), (b, "rules")], "{falls:?}");
+    assert!(falls[0].2.starts_with(begins) && falls[0].2.contains(holds), "{falls:?}");
+    assert!(falls[1].2.contains(second) && !falls[1].2.contains(holds), "{falls:?}");
+    assert_eq!((run.model.as_str(), run.strategy), ("rules", Strategy::Rules));
+    assert!(text(run).contains("Login failures 50% (6)"));
+}
+
+#[tokio::test]
+async fn a_fall_in_the_middle_of_a_run_is_told_before_the_fall_to_the_rules() {
+    let second = ScriptedModel::answering(7, |_| Step::status(401, "no such key")).await;
+    let model = scripted(vec![topics(), Step::status(500, "boom")]).await;
+    let url = second.url();
+    let more = [
+        ("PLUMBLINE_LLM_RETRIES", "0"),
+        ("PLUMBLINE_LLM_FALLBACK_PROVIDER", "mistral"),
+        ("PLUMBLINE_LLM_FALLBACK_BASE_URL", url.as_str()),
+        ("PLUMBLINE_LLM_FALLBACK_MODEL", "mistral-small-latest"),
+    ];
+    let desk = Desk::with("tools", model, &more).await;
+    let run = desk.ask(WHY).await;
+    assert_both_fell(&desk, &run, ("The model server has a problem", "boom"), "no such key").await;
 }
 
 #[tokio::test]

@@ -202,6 +202,23 @@ async fn when_all_have_failed_the_last_error_is_returned_and_the_next_question_i
 }
 
 #[tokio::test]
+async fn the_fall_to_a_model_that_rests_is_told_too() {
+    let first = ScriptedModel::start([Step::status(400, "too odd"), Step::status(500, "boom")]).await;
+    let second = ScriptedModel::start([Step::status(401, "no such key")]).await;
+    let quick = |c: LlmConfig| LlmConfig { retries: 0, ..c };
+    let fallback = Some(Box::new(quick(config(&second, "groq"))));
+    let model = model(&LlmConfig { fallback, ..quick(config(&first, "openai")) });
+    ask(&model, &question()).await.0.unwrap_err();
+    // The second rests now, the first does not.
+    let (outcome, told) = ask(&model, &question()).await;
+    assert_eq!(outcome.map_err(|e| e.kind()), Err("auth"));
+    let [(from, to, reason)] = falls(&told)[..] else { panic!("{told:?}") };
+    assert_eq!((from, to), ("openai/gpt-4.1-mini", "groq/gpt-4.1-mini"));
+    assert!(reason.contains("boom"), "{reason}");
+    assert_eq!(second.seen().len(), 1);
+}
+
+#[tokio::test]
 async fn calls_beyond_the_limit_of_a_minute_wait_and_can_be_stopped() {
     let server = ScriptedModel::start([Step::text("Yes.")]).await;
     let model = model(&LlmConfig { calls_per_minute: 1, ..config(&server, "openai") });
