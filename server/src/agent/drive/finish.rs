@@ -56,7 +56,7 @@ impl Driven<'_> {
         if let Some(text) = disclaimer.filter(|text| !answer.gaps.iter().any(|g| g == text)) {
             answer.gaps.push(text.to_owned());
         }
-        let run_score = score::run_score(&self.run, partial && status == RunStatus::Completed);
+        let run_score = score::run_score(&self.run, list.iter().any(ran_out));
         let evidence_score = score::evidence_score(&self.run, &answer, &grounding);
         list.push(RunEvent::Answered { answer });
         list.push(RunEvent::Grounded { grounding, run_score, evidence_score });
@@ -190,4 +190,10 @@ impl Driven<'_> {
             model: self.run.model.clone(),
         }
     }
+}
+
+/// At the limit that A-054 names: iterations, or for the reasoner that plans its passes. Money, tokens, time, a circle or
+/// a stop end a run as well, but say nothing of how well it reasons.
+fn ran_out(event: &RunEvent) -> bool {
+    matches!(event, RunEvent::Limit { limit, .. } if ["iterations", "passes"].contains(&limit.as_str()))
 }

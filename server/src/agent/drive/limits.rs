@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use app::model::run::Limits;
+use app::model::run::{Limits, PlannedCall};
 
 use super::Driven;
-use crate::agent::reasoner::Reasoner;
+use crate::agent::reasoner::{Reasoner, plan};
 
 /// Steps before a limit at which the reasoner is told.
 const AHEAD: u32 = 2;
@@ -21,10 +21,14 @@ impl Driven<'_> {
         let limits = self.limits();
         let usage = &self.run.usage;
         let tokens = usage.tokens_prompt + usage.tokens_completion;
-        // Planning has a bound of its own, and ends with an answer.
+        // Planning is bound by its passes.
         let counted = self.reasoner() != Reasoner::Plan;
         if counted && self.this_iteration() > limits.max_iterations {
             return Some(("iterations".into(), format!("Max iterations reached: {}.", limits.max_iterations)));
+        }
+        if let Some(left) = plan::beyond(&self.run, &limits).filter(|_| !counted) {
+            let text = format!("Max iterations reached: {}.{}", passes(&limits), not_looked_up(left));
+            return Some(("passes".into(), text));
         }
         if self.run.calls().count() >= limits.max_tool_calls as usize {
             return Some((
@@ -77,6 +81,19 @@ impl Driven<'_> {
         let elapsed = self.run.worked_ms(self.inner.world.now());
         Duration::from_millis(u64::try_from(self.limits().run_timeout_ms - elapsed).unwrap_or(0))
     }
+}
+
+/// "3 passes of planning".
+fn passes(limits: &Limits) -> String {
+    let n = plan::passes(limits);
+    format!("{n} {} of planning", if n == 1 { "pass" } else { "passes" })
+}
+
+/// What was planned and is not done any more.
+fn not_looked_up(left: &[PlannedCall]) -> String {
+    let mut tools: Vec<&str> = left.iter().map(|c| c.tool.as_str()).collect();
+    tools.dedup();
+    if tools.is_empty() { String::new() } else { format!(" It would have gone on with {}.", tools.join(", ")) }
 }
 
 fn millis(duration: Duration) -> i64 {

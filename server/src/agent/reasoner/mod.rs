@@ -6,7 +6,7 @@
 
 mod draft;
 mod native;
-mod plan;
+pub mod plan;
 pub(crate) mod react;
 mod repair;
 pub mod rules;

@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: executing and observing, which the loop does, and grounding, which is code.
 
-use app::model::run::{PlannedCall, RunEvent, Step, StepKind};
+use app::model::run::{Limits, PlannedCall, Run, RunEvent, Step, StepKind};
 use serde_json::{Map, Value};
 
 use super::{Decision, View, results, rules, synthesize};
@@ -12,9 +12,6 @@ use crate::agent::talk::json;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
 use crate::llm::{ChatRequest, LlmError, Message};
-
-/// Passes of execute and reflect at most (D-015, X-38).
-pub const PASSES: usize = 3;
 
 /// The next phase.
 pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
@@ -31,17 +28,22 @@ pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErr
     if !executed && !reflected && !calls.is_empty() {
         return Ok(Decision::Act { thought: String::new(), calls: calls.clone() });
     }
-    let passes = steps.iter().filter(|s| matches!(s.kind, StepKind::Plan { .. })).count();
-    if executed && !reflected && passes < most(view) {
+    if executed && !reflected {
         return reflect(view, asker).await;
     }
     let draft = synthesize::answer(view, asker, "").await?;
     Ok(Decision::Answer { thought: None, draft })
 }
 
-/// Passes of this run.
-fn most(view: &View<'_>) -> usize {
-    PASSES.min(view.run.limits.as_ref().map_or(PASSES, |l| l.max_iterations as usize))
+/// What is still planned when all passes are used up (D-015, D-020): the loop concludes with what there is then.
+pub fn beyond<'a>(run: &'a Run, limits: &Limits) -> Option<&'a [PlannedCall]> {
+    let plans = run.steps.iter().filter_map(|s| if let StepKind::Plan { calls, .. } = &s.kind { Some(calls) } else { None });
+    plans.skip(passes(limits)).last().map(Vec::as_slice)
+}
+
+/// Passes of plan, execute and reflect at most: none is made beyond the iterations that a request allows.
+pub fn passes(limits: &Limits) -> usize {
+    limits.max_passes.min(limits.max_iterations).max(1) as usize
 }
 
 async fn make(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {

@@ -156,7 +156,8 @@ async fn passes_are_bounded_and_an_unreadable_plan_is_made_by_rules() {
             .to_string(),
         )
     };
-    let desk = Desk::start("plan", vec![Step::text("I would look around."), again(1), again(2), answer()]).await;
+    let steps = vec![Step::text("I would look around."), again(1), again(2), again(3), answer()];
+    let desk = Desk::start("plan", steps).await;
     let run = desk.ask(WHY).await;
     let plans: Vec<_> = run
         .steps
@@ -164,9 +165,35 @@ async fn passes_are_bounded_and_an_unreadable_plan_is_made_by_rules() {
         .filter_map(|s| if let StepKind::Plan { text, .. } = &s.kind { Some(text.as_str()) } else { None })
         .collect();
     assert!(plans[0].starts_with("LLM parse failed, rule-based fallback."), "{plans:?}");
-    assert_eq!(plans.len(), 3);
-    assert_eq!((desk.asked("reflect").len(), desk.asked("synthesize").len()), (2, 1));
+    assert_eq!(plans.len(), 4, "the last is what is left undone");
+    assert_eq!((desk.asked("reflect").len(), desk.asked("synthesize").len()), (3, 1));
     assert!(text(&run).contains("Login failures"));
+    // Three passes are over, and it is said that the answer is not all that was wanted (D-020, X-27, X-43).
+    let limit = "Max iterations reached: 3 passes of planning. It would have gone on with search_knowledge_base.";
+    assert!(notes(&run).contains(&("Limit: passes", limit)), "{:?}", notes(&run));
+    let answer = run.answer.as_ref().unwrap();
+    assert_eq!((answer.partial, answer.gaps[0].as_str()), (true, limit));
+    let told = text_of(&desk.asked("synthesize")[0]);
+    assert!(told.contains(&format!("The search ended early: {limit} Say what is missing.")), "{told}");
+    let score = run.run_score.as_ref().unwrap();
+    assert!(score.parts.iter().any(|p| p.label.starts_with("Max iterations reached") && p.adds == -0.2), "{score:?}");
+    let (_, conversation) = desk.app.get(&format!("/api/research/conversation/{}", run.session_id)).await;
+    assert_eq!(conversation["runs"][0]["status"], "completed");
+}
+
+#[tokio::test]
+async fn passes_are_a_setting_and_enough_in_the_last_one_is_enough() {
+    let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {"kind": "complaint"}}]});
+    for (sufficient, partial) in [(true, false), (false, true)] {
+        let reflection = json!({"is_sufficient": sufficient, "reasoning": "So it is.",
+            "additional_calls": [{"tool": "get_daily_volumes", "args": {"dataType": "cases"}}]});
+        let steps = vec![Step::text(&plan.to_string()), Step::text(&reflection.to_string()), answer()];
+        let desk = Desk::with("plan", scripted(steps).await, &[("PLUMBLINE_PLAN_PASSES", "1")]).await;
+        let run = desk.ask(WHY).await;
+        assert_eq!((run.calls().count(), desk.asked("reflect").len()), (1, 1));
+        assert_eq!(run.answer.as_ref().unwrap().partial, partial, "{:?}", notes(&run));
+        assert_eq!(notes(&run).iter().any(|(label, _)| *label == "Limit: passes"), partial);
+    }
 }
 
 #[tokio::test]
