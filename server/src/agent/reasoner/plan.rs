@@ -6,7 +6,7 @@
 use app::model::run::{Limits, PlannedCall, Run, RunEvent, Step, StepKind};
 use serde_json::{Map, Value};
 
-use super::{Decision, View, results, rules, synthesize};
+use super::{Decision, View, results, rules, synthesize, wants_data};
 use crate::agent::calls::same_args;
 use crate::agent::talk::json;
 use crate::agent::talk::prompt::{self, fill};
@@ -59,16 +59,28 @@ async fn make(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> 
     let plan =
         json::read_object(&reply.content).ok().and_then(|value| Some((calls(&value, "calls")?, reasoning(&value))));
     let (calls, reasoning) = match plan {
+        // A question about data is not answered out of nothing. Where the rules have no plan either, it may be.
+        Some((calls, said)) if calls.is_empty() && wants_data(view) => {
+            by_rules(view, "The model planned no call, rule-based fallback.").unwrap_or((calls, said))
+        }
         Some(plan) => plan,
-        None => match rules::next(view) {
-            Decision::Act { thought, calls } => (calls, format!("LLM parse failed, rule-based fallback. {thought}")),
-            _ => return Ok(Decision::GiveUp { reason: "The model's plan could not be read.".into() }),
+        None => match by_rules(view, "LLM parse failed, rule-based fallback.") {
+            Some(plan) => plan,
+            None => return Ok(Decision::GiveUp { reason: "The model's plan could not be read.".into() }),
         },
     };
     let tools: Vec<&str> = calls.iter().map(|c| c.tool.as_str()).collect();
     tracing::info!(run_id = view.run.id, ?tools, reasoning, "plan.made");
     asker.say(RunEvent::Planned { reasoning, calls });
     Ok(Decision::Again)
+}
+
+/// The plan of the rules, where they have one, and why it is theirs.
+fn by_rules(view: &View<'_>, why: &str) -> Option<(Vec<PlannedCall>, String)> {
+    match rules::next(view) {
+        Decision::Act { thought, calls } => Some((calls, format!("{why} {thought}"))),
+        _ => None,
+    }
 }
 
 /// Is what was found enough? A reflection that cannot be read counts as yes (D-046); one that does not say goes on while

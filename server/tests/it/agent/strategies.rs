@@ -182,6 +182,25 @@ async fn passes_are_bounded_and_an_unreadable_plan_is_made_by_rules() {
 }
 
 #[tokio::test]
+async fn an_empty_plan_for_a_question_about_data_is_not_taken() {
+    let empty = json!({"reasoning": "I know that by heart.", "calls": []}).to_string();
+    let enough = json!({"is_sufficient": true, "reasoning": "It is there."}).to_string();
+    let desk = Desk::start("plan", vec![Step::text(&empty), Step::text(&enough), answer()]).await;
+    let run = desk.ask(WHY).await;
+    assert!(run.calls().count() > 0, "{:?}", run.steps);
+    let planned = run.steps.iter().find_map(|s| if let StepKind::Plan { text, .. } = &s.kind { Some(text) } else { None });
+    assert!(planned.unwrap().starts_with("The model planned no call, rule-based fallback."), "{planned:?}");
+    assert_eq!(run.strategy, Strategy::Plan, "the model goes on with it");
+    assert!(text_of(&desk.asked("synthesize")[0]).contains("<result call=\"c1\""));
+
+    // Nor can the rules plan this one: then it is said that nothing was looked up.
+    let desk = Desk::start("plan", vec![Step::text(&empty), Step::text("No tool knows that.")]).await;
+    let run = desk.ask("Paint me a picture of last month").await;
+    assert_eq!((run.calls().count(), text(&run)), (0, "No tool knows that."));
+    assert!(text_of(&desk.asked("synthesize")[0]).contains("(nothing was looked up)"));
+}
+
+#[tokio::test]
 async fn passes_are_a_setting_and_enough_in_the_last_one_is_enough() {
     let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {"kind": "complaint"}}]});
     for (sufficient, partial) in [(true, false), (false, true)] {
