@@ -37,7 +37,7 @@ async fn tools_are_called_side_by_side_and_their_results_go_back() {
     assert_eq!(steps[0].body["tool_choice"], "required", "a question about data begins with a call");
     assert_eq!(steps[0].body["tools"][0]["function"]["name"], "analyze_topics", "what fits comes first");
     let tools = steps[0].body["tools"].as_array().unwrap();
-    assert!(tools.len() <= 21 && tools.iter().any(|t| t["function"]["name"] == "read_more"));
+    assert!(tools.len() == 20 && tools.iter().any(|t| t["function"]["name"] == "read_more"));
     let messages = steps[1].body["messages"].as_array().unwrap();
     let called = messages.iter().find(|m| m["role"] == "assistant").unwrap();
     assert_eq!(called["tool_calls"].as_array().unwrap().len(), 2);
@@ -235,6 +235,53 @@ async fn a_request_chooses_its_strategy_and_its_domain() {
     assert_eq!((run.model.as_str(), run.usage.model_calls), ("rules", 0));
     let (status, problem) = desk.app.post("/api/research", json!({"query": WHY, "domain": "moon"})).await;
     assert!(status == 400 && problem["detail"].as_str().unwrap().contains("customer_intelligence"), "{problem}");
+}
+
+#[tokio::test]
+async fn no_prompt_names_more_than_twenty_tools() {
+    let step = Step::text("Action: analyze_topics\nAction Input: {}");
+    let react = Desk::start("react", vec![step, Step::text("Final Answer: See [1].")]).await;
+    react.ask(WHY).await;
+    let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {}}]}).to_string();
+    let enough = json!({"is_sufficient": true, "reasoning": "It is there."}).to_string();
+    let planning = Desk::start("plan", vec![Step::text(&plan), Step::text(&enough), answer()]).await;
+    planning.ask(WHY).await;
+    let registry: Vec<&str> = react.app.services.agent.tools().all().iter().map(|t| t.name).collect();
+    assert!(registry.len() > 20, "with fewer tools this test says nothing");
+    let asked = |desk: &Desk, purpose| desk.asked(purpose).iter().map(text_of).collect::<Vec<_>>();
+    for (purpose, prompts, more) in [
+        ("route", asked(&react, "route"), 0),
+        ("step", asked(&react, "step"), 1),
+        ("follow-ups", asked(&react, "follow-ups"), 0),
+        ("plan", asked(&planning, "plan"), 1),
+        ("reflect", asked(&planning, "reflect"), 1),
+    ] {
+        // Between the heading and the next one, because results and examples name tools as well.
+        let prompt = prompts.first().unwrap_or_else(|| panic!("{purpose} was not asked"));
+        let from = prompt.find("Tools: ").or_else(|| prompt.find("## Tools")).unwrap();
+        let list = &prompt[from..];
+        let list = list.split("\n## ").next().unwrap();
+        let named = registry.iter().filter(|name| list.contains(**name)).count();
+        assert!((1..=20 - more).contains(&named), "{purpose}: {named}");
+        assert!(list.contains("analyze_topics"), "{purpose}: what fits is there");
+    }
+}
+
+#[tokio::test]
+async fn the_route_says_how_sure_it_is_with_and_without_a_model() {
+    // The example of E-013, by the table.
+    let question = "Why is Q4 procurement high and what's the IT policy?";
+    let desk = Desk::start("auto", vec![]).await;
+    let run = desk.post(json!({"query": question, "strategy": "rules"})).await;
+    let route = run.route.as_ref().unwrap();
+    assert_eq!((route.domain.as_str(), route.secondary.as_slice()), ("erp", &["it_ops".to_owned()][..]));
+    assert_eq!(route.confidence, 0.5);
+    let run = desk.post(json!({"query": WHY, "strategy": "rules"})).await;
+    let route = run.route.as_ref().unwrap();
+    assert_eq!((route.domain.as_str(), route.confidence), ("customer_intelligence", 1.0));
+    // By the model.
+    let desk = Desk::start("tools", vec![topics(), answer()]).await;
+    assert_eq!(desk.ask(WHY).await.route.unwrap().confidence, 0.9);
 }
 
 #[tokio::test]

@@ -19,6 +19,7 @@ use app::model::run::Route;
 
 use super::draft::findings;
 use super::{Decision, Draft, View};
+use crate::agent::talk::router;
 use understand::{Reading, Understood, read};
 
 /// Questions that every desk can answer, shown where one begins and where one was not understood.
@@ -38,7 +39,9 @@ pub const EXAMPLES: &[&str] = &[
 
 /// How the question was understood.
 pub fn route(view: &View<'_>) -> Route {
-    let (intent, reasoning, recommended) = match read(view) {
+    let reading = read(view);
+    let own = plans_for(&reading, view).then_some(DOMAIN);
+    let (intent, reasoning, recommended) = match reading {
         Reading::Understood(u) => (u.intent.name, understood(&u, view), tools(&u)),
         Reading::Figures(plans) => {
             let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
@@ -49,14 +52,13 @@ pub fn route(view: &View<'_>) -> Route {
         Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
         Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),
     };
-    Route {
-        intent: intent.into(),
-        domain: "customer_intelligence".into(),
-        secondary: Vec::new(),
-        recommended,
-        reasoning,
-    }
+    // What the rules have a plan for is about customers and their records; what they have none for may be anything.
+    let table = router::by_table(&view.run.question, view, own.and_then(router::domain));
+    Route { intent: intent.into(), recommended, reasoning, ..table }
 }
+
+/// The domain of everything that the rules can look up.
+const DOMAIN: &str = "customer_intelligence";
 
 /// Whether the question is a greeting, or about the desk itself.
 pub fn about_the_desk(view: &View<'_>) -> bool {
@@ -65,8 +67,12 @@ pub fn about_the_desk(view: &View<'_>) -> bool {
 
 /// Whether there is a plan for the question, and it accounts for every word: then it is one about data.
 pub fn understands(view: &View<'_>) -> bool {
-    match read(view) {
-        Reading::Understood(u) => unanswerable(&u, view).is_none(),
+    plans_for(&read(view), view)
+}
+
+fn plans_for(reading: &Reading, view: &View<'_>) -> bool {
+    match reading {
+        Reading::Understood(u) => unanswerable(u, view).is_none(),
         Reading::Figures(_) => true,
         _ => false,
     }
