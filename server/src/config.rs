@@ -296,6 +296,7 @@ mod tests {
         let says = |env: &[(&str, &str)], file: &str| gather(&Flags::default(), env, file).unwrap_err().to_string();
         assert!(says(&[("PLUMBLINE_ADDR", "here")], "").contains("PLUMBLINE_ADDR (environment) is \"here\""));
         assert!(says(&[("REACT_MAX_ITERATIONS", "50")], "").contains("from 1 to 20"));
+        assert!(says(&[("PLUMBLINE_LLM_PRICES", "/nowhere/prices.toml")], "").contains("PLUMBLINE_LLM_PRICES"));
         assert!(says(&[("PLUMBLINE_PLAN_PASSES", "0")], "").contains("from 1 to 10"));
         assert!(says(&[("PLUMBLINE_TOOLS_AT_ONCE", "0")], "").contains("from 1 to 32"));
         assert!(says(&[("PLUMBLINE_STRATEGY", "tools")], "").contains("needs a model"));

@@ -1,7 +1,7 @@
 //! The answer of `POST /api/research`: the folded run, in the shape that clients of such systems know.
 //! `reasoning` and `actions` come from the same events, so they cannot differ.
 
-use app::model::run::{Call, Outcome, Run, RunStatus, StepKind};
+use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage};
 use serde_json::{Value, json};
 
 use crate::agent::trace;
@@ -37,10 +37,16 @@ pub fn research(run: &Run) -> Value {
         "partial": answer.partial,
         "stats": {"totalTime": receipt.duration_ms, "iterations": receipt.iterations, "toolCalls": receipt.tool_calls,
             "model": receipt.model},
-        "usage": {"promptTokens": receipt.tokens_prompt, "completionTokens": receipt.tokens_completion,
-            "costUsd": (receipt.cost_usd * 1e4).round() / 1e4, "modelCalls": run.usage.model_calls,
-            "averageLatencyMs": run.usage.waited_ms / i64::from(run.usage.model_calls.max(1))},
+        "usage": usage(&run.usage),
     })
+}
+
+/// What models have cost (B-030): of a run, or of a conversation. `unpriced` calls are not in `costUsd`.
+pub fn usage(usage: &Usage) -> Value {
+    json!({"modelCalls": usage.model_calls, "promptTokens": usage.tokens_prompt,
+        "completionTokens": usage.tokens_completion, "cachedTokens": usage.tokens_cached,
+        "costUsd": (usage.cost_usd * 1e4).round() / 1e4, "unpriced": usage.unpriced, "retries": usage.retries,
+        "averageLatencyMs": usage.waited_ms / i64::from(usage.model_calls.max(1))})
 }
 
 /// one step a call, with the thought that led to it.

@@ -40,6 +40,7 @@ impl<'a> Driven<'a> {
             };
             (asker.map(Asker::into_said).unwrap_or_default(), decided)
         };
+        let said = self.with_unpriced(said);
         let stuck = match decided {
             Ok((route, Decision::GiveUp { reason })) => {
                 self.emit(said.into_iter().chain(route).collect()).await?;

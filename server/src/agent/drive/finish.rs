@@ -22,6 +22,7 @@ impl Driven<'_> {
             let draft = self.reasoner().conclude(&self.view(), asker.as_ref(), why).await;
             (asker.map(Asker::into_said).unwrap_or_default(), draft)
         };
+        let said = self.with_unpriced(said);
         self.answer(std::iter::once(event).chain(said).collect(), draft, true, status).await
     }
 

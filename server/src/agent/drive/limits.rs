@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::model::run::{Limits, PlannedCall};
+use app::model::run::{Limits, PlannedCall, RunEvent};
 
 use super::Driven;
 use crate::agent::reasoner::{Reasoner, plan};
@@ -74,6 +74,23 @@ impl Driven<'_> {
         let elapsed = limits.run_timeout_ms - millis(self.time_left());
         near(elapsed as f64, limits.run_timeout_ms as f64)
             .then(|| "The time for this run is nearly over. Begin to conclude.".into())
+    }
+
+    /// What was said, and once that the limit of money cannot hold, where a model has answered whose price is not known.
+    pub(super) fn with_unpriced(&self, mut said: Vec<RunEvent>) -> Vec<RunEvent> {
+        let most = self.limits().max_cost_usd;
+        let unknown = said.iter().find_map(|event| match event {
+            RunEvent::ModelCalled { model, cost_usd: None, .. } => Some(model.clone()),
+            _ => None,
+        });
+        if let Some(model) = unknown.filter(|_| most > 0.0 && self.run.usage.unpriced == 0) {
+            let text = format!(
+                "The price of {model} is not known, so that the limit of {most:.4} US dollars cannot be kept: its calls \
+                 are left out of the sum. Name its price in a file and set PLUMBLINE_LLM_PRICES to it."
+            );
+            said.push(RunEvent::Limit { limit: "cost unknown".into(), text });
+        }
+        said
     }
 
     /// Time until the run's deadline.
