@@ -54,7 +54,7 @@ impl<'a> Driven<'a> {
                 self.emit(said).await?;
                 // Stopped, or at a limit: the loop sees that by itself.
                 let over = error == LlmError::Cancelled || self.limit_reached().is_some();
-                (!over).then(|| format!("{error} {}", error.advice()))
+                (!over).then(|| format!("{}{error} {}", self.while_planning(), error.advice()))
             }
         };
         if let Some(reason) = stuck {
@@ -71,6 +71,13 @@ impl<'a> Driven<'a> {
             None => Decision::Again,
         };
         Ok((Some(router::event(&route)), decision))
+    }
+
+    /// Said of a plan that no model made (D-010).
+    fn while_planning(&self) -> &'static str {
+        let planned = self.run.steps.iter().any(|s| matches!(s.kind, StepKind::Plan { .. }));
+        let planning = self.reasoner() == Reasoner::Plan && self.run.route.is_some() && !planned;
+        if planning { "LLM error, rule-based fallback. " } else { "" }
     }
 
     /// The rules go on.

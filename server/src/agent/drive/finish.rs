@@ -163,14 +163,12 @@ impl Driven<'_> {
 
     /// What the conversation keeps of the run: its answer, or what went wrong.
     fn message(&self) -> NewMessage {
-        let failed = self.run.failure.as_ref().map(|(error, _)| error);
-        let content = self.run.answer.as_ref().map(|a| &a.text).or(failed);
         NewMessage {
             id: format!("{}:answer", self.id),
             session_id: self.claimed.session_id.clone(),
             run_id: Some(self.id.to_string()),
             role: Role::Assistant,
-            content: content.cloned().unwrap_or_default(),
+            content: trace::answer_text(&self.run),
             reasoning_trace: Some(score::reasoning_trace(&self.run)),
             tool_calls: Some(score::tool_calls(&self.run)),
             receipt: self.run.receipt.clone().unwrap_or_default(),

@@ -83,7 +83,7 @@ fn by_rules(view: &View<'_>, why: &str) -> Option<(Vec<PlannedCall>, String)> {
     }
 }
 
-/// Is what was found enough? A reflection that cannot be read counts as yes (D-046); one that does not say goes on while
+/// Is what was found enough? A reflection that fails or cannot be read counts as yes (D-046); one that does not say goes on while
 /// it names calls and passes are left.
 async fn reflect(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
     let plan: Vec<String> = view
@@ -106,17 +106,19 @@ async fn reflect(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErro
         request(view, text)
     };
     let reply = match asker.ask(Purpose::Reflect, ask(false), "").await {
-        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Reflect, ask(true), "").await?,
-        other => other?,
+        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Reflect, ask(true), "").await,
+        other => other,
     };
-    let (sufficient, text, more) = match json::read_object(&reply.content) {
-        Ok(value) => {
+    let (sufficient, text, more) = match reply.map(|reply| json::read_object(&reply.content)) {
+        Err(LlmError::Cancelled) => return Err(LlmError::Cancelled),
+        Err(error) => (Some(true), format!("The reflection failed; what was found is used. {error}"), Vec::new()),
+        Ok(Ok(value)) => {
             let mut more =
                 calls(&value, "additional_calls").or_else(|| calls(&value, "additional_tools")).unwrap_or_default();
             more.retain(|new| !view.run.calls().any(|c| c.tool == new.tool && same_args(&c.args, &new.args)));
             (value["is_sufficient"].as_bool(), reasoning(&value), more)
         }
-        Err(_) => (Some(true), "The reflection could not be read; what was found is used.".into(), Vec::new()),
+        Ok(Err(_)) => (Some(true), "The reflection could not be read; what was found is used.".into(), Vec::new()),
     };
     let sufficient = sufficient.unwrap_or(more.is_empty());
     tracing::info!(run_id = view.run.id, sufficient, more = more.len(), "plan.reflected");

@@ -49,6 +49,28 @@ async fn without_any_model_the_rules_answer() {
 }
 
 #[tokio::test]
+async fn a_plan_or_a_reflection_that_fails_has_its_substitute() {
+    let desk = Desk::start("plan", vec![Step::status(401, "expired")]).await;
+    let run = desk.ask(WHY).await;
+    let fallen = falls(&desk.events(&run).await);
+    assert!(fallen.len() == 1 && fallen[0].2.starts_with("LLM error, rule-based fallback. The model's"), "{fallen:?}");
+    assert!(text(&run).contains("Login failures 50% (6)"));
+
+    // What was found is enough where nobody can say whether it is (D-046).
+    let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {"kind": "complaint",
+        "product": "mobile-banking", "timeRange": "last 30 days"}}]});
+    let desk = Desk::start("plan", vec![Step::text(&plan.to_string()), Step::status(401, "expired"), answer()]).await;
+    let run = desk.ask(WHY).await;
+    let reflected = run.steps.iter().find_map(|s| match &s.kind {
+        app::model::run::StepKind::Reflection { sufficient, text } => Some((*sufficient, text.as_str())),
+        _ => None,
+    });
+    assert!(reflected.is_some_and(|(enough, why)| enough && why.contains("expired")), "{reflected:?}");
+    assert_eq!((run.strategy, falls(&desk.events(&run).await).len()), (Strategy::Plan, 0));
+    assert!(text(&run).contains("Login failures 50% (6)") && !run.answer.as_ref().unwrap().partial);
+}
+
+#[tokio::test]
 async fn rules_go_on_from_what_a_model_found() {
     let desk = Desk::start("tools", vec![topics(), Step::status(401, "expired")]).await;
     let run = desk.ask(WHY).await;

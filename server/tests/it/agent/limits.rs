@@ -129,4 +129,22 @@ async fn claims_without_a_source_are_corrected_once() {
     let unverified: Vec<_> =
         run.grounding.as_ref().unwrap().claims.iter().filter(|c| c.found.is_none()).map(|c| c.text.as_str()).collect();
     assert_eq!((unverified, desk.asked("repair").len()), (vec!["61%"], 1));
+    // Who does not see the marks is told in words, in the reply and in what the conversation keeps (D-032).
+    let note = "Note: Some details could not be fully verified.";
+    let stored = server::store::review::session(&desk.app.services.db, &run.session_id).await.unwrap();
+    let kept = &stored.messages.last().unwrap().content;
+    assert_eq!(*kept, format!("{note}\n\n{}", text(&run)));
+    assert!(!text(&run).contains(note), "the answer itself stays as it was checked");
+
+    let wrong = Step::text("Login failures were 61% of 12 complaints [1].");
+    let desk = Desk::start("tools", vec![topics(), wrong.clone(), wrong]).await;
+    let (_, body) = desk.app.post("/api/research", json!({"query": WHY})).await;
+    let told = body["answer"].as_str().unwrap();
+    assert!(told.starts_with(note), "{told}");
+    for claim in body["grounding"]["claims"].as_array().unwrap() {
+        let (from, to) = (claim["start"].as_u64().unwrap() as usize, claim["end"].as_u64().unwrap() as usize);
+        assert_eq!(told[from..to], *claim["text"].as_str().unwrap(), "claims point into the text that is sent");
+    }
+    assert_eq!(body["riskFlags"][0]["code"], "UNVERIFIED", "{body}");
+    assert!(body["confidenceScore"].as_i64().is_some() && body["confidenceTier"].is_string());
 }

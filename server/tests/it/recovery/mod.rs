@@ -334,8 +334,7 @@ impl Lives {
             let run = Run::from_events(id, events);
             let of = |role: &str| messages.get(&(id.clone(), role.into())).cloned().unwrap_or_default();
             assert_eq!(of("user"), [run.question], "{id}");
-            let said = run.answer.map(|a| a.text).or(run.failure.map(|(error, _)| error));
-            assert_eq!(of("assistant"), [said.unwrap()], "{id}");
+            assert_eq!(of("assistant"), [server::agent::trace::answer_text(&run)], "{id}");
         }
         assert_eq!(messages.len(), 2 * stored.len(), "a question has no run");
     }
