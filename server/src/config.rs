@@ -155,6 +155,7 @@ impl Config {
             max_tokens: self.models.run_tokens.value,
             max_cost_usd: self.models.run_cost_usd.value,
             temperature: self.models.temperature.value,
+            calls_per_minute: self.models.calls_per_minute.value,
             reply_tokens: self.models.reply_tokens.value,
             pseudonyms: self.models.pseudonyms.value,
             context_tokens: self.models.context_tokens.value,

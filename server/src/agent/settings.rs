@@ -34,6 +34,8 @@ pub struct Settings {
     pub max_cost_usd: f64,
     /// 0 to 2.
     pub temperature: f32,
+    /// Calls of a model in a minute, as the model's own layer keeps to; 0 for no limit. Told to who waits.
+    pub calls_per_minute: u32,
     /// Tokens of one reply of a model.
     pub reply_tokens: u32,
     /// Tokens of the conversation beyond which older turns are summed up (E-018).
@@ -64,6 +66,7 @@ impl Default for Settings {
             max_tokens: 0,
             max_cost_usd: 0.0,
             temperature: 0.3,
+            calls_per_minute: 100,
             reply_tokens: 2000,
             context_tokens: 6000,
             context_keep: 4,

@@ -95,8 +95,13 @@ impl Driven<'_> {
 
     /// Time until the run's deadline.
     pub(super) fn time_left(&self) -> Duration {
-        let elapsed = self.run.worked_ms(self.inner.world.now());
-        Duration::from_millis(u64::try_from(self.limits().run_timeout_ms - elapsed).unwrap_or(0))
+        Duration::from_millis(u64::try_from(self.deadline() - self.inner.world.now()).unwrap_or(0))
+    }
+
+    /// When the run's time is over, in UTC milliseconds.
+    pub(super) fn deadline(&self) -> i64 {
+        let now = self.inner.world.now();
+        now + self.limits().run_timeout_ms - self.run.worked_ms(now)
     }
 }
 
