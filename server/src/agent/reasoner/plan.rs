@@ -4,11 +4,11 @@
 //! Deliberately not here: executing and observing, which the loop does, and grounding, which is code.
 
 use app::model::run::{Limits, PlannedCall, Run, RunEvent, Step, StepKind};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::{Decision, View, results, rules, synthesize, wants_data};
 use crate::agent::calls::same_args;
-use crate::agent::talk::json;
+use crate::agent::talk::json as text_json;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
 use crate::llm::{ChatRequest, LlmError, Message};
@@ -55,9 +55,9 @@ async fn make(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> 
             ("query", &view.run.question),
         ],
     );
-    let reply = asker.ask(Purpose::Plan, request(view, text), "").await?;
+    let reply = asker.ask_json(Purpose::Plan, request(view, text, ("plan", "calls"))).await?;
     let plan =
-        json::read_object(&reply.content).ok().and_then(|value| Some((calls(&value, "calls")?, reasoning(&value))));
+        text_json::read_object(&reply.content).ok().and_then(|value| Some((calls(&value, "calls")?, reasoning(&value))));
     let (calls, reasoning) = match plan {
         // A question about data is not answered out of nothing. Where the rules have no plan either, it may be.
         Some((calls, said)) if calls.is_empty() && wants_data(view) => {
@@ -103,13 +103,13 @@ async fn reflect(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErro
                 ("tools", &prompt::tools_text(view)),
             ],
         );
-        request(view, text)
+        request(view, text, ("reflection", "additional_calls"))
     };
-    let reply = match asker.ask(Purpose::Reflect, ask(false), "").await {
-        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Reflect, ask(true), "").await,
+    let reply = match asker.ask_json(Purpose::Reflect, ask(false)).await {
+        Err(LlmError::TooLong { .. }) => asker.ask_json(Purpose::Reflect, ask(true)).await,
         other => other,
     };
-    let (sufficient, text, more) = match reply.map(|reply| json::read_object(&reply.content)) {
+    let (sufficient, text, more) = match reply.map(|reply| text_json::read_object(&reply.content)) {
         Err(LlmError::Cancelled) => return Err(LlmError::Cancelled),
         Err(error) => (Some(true), format!("The reflection failed; what was found is used. {error}"), Vec::new()),
         Ok(Ok(value)) => {
@@ -129,9 +129,33 @@ async fn reflect(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErro
     Ok(Decision::Again)
 }
 
-fn request(view: &View<'_>, text: String) -> ChatRequest {
+/// Asks for an object with reasoning and calls, of that name and under that key.
+fn request(view: &View<'_>, text: String, (name, key): (&str, &str)) -> ChatRequest {
     let messages = vec![Message::system(prompt::researcher(view)), Message::user(text)];
-    ChatRequest { messages, ..ChatRequest::default() }
+    let response_schema = Some((name.to_owned(), schema(view, key)));
+    ChatRequest { messages, response_schema, ..ChatRequest::default() }
+}
+
+/// The form of such an object: which arguments a tool takes is checked when it is called.
+fn schema(view: &View<'_>, key: &str) -> Value {
+    let tools: Vec<String> = prompt::specs(view).into_iter().map(|spec| spec.name).collect();
+    let call = json!({
+        "type": "object",
+        "properties": {"tool": {"type": "string", "enum": tools}, "args": {"type": "object"}},
+        "required": ["tool", "args"],
+        "additionalProperties": false,
+    });
+    let mut schema = json!({
+        "type": "object",
+        "properties": {"reasoning": {"type": "string"}, key: {"type": "array", "items": call}},
+        "required": ["reasoning", key],
+        "additionalProperties": false,
+    });
+    if key == "additional_calls" {
+        schema["properties"]["is_sufficient"] = json!({"type": "boolean"});
+        schema["required"] = json!(["is_sufficient", "reasoning", key]);
+    }
+    schema
 }
 
 fn reasoning(value: &Value) -> String {
@@ -161,8 +185,6 @@ fn calls(value: &Value, key: &str) -> Option<Vec<PlannedCall>> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]

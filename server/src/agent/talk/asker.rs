@@ -180,6 +180,19 @@ impl<'a> Asker<'a> {
         outcome
     }
 
+    /// Asks for JSON under the schema of the request; of a server that refuses schemas without one (E-038).
+    ///
+    /// # Errors
+    /// As [`Asker::ask`].
+    pub async fn ask_json(&self, purpose: Purpose, request: ChatRequest) -> Result<Reply, LlmError> {
+        match self.ask(purpose, request.clone(), "").await {
+            Err(LlmError::Refused { .. }) => {
+                self.ask(purpose, ChatRequest { response_schema: None, ..request }, "").await
+            }
+            other => other,
+        }
+    }
+
     fn account(&self, purpose: Purpose, reply: Option<&Reply>, heard: Heard, duration_ms: i64) {
         let mut answers = self.model.name().to_owned();
         let retries = u32::try_from(heard.retries.len()).unwrap_or(u32::MAX);

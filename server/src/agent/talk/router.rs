@@ -203,7 +203,7 @@ pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmE
         response_schema: Some(("route".into(), schema())),
         ..ChatRequest::default()
     };
-    let reply = asker.ask(Purpose::Route, request, "").await?;
+    let reply = asker.ask_json(Purpose::Route, request).await?;
     Ok(read(&reply.content, view))
 }
 

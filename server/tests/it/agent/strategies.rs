@@ -201,6 +201,36 @@ async fn an_empty_plan_for_a_question_about_data_is_not_taken() {
 }
 
 #[tokio::test]
+async fn plans_and_reflections_are_asked_for_by_schema_where_the_server_takes_one() {
+    let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {"kind": "complaint"}}]});
+    let enough = json!({"is_sufficient": true, "reasoning": "It is there.", "additional_calls": []});
+    let (plan, enough) = (Step::text(&plan.to_string()), Step::text(&enough.to_string()));
+    let desk = Desk::start("plan", vec![plan.clone(), enough.clone(), answer()]).await;
+    desk.ask(WHY).await;
+    let sent = |purpose: &str| desk.asked(purpose)[0].body["response_format"]["json_schema"].clone();
+    let (planned, reflected) = (sent("plan"), sent("reflect"));
+    assert_eq!((&planned["name"], &reflected["name"]), (&json!("plan"), &json!("reflection")));
+    let tools = planned["schema"]["properties"]["calls"]["items"]["properties"]["tool"]["enum"].as_array().unwrap();
+    assert!(tools.contains(&json!("analyze_topics")) && tools.len() == 20, "{tools:?}");
+    assert_eq!(planned["strict"], false, "free arguments fit no strict schema");
+    assert_eq!(reflected["schema"]["required"], json!(["is_sufficient", "reasoning", "additional_calls"]));
+
+    // One that refuses schemas is asked without.
+    let mut steps = VecDeque::from([plan, enough, answer()]);
+    let model = ScriptedModel::answering(7, move |seen| match purpose(seen) {
+        _ if seen.body.get("response_format").is_some() => Step::status(400, "response_format is not supported"),
+        "step" if text_of(seen).contains("Decide where a question") => route(&["analyze_topics"]),
+        "follow-ups" => Step::text(""),
+        _ => steps.pop_front().unwrap_or_else(answer),
+    })
+    .await;
+    let desk = Desk::with("plan", model, &[]).await;
+    let run = desk.ask(WHY).await;
+    assert_eq!((run.strategy, run.calls().count()), (Strategy::Plan, 1), "{:?}", notes(&run));
+    assert!(run.route.as_ref().unwrap().reasoning.starts_with("It asks for reasons."), "{:?}", run.route);
+}
+
+#[tokio::test]
 async fn passes_are_a_setting_and_enough_in_the_last_one_is_enough() {
     let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {"kind": "complaint"}}]});
     for (sufficient, partial) in [(true, false), (false, true)] {
