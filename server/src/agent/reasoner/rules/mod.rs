@@ -3,11 +3,12 @@
 //! understood gets an honest answer with questions that are.
 //!
 //! `intents` is the table, `understand` reads a question, `figures` translates those for figures into queries, `plan` makes
-//! the calls, `acts` fills those that act, `paths` those about channels and single messages, `write`
+//! the calls, `follow` says what to ask next, `acts` fills those that act, `paths` those about channels and single messages, `write`
 //! writes the answers.
 
 mod acts;
 mod figures;
+mod follow;
 mod intents;
 mod paths;
 mod plan;
@@ -90,7 +91,7 @@ pub fn next(view: &View<'_>) -> Decision {
             draft.gaps.push(why.to_owned());
             draft
         });
-        Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why)) }
+        Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why, view)) }
     };
     match read(view) {
         Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
@@ -121,8 +122,7 @@ pub fn next(view: &View<'_>) -> Decision {
 
 /// Questions to ask next, for a run that another reasoner answered.
 pub fn follow_ups(view: &View<'_>) -> Vec<String> {
-    let asked = |q: &str| view.earlier.iter().chain([view.run]).any(|r| r.question.eq_ignore_ascii_case(q));
-    EXAMPLES.iter().filter(|q| !asked(q)).take(3).map(ToString::to_string).collect()
+    follow::questions(view, Vec::new())
 }
 
 /// An answer from what there is, for a run that has to end.
@@ -147,7 +147,7 @@ fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
     }
     let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| plan::SEARCHES.contains(&c.tool)));
     let named = !u.slots.is_empty();
-    (!u.rest.is_empty() && !(searched && (named || matches!(u.intent.goal, intents::Goal::Find | intents::Goal::Ask))))
+    (!u.rest.is_empty() && !(searched && (named || u.intent.goal.is_searched())))
         .then(|| understand::nothing_called(&u.rest))
 }
 
