@@ -122,8 +122,7 @@ async fn a_result_of_three_megabytes_reaches_people_whole_and_the_model_in_part(
     // The stream has all of it as well.
     let events = format!("{}/api/research/runs/{}/events", desk.app.url, body["runId"].as_str().unwrap());
     let streamed = desk.app.client.get(events).send().await.unwrap().text().await.unwrap();
-    let finished = streamed.split("\n\n").find(|block| block.starts_with("event: tool_finished") || block.contains("\nevent: tool_finished"));
-    let data = finished.and_then(|block| block.lines().find_map(|l| l.strip_prefix("data: "))).unwrap();
-    let event: Value = serde_json::from_str(data).unwrap();
+    let events = streamed.lines().filter_map(|l| serde_json::from_str::<Value>(l.strip_prefix("data: ")?).ok());
+    let event = events.into_iter().find(|e| e["type"] == "tool_finished").unwrap();
     assert_eq!(event["outcome"]["output"]["data"], body["actions"][0]["output"]);
 }
