@@ -17,8 +17,8 @@ use serde_json::Value;
 use super::super::{Draft, View};
 use super::intents::Goal;
 use super::understand::Understood;
-pub use figures::answer as of_figures;
 use super::{EXAMPLES, follow, plan};
+pub use figures::answer as of_figures;
 use text::excerpt;
 
 /// An answer being written.
