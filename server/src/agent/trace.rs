@@ -237,8 +237,13 @@ mod tests {
     fn what_could_not_be_verified_is_said_before_the_answer() {
         use app::model::answer::{Claim, ClaimKind, Found, Grounding};
         let found = Found { call: "c1".into(), path: "/n".into(), how: "equal".into() };
-        let claim = |found: Option<Found>| {
-            Claim { kind: ClaimKind::Number, start: 0, end: 1, text: "6".into(), found, problem: None }
+        let claim = |found: Option<Found>| Claim {
+            kind: ClaimKind::Number,
+            start: 0,
+            end: 1,
+            text: "6".into(),
+            found,
+            problem: None,
         };
         let answer = || Some(Answer { text: "6 of 9.".into(), ..Answer::default() });
         let mut run = run(vec![Outcome::Ok { output: ToolOutput::default() }], answer());

@@ -161,6 +161,7 @@ impl ModelsSettings {
 fn read_prices(file: &Setting<Option<String>>) -> Result<Prices> {
     let Some(path) = &file.value else { return Ok(Prices::built_in()) };
     let text = std::fs::read_to_string(path).with_context(|| format!("{}: {path} cannot be read", file.name))?;
-    let own = Prices::from_toml(&text).map_err(|why| anyhow::anyhow!("{}: {path} is no table of prices: {why}", file.name))?;
+    let own = Prices::from_toml(&text)
+        .map_err(|why| anyhow::anyhow!("{}: {path} is no table of prices: {why}", file.name))?;
     Ok(Prices::built_in().with(&own))
 }

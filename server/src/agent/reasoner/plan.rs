@@ -37,7 +37,8 @@ pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErr
 
 /// What is still planned when all passes are used up (D-015, D-020): the loop concludes with what there is then.
 pub fn beyond<'a>(run: &'a Run, limits: &Limits) -> Option<&'a [PlannedCall]> {
-    let plans = run.steps.iter().filter_map(|s| if let StepKind::Plan { calls, .. } = &s.kind { Some(calls) } else { None });
+    let plans =
+        run.steps.iter().filter_map(|s| if let StepKind::Plan { calls, .. } = &s.kind { Some(calls) } else { None });
     plans.skip(passes(limits)).last().map(Vec::as_slice)
 }
 
@@ -56,8 +57,9 @@ async fn make(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> 
         ],
     );
     let reply = asker.ask_json(Purpose::Plan, request(view, text, ("plan", "calls"))).await?;
-    let plan =
-        text_json::read_object(&reply.content).ok().and_then(|value| Some((calls(&value, "calls")?, reasoning(&value))));
+    let plan = text_json::read_object(&reply.content)
+        .ok()
+        .and_then(|value| Some((calls(&value, "calls")?, reasoning(&value))));
     let (calls, reasoning) = match plan {
         // A question about data is not answered out of nothing. Where the rules have no plan either, it may be.
         Some((calls, said)) if calls.is_empty() && wants_data(view) => {

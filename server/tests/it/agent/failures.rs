@@ -111,7 +111,8 @@ async fn the_second_model_comes_before_the_rules() {
     // When the second fails too, the rules remain; both falls are told, each once and with its own reason.
     drop(second);
     let run = desk.ask(WHY).await;
-    assert_both_fell(&desk, &run, ("It rests after a failure: The model server", "status 503"), "cannot be reached").await;
+    assert_both_fell(&desk, &run, ("It rests after a failure: The model server", "status 503"), "cannot be reached")
+        .await;
     // Now both rest: they are asked all the same.
     let run = desk.ask(WHY).await;
     assert_both_fell(&desk, &run, ("The model server has a problem", "status 503"), "cannot be reached").await;

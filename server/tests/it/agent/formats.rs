@@ -51,7 +51,10 @@ async fn every_strategy_works_in_the_other_format() {
         assert!(text(&run).contains("Login failures 50% (6)"), "{strategy}: {}", text(&run));
         assert_eq!(run.calls().count(), calls, "{strategy}");
         assert_eq!((run.model.as_str(), run.usage.model_calls as usize), ("anthropic/claude-sonnet-4-5", asked));
-        assert_eq!((run.usage.tokens_prompt, run.usage.tokens_cached, run.usage.unpriced), (100 * asked as u64, 40 * asked as u64, 0));
+        assert_eq!(
+            (run.usage.tokens_prompt, run.usage.tokens_cached, run.usage.unpriced),
+            (100 * asked as u64, 40 * asked as u64, 0)
+        );
         assert!(desk.model.seen().iter().all(|seen| seen.path.ends_with("/messages")));
         let last = desk.model.seen().into_iter().rev().find(|seen| purpose(seen) != "follow-ups").unwrap();
         assert!(text_of(&last).contains("<result call=\"c1\" tool=\"analyze_topics\">"), "{strategy}: {}", last.body);

@@ -75,7 +75,8 @@ async fn a_limit_of_money_that_cannot_be_kept_says_so() {
 
     // With a price of one's own the limit holds.
     let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(&file, "[[model]]\nname = 'a-model-nobody-knows'\ninput = 0.40\noutput = 1.60\ncached = 0.10\n").unwrap();
+    std::fs::write(&file, "[[model]]\nname = 'a-model-nobody-knows'\ninput = 0.40\noutput = 1.60\ncached = 0.10\n")
+        .unwrap();
     let prices = ("PLUMBLINE_LLM_PRICES", file.path().to_str().unwrap());
     let desk = Desk::with("tools", restless("Little.").await, &[unknown, limit, prices]).await;
     let run = desk.ask("What happens these days?").await;
@@ -95,8 +96,15 @@ async fn a_conversation_tells_what_all_its_runs_have_cost() {
     let (_, body) = desk.app.get(&format!("/api/research/conversation/{}", first.session_id)).await;
     let usage = &body["usage"];
     // Eight replies of 100 tokens read, 40 of them cached, and 20 written.
-    assert_eq!((&usage["modelCalls"], &usage["promptTokens"], &usage["completionTokens"]), (&json!(8), &json!(800), &json!(160)));
-    assert_eq!((&usage["cachedTokens"], &usage["costUsd"]), (&json!(320), &json!(0.0005)), "8 × 0.00006, four decimals");
+    assert_eq!(
+        (&usage["modelCalls"], &usage["promptTokens"], &usage["completionTokens"]),
+        (&json!(8), &json!(800), &json!(160))
+    );
+    assert_eq!(
+        (&usage["cachedTokens"], &usage["costUsd"]),
+        (&json!(320), &json!(0.0005)),
+        "8 × 0.00006, four decimals"
+    );
     assert!(usage["averageLatencyMs"].as_i64().is_some_and(|ms| (0..5_000).contains(&ms)), "{usage}");
     assert_eq!(body["runs"].as_array().unwrap().len(), 2);
 }

@@ -188,7 +188,8 @@ async fn an_empty_plan_for_a_question_about_data_is_not_taken() {
     let desk = Desk::start("plan", vec![Step::text(&empty), Step::text(&enough), answer()]).await;
     let run = desk.ask(WHY).await;
     assert!(run.calls().count() > 0, "{:?}", run.steps);
-    let planned = run.steps.iter().find_map(|s| if let StepKind::Plan { text, .. } = &s.kind { Some(text) } else { None });
+    let planned =
+        run.steps.iter().find_map(|s| if let StepKind::Plan { text, .. } = &s.kind { Some(text) } else { None });
     assert!(planned.unwrap().starts_with("The model planned no call, rule-based fallback."), "{planned:?}");
     assert_eq!(run.strategy, Strategy::Plan, "the model goes on with it");
     assert!(text_of(&desk.asked("synthesize")[0]).contains("<result call=\"c1\""));

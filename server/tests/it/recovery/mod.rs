@@ -79,12 +79,14 @@ struct Drill {
     /// Bodies of requests.
     asked: Vec<Value>,
     settings: Vec<(&'static str, String)>,
+    /// How many times longer than without a model a life lasts: a run takes longer then.
+    patience: u64,
 }
 
 impl Drill {
     fn by_rules(seed: u64) -> Self {
         let asked = ASKED.iter().map(|question| json!({"query": question})).collect();
-        Self { seed, points: POINTS, asked, settings: Vec::new() }
+        Self { seed, points: POINTS, asked, settings: Vec::new(), patience: 1 }
     }
 }
 
@@ -206,7 +208,7 @@ impl Lives {
         // the lives before it left (leases are one second).
         let longest = if PACES[life % PACES.len()] == "0" { 250 } else { 600 };
         let longest = if life % 3 == 2 { 1_800 } else { longest };
-        let death = Duration::from_millis(self.rng.random_range(20..longest));
+        let death = Duration::from_millis(self.rng.random_range(20..longest * self.drill.patience));
         let mut asking = JoinSet::new();
         for _ in 0..QUESTIONS {
             let within = death.as_millis() as u64;
@@ -356,8 +358,8 @@ impl Lives {
         for (id, events) in stored {
             let run = Run::from_events(id, events);
             let of = |role: &str| messages.get(&(id.clone(), role.into())).cloned().unwrap_or_default();
-            assert_eq!(of("user"), [run.question], "{id}");
             assert_eq!(of("assistant"), [server::agent::trace::answer_text(&run)], "{id}");
+            assert_eq!(of("user"), [run.question], "{id}");
         }
         assert_eq!(messages.len(), 2 * stored.len(), "a question has no run");
     }

@@ -42,7 +42,7 @@ async fn with_a_model(database: &str, folder: tempfile::TempDir, seed: u64) {
         ("PLUMBLINE_LLM_CALLS_PER_MINUTE", "0".into()),
     ];
     let asked = ["tools", "react", "plan"].map(|strategy| json!({"query": QUESTION, "strategy": strategy}));
-    let stored = torture(database, folder, Drill { seed, points: POINTS, asked: asked.into(), settings }).await;
+    let stored = torture(database, folder, Drill { seed, points: POINTS, asked: asked.into(), settings, patience: 3 }).await;
     check(&stored);
 }
 
@@ -64,7 +64,9 @@ fn script(seen: &Seen) -> Step {
     let native = seen.body.get("tools").is_some();
     match purpose(seen) {
         "route" => route(&["analyze_topics", "search_knowledge_base"]),
-        "follow-ups" => late("When did the login failures begin?\nWhich customers are affected?\nWhat changed in January?"),
+        "follow-ups" => {
+            late("When did the login failures begin?\nWhich customers are affected?\nWhat changed in January?")
+        }
         "plan" => late(
             &json!({"reasoning": "Topics and words.", "calls": [{"tool": "analyze_topics", "args": topics},
                 {"tool": "search_knowledge_base", "args": search}]})
@@ -75,7 +77,9 @@ fn script(seen: &Seen) -> Step {
                 "additional_calls": [{"tool": "get_daily_volumes", "args": days}]})
             .to_string(),
         ),
-        "reflect" => late(&json!({"is_sufficient": true, "reasoning": "It is there.", "additional_calls": []}).to_string()),
+        "reflect" => {
+            late(&json!({"is_sufficient": true, "reasoning": "It is there.", "additional_calls": []}).to_string())
+        }
         "step" if native => match found {
             0 => calls(&[("analyze_topics", &topics), ("search_knowledge_base", &search)]),
             1 | 2 => calls(&[("get_daily_volumes", &days)]),
@@ -105,6 +109,9 @@ fn check(stored: &Stored) {
         strategies.push(run.strategy);
     }
     for strategy in [Strategy::Tools, Strategy::React, Strategy::Plan] {
-        assert!(strategies.iter().filter(|s| **s == strategy).count() > 5, "{strategy} was hardly asked: {strategies:?}");
+        assert!(
+            strategies.iter().filter(|s| **s == strategy).count() > 5,
+            "{strategy} was hardly asked: {strategies:?}"
+        );
     }
 }

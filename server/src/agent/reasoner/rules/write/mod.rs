@@ -170,10 +170,7 @@ pub fn abilities(view: &View<'_>) -> Draft {
 /// An honest "no", with questions that can be answered.
 pub fn unclear(why: &str, view: &View<'_>) -> Draft {
     let examples = follow::examples(view, 6);
-    let text = format!(
-        "I cannot answer that. {why}\n\nI can answer, for example:\n\n{}",
-        listed(&examples)
-    );
+    let text = format!("I cannot answer that. {why}\n\nI can answer, for example:\n\n{}", listed(&examples));
     Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
 }
 
