@@ -9,7 +9,6 @@
 
 mod acting;
 mod held;
-mod models;
 mod process;
 mod takeover;
 
