@@ -4,10 +4,11 @@
 
 use app::model::answer::{Claim, ClaimKind, Found};
 
-use super::figures::{attached, count, derive, sense};
+use super::figures::evidence::{self, Told};
+use super::figures::{attached, count, derive, selections, sense};
 use super::{Context, calendar, told};
 use crate::agent::ground::figures::matching::{self, Match};
-use crate::agent::ground::index::{Index, Place, Set};
+use crate::agent::ground::index::{Fact, Index, Place, Set};
 use crate::agent::ground::quote::{self, Quoted, Texts};
 use crate::agent::ground::read::extract::Span;
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -20,11 +21,13 @@ pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Ve
     let direct: Vec<Match> = scene.figures.iter().map(|f| matching::find(scene, index, f)).collect();
     let known: Vec<Option<u32>> =
         direct.iter().map(|m| if let Match::Found { fact, .. } = m { Some(*fact) } else { None }).collect();
-    let mut book = Book { scene, index, told: repeated(scene, index), claims: Vec::new() };
+    let told = repeated(scene, index);
+    let mut book = Book { scene, index, told, claims: Vec::new(), open: Vec::new(), shown: Vec::new() };
     let mut verdicts = Vec::with_capacity(direct.len());
     for (f, found) in direct.iter().enumerate() {
         verdicts.push(book.figure(f, found, &known));
     }
+    book.open_figures(&mut verdicts);
     book.dates(&verdicts, &known, context);
     book.clocks();
     book.ids();
@@ -51,6 +54,10 @@ struct Book<'s, 'a> {
     /// By sentence: the node of the tool's text that holds it word for word.
     told: Vec<Option<u32>>,
     claims: Vec<Claim>,
+    /// Figures without a place so far, with what is wrong: what the others turn out to be may explain them.
+    open: Vec<(usize, ClaimKind, String)>,
+    /// What the figures that have a place are.
+    shown: Vec<Told>,
 }
 
 /// Sentences that a tool itself says word for word: what stands in them is the tool's claim, not the answer's.
@@ -102,12 +109,17 @@ impl Book<'_, '_> {
             self.push(kind, figure.span, Err(problem));
             return Verdict::Misplaced;
         }
+        let shown = |node: u32| Told { value: figure.value(), unit: figure.unit, node, first: figure.first };
         if let Match::Found { fact, how } = direct {
-            let node = index.facts[*fact as usize].node;
+            let Fact { value, node, .. } = index.facts[*fact as usize];
+            self.shown.push(Told { value, ..shown(node) });
             self.push(kind, figure.span, Ok((Place::Node(node), how)));
             return Verdict::Found;
         }
         if let Some((kind, place, how)) = elsewhere(scene, index, known, f, kind) {
+            if let Place::Node(node) = place {
+                self.shown.push(shown(node));
+            }
             self.push(kind, figure.span, Ok((place, how)));
             let days = matches!(place, Place::Node(n) if index.sets.iter().any(|s| s.series && s.node == n));
             return if days && matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
@@ -123,8 +135,30 @@ impl Book<'_, '_> {
             ),
             _ => (absent(index, word), Verdict::Other),
         };
-        self.push(kind, figure.span, Err(problem));
+        self.open.push((f, kind, problem));
         verdict
+    }
+
+    /// What no name and no word explains may still follow from the rest, one figure from another.
+    fn open_figures(&mut self, verdicts: &mut [Verdict]) {
+        for _ in 0..2 {
+            for (f, kind, problem) in std::mem::take(&mut self.open) {
+                let figure = &self.scene.figures[f];
+                let rows = selections(self.scene, self.index, figure);
+                let misplaced = verdicts[f] == Verdict::Misplaced;
+                match evidence::find(self.scene, self.index, figure, &self.shown, &rows, misplaced) {
+                    Some((node, how)) => {
+                        self.shown.push(Told { value: figure.value(), unit: figure.unit, node, first: figure.first });
+                        self.push(kind, figure.span, Ok((Place::Node(node), how)));
+                        verdicts[f] = Verdict::Found;
+                    }
+                    None => self.open.push((f, kind, problem)),
+                }
+            }
+        }
+        for (f, kind, problem) in std::mem::take(&mut self.open) {
+            self.push(kind, self.scene.figures[f].span, Err(problem));
+        }
     }
 
     fn dates(&mut self, verdicts: &[Verdict], known: &[Option<u32>], context: &Context<'_>) {

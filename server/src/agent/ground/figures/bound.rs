@@ -18,6 +18,8 @@ pub fn attached<'s>(scene: &'s Scene<'_>, index: &Index<'_>, figure: &Figure) ->
     while at > from {
         let t = &scene.tokens[at - 1];
         let light = t.shape == Shape::Number || t.is("(") || t.is(":") || t.is(",") || t.is("%");
+        // "JPMORGAN CHASE & CO.: 3".
+        let light = light || t.is(".") && scene.tokens[at].is(":");
         other += u32::from(t.shape == Shape::Number);
         if !light || other > 1 {
             break;

@@ -10,7 +10,7 @@ use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
 /// Words that announce a comparison.
-const COMPARING: [&str; 58] = [
+pub const COMPARING: [&str; 72] = [
     "more",
     "fewer",
     "less",
@@ -69,6 +69,20 @@ const COMPARING: [&str; 58] = [
     "exceeded",
     "narrowed",
     "widened",
+    "slipped",
+    "dipped",
+    "shrank",
+    "slid",
+    "climbed",
+    "soared",
+    "surged",
+    "rising",
+    "falling",
+    "growing",
+    "increasing",
+    "decreasing",
+    "reduced",
+    "reduction",
 ];
 
 /// Which way a change goes by its words: a fall is measured against the larger number, a rise against the smaller.

@@ -122,7 +122,7 @@ fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowS
         totals.by_ref().filter(|(_, field)| field.total || field.stems.contains(&matching)).map(|(f, _)| f);
     set.records
         && totals.any(|f| f.value as usize != set.rows.len())
-        && !scene.says_word(scene.sentence(figure.first), &SHOWN)
+        && !shown(scene, figure)
 }
 
 /// Another call gives totals, and neither the words nor the verb say that what is listed here is counted.
@@ -139,7 +139,14 @@ fn elsewhere(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet
     set.records
         && !figure.spelled
         && index.facts.iter().any(total)
-        && !scene.says_word(scene.sentence(figure.first), &SHOWN)
+        && !shown(scene, figure)
+}
+
+/// The sentence speaks of what is listed. "3 read as negative" does not.
+fn shown(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (from, to) = scene.sentence(figure.first);
+    let mood = |i: usize| scene.tokens[i].word("read") && scene.tokens.get(i + 1).is_some_and(|t| t.word("as"));
+    (from..to).any(|i| scene.says_word((i, i + 1), &SHOWN) && !mood(i))
 }
 
 fn small(set: &RowSet) -> bool {

@@ -10,7 +10,7 @@ use super::rival::closest_name;
 use super::selection::{Selection, column, selections};
 use super::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, NONE, Origin};
+use crate::agent::ground::index::{Fact, Index, NONE, Origin, RowSet};
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::{Mention, Scene};
@@ -72,7 +72,9 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
     // "all the words" speaks of words.
     let the = |i: usize| scene.tokens[i].word("all") && scene.tokens.get(i + 1).is_some_and(|t| t.word("the"));
     let all = (sentence.0..sentence.1).any(|i| scene.says_word((i, i + 1), &all) && !the(i));
-    let day = scene.days_in(sentence).any(|d| scene.segments[d.first] == scene.segments[figure.first]);
+    let day = scene
+        .days_in(sentence)
+        .any(|d| d.value.is_day() && scene.segments[d.first] == scene.segments[figure.first]);
     let spanned = !day || near(&["since", "before", "after", "until", "from", "following", "prior"]);
     let itself = sense::is_its_whole(scene, figure);
     let mut share = None;
@@ -96,7 +98,14 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
             if adds(figure.unit, kind) && kind != Kind::Score && adding && accepts(figure, sum) && !itself {
                 return Some((set.node, "sum"));
             }
-            if adds(figure.unit, kind) && mean && n > 1.0 && kind != Kind::Share && accepts(figure, sum / n) {
+            let of_days = set.series || set.rows.iter().all(|r| index.rows[*r as usize].date.is_some_and(DateValue::is_day));
+            if adds(figure.unit, kind)
+                && mean
+                && n > 1.0
+                && kind != Kind::Share
+                && (of_days && !months(index, set) || !sense::per_day(scene, figure))
+                && accepts(figure, sum / n)
+            {
                 return Some((set.node, "average"));
             }
             let part = figure.unit == Unit::Percent && kind == Kind::Count && selection.chosen && set.required;
@@ -106,6 +115,11 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
         }
     }
     share
+}
+
+/// Rows that are months, quarters or years.
+fn months(index: &Index<'_>, set: &RowSet) -> bool {
+    set.rows.iter().any(|r| index.rows[*r as usize].date.is_some_and(|d| !d.is_day()))
 }
 
 /// Days are missing between the rows: their average is not that of the days.

@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: figures that no result holds as such (`derive`).
 
-use super::bound;
+use super::{agree, bound, evidence};
 use super::naming::{Naming, naming};
 use super::rival::{Rival, rival};
 use super::sense;
@@ -97,18 +97,22 @@ fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
     let near = || scene.says_stem_near(figure, words);
     match (figure.unit, fact.kind) {
         (Unit::Percent, Kind::Share) | (Unit::Money, Kind::Money) | (Unit::Time(_), Kind::Time(_)) => true,
-        (Unit::Percent | Unit::Points, Kind::Score) => near(),
+        (Unit::Points, Kind::Score) => matches!(fact.origin, Origin::Prose(_)) || near(),
+        (Unit::Percent, Kind::Score) => near(),
         (Unit::Percent, Kind::Count) => {
             fact.origin == Origin::Given
                 && !index.fields[fact.field as usize].mean
-                && fact.value.abs() < 1.0
+                && fact.value.abs() < 10.0
                 && fact.value.fract() != 0.0
         }
         (Unit::Money, Kind::Count | Kind::Score) => {
-            fact.value.fract() != 0.0 || !index.facts.iter().any(|f| f.kind == Kind::Money)
+            fact.value.fract() != 0.0
+                || near()
+                || !index.facts.iter().any(|f| f.kind == Kind::Money)
+                || fact.currency.is_some() && evidence::telling(index, figure)
         }
         (Unit::Plain, Kind::Count | Kind::Score) => true,
-        (Unit::Plain, Kind::Money | Kind::Time(_)) => calls(),
+        (Unit::Plain, Kind::Money | Kind::Time(_)) => calls() || evidence::telling(index, figure),
         // A fraction restated as it stands; in percent it would carry its sign.
         (Unit::Plain, Kind::Share) => figure.value().abs() <= 1.0 && figure.readings.iter().any(|r| r.half < 0.5),
         _ => false,
@@ -126,7 +130,7 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
             None => prose_fit(scene, index, figure, &index.prose[n as usize]),
         };
     }
-    let objection = sense::objection(scene, index, figure, fact);
+    let objection = sense::objection(scene, index, figure, fact).or_else(|| agree::objection(scene, index, figure, fact));
     if let Some(why) = objection.or_else(|| bound::objection(scene, index, figure, fact)) {
         return Fit::No(why);
     }
@@ -141,6 +145,7 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
                 let not = if other.is_empty() { String::new() } else { format!(", not to {other}") };
                 return Fit::No(format!("it belongs to {}{not}", owner(index, r)));
             }
+            Naming::Silent if required && !named && evidence::telling(index, figure) => cost += 4,
             Naming::Silent | Naming::Other { .. } if required && !named => {
                 return Fit::No(format!("it is given for {}, which the sentence does not name", owner(index, r)));
             }

@@ -134,7 +134,10 @@ pub fn compared(scene: &Scene<'_>, figure: &Figure) -> bool {
         "larger", "smaller", "greater", "later", "earlier",
     ];
     let (_, to) = scene.sentence(figure.first);
-    let after = &scene.tokens[(figure.last + 1).min(to)..(figure.last + 6).min(to)];
+    // "4.6%, more than three times": what comes after a comma or with the next figure says nothing of this one.
+    let next = scene.figures.iter().map(|f| f.first).filter(|i| *i > figure.last).min().unwrap_or(to);
+    let after = &scene.tokens[(figure.last + 1).min(to)..(figure.last + 6).min(to).min(next)];
+    let after = &after[..after.iter().position(|t| t.is(",") || t.is(";")).unwrap_or(after.len())];
     // "7.7 minutes longer than": the unit stands between.
     let more = after.iter().take(2).position(|t| t.any(&MORE));
     let ahead = after.iter().take(3).take_while(|t| !t.is(",")).any(|t| t.any(&["ahead", "behind"]));
@@ -156,6 +159,16 @@ fn scored(scene: &Scene<'_>, figure: &Figure) -> bool {
 /// "19.8 complaints a day", "19.8 per day", "on average 19.8".
 pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let (from, to) = scene.sentence(figure.first);
+    // "on average over 276 cases": so many were averaged. "It averages over 30" is another matter.
+    let light = |i: usize| scene.tokens[i].any(&["the", "all", "these", "those", "our"]);
+    let mut over = figure.first;
+    while over > from && light(over - 1) {
+        over -= 1;
+    }
+    let verb = over > from + 1 && scene.tokens[over - 2].any(&["averages", "averaged", "averaging"]);
+    if over > from && !verb && scene.tokens[over - 1].any(&["over", "across", "among", "from"]) {
+        return false;
+    }
     let segment = scene.segments[figure.first];
     let inside = |i: &usize| scene.segments[*i] == segment && !scene.tokens[*i].quoted;
     let mean = (from..to).filter(inside).any(|i| {
@@ -168,6 +181,15 @@ pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     mean && !figure.whole
 }
 
+/// "0.1 a day", "12 per day": a mean of days and of nothing else.
+pub fn per_day(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (from, to) = scene.sentence(figure.first);
+    let rate = |i: usize| {
+        scene.tokens[i].any(&["a", "per", "each", "every"]) && scene.tokens.get(i + 1).is_some_and(|n| n.word("day"))
+    };
+    (from..to).any(|i| (rate(i) || scene.tokens[i].word("daily")) && scene.segments[i] == scene.segments[figure.first])
+}
+
 /// A rate by its field's name; or the count of one day, said to be so much a day.
 fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
     let series = index.rows.get(fact.row as usize).is_some_and(|r| index.sets[r.set as usize].series);
@@ -175,7 +197,9 @@ fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
         return true;
     }
     let stems = &index.fields[fact.field as usize].stems;
-    [stem("per"), stem("daily"), stem("rate")].iter().any(|s| stems.contains(s)) || fact.kind == Kind::Score
+    // "0.1 a day" is no score, whatever its mean.
+    let score = fact.kind == Kind::Score && !per_day(scene, figure);
+    [stem("per"), stem("daily"), stem("rate")].iter().any(|s| stems.contains(s)) || score
 }
 
 /// "8 of 8 cases were late": the same number as part and as whole.

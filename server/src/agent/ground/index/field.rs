@@ -130,6 +130,13 @@ pub fn synonyms(word: Stem) -> &'static [&'static str] {
     SYNONYMS.iter().find(|(name, _)| stem(name) == word).map_or(&[], |(_, others)| others)
 }
 
+/// True for names of one number out of many: `min`, `p90`.
+pub fn is_statistic(name: &str) -> bool {
+    let percentile = |w: &str| w.strip_prefix('p').is_some_and(|n| n.len() >= 2 && n.bytes().all(|b| b.is_ascii_digit()));
+    let one = |w: &String| ["min", "max", "total", "sum", "current", "previous", "value"].contains(&w.as_str()) || percentile(w);
+    words(name).iter().all(one)
+}
+
 /// Reads a field name.
 pub fn read(name: &str) -> Field {
     let words = words(name);
@@ -171,6 +178,8 @@ fn kind(words: &[String]) -> Kind {
         ("minute", 1.0 / 1440.0),
         ("hours", 1.0 / 24.0),
         ("hour", 1.0 / 24.0),
+        ("h", 1.0 / 24.0),
+        ("hr", 1.0 / 24.0),
         ("days", 1.0),
         ("weeks", 7.0),
         ("months", 30.0),

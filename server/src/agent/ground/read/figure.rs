@@ -135,7 +135,9 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
     let before = |k: usize| i.checked_sub(k).map(|j| &t[j]);
     let after = |k: usize| t.get(i + k);
     let ordinal = after(1).is_some_and(|x| x.glued && x.any(&["st", "nd", "rd", "th"]));
-    let named = before(1).is_some_and(|x| x.any(&NAMING) || x.is("#"));
+    // "per 100 km", "per 1,000 inhabitants": part of the unit.
+    let power = before(1).is_some_and(|x| x.word("per")) && t[i].text.trim_start_matches('1').bytes().all(|b| b"0,. ".contains(&b));
+    let named = before(1).is_some_and(|x| x.any(&NAMING) || x.is("#")) || power;
     let slashed = after(1).is_some_and(|x| x.is("/") && x.glued) || before(1).is_some_and(|x| x.is("/") && x.glued);
     if ordinal || named || (slashed && t[i].glued | after(2).is_some_and(|x| x.glued)) {
         return None;
@@ -328,7 +330,10 @@ fn figure(t: &[Token<'_>], (first, last): (usize, usize), readings: Vec<Reading>
     // "An average of 5" and "a total of 5" give no whole.
     let measure =
         ["average", "mean", "median", "total", "sum", "rate", "share", "score", "peak", "maximum", "minimum", "volume"];
-    let of = word(1).is_some_and(|x| x.word("of")) && !word(2).is_some_and(|x| x.any(&measure));
+    // "An average delay of 11.4 hours" gives none either.
+    let measured = (2..=4).any(|k| word(k).is_some_and(|x| x.any(&measure)));
+    let counted = matches!(unit, Unit::Plain | Unit::Money);
+    let of = word(1).is_some_and(|x| x.word("of")) && !measured && counted;
     let article = word(1)
         .is_some_and(|x| x.any(&["the", "all", "these", "those", "its", "their", "our", "his", "her"]))
         && word(2).is_some_and(|x| x.word("of"));
