@@ -103,13 +103,13 @@ fn of_source(scene: &Scene<'_>, date: &DateAt, citations: &[Source]) -> Option<N
     source.day.filter(|_| titled && date.end == End::Single)
 }
 
-/// A range whose end lies before its beginning.
+/// A range whose end does not lie after its beginning.
 fn backwards(scene: &Scene<'_>, date: &DateAt) -> bool {
     let pairs = scene.dates.windows(2).filter(|w| w[0].end == End::From && w[1].end == End::To);
     let mut own = pairs.filter(|w| w[0].first == date.first || w[1].first == date.first);
     own.any(|w| match (w[0].value, w[1].value) {
-        (DateValue::Day(a), DateValue::Day(b)) => a > b,
-        (DateValue::DayMonth(m, a), DateValue::DayMonth(n, b)) => m == n && a > b,
+        (DateValue::Day(a), DateValue::Day(b)) => a >= b,
+        (DateValue::DayMonth(m, a), DateValue::DayMonth(n, b)) => m == n && a >= b,
         _ => false,
     })
 }

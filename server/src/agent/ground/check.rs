@@ -299,7 +299,8 @@ const KNOWN_PREFIXES: [&str; 8] = ["comm-", "case-", "cust-", "cust", "doc-", "t
 /// A figure of the question or of an argument, said again of the same thing.
 fn restated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
     let percent = figure.unit == Unit::Percent;
-    let nouns = scene.nouns(figure, 2);
+    let mut nouns = scene.nouns(figure, 2);
+    nouns.extend(figure.first.checked_sub(1).map(|i| scene.tokens[i].stem).filter(|s| *s != 0));
     let sentence = scene.sentence(figure.first);
     let fits = |value: f64| figure.readings.iter().any(|r| (r.value - value).abs() < 1e-9);
     let same = |a: &&crate::agent::ground::index::Aside| {

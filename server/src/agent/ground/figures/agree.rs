@@ -101,6 +101,11 @@ fn of_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -
     (given && !own(fact.row)).then(|| format!("it is not that of {}", scene.text_of(day.first, day.last)))
 }
 
+/// The figure stands at a day or month as its own: nothing is made of several rows there.
+pub fn at_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    beside(scene, figure).is_some_and(|day| index.dates.iter().any(|d| d.row != NONE && same(d.value, day.value)))
+}
+
 /// The date right before the brackets, or the colon, in which the figure stands.
 fn beside<'s>(scene: &'s Scene<'_>, figure: &Figure) -> Option<&'s DateAt> {
     let (from, _) = scene.sentence(figure.first);

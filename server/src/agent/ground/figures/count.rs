@@ -76,7 +76,10 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let called = |stems: &[Stem]| nouns.iter().any(|n| stems.contains(n));
         let read =
             figure.first > 0 && scene.tokens[figure.first - 1].any(&["read", "cited", "quoted", "show", "opened"]);
+        // "stopped three times", of a list of stops.
+        let often = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("times"));
         let by_name = called(&field.stems)
+            || often && scene.says_stem_near(figure, &field.stems)
             || called(&field.calls)
             || set.records && (read || nouns.iter().any(|n| record.contains(n)));
         if set.rows.len() == wanted

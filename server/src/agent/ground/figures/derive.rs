@@ -4,6 +4,7 @@
 //! one array or object, and are those that the sentence names. Deliberately not here: shares of a whole, which are
 //! worked out while indexing (`shares`), and counting (`count`).
 
+use super::agree;
 use super::bound::attached;
 use super::compare::of_pairs;
 use super::rival::closest_name;
@@ -26,6 +27,9 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Op
     let figure = &scene.figures[f];
     // "Crashes (115, 28%)" are that row's own; nothing is added up to them.
     if attached(scene, index, figure).is_some() && !scene.says_near(figure, &["more", "fewer", "than", "down"]) {
+        return None;
+    }
+    if agree::at_date(scene, index, figure) {
         return None;
     }
     let selections = selections(scene, index, figure);
@@ -94,7 +98,8 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
                 continue;
             }
             let sum: f64 = facts.iter().map(|f| f.value).sum();
-            let adding = (selection.chosen || all && set.required) && !mean && !index.fields[field as usize].mean;
+            // "69% of the 22 complaints": a whole is no sum of the parts beside it.
+            let adding = (selection.chosen && !figure.whole || all && set.required) && !mean && !index.fields[field as usize].mean;
             if adds(figure.unit, kind) && kind != Kind::Score && adding && accepts(figure, sum) && !itself {
                 return Some((set.node, "sum"));
             }

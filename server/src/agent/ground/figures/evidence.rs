@@ -48,6 +48,8 @@ struct Operand {
     field: u32,
     row: u32,
     set: u32,
+    /// What its row is called.
+    label: u32,
     /// The whole column of a list.
     column: bool,
     /// A total by its name.
@@ -82,7 +84,7 @@ pub fn find(
     rows: &[Selection],
     misplaced: bool,
 ) -> Option<Derived> {
-    if misplaced && attached(scene, index, figure).is_some() {
+    if (misplaced || figure.unit == Unit::Points) && attached(scene, index, figure).is_some() {
         return None;
     }
     let operands = operands(scene, index, figure, told, rows);
@@ -94,12 +96,15 @@ pub fn find(
             pair(figure, a, b, &words, &mut made);
         }
     }
+    if std::env::var("DBG").is_ok() { eprintln!("{:?} ops {:?}", figure.value(), operands.iter().map(|o| (o.value, o.kind, o.label, o.field)).collect::<Vec<_>>()); for m in made.iter().filter(|m| accepts(figure, m.value)) { eprintln!("hit {} {} {}", m.value, m.how, m.said); } }
     made.sort_by(|a, b| a.value.total_cmp(&b.value));
     made.dedup_by(|a, b| a.value == b.value && a.said == b.said);
-    let hit = |said: bool| made.iter().find(|m| m.said == said && accepts(figure, m.value));
-    let odds = |said: bool| by_chance(figure, made.iter().filter(|m| m.said == said).count());
-    let said = hit(true).filter(|_| odds(true) < UNUSUAL);
-    said.or_else(|| hit(false).filter(|_| !misplaced && odds(false) < RARE)).map(|m| (m.node, m.how))
+    // Each operation is a family of its own: that many others were tried says little of it.
+    let odds = |m: &Made| by_chance(figure, made.iter().filter(|o| o.said == m.said && o.how == m.how).count());
+    let holds = |m: &&Made| if m.said { odds(m) < UNUSUAL } else { !misplaced && odds(m) < RARE };
+    let mut hits: Vec<&Made> = made.iter().filter(|m| accepts(figure, m.value)).collect();
+    hits.sort_by_key(|m| !m.said);
+    hits.into_iter().find(holds).map(|m| (m.node, m.how))
 }
 
 /// What the words around a figure speak for.
@@ -153,7 +158,7 @@ fn operands(
     };
     for t in told.iter().filter(|t| t.first >= from && t.first < sentence.1 && t.first != figure.first) {
         out.push(Operand {
-            value: t.value, kind: kind(t.unit), node: t.node, field: NONE, row: NONE, set: NONE, column: false, total: false,
+            value: t.value, kind: kind(t.unit), node: t.node, field: NONE, row: NONE, set: NONE, label: NONE, column: false, total: false,
         });
     }
     let mut columns: Map<(u32, u32), ()> = Map::default();
@@ -168,9 +173,17 @@ fn operands(
         }
     }
     let named: Set<u32> = selections.iter().filter(|s| s.chosen && s.rows.len() <= 8).flat_map(|s| s.rows.iter().copied()).collect();
+    // Where the words beside the figure name rows of a list, the others of that list are not meant.
+    let segment = scene.segments[figure.first];
+    let mut narrowed: Set<u32> = Set::default();
+    for m in scene.mentions_in(sentence).filter(|m| scene.segments[m.first] == segment) {
+        let rows = index.rows.iter().filter(|r| r.labels.iter().any(|l| l.1 == m.phrase));
+        narrowed.extend(rows.map(|r| r.set));
+    }
     let spoken = |row: u32| {
-        let set = &index.sets[index.rows[row as usize].set as usize];
-        !set.required || set.rows.len() <= 6 || named.contains(&row) || mentioned(scene, index, sentence, row)
+        let id = index.rows[row as usize].set;
+        let set = &index.sets[id as usize];
+        !set.required || set.rows.len() <= 6 && !narrowed.contains(&id) || named.contains(&row) || mentioned(scene, index, sentence, row)
     };
     let mut rows: Map<u32, bool> = Map::default();
     for fact in index.facts.iter().filter(|f| f.origin == Origin::Given && !clash(figure, f)) {
@@ -189,7 +202,8 @@ fn operand(index: &Index<'_>, fact: &Fact) -> Operand {
     let set = index.rows.get(fact.row as usize).map_or(NONE, |r| r.set);
     let total = index.fields[fact.field as usize].total;
     let Fact { value, kind, node, field, row, .. } = *fact;
-    Operand { value, kind, node, field, row, set, column: false, total }
+    let label = index.rows.get(fact.row as usize).and_then(|r| r.labels.first()).map_or(NONE, |l| l.1);
+    Operand { value, kind, node, field, row, set, label, column: false, total }
 }
 
 /// A row that the sentence, or else the last name before it, speaks of.
@@ -238,7 +252,9 @@ fn in_unit(unit: Unit, kind: Kind, value: f64) -> f64 {
 fn pair(figure: &Figure, a: &Operand, b: &Operand, words: &Words, made: &mut Vec<Made>) {
     let alike = std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind);
     let (large, small) = if a.value.abs() >= b.value.abs() { (a, b) } else { (b, a) };
-    let same_field = a.field == b.field && a.column == b.column;
+    // One name in two maps is one thing at two times.
+    let named = a.label != NONE && a.label == b.label && a.row != b.row && a.set != b.set;
+    let same_field = a.field == b.field && a.column == b.column || named;
     let mut push = |value: f64, how, said| {
         if near(figure, value) {
             made.push(Made { value, node: large.node, how, said });
@@ -251,13 +267,14 @@ fn pair(figure: &Figure, a: &Operand, b: &Operand, words: &Words, made: &mut Vec
         return;
     }
     // The answer itself tells one of the two, or the larger is a whole.
-    let known = a.set == NONE && a.row == NONE || b.set == NONE && b.row == NONE || large.column || large.total;
+    let told = a.set == NONE && a.row == NONE || b.set == NONE && b.row == NONE;
+    let known = told || large.column || large.total;
     match figure.unit {
         Unit::Percent if alike && large.value != 0.0 && small.value != 0.0 => {
             if !matches!(a.kind, Kind::Score) {
                 push(100.0 * small.value / large.value, "share", known);
             }
-            if !matches!(a.kind, Kind::Share | Kind::Score) {
+            if !matches!(a.kind, Kind::Share | Kind::Score) && (same_field || told) {
                 push(100.0 * (large.value - small.value) / small.value, "change", words.compare);
                 push(100.0 * (large.value - small.value) / large.value, "change", words.compare);
             }
@@ -269,7 +286,7 @@ fn pair(figure: &Figure, a: &Operand, b: &Operand, words: &Words, made: &mut Vec
         Unit::Plain | Unit::Money | Unit::Time(_) => {
             if alike && like(figure.unit, a.kind) {
                 let (x, y) = (in_unit(figure.unit, a.kind, a.value), in_unit(figure.unit, b.kind, b.value));
-                if words.compare || !a.column && !b.column {
+                if a.column == b.column {
                     push((x - y).abs(), "difference", words.compare);
                 }
                 if !a.column && !b.column {
@@ -280,7 +297,7 @@ fn pair(figure: &Figure, a: &Operand, b: &Operand, words: &Words, made: &mut Vec
             let whole = match (a.kind, b.kind) {
                 (Kind::Money, Kind::Count) => Some((a, b)),
                 (Kind::Count, Kind::Money) => Some((b, a)),
-                (Kind::Count, Kind::Count) if figure.unit == Unit::Plain => Some((large, small)),
+                (Kind::Count, Kind::Count) if figure.unit == Unit::Plain && words.per => Some((large, small)),
                 _ => None,
             };
             if let Some((whole, by)) = whole.filter(|w| w.1.value > 0.0 && like(figure.unit, w.0.kind)) {

@@ -6,7 +6,7 @@ use super::derive::clash;
 use super::naming::{LEAST, MOST, same};
 use super::rival::{closest, closest_name};
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row, Set};
+use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row, RowSet, Set};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::{Mention, Scene};
@@ -113,7 +113,8 @@ pub fn not_of_peak(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: 
     let segment = scene.segments[figure.first];
     let day = scene.days_in(sentence).find(|d| all || scene.segments[d.first] == segment)?;
     let is_day = |r: &Row<'_>| r.date.is_some_and(|d| same(d, day.value));
-    let listed = index.sets.iter().any(|s| s.series && s.rows.iter().any(|r| is_day(&index.rows[*r as usize])));
+    let list = |s: &RowSet| s.series || s.required && !s.records;
+    let listed = index.sets.iter().any(|s| list(s) && s.rows.iter().any(|r| is_day(&index.rows[*r as usize])));
     let own = index.lineage(fact.row).any(|(_, r)| is_day(r));
     (listed && !own).then(|| format!("it is not that of {}", scene.text_of(day.first, day.last)))
 }
@@ -173,8 +174,9 @@ pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let inside = |i: &usize| scene.segments[*i] == segment && !scene.tokens[*i].quoted;
     let mean = (from..to).filter(inside).any(|i| {
         let t = &scene.tokens[i];
+        // "A customer gets 10%" is no rate, "10% a customer" is.
         let rate = t.word("per")
-            || t.any(&["a", "each", "every"])
+            || (t.any(&["each", "every"]) || t.word("a") && i > figure.first)
                 && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
         (rate || t.any(&["average", "averaged", "averages", "mean"])) && i != figure.first && closest(scene, figure, i)
     });

@@ -13,7 +13,7 @@ use super::table::{Pair, is_map, is_record, marks_record, pairs};
 use super::*;
 use crate::agent::ground::read::date::{self, DateValue, End, is_year_key};
 use crate::agent::ground::read::figure::{self, Unit};
-use crate::agent::ground::read::stem::{Stem, stem, stems};
+use crate::agent::ground::read::stem::{Stem, is_small, stem, stems};
 use crate::agent::ground::read::{self, extract};
 use crate::agent::ground::{Context, Observation};
 
@@ -126,7 +126,11 @@ impl<'a> Walk<'a> {
             self.index.dates.push(DateFact { value: d.value, node, row: NONE, end: d.end });
         }
         for figure in figure::find(&tokens, &taken) {
-            let words = tokens[figure.last + 1..].iter().filter(|t| t.stem != 0).take(2).map(|t| t.stem).collect();
+            let after = tokens[figure.last + 1..].iter().filter(|t| t.stem != 0).take(2);
+            // "WHERE week = 14": the name stands before.
+            let before = tokens[..figure.first].iter().rev().filter(|t| !t.is("=")).take(1);
+            let before = before.filter(|t| node != NONE && t.stem != 0 && !is_small(t.text));
+            let words = after.chain(before).map(|t| t.stem).collect();
             let percent = figure.unit == Unit::Percent;
             self.index.asides.push(Aside { value: figure.value(), percent, words, node });
         }

@@ -108,7 +108,7 @@ fn in_sentence(t: &[Token<'_>], taken: &[bool]) -> Vec<Figure> {
             None
         } else {
             match t[i].shape {
-                Shape::Number => numeral(t, i),
+                Shape::Number => one_in(t, i).or_else(|| numeral(t, i)),
                 Shape::Word => one_in(t, i).or_else(|| ratio(t, i)).or_else(|| share(t, i)).or_else(|| spelled(t, i)),
                 _ => None,
             }
@@ -266,14 +266,17 @@ fn share(t: &[Token<'_>], i: usize) -> Option<Figure> {
 
 /// "one in five", "four in ten", "nine out of ten": a share, as exact as its whole.
 fn one_in(t: &[Token<'_>], i: usize) -> Option<Figure> {
-    let part = number::cardinal(t[i].text)?;
+    let numeral = t[i].shape == Shape::Number;
+    let part = if numeral { t[i].text.parse().ok().filter(|p| *p == 1.0)? } else { number::cardinal(t[i].text)? };
     let at = match (t.get(i + 1)?, t.get(i + 2)?) {
         (a, _) if a.word("in") => i + 2,
         (a, b) if a.word("out") && b.word("of") => i + 3,
         _ => return None,
     };
     let whole = t.get(at).and_then(|x| number::cardinal(x.text).or_else(|| x.text.parse().ok()))?;
-    if !(1.0..whole).contains(&part) || whole > 10.0 {
+    // "1 in 30 days" is no share.
+    let timed = t.get(at + 1).is_some_and(|x| days_of(x.text).is_some() || super::date::month(x.text).is_some());
+    if !(1.0..whole).contains(&part) || whole > if part == 1.0 { 100.0 } else { 10.0 } || timed {
         return None;
     }
     let value = 100.0 * part / whole;
