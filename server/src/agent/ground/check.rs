@@ -6,7 +6,7 @@ use app::model::answer::{Claim, ClaimKind, Found};
 
 use super::figures::evidence::{self, Told};
 use super::figures::{attached, count, derive, selections, sense};
-use super::{Context, calendar, told};
+use super::{Context, beside, calendar, told};
 use crate::agent::ground::figures::matching::{self, Match};
 use crate::agent::ground::index::{Fact, Index, Place, Set};
 use crate::agent::ground::quote::{self, Quoted, Texts};
@@ -98,7 +98,8 @@ impl Book<'_, '_> {
             Unit::Money => ClaimKind::Amount,
             _ => ClaimKind::Number,
         };
-        if named_number(scene, index, figure) || sense::scale_end(scene, f, known, index) {
+        let no_claim = named_number(scene, index, figure) || percentile(scene, index, figure);
+        if no_claim || sense::scale_end(scene, f, known, index) {
             return Verdict::Other;
         }
         if let Some(node) = self.repeats(figure.first) {
@@ -257,7 +258,12 @@ impl Book<'_, '_> {
 
     /// Names of customers and products, so that a reader can follow them. Other capitalised words are no claims.
     fn names(&mut self) {
-        for m in &self.scene.mentions {
+        let strangers = beside::strangers(self.scene, self.index);
+        for (m, problem) in &strangers {
+            let span = Span { start: self.scene.tokens[m.first].start, end: self.scene.tokens[m.last].end };
+            self.push(ClaimKind::Name, span, Err(problem.clone()));
+        }
+        for m in self.scene.mentions.iter().filter(|m| strangers.iter().all(|s| s.0.first != m.first)) {
             let phrase = &self.index.phrases[m.phrase as usize];
             let first = &self.scene.tokens[m.first];
             if phrase.name && first.capital() && !first.quoted {
@@ -381,6 +387,19 @@ fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
             .any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
         name.shape == crate::agent::ground::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
     }
+}
+
+/// "Half of them within 17 hours", "nine out of ten within 44": which number of a spread is meant, not how large it is.
+fn percentile(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    let (_, to) = scene.sentence(figure.first);
+    let next = scene.figures.iter().find(|f| f.first > figure.last && f.first < to && !f.frame);
+    let within = next.is_some_and(|n| {
+        let between = (figure.last + 1, n.first);
+        n.unit != Unit::Percent && scene.says_word(between, &["within", "under", "below", "less", "than"])
+    });
+    let wanted = if figure.value() == 50.0 { "median".to_owned() } else { format!("p{}", figure.value()) };
+    let named = [stem(&wanted), stem(&format!("p{}", figure.value()))];
+    figure.unit == Unit::Percent && within && index.fields.iter().any(|f| f.stems.iter().any(|s| named.contains(s)))
 }
 
 fn absent(index: &Index<'_>, number: &str) -> String {

@@ -3,7 +3,8 @@
 //!
 //! Deliberately not here: names elsewhere in the sentence (`naming`) and rival words (`rival`).
 
-use crate::agent::ground::index::field::{Field, Kind};
+use super::evidence;
+use crate::agent::ground::index::field::{self, Field, Kind};
 use crate::agent::ground::index::{Fact, Index, Origin};
 use crate::agent::ground::read::Shape;
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -67,7 +68,14 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if scene.says_near(figure, &["scale"]) && fact.kind != Kind::Score {
         return Some("it is no end of a scale".into());
     }
-    if fact.kind == Kind::Score && !field.calls.is_empty() && !scene.says(scene.sentence(figure.first), &field.calls) {
+    let around = || index.around(fact.holder).map(|name| field::read(name).calls).unwrap_or_default();
+    let sentence = scene.sentence(figure.first);
+    if fact.kind == Kind::Score
+        && !field.calls.is_empty()
+        && !scene.says(sentence, &field.calls)
+        && !scene.says(sentence, &around())
+        && !evidence::telling(index, figure)
+    {
         return Some("it is a score, of which the sentence does not speak".into());
     }
     if contrasted(scene, index, figure, fact, field) {
@@ -104,9 +112,16 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
     let around = index.nodes[fact.holder as usize].parent;
     let holder = index.inner.get(&around).into_iter().flatten().find(|(node, _)| *node == fact.holder);
     let holder = holder.map(|(_, name)| &index.fields[*name as usize]);
-    std::iter::once(field)
-        .chain(holder)
-        .any(|f| CONTRASTS.iter().any(|w| f.stems.contains(&stem(w))) && !scene.says(sentence, &f.calls))
+    // "From 91 to 168": what it came from is the number before.
+    let came_from = field.stems.iter().any(|s| ["previous", "prior", "baseline"].map(stem).contains(s)) && from(scene, figure);
+    !came_from
+        && std::iter::once(field).chain(holder).any(|f| CONTRASTS.iter().any(|w| f.stems.contains(&stem(w))) && !scene.says(sentence, &f.calls))
+}
+
+/// "from 91 to …".
+fn from(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let to = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("to"));
+    to && figure.first > 0 && scene.tokens[figure.first - 1].word("from")
 }
 
 /// "Of 8 messages" and "1 of 8" give a whole: not one field of a row whose total stands beside it, nor one row of many
@@ -147,7 +162,7 @@ fn attached_before(scene: &Scene<'_>, figure: &Figure, labels: &[(u32, u32)]) ->
 fn beside(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, field: &Field) -> Option<String> {
     let siblings = index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let fractional = figure.readings.iter().all(|r| r.half < 0.5);
-    let called = || scene.speaks(scene.sentence(figure.first), &field.calls);
+    let called = || scene.speaks(scene.sentence(figure.first), &field.calls) || from(scene, figure);
     for s in siblings.filter(|s| s.field != fact.field) {
         let other = &index.fields[s.field as usize];
         let kind = if fact.origin == Origin::Share { Kind::Count } else { fact.kind };

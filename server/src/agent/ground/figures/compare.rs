@@ -205,7 +205,7 @@ pub fn of_pairs(
 }
 
 /// "140 against 5", "from 98 to 143": the figures are what is compared, not the difference.
-fn level(scene: &Scene<'_>, figure: &Figure) -> bool {
+pub fn level(scene: &Scene<'_>, figure: &Figure) -> bool {
     const AGAINST: [&str; 4] = ["against", "versus", "vs", "compared"];
     let before = figure.first.checked_sub(1).map(|i| &scene.tokens[i]);
     let after = scene.tokens.get(figure.last + 1);

@@ -58,6 +58,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
     }
     let wanted = whole as usize;
     match figure.unit {
+        Unit::Time(days) if days < 1.0 => between_clocks(index, figure, days),
         Unit::Time(days) if days >= 1.0 => stretch(scene, index, figure, wanted, days),
         Unit::Plain => listed(scene, index, figure, wanted).or_else(|| enumerated(scene, index, figure, wanted)),
         _ => None,
@@ -112,6 +113,20 @@ fn dated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) ->
     let stretch = scene.dates.iter().find(near)?;
     let days = || set.rows.iter().filter_map(|r| index.rows[*r as usize].date.and_then(DateValue::days));
     (stretch.end == End::Single).then(|| days().filter(|(first, _)| stretch.value.holds(*first)).count())
+}
+
+/// "Noticed 12 minutes later": the time between two times of day of one object.
+fn between_clocks(index: &Index<'_>, figure: &Figure, days: f64) -> Option<u32> {
+    let parent = |n: u32| index.nodes.get(n as usize).map_or(NONE, |n| n.parent);
+    let fits = |a: u32, b: u32| {
+        let apart = f64::from(a.abs_diff(b)) / (1440.0 * days);
+        apart > 0.0 && figure.accepts().any(|(lo, hi)| (lo..=hi).contains(&apart))
+    };
+    let mut clocks = index.clocks.iter().take(60).enumerate();
+    let found = clocks.find(|(i, (at, node))| {
+        index.clocks[i + 1..].iter().take(8).any(|(b, other)| parent(*node) == parent(*other) && fits(*at, *b))
+    });
+    found.map(|(_, (_, node))| *node)
 }
 
 /// The list is a part of a larger total beside it, and the sentence does not speak of what is shown.

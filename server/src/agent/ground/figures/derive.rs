@@ -252,7 +252,7 @@ fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Know
             return Some((index.facts[inside[0].1 as usize].node, "sum"));
         }
     }
-    if alike.len() >= 2 && adding && accepts(figure, sum) {
+    if alike.len() >= 2 && adding && !figure.whole && accepts(figure, sum) {
         return Some((index.facts[alike[0].2 as usize].node, "sum"));
     }
     if figure.unit != Unit::Percent {

@@ -5,8 +5,10 @@
 //! Deliberately not here: figures that names and words do bind (`matching`, `derive`, `compare`).
 
 use super::bound::attached;
-use super::compare::COMPARING;
+use super::compare::{COMPARING, level};
 use super::derive::{Derived, accepts, clash};
+use super::limits;
+use super::naming::same;
 use super::selection::{Selection, column};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Map, NONE, Origin, Set};
@@ -48,6 +50,8 @@ struct Operand {
     field: u32,
     row: u32,
     set: u32,
+    /// The sentence speaks of its field.
+    spoken: bool,
     /// What its row is called.
     label: u32,
     /// The whole column of a list.
@@ -61,8 +65,10 @@ struct Made {
     value: f64,
     node: u32,
     how: &'static str,
-    /// A word of the sentence speaks for the operation.
-    said: bool,
+    /// Of a whole column.
+    column: bool,
+    /// 0: the answer itself tells both numbers; 1: a word of the sentence speaks for the operation; 2: nothing does.
+    tier: u8,
 }
 
 /// A figure that another figure of the answer was found to be.
@@ -84,7 +90,8 @@ pub fn find(
     rows: &[Selection],
     misplaced: bool,
 ) -> Option<Derived> {
-    if (misplaced || figure.unit == Unit::Points) && attached(scene, index, figure).is_some() {
+    let own = (misplaced || figure.unit == Unit::Points) && attached(scene, index, figure).is_some();
+    if own || misplaced && level(scene, figure) || limits::find(scene, index, figure).is_some() {
         return None;
     }
     let operands = operands(scene, index, figure, told, rows);
@@ -96,14 +103,23 @@ pub fn find(
             pair(figure, a, b, &words, &mut made);
         }
     }
-    if std::env::var("DBG").is_ok() { eprintln!("{:?} ops {:?}", figure.value(), operands.iter().map(|o| (o.value, o.kind, o.label, o.field)).collect::<Vec<_>>()); for m in made.iter().filter(|m| accepts(figure, m.value)) { eprintln!("hit {} {} {}", m.value, m.how, m.said); } }
+    // At a name, nothing is made of other rows; and a whole is given, not made.
+    if let Some(name) = attached(scene, index, figure) {
+        let own = |f: &Fact| index.rows.get(f.row as usize).is_some_and(|r| r.labels.iter().any(|l| l.1 == name.phrase));
+        let given = |f: &Fact| f.kind == Kind::Share && f.origin == Origin::Given && own(f);
+        let share = !index.facts.iter().any(given);
+        made.retain(|m| m.how == "average" || m.how == "share" && share || m.tier < 2 && words.compare && m.how != "sum");
+    }
+    if figure.whole {
+        made.retain(|m| m.how == "sum" && m.column);
+    }
     made.sort_by(|a, b| a.value.total_cmp(&b.value));
-    made.dedup_by(|a, b| a.value == b.value && a.said == b.said);
+    made.dedup_by(|a, b| a.value == b.value && a.tier == b.tier && a.how == b.how);
     // Each operation is a family of its own: that many others were tried says little of it.
-    let odds = |m: &Made| by_chance(figure, made.iter().filter(|o| o.said == m.said && o.how == m.how).count());
-    let holds = |m: &&Made| if m.said { odds(m) < UNUSUAL } else { !misplaced && odds(m) < RARE };
+    let odds = |m: &Made| by_chance(figure, made.iter().filter(|o| o.tier == m.tier && o.how == m.how).count());
+    let holds = |m: &&Made| if m.tier < 2 { odds(m) < UNUSUAL } else { !misplaced && odds(m) < RARE };
     let mut hits: Vec<&Made> = made.iter().filter(|m| accepts(figure, m.value)).collect();
-    hits.sort_by_key(|m| !m.said);
+    hits.sort_by_key(|m| m.tier);
     hits.into_iter().find(holds).map(|m| (m.node, m.how))
 }
 
@@ -112,6 +128,7 @@ struct Words {
     compare: bool,
     add: bool,
     per: bool,
+    worth: bool,
 }
 
 impl Words {
@@ -134,6 +151,7 @@ impl Words {
                 || before.is_some_and(|t| t.word("by")),
             add: scene.says_word(sentence, &ADD),
             per: scene.says_near(figure, &PER),
+            worth: scene.says_word(sentence, &["worth", "value", "valued", "cost", "costs", "total", "amounts"]),
         }
     }
 }
@@ -158,7 +176,7 @@ fn operands(
     };
     for t in told.iter().filter(|t| t.first >= from && t.first < sentence.1 && t.first != figure.first) {
         out.push(Operand {
-            value: t.value, kind: kind(t.unit), node: t.node, field: NONE, row: NONE, set: NONE, label: NONE, column: false, total: false,
+            value: t.value, kind: kind(t.unit), node: t.node, field: NONE, row: NONE, set: NONE, spoken: true, label: NONE, column: false, total: false,
         });
     }
     let mut columns: Map<(u32, u32), ()> = Map::default();
@@ -169,21 +187,30 @@ fn operands(
                 continue;
             }
             let value = facts.iter().map(|f| f.value).sum();
-            out.push(Operand { value, node: index.sets[s.set as usize].node, column: true, ..operand(index, facts[0]) });
+            out.push(Operand { value, node: index.sets[s.set as usize].node, column: true, ..operand(scene, index, sentence, facts[0]) });
         }
     }
-    let named: Set<u32> = selections.iter().filter(|s| s.chosen && s.rows.len() <= 8).flat_map(|s| s.rows.iter().copied()).collect();
+    let chosen = selections.iter().filter(|s| s.chosen && s.rows.len() <= 8);
+    let mut named: Set<u32> = chosen.flat_map(|s| s.rows.iter().copied()).collect();
+    named.extend(of_days(scene, index, sentence));
     // Where the words beside the figure name rows of a list, the others of that list are not meant.
     let segment = scene.segments[figure.first];
+    let words_gather = scene.says_near(figure, &COMPARING) || scene.says_word(sentence, &["together", "combined", "total", "or"]);
+    let mut near: Set<u32> = Set::default();
     let mut narrowed: Set<u32> = Set::default();
     for m in scene.mentions_in(sentence).filter(|m| scene.segments[m.first] == segment) {
         let rows = index.rows.iter().filter(|r| r.labels.iter().any(|l| l.1 == m.phrase));
         narrowed.extend(rows.map(|r| r.set));
+        near.insert(m.phrase);
     }
     let spoken = |row: u32| {
         let id = index.rows[row as usize].set;
         let set = &index.sets[id as usize];
-        !set.required || set.rows.len() <= 6 && !narrowed.contains(&id) || named.contains(&row) || mentioned(scene, index, sentence, row)
+        if narrowed.contains(&id) {
+            return index.rows[row as usize].labels.iter().any(|l| near.contains(&l.1)) || named.contains(&row) && words_gather;
+        }
+        // Where a row is named, what stands in no list is at most the whole.
+        !set.required || set.rows.len() <= 6 || named.contains(&row) || mentioned(scene, index, sentence, row)
     };
     let mut rows: Map<u32, bool> = Map::default();
     for fact in index.facts.iter().filter(|f| f.origin == Origin::Given && !clash(figure, f)) {
@@ -192,18 +219,36 @@ fn operands(
         }
         let all = || index.lineage(fact.row).all(|(r, _)| spoken(r));
         if *rows.entry(fact.row).or_insert_with(all) {
-            out.push(operand(index, fact));
+            out.push(operand(scene, index, sentence, fact));
         }
     }
     out
 }
 
-fn operand(index: &Index<'_>, fact: &Fact) -> Operand {
+fn operand(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), fact: &Fact) -> Operand {
     let set = index.rows.get(fact.row as usize).map_or(NONE, |r| r.set);
     let total = index.fields[fact.field as usize].total;
     let Fact { value, kind, node, field, row, .. } = *fact;
     let label = index.rows.get(fact.row as usize).and_then(|r| r.labels.first()).map_or(NONE, |l| l.1);
-    Operand { value, kind, node, field, row, set, label, column: false, total }
+    let spoken = scene.says(sentence, &index.fields[field as usize].calls);
+    Operand { value, kind, node, field, row, set, spoken, label, column: false, total }
+}
+
+/// The rows of the days that the sentence names; where it speaks of the day before or after, those beside them as well.
+fn of_days(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize)) -> Vec<u32> {
+    let beside = scene.says_word(sentence, &["before", "previous", "earlier", "after", "next", "following"]);
+    let mut out = Vec::new();
+    for set in index.sets.iter().filter(|s| s.series) {
+        let named = |r: &u32| {
+            let date = index.rows[*r as usize].date;
+            scene.days_in(sentence).any(|d| date.is_some_and(|own| same(own, d.value)))
+        };
+        for i in (0..set.rows.len()).filter(|i| named(&set.rows[*i])) {
+            let (from, to) = if beside { (i.saturating_sub(1), i + 1) } else { (i, i) };
+            out.extend(set.rows[from..=to.min(set.rows.len() - 1)].iter().copied());
+        }
+    }
+    out
 }
 
 /// A row that the sentence, or else the last name before it, speaks of.
@@ -221,7 +266,7 @@ fn columns(figure: &Figure, operands: &[Operand], words: &Words, made: &mut Vec<
     for o in operands.iter().filter(|o| o.column && like(figure.unit, o.kind)) {
         let value = in_unit(figure.unit, o.kind, o.value);
         if near(figure, value) {
-            made.push(Made { value, node: o.node, how: "sum", said: words.add });
+            made.push(Made { value, node: o.node, how: "sum", column: true, tier: if words.add { 1 } else { 2 } });
         }
     }
 }
@@ -255,9 +300,12 @@ fn pair(figure: &Figure, a: &Operand, b: &Operand, words: &Words, made: &mut Vec
     // One name in two maps is one thing at two times.
     let named = a.label != NONE && a.label == b.label && a.row != b.row && a.set != b.set;
     let same_field = a.field == b.field && a.column == b.column || named;
-    let mut push = |value: f64, how, said| {
+    let answers = |o: &Operand| o.set == NONE && o.row == NONE;
+    let both = answers(a) && answers(b);
+    let mut push = |value: f64, how: &'static str, said: bool| {
         if near(figure, value) {
-            made.push(Made { value, node: large.node, how, said });
+            let tier = if !said { 2 } else if both { 0 } else { 1 };
+            made.push(Made { value, node: large.node, how, column: false, tier });
         }
     };
     // Numbers of one object, of one column, or that the answer itself tells belong together; a column and a number
@@ -267,11 +315,12 @@ fn pair(figure: &Figure, a: &Operand, b: &Operand, words: &Words, made: &mut Vec
         return;
     }
     // The answer itself tells one of the two, or the larger is a whole.
-    let told = a.set == NONE && a.row == NONE || b.set == NONE && b.row == NONE;
-    let known = told || large.column || large.total;
+    let told = answers(a) || answers(b);
+    let object = a.row == b.row && a.field != b.field && a.spoken && b.spoken;
+    let known = told || large.column || large.total || object;
     match figure.unit {
         Unit::Percent if alike && large.value != 0.0 && small.value != 0.0 => {
-            if !matches!(a.kind, Kind::Score) {
+            if !matches!(a.kind, Kind::Share | Kind::Score) {
                 push(100.0 * small.value / large.value, "share", known);
             }
             if !matches!(a.kind, Kind::Share | Kind::Score) && (same_field || told) {
@@ -300,6 +349,9 @@ fn pair(figure: &Figure, a: &Operand, b: &Operand, words: &Words, made: &mut Vec
                 (Kind::Count, Kind::Count) if figure.unit == Unit::Plain && words.per => Some((large, small)),
                 _ => None,
             };
+            if figure.unit == Unit::Money && a.row == b.row && !answers(a) && !alike && words.worth {
+                push(a.value * b.value, "product", true);
+            }
             if let Some((whole, by)) = whole.filter(|w| w.1.value > 0.0 && like(figure.unit, w.0.kind)) {
                 push(whole.value / by.value, "average", words.per);
             }

@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: figures that no result holds as such (`derive`).
 
-use super::{agree, bound, evidence};
+use super::{agree, bound, evidence, limits};
 use super::naming::{Naming, naming};
 use super::rival::{Rival, rival};
 use super::sense;
@@ -35,6 +35,9 @@ enum Fit {
 
 /// Looks a figure up.
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Match {
+    if let Some(bound) = limits::find(scene, index, figure) {
+        return bound;
+    }
     let mut best: Option<(u32, u32)> = None;
     let mut misplaced = None;
     let mut ids = candidates(scene, index, figure);
@@ -141,11 +144,14 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
         let required = index.sets[row.set as usize].required || row.date.is_some() && row.parent != NONE;
         match naming(scene, index, figure, fact, r) {
             Naming::Named => named |= required,
+            Naming::Other { .. } if required && !named && the_others(scene, index, figure, r) => cost += 4,
             Naming::Other { near, named: other } if near || required && !named => {
                 let not = if other.is_empty() { String::new() } else { format!(", not to {other}") };
                 return Fit::No(format!("it belongs to {}{not}", owner(index, r)));
             }
             Naming::Silent if required && !named && evidence::telling(index, figure) => cost += 4,
+            // "The other three took 22, 51 and 90 hours": rows that the sentence does not name.
+            Naming::Silent if required && !named && the_others(scene, index, figure, r) => cost += 4,
             Naming::Silent | Naming::Other { .. } if required && !named => {
                 return Fit::No(format!("it is given for {}, which the sentence does not name", owner(index, r)));
             }
@@ -160,6 +166,22 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
         }
     }
     Fit::Yes(cost)
+}
+
+/// The words before a figure speak of the others, of which this row is one: no name in the sentence is its own.
+fn the_others(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
+    let (from, _) = scene.sentence(figure.first);
+    let others = |i: usize| scene.tokens[i].any(&["other", "others", "remaining", "rest"]);
+    let Some(at) = (from..figure.first).rev().find(|i| others(*i)) else { return false };
+    let row = &index.rows[r as usize];
+    let set = &index.sets[row.set as usize];
+    let code = |i: usize| [scene.tokens[i].stem];
+    let own = |l: &(u32, u32)| {
+        let ids = scene.ids.iter().filter(|i| i.at >= from && i.at < at);
+        ids.into_iter().any(|i| index.phrases[l.1 as usize].stems == code(i.at))
+    };
+    let names: usize = scene.ids.iter().filter(|i| i.at > at && i.at < figure.first).count();
+    set.rows.len() <= 12 && names == 0 && !row.labels.iter().any(own)
 }
 
 /// A figure in a tool's sentence fits when the answer's sentence shares a word with it.

@@ -11,6 +11,7 @@ pub mod count;
 pub mod derive;
 pub mod evidence;
 pub mod matching;
+mod limits;
 mod naming;
 pub mod rival;
 mod selection;

@@ -168,6 +168,10 @@ fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>,
         let heard = before.filter(|d| !cited(d)).is_some_and(|d| same(date, d.value));
         return if heard { Naming::Named } else { Naming::Silent };
     }
+    // Several rows may have one date.
+    if here.iter().all(|h| h.1) {
+        return Naming::Named;
+    }
     match decide(scene, figure, &here).unwrap_or((false, false)) {
         (true, _) => Naming::Named,
         (false, near) => {

@@ -334,6 +334,11 @@ fn larger_part(scene: &Scene<'_>, f: usize) -> Option<String> {
         first >= sentence.0 && first < sentence.1 && scene.figures[*g].unit == Unit::Plain
     });
     let (whole, part) = (here.next()?, here.next()?);
+    // "Of its four cases one is open: …, a transfer of 48,200".
+    let apart = &scene.tokens[scene.figures[whole].last..scene.figures[part].first];
+    if apart.iter().any(|t| t.is(":") || t.is("(")) || scene.figures[part].whole {
+        return None;
+    }
     let (of, to) = (&scene.figures[whole], &scene.figures[part]);
     let leads = scene.tokens[sentence.0].any(&["of", "out", "among"]) && of.first <= sentence.0 + 3;
     let after = |k: usize| scene.tokens.get(to.last + k);

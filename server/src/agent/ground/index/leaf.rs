@@ -136,6 +136,7 @@ impl<'a> Walk<'a> {
             kind = Kind::Money;
         }
         let origin = Origin::Given;
+        let value = value * read.scale;
         self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field, currency });
     }
 }

@@ -259,6 +259,14 @@ impl<'a> Index<'a> {
         list[from..].iter().take_while(move |(v, _)| *v <= hi).map(|(_, i)| *i)
     }
 
+    /// The name under which an object stands.
+    pub fn around(&self, node: u32) -> Option<&'a str> {
+        match self.nodes.get(node as usize)?.step {
+            Step::Key(name) => Some(name),
+            _ => None,
+        }
+    }
+
     /// How many facts have a value in `lo..=hi`.
     pub fn near(&self, shares: bool, lo: f64, hi: f64) -> usize {
         let list = if shares { &self.shares } else { &self.plain };

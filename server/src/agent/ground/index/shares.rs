@@ -81,6 +81,12 @@ pub fn finish(index: &mut Index<'_>, printed: &Set<u32>) {
         if f.kind == Kind::Share {
             let raw = f.origin == Origin::Given && !printed.contains(&id);
             let fraction = raw && largest.get(&column(index, &f)).is_some_and(|top| *top <= 1.0);
+            // "change_pct": 0.31 is what it says, "percentage": 0.31 may be either.
+            let said = |w: &str| index.fields[f.field as usize].stems.contains(&stem(w));
+            if fraction && (said("pct") || said("percent")) {
+                index.shares.push((f.value, id));
+                continue;
+            }
             if fraction {
                 index.plain.push((f.value, id));
                 index.facts[i].value = f.value * 100.0;

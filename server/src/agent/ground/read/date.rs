@@ -120,7 +120,7 @@ fn borrowing(t: &[Token<'_>], i: usize) -> Option<Found> {
         let second = joins(t, i, i + 1).then(|| day_number(t, i + 2)).flatten()?;
         let (value, last) = single(t, i + 2)?;
         let from = same_month(value, first)?;
-        return (first < second).then(|| pair((i, i, from), (i + 2, last, value)));
+        return (first <= second).then(|| pair((i, i, from), (i + 2, last, value)));
     }
     let month = month(t.get(i)?.text)?;
     let first = day_number(t, i + 1)?;
@@ -274,7 +274,7 @@ fn lone_year(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     let year = year_number(t.get(i))?;
     let lead = [
         "in", "since", "of", "during", "from", "to", "until", "by", "before", "after", "year", "and", "between",
-        "early", "late", "mid", "than", "through",
+        "early", "late", "mid", "than", "through", "for",
     ];
     let led = i > 0 && (t[i - 1].any(&lead) || t[i - 1].is("-") && i > 1 && t[i - 2].any(&["mid", "pre", "post"]));
     // "H1 2025", "FY 2025".

@@ -75,7 +75,7 @@ impl Figure {
 }
 
 /// The place of the last digit that is not 0: 100 for 1,900, 0.1 for 2.3. `half` is half of the last printed place.
-fn last_place(value: f64, half: f64) -> f64 {
+pub fn last_place(value: f64, half: f64) -> f64 {
     if half <= 0.0 {
         return value.abs();
     }
@@ -158,7 +158,12 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
         (first, unit) = (i - 1, Unit::Money);
     }
     let sign_at = first.checked_sub(1).map(|j| &t[j]);
-    let negative = sign_at.is_some_and(|x| (x.is("-") || x.is("−")) && t[first].glued && !x.glued || x.word("minus"));
+    // "(-0.51)", "score:-0.3".
+    let opened = first.checked_sub(2).is_some_and(|j| ["(", "[", ":", "=", "/"].iter().any(|m| t[j].is(m)));
+    // "49% promoters minus 19%" takes away.
+    let takes = (1..=4).any(|k| before(k + 1).is_some_and(|x| x.shape == Shape::Number || x.is("%")));
+    let dash = |x: &Token<'_>| (x.is("-") || x.is("−")) && t[first].glued && (!x.glued || opened);
+    let negative = sign_at.is_some_and(|x| dash(x) || x.word("minus") && !takes);
     if negative {
         first -= 1;
         readings.iter_mut().for_each(|r| r.value = -r.value);
@@ -352,7 +357,7 @@ fn lean(before: Option<&Token<'_>>, second: Option<&Token<'_>>) -> Lean {
         || before.is_some_and(|x| x.is("~") || x.is("≈"))
     {
         Lean::About
-    } else if is(&["over", "above", "exceeding"]) || two(&["more"], &["than"]) || two(&["at"], &["least"]) {
+    } else if is(&["over", "above", "exceeding", "exceeded", "exceed", "exceeds"]) || two(&["more"], &["than"]) || two(&["at"], &["least"]) {
         Lean::Over
     } else if is(&["nearly", "almost", "under", "below"])
         || two(&["less", "fewer"], &["than"])
