@@ -30,7 +30,7 @@ pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Ve
     book.open_figures(&mut verdicts);
     book.dates(&verdicts, &known, context);
     book.clocks();
-    book.ids();
+    book.ids(context);
     book.citations(context);
     book.quotations(context);
     book.names();
@@ -198,7 +198,23 @@ impl Book<'_, '_> {
         }
     }
 
-    fn ids(&mut self) {
+    /// "See comm-05982 for details [3]", where [3] is another record of that kind.
+    fn cited_other(&self, id: &extract::IdAt, context: &Context<'_>) -> Option<String> {
+        let (from, to) = self.scene.sentence(id.at);
+        let alone = self.scene.ids.iter().filter(|i| i.at >= from && i.at < to).count() == 1;
+        let text = self.scene.tokens[id.at].text.to_lowercase();
+        let kind = extract::prefix(&text);
+        let mut cited = self.scene.cites.iter().filter(|c| c.tokens.0 > id.at && c.tokens.1 < to).peekable();
+        if context.guessed || !alone || kind.is_empty() || cited.peek().is_none() {
+            return None;
+        }
+        let ids: Vec<String> =
+            cited.filter_map(|c| Some(context.citations.get(c.number.checked_sub(1)?)?.id.to_lowercase())).collect();
+        let others = ids.iter().all(|i| *i != text && extract::prefix(i) == kind);
+        (others && !ids.is_empty()).then(|| ids[0].clone())
+    }
+
+    fn ids(&mut self, context: &Context<'_>) {
         for id in &self.scene.ids {
             let token = &self.scene.tokens[id.at];
             let lower = token.text.to_lowercase();
@@ -209,6 +225,9 @@ impl Book<'_, '_> {
             let of_a_kind =
                 !prefix.is_empty() && self.index.prefixes.contains(prefix) || KNOWN_PREFIXES.contains(&prefix);
             match place {
+                Some(_) if let Some(other) = self.cited_other(id, context) => {
+                    self.push(ClaimKind::Id, span, Err(format!("The source that is cited is {other}.")));
+                }
                 Some(place) => self.push(ClaimKind::Id, span, Ok((place, "equal"))),
                 // A name with digits ("PSD2") is not an identifier of ours.
                 None if of_a_kind || id.announced => {

@@ -131,7 +131,9 @@ fn in_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -
         return false;
     }
     let field = &index.fields[fact.field as usize];
-    let called = || scene.says_stem_near(figure, &field.calls);
+    // "Among the 14 unhappy messages"; "among the 14 messages, 3 are unhappy" is another matter.
+    let nouns = scene.nouns(figure, 2);
+    let called = || field.calls.iter().any(|c| nouns.contains(c));
     let total = |f: &u32| index.fields[index.facts[*f as usize].field as usize].total;
     if !field.total && index.siblings.get(&fact.holder).into_iter().flatten().any(total) && !called() {
         return true;

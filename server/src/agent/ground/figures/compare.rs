@@ -302,8 +302,10 @@ fn compare(figure: &Figure, a: &Fact, b: &Fact, way: Way) -> Option<&'static str
         Unit::Points => {
             matches!(a.kind, Kind::Share | Kind::Score).then_some(()).filter(|()| either(x - y)).map(|()| "difference")
         }
+        // Scores differ by fractions, which are no whole number.
         Unit::Plain => {
-            matches!(a.kind, Kind::Count | Kind::Score).then_some(()).filter(|()| either(x - y)).map(|()| "difference")
+            let whole = figure.readings.iter().all(|r| r.half >= 0.5);
+            (a.kind == Kind::Count || a.kind == Kind::Score && !(whole && x.abs() <= 1.0 && y.abs() <= 1.0)).then_some(()).filter(|()| either(x - y)).map(|()| "difference")
         }
         Unit::Money => {
             matches!(a.kind, Kind::Money | Kind::Count).then_some(()).filter(|()| either(x - y)).map(|()| "difference")

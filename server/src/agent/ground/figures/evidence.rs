@@ -52,6 +52,8 @@ struct Operand {
     set: u32,
     /// The sentence speaks of its field.
     spoken: bool,
+    /// The sentence names its row.
+    named: bool,
     /// What its row is called.
     label: u32,
     /// The whole column of a list.
@@ -105,10 +107,14 @@ pub fn find(
     }
     // At a name, nothing is made of other rows; and a whole is given, not made.
     if let Some(name) = attached(scene, index, figure) {
-        let own = |f: &Fact| index.rows.get(f.row as usize).is_some_and(|r| r.labels.iter().any(|l| l.1 == name.phrase));
-        let given = |f: &Fact| f.kind == Kind::Share && f.origin == Origin::Given && own(f);
-        let share = !index.facts.iter().any(given);
+        let share = !gives_share(index, name.phrase);
         made.retain(|m| m.how == "average" || m.how == "share" && share || m.tier < 2 && words.compare && m.how != "sum");
+    }
+    // What a result gives in percent is not worked out otherwise, unless several are put together.
+    let sentence = scene.sentence(figure.first);
+    let names: Set<u32> = scene.mentions_in(sentence).map(|m| m.phrase).collect();
+    if figure.unit == Unit::Percent && !words.add && names.iter().any(|n| gives_share(index, *n)) {
+        made.retain(|m| m.how != "share");
     }
     if figure.whole {
         made.retain(|m| m.how == "sum" && m.column);
@@ -123,12 +129,20 @@ pub fn find(
     hits.into_iter().find(holds).map(|m| (m.node, m.how))
 }
 
+/// A row of this name comes with its share.
+fn gives_share(index: &Index<'_>, phrase: u32) -> bool {
+    let own = |f: &Fact| index.rows.get(f.row as usize).is_some_and(|r| r.labels.iter().any(|l| l.1 == phrase));
+    let plain = |f: &Fact| index.fields[f.field as usize].calls.is_empty();
+    index.facts.iter().any(|f| f.kind == Kind::Share && f.origin == Origin::Given && plain(f) && own(f))
+}
+
 /// What the words around a figure speak for.
 struct Words {
     compare: bool,
     add: bool,
     per: bool,
     worth: bool,
+    points: bool,
 }
 
 impl Words {
@@ -150,6 +164,8 @@ impl Words {
                 || scene.says_near(figure, &LEFT)
                 || before.is_some_and(|t| t.word("by")),
             add: scene.says_word(sentence, &ADD),
+            points: !before.is_some_and(|t| t.word("at") || t.is("("))
+                && (scene.says_word(sentence, &COMPARING) || scene.says_word(sentence, &LEFT)),
             per: scene.says_near(figure, &PER),
             worth: scene.says_word(sentence, &["worth", "value", "valued", "cost", "costs", "total", "amounts"]),
         }
@@ -176,7 +192,7 @@ fn operands(
     };
     for t in told.iter().filter(|t| t.first >= from && t.first < sentence.1 && t.first != figure.first) {
         out.push(Operand {
-            value: t.value, kind: kind(t.unit), node: t.node, field: NONE, row: NONE, set: NONE, spoken: true, label: NONE, column: false, total: false,
+            value: t.value, kind: kind(t.unit), node: t.node, field: NONE, row: NONE, set: NONE, spoken: true, named: false, label: NONE, column: false, total: false,
         });
     }
     let mut columns: Map<(u32, u32), ()> = Map::default();
@@ -213,7 +229,8 @@ fn operands(
         !set.required || set.rows.len() <= 6 || named.contains(&row) || mentioned(scene, index, sentence, row)
     };
     let mut rows: Map<u32, bool> = Map::default();
-    for fact in index.facts.iter().filter(|f| f.origin == Origin::Given && !clash(figure, f)) {
+    let mean = |f: &Fact| index.fields[f.field as usize].mean && figure.unit == Unit::Percent;
+    for fact in index.facts.iter().filter(|f| f.origin == Origin::Given && !clash(figure, f) && !mean(f)) {
         if out.len() >= OPERANDS {
             break;
         }
@@ -231,7 +248,8 @@ fn operand(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), fact:
     let Fact { value, kind, node, field, row, .. } = *fact;
     let label = index.rows.get(fact.row as usize).and_then(|r| r.labels.first()).map_or(NONE, |l| l.1);
     let spoken = scene.says(sentence, &index.fields[field as usize].calls);
-    Operand { value, kind, node, field, row, set, spoken, label, column: false, total }
+    let named = label != NONE && scene.mentions_in(sentence).any(|m| m.phrase == label);
+    Operand { value, kind, node, field, row, set, spoken, named, label, column: false, total }
 }
 
 /// The rows of the days that the sentence names; where it speaks of the day before or after, those beside them as well.
@@ -317,7 +335,7 @@ fn pair(figure: &Figure, a: &Operand, b: &Operand, words: &Words, made: &mut Vec
     // The answer itself tells one of the two, or the larger is a whole.
     let told = answers(a) || answers(b);
     let object = a.row == b.row && a.field != b.field && a.spoken && b.spoken;
-    let known = told || large.column || large.total || object;
+    let known = both || object || (large.column || large.total) && (small.spoken || small.named);
     match figure.unit {
         Unit::Percent if alike && large.value != 0.0 && small.value != 0.0 => {
             if !matches!(a.kind, Kind::Share | Kind::Score) {
@@ -329,17 +347,20 @@ fn pair(figure: &Figure, a: &Operand, b: &Operand, words: &Words, made: &mut Vec
             }
         }
         Unit::Points if alike && matches!(a.kind, Kind::Share | Kind::Score) => {
-            push(large.value - small.value, "difference", words.compare);
+            if words.points {
+                push(large.value - small.value, "difference", true);
+            }
         }
         Unit::Times if alike && small.value > 0.0 => push(large.value / small.value, "change", true),
         Unit::Plain | Unit::Money | Unit::Time(_) => {
             if alike && like(figure.unit, a.kind) {
                 let (x, y) = (in_unit(figure.unit, a.kind, a.value), in_unit(figure.unit, b.kind, b.value));
-                if a.column == b.column {
-                    push((x - y).abs(), "difference", words.compare);
+                if a.column == b.column && words.compare {
+                    push((x - y).abs(), "difference", true);
                 }
-                if !a.column && !b.column {
-                    push(x + y, "sum", words.add);
+                // "579 found it easy or very easy": both are named.
+                if !a.column && !b.column && (words.add || a.named && b.named) {
+                    push(x + y, "sum", true);
                 }
             }
             // So much money, or so many, for each of the others.

@@ -40,7 +40,7 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     let whole_number = figure.readings.iter().all(|r| r.value.fract() == 0.0);
     let fraction = !field.mean || fact.kind == Kind::Score;
     let fraction = fraction && fact.value.abs() <= 1.0 && fact.value.fract() != 0.0;
-    if figure.unit == Unit::Plain && whole_number && fraction {
+    if matches!(figure.unit, Unit::Plain | Unit::Points) && whole_number && fraction {
         return Some("a fraction does not round to a whole number".into());
     }
     let counted = || scene.nouns(figure, 1).first().is_some_and(|n| COUNTED.iter().any(|c| stem(c) == *n));
