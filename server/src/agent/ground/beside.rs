@@ -9,8 +9,8 @@ use crate::agent::ground::scene::{Mention, Scene};
 pub fn strangers<'s>(scene: &'s Scene<'_>, index: &Index<'_>) -> Vec<(&'s Mention, String)> {
     /// Words that set things apart: then a name need not be that of the identifier.
     const APART: [&str; 16] = [
-        "not", "other", "others", "than", "unlike", "except", "while", "whereas", "instead", "but", "besides", "another", "like",
-        "same", "similar", "rest",
+        "not", "other", "others", "than", "unlike", "except", "while", "whereas", "instead", "but", "besides",
+        "another", "like", "same", "similar", "rest",
     ];
     let mut out = Vec::new();
     for id in &scene.ids {
@@ -31,10 +31,10 @@ pub fn strangers<'s>(scene: &'s Scene<'_>, index: &Index<'_>) -> Vec<(&'s Mentio
             let same = scene.segments[m.first] == scene.segments[id.at] && m.first > id.at && to - from <= 12;
             same && led
                 || to.saturating_sub(from) <= 3
-                && (from..to).all(|i| {
-                    let t = &scene.tokens[i];
-                    t.any(&["the", "a", "an", "from", "by", "of", "for"]) || t.is(",") || t.is("(") || t.is("“")
-                })
+                    && (from..to).all(|i| {
+                        let t = &scene.tokens[i];
+                        t.any(&["the", "a", "an", "from", "by", "of", "for"]) || t.is(",") || t.is("(") || t.is("“")
+                    })
         };
         for m in scene.mentions_in(sentence).filter(|m| m.first > id.at || m.last < id.at).filter(near) {
             let rival = own.iter().find_map(|r| {

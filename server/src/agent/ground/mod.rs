@@ -7,6 +7,7 @@
 mod beside;
 mod calendar;
 mod check;
+mod elsewhere;
 mod figures;
 mod index;
 pub mod measure;

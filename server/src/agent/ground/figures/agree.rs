@@ -6,16 +6,29 @@
 use super::naming::same;
 use crate::agent::ground::index::field::{Field, Kind};
 use crate::agent::ground::index::{Fact, Index, NONE, Origin};
+use crate::agent::ground::read::Shape;
 use crate::agent::ground::read::date::DateAt;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
-use crate::agent::ground::read::Shape;
 use crate::agent::ground::scene::Scene;
 
 /// Words of a change, as names of fields have them too.
 const CHANGES: [&str; 15] = [
-    "increase", "decrease", "change", "difference", "delta", "rise", "fall", "drop", "decline", "growth", "reduction", "jump",
-    "gap", "uplift", "gain",
+    "increase",
+    "decrease",
+    "change",
+    "difference",
+    "delta",
+    "rise",
+    "fall",
+    "drop",
+    "decline",
+    "growth",
+    "reduction",
+    "jump",
+    "gap",
+    "uplift",
+    "gain",
 ];
 
 /// Why this fact cannot be what the words beside the figure say, if so.
@@ -44,7 +57,9 @@ fn change(scene: &Scene<'_>, figure: &Figure, field: &Field) -> Option<String> {
     let of = before(1).is_some_and(|t| t.word("of")) && before(2).is_some_and(|t| t.any(&CHANGES));
     match (of, is_change(field)) {
         (true, false) => Some("the sentence makes it a difference".into()),
-        (false, true) if !scene.says_near(figure, &super::compare::COMPARING) && !scene.says_stem_near(figure, &field.calls) => {
+        (false, true)
+            if !scene.says_near(figure, &super::compare::COMPARING) && !scene.says_stem_near(figure, &field.calls) =>
+        {
             Some("it is a difference, of which the sentence does not speak".into())
         }
         _ => None,
@@ -55,7 +70,10 @@ fn change(scene: &Scene<'_>, figure: &Figure, field: &Field) -> Option<String> {
 fn earlier(scene: &Scene<'_>, figure: &Figure) -> bool {
     let after = |k: usize| scene.tokens.get(figure.last + k);
     let word = |k: usize, words: &[&str]| after(k).is_some_and(|t| t.any(words));
-    let period = word(1, &["in"]) && word(2, &["the"]) && word(3, &["period", "month", "week", "year", "quarter"]) && word(4, &["before"]);
+    let period = word(1, &["in"])
+        && word(2, &["the"])
+        && word(3, &["period", "month", "week", "year", "quarter"])
+        && word(4, &["before"]);
     let previous = word(1, &["in"]) && word(2, &["the"]) && word(3, &["previous", "preceding", "prior"]);
     let noted = word(1, &["before"]) && after(2).is_some_and(|t| t.is("("));
     figure.unit == Unit::Plain && (period || previous || noted)
@@ -72,7 +90,8 @@ fn dated(index: &Index<'_>, fact: &Fact) -> bool {
 
 /// "3 cases", where a field beside the results' roots counts cases, is not a number whose name speaks of something else.
 fn other_noun(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, field: &Field) -> bool {
-    if figure.unit != Unit::Plain || fact.kind != Kind::Count || fact.origin != Origin::Given || field.calls.is_empty() {
+    if figure.unit != Unit::Plain || fact.kind != Kind::Count || fact.origin != Origin::Given || field.calls.is_empty()
+    {
         return false;
     }
     let nouns = scene.nouns(figure, 1);
@@ -96,7 +115,8 @@ fn of_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -
     let day = beside(scene, figure)?;
     let own = |row: u32| index.lineage(row).any(|(_, r)| r.date.is_some_and(|d| same(d, day.value)));
     // A row of that day must give such a number; its own share of the whole is no fact of its own.
-    let alike = |f: &Fact| f.row != NONE && std::mem::discriminant(&f.kind) == std::mem::discriminant(&fact.kind) && own(f.row);
+    let alike =
+        |f: &Fact| f.row != NONE && std::mem::discriminant(&f.kind) == std::mem::discriminant(&fact.kind) && own(f.row);
     let given = index.dates.iter().any(|d| d.row != NONE && same(d.value, day.value)) && index.facts.iter().any(alike);
     (given && !own(fact.row)).then(|| format!("it is not that of {}", scene.text_of(day.first, day.last)))
 }

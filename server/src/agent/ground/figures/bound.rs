@@ -65,6 +65,9 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     {
         return Some("the result gives another share".into());
     }
+    if fact.origin == Origin::Share && figure.unit == Unit::Percent && gives_another(scene, index, figure, fact) {
+        return Some("the result gives another share".into());
+    }
     if scene.says_near(figure, &["scale"]) && fact.kind != Kind::Score {
         return Some("it is no end of a scale".into());
     }
@@ -90,6 +93,14 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     beside(scene, index, figure, fact, field)
 }
 
+/// "10 mentions, or 15% of everything": the one row that the sentence names comes with its share, and this is not its.
+fn gives_another(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    let mut names = scene.mentions_in(scene.sentence(figure.first)).map(|m| m.phrase);
+    let Some(name) = names.next().filter(|first| names.all(|n| n == *first)) else { return false };
+    let own = |row: u32| index.rows.get(row as usize).is_some_and(|r| r.labels.iter().any(|l| l.1 == name));
+    !index.lineage(fact.row).any(|(r, _)| own(r)) && evidence::gives_share(index, name)
+}
+
 /// Words of names that set a number apart from the plain one: nobody means it who does not say so.
 const CONTRASTS: [&str; 12] = [
     "other",
@@ -113,9 +124,12 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
     let holder = index.inner.get(&around).into_iter().flatten().find(|(node, _)| *node == fact.holder);
     let holder = holder.map(|(_, name)| &index.fields[*name as usize]);
     // "From 91 to 168": what it came from is the number before.
-    let came_from = field.stems.iter().any(|s| ["previous", "prior", "baseline"].map(stem).contains(s)) && from(scene, figure);
+    let came_from =
+        field.stems.iter().any(|s| ["previous", "prior", "baseline"].map(stem).contains(s)) && from(scene, figure);
     !came_from
-        && std::iter::once(field).chain(holder).any(|f| CONTRASTS.iter().any(|w| f.stems.contains(&stem(w))) && !scene.says(sentence, &f.calls))
+        && std::iter::once(field)
+            .chain(holder)
+            .any(|f| CONTRASTS.iter().any(|w| f.stems.contains(&stem(w))) && !scene.says(sentence, &f.calls))
 }
 
 /// "from 91 to …".

@@ -87,15 +87,21 @@ pub const COMPARING: [&str; 72] = [
 
 /// Which way a change goes by its words: a fall is measured against the larger number, a rise against the smaller.
 #[derive(Clone, Copy)]
-enum Way {
+pub enum Way {
     Up,
     Down,
     Either,
 }
 
 impl Way {
-    fn of(scene: &Scene<'_>, figure: &Figure) -> Self {
-        const UP: [&str; 14] = [
+    pub fn of(scene: &Scene<'_>, figure: &Figure) -> Self {
+        const UP: [&str; 20] = [
+            "climbed",
+            "soared",
+            "surged",
+            "rising",
+            "growing",
+            "increasing",
             "more",
             "higher",
             "up",
@@ -111,7 +117,15 @@ impl Way {
             "gained",
             "ahead",
         ];
-        const DOWN: [&str; 14] = [
+        const DOWN: [&str; 22] = [
+            "slipped",
+            "dipped",
+            "shrank",
+            "slid",
+            "falling",
+            "decreasing",
+            "reduced",
+            "reduction",
             "fewer",
             "less",
             "lower",
@@ -304,8 +318,14 @@ fn compare(figure: &Figure, a: &Fact, b: &Fact, way: Way) -> Option<&'static str
         }
         // Scores differ by fractions, which are no whole number.
         Unit::Plain => {
+            if figure.value() == 0.0 {
+                return None;
+            }
             let whole = figure.readings.iter().all(|r| r.half >= 0.5);
-            (a.kind == Kind::Count || a.kind == Kind::Score && !(whole && x.abs() <= 1.0 && y.abs() <= 1.0)).then_some(()).filter(|()| either(x - y)).map(|()| "difference")
+            (a.kind == Kind::Count || a.kind == Kind::Score && !(whole && x.abs() <= 1.0 && y.abs() <= 1.0))
+                .then_some(())
+                .filter(|()| either(x - y))
+                .map(|()| "difference")
         }
         Unit::Money => {
             matches!(a.kind, Kind::Money | Kind::Count).then_some(()).filter(|()| either(x - y)).map(|()| "difference")

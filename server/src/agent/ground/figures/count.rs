@@ -69,7 +69,11 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
     let nouns = scene.nouns(figure, 3);
     let record = all(&RECORDS);
     for set in index.sets.iter().filter(|s| s.required) {
-        if !set.series && nouns.iter().any(|n| record.contains(n)) && dated(scene, index, figure, set) == Some(wanted) {
+        if wanted > 0
+            && !set.series
+            && nouns.iter().any(|n| record.contains(n))
+            && dated(scene, index, figure, set) == Some(wanted)
+        {
             return Some(set.node);
         }
         let rows = || set.rows.iter().map(|r| &index.rows[*r as usize]);
@@ -85,6 +89,7 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
             || set.records && (read || nouns.iter().any(|n| record.contains(n)));
         if set.rows.len() == wanted
             && by_name
+            && !(set.records && of_more(scene, figure))
             && !outnumbered(scene, index, figure, set)
             && !elsewhere(scene, index, figure, set)
         {
@@ -138,9 +143,7 @@ fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowS
     let mut totals = beside.map(|f| (f, &index.fields[f.field as usize]));
     let mut totals =
         totals.by_ref().filter(|(_, field)| field.total || field.stems.contains(&matching)).map(|(f, _)| f);
-    set.records
-        && totals.any(|f| f.value as usize != set.rows.len())
-        && !shown(scene, figure)
+    set.records && totals.any(|f| f.value as usize != set.rows.len()) && !shown(scene, figure)
 }
 
 /// Another call gives totals, and neither the words nor the verb say that what is listed here is counted.
@@ -154,10 +157,14 @@ fn elsewhere(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet
     };
     let own = call(set.node);
     let total = |f: &Fact| index.fields[f.field as usize].total && f.kind == Kind::Count && call(f.node) != own;
-    set.records
-        && !figure.spelled
-        && index.facts.iter().any(total)
-        && !shown(scene, figure)
+    set.records && !figure.spelled && index.facts.iter().any(total) && !shown(scene, figure)
+}
+
+/// "4 of 14 messages are negative": a part of more, not what is listed.
+fn of_more(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let of = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("of"));
+    let next = scene.figures.iter().any(|f| f.first > figure.last && f.first <= figure.last + 3);
+    of && next && !shown(scene, figure)
 }
 
 /// The sentence speaks of what is listed. "3 read as negative" does not.

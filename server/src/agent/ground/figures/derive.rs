@@ -76,9 +76,8 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
     // "all the words" speaks of words.
     let the = |i: usize| scene.tokens[i].word("all") && scene.tokens.get(i + 1).is_some_and(|t| t.word("the"));
     let all = (sentence.0..sentence.1).any(|i| scene.says_word((i, i + 1), &all) && !the(i));
-    let day = scene
-        .days_in(sentence)
-        .any(|d| d.value.is_day() && scene.segments[d.first] == scene.segments[figure.first]);
+    let day =
+        scene.days_in(sentence).any(|d| d.value.is_day() && scene.segments[d.first] == scene.segments[figure.first]);
     let spanned = !day || near(&["since", "before", "after", "until", "from", "following", "prior"]);
     let itself = sense::is_its_whole(scene, figure);
     let mut share = None;
@@ -99,11 +98,15 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
             }
             let sum: f64 = facts.iter().map(|f| f.value).sum();
             // "69% of the 22 complaints": a whole is no sum of the parts beside it.
-            let adding = (selection.chosen && !figure.whole || all && set.required) && !mean && !index.fields[field as usize].mean;
+            let adding = !sense::compared(scene, figure)
+                && (selection.chosen && !figure.whole || all && set.required)
+                && !mean
+                && !index.fields[field as usize].mean;
             if adds(figure.unit, kind) && kind != Kind::Score && adding && accepts(figure, sum) && !itself {
                 return Some((set.node, "sum"));
             }
-            let of_days = set.series || set.rows.iter().all(|r| index.rows[*r as usize].date.is_some_and(DateValue::is_day));
+            let of_days =
+                set.series || set.rows.iter().all(|r| index.rows[*r as usize].date.is_some_and(DateValue::is_day));
             if adds(figure.unit, kind)
                 && mean
                 && n > 1.0

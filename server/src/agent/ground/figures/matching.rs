@@ -3,10 +3,10 @@
 //!
 //! Deliberately not here: figures that no result holds as such (`derive`).
 
-use super::{agree, bound, evidence, limits};
 use super::naming::{Naming, naming};
 use super::rival::{Rival, rival};
 use super::sense;
+use super::{agree, bound, evidence, limits};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, NONE, Origin};
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -133,7 +133,8 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
             None => prose_fit(scene, index, figure, &index.prose[n as usize]),
         };
     }
-    let objection = sense::objection(scene, index, figure, fact).or_else(|| agree::objection(scene, index, figure, fact));
+    let objection =
+        sense::objection(scene, index, figure, fact).or_else(|| agree::objection(scene, index, figure, fact));
     if let Some(why) = objection.or_else(|| bound::objection(scene, index, figure, fact)) {
         return Fit::No(why);
     }

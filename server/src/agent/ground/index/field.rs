@@ -135,8 +135,11 @@ pub fn synonyms(word: Stem) -> &'static [&'static str] {
 
 /// True for names of one number out of many: `min`, `p90`.
 pub fn is_statistic(name: &str) -> bool {
-    let percentile = |w: &str| w.strip_prefix('p').is_some_and(|n| n.len() >= 2 && n.bytes().all(|b| b.is_ascii_digit()));
-    let one = |w: &String| ["min", "max", "total", "sum", "current", "previous", "value"].contains(&w.as_str()) || percentile(w);
+    let percentile =
+        |w: &str| w.strip_prefix('p').is_some_and(|n| n.len() >= 2 && n.bytes().all(|b| b.is_ascii_digit()));
+    let one = |w: &String| {
+        ["min", "max", "total", "sum", "current", "previous", "value"].contains(&w.as_str()) || percentile(w)
+    };
     words(name).iter().all(one)
 }
 
@@ -221,9 +224,10 @@ fn kind(words: &[String]) -> Kind {
     let coded = |w: &String| w.len() == 4 && is_code(&w[1..]);
     if words.iter().any(|w| w.is_ascii() && coded(w))
         || has(&[
-        "amount", "balance", "revenue", "price", "fee", "cost", "usd", "eur", "gbp", "chf", "money", "spend", "sales",
-        "budget", "salary", "income", "loss", "turnover", "spent",
-    ]) {
+            "amount", "balance", "revenue", "price", "fee", "cost", "usd", "eur", "gbp", "chf", "money", "spend",
+            "sales", "budget", "salary", "income", "loss", "turnover", "spent",
+        ])
+    {
         return Kind::Money;
     }
     Kind::Count

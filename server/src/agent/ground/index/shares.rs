@@ -21,7 +21,8 @@ pub fn work_out(index: &mut Index<'_>) {
         let Some(set) = index.rows.get(fact.row as usize).map(|r| r.set) else { continue };
         let group = &index.sets[set as usize];
         // A number of topics is no part of a number of messages, nor is a change.
-        let lists = ["topic", "group", "category", "customer", "increase", "decrease", "change", "difference"].map(stem);
+        let lists =
+            ["topic", "group", "category", "customer", "increase", "decrease", "change", "difference"].map(stem);
         if lists.iter().any(|w| index.fields[fact.field as usize].stems.contains(w)) {
             continue;
         }
@@ -95,7 +96,8 @@ pub fn finish(index: &mut Index<'_>, printed: &Set<u32>) {
             continue;
         }
         // A fraction may be told in percent, whatever its name.
-        let fraction = f.kind == Kind::Count && f.origin == Origin::Given && f.value.abs() < 10.0 && f.value.fract() != 0.0;
+        let fraction =
+            f.kind == Kind::Count && f.origin == Origin::Given && f.value.abs() < 10.0 && f.value.fract() != 0.0;
         if f.kind == Kind::Score && f.value.abs() <= 1.0 || fraction {
             index.shares.push((f.value * 100.0, id));
         }

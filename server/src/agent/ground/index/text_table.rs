@@ -19,7 +19,8 @@ fn cells(line: &str, mark: char) -> Vec<&str> {
 /// A header of names and the rows under it, all of one width, some cell of which is a number.
 fn table(text: &str, mark: char) -> Option<(Vec<&str>, Vec<Vec<&str>>)> {
     let lines = || text.lines().map(|l| cells(l, mark)).filter(|c| !c.is_empty());
-    let header = lines().next().filter(|h| h.len() > 1 && h.iter().all(|c| leaf::numeral(c).is_none() && c.len() <= 40))?;
+    let header =
+        lines().next().filter(|h| h.len() > 1 && h.iter().all(|c| leaf::numeral(c).is_none() && c.len() <= 40))?;
     let rows: Vec<Vec<&str>> = lines().skip(1).take_while(|c| c.len() == header.len()).collect();
     let figures = rows.iter().flatten().any(|c| leaf::numeral(c).is_some());
     (!rows.is_empty() && figures).then_some((header, rows))

@@ -278,7 +278,8 @@ fn lone_year(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     ];
     let led = i > 0 && (t[i - 1].any(&lead) || t[i - 1].is("-") && i > 1 && t[i - 2].any(&["mid", "pre", "post"]));
     // "H1 2025", "FY 2025".
-    let led = led || i > 0 && t[i - 1].any(&["fy", "fiscal", "calendar", "spring", "summer", "autumn", "fall", "winter"])
+    let led = led
+        || i > 0 && t[i - 1].any(&["fy", "fiscal", "calendar", "spring", "summer", "autumn", "fall", "winter"])
         || i > 0 && t[i - 1].shape == Shape::Code && ["H1", "H2"].contains(&t[i - 1].text);
     let bracketed = i > 0 && t[i - 1].is("(") && t.get(i + 1).is_some_and(|x| x.is(")"));
     let prepositions = ["in", "since", "during", "year", "by", "until", "before", "after"];

@@ -136,7 +136,8 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
     let after = |k: usize| t.get(i + k);
     let ordinal = after(1).is_some_and(|x| x.glued && x.any(&["st", "nd", "rd", "th"]));
     // "per 100 km", "per 1,000 inhabitants": part of the unit.
-    let power = before(1).is_some_and(|x| x.word("per")) && t[i].text.trim_start_matches('1').bytes().all(|b| b"0,. ".contains(&b));
+    let power = before(1).is_some_and(|x| x.word("per"))
+        && t[i].text.trim_start_matches('1').bytes().all(|b| b"0,. ".contains(&b));
     let named = before(1).is_some_and(|x| x.any(&NAMING) || x.is("#")) || power;
     let slashed = after(1).is_some_and(|x| x.is("/") && x.glued) || before(1).is_some_and(|x| x.is("/") && x.glued);
     if ordinal || named || (slashed && t[i].glued | after(2).is_some_and(|x| x.glued)) {
@@ -357,7 +358,10 @@ fn lean(before: Option<&Token<'_>>, second: Option<&Token<'_>>) -> Lean {
         || before.is_some_and(|x| x.is("~") || x.is("≈"))
     {
         Lean::About
-    } else if is(&["over", "above", "exceeding", "exceeded", "exceed", "exceeds"]) || two(&["more"], &["than"]) || two(&["at"], &["least"]) {
+    } else if is(&["over", "above", "exceeding", "exceeded", "exceed", "exceeds"])
+        || two(&["more"], &["than"])
+        || two(&["at"], &["least"])
+    {
         Lean::Over
     } else if is(&["nearly", "almost", "under", "below"])
         || two(&["less", "fewer"], &["than"])
