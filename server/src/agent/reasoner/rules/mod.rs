@@ -43,7 +43,9 @@ pub fn route(view: &View<'_>) -> Route {
         Reading::Figures(plans) => {
             let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
             let count = if plans.len() == 1 { "a figure".to_owned() } else { format!("{} figures", plans.len()) };
-            let text = format!("A question for {count}, translated into the query language. Rules reasoner, at most {max} iterations.");
+            let text = format!(
+                "A question for {count}, translated into the query language. Rules reasoner, at most {max} iterations."
+            );
             (figures::intent(&plans), text, vec![figures::TOOL.into()])
         }
         Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
