@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: figures that no result holds as such (`derive`).
 
-use super::naming::{Naming, naming};
+use super::naming::{Naming, naming, partly};
 use super::rival::{Rival, rival};
 use super::sense;
 use super::{agree, bound, evidence, limits};
@@ -150,7 +150,11 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
                 let not = if other.is_empty() { String::new() } else { format!(", not to {other}") };
                 return Fit::No(format!("it belongs to {}{not}", owner(index, r)));
             }
-            Naming::Silent if required && !named && evidence::telling(index, figure) => cost += 4,
+            Naming::Silent
+                if required && !named && evidence::telling(index, figure) && !others_meant(scene, index, figure, r) =>
+            {
+                cost += 4;
+            }
             // "The other three took 22, 51 and 90 hours": rows that the sentence does not name.
             Naming::Silent if required && !named && the_others(scene, index, figure, r) => cost += 4,
             Naming::Silent | Naming::Other { .. } if required && !named => {
@@ -167,6 +171,18 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
         }
     }
     Fit::Yes(cost)
+}
+
+/// The sentence names another row of the list by a word of its own: "ABB" for "ABB Ltd".
+fn others_meant(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
+    let segment = |i: &usize| scene.segments[*i] == scene.segments[figure.first];
+    let (from, to) = scene.sentence(figure.first);
+    let (Some(first), Some(last)) = ((from..to).find(segment), (from..to).rev().find(segment)) else { return false };
+    let near = (first, last + 1);
+    let row = &index.rows[r as usize];
+    let rows = index.sets[row.set as usize].rows.iter().filter(|o| **o != r).take(40);
+    let meant = |l: &(u32, u32)| !row.labels.contains(l) && partly(scene, index, near, (row.set, l.0, l.1));
+    rows.into_iter().any(|o| index.rows[*o as usize].labels.iter().any(meant))
 }
 
 /// The words before a figure speak of the others, of which this row is one: no name in the sentence is its own.

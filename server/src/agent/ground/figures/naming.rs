@@ -140,7 +140,7 @@ pub fn partly(
     (sentence.0..sentence.1).any(|i| {
         let t = &scene.tokens[i];
         !t.quoted && t.any(meant) && !named(i)
-            || t.text.len() >= 4
+            || (t.text.len() >= 4 || t.text.len() == 3 && t.text.bytes().all(|b| b.is_ascii_uppercase()))
                 && !t.quoted
                 && own.contains(&t.stem)
                 && (t.stem != verb || stems.len() == 1)

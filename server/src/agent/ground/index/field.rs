@@ -218,6 +218,12 @@ fn kind(words: &[String]) -> Kind {
     if has(&["sentiment", "polarity"]) && has(&["mean", "avg", "average"]) {
         return Kind::Score;
     }
+    // "delay_min" is in minutes, "price_min" is the least.
+    let lasts =
+        ["delay", "duration", "time", "wait", "response", "handling", "downtime", "length", "age", "stop", "lead"];
+    if words.last().is_some_and(|w| w == "min") && has(&lasts) {
+        return Kind::Time(1.0 / 1440.0);
+    }
     if has(&["score", "similarity", "relevance", "confidence", "z", "hhi", "index", "threshold", "weight"]) {
         return Kind::Score;
     }

@@ -56,7 +56,25 @@ fn fractions(index: &mut Index<'_>) {
             found.extend(parts);
         }
     }
+    found.extend(whole_columns(index));
     found.into_iter().for_each(|f| index.facts[f as usize].kind = Kind::Share);
+}
+
+/// The same down a column: `"weight": 0.294` in each row, one in all.
+fn whole_columns(index: &Index<'_>) -> Vec<u32> {
+    let mut columns: Map<(u32, u32), Vec<u32>> = Map::default();
+    for (id, f) in index.facts.iter().enumerate() {
+        let set = index.rows.get(f.row as usize).map_or(NONE, |r| r.set);
+        let required = index.sets.get(set as usize).is_some_and(|s| s.required);
+        if required && f.origin == Origin::Given && matches!(f.kind, Kind::Count | Kind::Score) {
+            columns.entry((set, f.field)).or_default().push(id as u32);
+        }
+    }
+    let whole = |ids: &Vec<u32>| {
+        let values = || ids.iter().map(|id| index.facts[*id as usize].value);
+        ids.len() > 1 && values().all(|v| (0.0..1.0).contains(&v)) && (0.98..=1.02).contains(&values().sum::<f64>())
+    };
+    columns.into_values().filter(whole).flatten().collect()
 }
 
 /// The totals among the numbers of an object.

@@ -197,14 +197,16 @@ impl<'a> Walk<'a> {
             if header.is_some() && table::NAMES.contains(&key.as_str()) {
                 continue;
             }
-            let nested = value.is_object() || entries && value.is_number();
+            // "june": 23.5, "july": 21.0: a number of its month or year.
+            let dated = value.is_number() && DateValue::from_name(key).is_some();
+            let nested = value.is_object() || (entries || dated) && value.is_number();
             if !nested {
                 self.value(value, here);
                 continue;
             }
             if set == NONE {
                 let field = self.field(at.key);
-                set = self.set(at.node, field, entries);
+                set = self.set(at.node, field, entries || dated);
             }
             if value.is_object() && !entries {
                 let name = self.field(key);

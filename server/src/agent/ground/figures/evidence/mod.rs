@@ -65,7 +65,7 @@ pub fn find(
     made.retain(|m| may(scene, index, figure, &words, m));
     // "Rose by 46%, from 98 to 143": where both numbers are told, it is their change.
     let both = made.iter().any(|m| m.how == "change" && m.tier == 0);
-    if both && scene.says_word(scene.sentence(figure.first), &["from"]) {
+    if both && scene.says_word((figure.last + 1, figure.last + 4), &["from"]) {
         made.retain(|m| m.how != "change" || m.tier == 0);
     }
     made.sort_by(|a, b| a.value.total_cmp(&b.value));
