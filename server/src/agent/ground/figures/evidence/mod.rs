@@ -62,7 +62,11 @@ pub fn find(
     let words = Words::of(scene, figure);
     let operands = operands::operands(scene, index, figure, told, rows);
     let mut made = operations::all(figure, &operands, &words);
-    made.retain(|m| may(scene, index, figure, &words, m));
+    if made.is_empty() {
+        return None;
+    }
+    let open = Open::of(scene, index, figure, &words);
+    made.retain(|m| open.holds(m));
     // "Rose by 46%, from 98 to 143": where both numbers are told, it is their change.
     let both = made.iter().any(|m| m.how == "change" && m.tier == 0);
     if both && scene.says_word((figure.last + 1, figure.last + 4), &["from"]) {
@@ -78,23 +82,37 @@ pub fn find(
     hits.into_iter().find(holds).map(|m| (m.node, m.how))
 }
 
-/// What the words around the figure leave open.
-fn may(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, words: &Words, made: &Made) -> bool {
-    let name = attached(scene, index, figure);
-    let mut names = scene.mentions_in(scene.sentence(figure.first));
-    match made.how {
+/// What the words around a figure leave open.
+struct Open {
+    share: bool,
+    sum: bool,
+    whole: bool,
+    /// It stands at a name as that row's own.
+    own: bool,
+    compare: bool,
+}
+
+impl Open {
+    fn of(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, words: &Words) -> Self {
+        let name = attached(scene, index, figure);
+        let mut names = scene.mentions_in(scene.sentence(figure.first));
         // What a result gives in percent is not worked out otherwise, unless several are put together.
-        "share" => {
-            let own = name.is_some_and(|m| gives_share(index, m.phrase));
-            !figure.whole && !own && (words.add || !names.any(|m| gives_share(index, m.phrase)))
+        let share = figure.unit == Unit::Percent
+            && !name.is_some_and(|m| gives_share(index, m.phrase))
+            && (words.add || !names.any(|m| gives_share(index, m.phrase)));
+        // "5.0 a day" adds up nothing, nor does "5 ahead of", nor what stands at one name.
+        let sum = name.is_none() && !sense::per_unit(scene, figure) && !sense::compared(scene, figure);
+        Self { share, sum, whole: figure.whole, own: name.is_some(), compare: words.compare }
+    }
+
+    /// A whole is given or is a total.
+    fn holds(&self, made: &Made) -> bool {
+        match made.how {
+            "share" => self.share && !self.whole,
+            "sum" => self.sum && (!self.whole || made.column),
+            "average" => !self.whole,
+            _ => !self.whole && (!self.own || made.tier < 2 && self.compare),
         }
-        // A whole is a total; "5.0 a day" adds up nothing, nor does "5 ahead of", nor what stands at one name.
-        "sum" => {
-            let several = name.is_none() && !sense::per_unit(scene, figure) && !sense::compared(scene, figure);
-            several && (!figure.whole || made.column)
-        }
-        "average" => !figure.whole,
-        _ => !figure.whole && (name.is_none() || made.tier < 2 && words.compare),
     }
 }
 
