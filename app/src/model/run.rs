@@ -70,6 +70,9 @@ pub enum RunEvent {
         secondary: Vec<String>,
         recommended: Vec<String>,
         reasoning: String,
+        /// 0 to 1: how sure it is of the domain.
+        #[serde(default)]
+        confidence: f64,
     },
     /// The reasoner is at work; a model may take a while.
     Thinking {
@@ -252,6 +255,9 @@ pub struct PlannedCall {
 pub struct Limits {
     /// 1 to 20.
     pub max_iterations: u32,
+    /// Passes of planning and carrying out, for the reasoner that plans (D-015).
+    #[serde(default = "three")]
+    pub max_passes: u32,
     pub max_tool_calls: u32,
     pub run_timeout_ms: i64,
     pub tool_timeout_ms: i64,
@@ -259,10 +265,15 @@ pub struct Limits {
     pub max_cost_usd: f64,
 }
 
+/// Passes of a run whose events do not say.
+const fn three() -> u32 {
+    3
+}
+
 /// What a question is about besides its words: set by the person, a click on a chart, or the conversation.
-/// Tools apply it below the model; the model cannot widen it.
+/// Tools apply it below the model; the model cannot widen it. A field that has no effect is refused, not passed over.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Scope {
     pub customer_id: Option<String>,
     pub product: Option<String>,
@@ -274,6 +285,7 @@ pub struct Scope {
 
 /// A point of the event timeline.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bubble {
     pub date: chrono::NaiveDate,
     pub sentiment: Option<super::record::Sentiment>,

@@ -68,7 +68,7 @@ impl Run {
                 self.scope = scope.clone();
                 self.status = RunStatus::Running;
             }
-            RunEvent::Routed { intent, domain, secondary, recommended, reasoning } => {
+            RunEvent::Routed { intent, domain, secondary, recommended, reasoning, confidence } => {
                 push(note("Routed", reasoning, NoteTone::Plain));
                 self.route = Some(Route {
                     intent: intent.clone(),
@@ -76,6 +76,7 @@ impl Run {
                     secondary: secondary.clone(),
                     recommended: recommended.clone(),
                     reasoning: reasoning.clone(),
+                    confidence: *confidence,
                 });
             }
             RunEvent::Thinking { iteration, .. } => self.iteration = *iteration,
@@ -292,6 +293,7 @@ mod tests {
                 model: "rules".into(),
                 limits: Limits {
                     max_iterations: 10,
+                    max_passes: 3,
                     max_tool_calls: 20,
                     run_timeout_ms: 120_000,
                     tool_timeout_ms: 15_000,

@@ -22,6 +22,7 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
         return by_intent;
     }
     let (before, lost) = before(view);
+    let bare = matches!(&by_intent, Reading::Understood(u) if u.bare);
     let translate = |text: &str| words::translate(text, view.vocabulary, view.as_of, before.as_ref());
     let plans = match translate(&view.run.question) {
         // "SLA breaches of platinum and gold": what no tool narrows to is counted.
@@ -29,7 +30,7 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
             // Bare words that name no records are looked for: "mobile app login failures".
             let counted = translate(&format!("count {}", view.run.question));
             counted
-                .and_then(|plans| if plans.iter().all(words::names_records) { Ok(plans) } else { Err(Refusal::Silent) })
+                .and_then(|plans| if !bare || plans.iter().all(words::names_records) { Ok(plans) } else { Err(Refusal::Silent) })
         }
         other => other,
     };

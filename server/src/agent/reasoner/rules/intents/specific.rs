@@ -5,6 +5,7 @@ use super::{Goal, Group, Intent, Plan, VOLUMES};
 
 pub const SPECIFIC: &[Intent] = &[
     Intent {
+<<<<<<< HEAD
         goal: Goal::Similar,
         name: "SEARCH",
         says: "Messages like a given one",
@@ -34,6 +35,15 @@ pub const SPECIFIC: &[Intent] = &[
         plan: &[Group {
             thought: "Nobody was asked for a score; it is estimated from how the messages read.",
             calls: &[Plan { tool: "analyze_sentiment", fixed: &[("estimatedNps", Yes)] }],
+=======
+        goal: Goal::Updates,
+        name: "EXPLANATION",
+        says: "What a release changed",
+        cues: "what changed … update* | what changed … release* | what is new … update* | what is new … release*",
+        plan: &[Group {
+            thought: "Our own documents say what was changed; messages say what came of it.",
+            calls: &[Plan { tool: "ask_question", fixed: &[("question", Question)] }],
+>>>>>>> main
         }],
         range: "all",
     },
