@@ -2,22 +2,13 @@
 //! whose results decide the next step, and answers written from what the tools returned. A question that is not
 //! understood gets an honest answer with questions that are.
 //!
-<<<<<<< HEAD
-//! `intents` is the table, `understand` reads a question, `heed` sees what a plan would pass over, `figures` translates those for figures into queries, `plan` makes
-//! the calls, `acts` fills those that act, `paths` those about channels and single messages, `write`
-=======
 //! `intents` is the table, `understand` reads a question, `figures` translates those for figures into queries, `plan` makes
 //! the calls, `follow` says what to ask next, `acts` fills those that act, `paths` those about channels and single messages, `write`
->>>>>>> main
 //! writes the answers.
 
 mod acts;
 mod figures;
-<<<<<<< HEAD
-mod heed;
-=======
 mod follow;
->>>>>>> main
 mod intents;
 mod paths;
 mod plan;
@@ -156,7 +147,7 @@ fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
         return Some(why.clone());
     }
     let reads_record = u.intent.goal == intents::Goal::Record;
-    let reads = reads_record || matches!(u.intent.goal, intents::Goal::Find | intents::Goal::Ask);
+    let reads = reads_record || u.intent.goal.is_searched();
     if !reads && !u.numbers.is_empty() {
         return Some(heed::nothing_numbered(&u.numbers));
     }
@@ -166,15 +157,8 @@ fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
     }
     let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| plan::SEARCHES.contains(&c.tool)));
     let named = !u.slots.is_empty();
-<<<<<<< HEAD
-    (!u.rest.is_empty()
-        && !reads_record
-        && !(searched && (named || matches!(u.intent.goal, intents::Goal::Find | intents::Goal::Ask))))
-    .then(|| understand::nothing_called(&u.rest))
-=======
-    (!u.rest.is_empty() && !(searched && (named || u.intent.goal.is_searched())))
+    (!u.rest.is_empty() && !reads_record && !(searched && (named || u.intent.goal.is_searched())))
         .then(|| understand::nothing_called(&u.rest))
->>>>>>> main
 }
 
 fn understood(u: &Understood, view: &View<'_>) -> String {
