@@ -2,13 +2,14 @@
 //! whose results decide the next step, and answers written from what the tools returned. A question that is not
 //! understood gets an honest answer with questions that are.
 //!
-//! `intents` is the table, `understand` reads a question, `figures` translates those for figures into queries, `plan` makes
-//! the calls, `follow` says what to ask next, `acts` fills those that act, `paths` those about channels and single messages, `write`
-//! writes the answers.
+//! `intents` is the table, `understand` reads a question, `heed` sees what a plan would pass over, `figures` translates
+//! those for figures into queries, `plan` makes the calls, `follow` says what to ask next, `acts` fills those that act,
+//! `paths` those about channels and single messages, `write` writes the answers.
 
 mod acts;
 mod figures;
 mod follow;
+mod heed;
 mod intents;
 mod paths;
 mod plan;

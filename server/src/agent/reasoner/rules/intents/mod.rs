@@ -51,16 +51,12 @@ impl Goal {
     /// True for goals whose own words say which records are meant.
     pub const fn names_records(self) -> bool {
         use Goal::*;
-<<<<<<< HEAD
-        matches!(self, Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends | Record | Nps)
-=======
-        matches!(self, Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends | Updates)
+        matches!(self, Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends | Updates | Record | Nps)
     }
 
     /// True for goals that look for the question's own words, whatever they are.
     pub const fn is_searched(self) -> bool {
         matches!(self, Self::Find | Self::Ask | Self::Updates)
->>>>>>> main
     }
 }
 

@@ -5,7 +5,6 @@ use super::{Goal, Group, Intent, Plan, VOLUMES};
 
 pub const SPECIFIC: &[Intent] = &[
     Intent {
-<<<<<<< HEAD
         goal: Goal::Similar,
         name: "SEARCH",
         says: "Messages like a given one",
@@ -35,7 +34,10 @@ pub const SPECIFIC: &[Intent] = &[
         plan: &[Group {
             thought: "Nobody was asked for a score; it is estimated from how the messages read.",
             calls: &[Plan { tool: "analyze_sentiment", fixed: &[("estimatedNps", Yes)] }],
-=======
+        }],
+        range: "all",
+    },
+    Intent {
         goal: Goal::Updates,
         name: "EXPLANATION",
         says: "What a release changed",
@@ -43,7 +45,6 @@ pub const SPECIFIC: &[Intent] = &[
         plan: &[Group {
             thought: "Our own documents say what was changed; messages say what came of it.",
             calls: &[Plan { tool: "ask_question", fixed: &[("question", Question)] }],
->>>>>>> main
         }],
         range: "all",
     },
