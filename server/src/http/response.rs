@@ -1,7 +1,7 @@
 //! The answer of `POST /api/research`: the folded run, in the shape that clients of such systems know.
 //! `reasoning` and `actions` come from the same events, so they cannot differ.
 
-use app::model::run::{Call, Outcome, Run, RunStatus, StepKind};
+use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, reasoning_quality};
 use serde_json::{Value, json};
 
 use crate::agent::trace;
@@ -21,7 +21,7 @@ pub fn research(run: &Run) -> Value {
         "status": run.status,
         "answer": answer.text,
         "confidence": run.run_score.as_ref().map_or(0.0, |s| s.value),
-        "scores": {"run": run.run_score, "evidence": run.evidence_score, "reasoning": trace::reasoning_quality(run)},
+        "scores": {"run": run.run_score, "evidence": run.evidence_score, "reasoning": reasoning_quality(run, run.answer.as_ref())},
         "finished": run.status == RunStatus::Completed && !answer.partial,
         "reasoningTrace": trace::trace(run),
         "sources": answer.sources,
@@ -32,7 +32,7 @@ pub fn research(run: &Run) -> Value {
         "grounding": run.grounding,
         "coverage": coverage,
         "approvals": approvals(run),
-        "gaps": answer.gaps,
+        "gaps": answer.caveats().collect::<Vec<_>>(),
         "range": answer.range,
         "partial": answer.partial,
         "stats": {"totalTime": receipt.duration_ms, "iterations": receipt.iterations, "toolCalls": receipt.tool_calls,
@@ -60,7 +60,8 @@ fn reasoning(run: &Run) -> Vec<Value> {
             | StepKind::Plan { .. }
             | StepKind::Reflection { .. }
             | StepKind::Approval { .. }
-            | StepKind::Answer { .. } => {}
+            | StepKind::Answer { .. }
+            | StepKind::Grounding { .. } => {}
         }
     }
     steps
