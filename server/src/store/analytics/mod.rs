@@ -104,8 +104,8 @@ pub struct Filter {
     pub kind: Option<Kind>,
     pub sentiment: Option<Sentiment>,
     pub attributes: Vec<(Attribute, String)>,
-    /// True for cases that missed their SLA only.
-    pub breached: bool,
+    /// True for cases that missed their SLA only, false for the others; a communication has it of its case.
+    pub breached: Option<bool>,
     /// Only these communications, at most 10,000.
     pub ids: Option<Vec<String>>,
 }

@@ -71,8 +71,10 @@ impl Sql {
             self.and("t.customer_id IN (SELECT id FROM customers WHERE tier =", tier.as_str());
             self.text.push(')');
         }
-        if filter.breached && data == Data::Cases {
-            self.text.push_str(" AND t.sla_breached");
+        if let Some(breached) = filter.breached {
+            let says = if breached { "sla_breached" } else { "NOT sla_breached" };
+            let id = if data == Data::Cases { "t.id" } else { "t.case_id" };
+            self.text.push_str(&format!(" AND {id} IN (SELECT id FROM cases WHERE {says})"));
         }
         self.of_messages(data, filter);
         if let Some(ids) = &filter.ids {

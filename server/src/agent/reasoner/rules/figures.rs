@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::super::View;
 use super::intents::Goal;
+use super::picked;
 use super::plan::Step;
 use super::understand::{Reading, Understood};
 use crate::query::words::{self, Before, Plan, Refusal, Want};
@@ -21,7 +22,7 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
         return by_intent;
     }
     let (before, lost) = before(view);
-    let plans = match words::translate(&view.run.question, view.vocabulary, view.as_of, before.as_ref()) {
+    let plans = match words::translate(&picked::question(view), view.vocabulary, view.as_of, before.as_ref()) {
         Ok(plans) => plans,
         Err(refusal) => return refused(refusal, by_intent, view),
     };
@@ -84,8 +85,10 @@ fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
 fn before(view: &View<'_>) -> (Option<Before>, bool) {
     let sent = view.history.iter().filter(|t| t.role == Role::User).map(|t| (t.content.as_str(), None));
     let asked = view.earlier.iter().map(|r| (r.question.as_str(), Some(r)));
+    let clicked = picked::before(view);
     let (mut before, mut lost) = (None, false);
-    for (question, run) in sent.chain(asked) {
+    let all = sent.chain(asked).filter(|_| clicked.is_none());
+    for (question, run) in all.chain(clicked.map(|question| (question, None))) {
         match words::translate(question, view.vocabulary, view.as_of, before.as_ref()) {
             Ok(mut plans) => {
                 let top = run.and_then(leader);

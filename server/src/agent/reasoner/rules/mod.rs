@@ -3,13 +3,14 @@
 //! understood gets an honest answer with questions that are.
 //!
 //! `intents` is the table, `understand` reads a question, `figures` translates those for figures into queries, `plan` makes
-//! the calls, `acts` fills those that act, `paths` those about channels and single messages, `write`
+//! the calls, `picked` knows what was clicked, `acts` fills those that act, `paths` those about channels and single messages, `write`
 //! writes the answers.
 
 mod acts;
 mod figures;
 mod intents;
 mod paths;
+mod picked;
 mod plan;
 mod understand;
 mod words;
@@ -43,7 +44,9 @@ pub fn route(view: &View<'_>) -> Route {
         Reading::Figures(plans) => {
             let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
             let count = if plans.len() == 1 { "a figure".to_owned() } else { format!("{} figures", plans.len()) };
-            let text = format!("A question for {count}, translated into the query language. Rules reasoner, at most {max} iterations.");
+            let text = format!(
+                "A question for {count}, translated into the query language. Rules reasoner, at most {max} iterations."
+            );
             (figures::intent(&plans), text, vec![figures::TOOL.into()])
         }
         Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
@@ -81,7 +84,7 @@ pub fn abilities(view: &View<'_>) -> Draft {
 pub fn next(view: &View<'_>) -> Decision {
     let unclear = |why: &str| {
         let draft = findings(view).map(|mut draft| {
-            draft.gaps.push(why.to_owned());
+            draft.reasons.push(why.to_owned());
             draft
         });
         Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why)) }
@@ -129,7 +132,7 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
         Reading::Figures(plans) if by_rules && view.run.calls().next().is_some() => write::of_figures(&plans, view),
         _ => findings(view).unwrap_or_else(nothing),
     };
-    draft.gaps.insert(0, why.to_owned());
+    draft.reasons.insert(0, why.to_owned());
     draft
 }
 

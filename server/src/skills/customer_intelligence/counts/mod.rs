@@ -7,6 +7,7 @@ mod analyze_sla_compliance;
 mod get_category_breakdown;
 pub(super) mod get_daily_volumes;
 mod query_data;
+mod query_scope;
 
 use crate::tools::Tool;
 

@@ -4,12 +4,13 @@
 use std::time::Duration;
 
 use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
+use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::query_scope;
 use crate::query::ast::{Bucket, Dataset, Figure, Op, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Scalar, Test};
 use crate::query::describe::{self, describe};
@@ -63,14 +64,19 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         (None, None) => return Err(ToolError::new("Give `query` in words, or `typed`.")),
     };
     let checked = check::check(&query, &vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
-    let understood = describe(&checked, &vocabulary);
+    query_scope::within(&ctx.scope, &checked, &vocabulary)?;
+    let limit = query_scope::words(&ctx.scope, &checked, &vocabulary);
+    let mut understood = describe(&checked, &vocabulary);
+    if let Some(limit) = &limit {
+        understood.push_str(&format!(", only where {limit}"));
+    }
     if args.execute == Some(false) {
         let data = json!({ "dsl": query, "explanation": understood });
         return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
     }
     let found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
     let (days, span) = days_of(&ctx, &checked).await?;
-    output(&ctx, &checked, &found, &vocabulary, (understood, days, span)).await
+    output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span)).await
 }
 
 fn wrong(error: QueryError) -> ToolError {
@@ -96,7 +102,8 @@ async fn output(
     checked: &Checked,
     found: &Found,
     vocabulary: &Vocabulary,
-    (understood, days, span): (String, DateRange, DateRange),
+    (understood, limit): (String, Option<String>),
+    (days, span): (DateRange, DateRange),
 ) -> Result<ToolOutput, ToolError> {
     let names: Vec<String> = (0..checked.measures.len()).map(|i| name(checked, i)).collect();
     let mut data = Map::new();
@@ -104,8 +111,9 @@ async fn output(
     data.insert("dataset".into(), checked.dataset.as_str().into());
     data.insert("total".into(), json!(found.total.count as i64));
     data.insert("fields".into(), json!(names));
-    if let Some(test) = checked.filter.as_ref().and_then(without_kind) {
-        data.insert("where".into(), describe::test(&test, vocabulary).into());
+    let own = checked.filter.as_ref().and_then(without_kind).map(|test| describe::test(&test, vocabulary));
+    if let Some(words) = own.into_iter().chain(limit).reduce(|own, limit| format!("{own} and {limit}")) {
+        data.insert("where".into(), words.into());
     }
     if let Some(first) = checked.measures.first() {
         data.insert("measure".into(), describe::measure(first, vocabulary).into());
@@ -159,7 +167,7 @@ async fn output(
         range: days,
     };
     let sources = sources(ctx, checked).await?;
-    let charts = chart(checked, found, vocabulary, days).into_iter().collect();
+    let charts = chart(&ctx.scope, checked, found, vocabulary, days).into_iter().collect();
     Ok(ToolOutput { data: Value::Object(data), summary, sources, charts, coverage: Some(coverage) })
 }
 
@@ -340,7 +348,13 @@ async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<app::model::a
 }
 
 /// Bars of groups, or a line over time.
-fn chart(query: &Checked, found: &Found, vocabulary: &Vocabulary, days: DateRange) -> Option<app::model::chart::Chart> {
+fn chart(
+    scope: &Scope,
+    query: &Checked,
+    found: &Found,
+    vocabulary: &Vocabulary,
+    days: DateRange,
+) -> Option<app::model::chart::Chart> {
     let counts = query.measures.first().is_some_and(|m| m.of == Figure::Count && m.only.is_none());
     if !counts || query.keys.len() != 1 || found.groups.len() < 2 {
         return None;
@@ -351,6 +365,7 @@ fn chart(query: &Checked, found: &Found, vocabulary: &Vocabulary, days: DateRang
     let most = found.groups.iter().max_by(|a, b| a.count.total_cmp(&b.count))?;
     let subtitle = format!("{} by {}, {}", figures::sentence(noun), describe::key(key), days.label());
     let finding = format!("Most: {} ({})", named(most), figures::number(most.count as i64));
+    let about = query_scope::of_chart(scope, query, vocabulary);
     if let Key::Time(Bucket::Day | Bucket::Week | Bucket::Month) = key {
         let day = |l: &Line| {
             let text = l.key[0].as_deref()?;
@@ -358,8 +373,9 @@ fn chart(query: &Checked, found: &Found, vocabulary: &Vocabulary, days: DateRang
             Some((text.parse().ok()?, l.count as i64))
         };
         let points: Vec<_> = found.groups.iter().filter_map(day).collect();
-        return Some(figures::days(finding, subtitle, noun, &points));
+        return Some(figures::days(finding, subtitle, noun, &points).about(about, |_| None));
     }
     let bars: Vec<(String, i64)> = found.groups.iter().map(|l| (named(l), l.count as i64)).collect();
-    Some(figures::bars(finding, subtitle, noun, &bars, found.total.count as i64))
+    let mark = |i: usize| query_scope::of_group(key, found.groups.get(i)?.key.first()?.as_deref());
+    Some(figures::bars(finding, subtitle, noun, &bars, found.total.count as i64).about(about, mark))
 }

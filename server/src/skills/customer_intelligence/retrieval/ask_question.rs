@@ -69,6 +69,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         kind: n.kind,
         category: n.filter.category.clone(),
         range: n.filter.range,
+        ids: n.only(&ctx).await?,
         meaning: true,
         ..SearchQuery::default()
     };
@@ -81,7 +82,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         Some(_) => Vec::new(),
         None => {
             let only = Some(Only::Documents);
-            let own = SearchQuery { only, product: None, channel: None, kind: None, category: None, ..query };
+            let own =
+                SearchQuery { only, product: None, channel: None, kind: None, category: None, ids: None, ..query };
             find(&ctx, own).await?.hits
         }
     };

@@ -47,10 +47,10 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
     let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
     let asked = known(&ctx, args.communication_id.trim()).await?;
-    if let Some(customer) = ctx.scope.customer_id.as_ref().filter(|id| **id != asked.customer_id) {
-        let message =
-            format!("This question is limited to customer \"{customer}\"; \"{}\" is outside of it.", asked.id);
-        return Err(ToolError::new(message));
+    if !which::holds(&ctx.scope, &asked) {
+        let limit = ctx.scope.values().into_iter().map(|(name, value)| format!("{name} \"{value}\""));
+        let limit = limit.collect::<Vec<_>>().join(", ");
+        return Err(ToolError::new(format!("This question is limited to {limit}; \"{}\" is outside of it.", asked.id)));
     }
     let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
     let query = SearchQuery {
@@ -63,6 +63,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         kind: n.kind,
         category: n.filter.category.clone(),
         range: n.filter.range,
+        ids: n.only(&ctx).await?,
         only: Some(Only::Communications),
         ..SearchQuery::default()
     };

@@ -56,6 +56,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             kind: n.kind,
             category: n.filter.category.clone(),
             range: n.filter.range,
+            ids: n.only(&ctx).await?,
             meaning: true,
             ..SearchQuery::default()
         },
