@@ -181,6 +181,8 @@ impl Server {
             ("PLUMBLINE_LLM_BASE_URL", &format!("http://{model}/v1")),
             ("PLUMBLINE_LLM_MODEL", "scripted"),
             ("PLUMBLINE_LLM_CALLS_PER_MINUTE", "0"),
+            // Embedding what is there goes on for minutes beside the runs: it is not what is measured.
+            ("PLUMBLINE_EMBEDDER", "none"),
         ];
         let mut process = Process::start(&["server", &url], &settings, folder)?;
         let address = process.line()?.parse()?;

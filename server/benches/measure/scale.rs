@@ -12,6 +12,7 @@ use server::import::enrich::Enricher;
 use server::search::Search;
 use server::services::search_folder;
 use server::store::{Db, records};
+use tokio_util::sync::CancellationToken;
 
 use super::meter;
 use super::table::table;
@@ -41,6 +42,8 @@ struct Filled {
     /// Scoring the mood and storing, without making the records up.
     stored_s: f64,
     indexed_s: f64,
+    /// For search by meaning, where the model is there; it goes on beside everything else, so it is not in the rates.
+    embedded_s: f64,
     rows_per_second: f64,
     /// The same by CPU time of this process: what a machine without other work comes to on one core.
     rows_per_cpu_second: f64,
@@ -80,8 +83,8 @@ pub async fn run(args: Args) -> Result<()> {
     if let Some(f) = &filled {
         println!(
             "Import: {} communications stored in {:.0} s, indexed in {:.0} s: {:.0} rows a second, {:.0} for each second \
-             of CPU.",
-            f.communications, f.stored_s, f.indexed_s, f.rows_per_second, f.rows_per_cpu_second
+             of CPU. Then embedded in {:.0} s.",
+            f.communications, f.stored_s, f.indexed_s, f.rows_per_second, f.rows_per_cpu_second, f.embedded_s
         );
     }
     println!("\n{}", shown("tool", &told.tools));
@@ -108,14 +111,20 @@ async fn fill(db: &Db, args: &Args) -> Result<Filled> {
         }
     }
     let (begun, used) = (Instant::now(), meter::cpu(own)?);
-    let folder = search_folder(&tools::config(&args.database)?).context("the index needs a folder")?;
-    Search::open(Some(&folder))?.catch_up(db, |_, _| {}).await?;
+    let config = tools::config(&args.database)?;
+    let folder = search_folder(&config).context("the index needs a folder")?;
+    let search = Search::open_with(Some(&folder), config.search.embed(), config.search.weights())?;
+    search.catch_up(db, |_, _| {}).await?;
     let indexed = begun.elapsed();
     cpu += meter::cpu(own)?.saturating_sub(used);
+    let begun = Instant::now();
+    search.vectors().catch_up(db, &CancellationToken::new(), |_, _| {}).await?;
+    let embedded = begun.elapsed();
     Ok(Filled {
         communications,
         stored_s: stored.as_secs_f64(),
         indexed_s: indexed.as_secs_f64(),
+        embedded_s: embedded.as_secs_f64(),
         rows_per_second: communications as f64 / (stored + indexed).as_secs_f64(),
         rows_per_cpu_second: communications as f64 / cpu.as_secs_f64(),
     })

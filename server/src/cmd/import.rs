@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tokio_util::sync::CancellationToken;
 
 use crate::import::cfpb::{self, UNNAMED};
-use crate::import::engine::{Ending, News, Options, Summary, What};
+use crate::import::engine::{Ending, Import, News, Options, Summary, What};
 use crate::import::enrich::Enricher;
 use crate::import::error::ImportError;
 use crate::import::mail;
@@ -143,7 +143,7 @@ async fn files(db: &Db, vectors: Arc<Vectors>, format: &Format, stop: &Cancellat
     let common = format.common();
     let large = common.files.iter().filter_map(|f| f.metadata().ok()).map(|m| m.len()).sum::<u64>() > SMALL_FILES;
     let judge = tokio::task::spawn_blocking(move || Judge::choose(vectors.models(), large)).await?;
-    let mut import = Import {
+    let import = Import {
         db,
         options: Options { limit: common.limit, from_start: common.from_start },
         enricher: Arc::new(Enricher::new(judge)),
@@ -155,7 +155,7 @@ async fn files(db: &Db, vectors: Arc<Vectors>, format: &Format, stop: &Cancellat
         if stop.is_cancelled() {
             break;
         }
-        if let Err(error) = import.file(format, file).await {
+        if let Err(error) = one(&import, format, file).await {
             failures.push(format!("{error:#}"));
         }
     }
@@ -166,69 +166,54 @@ async fn files(db: &Db, vectors: Arc<Vectors>, format: &Format, stop: &Cancellat
     }
 }
 
-/// What is the same for all files of one command.
-struct Import<'a> {
-    db: &'a Db,
-    options: Options,
-    enricher: Arc<Enricher>,
-    now: i64,
-    stop: &'a CancellationToken,
+async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Result<()> {
+    let mut notes = Vec::new();
+    let opened = match format {
+        Format::Cfpb(args) => {
+            let export = cfpb::open(file, args.company.as_deref(), import.now)?;
+            if export.unnamed {
+                notes.push(format!(
+                    "The file does not name the company: its complaints stand under \"{UNNAMED}\". Import it again with \
+                     --company NAME to name it"
+                ));
+            }
+            export.opened
+        }
+        Format::Csv(args) | Format::Jsonl(args) => {
+            let form = if matches!(format, Format::Csv(_)) { Form::Csv } else { Form::JsonLines };
+            let table = mapped::open(file, form, choice(import.db, args).await?, import.now)?;
+            if args.dry_run {
+                say!("{}", preview::text(file, table, PREVIEW).trim_end());
+                return Ok(());
+            }
+            table.opened()
+        }
+        Format::Mbox(args) | Format::Eml(args) => mail::open(file, &args.own, import.now)?,
+    };
+    let mut watch = Watch::new(file);
+    let summary = import.file(opened, |news| watch.tell(news)).await;
+    watch.bar.finish_and_clear();
+    let summary = summary?;
+    say!("{}", report(file, &summary, &notes, watch.begun.elapsed()).trim_end());
+    match summary.ending {
+        Ending::Broken(error) => Err(error.into()),
+        Ending::Complete | Ending::Stopped => Ok(()),
+    }
 }
 
-impl Import<'_> {
-    async fn file(&mut self, format: &Format, file: &Path) -> anyhow::Result<()> {
-        let (db, options, enricher, now, stop) = (self.db, &self.options, self.enricher.clone(), self.now, self.stop);
-        let mut notes = Vec::new();
-        let mut watch = Watch::new(file);
-        let summary = match format {
-            Format::Cfpb(args) => {
-                let export = cfpb::open(file, args.company.as_deref(), now)?;
-                if export.unnamed {
-                    notes.push(format!(
-                        "The file does not name the company: its complaints stand under \"{UNNAMED}\". Import it again \
-                         with --company NAME to name it"
-                    ));
-                }
-                export.import(db, options, enricher, now, stop, |news| watch.tell(news)).await
-            }
-            Format::Csv(args) | Format::Jsonl(args) => {
-                let form = if matches!(format, Format::Csv(_)) { Form::Csv } else { Form::JsonLines };
-                let table = mapped::open(file, form, self.choice(args).await?, now)?;
-                if args.dry_run {
-                    say!("{}", preview::text(file, table, PREVIEW).trim_end());
-                    return Ok(());
-                }
-                table.import(db, options, enricher, now, stop, |news| watch.tell(news)).await
-            }
-            Format::Mbox(args) | Format::Eml(args) => {
-                let mailbox = mail::open(file, &args.own, now)?;
-                mailbox.import(db, options, enricher, now, stop, |news| watch.tell(news)).await
-            }
-        };
-        watch.bar.finish_and_clear();
-        let summary = summary?;
-        say!("{}", report(file, &summary, &notes, watch.begun.elapsed()).trim_end());
-        match summary.ending {
-            Ending::Broken(error) => Err(error.into()),
-            Ending::Complete | Ending::Stopped => Ok(()),
+async fn choice(db: &Db, args: &TableArgs) -> anyhow::Result<Choice> {
+    let mapping = match &args.map {
+        None => None,
+        Some(path) => {
+            let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+            let read =
+                Mapping::read(&text).map_err(|what| ImportError::Mapping { file: path.display().to_string(), what });
+            Some(read?)
         }
-    }
-
-    async fn choice(&self, args: &TableArgs) -> anyhow::Result<Choice> {
-        let mapping = match &args.map {
-            None => None,
-            Some(path) => {
-                let text =
-                    std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
-                let read = Mapping::read(&text)
-                    .map_err(|what| ImportError::Mapping { file: path.display().to_string(), what });
-                Some(read?)
-            }
-        };
-        let names = records::customer_names(self.db).await?;
-        let customers: HashMap<String, String> = names.into_iter().map(|(id, name)| (slug(&name), id)).collect();
-        Ok(Choice { mapping, row: args.rows, customers })
-    }
+    };
+    let names = records::customer_names(db).await?;
+    let customers: HashMap<String, String> = names.into_iter().map(|(id, name)| (slug(&name), id)).collect();
+    Ok(Choice { mapping, row: args.rows, customers })
 }
 
 /// Shows the progress of one file on standard error.

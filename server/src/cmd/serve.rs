@@ -4,6 +4,7 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 
 use anyhow::{Context, Result};
+use axum::serve::ListenerExt;
 use leptos::config::LeptosOptions;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -67,6 +68,12 @@ pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<
         .build();
     let app = crate::http::router(services.clone(), leptos);
     let signal = stopping.clone();
+    // An event is a small write: it must not wait until the one before is acknowledged, which takes up to 40 ms.
+    let listener = listener.tap_io(|connection| {
+        if let Err(error) = connection.set_nodelay(true) {
+            tracing::debug!(%error, "a connection waits before it sends");
+        }
+    });
     let server = axum::serve(listener, app).with_graceful_shutdown(async move { signal.cancelled().await });
     let server = tokio::spawn(async move { server.await });
     stop.await;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow};
 
 use super::{Entry, Setting, Sources, entry, maybe};
 use crate::search::Weights;
@@ -15,6 +15,7 @@ pub struct SearchSettings {
     pub embed_threads: Setting<usize>,
     pub dense_weight: Setting<Option<f64>>,
     pub sparse_weight: Setting<Option<f64>>,
+    weights: Weights,
     /// Where data of the user's programs goes; the default folder of the model.
     home: Option<PathBuf>,
 }
@@ -24,23 +25,20 @@ impl SearchSettings {
         let weight = "a number from 0 to 1";
         let data = || (from.environment)("XDG_DATA_HOME").filter(|v| !v.is_empty()).map(PathBuf::from);
         let home = || (from.environment)("HOME").map(|home| PathBuf::from(home).join(".local/share"));
-        let settings = Self {
+        let dense_weight = from.optional("RAG_DENSE_WEIGHT", None, weight)?;
+        let sparse_weight = from.optional("RAG_SPARSE_WEIGHT", None, weight)?;
+        let weights = Weights::of(dense_weight.value, sparse_weight.value)
+            .map_err(|why| anyhow!("RAG_DENSE_WEIGHT and RAG_SPARSE_WEIGHT: {why}"))?
+            .unwrap_or_default();
+        Ok(Self {
             model_dir: from.optional("PLUMBLINE_MODEL_DIR", None, "a folder")?,
             embedder: from.get("PLUMBLINE_EMBEDDER", None, "auto", "auto, full, static or none")?,
             embed_threads: from.get("PLUMBLINE_EMBED_THREADS", None, "0", "a number of threads, 0 for all but one")?,
-            dense_weight: from.optional("RAG_DENSE_WEIGHT", None, weight)?,
-            sparse_weight: from.optional("RAG_SPARSE_WEIGHT", None, weight)?,
+            dense_weight,
+            sparse_weight,
+            weights,
             home: data().or_else(home),
-        };
-        for setting in [&settings.dense_weight, &settings.sparse_weight] {
-            if let Some(value) = setting.value.filter(|v| !(0.0..=1.0).contains(v)) {
-                bail!("{} is {value}; it must be {weight}.", setting.name);
-            }
-        }
-        if settings.dense_weight.value == Some(0.0) && settings.sparse_weight.value == Some(0.0) {
-            bail!("RAG_DENSE_WEIGHT and RAG_SPARSE_WEIGHT are both 0: one must count.");
-        }
-        Ok(settings)
+        })
     }
 
     /// Where the model lies: as set; else in the user's data folder; else beside the default database.
@@ -61,14 +59,9 @@ impl SearchSettings {
         }
     }
 
-    /// How scores are weighed: by the rule that measured best, or as set. One weight that is set gives the other.
+    /// How scores are weighed. One weight that is set gives the other.
     pub fn weights(&self) -> Weights {
-        match (self.dense_weight.value, self.sparse_weight.value) {
-            (None, None) => Weights::default(),
-            (Some(dense), None) => Weights::Share { dense, sparse: 1.0 - dense },
-            (None, Some(sparse)) => Weights::Share { dense: 1.0 - sparse, sparse },
-            (Some(dense), Some(sparse)) => Weights::Share { dense, sparse },
-        }
+        self.weights
     }
 
     pub(super) fn entries(&self) -> Vec<Entry> {

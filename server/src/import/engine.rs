@@ -93,6 +93,12 @@ pub struct Job {
     pub prioritise: bool,
 }
 
+/// A file that was opened in its format and can be imported.
+pub struct Opened {
+    pub rows: Box<dyn Rows>,
+    pub job: Job,
+}
+
 /// What a person may choose for any format.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -192,58 +198,66 @@ struct Known {
     new: u64,
 }
 
-/// Imports what `rows` reads. `now` is UTC milliseconds.
-///
-/// Fails when the store fails; what was stored before stays. A file that breaks in the middle is an [`Ending`].
-pub async fn import(
-    db: &Db,
-    rows: impl Rows,
-    job: Job,
-    options: &Options,
-    enricher: Arc<Enricher>,
-    now: i64,
-    stop: &CancellationToken,
-    mut tell: impl FnMut(News<'_>),
-) -> Result<Summary, ImportError> {
-    tell(News::Opened { bytes: job.bytes });
-    let before = imports::progress(db, &job.id).await?.filter(|p| !p.done && !options.from_start);
-    let resumed_at = before.map_or(0, |p| u64::try_from(p.rows_read).unwrap_or(0));
-    if resumed_at > 0 {
-        tell(News::Resumed { rows: resumed_at });
+/// What is the same for all files of one import.
+pub struct Import<'a> {
+    pub db: &'a Db,
+    pub options: Options,
+    pub enricher: Arc<Enricher>,
+    /// UTC milliseconds.
+    pub now: i64,
+    pub stop: &'a CancellationToken,
+}
+
+impl Import<'_> {
+    /// Imports one file.
+    ///
+    /// Fails when the store fails; what was stored before stays. A file that breaks in the middle is an [`Ending`].
+    pub async fn file(
+        &self,
+        Opened { rows, job }: Opened,
+        mut tell: impl FnMut(News<'_>),
+    ) -> Result<Summary, ImportError> {
+        let Self { db, options, enricher, now, stop } = self;
+        tell(News::Opened { bytes: job.bytes });
+        let before = imports::progress(db, &job.id).await?.filter(|p| !p.done && !options.from_start);
+        let resumed_at = before.map_or(0, |p| u64::try_from(p.rows_read).unwrap_or(0));
+        if resumed_at > 0 {
+            tell(News::Resumed { rows: resumed_at });
+        }
+        let mut summary = Summary { resumed_at, ending: Ending::Stopped, ..Summary::default() };
+        let (method, mut noted) = (enricher.method(), false);
+        let read = read_aside(rows, resumed_at, options.limit.unwrap_or(u64::MAX));
+        let mut pieces = enriched(read, enricher.clone(), job.prioritise);
+        while let Some(piece) = pieces.next().await {
+            let mut piece = piece?;
+            let known = look_up(db, &mut piece, job.keep).await?;
+            let rows_read = i64::try_from(resumed_at + summary.rows + piece.rows).unwrap_or(i64::MAX);
+            let done = matches!(piece.end, End::Done);
+            let (format, file) = (job.format.to_owned(), job.file.clone());
+            piece.batch.progress = Some(Progress { id: job.id.clone(), format, file, rows_read, done });
+            let written = write::store(db, &piece.batch, *now).await?;
+            if let Some(first) = piece.batch.communications.first().filter(|_| !noted) {
+                imports::judged_by(db, &first.source, method).await?;
+                noted = true;
+            }
+            piece.bad.iter().for_each(|bad| tell(News::Bad(bad)));
+            summary.add(&piece, &known, &written);
+            tell(News::Stored { rows: summary.rows, bytes: job.taken.load(Ordering::Relaxed) });
+            match piece.end {
+                End::More => {}
+                End::Done => summary.ending = Ending::Complete,
+                End::Broken(error) => summary.ending = Ending::Broken(error),
+            }
+            if stop.is_cancelled() {
+                break;
+            }
+        }
+        Ok(summary)
     }
-    let mut summary = Summary { resumed_at, ending: Ending::Stopped, ..Summary::default() };
-    let (method, mut noted) = (enricher.method(), false);
-    let mut pieces =
-        enriched(read_aside(rows, resumed_at, options.limit.unwrap_or(u64::MAX)), enricher, job.prioritise);
-    while let Some(piece) = pieces.next().await {
-        let mut piece = piece?;
-        let known = look_up(db, &mut piece, job.keep).await?;
-        let rows_read = i64::try_from(resumed_at + summary.rows + piece.rows).unwrap_or(i64::MAX);
-        let done = matches!(piece.end, End::Done);
-        let (format, file) = (job.format.to_owned(), job.file.clone());
-        piece.batch.progress = Some(Progress { id: job.id.clone(), format, file, rows_read, done });
-        let written = write::store(db, &piece.batch, now).await?;
-        if let Some(first) = piece.batch.communications.first().filter(|_| !noted) {
-            imports::judged_by(db, &first.source, method).await?;
-            noted = true;
-        }
-        piece.bad.iter().for_each(|bad| tell(News::Bad(bad)));
-        summary.add(&piece, &known, &written);
-        tell(News::Stored { rows: summary.rows, bytes: job.taken.load(Ordering::Relaxed) });
-        match piece.end {
-            End::More => {}
-            End::Done => summary.ending = Ending::Complete,
-            End::Broken(error) => summary.ending = Ending::Broken(error),
-        }
-        if stop.is_cancelled() {
-            break;
-        }
-    }
-    Ok(summary)
 }
 
 /// Reads on a thread of its own, at most two pieces ahead. It ends by itself when nobody listens any more.
-fn read_aside(mut from: impl Rows, skip: u64, limit: u64) -> mpsc::Receiver<Piece> {
+fn read_aside(mut from: Box<dyn Rows>, skip: u64, limit: u64) -> mpsc::Receiver<Piece> {
     let (send, receive) = mpsc::channel(2);
     tokio::task::spawn_blocking(move || {
         if let Err(error) = from.skip(skip) {

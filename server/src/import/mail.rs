@@ -5,20 +5,16 @@
 use std::collections::HashSet;
 use std::io::{BufRead, Read};
 use std::path::Path;
-use std::sync::Arc;
 
 use app::model::record::*;
 use app::model::time::day_of;
 use chrono::{DateTime, Duration, NaiveDate};
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders};
-use tokio_util::sync::CancellationToken;
 
-use super::engine::{self, BadRow, End, Job, News, Options, PIECE_BYTES, Piece, Rows, Summary, What};
-use super::enrich::Enricher;
+use super::engine::{BadRow, End, Job, Opened, PIECE_BYTES, Piece, Rows, What};
 use super::error::ImportError;
 use super::mapped::hash;
 use super::source::{self, Kind as Text, broken};
-use crate::store::Db;
 
 /// The `source` of every record from here.
 pub const SOURCE: &str = "mail";
@@ -26,15 +22,9 @@ pub const SOURCE: &str = "mail";
 /// Largest message, in bytes, attachments included.
 const MESSAGE_BYTES: usize = 64 << 20;
 
-/// Letters that can be read.
-pub struct Mailbox {
-    reader: Reader,
-    job: Job,
-}
-
 /// Opens a mailbox or a single message. Letters sent from the domains in `own` are the firm's: they count for the customer
 /// they were sent to. `now` is UTC milliseconds.
-pub fn open(path: &Path, own: &[String], now: i64) -> Result<Mailbox, ImportError> {
+pub fn open(path: &Path, own: &[String], now: i64) -> Result<Opened, ImportError> {
     let source = source::open_as(path, Text::Mail)?;
     let own: Vec<String> = own.iter().map(|d| d.trim_start_matches('@').to_lowercase()).collect();
     let id = format!("{SOURCE}-{}-{}", source.identity, hash(&own.join(" ")));
@@ -58,22 +48,7 @@ pub fn open(path: &Path, own: &[String], now: i64) -> Result<Mailbox, ImportErro
         named: HashSet::new(),
     };
     reader.begin()?;
-    Ok(Mailbox { reader, job })
-}
-
-impl Mailbox {
-    /// Imports it. Fails when the store fails; what was stored before stays.
-    pub async fn import(
-        self,
-        db: &Db,
-        options: &Options,
-        enricher: Arc<Enricher>,
-        now: i64,
-        stop: &CancellationToken,
-        tell: impl FnMut(News<'_>),
-    ) -> Result<Summary, ImportError> {
-        engine::import(db, self.reader, self.job, options, enricher, now, stop, tell).await
-    }
+    Ok(Opened { rows: Box::new(reader), job })
 }
 
 struct Reader {
@@ -324,7 +299,7 @@ mod tests {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(text).unwrap();
         let own: Vec<String> = own.iter().map(|o| (*o).to_owned()).collect();
-        open(file.path(), &own, 1_795_348_800_000).unwrap().reader.piece(100)
+        open(file.path(), &own, 1_795_348_800_000).unwrap().rows.piece(100)
     }
 
     #[test]

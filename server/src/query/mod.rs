@@ -11,4 +11,3 @@ pub mod run;
 pub mod sql;
 pub mod values;
 pub mod words;
-

@@ -15,7 +15,7 @@ use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{Searcher, TantivyDocument, Term};
 
 use super::schema::day_number;
-use super::{Search, SearchError, words};
+use super::{Search, SearchError, Weights, words};
 
 /// Longest text that is looked at, in bytes, and most different words: far above any question, far below a megabyte
 /// that someone pastes.
@@ -47,6 +47,8 @@ pub struct SearchQuery {
     pub all_near: bool,
     /// True to find only records that hold every content word of the text.
     pub all_words: bool,
+    /// How words and meaning are weighed in this search; as set, where it does not say.
+    pub weights: Option<Weights>,
 }
 
 /// Half of what is searched.

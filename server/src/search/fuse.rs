@@ -15,33 +15,56 @@ use super::schema::record;
 use super::vectors::{Asked, Keep, Near};
 use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery};
 
-/// How the two scores become one.
+/// The BM25 score that counts half. Tantivy's scores have the factor k1 + 1 = 2.2 that Lucene's form leaves out, for which
+/// 10 was measured to be right.
+const PIVOT: f64 = 22.0;
+
+/// How much meaning and words count in the one score, each 0 to 1, not both 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Weights {
-    /// cos·dense + s/(s+pivot)·sparse, s the BM25 score. It does not depend on the other hits, so a score means the same
-    /// in every search.
-    Saturating { dense: f64, sparse: f64, pivot: f64 },
-    /// cos·dense + s/max(s)·sparse, max over the hits of this search.
-    Share { dense: f64, sparse: f64 },
+pub struct Weights {
+    pub dense: f64,
+    pub sparse: f64,
 }
 
 impl Default for Weights {
-    /// What measured best over three collections.
+    /// Above words alone and above meaning alone on each of three collections (`plumbline eval search`).
     fn default() -> Self {
-        Self::Saturating { dense: 0.5, sparse: 0.5, pivot: 10.0 }
+        Self { dense: 0.7, sparse: 0.3 }
     }
 }
 
 impl Weights {
-    /// One score, 0 to the sum of the weights. `best` is the largest BM25 score of the search.
-    pub fn score(&self, cosine: f32, bm25: f32, best: f32) -> f64 {
-        let (cosine, s) = (f64::from(cosine.clamp(0.0, 1.0)), f64::from(bm25.max(0.0)));
-        match *self {
-            Self::Saturating { dense, sparse, pivot } => dense * cosine + sparse * s / (s + pivot),
-            Self::Share { dense, sparse } => {
-                dense * cosine + sparse * if best > 0.0 { s / f64::from(best) } else { 0.0 }
-            }
+    /// As set: one weight alone gives the other; `None` where neither is.
+    ///
+    /// # Errors
+    /// A sentence for people, when a weight is not from 0 to 1, or both are 0.
+    pub fn of(dense: Option<f64>, sparse: Option<f64>) -> Result<Option<Self>, String> {
+        if let Some(wrong) = [dense, sparse].into_iter().flatten().find(|w| !(0.0..=1.0).contains(w)) {
+            return Err(format!("A weight of {wrong} cannot be: give a number from 0 to 1, e.g. 0.7."));
         }
+        let (dense, sparse) = match (dense, sparse) {
+            (None, None) => return Ok(None),
+            (Some(dense), sparse) => (dense, sparse.unwrap_or(1.0 - dense)),
+            (None, Some(sparse)) => (1.0 - sparse, sparse),
+        };
+        if dense + sparse == 0.0 {
+            return Err("Both weights are 0: one must count.".into());
+        }
+        Ok(Some(Self { dense, sparse }))
+    }
+
+    /// (dense·cos + sparse·s/(s + pivot)) / (dense + sparse), s the BM25 score: 0 to 1. It does not depend on the other
+    /// hits, so a score means the same in every search.
+    pub fn score(&self, cosine: f32, bm25: f32) -> f64 {
+        let (cosine, s) = (f64::from(cosine.clamp(0.0, 1.0)), f64::from(bm25.max(0.0)));
+        (self.dense * cosine + self.sparse * s / (s + PIVOT)) / (self.dense + self.sparse)
+    }
+}
+
+impl Weights {
+    /// The same where an embedder found what is meant.
+    fn found_by(self, tier: Option<Tier>) -> Self {
+        Self { dense: self.dense * tier.map_or(1.0, Tier::trust), ..self }
     }
 }
 
@@ -55,6 +78,15 @@ impl Tier {
         match self {
             Self::Full => 0.3,
             Self::Static => 0.35,
+        }
+    }
+
+    /// How much its cosines say beside those of the full model: with a seventh, search with the static table is above
+    /// words alone, with all it is below.
+    const fn trust(self) -> f64 {
+        match self {
+            Self::Full => 1.0,
+            Self::Static => 1.0 / 7.0,
         }
     }
 }
@@ -96,11 +128,11 @@ impl Search {
                 }
             }
         }
-        let best = hits.values().map(|hit| hit.bm25).fold(0.0, f32::max);
+        let weights = query.weights.unwrap_or(self.weights).found_by(asked.tier());
         let floor = if query.all_near { f32::MIN } else { asked.tier().map_or(0.0, Tier::floor) };
         let mut hits: Vec<Hit> = hits.into_values().filter(|h| h.bm25 > 0.0 || h.cosine >= Some(floor)).collect();
         for hit in &mut hits {
-            hit.score = self.weights.score(hit.cosine.unwrap_or(0.0), hit.bm25, best) as f32;
+            hit.score = weights.score(hit.cosine.unwrap_or(0.0), hit.bm25) as f32;
             hit.relevance = f64::from(hit.score).clamp(0.0, 1.0);
         }
         hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.id.cmp(&b.id)));
@@ -176,24 +208,26 @@ mod tests {
     fn bm25_does_not_drown_the_cosine() {
         let raw = |cosine: f32, bm25: f32| 0.7 * f64::from(cosine) + 0.3 * f64::from(bm25);
         assert!(!order(raw), "the plain sum is what must not be: it sees the words only");
-        let wanted = Weights::Share { dense: 0.7, sparse: 0.3 };
-        assert!(order(|c, s| wanted.score(c, s, 16.0)));
-        // Many words in common outweigh a cosine by the best rule, one or two do not.
         let rule = Weights::default();
-        assert!(rule.score(0.75, 1.0, 0.0) > rule.score(0.10, 4.0, 0.0));
-        assert!(rule.score(0.3, 30.0, 0.0) > rule.score(0.5, 0.0, 0.0));
+        assert!(order(|c, s| rule.score(c, s)));
+        // Many words in common outweigh some cosine, one or two do not.
+        assert!(rule.score(0.75, 2.0) > rule.score(0.60, 8.0));
+        assert!(rule.score(0.3, 60.0) > rule.score(0.5, 0.0));
     }
 
     #[test]
     fn scores_stay_within_their_bounds() {
-        let share = Weights::Share { dense: 0.7, sparse: 0.3 };
-        for rule in [Weights::default(), share] {
+        for rule in [Weights::default(), Weights { dense: 1.0, sparse: 1.0 }] {
             for (cosine, bm25) in [(1.0, 1e9), (-1.0, -5.0), (0.0, 0.0), (2.0, 3.0)] {
-                assert!((0.0..=1.0).contains(&rule.score(cosine, bm25, 1e9)), "{rule:?}");
+                assert!((0.0..=1.0).contains(&rule.score(cosine, bm25)), "{rule:?}");
             }
+            assert_eq!(rule.score(0.5, 22.0), 0.5);
         }
-        assert_eq!(share.score(0.5, 8.0, 16.0), 0.5);
-        assert_eq!(share.score(0.5, 0.0, 0.0), 0.35);
-        assert_eq!(Weights::default().score(0.5, 10.0, 99.0), 0.5);
+        assert_eq!(Weights::default().score(0.5, 0.0), 0.35);
+        assert_eq!(Weights::of(None, None), Ok(None));
+        assert_eq!(Weights::of(Some(0.25), None), Ok(Some(Weights { dense: 0.25, sparse: 0.75 })));
+        assert_eq!(Weights::of(None, Some(0.25)), Ok(Some(Weights { dense: 0.75, sparse: 0.25 })));
+        assert!(Weights::of(Some(0.0), Some(0.0)).unwrap_err().contains("Both"));
+        assert!(Weights::of(Some(1.5), None).unwrap_err().contains("1.5"));
     }
 }

@@ -10,6 +10,7 @@ mod feed;
 mod find;
 mod fuse;
 pub mod passages;
+mod rerank;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ use tantivy::{Index, IndexReader, ReloadPolicy, TantivyError};
 
 pub use find::{Hit, HitKind, Only, SearchQuery, SearchResult};
 pub use fuse::Weights;
+pub use rerank::RERANKED;
 
 use crate::store::StoreError;
 use embed::{EmbedSettings, Models};

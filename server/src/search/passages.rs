@@ -12,16 +12,22 @@ const MOST: usize = 80;
 
 /// Where the passages of a text stand, in bytes. A short text is one; a text without words has none.
 pub fn passages(text: &str) -> Vec<Range<usize>> {
+    windows(text, WORDS, OVERLAP, MOST)
+}
+
+/// Where windows of `width` words stand in a text, in bytes, each repeating the last `overlap` words of the one before; at
+/// most `most`.
+pub fn windows(text: &str, width: usize, overlap: usize, most: usize) -> Vec<Range<usize>> {
     let words: Vec<Range<usize>> = words(text);
     let mut out = Vec::new();
     let mut from = 0;
-    while from < words.len() && out.len() < MOST {
-        let to = (from + WORDS).min(words.len());
+    while from < words.len() && out.len() < most {
+        let to = (from + width).min(words.len());
         out.push(words[from].start..words[to - 1].end);
         if to == words.len() {
             break;
         }
-        from = to - OVERLAP;
+        from = to - overlap;
     }
     out
 }

@@ -11,8 +11,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use server::import::cfpb;
 use server::import::demo_store::store_whole;
-use server::import::engine::{Ending, News, Options, Summary};
-use server::import::enrich::Enricher;
+use server::import::engine::{Ending, Import, News, Options, Summary};
 use server::import::error::ImportError;
 use server::store::records::{case, communication, customer_names, totals};
 use server::store::write::Batch;
@@ -47,15 +46,16 @@ async fn import(
     stop: &CancellationToken,
     tell: impl FnMut(News<'_>),
 ) -> Result<Summary, ImportError> {
-    cfpb::open(path, None, NOW)?.import(db, options, Arc::new(Enricher::default()), NOW, stop, tell).await
+    let import = Import { db, options: options.clone(), enricher: Arc::default(), now: NOW, stop };
+    import.file(cfpb::open(path, None, NOW)?.opened, tell).await
 }
 
 /// The same for a file whose company a person names.
 async fn read_of(db: &Db, path: &Path, company: &str) -> Summary {
     let export = cfpb::open(path, Some(company), NOW).unwrap();
     assert!(!export.unnamed);
-    let (options, stop) = (Options::default(), CancellationToken::new());
-    export.import(db, &options, Arc::new(Enricher::default()), NOW, &stop, |_| {}).await.unwrap()
+    let (options, stop) = (Options::default(), &CancellationToken::new());
+    Import { db, options, enricher: Arc::default(), now: NOW, stop }.file(export.opened, |_| {}).await.unwrap()
 }
 
 /// An export of `rows` complaints; every seventh is repeated and every tenth has no day.

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use app::model::record::Sentiment;
 use flate2::read::MultiGzDecoder;
 use server::import::cfpb;
-use server::import::engine::{Ending, Options, Summary};
-use server::import::enrich::Enricher;
+use server::import::engine::{Ending, Import, Options, Summary};
 use server::import::sentiment::Lexicon;
 use server::store::{Db, changes};
 use tokio_util::sync::CancellationToken;
@@ -31,9 +30,9 @@ fn count(path: &PathBuf, columns: [&str; 2], wanted: impl Fn([&str; 2]) -> bool)
 
 async fn read(db: &Db, path: &PathBuf) -> Summary {
     let now = 1_795_348_800_000;
-    let (options, stop) = (Options::default(), CancellationToken::new());
+    let (options, stop) = (Options::default(), &CancellationToken::new());
     let export = cfpb::open(path, None, now).unwrap();
-    export.import(db, &options, Arc::new(Enricher::default()), now, &stop, |_| {}).await.unwrap()
+    Import { db, options, enricher: Arc::default(), now, stop }.file(export.opened, |_| {}).await.unwrap()
 }
 
 async fn stored(db: &Db, sql: &str) -> i64 {

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use app::model::record::*;
 use clap::Parser;
-use server::import::engine::{Ending, Options, Summary, What};
-use server::import::enrich::Enricher;
+use server::import::engine::{Ending, Import, Options, Summary, What};
 use server::import::mapped::{self, Choice, Form, Mapping};
 use server::store::records::{case, communication, customer, customer_names, document, totals};
 use server::store::{Db, changes};
@@ -36,7 +35,8 @@ async fn known(db: &Db) -> HashMap<String, String> {
 async fn read(db: &Db, path: &Path, form: Form, choice: Choice, options: &Options) -> Summary {
     let choice = Choice { customers: known(db).await, ..choice };
     let table = mapped::open(path, form, choice, NOW).unwrap();
-    table.import(db, options, Arc::new(Enricher::default()), NOW, &CancellationToken::new(), |_| {}).await.unwrap()
+    let (options, stop) = (options.clone(), &CancellationToken::new());
+    Import { db, options, enricher: Arc::default(), now: NOW, stop }.file(table.opened(), |_| {}).await.unwrap()
 }
 
 fn mapping(text: &str) -> Choice {

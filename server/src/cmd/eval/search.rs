@@ -16,8 +16,9 @@ use tokio_util::sync::CancellationToken;
 use crate::config::Config;
 use crate::import::source;
 use crate::search::embed::{Choice, EmbedSettings, Models, Tier};
+use crate::search::passages::titled;
 use crate::search::vectors::Keep;
-use crate::search::{Search, SearchQuery};
+use crate::search::{Hit, RERANKED, Search, SearchQuery};
 use crate::store::Db;
 use crate::store::write::{Batch, store};
 
@@ -40,7 +41,8 @@ struct Score {
 type Judged = HashMap<String, HashMap<String, f64>>;
 
 /// Measures a collection and prints the table, or with `json` `{keyword: {ndcg10, recall100}, dense, hybrid}`, and the
-/// same of the static embedder as `static` and `staticHybrid`. Without a model only `keyword`.
+/// same of the static embedder as `static` and `staticHybrid`; `reranked` and `staticReranked` are hybrid search with a
+/// second look at its first hits. Without a model only `keyword`.
 ///
 /// # Errors
 /// When a file is missing or not in this form; the message names it.
@@ -94,7 +96,7 @@ async fn evaluate(folder: &Path, config: &Config) -> Result<(String, Scores)> {
         };
         search.vectors().catch_up(&db, &CancellationToken::new(), show).await?;
         bar.finish_and_clear();
-        scores.extend(measure(&search, tier, &questions, &judged)?);
+        scores.extend(measure(&search, tier, &corpus, &questions, &judged)?);
     }
     let last = missing.map_or(String::new(), |missing| format!("{missing}\n"));
     let report = format!("{} documents, {} questions\n{}{last}", corpus.len(), questions.len(), table(&scores));
@@ -155,10 +157,13 @@ async fn fill(db: &Db, corpus: &[Text]) -> Result<()> {
 fn measure(
     search: &Search,
     tier: Option<Tier>,
+    corpus: &[Text],
     questions: &[Text],
     judged: &Judged,
 ) -> Result<Vec<(&'static str, Score)>> {
     let (mut keyword, mut dense, mut hybrid) = (Score::default(), Score::default(), Score::default());
+    let mut reranked = Score::default();
+    let texts: HashMap<&str, &Text> = corpus.iter().map(|text| (text._id.as_str(), text)).collect();
     for question in questions {
         let gains = &judged[&question._id];
         let query = SearchQuery { text: question.text.clone(), limit: 100, ..SearchQuery::default() };
@@ -169,23 +174,38 @@ fn measure(
             let asked = search.vectors().ask(&question.text).context("The texts are not embedded")?;
             dense.add(asked.nearest(100, &Keep::default()).iter().map(|n| n.id.as_str()), gains);
             let query = SearchQuery { meaning: true, all_near: true, ..query };
-            hybrid.add(search.find(&query)?.hits.iter().map(|h| h.id.as_str()), gains);
+            let mut hits = search.find(&query)?.hits;
+            hybrid.add(hits.iter().map(|h| h.id.as_str()), gains);
+            let text = |hit: &Hit| {
+                let text = texts.get(document(&hit.id));
+                text.map_or(String::new(), |text| titled(&text.title, &text.text))
+            };
+            let first: Vec<String> = hits.iter().take(RERANKED).map(text).collect();
+            search.rerank(&query, &mut hits, &first)?;
+            reranked.add(hits.iter().map(|h| h.id.as_str()), gains);
         }
     }
     let mean = |score: Score| score.over(questions.len());
     Ok(match tier {
         None => vec![("keyword", mean(keyword))],
         Some(Tier::Full) => {
-            vec![("keyword", mean(keyword)), ("dense", mean(dense)), ("hybrid", mean(hybrid))]
+            let both = [("hybrid", mean(hybrid)), ("reranked", mean(reranked))];
+            [("keyword", mean(keyword)), ("dense", mean(dense))].into_iter().chain(both).collect()
         }
-        Some(Tier::Static) => vec![("static", mean(dense)), ("staticHybrid", mean(hybrid))],
+        Some(Tier::Static) => {
+            vec![("static", mean(dense)), ("staticHybrid", mean(hybrid)), ("staticReranked", mean(reranked))]
+        }
     })
+}
+
+/// The document of a chunk.
+fn document(chunk: &str) -> &str {
+    chunk.rsplit_once('#').map_or(chunk, |(document, _)| document)
 }
 
 impl Score {
     /// Adds what a ranking of chunks, best first, is worth.
     fn add<'a>(&mut self, ranking: impl Iterator<Item = &'a str>, gains: &HashMap<String, f64>) {
-        let document = |chunk: &'a str| chunk.rsplit_once('#').map_or(chunk, |(document, _)| document);
         let found: Vec<f64> = ranking.map(|id| gains.get(document(id)).copied().unwrap_or(0.0)).collect();
         let mut best: Vec<f64> = gains.values().copied().filter(|gain| *gain > 0.0).collect();
         best.sort_by(|a, b| b.total_cmp(a));
@@ -212,8 +232,10 @@ fn table(scores: &Scores) -> String {
         ("keyword", "keyword (BM25)"),
         ("dense", "dense (all-MiniLM-L6-v2)"),
         ("hybrid", "hybrid"),
+        ("reranked", "hybrid, reranked"),
         ("static", "dense, static embedder"),
         ("staticHybrid", "hybrid, static embedder"),
+        ("staticReranked", "the same, reranked"),
     ];
     let rows: String = ways.iter().filter_map(row).collect();
     format!("{:<34} {:>8} {:>10}\n{rows}", "", "nDCG@10", "recall@100")

@@ -11,22 +11,18 @@ mod row;
 mod seen;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use app::model::record::{Communication, slug};
 use app::model::time::day_of;
 use chrono::Duration;
-use tokio_util::sync::CancellationToken;
 
 pub use fault::Fault;
 pub(super) use fault::short;
 pub use row::{SOURCE, communication_id, customer_id};
 
-use super::engine::{self, Job, News, Options, Summary};
-use super::enrich::Enricher;
+use super::engine::{Job, Opened};
 use super::error::ImportError;
 use super::source;
-use crate::store::Db;
 use reader::Reader;
 
 /// Who complaints are about when neither the file nor the person says.
@@ -34,8 +30,7 @@ pub const UNNAMED: &str = "Unnamed company";
 
 /// An export that can be read.
 pub struct Export {
-    reader: Reader,
-    job: Job,
+    pub opened: Opened,
     /// The file does not say which company it is about, and nobody else did.
     pub unnamed: bool,
 }
@@ -55,22 +50,7 @@ pub fn open(path: &Path, company: Option<&str>, now: i64) -> Result<Export, Impo
     // A file that does not name the company must not take it away, nor the narrative.
     let keep = (!names_companies).then_some(from_full_form as fn(&Communication) -> bool);
     let job = Job { id, format: SOURCE, file, bytes, taken, keep, prioritise: true };
-    Ok(Export { reader, job, unnamed: !names_companies && company.is_none() })
-}
-
-impl Export {
-    /// Imports it. Fails when the store fails; what was stored before stays.
-    pub async fn import(
-        self,
-        db: &Db,
-        options: &Options,
-        enricher: Arc<Enricher>,
-        now: i64,
-        stop: &CancellationToken,
-        tell: impl FnMut(News<'_>),
-    ) -> Result<Summary, ImportError> {
-        engine::import(db, self.reader, self.job, options, enricher, now, stop, tell).await
-    }
+    Ok(Export { opened: Opened { rows: Box::new(reader), job }, unnamed: !names_companies && company.is_none() })
 }
 
 /// Whether a stored complaint has something that only the full form gives.

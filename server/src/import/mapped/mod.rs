@@ -13,19 +13,14 @@ mod words;
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
-
-use tokio_util::sync::CancellationToken;
 
 pub(super) use build::hash;
 pub use mapping::{Mapping, noun};
 pub use reader::Form;
 
-use super::engine::{self, Job, News, Options, Piece, Rows, Summary, What};
-use super::enrich::Enricher;
+use super::engine::{Job, Opened, Piece, Rows, What};
 use super::error::ImportError;
 use super::source;
-use crate::store::Db;
 use reader::Reader;
 
 /// How the rows are to be read.
@@ -84,16 +79,8 @@ impl Table {
         self.reader.piece(rows)
     }
 
-    /// Imports it. Fails when the store fails; what was stored before stays.
-    pub async fn import(
-        self,
-        db: &Db,
-        options: &Options,
-        enricher: Arc<Enricher>,
-        now: i64,
-        stop: &CancellationToken,
-        tell: impl FnMut(News<'_>),
-    ) -> Result<Summary, ImportError> {
-        engine::import(db, self.reader, self.job, options, enricher, now, stop, tell).await
+    /// The same, to be imported.
+    pub fn opened(self) -> Opened {
+        Opened { rows: Box::new(self.reader), job: self.job }
     }
 }

@@ -2,8 +2,8 @@
 //! A value that is not there is not found; the caller says what is close.
 
 pub mod aliases;
-mod mention;
 mod known;
+mod mention;
 pub mod pick;
 #[cfg(test)]
 mod tests;
@@ -17,8 +17,8 @@ use tokio::sync::RwLock;
 pub use mention::{How, Mention, Slot};
 
 use crate::store::analytics::Attribute;
-use crate::store::analytics::values::{self as stored, Label};
 pub use crate::store::analytics::values::Field;
+use crate::store::analytics::values::{self as stored, Label};
 use crate::store::{self, Db, changes, records};
 
 /// The values that the data held at one change number.

@@ -2,8 +2,9 @@
 //! word on the order. Derived from the store and never the only copy: the folder knows the last change that it holds,
 //! catches up, and is built anew when it is missing, damaged, or of another model.
 //!
-//! `segment` is the disk, `set` the memory, `follow` what keeps them with the store.
+//! `segment` is the disk, `set` and `codes` the memory, `follow` what keeps them with the store.
 
+mod codes;
 mod follow;
 pub(super) mod segment;
 mod set;

@@ -1,5 +1,5 @@
-//! The vectors in memory: codes for the scan, and beside each what filters need to know. Where a row came from on disk is
-//! known by its number alone, since segments follow each other.
+//! The vectors in memory: `codes` for the scan, and beside each what filters need to know. Where a row came from on disk
+//! is known by its number alone, since segments follow each other.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -7,20 +7,18 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-use embed::{dot, scan};
+use embed::dot;
 
+use super::codes::Codes;
 use super::segment::{Entry, Held, Part, Segment, from_fine};
 use crate::search::HitKind;
-
-/// Rows that are compared finely after the scan, at least.
-const RESCORED: usize = 40;
 
 /// Everything that can be found by meaning.
 #[derive(Default)]
 pub struct Set {
     pub held: Held,
     dim: usize,
-    codes: Vec<i8>,
+    codes: Codes,
     /// A row's part, and the hash of its text.
     of: Vec<u32>,
     texts: Vec<u64>,
@@ -96,7 +94,7 @@ fn hash(name: &str) -> u64 {
 
 impl Set {
     pub fn new(held: Held) -> Self {
-        Self { dim: held.dim, held, ..Self::default() }
+        Self { dim: held.dim, codes: Codes::new(held.dim), held, ..Self::default() }
     }
 
     /// How many communications there are, with those that have no text.
@@ -126,10 +124,7 @@ impl Set {
         }
         let fine = on_disk.map_or_else(|| Fine::Memory(segment.fine.clone()), |(file, start)| Fine::Disk(file, start));
         self.fine.push((self.of.len(), fine));
-        self.codes.reserve_exact(segment.fine.len());
-        for row in segment.fine.chunks_exact(self.dim.max(1)) {
-            self.codes.extend(scan::quantise(&from_fine(row)));
-        }
+        self.codes.add(segment.fine.chunks_exact(self.dim.max(1)).map(from_fine));
         segment.entries.iter().for_each(|entry| self.add_entry(entry));
         Ok(())
     }
@@ -215,9 +210,7 @@ impl Set {
                     Ok(()) => {
                         from_fine(&bytes.as_chunks::<2>().0.iter().map(|b| i16::from_le_bytes(*b)).collect::<Vec<_>>())
                     }
-                    Err(_) => {
-                        self.codes[row * self.dim..][..self.dim].iter().map(|c| f32::from(*c) / scan::SCALE).collect()
-                    }
+                    Err(_) => self.codes.row(row),
                 }
             }
         }
@@ -254,12 +247,9 @@ impl Set {
     /// The nearest parts, best first; equal ones in the order of their ids.
     pub fn nearest(&self, query: &[f32], k: usize, keep: &Keep) -> Vec<Near> {
         let Some(filter) = self.filter(keep) else { return Vec::new() };
-        let codes: Vec<i8> = scan::quantise(query).collect();
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        // Several passages may be of one part.
-        let rows = scan::top(&self.codes, self.dim, &codes, (2 * k).max(RESCORED), threads, filter);
         let mut best: HashMap<u32, (f32, usize)> = HashMap::new();
-        for (row, _) in rows {
+        // Several passages may be of one part.
+        for row in self.codes.candidates(query, 2 * k, filter) {
             let cosine = dot(&self.fine(row), query);
             let seen = best.entry(self.of[row]).or_insert((cosine, row));
             if cosine > seen.0 {

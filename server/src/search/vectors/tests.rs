@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::search::tests::{filled, message, note, query};
-use crate::search::{HitKind, Search, SearchQuery, Weights};
+use crate::search::{Hit, HitKind, Search, SearchQuery, Weights};
 use crate::store::write::{self, Batch};
 use crate::store::{Db, changes};
 
@@ -93,6 +93,23 @@ async fn what_is_meant_is_found_without_its_words() {
     // Words and meaning together are before either alone.
     assert_eq!(desk.ids(query("the app freezes, a crash"))[0], "m2");
     assert!(desk.search.find(&query("password")).unwrap().hits.is_empty(), "by keywords there is nothing");
+}
+
+#[tokio::test]
+async fn a_second_look_goes_by_sentences() {
+    let db = filled().await;
+    let desk = Desk::open(None);
+    desk.follow(&db).await;
+    let hit = |id: &str, score| Hit { id: id.into(), score, cosine: Some(0.5), ..Hit::default() };
+    let mut hits = [hit("around", 0.6), hit("answers", 0.5), hit("gone", 0.4)];
+    let texts = ["crash fee update ".repeat(40), "fee ".repeat(100) + "The password is wrong.", String::new()];
+    desk.search.rerank(&query("password"), &mut hits, &texts).unwrap();
+    let order: Vec<&str> = hits.iter().map(|h| h.id.as_str()).collect();
+    assert_eq!(order, ["gone", "answers", "around"], "one without text keeps its score");
+    assert!(hits[1].score < 0.5 && (hits[1].relevance - f64::from(hits[1].score)).abs() < 1e-6);
+    let without = Search::open(None).unwrap();
+    assert!(without.rerank(&query("password"), &mut hits, &texts).is_err());
+    assert_eq!(hits[0].id, "gone", "the order stays");
 }
 
 #[tokio::test]

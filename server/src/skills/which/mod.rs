@@ -4,7 +4,7 @@
 mod scope;
 mod words;
 
-use app::model::record::{Channel, Kind};
+use app::model::record::Channel;
 use app::model::run::Scope;
 use app::model::time::DateRange;
 use schemars::JsonSchema;
@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::query::range::{self, Resolved};
 use crate::query::values;
+use crate::search::SearchQuery;
 use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{Attribute, Data, Filter};
 use crate::store::records;
@@ -75,8 +76,6 @@ pub struct Narrowed {
     pub data: Data,
     pub filter: Filter,
     pub time: Resolved,
-    pub channel: Option<Channel>,
-    pub kind: Option<Kind>,
     /// The values that were used, as the tool repeats them in its result.
     pub used: Map<String, Value>,
     /// "about Mobile banking", "in California" …, in reading order.
@@ -98,8 +97,6 @@ pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narr
         data,
         filter: Filter { range: time.range, ..Filter::default() },
         time,
-        channel: None,
-        kind: None,
         used: Map::new(),
         phrases: Vec::new(),
         adjectives: Vec::new(),
@@ -178,6 +175,22 @@ fn given(text: &Option<String>) -> Option<&str> {
 }
 
 impl Narrowed {
+    /// Looks for `text` among what is left, at most `limit` records.
+    pub fn search(&self, text: &str, limit: usize) -> SearchQuery {
+        let f = &self.filter;
+        SearchQuery {
+            text: text.to_owned(),
+            limit,
+            customer_id: f.customer_id.clone(),
+            product: f.product.clone(),
+            channel: f.channel,
+            kind: f.kind,
+            category: f.category.clone(),
+            range: f.range,
+            ..SearchQuery::default()
+        }
+    }
+
     fn using(&mut self, name: &str, value: &str) {
         self.used.insert(name.into(), value.into());
     }
@@ -261,14 +274,12 @@ impl Narrowed {
             self.called.push(channel.clone());
             // A channel that there is not must not let all through.
             self.filter.channel = Some(channel.parse().map_err(ToolError::new)?);
-            self.channel = self.filter.channel;
         }
         if let Some(text) = given(&which.base.kind) {
             let all = ["complaint", "enquiry", "request", "feedback"];
             let kind = values::kind(text).ok_or_else(|| ToolError::unknown("kind", text, &names(&all)))?;
             self.using("kind", kind.as_str());
             self.filter.kind = Some(kind);
-            self.kind = Some(kind);
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ impl Narrowed {
 
     /// "complaint" or "complaints", "cases" …: what is counted.
     pub fn noun(&self, count: i64) -> &'static str {
-        match (self.data, self.kind, count) {
+        match (self.data, self.filter.kind, count) {
             (Data::Cases, _, 1) => "case",
             (Data::Cases, _, _) => "cases",
             (_, Some(kind), 1) => kind.as_str(),
@@ -30,7 +30,7 @@ impl Narrowed {
     pub fn counted(&self, count: i64) -> String {
         let adjectives: String = self.adjectives.iter().map(|a| format!("{a} ")).collect();
         let mut text = format!("{} {adjectives}{}", figures::number(count), self.noun(count));
-        if let (Data::Cases, Some(kind)) = (self.data, self.kind) {
+        if let (Data::Cases, Some(kind)) = (self.data, self.filter.kind) {
             text.push_str(&format!(" opened from {}", plural(kind)));
         }
         text.push_str(&self.about());

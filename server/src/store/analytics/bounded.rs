@@ -1,6 +1,7 @@
 //! Runs a statement that was built from a checked query, within a time. What it may be is decided where it is built
 //! (`query/sql.rs`); here it only gets its values, and an end.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sqlx::{Column, Row};
@@ -28,11 +29,25 @@ pub async fn rows(db: &Db, text: &str, binds: &[Bind], texts: usize, limit: Dura
     match db {
         Db::Sqlite { read, .. } => {
             let mut connection = read.acquire().await?;
-            let end = Instant::now() + limit;
-            connection.lock_handle().await?.set_progress_handler(STEPS, move || Instant::now() < end);
-            let rows = bound(sqlx::query(text), binds).fetch_all(&mut *connection).await;
-            connection.lock_handle().await?.remove_progress_handler();
-            lines(&rows?, texts)
+            let (text, binds) = (text.to_owned(), binds.to_vec());
+            let asked = Arc::new(());
+            let heard = Arc::downgrade(&asked);
+            // A task of its own: a caller who gives up ends the statement, but must not leave a connection behind that
+            // ends the statements of others.
+            let work = tokio::spawn(async move {
+                let end = Instant::now() + limit;
+                let goes_on = move || heard.strong_count() > 0 && Instant::now() < end;
+                connection.lock_handle().await?.set_progress_handler(STEPS, goes_on);
+                let rows = bound(sqlx::query(&text), &binds).fetch_all(&mut *connection).await;
+                connection.lock_handle().await?.remove_progress_handler();
+                lines(&rows?, texts)
+            });
+            let done = work.await;
+            drop(asked);
+            done.unwrap_or_else(|error| match error.try_into_panic() {
+                Ok(panic) => std::panic::resume_unwind(panic),
+                Err(_) => Err(sqlx::Error::WorkerCrashed.into()),
+            })
         }
         Db::Postgres(pool) => {
             let mut transaction = pool.begin().await?;
@@ -89,6 +104,14 @@ mod tests {
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT CAST(MAX(i) AS REAL) FROM n";
         let error = rows(&db, endless, &[], 0, Duration::from_millis(50)).await.unwrap_err();
         assert!(matches!(error, StoreError::Slow(_)), "{error:?}");
+        // So is one that nobody waits for any more.
+        let limit = Duration::from_millis(200);
+        assert!(tokio::time::timeout(limit / 4, rows(&db, endless, &[], 0, limit)).await.is_err());
+        tokio::time::sleep(limit).await;
+        let long = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200000) \
+            SELECT CAST(MAX(i) AS REAL) FROM n";
+        let Db::Sqlite { read, .. } = &db else { unreachable!() };
+        assert_eq!(sqlx::query_scalar::<_, f64>(long).fetch_one(read).await.unwrap(), 200_000.0);
         // The connection is as good as before.
         let bind = [Bind::Text("a".into()), Bind::Number(2.5)];
         let line =

@@ -131,6 +131,19 @@ async fn searching(desk: &Desk) {
     assert_eq!((out.data["communicationsMatching"].clone(), out.sources.len()), (json!(8), 2));
     let out = desk.ok("search_knowledge_base", json!({"query": "zeppelin"})).await;
     assert!(out.summary.starts_with("Nothing matches") && out.sources.is_empty());
+    for (domain, kind) in [("documents", "document"), ("communications", "communication")] {
+        let args = json!({"query": "app update", "domain": domain, "rerank": true});
+        let out = desk.ok("search_knowledge_base", args).await;
+        let found = out.data["results"].as_array().unwrap();
+        assert!(!found.is_empty() && found.iter().all(|r| r["type"] == kind), "{domain}: {found:?}");
+        // There is no embedding model here.
+        assert!(out.data["method"].as_str().unwrap().contains("could not be put in order anew"), "{}", out.data);
+    }
+    for args in [json!({"denseWeight": 1.5}), json!({"denseWeight": 0, "sparseWeight": 0})] {
+        let mut args = args;
+        args["query"] = "app".into();
+        assert!(desk.error("search_knowledge_base", args).await.message.to_lowercase().contains("weight"));
+    }
     let error = desk.error("search_knowledge_base", json!({"query": "what is it"})).await;
     assert!(error.message.contains("no words"), "{error}");
 }

@@ -25,7 +25,11 @@ async fn questions_reach_the_analyses() {
             "analyze_cdd_cases",
             "There are 13 cases of customer due diligence",
         ),
-        ("Average time to resolve CDD cases?", "analyze_resolution_times", "cases about CDD Remediation that were resolved took"),
+        (
+            "Average time to resolve CDD cases?",
+            "analyze_resolution_times",
+            "cases about CDD Remediation that were resolved took",
+        ),
         ("Which customers are at risk?", "assess_risk", "Aldermoor Textiles: high, score 100; 20 of 20 negative"),
         ("How healthy is Aldermoor Textiles?", "analyze_customer_health", "health 40 of 100, moderate"),
         ("Summarise our relationship with Sutter Mills", "get_relationship_summary", "Sutter Mills: 12 communications"),

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use flate2::read::MultiGzDecoder;
 use serde_json::{Value, json};
 use server::import::cfpb;
-use server::import::engine::Options;
-use server::import::enrich::Enricher;
+use server::import::engine::{Import, Options};
 use server::store::Db;
 use tokio_util::sync::CancellationToken;
 
@@ -39,9 +38,9 @@ fn topic(row: &HashMap<String, String>) -> String {
 async fn the_analyses_over_real_complaints() {
     let Some((path, rows)) = rows() else { return };
     let db = Db::open("sqlite::memory:").await.unwrap();
-    let (now, stop) = (1_795_348_800_000, CancellationToken::new());
-    let export = cfpb::open(&path, None, now).unwrap();
-    export.import(&db, &Options::default(), Arc::new(Enricher::default()), now, &stop, |_| {}).await.unwrap();
+    let (now, stop) = (1_795_348_800_000, &CancellationToken::new());
+    let import = Import { db: &db, options: Options::default(), enricher: Arc::default(), now, stop };
+    import.file(cfpb::open(&path, None, now).unwrap().opened, |_| {}).await.unwrap();
     let desk = Desk::of(&db).await;
     let in_year = |year: &'static str| rows.iter().filter(move |r| r["Date received"].starts_with(year));
 

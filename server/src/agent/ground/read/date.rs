@@ -6,6 +6,7 @@ use chrono::{Datelike, NaiveDate};
 
 pub use super::date_value::DateValue;
 use super::{Shape, Token};
+use crate::query::range::month_number;
 
 /// Which end of a range a date is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,25 +25,9 @@ pub struct DateAt {
     pub end: End,
 }
 
-/// The month of a name in full or its first three letters, 1 to 12.
+/// The month of a name in full or in short, 1 to 12; "March's" too.
 pub fn month(word: &str) -> Option<u32> {
-    const MONTHS: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let word = word.trim_end_matches("'s").trim_end_matches("’s").to_ascii_lowercase();
-    let found = |m: &&str| **m == *word || (word.len() == 3 && m.starts_with(&word)) || word == "sept" && m.len() == 9;
-    MONTHS.iter().position(|m| found(m) && (word != "sept" || *m == "september")).map(|i| i as u32 + 1)
+    month_number(&word.trim_end_matches("'s").trim_end_matches("’s").to_ascii_lowercase())
 }
 
 /// All dates of a text, in order. None runs over the end of a sentence or of a line: "2" at the end of one and "August"

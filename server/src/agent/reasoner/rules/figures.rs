@@ -10,6 +10,7 @@ use super::intents::Goal;
 use super::picked;
 use super::plan::Step;
 use super::understand::{Reading, Understood};
+use super::words as cue;
 use crate::query::words::{self, Before, Plan, Refusal, Want};
 
 pub const TOOL: &str = "query_data";
@@ -41,6 +42,9 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
     if own { by_intent } else { Reading::Figures(plans) }
 }
 
+/// What matters most is not what is counted most: weighing issues is the tool's own work.
+const WEIGHED: [&str; 2] = ["main issue*", "main problem*"];
+
 /// Whether the plan of an intent answers it just as well.
 fn served(u: &Understood, plans: &[Plan], question: &str, leaning: bool) -> bool {
     let [plan] = plans else { return false };
@@ -53,8 +57,9 @@ fn served(u: &Understood, plans: &[Plan], question: &str, leaning: bool) -> bool
         Goal::Sentiment | Goal::Customer | Goal::Find | Goal::Drivers | Goal::Topics | Goal::When => false,
         // It counts cases and their reasons, not which share of others they are.
         Goal::Cdd if plan.want == Want::Share => false,
-        // What matters most is not what is counted most: weighing it is the tool's own work.
-        Goal::Issues if question.to_lowercase().contains("main ") => !leaning && plan.said.top.is_none(),
+        Goal::Issues if WEIGHED.iter().any(|cue| cue::find_cue(&cue::words(question), cue).is_some()) => {
+            !leaning && plan.said.top.is_none()
+        }
         // A tool of its own: it answers the plain question, not the comparison or the exception.
         _ => !leaning && words::plain(plan) && matches!(plan.want, Want::Total | Want::Share | Want::Groups),
     }

@@ -97,26 +97,14 @@ async fn method(ctx: &ToolContext) -> Result<String, ToolError> {
 
 /// Narrows to texts that contain the words; returns how many there are.
 async fn pick(ctx: &ToolContext, n: &mut Narrowed, query: &str) -> Result<i64, ToolError> {
-    let search = |all_words| SearchQuery {
-        text: query.into(),
-        limit: PICKED,
-        customer_id: n.filter.customer_id.clone(),
-        product: n.filter.product.clone(),
-        channel: n.channel,
-        kind: n.kind,
-        category: n.filter.category.clone(),
-        range: n.filter.range,
-        only: Some(Only::Communications),
-        all_words,
-        ..SearchQuery::default()
-    };
-    let mut found = find(ctx, search(true)).await?;
+    let search = SearchQuery { only: Some(Only::Communications), all_words: true, ..n.search(query, PICKED) };
+    let mut found = find(ctx, search.clone()).await?;
     if found.words.is_empty() {
         return Err(ToolError::new("The query has no words to look for. Give content words, or leave it out."));
     }
     let matching = if found.matching_all > 0 { found.matching_all } else { found.matching_any };
     if found.matching_all == 0 {
-        found = find(ctx, search(false)).await?;
+        found = find(ctx, SearchQuery { all_words: false, ..search }).await?;
     }
     n.filter.ids = Some(found.hits.into_iter().map(|h| h.id).collect());
     n.mention(&format!("with \"{query}\""));

@@ -5,8 +5,6 @@ use std::collections::HashMap;
 use app::model::answer::{Coverage, Source};
 use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::analyze_sentiment::previous;
@@ -25,13 +23,6 @@ const METHOD: &str = "The score is 200 times the share of negative messages amon
     negative is high, above 15% medium, else low. It is the fallback formula, made without a model; the factors explain it \
     and do not change it. Customers are ranked by the share of which one can be sure (lower bound of the Wilson interval).";
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Args {
-    #[serde(flatten)]
-    which: Which,
-}
-
 pub fn tool() -> Tool {
     Tool::reads(
         "assess_risk",
@@ -41,8 +32,8 @@ pub fn tool() -> Tool {
     )
 }
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &args.which, Data::Communications).await?;
+async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
+    let n = which::narrow(&ctx, &which, Data::Communications).await?;
     let customers = analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Customer).await?;
     let all = customers.iter().cloned().fold(Feeling::default(), |sum, f| sum.plus(&f));
     let days = n.days(&ctx).await?;

@@ -6,8 +6,6 @@ use app::model::answer::{Coverage, Source};
 use app::model::run::ToolOutput;
 use app::model::time::{DateRange, full_date};
 use chrono::NaiveDate;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::analyze_sentiment::previous;
@@ -30,13 +28,6 @@ const METHOD: &str = "Problematic is what is a complaint, reads as negative or w
     3 such communications. Its severity is high when it makes up a fifth of all problems, or has at least 10 and grew by half \
     against the period before and by more than chance; low when it shrank or is small (below 2%); else medium.";
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Args {
-    #[serde(flatten)]
-    which: Which,
-}
-
 pub fn tool() -> Tool {
     Tool::reads(
         "detect_issues",
@@ -57,8 +48,8 @@ struct Issue {
     examples: Vec<Source>,
 }
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &args.which, Data::Communications).await?;
+async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
+    let n = which::narrow(&ctx, &which, Data::Communications).await?;
     let found = analytics::problems(&ctx.db, &n.filter).await?;
     let (total, problematic) =
         (found.iter().map(|p| p.total).sum::<i64>(), found.iter().map(|p| p.problematic).sum::<i64>());

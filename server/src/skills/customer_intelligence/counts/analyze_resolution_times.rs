@@ -3,8 +3,6 @@
 use app::model::answer::Coverage;
 use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::skills::which::{self, Narrowed, Which, time_json};
@@ -16,13 +14,6 @@ const METHOD: &str = "From the opening of a case to its resolution, in days; onl
     on which they were opened.";
 const DAY_MS: f64 = 86_400_000.0;
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Args {
-    #[serde(flatten)]
-    which: Which,
-}
-
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_resolution_times",
@@ -32,8 +23,8 @@ pub fn tool() -> Tool {
     )
 }
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &args.which, Data::Cases).await?;
+async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
+    let n = which::narrow(&ctx, &which, Data::Cases).await?;
     let rows = analytics::resolutions(&ctx.db, &n.filter).await?;
     let resolved: i64 = rows.iter().map(|r| r.cases).sum();
     let all = analytics::count(&ctx.db, Data::Cases, &n.filter).await?;

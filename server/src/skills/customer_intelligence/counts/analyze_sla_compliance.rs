@@ -4,8 +4,6 @@ use app::model::answer::Coverage;
 use app::model::chart::{Chart, Drawing, Part, Tone};
 use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::skills::which::{self, Narrowed, Which, time_json};
@@ -16,13 +14,6 @@ use crate::tools::{Tool, ToolContext, ToolError};
 const METHOD: &str = "A case is breached when it was resolved after its deadline, or is still open after it; hours by \
     tier: platinum 4, gold 8, silver 24, standard 48. Where the source says itself whether it was in time, that counts.";
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Args {
-    #[serde(flatten)]
-    which: Which,
-}
-
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_sla_compliance",
@@ -32,8 +23,8 @@ pub fn tool() -> Tool {
     )
 }
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &args.which, Data::Cases).await?;
+async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
+    let n = which::narrow(&ctx, &which, Data::Cases).await?;
     let rows = analytics::sla(&ctx.db, &n.filter).await?;
     let total: i64 = rows.iter().map(|r| r.total).sum();
     let breached: i64 = rows.iter().map(|r| r.breached).sum();

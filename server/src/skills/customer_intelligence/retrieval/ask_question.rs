@@ -60,19 +60,7 @@ struct Sentence {
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let question = args.question.trim().to_owned();
     let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
-    let query = SearchQuery {
-        text: question.clone(),
-        limit: RETRIEVED,
-        customer_id: n.filter.customer_id.clone(),
-        product: n.filter.product.clone(),
-        channel: n.channel,
-        kind: n.kind,
-        category: n.filter.category.clone(),
-        range: n.filter.range,
-        ids: n.only(&ctx).await?,
-        meaning: true,
-        ..SearchQuery::default()
-    };
+    let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };
     let found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
         return Err(ToolError::new("The question has no words to look for. Ask e.g. \"How do I reset a password?\"."));

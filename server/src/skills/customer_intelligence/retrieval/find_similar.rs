@@ -53,20 +53,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         return Err(ToolError::new(format!("This question is limited to {limit}; \"{}\" is outside of it.", asked.id)));
     }
     let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
-    let query = SearchQuery {
-        text,
-        // One more than asked for: it finds itself.
-        limit: top + 1,
-        customer_id: n.filter.customer_id.clone(),
-        product: n.filter.product.clone(),
-        channel: n.channel,
-        kind: n.kind,
-        category: n.filter.category.clone(),
-        range: n.filter.range,
-        ids: n.only(&ctx).await?,
-        only: Some(Only::Communications),
-        ..SearchQuery::default()
-    };
+    // One more than asked for: it finds itself.
+    let query = SearchQuery { only: Some(Only::Communications), ids: n.only(&ctx).await?, ..n.search(&text, top + 1) };
     let found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
         return Err(ToolError::new(format!("{} has no words to compare by.", asked.id)));

@@ -1,6 +1,7 @@
 //! `search_knowledge_base`: the communications and documents that say most about some words.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use app::model::answer::{Coverage, Source};
 use app::model::run::ToolOutput;
@@ -8,8 +9,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::search::passages::passages;
-use crate::search::{Hit, HitKind, SearchQuery, SearchResult, words};
+use crate::search::passages::{passages, titled};
+use crate::search::{Hit, HitKind, Only, RERANKED, SearchQuery, SearchResult, Weights, words};
 use crate::skills::which::{self, Base, Narrowed, time_json};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::Data;
@@ -26,9 +27,30 @@ struct Args {
     query: String,
     /// How many records to return; 5 if not given, at most 50.
     top_k: Option<i64>,
+    /// Where to look; in all if not given.
+    domain: Option<Domain>,
+    /// How much meaning counts, 0 to 1; as measured best if not given.
+    dense_weight: Option<f64>,
+    /// How much the words count, 0 to 1; the rest of denseWeight if not given.
+    sparse_weight: Option<f64>,
+    /// True to look at the first 20 hits once more, sentence by sentence: slower, for questions in whole sentences.
+    rerank: Option<bool>,
     #[serde(flatten)]
     base: Base,
 }
+
+#[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq)]
+#[serde(rename_all = "camelCase")]
+enum Domain {
+    All,
+    /// What customers wrote.
+    Communications,
+    /// The firm's own articles, release notes and policies.
+    Documents,
+}
+
+/// Longest that a search may take.
+const WAIT: Duration = Duration::from_secs(5);
 
 pub fn tool() -> Tool {
     Tool::reads(
@@ -44,29 +66,23 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
     let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
-    let found = find(
-        &ctx,
-        SearchQuery {
-            text: query.clone(),
-            // Several parts of one document may match; it is listed once.
-            limit: top * 3,
-            customer_id: n.filter.customer_id.clone(),
-            product: n.filter.product.clone(),
-            channel: n.channel,
-            kind: n.kind,
-            category: n.filter.category.clone(),
-            range: n.filter.range,
-            ids: n.only(&ctx).await?,
-            meaning: true,
-            ..SearchQuery::default()
-        },
-    )
-    .await?;
+    // Several parts of one document may match; it is listed once.
+    let limit = (top * 3).max(RERANKED);
+    let (only, weights) = (
+        args.domain.and_then(Domain::only),
+        Weights::of(args.dense_weight, args.sparse_weight).map_err(ToolError::new)?,
+    );
+    let asked = SearchQuery { meaning: true, only, weights, ids: n.only(&ctx).await?, ..n.search(&query, limit) };
+    let mut found = find(&ctx, asked.clone()).await?;
     if found.words.is_empty() && found.hits.is_empty() {
         return Err(ToolError::new(
             "The query has no words to look for. Give content words, e.g. \"mobile app login fails\".",
         ));
     }
+    let reranked = match args.rerank {
+        Some(true) => Some(rerank(&ctx, asked, &mut found).await?),
+        _ => None,
+    };
     let sources = sources(&ctx, &found.hits, &query, top).await?;
     let days = n.days(&ctx).await?;
     let summary = summary(&n, &query, &found, sources.len(), &days.label());
@@ -82,7 +98,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "matchingAllWords": found.matching_all,
         "matchingAnyWord": found.matching_any,
         "queryWasCut": found.cut,
-        "method": method(&found),
+        "method": method(&found, reranked),
         "timeRange": time_json(&n.time, days),
         "filters": n.used,
     });
@@ -90,15 +106,55 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
 }
 
+impl Domain {
+    fn only(self) -> Option<Only> {
+        match self {
+            Self::All => None,
+            Self::Communications => Some(Only::Communications),
+            Self::Documents => Some(Only::Documents),
+        }
+    }
+}
+
 /// Searching is blocking work and runs on a thread that may wait.
 pub(in super::super) async fn find(ctx: &ToolContext, query: SearchQuery) -> Result<SearchResult, ToolError> {
     let search = ctx.search.clone();
-    let found = tokio::task::spawn_blocking(move || search.find(&query)).await;
+    let work = tokio::task::spawn_blocking(move || search.find(&query));
     let failed = |error: &dyn std::fmt::Display| {
         tracing::error!(%error, "search failed");
         ToolError::new("The search index cannot be read just now. Try once more, or count instead.")
     };
-    found.map_err(|e| failed(&e))?.map_err(|e| failed(&e))
+    let found = tokio::time::timeout(WAIT, work).await;
+    found.map_err(|e| failed(&e))?.map_err(|e| failed(&e))?.map_err(|e| failed(&e))
+}
+
+/// Orders the first hits anew. Where that cannot be, the order stays, and the word says so.
+async fn rerank(ctx: &ToolContext, asked: SearchQuery, found: &mut SearchResult) -> Result<bool, ToolError> {
+    let first = &found.hits[..found.hits.len().min(RERANKED)];
+    let ids = first.iter().filter(|h| h.kind == HitKind::Communication).map(|h| h.id.clone()).collect::<Vec<_>>();
+    let mut texts: HashMap<String, String> = HashMap::new();
+    for c in records::communications(&ctx.db, &ids).await? {
+        texts.insert(c.id, titled(c.subject.as_deref().unwrap_or_default(), &c.body));
+    }
+    for hit in first.iter().filter(|hit| hit.kind == HitKind::Chunk) {
+        let Some((id, _)) = hit.id.split_once('#') else { continue };
+        // A document that was deleted a moment ago may still be in the index.
+        let Ok(document) = records::document(&ctx.db, id).await else { continue };
+        if let Some(chunk) = document.chunks.iter().find(|c| c.id == hit.id) {
+            texts.insert(hit.id.clone(), titled(&document.title, &chunk.text));
+        }
+    }
+    let texts: Vec<String> = first.iter().map(|hit| texts.remove(&hit.id).unwrap_or_default()).collect();
+    let (search, mut hits) = (ctx.search.clone(), found.hits.clone());
+    let work = tokio::task::spawn_blocking(move || search.rerank(&asked, &mut hits, &texts).map(|()| hits));
+    match tokio::time::timeout(WAIT, work).await {
+        Ok(Ok(Ok(hits))) => found.hits = hits,
+        other => {
+            tracing::info!(?other, "hits are not reranked");
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Result<Vec<Source>, ToolError> {
@@ -147,11 +203,16 @@ fn highlights(sources: &[Source], query: &str) -> Value {
 }
 
 /// How it was searched, in a sentence for people.
-fn method(found: &SearchResult) -> String {
-    match (&found.keyword_only, found.model) {
+fn method(found: &SearchResult, reranked: Option<bool>) -> String {
+    let how = match (&found.keyword_only, found.model) {
         (Some(why), _) => why.clone(),
         (None, Some(model)) => format!("By keywords (BM25) and by meaning ({model}); the counts are of words."),
         (None, None) => "By keywords (BM25).".into(),
+    };
+    match reranked {
+        None => how,
+        Some(true) => format!("{how} The first {RERANKED} were put in order anew, sentence by sentence."),
+        Some(false) => format!("{how} The hits could not be put in order anew; the order is that of the search."),
     }
 }
 

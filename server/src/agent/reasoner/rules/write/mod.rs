@@ -17,8 +17,8 @@ use serde_json::Value;
 use super::super::{Draft, View};
 use super::intents::Goal;
 use super::understand::Understood;
-pub use figures::answer as of_figures;
 use super::{EXAMPLES, plan};
+pub use figures::answer as of_figures;
 use text::excerpt;
 
 /// An answer being written.
@@ -150,8 +150,7 @@ fn finish(view: &View<'_>, draft: &mut Draft) {
     if draft.follow_ups.is_empty() {
         draft.follow_ups = EXAMPLES.iter().map(ToString::to_string).collect();
     }
-    let asked: Vec<String> =
-        view.earlier.iter().chain([view.run]).map(|r| r.question.to_lowercase()).collect();
+    let asked: Vec<String> = view.earlier.iter().chain([view.run]).map(|r| r.question.to_lowercase()).collect();
     draft.follow_ups.retain(|q| !asked.contains(&q.to_lowercase()));
     draft.follow_ups.dedup();
     draft.follow_ups.truncate(3);

@@ -1,0 +1,51 @@
+//! A second look at the first hits: each is compared with the question by the full model, whatever embedder found
+//! it, and as much by its best sentences as by the passage around them.
+
+use std::ops::Range;
+
+use super::embed::Tier;
+use super::passages::{passages, windows};
+use super::{Hit, Search, SearchError, SearchQuery};
+
+/// Hits that are looked at again, at most; what comes after them stays where it is.
+pub const RERANKED: usize = 20;
+/// Words of a window and how many of them the next one repeats: about two sentences.
+const WORDS: usize = 48;
+const OVERLAP: usize = 16;
+/// Windows of one text, at most. Each costs the full model some five milliseconds.
+const MOST: usize = 12;
+/// The same of the passages around them.
+const MOST_WIDE: usize = 4;
+
+impl Search {
+    /// Orders the first [`RERANKED`] hits anew. `texts` are theirs, empty where there is none: such a hit keeps its
+    /// score. Blocking: about a second where the texts are long.
+    ///
+    /// # Errors
+    /// When the full model is not there or cannot be read; the order is then as it was.
+    pub fn rerank(&self, query: &SearchQuery, hits: &mut [Hit], texts: &[String]) -> Result<(), SearchError> {
+        let weights = query.weights.unwrap_or(self.weights);
+        let model = self.vectors.models().get(Tier::Full)?;
+        let first = hits.len().min(RERANKED).min(texts.len());
+        let near = |text: &String| windows(text, WORDS, OVERLAP, MOST);
+        let wide = |text: &String| passages(text).into_iter().take(MOST_WIDE).collect::<Vec<_>>();
+        let each: Vec<[Vec<Range<usize>>; 2]> = texts[..first].iter().map(|text| [near(text), wide(text)]).collect();
+        let mut asked = vec![query.text.as_str()];
+        asked.extend(each.iter().zip(texts).flat_map(|(both, text)| both.iter().flatten().map(|r| &text[r.clone()])));
+        let vectors = model.embed(&asked);
+        let Some((question, mut rest)) = vectors.split_first() else { return Ok(()) };
+        let mut best = |count: usize| {
+            let (own, others) = rest.split_at(count);
+            rest = others;
+            own.iter().map(|v| ::embed::dot(v, question)).reduce(f32::max)
+        };
+        for (hit, [near, wide]) in hits[..first].iter_mut().zip(&each) {
+            let (Some(near), Some(wide)) = (best(near.len()), best(wide.len())) else { continue };
+            let cosine = (near + wide) / 2.0;
+            hit.score = weights.score(cosine, hit.bm25) as f32;
+            hit.relevance = f64::from(hit.score).clamp(0.0, 1.0);
+        }
+        hits[..first].sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.id.cmp(&b.id)));
+        Ok(())
+    }
+}
