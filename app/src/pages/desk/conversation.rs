@@ -138,6 +138,8 @@ fn deciding() -> Deciding {
 /// Takes a question that was just asked in this conversation in as a run.
 fn take_in(state: DeskState, id: String, runs: RwSignal<Vec<RwSignal<Run>>>) {
     let session = StoredValue::new(id);
+    // A run is the page's, not this effect's, which lets go of what is its own whenever a question comes.
+    let page = Owner::current().map(|page| page.downgrade());
     Effect::new(move |before: Option<()>| {
         let Some((asked, question)) = state.asked.get().filter(|(a, _)| session.with_value(|s| a.session_id == *s))
         else {
@@ -145,7 +147,8 @@ fn take_in(state: DeskState, id: String, runs: RwSignal<Vec<RwSignal<Run>>>) {
         };
         let known = runs.with_untracked(|all| all.iter().any(|r| r.with_untracked(|r| r.id == asked.run_id)));
         if !known {
-            let run = RwSignal::new(begun(&asked, &question));
+            let Some(page) = page.as_ref().and_then(|page| page.upgrade()) else { return };
+            let run = page.with(|| RwSignal::new(begun(&asked, &question)));
             runs.update(|all| all.push(run));
         }
         // A question that began the conversation is at the top already.
