@@ -274,7 +274,7 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
     for db in [&lite, &post] {
         assert_eq!(run::run(db, &checked, &scope, LIMIT).await.unwrap().total.count, want as f64);
     }
-    let topic = batch.communications.iter().find_map(|c| c.subcategory.clone()).unwrap();
+    let topic = batch.communications.iter().find_map(|c| c.category.clone()).unwrap();
     let scope = Scope { topic: Some(topic.clone()), sentiment: Some(Sentiment::Negative), ..Scope::default() };
     let mine = |c: &&Communication| {
         c.subcategory.as_ref().or(c.category.as_ref()) == Some(&topic) && c.sentiment == Some(Sentiment::Negative)
