@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release demo test unit e2e bench bench-scale llmcheck fuzz groundingset fmt lint
+.PHONY: help run release demo test unit e2e bench bench-runs bench-scale llmcheck fuzz groundingset fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -36,12 +36,15 @@ e2e: ## Only the browser tests
 	@frontend/build-site
 	@cd end2end && npx playwright test
 
-bench: ## What a run costs: CPU, runs a second, first event, memory, what is left behind (release build)
-	@$(CARGO) bench -p server --bench measure -- runs
-
 # Where and how many; an empty database is filled first, which is timed too.
 N ?= 1000000
 DATABASE ?= sqlite://target/bench/scale-$(N).db
+
+bench: bench-runs bench-scale ## All measurements, in a release build
+
+bench-runs: ## What a run costs: CPU, runs a second, first event, memory, what is left behind; and the time of grounding
+	@$(CARGO) bench -p server --bench measure -- runs
+	@$(CARGO) bench -p server --bench grounding
 
 bench-scale: ## Every tool and search over many records: make bench-scale N=1000000 DATABASE=postgres://…
 	@mkdir -p target/bench

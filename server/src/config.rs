@@ -63,6 +63,8 @@ pub struct Config {
     pub approval_s: Setting<u64>,
     pub as_of: Setting<Option<NaiveDate>>,
     pub max_tool_calls: Setting<u32>,
+    pub max_passes: Setting<u32>,
+    pub tools_at_once: Setting<u32>,
     pub models: ModelsSettings,
     pub search: SearchSettings,
     pub log: Setting<String>,
@@ -111,6 +113,8 @@ impl Config {
             approval_s: from.get("PLUMBLINE_APPROVAL_S", None, "86400", "a number of seconds")?,
             as_of: from.optional("PLUMBLINE_AS_OF", flags.as_of.as_deref(), "a day such as 2026-01-31")?,
             max_tool_calls: from.get("PLUMBLINE_MAX_TOOL_CALLS", None, "20", "a number of calls")?,
+            max_passes: from.get("PLUMBLINE_PLAN_PASSES", None, "3", "a number from 1 to 10")?,
+            tools_at_once: from.get("PLUMBLINE_TOOLS_AT_ONCE", None, "4", "a number from 1 to 32")?,
             models: ModelsSettings::gather(&from)?,
             search: SearchSettings::gather(&from)?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
@@ -121,6 +125,12 @@ impl Config {
         }
         if !(1..=20).contains(&config.max_iterations.value) {
             bail!("REACT_MAX_ITERATIONS is {}; it must be from 1 to 20.", config.max_iterations.value);
+        }
+        if !(1..=10).contains(&config.max_passes.value) {
+            bail!("PLUMBLINE_PLAN_PASSES is {}; it must be from 1 to 10.", config.max_passes.value);
+        }
+        if !(1..=32).contains(&config.tools_at_once.value) {
+            bail!("PLUMBLINE_TOOLS_AT_ONCE is {}; it must be from 1 to 32.", config.tools_at_once.value);
         }
         if config.lease_s.value == 0 {
             bail!("PLUMBLINE_LEASE_S must be at least 1.");
@@ -139,10 +149,13 @@ impl Config {
             approval: Duration::from_secs(self.approval_s.value),
             as_of: self.as_of.value,
             max_tool_calls: self.max_tool_calls.value,
+            max_passes: self.max_passes.value,
+            tools_at_once: self.tools_at_once.value as usize,
             strategy: self.models.strategy.value,
             max_tokens: self.models.run_tokens.value,
             max_cost_usd: self.models.run_cost_usd.value,
             temperature: self.models.temperature.value,
+            calls_per_minute: self.models.calls_per_minute.value,
             reply_tokens: self.models.reply_tokens.value,
             pseudonyms: self.models.pseudonyms.value,
             context_tokens: self.models.context_tokens.value,
@@ -185,6 +198,8 @@ impl Config {
             entry(&self.approval_s, u64::to_string),
             entry(&self.as_of, maybe),
             entry(&self.max_tool_calls, u32::to_string),
+            entry(&self.max_passes, u32::to_string),
+            entry(&self.tools_at_once, u32::to_string),
             entry(&self.log, String::clone),
         ];
         all.extend(self.models.entries());
@@ -282,6 +297,9 @@ mod tests {
         let says = |env: &[(&str, &str)], file: &str| gather(&Flags::default(), env, file).unwrap_err().to_string();
         assert!(says(&[("PLUMBLINE_ADDR", "here")], "").contains("PLUMBLINE_ADDR (environment) is \"here\""));
         assert!(says(&[("REACT_MAX_ITERATIONS", "50")], "").contains("from 1 to 20"));
+        assert!(says(&[("PLUMBLINE_LLM_PRICES", "/nowhere/prices.toml")], "").contains("PLUMBLINE_LLM_PRICES"));
+        assert!(says(&[("PLUMBLINE_PLAN_PASSES", "0")], "").contains("from 1 to 10"));
+        assert!(says(&[("PLUMBLINE_TOOLS_AT_ONCE", "0")], "").contains("from 1 to 32"));
         assert!(says(&[("PLUMBLINE_STRATEGY", "tools")], "").contains("needs a model"));
         assert!(says(&[("PLUMBLINE_LLM_API_KEY", "k")], "").contains("set PLUMBLINE_LLM_PROVIDER"));
         assert!(says(&[("RAG_DENSE_WEIGHT", "7")], "").contains("from 0 to 1"));

@@ -73,6 +73,9 @@ pub enum RunEvent {
         secondary: Vec<String>,
         recommended: Vec<String>,
         reasoning: String,
+        /// 0 to 1: how sure it is of the domain.
+        #[serde(default)]
+        confidence: f64,
     },
     /// The reasoner is at work; a model may take a while.
     Thinking {
@@ -255,11 +258,19 @@ pub struct PlannedCall {
 pub struct Limits {
     /// 1 to 20.
     pub max_iterations: u32,
+    /// Passes of planning and carrying out, for the reasoner that plans (D-015).
+    #[serde(default = "three")]
+    pub max_passes: u32,
     pub max_tool_calls: u32,
     pub run_timeout_ms: i64,
     pub tool_timeout_ms: i64,
     pub max_tokens: u64,
     pub max_cost_usd: f64,
+}
+
+/// Passes of a run whose events do not say.
+const fn three() -> u32 {
+    3
 }
 
 /// What a tool call came to.

@@ -13,6 +13,7 @@ use server::config::{Config, Flags};
 use server::search::SearchQuery;
 use server::services::Services;
 use server::skills;
+use server::store::analytics::{Filter, Order, communication_ids};
 use server::store::records;
 use server::tools::{Effect, Tool, ToolContext};
 use server::world::World;
@@ -46,7 +47,7 @@ pub struct Timed {
 /// The settings of a server over a database.
 pub fn config(database: &str) -> Result<Config> {
     let flags = Flags { database: Some(database.to_owned()), ..Flags::default() };
-    Config::gather(&flags, |_| None, std::path::Path::new("no.toml"))
+    Config::gather(&flags, |name| std::env::var(name).ok(), std::path::Path::new("no.toml"))
 }
 
 pub fn main(args: &Args) -> Result<()> {
@@ -60,12 +61,14 @@ pub fn main(args: &Args) -> Result<()> {
             scope: Scope::default(),
             cancel: CancellationToken::new(),
         };
-        let customers: Vec<String> =
-            records::customer_names(&services.db).await?.into_iter().map(|(id, _)| id).collect();
+        let named = Named {
+            customers: records::customer_names(&services.db).await?.into_iter().map(|(id, _)| id).collect(),
+            communications: communication_ids(&services.db, &Filter::default(), Order::Newest, 1_000).await?,
+        };
         let mut tools = Vec::new();
         for tool in skills::all().all().iter().filter(|t| t.effect == Effect::Reads) {
             eprintln!("{}", tool.name);
-            tools.push(time(tool, &context, &customers, args.calls).await);
+            tools.push(time(tool, &context, &named, args.calls).await);
         }
         services.search.vectors().catch_up(&services.db, &CancellationToken::new(), |_, _| {}).await?;
         let mut search = vec![searches(&services, false)?];
@@ -78,11 +81,17 @@ pub fn main(args: &Args) -> Result<()> {
     })
 }
 
-async fn time(tool: &Tool, context: &ToolContext, customers: &[String], calls: usize) -> Timed {
+/// Ids that the data holds.
+struct Named {
+    customers: Vec<String>,
+    communications: Vec<String>,
+}
+
+async fn time(tool: &Tool, context: &ToolContext, named: &Named, calls: usize) -> Timed {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let (mut times, mut refused, mut slowest) = (Vec::new(), 0, (0.0, String::new()));
     for _ in 0..calls {
-        let args = arguments(tool, customers, &mut rng);
+        let args = arguments(tool, named, &mut rng);
         let begun = Instant::now();
         let done = tool.run(context.clone(), args.clone()).await;
         let ms = begun.elapsed().as_secs_f64() * 1e3;
@@ -129,22 +138,40 @@ const VALUES: &[(&str, &[&str])] = &[
     ("text", &["The app crashes when I open a statement.", "My payment has not arrived."]),
 ];
 
+/// The same for `query_data`.
+const QUESTIONS: &[(&str, &[&str])] = &[(
+    "query",
+    &[
+        "complaints by product",
+        "count emails by sentiment this month",
+        "average resolution hours by tier",
+        "top 5 customers by complaints in Q3 2025",
+        "share of phone calls that are escalated",
+        "complaints per month in 2025 about mobile app",
+        "median sentiment score by channel last 90 days",
+        "cases that breached the SLA by priority compared with the previous quarter",
+    ],
+)];
+
 /// Made-up arguments: what is required always, of the rest about a quarter.
-fn arguments(tool: &Tool, customers: &[String], rng: &mut ChaCha8Rng) -> Value {
+fn arguments(tool: &Tool, named: &Named, rng: &mut ChaCha8Rng) -> Value {
     let mut args = Map::new();
     let required = tool.schema["required"].as_array().cloned().unwrap_or_default();
     for (name, property) in tool.schema["properties"].as_object().into_iter().flatten() {
-        let must = required.iter().any(|r| r == name.as_str());
+        // Its query is in words, its typed form would be made up at random.
+        let must = (tool.name == "query_data" && name == "query") || required.iter().any(|r| r == name.as_str());
         // The range decides most about the work: it varies more often than the rest.
         let chance = if name == "timeRange" { 0.85 } else { 0.2 };
         if !must && !rng.random_bool(chance) {
             continue;
         }
-        let known = VALUES.iter().find(|(n, _)| n == name).and_then(|(_, values)| values.choose(rng).copied());
+        let values = if tool.name == "query_data" { QUESTIONS } else { VALUES };
+        let known = values.iter().find(|(n, _)| n == name).and_then(|(_, values)| values.choose(rng).copied());
         let listed = || listed(&tool.schema, property);
         let value = match known {
             Some(text) => json!(text),
-            None if name == "customerId" => json!(customers.choose(rng)),
+            None if name == "customerId" => json!(named.customers.choose(rng)),
+            None if name == "communicationId" => json!(named.communications.choose(rng)),
             None => match listed().choose(rng) {
                 Some(one) => one.clone(),
                 None => continue,

@@ -14,9 +14,6 @@ use super::Inner;
 use crate::llm::Arguments;
 use crate::tools::{ActContext, Plan, ToolContext, ToolError};
 
-/// Calls that run at the same time at most.
-const AT_ONCE: usize = 4;
-
 /// What running a call came to.
 pub struct Finished {
     pub id: String,
@@ -36,6 +33,7 @@ pub fn run_all(
     timeout: Duration,
 ) -> impl Stream<Item = Vec<Finished>> + Send + use<> {
     let (inner, run_id) = (inner.clone(), run_id.clone());
+    let at_once = inner.settings.tools_at_once.max(1);
     let run = move |call: Call| {
         let (id, tool) = (call.id.clone(), call.tool.clone());
         let work = run_one(inner.clone(), run_id.clone(), call, context.clone(), timeout);
@@ -47,7 +45,7 @@ pub fn run_all(
         }
         .boxed()
     };
-    futures::stream::iter(calls).map(run).buffer_unordered(AT_ONCE).ready_chunks(AT_ONCE)
+    futures::stream::iter(calls).map(run).buffer_unordered(at_once).ready_chunks(at_once)
 }
 
 /// What a call comes to whose code panicked; the log has the rest.

@@ -8,7 +8,9 @@ use app::model::run::{Outcome, Run, StepKind};
 use serde_json::{Value, json};
 
 /// The run score: 0.5; +0.1 for each call that succeeded, -0.1 for each that failed; +0.1 if any source
-/// was found; -0.2 if the run hit its limit without an answer; kept within 0 and 1.
+/// was found; -0.2 if the run hit its limit of iterations (of passes, where it plans) without an answer; kept within 0
+/// and 1. Other limits (calls, tokens, cost, time, no progress) are not in the row and cost nothing here: the gaps tell
+/// of them.
 pub fn run_score(run: &Run, hit_limit: bool) -> Score {
     let ok = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Ok { .. }))).count();
     let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
@@ -25,7 +27,7 @@ pub fn run_score(run: &Run, hit_limit: bool) -> Score {
         parts.push(part("Sources were found", 0.1));
     }
     if hit_limit {
-        parts.push(part("A limit was reached without an answer", -0.2));
+        parts.push(part("Max iterations reached without an answer", -0.2));
     }
     let sum: f64 = parts.iter().map(|p| p.adds).sum();
     let value = round(sum.clamp(0.0, 1.0));

@@ -11,7 +11,11 @@ use chrono::NaiveDate;
 pub struct Settings {
     /// Iterations of a run that does not say.
     pub max_iterations: u32,
+    /// Passes of the reasoner that plans (D-015, X-38).
+    pub max_passes: u32,
     pub max_tool_calls: u32,
+    /// Calls that run at the same time at most.
+    pub tools_at_once: usize,
     pub run_timeout: Duration,
     pub tool_timeout: Duration,
     /// How long a run stays with a process that says nothing any more.
@@ -30,6 +34,8 @@ pub struct Settings {
     pub max_cost_usd: f64,
     /// 0 to 2.
     pub temperature: f32,
+    /// Calls of a model in a minute, as the model's own layer keeps to; 0 for no limit. Told to who waits.
+    pub calls_per_minute: u32,
     /// Tokens of one reply of a model.
     pub reply_tokens: u32,
     /// Tokens of the conversation beyond which older turns are summed up (E-018).
@@ -47,7 +53,9 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             max_iterations: 10,
+            max_passes: 3,
             max_tool_calls: 20,
+            tools_at_once: 4,
             run_timeout: Duration::from_secs(120),
             tool_timeout: Duration::from_secs(15),
             lease: Duration::from_secs(10),
@@ -58,6 +66,7 @@ impl Default for Settings {
             max_tokens: 0,
             max_cost_usd: 0.0,
             temperature: 0.3,
+            calls_per_minute: 100,
             reply_tokens: 2000,
             context_tokens: 6000,
             context_keep: 4,
@@ -72,6 +81,7 @@ impl Settings {
     pub fn limits(&self, ask: &Ask) -> Limits {
         Limits {
             max_iterations: ask.max_iterations.unwrap_or(self.max_iterations),
+            max_passes: self.max_passes,
             max_tool_calls: self.max_tool_calls,
             run_timeout_ms: super::millis(self.run_timeout),
             tool_timeout_ms: super::millis(self.tool_timeout),

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 /// The trace. Steps are PLAN, EXECUTE, OBSERVE, REFLECT, SYNTHESIZE and GROUND; a call that failed is a step with
 /// an error (D-031). `observations` are keyed by call, because a tool may run twice.
 pub fn trace(run: &Run) -> Value {
-    let quality = reasoning_quality(run, run.answer.as_ref());
+    let (score, tier) = confidence(run);
     let mut steps = Vec::new();
     let mut plan = Vec::new();
     for step in &run.steps {
@@ -42,7 +42,7 @@ pub fn trace(run: &Run) -> Value {
     }
     json!({
         "traceId": run.id, "query": run.question, "steps": steps, "plan": plan, "observations": observations(run),
-        "confidenceScore": (quality.value * 100.0).round() as i64, "confidenceTier": quality.tier, "riskFlags": flags(run),
+        "confidenceScore": score, "confidenceTier": tier, "riskFlags": flags(run),
         "synthesis": run.answer.as_ref().map(|a| a.text.as_str()), "llmCallsCount": run.usage.model_calls,
         "totalDurationMs": run.elapsed_ms(), "createdTimestamp": run.started_at,
     })
@@ -57,8 +57,35 @@ fn observations(run: &Run) -> Map<String, Value> {
     run.calls().filter_map(|c| Some((format!("{}:{}", c.id, c.tool), one(c.outcome.as_ref()?)))).collect()
 }
 
-fn flags(run: &Run) -> Vec<Value> {
-    run.failure.iter().map(|(error, _)| json!({"code": "ERROR", "message": error})).collect()
+/// How far to trust the reasoning, 0 to 100, and its tier (D-027); nothing where the run failed (D-034).
+pub fn confidence(run: &Run) -> (i64, String) {
+    if run.failure.is_some() {
+        return (0, "CRITICAL".into());
+    }
+    let quality = reasoning_quality(run, run.answer.as_ref());
+    ((quality.value * 100.0).round() as i64, quality.tier)
+}
+
+/// What a reader must know before trusting it: an error (D-034), claims without a source, a limit, what was not found.
+pub fn flags(run: &Run) -> Vec<Value> {
+    let flag = |code: &str, message: &str| json!({"code": code, "message": message});
+    let mut list: Vec<Value> = run.failure.iter().map(|(error, _)| flag("ERROR", error)).collect();
+    if is_unverified(run) {
+        list.push(flag("UNVERIFIED", UNVERIFIED.trim_start_matches("Note: ").trim()));
+    }
+    for step in &run.steps {
+        if let StepKind::Note { label, text, .. } = &step.kind
+            && let Some(limit) = label.strip_prefix("Limit: ").filter(|limit| *limit != "near")
+        {
+            list.push(flag(&format!("LIMIT_{}", limit.to_uppercase().replace(' ', "_")), text));
+        }
+    }
+    let failed = run.calls().filter(|c| error(c.outcome.as_ref()).is_some()).count();
+    if failed > 0 {
+        let calls = if failed == 1 { "One call of a tool".to_owned() } else { format!("{failed} calls of tools") };
+        list.push(flag("TOOL_FAILED", &format!("{calls} gave no result.")));
+    }
+    list
 }
 
 fn error(outcome: Option<&Outcome>) -> Option<&str> {
@@ -75,6 +102,26 @@ pub fn disclaimer(run: &Run, answer: &Answer) -> Option<&'static str> {
         ..40.0 => Some("Some details may be incomplete."),
         _ => None,
     }
+}
+
+/// What stands before an answer in which something could not be verified (D-032).
+pub const UNVERIFIED: &str = "Note: Some details could not be fully verified.\n\n";
+
+/// The answer for those who read it without the marks that our pages put on it: with the note of D-032 before it where a
+/// claim has no source; where there is none, what went wrong (D-034). The answer itself stays as it was checked: claims
+/// say where in it they stand.
+pub fn answer_text(run: &Run) -> String {
+    match (&run.answer, &run.failure) {
+        (Some(answer), _) if is_unverified(run) => format!("{UNVERIFIED}{}", answer.text),
+        (Some(answer), _) => answer.text.clone(),
+        (None, Some((error, _))) => format!("Analysis encountered an error: {error}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// Whether a claim of the answer has no source.
+pub fn is_unverified(run: &Run) -> bool {
+    run.grounding.as_ref().is_some_and(|g| g.grounded() < g.checked())
 }
 
 #[cfg(test)]
@@ -131,6 +178,39 @@ mod tests {
         );
         let found = run(vec![Outcome::Ok { output: ToolOutput::default() }], None);
         assert_eq!(disclaimer(&found, &Answer::default()), None);
+    }
+
+    #[test]
+    fn what_could_not_be_verified_is_said_before_the_answer() {
+        use app::model::answer::{Claim, ClaimKind, Found, Grounding};
+        let found = Found { call: "c1".into(), path: "/n".into(), how: "equal".into() };
+        let claim = |found: Option<Found>| Claim {
+            kind: ClaimKind::Number,
+            start: 0,
+            end: 1,
+            text: "6".into(),
+            found,
+            problem: None,
+        };
+        let answer = || Some(Answer { text: "6 of 9.".into(), ..Answer::default() });
+        let mut run = run(vec![Outcome::Ok { output: ToolOutput::default() }], answer());
+        run.grounding = Some(Grounding { claims: vec![claim(Some(found.clone()))] });
+        assert_eq!((answer_text(&run).as_str(), flags(&run).len()), ("6 of 9.", 0));
+        run.grounding = Some(Grounding { claims: vec![claim(Some(found)), claim(None)] });
+        assert_eq!(answer_text(&run), "Note: Some details could not be fully verified.\n\n6 of 9.");
+        assert_eq!(flags(&run)[0]["code"], "UNVERIFIED");
+        assert_eq!(run.answer.as_ref().map(|a| a.text.as_str()), Some("6 of 9."), "claims point into it");
+    }
+
+    #[test]
+    fn a_failed_run_is_not_to_be_trusted() {
+        let mut run = run(vec![Outcome::Ok { output: ToolOutput::default() }], None);
+        run.failure = Some(("The disk is full.".into(), "Make room.".into()));
+        assert_eq!(confidence(&run), (0, "CRITICAL".into()));
+        assert_eq!(answer_text(&run), "Analysis encountered an error: The disk is full.");
+        assert_eq!(flags(&run), [json!({"code": "ERROR", "message": "The disk is full."})]);
+        let trace = trace(&run);
+        assert_eq!((&trace["confidenceScore"], &trace["confidenceTier"]), (&json!(0), &json!("CRITICAL")));
     }
 
     #[test]

@@ -74,7 +74,8 @@ pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<
             tracing::debug!(%error, "a connection waits before it sends");
         }
     });
-    let server = axum::serve(listener, app).with_graceful_shutdown(async move { signal.cancelled().await });
+    let server =
+        axum::serve(listener, app.into_make_service()).with_graceful_shutdown(async move { signal.cancelled().await });
     let server = tokio::spawn(async move { server.await });
     stop.await;
     stopping.cancel();

@@ -2,11 +2,12 @@
 //!
 //! Deliberately not here: what a provider is (`crate::llm::provider`), and defaults of the loop that need no model.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use app::model::run::Strategy;
 
 use super::{Entry, Secret, Setting, Sources, entry, maybe};
 use crate::llm::config::{LlmConfig, RULES};
+use crate::llm::price::Prices;
 
 /// One model: the first, or the one that is asked when the first fails.
 #[derive(Clone, Debug)]
@@ -24,9 +25,13 @@ pub struct ModelsSettings {
     pub second: ModelSettings,
     pub light_model: Setting<Option<String>>,
     pub timeout_s: Setting<f64>,
+    pub idle_s: Setting<f64>,
     pub retries: Setting<u32>,
     pub retry_base_ms: Setting<u64>,
     pub calls_per_minute: Setting<u32>,
+    /// A file with prices that go before those that come with Plumbline.
+    pub prices: Setting<Option<String>>,
+    table: Prices,
     pub temperature: Setting<f32>,
     pub reply_tokens: Setting<u32>,
     pub strategy: Setting<Strategy>,
@@ -41,6 +46,8 @@ pub struct ModelsSettings {
 impl ModelsSettings {
     pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
         let number = "a whole number";
+        let prices = from.optional("PLUMBLINE_LLM_PRICES", None, "a file")?;
+        let table = read_prices(&prices)?;
         let settings = Self {
             first: ModelSettings {
                 provider: from.get("PLUMBLINE_LLM_PROVIDER", None, RULES, "a provider's name, or rules")?,
@@ -56,9 +63,12 @@ impl ModelsSettings {
             },
             light_model: from.optional("PLUMBLINE_LLM_LIGHT_MODEL", None, "a model's name")?,
             timeout_s: from.get("PLUMBLINE_LLM_TIMEOUT_S", None, "60", "a number of seconds")?,
+            idle_s: from.get("PLUMBLINE_LLM_IDLE_S", None, "30", "a number of seconds")?,
             retries: from.get("PLUMBLINE_LLM_RETRIES", None, "3", number)?,
             retry_base_ms: from.get("PLUMBLINE_LLM_RETRY_BASE_MS", None, "1000", "a number of milliseconds")?,
             calls_per_minute: from.get("PLUMBLINE_LLM_CALLS_PER_MINUTE", None, "100", number)?,
+            prices,
+            table,
             temperature: from.get("PLUMBLINE_LLM_TEMPERATURE", None, "0.3", "a number from 0 to 2")?,
             reply_tokens: from.get("PLUMBLINE_LLM_MAX_TOKENS", None, "2000", number)?,
             strategy: from.get("PLUMBLINE_STRATEGY", None, "auto", "auto, rules, react, tools or plan")?,
@@ -102,9 +112,11 @@ impl ModelsSettings {
             model: settings.model.value.clone().unwrap_or_default(),
             light_model,
             timeout_s: self.timeout_s.value,
+            idle_s: self.idle_s.value,
             retries: self.retries.value,
             retry_base_ms: self.retry_base_ms.value,
             calls_per_minute: self.calls_per_minute.value,
+            prices: self.table.clone(),
             ..LlmConfig::default()
         };
         let second = one(&self.second, String::new());
@@ -126,9 +138,11 @@ impl ModelsSettings {
         all.extend([
             entry(&self.light_model, maybe),
             entry(&self.timeout_s, f64::to_string),
+            entry(&self.idle_s, f64::to_string),
             entry(&self.retries, u32::to_string),
             entry(&self.retry_base_ms, u64::to_string),
             entry(&self.calls_per_minute, u32::to_string),
+            entry(&self.prices, maybe),
             entry(&self.temperature, f32::to_string),
             entry(&self.reply_tokens, u32::to_string),
             entry(&self.strategy, Strategy::to_string),
@@ -141,4 +155,13 @@ impl ModelsSettings {
         ]);
         all
     }
+}
+
+/// The table that comes with Plumbline, and before it the one of the file that is named.
+fn read_prices(file: &Setting<Option<String>>) -> Result<Prices> {
+    let Some(path) = &file.value else { return Ok(Prices::built_in()) };
+    let text = std::fs::read_to_string(path).with_context(|| format!("{}: {path} cannot be read", file.name))?;
+    let own = Prices::from_toml(&text)
+        .map_err(|why| anyhow::anyhow!("{}: {path} is no table of prices: {why}", file.name))?;
+    Ok(Prices::built_in().with(&own))
 }

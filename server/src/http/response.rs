@@ -1,7 +1,8 @@
 //! The answer of `POST /api/research` (A-049 to A-052): the folded run, in the shape that clients of such systems know.
 //! `reasoning` and `actions` come from the same events, so they cannot differ (X-04).
 
-use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, reasoning_quality};
+use app::model::answer::Grounding;
+use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage, reasoning_quality};
 use serde_json::{Value, json};
 
 use crate::agent::trace;
@@ -15,13 +16,20 @@ pub fn research(run: &Run) -> Value {
         .filter_map(|c| Some((c, c.outcome.as_ref()?.output()?.coverage.as_ref()?)))
         .map(|(c, coverage)| json!({"tool": c.tool, "coverage": coverage}))
         .collect();
-    json!({
+    let (score, tier) = trace::confidence(run);
+    // A failed run has nothing that could be relied on, whatever it had found by then (D-034).
+    let confidence = run.run_score.as_ref().filter(|_| run.failure.is_none()).map_or(0.0, |s| s.value);
+    let mut body = json!({
         "sessionId": run.session_id,
         "runId": run.id,
         "status": run.status,
-        "answer": answer.text,
-        "confidence": run.run_score.as_ref().map_or(0.0, |s| s.value),
-        "scores": {"run": run.run_score, "evidence": run.evidence_score, "reasoning": reasoning_quality(run, run.answer.as_ref())},
+        "answer": trace::answer_text(run),
+        "confidence": confidence,
+        "confidenceScore": score,
+        "confidenceTier": tier,
+        "riskFlags": trace::flags(run),
+        "scores": {"run": run.run_score, "evidence": run.evidence_score,
+            "reasoning": reasoning_quality(run, run.answer.as_ref())},
         "finished": run.status == RunStatus::Completed && !answer.partial,
         "reasoningTrace": trace::trace(run),
         "sources": answer.sources,
@@ -29,7 +37,7 @@ pub fn research(run: &Run) -> Value {
         "actions": run.calls().map(action).collect::<Vec<_>>(),
         "followUpQuestions": run.follow_ups,
         "charts": answer.charts,
-        "grounding": run.grounding,
+        "grounding": grounding(run),
         "coverage": coverage,
         "approvals": approvals(run),
         "gaps": answer.caveats().collect::<Vec<_>>(),
@@ -37,10 +45,32 @@ pub fn research(run: &Run) -> Value {
         "partial": answer.partial,
         "stats": {"totalTime": receipt.duration_ms, "iterations": receipt.iterations, "toolCalls": receipt.tool_calls,
             "model": receipt.model},
-        "usage": {"promptTokens": receipt.tokens_prompt, "completionTokens": receipt.tokens_completion,
-            "costUsd": (receipt.cost_usd * 1e4).round() / 1e4, "modelCalls": run.usage.model_calls,
-            "averageLatencyMs": run.usage.waited_ms / i64::from(run.usage.model_calls.max(1))},
-    })
+        "usage": usage(&run.usage),
+    });
+    if let Some((error, advice)) = &run.failure {
+        body["error"] = json!({"message": error, "advice": advice});
+    }
+    body
+}
+
+/// The claims, with their places in the answer as it is sent: behind the note that may stand before it.
+fn grounding(run: &Run) -> Option<Grounding> {
+    let mut grounding = run.grounding.clone()?;
+    if trace::is_unverified(run) {
+        for claim in &mut grounding.claims {
+            claim.start += trace::UNVERIFIED.len();
+            claim.end += trace::UNVERIFIED.len();
+        }
+    }
+    Some(grounding)
+}
+
+/// What models have cost (B-030): of a run, or of a conversation. `unpriced` calls are not in `costUsd`.
+pub fn usage(usage: &Usage) -> Value {
+    json!({"modelCalls": usage.model_calls, "promptTokens": usage.tokens_prompt,
+        "completionTokens": usage.tokens_completion, "cachedTokens": usage.tokens_cached,
+        "costUsd": (usage.cost_usd * 1e4).round() / 1e4, "unpriced": usage.unpriced, "retries": usage.retries,
+        "averageLatencyMs": usage.waited_ms / i64::from(usage.model_calls.max(1))})
 }
 
 /// A-047: one step a call, with the thought that led to it.
@@ -102,5 +132,26 @@ fn observation(call: &Call) -> String {
         Some(Outcome::Ok { output }) => output.summary.clone(),
         Some(Outcome::Error { error, .. }) => format!("Error: {error}"),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use app::model::answer::Score;
+
+    use super::*;
+
+    #[test]
+    fn a_failed_run_says_so_at_the_top() {
+        let mut run = Run::new("r");
+        run.status = RunStatus::Failed;
+        run.run_score = Some(Score { value: 0.8, ..Score::default() });
+        run.failure = Some(("It was interrupted five times.".into(), "Ask again.".into()));
+        let body = research(&run);
+        assert_eq!(body["answer"], "Analysis encountered an error: It was interrupted five times.");
+        assert_eq!(body["error"], json!({"message": "It was interrupted five times.", "advice": "Ask again."}));
+        assert_eq!((&body["confidence"], &body["confidenceScore"]), (&json!(0.0), &json!(0)));
+        assert_eq!((&body["confidenceTier"], &body["riskFlags"][0]["code"]), (&json!("CRITICAL"), &json!("ERROR")));
+        assert_eq!(body["finished"], false);
     }
 }

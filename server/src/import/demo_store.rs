@@ -14,6 +14,7 @@ const PIECE: usize = 2_000;
 /// day comes with the last piece, so that no reader takes a half-stored year for a whole one. Storing the same records
 /// again changes nothing. `now` is UTC milliseconds; `tell` hears the number of records after each piece.
 pub async fn store_whole(db: &Db, mut whole: Batch, now: i64, mut tell: impl FnMut(u64)) -> Result<Written> {
+    db.expect_many().await?;
     let (last_day, progress) = (whole.last_day.take(), whole.progress.take());
     let mut written = Written::default();
     let mut records = 0;

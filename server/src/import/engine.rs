@@ -219,6 +219,7 @@ impl Import<'_> {
     ) -> Result<Summary, ImportError> {
         let Self { db, options, enricher, now, stop } = self;
         tell(News::Opened { bytes: job.bytes });
+        db.expect_many().await?;
         let before = imports::progress(db, &job.id).await?.filter(|p| !p.done && !options.from_start);
         let resumed_at = before.map_or(0, |p| u64::try_from(p.rows_read).unwrap_or(0));
         if resumed_at > 0 {

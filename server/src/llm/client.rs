@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use reqwest::{Response, Url};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::price::Prices;
@@ -39,7 +40,8 @@ pub struct Client {
     pub(super) light_model: String,
     /// For the whole call.
     pub(super) timeout: Duration,
-    /// Longest silence before and within an answer.
+    /// Longest silence within an answer that comes in pieces. Before its first piece a model may think as long as
+    /// `timeout`: a long prompt is read before anything is written.
     pub(super) idle: Duration,
     pub(super) prices: Prices,
 }
@@ -84,7 +86,7 @@ impl Client {
         let accept = if request.stream { "text/event-stream" } else { "application/json" };
         let post = self.http.post(self.url.clone()).headers(self.auth()).header(ACCEPT, accept);
         let post = post.header(CONTENT_TYPE, "application/json").body(body);
-        let response = within(self.idle_for(request), async { post.send().await.map_err(unsent) }).await?;
+        let response = post.send().await.map_err(unsent)?;
         if !response.status().is_success() {
             return Err(refusal(response).await);
         }
@@ -100,18 +102,15 @@ impl Client {
         }
     }
 
-    /// A reply that comes whole is silent until it is there.
-    fn idle_for(&self, request: &ChatRequest) -> Duration {
-        if request.stream { self.idle } else { self.timeout }
-    }
-
     async fn read_stream(&self, mut response: Response, listener: &Listener) -> Result<Draft, LlmError> {
         let mut framer = SseFramer::default();
         let mut decoder = self.provider.wire.decoder();
         let mut deltas = Scrubber::new(&self.key);
         let mut size = 0;
         while !decoder.is_over() {
-            match within(self.idle, async { Ok(response.chunk().await) }).await? {
+            // The first piece has the time of the whole call, which is counted around all of this.
+            let next = if size == 0 { Ok(response.chunk().await) } else { timeout(self.idle, response.chunk()).await };
+            match next.map_err(|_| LlmError::Silent { after: self.idle })? {
                 Ok(Some(bytes)) => {
                     size += bytes.len();
                     if size > MAX_BODY {
@@ -224,7 +223,7 @@ fn show(listener: &Listener, delta: Option<String>) {
 }
 
 async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, LlmError>>) -> Result<T, LlmError> {
-    tokio::time::timeout(limit, work).await.unwrap_or(Err(LlmError::Timeout { after: limit }))
+    timeout(limit, work).await.unwrap_or(Err(LlmError::Timeout { after: limit }))
 }
 
 async fn refusal(response: Response) -> LlmError {

@@ -36,9 +36,9 @@ pub struct LlmConfig {
     pub model: String,
     /// A cheaper model of the same provider for side tasks (D-049); empty for `model`.
     pub light_model: String,
-    /// `PLUMBLINE_LLM_TIMEOUT_S`: for a whole call, in seconds; 60.
+    /// `PLUMBLINE_LLM_TIMEOUT_S`: for a whole call, in seconds; 60. A streamed answer may begin as late.
     pub timeout_s: f64,
-    /// Longest silence of a stream in seconds; 30.
+    /// `PLUMBLINE_LLM_IDLE_S`: longest silence between two pieces of a stream, in seconds; 30.
     pub idle_s: f64,
     /// `PLUMBLINE_LLM_RETRIES`: tries after the first; 3.
     pub retries: u32,
@@ -90,6 +90,8 @@ pub enum ConfigError {
     BadBaseUrl { variables: &'static str, detail: String },
     #[error("{variables}_TIMEOUT_S must be more than 0 and at most 86400 seconds.")]
     BadTimeout { variables: &'static str },
+    #[error("{variables}_IDLE_S must be more than 0 and at most 86400 seconds.")]
+    BadIdle { variables: &'static str },
     #[error("HTTP cannot be set up: {detail}.")]
     Http { detail: String },
 }
@@ -144,7 +146,7 @@ fn client(config: &LlmConfig, variables: &'static str) -> Result<Client, ConfigE
     let model = model.ok_or(ConfigError::MissingModel { variables, title })?;
     let light_model = [config.light_model.trim(), model].into_iter().find(|m| !m.is_empty()).unwrap_or(model);
     let timeout = seconds(config.timeout_s).ok_or(ConfigError::BadTimeout { variables })?;
-    let idle = seconds(config.idle_s).ok_or(ConfigError::BadTimeout { variables })?.min(timeout);
+    let idle = seconds(config.idle_s).ok_or(ConfigError::BadIdle { variables })?.min(timeout);
     Ok(Client {
         http: client::http_client(&url).map_err(|detail| ConfigError::Http { detail })?,
         provider,
@@ -192,6 +194,8 @@ mod tests {
         assert!(error(&bad).contains("PLUMBLINE_LLM_BASE_URL is no address"));
         let slow = LlmConfig { timeout_s: 0.0, ..config("ollama") };
         assert!(error(&slow).contains("PLUMBLINE_LLM_TIMEOUT_S"));
+        let silent = LlmConfig { idle_s: -1.0, ..config("ollama") };
+        assert!(error(&silent).contains("PLUMBLINE_LLM_IDLE_S"));
         let second = LlmConfig { fallback: Some(Box::new(config("groq"))), ..config("ollama") };
         assert!(error(&second).contains("set PLUMBLINE_LLM_FALLBACK_API_KEY"));
         let odd = LlmConfig { api_key: Some(Secret::new("sk-odd\nkey-of-two-lines")), ..config("openai") };

@@ -10,6 +10,9 @@ use std::time::Duration;
 pub enum LlmError {
     #[error("The model did not answer within {} s.", .after.as_secs_f64())]
     Timeout { after: Duration },
+    /// A stream that had begun brought nothing more.
+    #[error("The model fell silent for {} s in the middle of its answer.", .after.as_secs_f64())]
+    Silent { after: Duration },
     #[error("The model's provider asks for fewer requests{}.", said(.detail))]
     RateLimited { retry_after: Option<Duration>, detail: String },
     /// The server is there and cannot serve now: 5xx, overloaded, still loading its model.
@@ -46,6 +49,7 @@ impl LlmError {
     pub const fn retryable(&self) -> bool {
         match self {
             Self::Timeout { .. }
+            | Self::Silent { .. }
             | Self::RateLimited { .. }
             | Self::Unavailable { .. }
             | Self::Unreachable { .. }
@@ -84,6 +88,7 @@ impl LlmError {
     pub const fn advice(&self) -> &'static str {
         match self {
             Self::Timeout { .. } => "Try again, choose a faster model, or raise PLUMBLINE_LLM_TIMEOUT_S.",
+            Self::Silent { .. } => "Try again, choose a faster model, or raise PLUMBLINE_LLM_IDLE_S.",
             Self::RateLimited { .. } => "Wait a minute and try again.",
             Self::Unavailable { .. } | Self::Cut { .. } => "Try again in a while.",
             Self::Quota { .. } => "Check the plan and the billing with the provider.",
@@ -100,7 +105,7 @@ impl LlmError {
     /// A short name for logs and counters.
     pub const fn kind(&self) -> &'static str {
         match self {
-            Self::Timeout { .. } => "timeout",
+            Self::Timeout { .. } | Self::Silent { .. } => "timeout",
             Self::RateLimited { .. } => "rate_limited",
             Self::Unavailable { .. } => "unavailable",
             Self::Quota { .. } => "quota",
@@ -128,7 +133,7 @@ impl LlmError {
             | Self::Cut { detail }
             | Self::Malformed { detail }
             | Self::TooLong { detail, .. } => *detail = rewrite(detail),
-            Self::Timeout { .. } | Self::Unfinished | Self::NoToolCall | Self::Cancelled => {}
+            Self::Timeout { .. } | Self::Silent { .. } | Self::Unfinished | Self::NoToolCall | Self::Cancelled => {}
         }
         self
     }

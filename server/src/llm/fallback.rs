@@ -73,14 +73,14 @@ impl ChatModel for Fallback {
         let mut last = LlmError::Unreachable { detail: "no model is set up".into() };
         for (link, cause) in self.links.iter().zip(causes) {
             let name = link.model.name();
-            if let Some(cause) = cause.filter(|_| !all_rest) {
-                failed.get_or_insert_with(|| (name, format!("It rests after a failure: {cause}")));
-                last = cause;
-                continue;
-            }
             if let Some((from, reason)) = failed.take() {
                 tracing::warn!(from, to = name, reason, "model.fallback");
                 listener.tell(Progress::Fall { from: from.to_owned(), to: name.to_owned(), reason });
+            }
+            if let Some(cause) = cause.filter(|_| !all_rest) {
+                failed = Some((name, format!("It rests after a failure: {cause}")));
+                last = cause;
+                continue;
             }
             match link.model.chat(request, listener, cancel).await {
                 Ok(reply) => {

@@ -103,11 +103,20 @@ impl Db {
         let options = options.journal_mode(SqliteJournalMode::Wal);
         // A connection inside the process does not break, and asking it each time whether it has costs as much as a query.
         let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY).test_before_acquire(false);
-        // Each connection has a cache of its own, in KiB. An import needs a large one; what is read often the system keeps.
-        let write = one(1).connect_with(options.clone().pragma("cache_size", "-65536")).await?;
-        let options = options.optimize_on_close(false, None).pragma("cache_size", "-4096");
+        // Each connection has a cache of its own, in KiB; what is read often the system keeps.
+        let options = options.pragma("cache_size", "-4096");
+        let write = one(1).connect_with(options.clone()).await?;
+        let options = options.optimize_on_close(false, None);
         let read = one(8).connect_with(options).await?;
         Ok(Self::Sqlite { read, write, columns: Arc::default() })
+    }
+
+    /// Makes ready to store very many records: SQLite gets a cache of 64 MiB to write with, until the database is closed.
+    pub async fn expect_many(&self) -> Result<()> {
+        if let Self::Sqlite { write, .. } = self {
+            sqlx::query("PRAGMA cache_size = -65536").execute(write).await?;
+        }
+        Ok(())
     }
 
     /// Brings the schema up to date. A database of a newer program is refused and left as it is.

@@ -114,6 +114,49 @@ async fn what_is_not_understood_is_said_so() {
 }
 
 #[tokio::test]
+async fn follow_ups_come_from_what_was_found_and_can_be_answered() {
+    let app = TestApp::start().await;
+    let first = app.ask("Why are customers complaining about the mobile app?").await;
+    let offered: Vec<String> = serde_json::from_value(first["followUpQuestions"].clone()).unwrap();
+    // The example set of A-059, over this bank.
+    assert_eq!(
+        offered,
+        [
+            "When did login failures start to increase?",
+            "Which customer segments are most affected?",
+            "What changed in the update of 15 January 2026?"
+        ]
+    );
+    let asked = |question: &str| json!({"query": question, "sessionId": first["sessionId"]});
+    for (question, holds) in offered.iter().map(String::as_str).zip(["16 January 2026", "platinum", "Release note, mobile banking 6.2"]) {
+        let (_, body) = app.post("/api/research", asked(question)).await;
+        let answer = body["answer"].as_str().unwrap();
+        assert!(answer.contains(holds), "{question}: {answer}");
+    }
+    // Whatever is asked: what is offered next is new, and has an answer.
+    for question in [
+        "Tell me about Hartmann Logistik",
+        "How many cases breached SLA?",
+        "Complaints by product this year",
+        "How many complaints per day on average in January 2026?",
+        "What is the weather?",
+        "What can you do?",
+    ] {
+        let body = app.ask(question).await;
+        let offered: Vec<String> = serde_json::from_value(body["followUpQuestions"].clone()).unwrap();
+        assert_eq!(offered.len(), 3, "{question}: {offered:?}");
+        for next in offered {
+            assert_ne!(next, question);
+            let (_, reply) = app.post("/api/research", json!({"query": next, "sessionId": body["sessionId"]})).await;
+            let answer = reply["answer"].as_str().unwrap();
+            assert!(!answer.starts_with("I cannot answer") && reply["stats"]["toolCalls"] != 0, "{next}: {answer}");
+        }
+    }
+    // Those of a model's answer, where the model has none of its own, come from the run as well.
+    assert!(first["followUpQuestions"] != app.ask("Tell me about Hartmann Logistik").await["followUpQuestions"]);
+}
+
+#[tokio::test]
 async fn a_follow_up_knows_what_was_asked_before() {
     let app = TestApp::start().await;
     let first = app.ask(WHY).await;

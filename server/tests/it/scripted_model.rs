@@ -35,6 +35,8 @@ pub enum Step {
     Cut(String),
     /// Streams the text and then falls silent.
     Silence(String),
+    /// Answers with a text, of which nothing comes for so long; what stands before it (the status) comes at once.
+    Late(Duration, String),
     /// Never answers.
     Hang,
 }
@@ -153,6 +155,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
         Step::Calls(calls) => (String::new(), calls, Reason::Calls, End::Whole),
         Step::Length(text) => (text, vec![], Reason::Length, End::Whole),
         Step::Cut(text) => (text, vec![], Reason::Stop, End::Cut),
+        Step::Late(wait, text) => (text, vec![], Reason::Stop, End::Late(wait)),
         Step::Silence(text) => (text, vec![], Reason::Stop, End::Silence(HangUp(shared.clone()))),
     };
     if seen.body["stream"] == true {
@@ -170,6 +173,7 @@ fn reply(content_type: &str, body: Body) -> Response<Body> {
 
 enum End {
     Whole,
+    Late(Duration),
     Cut,
     Silence(HangUp),
 }
@@ -177,12 +181,16 @@ enum End {
 /// The bytes in pieces. Of a reply that does not end well the last third is missing, with the reason for the end.
 fn pieces(text: String, chunk: usize, end: End) -> Body {
     let bytes = Bytes::from(text);
-    let bytes = if matches!(end, End::Whole) { bytes } else { bytes.slice(..bytes.len() * 2 / 3) };
+    let bytes = if matches!(end, End::Whole | End::Late(_)) { bytes } else { bytes.slice(..bytes.len() * 2 / 3) };
     let chunk = chunk.min(bytes.len()).max(1);
     let pieces = (0..bytes.len()).step_by(chunk).map(|at| bytes.slice(at..(at + chunk).min(bytes.len())));
     let pieces = stream::iter(pieces.collect::<Vec<_>>());
     match end {
         End::Whole => Body::from_stream(pieces.map(Ok::<_, Infallible>)),
+        End::Late(wait) => {
+            let wait = stream::once(tokio::time::sleep(wait)).filter_map(|()| future::ready(None));
+            Body::from_stream(wait.chain(pieces).map(Ok::<_, Infallible>))
+        }
         End::Cut => {
             let error = stream::once(async { Err(std::io::Error::other("the connection breaks")) });
             // It breaks only after what came before has gone out.

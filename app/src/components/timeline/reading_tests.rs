@@ -121,6 +121,7 @@ fn what_a_run_has_used_is_told_while_it_runs() {
         run.iteration = 3;
         run.limits = Some(crate::model::run::Limits {
             max_iterations: 10,
+            max_passes: 3,
             max_tool_calls: 20,
             run_timeout_ms: 1,
             tool_timeout_ms: 1,

@@ -73,7 +73,7 @@ impl Run {
                 self.scope = scope.clone();
                 self.status = RunStatus::Running;
             }
-            RunEvent::Routed { intent, domain, secondary, recommended, reasoning } => {
+            RunEvent::Routed { intent, domain, secondary, recommended, reasoning, confidence } => {
                 push(note("Routed", reasoning, NoteTone::Plain));
                 self.route = Some(Route {
                     intent: intent.clone(),
@@ -81,6 +81,7 @@ impl Run {
                     secondary: secondary.clone(),
                     recommended: recommended.clone(),
                     reasoning: reasoning.clone(),
+                    confidence: *confidence,
                 });
             }
             RunEvent::Thinking { iteration, .. } => self.iteration = *iteration,

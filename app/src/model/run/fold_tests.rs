@@ -21,6 +21,7 @@ fn story() -> Vec<StoredEvent> {
             model: "rules".into(),
             limits: Limits {
                 max_iterations: 10,
+                max_passes: 3,
                 max_tool_calls: 20,
                 run_timeout_ms: 120_000,
                 tool_timeout_ms: 15_000,

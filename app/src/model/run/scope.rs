@@ -11,9 +11,9 @@ text_enum! {
 }
 
 /// What a question is about besides its words: set by the person, a click on a chart, or the conversation.
-/// Tools apply it below the model; the model cannot widen it.
+/// Tools apply it below the model; the model cannot widen it. A field that has no effect is refused, not passed over.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Scope {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_id: Option<String>,
@@ -64,6 +64,7 @@ pub struct Scope {
 
 /// A point of the event timeline.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bubble {
     pub date: chrono::NaiveDate,
     /// The last day, where the point stands for more than one.

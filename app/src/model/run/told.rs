@@ -78,6 +78,9 @@ pub struct Route {
     /// Tools by name, the best first; none for a question that needs no data.
     pub recommended: Vec<String>,
     pub reasoning: String,
+    /// 0 to 1: how sure the domain is.
+    #[serde(default)]
+    pub confidence: f64,
 }
 
 /// What models have cost (B-030).
@@ -95,6 +98,20 @@ pub struct Usage {
     pub unpriced: u32,
     /// Time spent waiting for models, in milliseconds.
     pub waited_ms: i64,
+}
+
+impl Usage {
+    /// Takes in what another run has cost: the sums of a conversation (B-030).
+    pub fn add(&mut self, other: &Self) {
+        self.model_calls += other.model_calls;
+        self.retries += other.retries;
+        self.tokens_prompt += other.tokens_prompt;
+        self.tokens_completion += other.tokens_completion;
+        self.tokens_cached += other.tokens_cached;
+        self.cost_usd += other.cost_usd;
+        self.unpriced += other.unpriced;
+        self.waited_ms += other.waited_ms;
+    }
 }
 
 /// A mark on the line.

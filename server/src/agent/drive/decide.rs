@@ -21,7 +21,7 @@ impl<'a> Driven<'a> {
         let teller = Teller { live: self.live.clone(), run_id: self.id.clone(), after: self.run.seq };
         let world = (&self.live.cancel, &self.inner.world, &self.inner.settings);
         let names = self.pseudonyms.clone();
-        Some(Asker::new(model, world, teller, self.time_left(), self.run.model.clone(), names))
+        Some(Asker::new(model, world, teller, self.deadline(), self.run.model.clone(), names))
     }
 
     /// The next decision, with everything recorded that led to it.
@@ -40,6 +40,7 @@ impl<'a> Driven<'a> {
             };
             (asker.map(Asker::into_said).unwrap_or_default(), decided)
         };
+        let said = self.with_unpriced(said);
         let stuck = match decided {
             Ok((route, Decision::GiveUp { reason })) => {
                 self.emit(said.into_iter().chain(route).collect()).await?;
@@ -53,7 +54,7 @@ impl<'a> Driven<'a> {
                 self.emit(said).await?;
                 // Stopped, or at a limit: the loop sees that by itself.
                 let over = error == LlmError::Cancelled || self.limit_reached().is_some();
-                (!over).then(|| format!("{error} {}", error.advice()))
+                (!over).then(|| format!("{}{error} {}", self.while_planning(), error.advice()))
             }
         };
         if let Some(reason) = stuck {
@@ -70,6 +71,13 @@ impl<'a> Driven<'a> {
             None => Decision::Again,
         };
         Ok((Some(router::event(&route)), decision))
+    }
+
+    /// Said of a plan that no model made (D-010).
+    fn while_planning(&self) -> &'static str {
+        let planned = self.run.steps.iter().any(|s| matches!(s.kind, StepKind::Plan { .. }));
+        let planning = self.reasoner() == Reasoner::Plan && self.run.route.is_some() && !planned;
+        if planning { "LLM error, rule-based fallback. " } else { "" }
     }
 
     /// The rules go on.

@@ -22,6 +22,7 @@ impl Driven<'_> {
             let draft = self.reasoner().conclude(&self.view(), asker.as_ref(), why).await;
             (asker.map(Asker::into_said).unwrap_or_default(), draft)
         };
+        let said = self.with_unpriced(said);
         self.answer(std::iter::once(event).chain(said).collect(), draft, true, status).await
     }
 
@@ -58,7 +59,7 @@ impl Driven<'_> {
         if let Some(text) = disclaimer.filter(|text| !answer.caveats().any(|g| g == text)) {
             answer.notes.push(text.to_owned());
         }
-        let run_score = score::run_score(&self.run, partial && status == RunStatus::Completed);
+        let run_score = score::run_score(&self.run, list.iter().any(ran_out));
         let evidence_score = score::evidence_score(&self.run, &answer, &grounding);
         list.push(RunEvent::Answered { answer });
         list.push(RunEvent::Grounded { grounding, run_score, evidence_score });
@@ -164,14 +165,12 @@ impl Driven<'_> {
 
     /// What the conversation keeps of the run: its answer, or what went wrong.
     fn message(&self) -> NewMessage {
-        let failed = self.run.failure.as_ref().map(|(error, _)| error);
-        let content = self.run.answer.as_ref().map(|a| &a.text).or(failed);
         NewMessage {
             id: format!("{}:answer", self.id),
             session_id: self.claimed.session_id.clone(),
             run_id: Some(self.id.to_string()),
             role: Role::Assistant,
-            content: content.cloned().unwrap_or_default(),
+            content: trace::answer_text(&self.run),
             reasoning_trace: Some(score::reasoning_trace(&self.run)),
             tool_calls: Some(score::tool_calls(&self.run)),
             receipt: self.run.receipt.clone().unwrap_or_default(),
@@ -192,4 +191,10 @@ impl Driven<'_> {
             model: self.run.model.clone(),
         }
     }
+}
+
+/// At the limit that A-054 names: iterations, or for the reasoner that plans its passes. Money, tokens, time, a circle or
+/// a stop end a run as well, but say nothing of how well it reasons.
+fn ran_out(event: &RunEvent) -> bool {
+    matches!(event, RunEvent::Limit { limit, .. } if ["iterations", "passes"].contains(&limit.as_str()))
 }

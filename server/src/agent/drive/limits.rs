@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use app::model::run::Limits;
+use app::model::run::{Limits, PlannedCall, RunEvent};
 
 use super::Driven;
-use crate::agent::reasoner::Reasoner;
+use crate::agent::reasoner::{Reasoner, plan};
 
 /// Steps before a limit at which the reasoner is told.
 const AHEAD: u32 = 2;
@@ -21,10 +21,14 @@ impl Driven<'_> {
         let limits = self.limits();
         let usage = &self.run.usage;
         let tokens = usage.tokens_prompt + usage.tokens_completion;
-        // Planning has a bound of its own, and ends with an answer.
+        // Planning is bound by its passes.
         let counted = self.reasoner() != Reasoner::Plan;
         if counted && self.this_iteration() > limits.max_iterations {
             return Some(("iterations".into(), format!("Max iterations reached: {}.", limits.max_iterations)));
+        }
+        if let Some(left) = plan::beyond(&self.run, &limits).filter(|_| !counted) {
+            let text = format!("Max iterations reached: {}.{}", passes(&limits), not_looked_up(left));
+            return Some(("passes".into(), text));
         }
         if self.run.calls().count() >= limits.max_tool_calls as usize {
             return Some((
@@ -72,11 +76,46 @@ impl Driven<'_> {
             .then(|| "The time for this run is nearly over. Begin to conclude.".into())
     }
 
+    /// What was said, and once that the limit of money cannot hold, where a model has answered whose price is not known.
+    pub(super) fn with_unpriced(&self, mut said: Vec<RunEvent>) -> Vec<RunEvent> {
+        let most = self.limits().max_cost_usd;
+        let unknown = said.iter().find_map(|event| match event {
+            RunEvent::ModelCalled { model, cost_usd: None, .. } => Some(model.clone()),
+            _ => None,
+        });
+        if let Some(model) = unknown.filter(|_| most > 0.0 && self.run.usage.unpriced == 0) {
+            let text = format!(
+                "The price of {model} is not known, so that the limit of {most:.4} US dollars cannot be kept: its calls \
+                 are left out of the sum. Name its price in a file and set PLUMBLINE_LLM_PRICES to it."
+            );
+            said.push(RunEvent::Limit { limit: "cost unknown".into(), text });
+        }
+        said
+    }
+
     /// Time until the run's deadline.
     pub(super) fn time_left(&self) -> Duration {
-        let elapsed = self.run.worked_ms(self.inner.world.now());
-        Duration::from_millis(u64::try_from(self.limits().run_timeout_ms - elapsed).unwrap_or(0))
+        Duration::from_millis(u64::try_from(self.deadline() - self.inner.world.now()).unwrap_or(0))
     }
+
+    /// When the run's time is over, in UTC milliseconds.
+    pub(super) fn deadline(&self) -> i64 {
+        let now = self.inner.world.now();
+        now + self.limits().run_timeout_ms - self.run.worked_ms(now)
+    }
+}
+
+/// "3 passes of planning".
+fn passes(limits: &Limits) -> String {
+    let n = plan::passes(limits);
+    format!("{n} {} of planning", if n == 1 { "pass" } else { "passes" })
+}
+
+/// What was planned and is not done any more (X-43).
+fn not_looked_up(left: &[PlannedCall]) -> String {
+    let mut tools: Vec<&str> = left.iter().map(|c| c.tool.as_str()).collect();
+    tools.dedup();
+    if tools.is_empty() { String::new() } else { format!(" It would have gone on with {}.", tools.join(", ")) }
 }
 
 fn millis(duration: Duration) -> i64 {

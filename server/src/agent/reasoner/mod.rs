@@ -6,7 +6,7 @@
 
 mod draft;
 mod native;
-mod plan;
+pub mod plan;
 pub(crate) mod react;
 mod repair;
 pub mod rules;
@@ -154,7 +154,7 @@ impl Reasoner {
                 draft
             }
             Err(error) => {
-                let (from, to) = (asker.reasons.clone(), Strategy::Rules.to_string());
+                let (from, to) = (asker.reasons(), Strategy::Rules.to_string());
                 asker.say(RunEvent::Fallback { from, to, reason: error.to_string() });
                 rules::conclude(view, why)
             }

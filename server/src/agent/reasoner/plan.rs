@@ -3,18 +3,15 @@
 //!
 //! Deliberately not here: executing and observing, which the loop does, and grounding, which is code.
 
-use app::model::run::{PlannedCall, RunEvent, Step, StepKind};
-use serde_json::{Map, Value};
+use app::model::run::{Limits, PlannedCall, Run, RunEvent, Step, StepKind};
+use serde_json::{Map, Value, json};
 
-use super::{Decision, View, results, rules, synthesize};
+use super::{Decision, View, results, rules, synthesize, wants_data};
 use crate::agent::calls::same_args;
-use crate::agent::talk::json;
+use crate::agent::talk::json as text_json;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
 use crate::llm::{ChatRequest, LlmError, Message};
-
-/// Passes of execute and reflect at most (D-015, X-38).
-pub const PASSES: usize = 3;
 
 /// The next phase.
 pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
@@ -31,17 +28,23 @@ pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErr
     if !executed && !reflected && !calls.is_empty() {
         return Ok(Decision::Act { thought: String::new(), calls: calls.clone() });
     }
-    let passes = steps.iter().filter(|s| matches!(s.kind, StepKind::Plan { .. })).count();
-    if executed && !reflected && passes < most(view) {
+    if executed && !reflected {
         return reflect(view, asker).await;
     }
     let draft = synthesize::answer(view, asker, "").await?;
     Ok(Decision::Answer { thought: None, draft })
 }
 
-/// Passes of this run.
-fn most(view: &View<'_>) -> usize {
-    PASSES.min(view.run.limits.as_ref().map_or(PASSES, |l| l.max_iterations as usize))
+/// What is still planned when all passes are used up (D-015, D-020): the loop concludes with what there is then.
+pub fn beyond<'a>(run: &'a Run, limits: &Limits) -> Option<&'a [PlannedCall]> {
+    let plans =
+        run.steps.iter().filter_map(|s| if let StepKind::Plan { calls, .. } = &s.kind { Some(calls) } else { None });
+    plans.skip(passes(limits)).last().map(Vec::as_slice)
+}
+
+/// Passes of plan, execute and reflect at most: none is made beyond the iterations that a request allows.
+pub fn passes(limits: &Limits) -> usize {
+    limits.max_passes.min(limits.max_iterations).max(1) as usize
 }
 
 async fn make(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
@@ -53,14 +56,19 @@ async fn make(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> 
             ("query", &view.run.question),
         ],
     );
-    let reply = asker.ask(Purpose::Plan, request(view, text), "").await?;
-    let plan =
-        json::read_object(&reply.content).ok().and_then(|value| Some((calls(&value, "calls")?, reasoning(&value))));
+    let reply = asker.ask_json(Purpose::Plan, request(view, text, ("plan", "calls"))).await?;
+    let plan = text_json::read_object(&reply.content)
+        .ok()
+        .and_then(|value| Some((calls(&value, "calls")?, reasoning(&value))));
     let (calls, reasoning) = match plan {
+        // A question about data is not answered out of nothing. Where the rules have no plan either, it may be.
+        Some((calls, said)) if calls.is_empty() && wants_data(view) => {
+            by_rules(view, "The model planned no call, rule-based fallback.").unwrap_or((calls, said))
+        }
         Some(plan) => plan,
-        None => match rules::next(view) {
-            Decision::Act { thought, calls } => (calls, format!("LLM parse failed, rule-based fallback. {thought}")),
-            _ => return Ok(Decision::GiveUp { reason: "The model's plan could not be read.".into() }),
+        None => match by_rules(view, "LLM parse failed, rule-based fallback.") {
+            Some(plan) => plan,
+            None => return Ok(Decision::GiveUp { reason: "The model's plan could not be read.".into() }),
         },
     };
     let tools: Vec<&str> = calls.iter().map(|c| c.tool.as_str()).collect();
@@ -69,7 +77,15 @@ async fn make(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> 
     Ok(Decision::Again)
 }
 
-/// Is what was found enough? A reflection that cannot be read counts as yes (D-046); one that does not say goes on while
+/// The plan of the rules, where they have one, and why it is theirs.
+fn by_rules(view: &View<'_>, why: &str) -> Option<(Vec<PlannedCall>, String)> {
+    match rules::next(view) {
+        Decision::Act { thought, calls } => Some((calls, format!("{why} {thought}"))),
+        _ => None,
+    }
+}
+
+/// Is what was found enough? A reflection that fails or cannot be read counts as yes (D-046); one that does not say goes on while
 /// it names calls and passes are left.
 async fn reflect(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
     let plan: Vec<String> = view
@@ -89,20 +105,22 @@ async fn reflect(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErro
                 ("tools", &prompt::tools_text(view)),
             ],
         );
-        request(view, text)
+        request(view, text, ("reflection", "additional_calls"))
     };
-    let reply = match asker.ask(Purpose::Reflect, ask(false), "").await {
-        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Reflect, ask(true), "").await?,
-        other => other?,
+    let reply = match asker.ask_json(Purpose::Reflect, ask(false)).await {
+        Err(LlmError::TooLong { .. }) => asker.ask_json(Purpose::Reflect, ask(true)).await,
+        other => other,
     };
-    let (sufficient, text, more) = match json::read_object(&reply.content) {
-        Ok(value) => {
+    let (sufficient, text, more) = match reply.map(|reply| text_json::read_object(&reply.content)) {
+        Err(LlmError::Cancelled) => return Err(LlmError::Cancelled),
+        Err(error) => (Some(true), format!("The reflection failed; what was found is used. {error}"), Vec::new()),
+        Ok(Ok(value)) => {
             let mut more =
                 calls(&value, "additional_calls").or_else(|| calls(&value, "additional_tools")).unwrap_or_default();
             more.retain(|new| !view.run.calls().any(|c| c.tool == new.tool && same_args(&c.args, &new.args)));
             (value["is_sufficient"].as_bool(), reasoning(&value), more)
         }
-        Err(_) => (Some(true), "The reflection could not be read; what was found is used.".into(), Vec::new()),
+        Ok(Err(_)) => (Some(true), "The reflection could not be read; what was found is used.".into(), Vec::new()),
     };
     let sufficient = sufficient.unwrap_or(more.is_empty());
     tracing::info!(run_id = view.run.id, sufficient, more = more.len(), "plan.reflected");
@@ -113,9 +131,33 @@ async fn reflect(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErro
     Ok(Decision::Again)
 }
 
-fn request(view: &View<'_>, text: String) -> ChatRequest {
+/// Asks for an object with reasoning and calls, of that name and under that key.
+fn request(view: &View<'_>, text: String, (name, key): (&str, &str)) -> ChatRequest {
     let messages = vec![Message::system(prompt::researcher(view)), Message::user(text)];
-    ChatRequest { messages, ..ChatRequest::default() }
+    let response_schema = Some((name.to_owned(), schema(view, key)));
+    ChatRequest { messages, response_schema, ..ChatRequest::default() }
+}
+
+/// The form of such an object: which arguments a tool takes is checked when it is called.
+fn schema(view: &View<'_>, key: &str) -> Value {
+    let tools: Vec<String> = prompt::specs(view).into_iter().map(|spec| spec.name).collect();
+    let call = json!({
+        "type": "object",
+        "properties": {"tool": {"type": "string", "enum": tools}, "args": {"type": "object"}},
+        "required": ["tool", "args"],
+        "additionalProperties": false,
+    });
+    let mut schema = json!({
+        "type": "object",
+        "properties": {"reasoning": {"type": "string"}, key: {"type": "array", "items": call}},
+        "required": ["reasoning", key],
+        "additionalProperties": false,
+    });
+    if key == "additional_calls" {
+        schema["properties"]["is_sufficient"] = json!({"type": "boolean"});
+        schema["required"] = json!(["is_sufficient", "reasoning", key]);
+    }
+    schema
 }
 
 fn reasoning(value: &Value) -> String {
@@ -145,8 +187,6 @@ fn calls(value: &Value, key: &str) -> Option<Vec<PlannedCall>> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]

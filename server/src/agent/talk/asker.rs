@@ -46,6 +46,11 @@ impl Purpose {
         matches!(self, Self::Route | Self::Reflect | Self::Summarize | Self::FollowUps)
     }
 
+    /// What a run cannot go on without: when no model does it, the rules take over.
+    const fn decides(self) -> bool {
+        matches!(self, Self::Route | Self::Step | Self::Plan | Self::Synthesize)
+    }
+
     /// What people may read while it is being written.
     const fn shown(self) -> bool {
         matches!(self, Self::Step | Self::Synthesize)
@@ -86,10 +91,10 @@ pub struct Asker<'a> {
     pub world: &'a World,
     pub settings: &'a Settings,
     pub teller: Teller,
-    /// Time that the run has left.
-    pub left: Duration,
-    /// The model that reasons in this run, as its events say.
-    pub reasons: String,
+    /// When the run's time is over, in UTC milliseconds: one step may ask several times.
+    deadline: i64,
+    /// The model that reasons in this run, as its events say, and those that are about to be recorded.
+    reasons: Mutex<String>,
     /// Stand-ins for customers, where the settings ask for them.
     pub names: Option<Arc<Pseudonyms>>,
     said: Mutex<Vec<RunEvent>>,
@@ -99,7 +104,8 @@ pub struct Asker<'a> {
 #[derive(Default)]
 struct Heard {
     retries: Vec<RunEvent>,
-    fell: Option<(String, String, String)>,
+    /// From, to, and why, in order.
+    falls: Vec<(String, String, String)>,
     text: String,
     shown: usize,
 }
@@ -109,11 +115,22 @@ impl<'a> Asker<'a> {
         model: &'a dyn ChatModel,
         (cancel, world, settings): (&'a CancellationToken, &'a World, &'a Settings),
         teller: Teller,
-        left: Duration,
+        deadline: i64,
         reasons: String,
         names: Option<Arc<Pseudonyms>>,
     ) -> Self {
-        Self { model, cancel, world, settings, teller, left, reasons, names, said: Mutex::default() }
+        let (reasons, said) = (Mutex::new(reasons), Mutex::default());
+        Self { model, cancel, world, settings, teller, deadline, reasons, names, said }
+    }
+
+    /// Time that the run has left.
+    fn left(&self) -> Duration {
+        Duration::from_millis(u64::try_from(self.deadline - self.world.now()).unwrap_or(0))
+    }
+
+    /// The model that reasons now.
+    pub fn reasons(&self) -> String {
+        self.reasons.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Records an event with the step that is being decided.
@@ -144,8 +161,9 @@ impl<'a> Asker<'a> {
         let heard = Arc::new(Mutex::new(Heard::default()));
         let listener = self.listener(purpose, mark, heard.clone());
         let began = self.world.now();
-        let asked = tokio::time::timeout(self.left, self.model.chat(&request, &listener, self.cancel)).await;
-        let mut outcome = asked.unwrap_or(Err(LlmError::Timeout { after: self.left }));
+        let left = self.left();
+        let asked = tokio::time::timeout(left, self.model.chat(&request, &listener, self.cancel)).await;
+        let mut outcome = asked.unwrap_or(Err(LlmError::Timeout { after: left }));
         if let (Ok(reply), Some(names)) = (&mut outcome, &self.names) {
             names.restore(reply);
         }
@@ -162,15 +180,27 @@ impl<'a> Asker<'a> {
         outcome
     }
 
+    /// Asks for JSON under the schema of the request; of a server that refuses schemas without one (E-038).
+    ///
+    /// # Errors
+    /// As [`Asker::ask`].
+    pub async fn ask_json(&self, purpose: Purpose, request: ChatRequest) -> Result<Reply, LlmError> {
+        match self.ask(purpose, request.clone(), "").await {
+            Err(LlmError::Refused { .. }) => {
+                self.ask(purpose, ChatRequest { response_schema: None, ..request }, "").await
+            }
+            other => other,
+        }
+    }
+
     fn account(&self, purpose: Purpose, reply: Option<&Reply>, heard: Heard, duration_ms: i64) {
         let mut answers = self.model.name().to_owned();
         let retries = u32::try_from(heard.retries.len()).unwrap_or(u32::MAX);
         heard.retries.into_iter().for_each(|retry| self.say(retry));
-        if let Some((from, to, reason)) = heard.fell {
+        let matters = reply.is_some() || purpose.decides();
+        for (from, to, reason) in heard.falls {
             answers.clone_from(&to);
-            if from == self.reasons && reply.is_some() {
-                self.say(RunEvent::Fallback { from, to, reason });
-            }
+            self.fall(from, to, reason, matters);
         }
         let Some(reply) = reply else { return };
         let provider = answers.split('/').next().unwrap_or_default();
@@ -187,30 +217,46 @@ impl<'a> Asker<'a> {
         });
     }
 
+    /// A model gave way to another: said once, not with every call that it rests through. Where none answered either, it
+    /// is said if the run cannot go on without an answer: then the reasoner that takes over from there has the last word.
+    fn fall(&self, from: String, to: String, reason: String, matters: bool) {
+        let mut reasons = self.reasons.lock().unwrap_or_else(PoisonError::into_inner);
+        if matters && *reasons == from {
+            reasons.clone_from(&to);
+            self.say(RunEvent::Fallback { from, to, reason });
+        }
+    }
+
     fn listener(&self, purpose: Purpose, mark: &'static str, heard: Arc<Mutex<Heard>>) -> Listener {
         let (teller, model) = (self.teller.clone(), self.model.name().to_owned());
+        let calls_per_minute = self.settings.calls_per_minute;
         Listener::new(move |progress| {
             let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
             match progress {
                 Progress::Delta(piece) if purpose.shown() => heard.hear(&piece, mark, &teller),
-                Progress::Delta(_) | Progress::Paced { .. } => {}
+                Progress::Delta(_) => {}
+                Progress::Paced { wait } => teller.reset(&paced(wait, calls_per_minute)),
                 Progress::Retry { attempt, of, wait, reason } => {
                     let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
-                    let model = heard.fell.as_ref().map_or_else(|| model.clone(), |(_, to, _)| to.clone());
+                    let model = heard.falls.last().map_or_else(|| model.clone(), |(_, to, _)| to.clone());
                     let reason = reason.to_string();
                     heard.forget(&teller, &reason);
                     heard.retries.push(RunEvent::Retried { model, attempt, of, wait_ms, reason });
                 }
                 Progress::Fall { from, to, reason } => {
                     heard.forget(&teller, &reason);
-                    // Of several falls in a row the first model and the last matter.
-                    let from = heard.fell.take().map_or(from, |(first, ..)| first);
-                    heard.fell = Some((from, to, reason));
+                    heard.falls.push((from, to, reason));
                 }
                 Progress::NoToolCall { .. } => heard.forget(&teller, ""),
             }
         })
     }
+}
+
+/// What people read while a call waits for the limit of calls a minute (A-118).
+fn paced(wait: Duration, most: u32) -> String {
+    let seconds = wait.as_secs_f64().ceil();
+    format!("The limit of {most} calls a minute is reached; this one goes on in {seconds} s.")
 }
 
 impl Heard {
@@ -231,5 +277,60 @@ impl Heard {
         }
         self.text.clear();
         self.shown = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use super::*;
+    use crate::agent::live::LiveRuns;
+    use crate::llm::{Finish, Message, Usage};
+
+    /// Answers the first call, and never again; each answer takes a minute by the clock of its world.
+    struct Slow {
+        clock: Arc<AtomicI64>,
+    }
+
+    #[async_trait::async_trait]
+    impl ChatModel for Slow {
+        fn name(&self) -> &str {
+            "test/slow"
+        }
+        fn native_tools(&self) -> bool {
+            false
+        }
+        async fn chat(&self, _: &ChatRequest, l: &Listener, _: &CancellationToken) -> Result<Reply, LlmError> {
+            if self.clock.fetch_add(60_000, Ordering::Relaxed) > 0 {
+                return std::future::pending().await;
+            }
+            l.tell(Progress::Paced { wait: Duration::from_millis(11_200) });
+            let (content, reasoning, model) = ("Yes.".into(), String::new(), "slow".into());
+            let usage = Usage::default();
+            Ok(Reply { content, reasoning, tool_calls: vec![], finish: Finish::Stop, usage, model, cost_usd: None })
+        }
+    }
+
+    #[tokio::test]
+    async fn all_calls_of_a_step_share_one_deadline_and_a_wait_is_told() {
+        let clock = Arc::new(AtomicI64::new(0));
+        let read = clock.clone();
+        let world = World::new(move || read.load(Ordering::Relaxed), String::new);
+        let (cancel, settings, runs) = (CancellationToken::new(), Settings::default(), LiveRuns::default());
+        let driving = runs.add("r");
+        let mut pieces = driving.watch_deltas();
+        let teller = Teller { live: driving.clone(), run_id: "r".into(), after: 3 };
+        let model = Slow { clock };
+        let asker = Asker::new(&model, (&cancel, &world, &settings), teller, 60_050, "test/slow".into(), None);
+        let request = || ChatRequest { messages: vec![Message::user("Well?")], ..ChatRequest::default() };
+        asker.ask(Purpose::Step, request(), "").await.unwrap();
+        let piece: Piece = serde_json::from_str(&pieces.recv().await.unwrap()).unwrap();
+        assert_eq!((piece.reset, piece.after), (true, 3));
+        assert_eq!(piece.reason, "The limit of 100 calls a minute is reached; this one goes on in 12 s.");
+        // A minute of 60.05 s has gone: what is left is not what there was at the beginning of the step.
+        let second = asker.ask(Purpose::Step, request(), "");
+        let second = tokio::time::timeout(Duration::from_secs(10), second).await.expect("the deadline was put off");
+        assert_eq!(second, Err(LlmError::Timeout { after: Duration::from_millis(50) }));
     }
 }

@@ -22,7 +22,7 @@ pub const SUMMARIZE: &str = include_str!("../prompts/summarize.md");
 pub const FOLLOW_UPS: &str = include_str!("../prompts/follow_ups.md");
 
 /// Tools that one prompt names at most.
-const MOST_TOOLS: usize = 20;
+pub const MOST_TOOLS: usize = 20;
 
 /// Puts values into the places `{{name}}`. What a value holds is never filled in turn.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
@@ -91,23 +91,30 @@ fn scope(view: &View<'_>) -> String {
     }
 }
 
-/// The tools of a prompt: those that fit first, at most twenty, and the one that reads on where a result was cut.
+/// The tools of a prompt: those that fit first, at most twenty with the one that reads on where a result was cut.
 pub fn specs(view: &View<'_>) -> Vec<ToolSpec> {
-    let (fit, other) = split(view);
-    let one = |tool: &&Tool| ToolSpec {
+    let one = |tool: &Tool| ToolSpec {
         name: tool.name.into(),
         description: tool.description.into(),
         schema: tool.schema.clone(),
     };
-    fit.iter().chain(&other).map(one).chain([read_more::spec()]).collect()
+    tools(view).map(one).chain([read_more::spec()]).collect()
+}
+
+/// The same by themselves, without the one that reads on.
+pub fn tools<'a>(view: &View<'a>) -> impl Iterator<Item = &'a Tool> {
+    let (fit, other) = split(view);
+    fit.into_iter().chain(other)
 }
 
 fn split<'a>(view: &View<'a>) -> (Vec<&'a Tool>, Vec<&'a Tool>) {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
     let mut fit: Vec<&Tool> = wanted.iter().filter_map(|name| view.tools.get(name).ok()).collect();
-    fit.truncate(MOST_TOOLS);
+    // The one that reads on has a place of its own.
+    let most = MOST_TOOLS - 1;
+    fit.truncate(most);
     let mut other: Vec<&Tool> = view.tools.all().iter().filter(|t| !fit.iter().any(|f| f.name == t.name)).collect();
-    other.truncate(MOST_TOOLS - fit.len());
+    other.truncate(most - fit.len());
     (fit, other)
 }
 

@@ -10,6 +10,7 @@ use super::prompt::{self, fill};
 use super::{Asker, Purpose, history, json as text_json};
 use crate::agent::reasoner::View;
 use crate::llm::{ChatRequest, LlmError, Message};
+use crate::tools::Tool;
 
 /// A field of work.
 #[derive(Debug)]
@@ -17,7 +18,8 @@ pub struct Domain {
     pub name: &'static str,
     pub aliases: &'static [&'static str],
     pub says: &'static str,
-    /// Beginnings of words by which a question is known to belong here.
+    /// Beginnings of words by which a question is known to belong here. One in capitals is a word written so: "IT", which
+    /// is not "it".
     pub cues: &'static [&'static str],
 }
 
@@ -74,7 +76,7 @@ pub const DOMAINS: &[Domain] = &[
         name: "it_ops",
         aliases: &["itops", "it"],
         says: "systems, logs, alerts, faults, IT policies",
-        cues: &["server", "log", "alert", "incident", "deploy", "latenc", "it", "system", "fault"],
+        cues: &["server", "log", "alert", "incident", "deploy", "latenc", "IT", "system", "fault"],
     },
     Domain {
         name: "oa",
@@ -111,25 +113,48 @@ pub fn event(route: &Route) -> RunEvent {
         secondary: route.secondary.clone(),
         recommended: route.recommended.clone(),
         reasoning: route.reasoning.clone(),
+        confidence: route.confidence,
     }
 }
 
-/// By the table: the domain with the most cues in the question; others that have any are secondary.
+/// By the table: the domain with the most cues in the question; others that have any are secondary. How sure that is: the
+/// share of its cues in all that were found; a domain that is given is sure.
 pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Route {
-    let words: Vec<String> =
-        question.to_lowercase().split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect();
-    let hits = |domain: &Domain| words.iter().filter(|w| domain.cues.iter().any(|cue| fits(w, cue))).count();
-    let mut scored: Vec<(usize, &Domain)> = DOMAINS.iter().map(|d| (hits(d), d)).filter(|(n, _)| *n > 0).collect();
-    scored.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
+    let (scored, words) = score(question);
     let primary = forced.or_else(|| scored.first().map(|(_, d)| *d));
     let name = primary.map_or("general", |d| d.name);
+    let all: usize = scored.iter().map(|(n, _)| n).sum();
+    let confidence = match (forced, scored.first()) {
+        (Some(_), _) => 1.0,
+        (None, Some((n, _))) => *n as f64 / all as f64,
+        (None, None) => 0.0,
+    };
     let secondary: Vec<String> = scored.iter().map(|(_, d)| d.name.to_owned()).filter(|d| d != name).take(2).collect();
     let reasoning = match (forced, primary) {
         (Some(d), _) => format!("The domain was given: {}.", d.says),
         (None, Some(d)) => format!("By its words the question is about {}.", d.says),
         (None, None) => "No word of the question names a domain.".into(),
     };
-    Route { intent: "GENERAL".into(), domain: name.into(), secondary, recommended: by_words(&words, view), reasoning }
+    let (intent, domain, recommended) = ("GENERAL".into(), name.into(), by_words(&words, view));
+    Route { intent, domain, secondary, recommended, reasoning, confidence }
+}
+
+/// The domains that the question has cues of, those with most first, and its words in lower case.
+fn score(question: &str) -> (Vec<(usize, &'static Domain)>, Vec<String>) {
+    // Where everything is in capitals, capitals say nothing.
+    let shouts = !question.chars().any(char::is_lowercase);
+    let words: Vec<&str> = question.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let lower: Vec<String> = words.iter().map(|w| w.to_lowercase()).collect();
+    let hit = |domain: &Domain, word: &str, lower: &str| {
+        domain.cues.iter().any(|cue| match cue.starts_with(char::is_uppercase) {
+            true => word == *cue && !shouts,
+            false => fits(lower, cue),
+        })
+    };
+    let hits = |domain: &Domain| words.iter().zip(&lower).filter(|(word, lower)| hit(domain, word, lower)).count();
+    let mut scored: Vec<(usize, &Domain)> = DOMAINS.iter().map(|d| (hits(d), d)).filter(|(n, _)| *n > 0).collect();
+    scored.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
+    (scored, lower)
 }
 
 /// A short cue is a whole word; a longer one a beginning.
@@ -137,21 +162,23 @@ fn fits(word: &str, cue: &str) -> bool {
     if cue.len() <= 3 { word == cue } else { word.starts_with(cue) }
 }
 
-/// Tools whose name or description shares words with the question, the most first; all of them when none does.
+/// Tools whose name or description shares words with the question, the most first; the first of all when none does.
 fn by_words(words: &[String], view: &View<'_>) -> Vec<String> {
+    let list = ranked(words, view);
+    let any = list.first().is_some_and(|(n, _)| *n > 0);
+    list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, tool)| tool.name.to_owned()).take(5).collect()
+}
+
+/// All tools with how many of the words they share, the most first.
+fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
     let shared = |text: String| {
         let long = words.iter().filter(|w| w.chars().count() > 4);
         long.filter(|w| text.contains(&w[..w.char_indices().nth(5).map_or(w.len(), |(at, _)| at)])).count()
     };
-    let mut list: Vec<(usize, &str)> = view
-        .tools
-        .all()
-        .iter()
-        .map(|t| (shared(format!("{} {}", t.name, t.description).to_lowercase()), t.name))
-        .collect();
+    let said = |tool: &Tool| shared(format!("{} {}", tool.name, tool.description).to_lowercase());
+    let mut list: Vec<(usize, &Tool)> = view.tools.all().iter().map(|tool| (said(tool), tool)).collect();
     list.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
-    let any = list.first().is_some_and(|(n, _)| *n > 0);
-    list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, name)| name.to_owned()).take(5).collect()
+    list
 }
 
 /// By the model, in one light call. What it writes that cannot be read is replaced by the table.
@@ -159,7 +186,9 @@ pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmE
     let list = |lines: Vec<String>| lines.join("\n");
     let domains = list(DOMAINS.iter().map(|d| format!("- {}: {}", d.name, d.says)).collect());
     let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
-    let tools = list(view.tools.all().iter().map(|t| format!("- {}: {}", t.name, first(t.description))).collect());
+    let words = score(&view.run.question).1;
+    let tools = ranked(&words, view).into_iter().take(prompt::MOST_TOOLS);
+    let tools = list(tools.map(|(_, t)| format!("- {}: {}", t.name, first(t.description))).collect());
     let text = fill(
         prompt::ROUTE,
         &[
@@ -174,7 +203,7 @@ pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmE
         response_schema: Some(("route".into(), schema())),
         ..ChatRequest::default()
     };
-    let reply = asker.ask(Purpose::Route, request, "").await?;
+    let reply = asker.ask_json(Purpose::Route, request).await?;
     Ok(read(&reply.content, view))
 }
 
@@ -199,7 +228,8 @@ fn read(text: &str, view: &View<'_>) -> Routed {
     if recommended.is_empty() && direct.is_none() {
         recommended.clone_from(&table.recommended);
     }
-    let sure = value["confidence"].as_f64().map(|c| format!(" Confidence {:.0}%.", c.clamp(0.0, 1.0) * 100.0));
+    let confidence = value["confidence"].as_f64().filter(|c| c.is_finite()).map(|c| c.clamp(0.0, 1.0));
+    let sure = confidence.map(|c| format!(" Confidence {:.0}%.", c * 100.0));
     let reasoning = [text_of("reasoning"), table.reasoning].into_iter().find(|r| !r.is_empty()).unwrap_or_default();
     let intent = [text_of("intent"), table.intent].into_iter().find(|i| INTENTS.contains(&i.as_str()));
     let route = Route {
@@ -208,6 +238,7 @@ fn read(text: &str, view: &View<'_>) -> Routed {
         domain: primary,
         recommended,
         reasoning: format!("{reasoning}{}", sure.unwrap_or_default()),
+        confidence: confidence.unwrap_or(table.confidence),
     };
     Routed { route, direct }
 }
@@ -230,4 +261,35 @@ fn schema() -> Value {
         "required": ["kind", "primary_domain", "secondary_domains", "tools", "intent", "confidence", "reasoning", "answer"],
         "additionalProperties": false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn domains(question: &str) -> Vec<&'static str> {
+        score(question).0.into_iter().map(|(_, d)| d.name).collect()
+    }
+
+    #[test]
+    fn domains_are_known_by_their_words() {
+        for (question, want) in [
+            // The example of E-013.
+            ("Why is Q4 procurement high and what's the IT policy?", &["erp", "it_ops"][..]),
+            ("Is it high?", &[]),
+            ("WHAT IS IT?", &[]),
+            ("Why are customers complaining about the mobile app?", &["customer_intelligence"]),
+            ("Which vendor delivers our IT systems?", &["it_ops", "erp"]),
+            ("What is the weather?", &[]),
+        ] {
+            assert_eq!(domains(question), want, "{question}");
+        }
+    }
+
+    #[test]
+    fn names_of_domains_have_several_spellings() {
+        for (name, want) in [("it-ops", Some("it_ops")), (" ITOPS ", Some("it_ops")), ("moon", None)] {
+            assert_eq!(domain(name).map(|d| d.name), want);
+        }
+    }
 }

@@ -22,7 +22,9 @@ pub struct Prices(Arc<Table>);
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
+    #[serde(default)]
     as_of: String,
+    #[serde(default)]
     note: String,
     model: Vec<Price>,
 }
@@ -55,6 +57,14 @@ impl Prices {
             Some(bad) => Err(format!("the prices of `{}` must not be below zero", bad.name)),
             None => Ok(Self(Arc::new(table))),
         }
+    }
+
+    /// This table, and `own` before it: a model that both name has its own price.
+    pub fn with(&self, own: &Self) -> Self {
+        let named = |price: &&Price| own.0.model.iter().any(|p| p.name.eq_ignore_ascii_case(&price.name));
+        let kept = self.0.model.iter().filter(|p| !named(p));
+        let model = own.0.model.iter().chain(kept).cloned().collect();
+        Self(Arc::new(Table { as_of: self.0.as_of.clone(), note: self.0.note.clone(), model }))
     }
 
     /// The day on which the prices were right, `YYYY-MM-DD`.
@@ -137,6 +147,17 @@ mod tests {
         for unknown in ["m-1-nano", "m-12", "m-1-5", "m", ""] {
             assert_eq!(cost(unknown, usage(1, 1, 0)), None, "{unknown}");
         }
+    }
+
+    #[test]
+    fn a_table_of_ones_own_goes_before() {
+        let own = "[[model]]\nname = 'GPT-4.1-mini'\ninput = 1.0\noutput = 2.0\n[[model]]\nname = 'in-house'\ninput = 3.0\noutput = 4.0\n";
+        let built_in = Prices::built_in();
+        let both = built_in.with(&Prices::from_toml(own).unwrap());
+        let input = |prices: &Prices, name| prices.find(name).map(|p| p.input);
+        assert_eq!((input(&both, "gpt-4.1-mini"), input(&both, "in-house")), (Some(1.0), Some(3.0)));
+        assert_eq!(input(&both, "gpt-4.1"), input(&built_in, "gpt-4.1"));
+        assert_eq!(input(&built_in, "in-house"), None);
     }
 
     #[test]

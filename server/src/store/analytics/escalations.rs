@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 
 use super::sql::{Sql, rows};
 use super::{Data, Filter};
+use crate::store::columns::{self, Passage};
 use crate::store::{Db, Result};
 
 /// Communications of one kind: how many came from one place to another on one day.
@@ -20,12 +21,15 @@ pub struct Escalation {
 
 /// All escalations, in the order of their days.
 pub async fn escalations(db: &Db, filter: &Filter) -> Result<Vec<Escalation>> {
-    let columns = "t.escalated_from, t.channel, t.chat_mode, t.day, COUNT(*)";
-    let sql = Sql::select(columns, Data::Communications, filter).push(
+    let select = "t.escalated_from, t.channel, t.chat_mode, t.day, COUNT(*)";
+    let sql = Sql::select(select, Data::Communications, filter).push(
         " AND t.escalated_from IS NOT NULL GROUP BY t.escalated_from, t.channel, t.chat_mode, t.day ORDER BY t.day",
     );
-    let found: Vec<(String, String, Option<String>, String, i64)> = rows!(db, sql);
-    let read = |(from, channel, mode, day, count): (String, String, Option<String>, String, i64)| {
+    let found: Vec<Passage> = match columns::escalations(db, filter).await? {
+        Some(found) => found,
+        None => rows!(db, sql),
+    };
+    let read = |(from, channel, mode, day, count): Passage| {
         Some(Escalation {
             from: from.parse().ok()?,
             channel: channel.parse().ok()?,
@@ -41,7 +45,10 @@ pub async fn escalations(db: &Db, filter: &Filter) -> Result<Vec<Escalation>> {
 pub async fn by_mode(db: &Db, filter: &Filter) -> Result<Vec<(Channel, Option<ChatMode>, i64)>> {
     let sql = Sql::select("t.channel, t.chat_mode, COUNT(*)", Data::Communications, filter)
         .push(" GROUP BY t.channel, t.chat_mode");
-    let found: Vec<(String, Option<String>, i64)> = rows!(db, sql);
+    let found: Vec<(String, Option<String>, i64)> = match columns::modes(db, filter).await? {
+        Some(found) => found,
+        None => rows!(db, sql),
+    };
     let read = |(channel, mode, count): (String, Option<String>, i64)| {
         Some((channel.parse().ok()?, mode.and_then(|m| m.parse().ok()), count))
     };

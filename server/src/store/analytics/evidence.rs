@@ -72,19 +72,41 @@ pub async fn sample(db: &Db, filter: &Filter, range: DateRange, limit: u32) -> R
     let each = limit / u32::try_from(parts.len()).unwrap_or(1).max(1);
     let mut turns: Vec<(DateRange, u32)> = parts.into_iter().map(|part| (part, each)).collect();
     turns.push((range, limit));
-    const NAME: &str = "COALESCE((SELECT c.name FROM customers c WHERE c.id = t.customer_id), '')";
-    let columns = format!("t.id, {}, {NAME}, t.body", GroupBy::Topic.column());
-    let (mut out, mut known) = (Vec::new(), HashSet::new());
-    for (range, most) in turns {
-        let tail = format!(" AND t.body <> '' ORDER BY t.day DESC, t.id LIMIT {most}");
-        let filter = Filter { range, ..filter.clone() };
+    let filter = Filter { range, ..filter.clone() };
+    let found = match columns::newest(db, &filter, turns.clone()).await? {
+        Some(found) => found,
+        None => {
+            let mut found = Vec::new();
+            for (range, most) in turns {
+                let tail = format!(" AND t.body <> '' ORDER BY t.day DESC, t.id LIMIT {most}");
+                let filter = Filter { range, ..filter.clone() };
+                let ids: Vec<(String,)> = rows!(db, Sql::select("t.id", Data::Communications, &filter).push(&tail));
+                found.push(ids.into_iter().map(|(id,)| id).collect());
+            }
+            found
+        }
+    };
+    let mut known = HashSet::new();
+    let mut ids: Vec<String> = found.into_iter().flatten().filter(|id| known.insert(id.clone())).collect();
+    ids.truncate(limit as usize);
+    sampled(db, &ids).await
+}
+
+/// Texts by the ids of their communications, in that order.
+async fn sampled(db: &Db, ids: &[String]) -> Result<Vec<Sampled>> {
+    let columns = format!(
+        "t.id, {}, COALESCE((SELECT c.name FROM customers c WHERE c.id = t.customer_id), ''), t.body",
+        GroupBy::Topic.column()
+    );
+    let mut texts = HashMap::with_capacity(ids.len());
+    for part in ids.chunks(1_000) {
+        let filter = Filter { ids: Some(part.to_vec()), ..Filter::default() };
         let found: Vec<(String, Option<String>, String, String)> =
-            rows!(db, Sql::select(&columns, Data::Communications, &filter).push(&tail));
-        let found = found.into_iter().map(|(id, topic, customer, body)| Sampled { id, topic, customer, body });
-        out.extend(found.filter(|s| known.insert(s.id.clone())));
+            rows!(db, Sql::select(&columns, Data::Communications, &filter));
+        let text = |(id, topic, customer, body): (String, _, _, _)| (id.clone(), Sampled { id, topic, customer, body });
+        texts.extend(found.into_iter().map(text));
     }
-    out.truncate(limit as usize);
-    Ok(out)
+    Ok(ids.iter().filter_map(|id| texts.remove(id)).collect())
 }
 
 /// Names of customers by id.

@@ -5,7 +5,7 @@ use sqlx::FromRow;
 
 use super::sql::{Sql, rows};
 use super::{Data, Filter, GroupBy};
-use crate::store::{Db, Result};
+use crate::store::{Db, Result, columns};
 
 /// The problematic communications of a topic.
 #[derive(Clone, Debug, Default, PartialEq, FromRow)]
@@ -25,7 +25,7 @@ pub struct Problems {
 /// Problems by topic, most problematic first.
 pub async fn problems(db: &Db, filter: &Filter) -> Result<Vec<Problems>> {
     const PROBLEM: &str = "(t.kind = 'complaint' OR t.sentiment = 'negative' OR t.status = 'escalated')";
-    let columns = format!(
+    let select = format!(
         "{} AS value, COUNT(*) AS total,
         SUM(CASE WHEN {PROBLEM} THEN 1 ELSE 0 END) AS problematic,
         SUM(CASE WHEN t.sentiment = 'negative' THEN 1 ELSE 0 END) AS negative,
@@ -33,8 +33,10 @@ pub async fn problems(db: &Db, filter: &Filter) -> Result<Vec<Problems>> {
         MIN(CASE WHEN {PROBLEM} THEN t.day END) AS first, MAX(CASE WHEN {PROBLEM} THEN t.day END) AS last",
         GroupBy::Topic.column()
     );
-    let mut found: Vec<Problems> =
-        rows!(db, Sql::select(&columns, Data::Communications, filter).push(" GROUP BY value"));
+    let mut found: Vec<Problems> = match columns::problems(db, filter).await? {
+        Some(found) => found,
+        None => rows!(db, Sql::select(&select, Data::Communications, filter).push(" GROUP BY value")),
+    };
     found.sort_by(|a, b| b.problematic.cmp(&a.problematic).then_with(|| a.value.cmp(&b.value)));
     Ok(found)
 }

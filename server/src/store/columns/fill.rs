@@ -78,6 +78,8 @@ struct Read {
     tags: Option<String>,
     sub_product: Option<String>,
     company_response: Option<String>,
+    escalated_from: Option<String>,
+    chat_mode: Option<String>,
     day: String,
     at: i64,
     sentiment_score: Option<f64>,
@@ -104,6 +106,8 @@ impl Read {
                 self.tags,
                 self.sub_product,
                 self.company_response,
+                self.escalated_from,
+                self.chat_mode,
             ],
             day: day_number(day),
             at: self.at,
@@ -117,7 +121,7 @@ impl Read {
 async fn page(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<Read>> {
     let sql = "SELECT id, customer_id, product, category, subcategory, channel, kind, status, sentiment,
         attributes->>'state' AS state, attributes->>'tags' AS tags, attributes->>'sub_product' AS sub_product,
-        attributes->>'company_response' AS company_response, day, at, sentiment_score,
+        attributes->>'company_response' AS company_response, escalated_from, chat_mode, day, at, sentiment_score,
         CAST(CASE WHEN LENGTH(body) = 0 THEN 1 ELSE 0 END AS BIGINT) AS bare, change_no
         FROM communications WHERE change_no >= $1 AND change_no <= $2 AND (change_no > $1 OR id > $3)
         ORDER BY change_no, id LIMIT $4";

@@ -15,14 +15,18 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use app::model::time::DateRange;
 use chrono::NaiveDate;
 
-use super::analytics::{Data, Filter, GroupBy, Order, Pair};
+use super::analytics::{Data, Filter, GroupBy, Order, Pair, Problems};
 use super::{Db, Result, changes};
-use table::{NONE, Table};
-use wanted::{Key, Wanted, day_of};
+use table::{Table, Trouble};
+use wanted::{Key, Wanted, day_number, day_of};
 
 pub use table::{Column, Tally};
+
+/// From where, channel, chat mode, day (ISO), number.
+pub type Passage = (String, String, Option<String>, String, i64);
 pub use wanted::column as column_of;
 
 /// From how many communications on columns are worth their memory.
@@ -130,8 +134,50 @@ pub async fn days(db: &Db, data: Data, filter: &Filter) -> Result<Option<Vec<(Na
 /// Numbers by category and subcategory, in no order.
 pub async fn pairs(db: &Db, data: Data, filter: &Filter) -> Result<Option<Vec<Pair>>> {
     look(db, data, filter, |table, wanted| {
-        let word = |code: u32| if code == NONE { None } else { table.word(code).map(str::to_owned) };
-        table.pairs(wanted).into_iter().map(|((c, s), n)| (word(c), word(s), n)).collect()
+        table.pairs(wanted).into_iter().map(|((c, s), n)| (table.text(c), table.text(s), n)).collect()
+    })
+    .await
+}
+
+/// What goes wrong, by topic, in no order.
+pub async fn problems(db: &Db, filter: &Filter) -> Result<Option<Vec<Problems>>> {
+    look(db, Data::Communications, filter, |table, wanted| {
+        let problems = |(topic, t): (u32, Trouble)| {
+            let day = |number: i32| day_of(number.into()).map(|day| day.to_string());
+            Problems {
+                value: table.text(topic),
+                total: t.total,
+                problematic: t.problematic,
+                negative: t.negative,
+                escalated: t.escalated,
+                first: t.days.and_then(|(first, _)| day(first)),
+                last: t.days.and_then(|(_, last)| day(last)),
+            }
+        };
+        table.troubles(wanted).into_iter().map(problems).collect()
+    })
+    .await
+}
+
+/// Those that came from elsewhere: from where, channel, chat mode, day and number, in the order of days.
+pub async fn escalations(db: &Db, filter: &Filter) -> Result<Option<Vec<Passage>>> {
+    look(db, Data::Communications, filter, |table, wanted| {
+        let mut found: Vec<_> = table.escalations(wanted).into_iter().collect();
+        found.sort_unstable_by_key(|((_, _, _, day), _)| *day);
+        let text = |code| table.text(code);
+        let passage = |((from, channel, mode, day), n): (_, i64)| {
+            Some((text(from)?, text(channel)?, text(mode), day_of(i64::from(day))?.to_string(), n))
+        };
+        found.into_iter().filter_map(passage).collect()
+    })
+    .await
+}
+
+/// Numbers by channel and chat mode, in no order.
+pub async fn modes(db: &Db, filter: &Filter) -> Result<Option<Vec<(String, Option<String>, i64)>>> {
+    look(db, Data::Communications, filter, |table, wanted| {
+        let found = table.crossed(wanted, Column::Channel, Column::ChatMode).into_iter();
+        found.filter_map(|((channel, mode), n)| Some((table.text(channel)?, table.text(mode), n))).collect()
     })
     .await
 }
@@ -148,6 +194,17 @@ pub async fn extent(db: &Db, data: Data, filter: &Filter) -> Result<Option<Optio
 /// The values of a column that communications have, empty ones left out, in order.
 pub async fn values(db: &Db, column: Column) -> Result<Option<Vec<String>>> {
     look(db, Data::Communications, &Filter::default(), move |table, _| table.values(column)).await
+}
+
+/// For each range of days the ids of the newest communications that have a text, at most so many: by day, then by id.
+pub async fn newest(db: &Db, filter: &Filter, ranges: Vec<(DateRange, u32)>) -> Result<Option<Vec<Vec<String>>>> {
+    look(db, Data::Communications, filter, move |table, wanted| {
+        let within =
+            |range: &DateRange| (range.from.map_or(i32::MIN, day_number), range.to.map_or(i32::MAX, day_number));
+        let ranges: Vec<_> = ranges.iter().map(|(range, most)| (within(range), *most as usize)).collect();
+        table.newest(wanted, &ranges)
+    })
+    .await
 }
 
 /// Ids of communications in an order, at most `limit`.

@@ -22,9 +22,11 @@ pub enum Column {
     Tags,
     SubProduct,
     CompanyResponse,
+    EscalatedFrom,
+    ChatMode,
 }
 
-pub const COLUMNS: usize = 12;
+pub const COLUMNS: usize = 14;
 
 /// The code of no value. Every other code is a place in the list of words.
 pub const NONE: u32 = u32::MAX;
@@ -74,6 +76,17 @@ pub struct Tally {
     pub score_sum: f64,
 }
 
+/// What goes wrong about a topic.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Trouble {
+    pub total: i64,
+    pub problematic: i64,
+    pub negative: i64,
+    pub escalated: i64,
+    /// The first and last day of a problematic one, in days since 1970.
+    pub days: Option<(i32, i32)>,
+}
+
 impl Table {
     /// The code of a value, if any communication has it.
     pub fn code(&self, text: &str) -> Option<u32> {
@@ -82,6 +95,11 @@ impl Table {
 
     pub fn word(&self, code: u32) -> Option<&str> {
         self.words.get(code as usize).map(|word| &**word)
+    }
+
+    /// The same as the store has it; `None` for no value.
+    pub fn text(&self, code: u32) -> Option<String> {
+        self.word(code).map(str::to_owned)
     }
 
     fn learn(&mut self, text: &str) -> u32 {
@@ -205,6 +223,54 @@ impl Table {
         found.map(|(tally, key)| (key, tally)).collect()
     }
 
+    /// Complaints, negative and escalated ones, by topic.
+    pub fn troubles(&self, wanted: &Wanted) -> HashMap<u32, Trouble> {
+        let empty = self.empty();
+        let code = |column: Column, name| (&self.columns[column as usize], self.code(name).unwrap_or(NONE - 1));
+        let (kind, complaint) = code(Column::Kind, "complaint");
+        let (sentiment, negative) = code(Column::Sentiment, "negative");
+        let (status, escalated) = code(Column::Status, "escalated");
+        // A place for each word, and one for no topic.
+        let mut list = vec![Trouble::default(); self.words.len() + 1];
+        self.rows(wanted, |at| {
+            let topic = self.topic(at, empty);
+            let place = if topic == NONE { self.words.len() } else { topic as usize };
+            let trouble = &mut list[place];
+            let (negative, escalated) = (sentiment[at] == negative, status[at] == escalated);
+            trouble.total += 1;
+            trouble.negative += i64::from(negative);
+            trouble.escalated += i64::from(escalated);
+            if negative || escalated || kind[at] == complaint {
+                let day = self.day[at];
+                trouble.problematic += 1;
+                trouble.days = Some(trouble.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
+            }
+        });
+        let found = list.into_iter().enumerate().filter(|(_, trouble)| trouble.total > 0);
+        found.map(|(place, t)| (if place == self.words.len() { NONE } else { place as u32 }, t)).collect()
+    }
+
+    /// Numbers by where they came from, channel, chat mode and day, of those that came from elsewhere.
+    pub fn escalations(&self, wanted: &Wanted) -> HashMap<(u32, u32, u32, i32), i64> {
+        let [from, channel, mode] =
+            [Column::EscalatedFrom, Column::Channel, Column::ChatMode].map(|column| &self.columns[column as usize]);
+        let mut found = HashMap::new();
+        self.rows(wanted, |at| {
+            if from[at] != NONE {
+                *found.entry((from[at], channel[at], mode[at], self.day[at])).or_default() += 1;
+            }
+        });
+        found
+    }
+
+    /// Numbers by the values of two columns.
+    pub fn crossed(&self, wanted: &Wanted, first: Column, second: Column) -> HashMap<(u32, u32), i64> {
+        let (first, second) = (&self.columns[first as usize], &self.columns[second as usize]);
+        let mut found = HashMap::new();
+        self.rows(wanted, |at| *found.entry((first[at], second[at])).or_default() += 1);
+        found
+    }
+
     /// Numbers by category and subcategory.
     pub fn pairs(&self, wanted: &Wanted) -> HashMap<(u32, u32), i64> {
         let empty = self.empty();
@@ -238,6 +304,35 @@ impl Table {
             found = Some(found.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
         });
         found
+    }
+
+    /// The ids of the newest rows with a text of each range of days, at most so many of each.
+    pub fn newest(&self, wanted: &Wanted, ranges: &[((i32, i32), usize)]) -> Vec<Vec<String>> {
+        // The last of those kept so far is on top.
+        let mut kept: Vec<BinaryHeap<(Reverse<i32>, &str)>> = ranges.iter().map(|_| BinaryHeap::new()).collect();
+        self.rows(wanted, |at| {
+            let day = self.day[at];
+            for (((from, to), most), kept) in ranges.iter().zip(&mut kept) {
+                if day < *from || day > *to || self.bare[at] {
+                    continue;
+                }
+                // Most rows are older than all that are kept: their ids are not looked at.
+                let full = kept.len() == *most;
+                if full && kept.peek().is_none_or(|(Reverse(last), _)| day < *last) {
+                    continue;
+                }
+                let rank = (Reverse(day), &*self.ids[at]);
+                if !full {
+                    kept.push(rank);
+                } else if kept.peek().is_some_and(|last| rank < *last) {
+                    kept.pop();
+                    kept.push(rank);
+                }
+            }
+        });
+        let ids =
+            |kept: BinaryHeap<(_, &str)>| kept.into_sorted_vec().into_iter().map(|(_, id)| id.to_owned()).collect();
+        kept.into_iter().map(ids).collect()
     }
 
     /// Ids in an order, at most `limit`.

@@ -23,9 +23,9 @@ fn communication(n: usize) -> Communication {
         customer_id: format!("c{}", pick(7, 5)),
         case_id: None,
         channel: [Channel::Email, Channel::Phone, Channel::Chat][pick(9, 3)],
-        chat_mode: None,
-        escalated_from: None,
-        status: [CommunicationStatus::Open, CommunicationStatus::Resolved][pick(11, 2)],
+        chat_mode: [None, Some(ChatMode::Chatbot), Some(ChatMode::HumanAgent)][pick(14, 3)],
+        escalated_from: [None, Some(EscalatedFrom::Chatbot), Some(EscalatedFrom::Email)][pick(15, 3)],
+        status: [CommunicationStatus::Open, CommunicationStatus::Resolved, CommunicationStatus::Escalated][pick(11, 3)],
         kind: [Kind::Complaint, Kind::Enquiry][pick(2, 2)],
         category: CATEGORIES[pick(4, 4)].map(Into::into),
         subcategory: TOPICS[pick(6, 4)].map(Into::into),
@@ -100,7 +100,17 @@ async fn told(db: &Db, filter: &Filter, by: GroupBy, order: Order) -> Vec<String
     let rounded = |f: Feeling| Feeling { score_sum: (f.score_sum * 1e6).round() / 1e6, ..f };
     let mut groups = analytics::by_group(db, data, filter, by).await.unwrap();
     groups.sort();
+    let sorted = |mut lines: Vec<String>| {
+        lines.sort();
+        lines.join("\n")
+    };
+    let escalations = analytics::escalations(db, filter).await.unwrap();
+    let modes = analytics::by_mode(db, filter).await.unwrap();
     vec![
+        format!("{:?}", analytics::problems(db, filter).await.unwrap()),
+        sorted(escalations.iter().map(|e| format!("{e:?}")).collect()),
+        sorted(modes.iter().map(|m| format!("{m:?}")).collect()),
+        format!("{:?}", analytics::sample(db, filter, filter.range, 20).await.unwrap()),
         format!("{:?}", analytics::count(db, data, filter).await.unwrap()),
         format!("{:?}", analytics::extent(db, data, filter).await.unwrap()),
         format!("{:?}", analytics::by_day(db, data, filter).await.unwrap()),

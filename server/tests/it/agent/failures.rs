@@ -49,6 +49,28 @@ async fn without_any_model_the_rules_answer() {
 }
 
 #[tokio::test]
+async fn a_plan_or_a_reflection_that_fails_has_its_substitute() {
+    let desk = Desk::start("plan", vec![Step::status(401, "expired")]).await;
+    let run = desk.ask(WHY).await;
+    let fallen = falls(&desk.events(&run).await);
+    assert!(fallen.len() == 1 && fallen[0].2.starts_with("LLM error, rule-based fallback. The model's"), "{fallen:?}");
+    assert!(text(&run).contains("Login failures 50% (6)"));
+
+    // What was found is enough where nobody can say whether it is (D-046).
+    let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {"kind": "complaint",
+        "product": "mobile-banking", "timeRange": "last 30 days"}}]});
+    let desk = Desk::start("plan", vec![Step::text(&plan.to_string()), Step::status(401, "expired"), answer()]).await;
+    let run = desk.ask(WHY).await;
+    let reflected = run.steps.iter().find_map(|s| match &s.kind {
+        app::model::run::StepKind::Reflection { sufficient, text } => Some((*sufficient, text.as_str())),
+        _ => None,
+    });
+    assert!(reflected.is_some_and(|(enough, why)| enough && why.contains("expired")), "{reflected:?}");
+    assert_eq!((run.strategy, falls(&desk.events(&run).await).len()), (Strategy::Plan, 0));
+    assert!(text(&run).contains("Login failures 50% (6)") && !run.answer.as_ref().unwrap().partial);
+}
+
+#[tokio::test]
 async fn rules_go_on_from_what_a_model_found() {
     let desk = Desk::start("tools", vec![topics(), Step::status(401, "expired")]).await;
     let run = desk.ask(WHY).await;
@@ -86,16 +108,41 @@ async fn the_second_model_comes_before_the_rules() {
     assert_eq!(desk.model.seen().len(), 1, "a model that failed rests");
     assert!(text(&run).contains("Login failures"));
 
-    // When the second fails too, the rules remain; both falls are told.
+    // When the second fails too, the rules remain; both falls are told, each once and with its own reason.
     drop(second);
     let run = desk.ask(WHY).await;
-    let names: Vec<_> = falls_of(&desk, &run).await;
-    assert_eq!(names.last().map(String::as_str), Some("rules"), "{names:?}");
-    assert!(text(&run).contains("Login failures 50% (6)"));
+    assert_both_fell(&desk, &run, ("It rests after a failure: The model server", "status 503"), "cannot be reached")
+        .await;
+    // Now both rest: they are asked all the same.
+    let run = desk.ask(WHY).await;
+    assert_both_fell(&desk, &run, ("The model server has a problem", "status 503"), "cannot be reached").await;
 }
 
-async fn falls_of(desk: &Desk, run: &Run) -> Vec<String> {
-    falls(&desk.events(run).await).into_iter().map(|(_, to, _)| to).collect()
+async fn assert_both_fell(desk: &Desk, run: &Run, (begins, holds): (&str, &str), second: &str) {
+    let falls = falls(&desk.events(run).await);
+    let names: Vec<_> = falls.iter().map(|(from, to, _)| (from.as_str(), to.as_str())).collect();
+    let (a, b) = ("openai/gpt-4.1-mini", "mistral/mistral-small-latest");
+    assert_eq!(names, [(a, b), (b, "rules")], "{falls:?}");
+    assert!(falls[0].2.starts_with(begins) && falls[0].2.contains(holds), "{falls:?}");
+    assert!(falls[1].2.contains(second) && !falls[1].2.contains(holds), "{falls:?}");
+    assert_eq!((run.model.as_str(), run.strategy), ("rules", Strategy::Rules));
+    assert!(text(run).contains("Login failures 50% (6)"));
+}
+
+#[tokio::test]
+async fn a_fall_in_the_middle_of_a_run_is_told_before_the_fall_to_the_rules() {
+    let second = ScriptedModel::answering(7, |_| Step::status(401, "no such key")).await;
+    let model = scripted(vec![topics(), Step::status(500, "boom")]).await;
+    let url = second.url();
+    let more = [
+        ("PLUMBLINE_LLM_RETRIES", "0"),
+        ("PLUMBLINE_LLM_FALLBACK_PROVIDER", "mistral"),
+        ("PLUMBLINE_LLM_FALLBACK_BASE_URL", url.as_str()),
+        ("PLUMBLINE_LLM_FALLBACK_MODEL", "mistral-small-latest"),
+    ];
+    let desk = Desk::with("tools", model, &more).await;
+    let run = desk.ask(WHY).await;
+    assert_both_fell(&desk, &run, ("The model server has a problem", "boom"), "no such key").await;
 }
 
 #[tokio::test]

@@ -59,6 +59,57 @@ async fn calls_tokens_and_money_are_bounded() {
 }
 
 #[tokio::test]
+async fn a_limit_of_money_that_cannot_be_kept_says_so() {
+    let unknown = ("PLUMBLINE_LLM_MODEL", "a-model-nobody-knows");
+    let limit = ("PLUMBLINE_RUN_MAX_COST_USD", "0.00018");
+    let desk = Desk::with("tools", scripted(vec![topics(), answer()]).await, &[unknown, limit]).await;
+    let (_, body) = desk.app.post("/api/research", json!({"query": WHY})).await;
+    assert_eq!((body["usage"]["unpriced"].as_u64(), body["usage"]["costUsd"].as_f64()), (Some(4), Some(0.0)), "{body}");
+    let run = desk.run(body["runId"].as_str().unwrap()).await;
+    let said: Vec<_> = notes(&run).into_iter().filter(|(label, _)| *label == "Limit: cost unknown").collect();
+    let [(_, said)] = said[..] else { panic!("once: {:?}", notes(&run)) };
+    for part in ["openai/a-model-nobody-knows", "0.0002 US dollars", "PLUMBLINE_LLM_PRICES"] {
+        assert!(said.contains(part), "{said}");
+    }
+    assert!(text(&run).contains("Login failures"), "the run goes on");
+
+    // With a price of one's own the limit holds.
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, "[[model]]\nname = 'a-model-nobody-knows'\ninput = 0.40\noutput = 1.60\ncached = 0.10\n")
+        .unwrap();
+    let prices = ("PLUMBLINE_LLM_PRICES", file.path().to_str().unwrap());
+    let desk = Desk::with("tools", restless("Little.").await, &[unknown, limit, prices]).await;
+    let run = desk.ask("What happens these days?").await;
+    assert!(notes(&run).iter().any(|(label, _)| *label == "Limit: cost"), "{:?}", notes(&run));
+    assert_eq!(run.usage.unpriced, 0);
+
+    // Without a limit nobody need be told.
+    let desk = Desk::with("tools", scripted(vec![topics(), answer()]).await, &[unknown]).await;
+    assert!(notes(&desk.ask(WHY).await).iter().all(|(label, _)| *label != "Limit: cost unknown"));
+}
+
+#[tokio::test]
+async fn a_conversation_tells_what_all_its_runs_have_cost() {
+    let desk = Desk::start("tools", vec![topics(), answer(), topics(), answer()]).await;
+    let first = desk.ask(WHY).await;
+    desk.post(json!({"query": WHY, "sessionId": first.session_id})).await;
+    let (_, body) = desk.app.get(&format!("/api/research/conversation/{}", first.session_id)).await;
+    let usage = &body["usage"];
+    // Eight replies of 100 tokens read, 40 of them cached, and 20 written.
+    assert_eq!(
+        (&usage["modelCalls"], &usage["promptTokens"], &usage["completionTokens"]),
+        (&json!(8), &json!(800), &json!(160))
+    );
+    assert_eq!(
+        (&usage["cachedTokens"], &usage["costUsd"]),
+        (&json!(320), &json!(0.0005)),
+        "8 × 0.00006, four decimals"
+    );
+    assert!(usage["averageLatencyMs"].as_i64().is_some_and(|ms| (0..5_000).contains(&ms)), "{usage}");
+    assert_eq!(body["runs"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
 async fn the_clock_ends_a_run_in_the_middle_of_a_reply() {
     let model = scripted(vec![topics(), Step::Hang]).await;
     let desk = Desk::with("tools", model, &[("PLUMBLINE_RUN_TIMEOUT_S", "2")]).await;
@@ -86,4 +137,21 @@ async fn claims_without_a_source_are_corrected_once() {
     let unverified: Vec<_> =
         run.grounding.as_ref().unwrap().claims.iter().filter(|c| c.found.is_none()).map(|c| c.text.as_str()).collect();
     assert_eq!((unverified, desk.asked("repair").len()), (vec!["61%"], 1));
+    // Who does not see the marks is told in words, in the reply and in what the conversation keeps (D-032).
+    let note = "Note: Some details could not be fully verified.";
+    let (_, kept) = desk.app.get("/admin/sessions?q=could+not+be+fully+verified").await;
+    assert_eq!((&kept["total"], &kept["items"][0]["id"]), (&json!(1), &json!(run.session_id)), "{kept}");
+    assert!(!text(&run).contains(note), "the answer itself stays as it was checked");
+
+    let wrong = Step::text("Login failures were 61% of 12 complaints [1].");
+    let desk = Desk::start("tools", vec![topics(), wrong.clone(), wrong]).await;
+    let (_, body) = desk.app.post("/api/research", json!({"query": WHY})).await;
+    let told = body["answer"].as_str().unwrap();
+    assert!(told.starts_with(note), "{told}");
+    for claim in body["grounding"]["claims"].as_array().unwrap() {
+        let (from, to) = (claim["start"].as_u64().unwrap() as usize, claim["end"].as_u64().unwrap() as usize);
+        assert_eq!(told[from..to], *claim["text"].as_str().unwrap(), "claims point into the text that is sent");
+    }
+    assert_eq!(body["riskFlags"][0]["code"], "UNVERIFIED", "{body}");
+    assert!(body["confidenceScore"].as_i64().is_some() && body["confidenceTier"].is_string());
 }

@@ -2,6 +2,7 @@
 //! says, however rude.
 
 mod failures;
+mod formats;
 mod limits;
 mod strategies;
 mod talk;
@@ -25,7 +26,8 @@ pub struct Desk {
 
 /// What a request to the model is for, told by its prompt.
 pub fn purpose(seen: &Seen) -> &'static str {
-    if seen.body["response_format"]["json_schema"]["name"] == "route" {
+    let schema = [&seen.body["response_format"]["json_schema"]["name"], &seen.body["tool_choice"]["name"]];
+    if schema.iter().any(|name| **name == "route") {
         return "route";
     }
     let last = text_of(seen);
@@ -44,10 +46,14 @@ pub fn purpose(seen: &Seen) -> &'static str {
     "step"
 }
 
-/// All texts of a request's messages.
+/// All texts of a request's messages, in either format.
 pub fn text_of(seen: &Seen) -> String {
-    let messages = seen.body["messages"].as_array().cloned().unwrap_or_default();
-    messages.iter().filter_map(|m| m["content"].as_str()).collect::<Vec<_>>().join("\n")
+    let messages = seen.body["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let blocks = messages.iter().flat_map(|m| match m["content"].as_array() {
+        Some(blocks) => blocks.iter().flat_map(|b| [&b["text"], &b["content"]]).collect(),
+        None => vec![&m["content"]],
+    });
+    std::iter::once(&seen.body["system"]).chain(blocks).filter_map(Value::as_str).collect::<Vec<_>>().join("\n")
 }
 
 /// A router's reply for a question about data.

@@ -37,7 +37,7 @@ async fn tools_are_called_side_by_side_and_their_results_go_back() {
     assert_eq!(steps[0].body["tool_choice"], "required", "a question about data begins with a call");
     assert_eq!(steps[0].body["tools"][0]["function"]["name"], "analyze_topics", "what fits comes first");
     let tools = steps[0].body["tools"].as_array().unwrap();
-    assert!(tools.len() <= 21 && tools.iter().any(|t| t["function"]["name"] == "read_more"));
+    assert!(tools.len() == 20 && tools.iter().any(|t| t["function"]["name"] == "read_more"));
     let messages = steps[1].body["messages"].as_array().unwrap();
     let called = messages.iter().find(|m| m["role"] == "assistant").unwrap();
     assert_eq!(called["tool_calls"].as_array().unwrap().len(), 2);
@@ -156,7 +156,8 @@ async fn passes_are_bounded_and_an_unreadable_plan_is_made_by_rules() {
             .to_string(),
         )
     };
-    let desk = Desk::start("plan", vec![Step::text("I would look around."), again(1), again(2), answer()]).await;
+    let steps = vec![Step::text("I would look around."), again(1), again(2), again(3), answer()];
+    let desk = Desk::start("plan", steps).await;
     let run = desk.ask(WHY).await;
     let plans: Vec<_> = run
         .steps
@@ -164,9 +165,85 @@ async fn passes_are_bounded_and_an_unreadable_plan_is_made_by_rules() {
         .filter_map(|s| if let StepKind::Plan { text, .. } = &s.kind { Some(text.as_str()) } else { None })
         .collect();
     assert!(plans[0].starts_with("LLM parse failed, rule-based fallback."), "{plans:?}");
-    assert_eq!(plans.len(), 3);
-    assert_eq!((desk.asked("reflect").len(), desk.asked("synthesize").len()), (2, 1));
+    assert_eq!(plans.len(), 4, "the last is what is left undone");
+    assert_eq!((desk.asked("reflect").len(), desk.asked("synthesize").len()), (3, 1));
     assert!(text(&run).contains("Login failures"));
+    // Three passes are over, and it is said that the answer is not all that was wanted (D-020, X-27, X-43).
+    let limit = "Max iterations reached: 3 passes of planning. It would have gone on with search_knowledge_base.";
+    assert!(notes(&run).contains(&("Limit: passes", limit)), "{:?}", notes(&run));
+    let answer = run.answer.as_ref().unwrap();
+    assert_eq!((answer.partial, answer.gaps[0].as_str()), (true, limit));
+    let told = text_of(&desk.asked("synthesize")[0]);
+    assert!(told.contains(&format!("The search ended early: {limit} Say what is missing.")), "{told}");
+    let score = run.run_score.as_ref().unwrap();
+    assert!(score.parts.iter().any(|p| p.label.starts_with("Max iterations reached") && p.adds == -0.2), "{score:?}");
+    let (_, conversation) = desk.app.get(&format!("/api/research/conversation/{}", run.session_id)).await;
+    assert_eq!(conversation["runs"][0]["status"], "completed");
+}
+
+#[tokio::test]
+async fn an_empty_plan_for_a_question_about_data_is_not_taken() {
+    let empty = json!({"reasoning": "I know that by heart.", "calls": []}).to_string();
+    let enough = json!({"is_sufficient": true, "reasoning": "It is there."}).to_string();
+    let desk = Desk::start("plan", vec![Step::text(&empty), Step::text(&enough), answer()]).await;
+    let run = desk.ask(WHY).await;
+    assert!(run.calls().count() > 0, "{:?}", run.steps);
+    let planned =
+        run.steps.iter().find_map(|s| if let StepKind::Plan { text, .. } = &s.kind { Some(text) } else { None });
+    assert!(planned.unwrap().starts_with("The model planned no call, rule-based fallback."), "{planned:?}");
+    assert_eq!(run.strategy, Strategy::Plan, "the model goes on with it");
+    assert!(text_of(&desk.asked("synthesize")[0]).contains("<result call=\"c1\""));
+
+    // Nor can the rules plan this one: then it is said that nothing was looked up.
+    let desk = Desk::start("plan", vec![Step::text(&empty), Step::text("No tool knows that.")]).await;
+    let run = desk.ask("Paint me a picture of last month").await;
+    assert_eq!((run.calls().count(), text(&run)), (0, "No tool knows that."));
+    assert!(text_of(&desk.asked("synthesize")[0]).contains("(nothing was looked up)"));
+}
+
+#[tokio::test]
+async fn plans_and_reflections_are_asked_for_by_schema_where_the_server_takes_one() {
+    let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {"kind": "complaint"}}]});
+    let enough = json!({"is_sufficient": true, "reasoning": "It is there.", "additional_calls": []});
+    let (plan, enough) = (Step::text(&plan.to_string()), Step::text(&enough.to_string()));
+    let desk = Desk::start("plan", vec![plan.clone(), enough.clone(), answer()]).await;
+    desk.ask(WHY).await;
+    let sent = |purpose: &str| desk.asked(purpose)[0].body["response_format"]["json_schema"].clone();
+    let (planned, reflected) = (sent("plan"), sent("reflect"));
+    assert_eq!((&planned["name"], &reflected["name"]), (&json!("plan"), &json!("reflection")));
+    let tools = planned["schema"]["properties"]["calls"]["items"]["properties"]["tool"]["enum"].as_array().unwrap();
+    assert!(tools.contains(&json!("analyze_topics")) && tools.len() == 20, "{tools:?}");
+    assert_eq!(planned["strict"], false, "free arguments fit no strict schema");
+    assert_eq!(reflected["schema"]["required"], json!(["is_sufficient", "reasoning", "additional_calls"]));
+
+    // One that refuses schemas is asked without.
+    let mut steps = VecDeque::from([plan, enough, answer()]);
+    let model = ScriptedModel::answering(7, move |seen| match purpose(seen) {
+        _ if seen.body.get("response_format").is_some() => Step::status(400, "response_format is not supported"),
+        "step" if text_of(seen).contains("Decide where a question") => route(&["analyze_topics"]),
+        "follow-ups" => Step::text(""),
+        _ => steps.pop_front().unwrap_or_else(answer),
+    })
+    .await;
+    let desk = Desk::with("plan", model, &[]).await;
+    let run = desk.ask(WHY).await;
+    assert_eq!((run.strategy, run.calls().count()), (Strategy::Plan, 1), "{:?}", notes(&run));
+    assert!(run.route.as_ref().unwrap().reasoning.starts_with("It asks for reasons."), "{:?}", run.route);
+}
+
+#[tokio::test]
+async fn passes_are_a_setting_and_enough_in_the_last_one_is_enough() {
+    let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {"kind": "complaint"}}]});
+    for (sufficient, partial) in [(true, false), (false, true)] {
+        let reflection = json!({"is_sufficient": sufficient, "reasoning": "So it is.",
+            "additional_calls": [{"tool": "get_daily_volumes", "args": {"dataType": "cases"}}]});
+        let steps = vec![Step::text(&plan.to_string()), Step::text(&reflection.to_string()), answer()];
+        let desk = Desk::with("plan", scripted(steps).await, &[("PLUMBLINE_PLAN_PASSES", "1")]).await;
+        let run = desk.ask(WHY).await;
+        assert_eq!((run.calls().count(), desk.asked("reflect").len()), (1, 1));
+        assert_eq!(run.answer.as_ref().unwrap().partial, partial, "{:?}", notes(&run));
+        assert_eq!(notes(&run).iter().any(|(label, _)| *label == "Limit: passes"), partial);
+    }
 }
 
 #[tokio::test]
@@ -189,6 +266,53 @@ async fn a_request_chooses_its_strategy_and_its_domain() {
     assert_eq!((run.model.as_str(), run.usage.model_calls), ("rules", 0));
     let (status, problem) = desk.app.post("/api/research", json!({"query": WHY, "domain": "moon"})).await;
     assert!(status == 400 && problem["detail"].as_str().unwrap().contains("customer_intelligence"), "{problem}");
+}
+
+#[tokio::test]
+async fn no_prompt_names_more_than_twenty_tools() {
+    let step = Step::text("Action: analyze_topics\nAction Input: {}");
+    let react = Desk::start("react", vec![step, Step::text("Final Answer: See [1].")]).await;
+    react.ask(WHY).await;
+    let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {}}]}).to_string();
+    let enough = json!({"is_sufficient": true, "reasoning": "It is there."}).to_string();
+    let planning = Desk::start("plan", vec![Step::text(&plan), Step::text(&enough), answer()]).await;
+    planning.ask(WHY).await;
+    let registry: Vec<&str> = react.app.services.agent.tools().all().iter().map(|t| t.name).collect();
+    assert!(registry.len() > 20, "with fewer tools this test says nothing");
+    let asked = |desk: &Desk, purpose| desk.asked(purpose).iter().map(text_of).collect::<Vec<_>>();
+    for (purpose, prompts, more) in [
+        ("route", asked(&react, "route"), 0),
+        ("step", asked(&react, "step"), 1),
+        ("follow-ups", asked(&react, "follow-ups"), 0),
+        ("plan", asked(&planning, "plan"), 1),
+        ("reflect", asked(&planning, "reflect"), 1),
+    ] {
+        // Between the heading and the next one, because results and examples name tools as well.
+        let prompt = prompts.first().unwrap_or_else(|| panic!("{purpose} was not asked"));
+        let from = prompt.find("Tools: ").or_else(|| prompt.find("## Tools")).unwrap();
+        let list = &prompt[from..];
+        let list = list.split("\n## ").next().unwrap();
+        let named = registry.iter().filter(|name| list.contains(**name)).count();
+        assert!((1..=20 - more).contains(&named), "{purpose}: {named}");
+        assert!(list.contains("analyze_topics"), "{purpose}: what fits is there");
+    }
+}
+
+#[tokio::test]
+async fn the_route_says_how_sure_it_is_with_and_without_a_model() {
+    // The example of E-013, by the table.
+    let question = "Why is Q4 procurement high and what's the IT policy?";
+    let desk = Desk::start("auto", vec![]).await;
+    let run = desk.post(json!({"query": question, "strategy": "rules"})).await;
+    let route = run.route.as_ref().unwrap();
+    assert_eq!((route.domain.as_str(), route.secondary.as_slice()), ("erp", &["it_ops".to_owned()][..]));
+    assert_eq!(route.confidence, 0.5);
+    let run = desk.post(json!({"query": WHY, "strategy": "rules"})).await;
+    let route = run.route.as_ref().unwrap();
+    assert_eq!((route.domain.as_str(), route.confidence), ("customer_intelligence", 1.0));
+    // By the model.
+    let desk = Desk::start("tools", vec![topics(), answer()]).await;
+    assert_eq!(desk.ask(WHY).await.route.unwrap().confidence, 0.9);
 }
 
 #[tokio::test]

@@ -102,7 +102,9 @@ async fn an_answer_out_of_nothing_is_sent_back_once() {
     .await;
     let run = desk.ask(WHY).await;
     assert_eq!((run.calls().count(), text(&run)), (1, "See [1]."));
-    assert!(text_of(&desk.asked("step")[1]).contains("No tool has been called yet"));
+    let nudge = text_of(&desk.asked("step")[1]);
+    assert!(nudge.contains("No tool has been called yet"), "{nudge}");
+    assert!(nudge.ends_with("For this question analyze_topics fits."), "a tool is suggested (A-096): {nudge}");
 
     let desk = Desk::start("react", vec![guess.clone(), guess]).await;
     let run = desk.ask(WHY).await;

@@ -108,12 +108,27 @@ async fn silence_ends_with_a_time_out() {
         (Step::Silence("Well".into()), streamed(question())),
         (Step::Silence("Well".into()), question()),
     ] {
+        let spoke = matches!(step, Step::Silence(_));
         let server = ScriptedModel::start([step]).await;
         let quick = LlmConfig { timeout_s: 0.3, idle_s: 0.05, retries: 0, ..config(&server, "openai") };
         let (outcome, _) = ask(&model(&quick), &request).await;
-        let after = Duration::from_millis(if request.stream { 50 } else { 300 });
-        assert_eq!(outcome, Err(LlmError::Timeout { after }));
+        // What has not begun has the time of the whole call; what has begun must not pause.
+        let expected = match spoke && request.stream {
+            true => LlmError::Silent { after: Duration::from_millis(50) },
+            false => LlmError::Timeout { after: Duration::from_millis(300) },
+        };
+        assert_eq!(outcome, Err(expected));
         server.hung_up().await;
+    }
+}
+
+#[tokio::test]
+async fn a_streamed_answer_may_begin_as_late_as_the_time_limit_allows() {
+    for provider in ["openai", "anthropic"] {
+        let server = ScriptedModel::start([Step::Late(Duration::from_millis(200), "Late, but whole.".into())]).await;
+        let patient = LlmConfig { timeout_s: 20.0, idle_s: 0.1, retries: 0, ..config(&server, provider) };
+        let (reply, _) = ask(&model(&patient), &streamed(question())).await;
+        assert_eq!(reply.unwrap().content, "Late, but whole.", "{provider}");
     }
 }
 
@@ -184,6 +199,23 @@ async fn when_all_have_failed_the_last_error_is_returned_and_the_next_question_i
         assert_eq!(outcome.map_err(|e| e.kind()), Err("unavailable"));
         assert_eq!((falls(&told).len(), first.seen().len(), second.seen().len()), (1, asked, asked));
     }
+}
+
+#[tokio::test]
+async fn the_fall_to_a_model_that_rests_is_told_too() {
+    let first = ScriptedModel::start([Step::status(400, "too odd"), Step::status(500, "boom")]).await;
+    let second = ScriptedModel::start([Step::status(401, "no such key")]).await;
+    let quick = |c: LlmConfig| LlmConfig { retries: 0, ..c };
+    let fallback = Some(Box::new(quick(config(&second, "groq"))));
+    let model = model(&LlmConfig { fallback, ..quick(config(&first, "openai")) });
+    ask(&model, &question()).await.0.unwrap_err();
+    // The second rests now, the first does not.
+    let (outcome, told) = ask(&model, &question()).await;
+    assert_eq!(outcome.map_err(|e| e.kind()), Err("auth"));
+    let [(from, to, reason)] = falls(&told)[..] else { panic!("{told:?}") };
+    assert_eq!((from, to), ("openai/gpt-4.1-mini", "groq/gpt-4.1-mini"));
+    assert!(reason.contains("boom"), "{reason}");
+    assert_eq!(second.seen().len(), 1);
 }
 
 #[tokio::test]

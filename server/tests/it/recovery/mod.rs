@@ -8,6 +8,7 @@
 //! how the points spread. A run may be hit more than once.
 
 mod acting;
+mod held;
 mod process;
 mod takeover;
 
@@ -20,13 +21,14 @@ use app::model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent};
 use app::model::session::Asked;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde_json::json;
+use serde_json::{Value, json};
 use server::store::{Db, events, write};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
 use crate::app::small_bank;
 use crate::postgres::Postgres;
+use held::{MOST_IN_VAIN, check_events, is_given_up};
 use process::{Place, Program, Seen, calls_run, complaints, watch_run};
 
 /// Points to make on each database.
@@ -35,8 +37,6 @@ const POINTS: usize = 200;
 const MOST_KILLS: usize = 80;
 /// The place of a run that has no event yet.
 const NONE: &str = "none";
-/// Interruptions without a step between them, after which a run is not taken up again.
-const MOST_IN_VAIN: usize = 5;
 /// Questions asked of each start.
 const QUESTIONS: usize = 12;
 /// Paces in milliseconds: with none, kills hit the work itself; with one, also the time between saying and doing.
@@ -62,13 +62,31 @@ const NOTE: &str = "Add a note to case-0003: checked on the phone";
 async fn kills_harm_nothing_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("recovery.db").display());
-    torture(&url, folder, 1).await;
+    torture(&url, folder, Drill::by_rules(1)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn kills_harm_nothing_on_postgres() {
     let server = Postgres::start();
-    torture(&server.database("recovery").await, tempfile::tempdir().unwrap(), 2).await;
+    torture(&server.database("recovery").await, tempfile::tempdir().unwrap(), Drill::by_rules(2)).await;
+}
+
+/// What is asked of the program while it is killed, and how often that must hit a run.
+struct Drill {
+    seed: u64,
+    points: usize,
+    /// Bodies of requests.
+    asked: Vec<Value>,
+    settings: Vec<(&'static str, String)>,
+    /// How many times longer than without a model a life lasts: a run takes longer then.
+    patience: u64,
+}
+
+impl Drill {
+    fn by_rules(seed: u64) -> Self {
+        let asked = ASKED.iter().map(|question| json!({"query": question})).collect();
+        Self { seed, points: POINTS, asked, settings: Vec::new(), patience: 1 }
+    }
 }
 
 /// What is stored of each run, by id.
@@ -86,11 +104,11 @@ async fn ask(
     client: reqwest::Client,
     place: watch::Receiver<Place>,
     wait: Duration,
-    question: &str,
+    question: Value,
 ) -> Option<Watching> {
     tokio::time::sleep(wait).await;
     let url = format!("{}/api/research?wait=false", place.borrow().1);
-    let reply = client.post(url).json(&json!({"query": question})).send().await.ok()?;
+    let reply = client.post(url).json(&question).send().await.ok()?;
     assert_eq!(reply.status(), 202);
     let asked: Asked = reply.json().await.ok()?;
     let seen = Arc::<Mutex<Vec<Seen>>>::default();
@@ -125,6 +143,7 @@ async fn stop(task: JoinHandle<()>) {
 
 /// One life after another of the program over one database.
 struct Lives {
+    drill: Drill,
     database: String,
     folder: tempfile::TempDir,
     db: Db,
@@ -138,7 +157,7 @@ struct Lives {
     rng: ChaCha8Rng,
 }
 
-async fn torture(database: &str, folder: tempfile::TempDir, seed: u64) {
+async fn torture(database: &str, folder: tempfile::TempDir, drill: Drill) -> Stored {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let db = Db::open(database).await.unwrap();
     write::store(&db, &small_bank(), 0).await.unwrap();
@@ -151,11 +170,12 @@ async fn torture(database: &str, folder: tempfile::TempDir, seed: u64) {
         logs: Vec::new(),
         ends: Vec::new(),
         watchers: Vec::new(),
-        rng: ChaCha8Rng::seed_from_u64(seed),
+        rng: ChaCha8Rng::seed_from_u64(drill.seed),
+        drill,
     };
     let mut points: BTreeMap<String, usize> = BTreeMap::new();
     let begun = |points: &BTreeMap<String, usize>| points.iter().filter(|(k, _)| *k != NONE).map(|(_, n)| n).sum();
-    while begun(&points) < POINTS {
+    while begun(&points) < lives.drill.points {
         assert!(lives.logs.len() < MOST_KILLS, "{points:?}");
         lives.live_and_die(&mut points).await;
     }
@@ -163,7 +183,7 @@ async fn torture(database: &str, folder: tempfile::TempDir, seed: u64) {
     println!("{made} points by {} kills, by the last event before each: {points:?}", lives.logs.len());
     assert!(points.len() >= 5, "the points are not spread: {points:?}");
     lives.last_life().await;
-    lives.check().await;
+    lives.check().await
 }
 
 impl Lives {
@@ -171,8 +191,9 @@ impl Lives {
         let n = self.logs.len();
         let log = self.folder.path().join(format!("log-{n}"));
         let pace = PACES[n % PACES.len()];
-        let program =
-            Program::start(&self.database, self.folder.path(), log.clone(), &[("PLUMBLINE_PACE_MS", pace)]).await;
+        let settings = self.drill.settings.iter().map(|(name, value)| (*name, value.as_str()));
+        let settings: Vec<_> = settings.chain([("PLUMBLINE_PACE_MS", pace)]).collect();
+        let program = Program::start(&self.database, self.folder.path(), log.clone(), &settings).await;
         self.logs.push(log);
         self.place.send_replace((n, program.url.clone()));
         program
@@ -186,12 +207,12 @@ impl Lives {
         // the lives before it left (leases are one second).
         let longest = if PACES[life % PACES.len()] == "0" { 250 } else { 600 };
         let longest = if life % 3 == 2 { 1_800 } else { longest };
-        let death = Duration::from_millis(self.rng.random_range(20..longest));
+        let death = Duration::from_millis(self.rng.random_range(20..longest * self.drill.patience));
         let mut asking = JoinSet::new();
         for _ in 0..QUESTIONS {
             let within = death.as_millis() as u64;
             let wait = Duration::from_millis(self.rng.random_range(within.saturating_sub(400)..=within));
-            let question = ASKED[self.rng.random_range(0..ASKED.len())];
+            let question = self.drill.asked[self.rng.random_range(0..self.drill.asked.len())].clone();
             asking.spawn(ask(self.client.clone(), self.place.subscribe(), wait, question));
         }
         let approving = tokio::spawn(approve(self.client.clone(), self.place.subscribe(), self.db.clone()));
@@ -249,7 +270,7 @@ impl Lives {
         panic!("runs without a watcher never ended");
     }
 
-    async fn check(&self) {
+    async fn check(&self) -> Stored {
         let stored = self.stored().await;
         let (given_up, driven): (Vec<_>, Vec<_>) = stored.iter().partition(|(_, events)| is_given_up(events));
         for (run, events) in driven {
@@ -275,9 +296,12 @@ impl Lives {
         }
         self.check_calls();
         self.check_messages(&stored).await;
-        self.check_effects(&stored).await;
+        if self.drill.asked.iter().any(|asked| asked["query"] == NOTE) {
+            self.check_effects(&stored).await;
+        }
         let complaints = complaints(&self.logs);
         assert!(complaints.is_empty(), "{complaints:#?}");
+        stored
     }
 
     /// A call whose result was stored never ran again, and no process ran a call twice.
@@ -333,47 +357,11 @@ impl Lives {
         for (id, events) in stored {
             let run = Run::from_events(id, events);
             let of = |role: &str| messages.get(&(id.clone(), role.into())).cloned().unwrap_or_default();
+            assert_eq!(of("assistant"), [server::agent::trace::answer_text(&run)], "{id}");
             assert_eq!(of("user"), [run.question], "{id}");
-            let said = run.answer.map(|a| a.text).or(run.failure.map(|(error, _)| error));
-            assert_eq!(of("assistant"), [said.unwrap()], "{id}");
         }
         assert_eq!(messages.len(), 2 * stored.len(), "a question has no run");
     }
-}
-
-/// Whether a run was killed so often in a row, without a step between, that the program refused to go on, and said so.
-/// Kills this dense reach a few runs where the machine is slow; a run that failed for any other reason is not one.
-fn is_given_up(events: &[StoredEvent]) -> bool {
-    let names: Vec<&str> = events.iter().map(|e| e.event.name()).collect();
-    let Some(kept) = names.strip_suffix(&["failed", "finished"]) else { return false };
-    let in_vain = kept.iter().rev().take_while(|name| **name == "interrupted").count();
-    in_vain == MOST_IN_VAIN && events.iter().zip(1..).all(|(e, n)| e.seq == n)
-}
-
-/// What must hold for the events of every other run that has ended.
-fn check_events(run: &str, events: &[StoredEvent]) {
-    let tell = || events.iter().map(|e| format!("{} {}", e.seq, e.event.name())).collect::<Vec<_>>().join(", ");
-    assert!(events.iter().zip(1..).all(|(e, n)| e.seq == n), "gaps in {run}: {}", tell());
-    let count = |name: &str| events.iter().filter(|e| e.event.name() == name).count();
-    for once in ["started", "routed", "answered", "grounded", "finished"] {
-        assert_eq!(count(once), 1, "{once} in {run}: {}", tell());
-    }
-    assert_eq!(events[0].event.name(), "started");
-    assert_eq!(events[events.len() - 1].event.name(), "finished");
-    let (mut began, mut ended) = (Vec::new(), Vec::new());
-    for event in events {
-        match &event.event {
-            RunEvent::ToolStarted { call, .. } => began.push(call),
-            RunEvent::ToolFinished { call, .. } => ended.push(call),
-            _ => {}
-        }
-    }
-    began.sort();
-    ended.sort();
-    assert_eq!(began, ended, "calls and results of {run}: {}", tell());
-    began.dedup();
-    assert_eq!(began.len(), ended.len(), "a call began twice in {run}: {}", tell());
-    assert_eq!(Run::from_events(run, events).status, RunStatus::Completed, "{run}: {}", tell());
 }
 
 /// Two columns of text.

@@ -156,6 +156,7 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
         model: "rules".into(),
         limits: app::model::run::Limits {
             max_iterations: 10,
+            max_passes: 3,
             max_tool_calls: 20,
             run_timeout_ms: 60_000,
             tool_timeout_ms: 10_000,

@@ -20,6 +20,12 @@ const MARK: &str = "Final Answer:";
 /// Told once to a model that answers a question about data without having looked.
 const LOOK_FIRST: &str = "No tool has been called yet, so nothing backs that answer. Call a tool first: write Thought, Action and Action Input.";
 
+/// The same with a tool that fits the question.
+fn look_first(view: &View<'_>) -> String {
+    let fits = view.run.route.as_ref().and_then(|r| r.recommended.first());
+    fits.map_or_else(|| LOOK_FIRST.into(), |tool| format!("{LOOK_FIRST} For this question {tool} fits."))
+}
+
 /// The next step. A reply that cannot be read is sent back once with what is wrong.
 pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
     let mut extra = Vec::new();
@@ -64,7 +70,7 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &Asker<'_>, told: bool) -> Resul
         }
         Next::Say(text) if !text.trim().is_empty() => {
             if wants_data(view) && !told {
-                return Err(LOOK_FIRST.into());
+                return Err(look_first(view));
             }
             let mut draft = draft::from_text(&text, view);
             synthesize::note_cut(&mut draft, &reply.finish);

@@ -3,11 +3,13 @@
 //! understood gets an honest answer with questions that are.
 //!
 //! `intents` is the table, `understand` reads a question, `figures` translates those for figures into queries, `plan` makes
-//! the calls, `picked` knows what was clicked, `acts` fills those that act, `paths` those about channels and single messages, `write`
+//! the calls, `picked` knows what was clicked, `follow` says what to ask next, `acts` fills those that act, `paths` those about
+//! channels and single messages, `write`
 //! writes the answers.
 
 mod acts;
 mod figures;
+mod follow;
 mod intents;
 mod paths;
 mod picked;
@@ -20,6 +22,7 @@ use app::model::run::Route;
 
 use super::draft::findings;
 use super::{Decision, Draft, View};
+use crate::agent::talk::router;
 use understand::{Reading, Understood, read};
 
 /// Questions that every desk can answer, shown where one begins and where one was not understood.
@@ -39,7 +42,9 @@ pub const EXAMPLES: &[&str] = &[
 
 /// How the question was understood.
 pub fn route(view: &View<'_>) -> Route {
-    let (intent, reasoning, recommended) = match read(view) {
+    let reading = read(view);
+    let own = plans_for(&reading, view).then_some(DOMAIN);
+    let (intent, reasoning, recommended) = match reading {
         Reading::Understood(u) => (u.intent.name, understood(&u, view), tools(&u)),
         Reading::Figures(plans) => {
             let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
@@ -52,14 +57,13 @@ pub fn route(view: &View<'_>) -> Route {
         Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
         Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),
     };
-    Route {
-        intent: intent.into(),
-        domain: "customer_intelligence".into(),
-        secondary: Vec::new(),
-        recommended,
-        reasoning,
-    }
+    // What the rules have a plan for is about customers and their records; what they have none for may be anything.
+    let table = router::by_table(&view.run.question, view, own.and_then(router::domain));
+    Route { intent: intent.into(), recommended, reasoning, ..table }
 }
+
+/// The domain of everything that the rules can look up.
+const DOMAIN: &str = "customer_intelligence";
 
 /// Whether the question is a greeting, or about the desk itself.
 pub fn about_the_desk(view: &View<'_>) -> bool {
@@ -68,8 +72,12 @@ pub fn about_the_desk(view: &View<'_>) -> bool {
 
 /// Whether there is a plan for the question, and it accounts for every word: then it is one about data.
 pub fn understands(view: &View<'_>) -> bool {
-    match read(view) {
-        Reading::Understood(u) => unanswerable(&u, view).is_none(),
+    plans_for(&read(view), view)
+}
+
+fn plans_for(reading: &Reading, view: &View<'_>) -> bool {
+    match reading {
+        Reading::Understood(u) => unanswerable(u, view).is_none(),
         Reading::Figures(_) => true,
         _ => false,
     }
@@ -87,7 +95,7 @@ pub fn next(view: &View<'_>) -> Decision {
             draft.reasons.push(why.to_owned());
             draft
         });
-        Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why)) }
+        Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why, view)) }
     };
     match read(view) {
         Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
@@ -118,8 +126,7 @@ pub fn next(view: &View<'_>) -> Decision {
 
 /// Questions to ask next, for a run that another reasoner answered.
 pub fn follow_ups(view: &View<'_>) -> Vec<String> {
-    let asked = |q: &str| view.earlier.iter().chain([view.run]).any(|r| r.question.eq_ignore_ascii_case(q));
-    EXAMPLES.iter().filter(|q| !asked(q)).take(3).map(ToString::to_string).collect()
+    follow::questions(view, Vec::new())
 }
 
 /// An answer from what there is, for a run that has to end.
@@ -144,7 +151,7 @@ fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
     }
     let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| plan::SEARCHES.contains(&c.tool)));
     let named = !u.slots.is_empty();
-    (!u.rest.is_empty() && !(searched && (named || matches!(u.intent.goal, intents::Goal::Find | intents::Goal::Ask))))
+    (!u.rest.is_empty() && !(searched && (named || u.intent.goal.is_searched())))
         .then(|| understand::nothing_called(&u.rest))
 }
 

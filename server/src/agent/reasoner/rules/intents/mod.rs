@@ -37,6 +37,7 @@ pub enum Goal {
     Issues,
     Trends,
     Ask,
+    Updates,
 }
 
 impl Goal {
@@ -48,7 +49,12 @@ impl Goal {
     /// True for goals whose own words say which records are meant.
     pub const fn names_records(self) -> bool {
         use Goal::*;
-        matches!(self, Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends)
+        matches!(self, Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends | Updates)
+    }
+
+    /// True for goals that look for the question's own words, whatever they are.
+    pub const fn is_searched(self) -> bool {
+        matches!(self, Self::Find | Self::Ask | Self::Updates)
     }
 }
 

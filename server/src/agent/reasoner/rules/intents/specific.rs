@@ -5,6 +5,17 @@ use super::{Goal, Group, Intent, Plan, VOLUMES};
 
 pub const SPECIFIC: &[Intent] = &[
     Intent {
+        goal: Goal::Updates,
+        name: "EXPLANATION",
+        says: "What a release changed",
+        cues: "what changed … update* | what changed … release* | what is new … update* | what is new … release*",
+        plan: &[Group {
+            thought: "Our own documents say what was changed; messages say what came of it.",
+            calls: &[Plan { tool: "ask_question", fixed: &[("question", Question)] }],
+        }],
+        range: "all",
+    },
+    Intent {
         goal: Goal::Escalation,
         name: "AGGREGATION",
         says: "Conversations that went on elsewhere",

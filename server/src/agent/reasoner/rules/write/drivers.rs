@@ -54,10 +54,17 @@ pub fn drivers(story: &mut Story<'_>) {
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
         story.draft.follow_ups = vec![
             format!("When did {} start to increase?", lower(first)),
-            "Which customer tiers are most affected?".into(),
-            format!("Show me examples of {}", lower(first)),
+            "Which customer segments are most affected?".into(),
+            release(story).unwrap_or_else(|| format!("Show me examples of {}", lower(first))),
         ];
     }
+}
+
+/// Asks about the release that the search came upon, if it did.
+fn release(story: &Story<'_>) -> Option<String> {
+    let notes = story.sources(SEARCH).iter().filter(|s| s.kind == SourceKind::Document);
+    let day = notes.filter(|s| s.title.to_lowercase().contains("release")).find_map(|s| s.day)?;
+    Some(format!("What changed in the update of {}?", full_date(day)))
 }
 
 /// What customers talk about.

@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::super::{Draft, View};
 use super::intents::Goal;
 use super::understand::Understood;
-use super::{EXAMPLES, plan};
+use super::{EXAMPLES, follow, plan};
 pub use figures::answer as of_figures;
 use text::excerpt;
 
@@ -122,7 +122,7 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
         Goal::Anomalies => judgements::anomalies(&mut story),
         Goal::Trends => judgements::trends(&mut story),
         Goal::Similar => judgements::similar(&mut story),
-        Goal::Ask => judgements::ask(&mut story),
+        Goal::Ask | Goal::Updates => judgements::ask(&mut story),
         Goal::Abilities => return abilities(view),
     }
     let mut draft = story.draft;
@@ -147,18 +147,13 @@ fn finish(view: &View<'_>, draft: &mut Draft) {
     if draft.text.is_empty() {
         draft.text = "None of the tools gave a result, so there is nothing to answer from.".into();
     }
-    if draft.follow_ups.is_empty() {
-        draft.follow_ups = EXAMPLES.iter().map(ToString::to_string).collect();
-    }
-    let asked: Vec<String> = view.earlier.iter().chain([view.run]).map(|r| r.question.to_lowercase()).collect();
-    draft.follow_ups.retain(|q| !asked.contains(&q.to_lowercase()));
-    draft.follow_ups.dedup();
-    draft.follow_ups.truncate(3);
+    draft.follow_ups = follow::questions(view, std::mem::take(&mut draft.follow_ups));
 }
 
 /// What the desk can do.
 pub fn abilities(view: &View<'_>) -> Draft {
     let tools: Vec<&str> = view.tools.all().iter().map(|t| t.name).collect();
+    let examples = follow::examples(view, EXAMPLES.len());
     let how = match view.run.model.as_str() {
         "" | "rules" => "I work by rules, without a model,".to_owned(),
         model => format!("I reason with the model {model},"),
@@ -167,16 +162,18 @@ pub fn abilities(view: &View<'_>) -> Draft {
         "I answer questions about customers, their messages and their cases. {how} \
          with the tools {}. Every figure leads back to the record it came from.\n\nFor example:\n\n{}",
         tools.join(", "),
-        EXAMPLES.iter().map(|q| format!("- {q}")).collect::<Vec<_>>().join("\n")
+        listed(&examples)
     );
-    Draft { text, follow_ups: EXAMPLES.iter().take(3).map(ToString::to_string).collect(), ..Draft::default() }
+    Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
 }
 
 /// An honest "no", with questions that can be answered.
-pub fn unclear(why: &str) -> Draft {
-    let text = format!(
-        "I cannot answer that. {why}\n\nI can answer, for example:\n\n{}",
-        EXAMPLES.iter().take(6).map(|q| format!("- {q}")).collect::<Vec<_>>().join("\n")
-    );
-    Draft { text, follow_ups: EXAMPLES.iter().take(3).map(ToString::to_string).collect(), ..Draft::default() }
+pub fn unclear(why: &str, view: &View<'_>) -> Draft {
+    let examples = follow::examples(view, 6);
+    let text = format!("I cannot answer that. {why}\n\nI can answer, for example:\n\n{}", listed(&examples));
+    Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
+}
+
+fn listed(questions: &[String]) -> String {
+    questions.iter().map(|q| format!("- {q}")).collect::<Vec<_>>().join("\n")
 }

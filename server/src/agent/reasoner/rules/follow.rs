@@ -1,0 +1,126 @@
+//! Questions to ask next, from what a run has found and what the data holds. Each is read the way
+//! it would be if it were asked, so that none is offered that the rules could not answer.
+//!
+//! Deliberately not here: what an answer's writer suggests by itself, and the model's suggestions.
+
+use app::model::run::{Outcome, Run};
+use app::model::session::Role;
+use app::model::time::full_date;
+use chrono::NaiveDate;
+use serde_json::Value;
+
+use super::super::View;
+use super::understand::{Reading, read};
+use super::{EXAMPLES, acts, unanswerable};
+
+/// How many are offered.
+const COUNT: usize = 3;
+
+/// Three at most: those that the answer's writer wants first, then those that the results suggest, then those that the
+/// data does, then examples.
+pub fn questions(view: &View<'_>, first: Vec<String>) -> Vec<String> {
+    // Of the conversation only the questions matter here; results may be large.
+    let earlier: Vec<Run> = view.earlier.iter().chain([view.run]).map(|r| asked(&r.question, view)).collect();
+    let mut known: Vec<String> = earlier.iter().map(|r| key(&r.question)).collect();
+    known.extend(view.history.iter().filter(|t| t.role == Role::User).map(|t| key(&t.content)));
+    let candidates = first.into_iter().chain(of_results(view)).chain(of_data(view));
+    let mut list = Vec::new();
+    for question in candidates.chain(EXAMPLES.iter().map(ToString::to_string)) {
+        let key = key(&question);
+        if !known.contains(&key) && answerable(&question, view, &earlier) {
+            known.push(key);
+            list.push(question);
+        }
+        if list.len() == COUNT {
+            break;
+        }
+    }
+    list
+}
+
+/// Examples that this data can answer, for who asks what there is; all of them where it can answer none.
+pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
+    let all = EXAMPLES.iter().map(ToString::to_string).chain(of_data(view));
+    let fit: Vec<String> = all.filter(|q| answerable(q, view, &[])).take(most).collect();
+    if fit.is_empty() { EXAMPLES.iter().take(most).map(ToString::to_string).collect() } else { fit }
+}
+
+/// Whether the rules have a plan for the question, asked after these.
+fn answerable(question: &str, view: &View<'_>, earlier: &[Run]) -> bool {
+    let run = asked(question, view);
+    let warning = String::new();
+    let View { history, tools, vocabulary, settings, as_of, .. } = *view;
+    let view = View { run: &run, earlier, history, tools, vocabulary, settings, as_of, warning };
+    match read(&view) {
+        Reading::Understood(u) => !acts::acts(u.intent.goal) && unanswerable(&u, &view).is_none(),
+        Reading::Figures(_) => true,
+        Reading::Abilities | Reading::Unclear(_) => false,
+    }
+}
+
+/// A run of which only the question is known.
+fn asked(question: &str, view: &View<'_>) -> Run {
+    Run { question: question.to_owned(), as_of: Some(view.as_of), scope: view.run.scope.clone(), ..Run::new("") }
+}
+
+/// By what the run has looked up: its largest topic, its customer, its busiest day, the product that it is about.
+fn of_results(view: &View<'_>) -> Vec<String> {
+    let outputs = || view.run.calls().filter_map(|c| Some((c, c.outcome.as_ref().and_then(Outcome::output)?)));
+    let text = |pointer: &str| outputs().find_map(|(_, o)| o.data.pointer(pointer)?.as_str().map(str::to_owned));
+    let mut list = Vec::new();
+    let topic = ["/topTopics/0/topic", "/byCategory/0/category"].iter().find_map(|at| text(at));
+    if let Some(topic) = topic {
+        let topic = lower(&topic);
+        list.push(format!("When did {topic} start to increase?"));
+        list.push(format!("Show me examples of {topic}"));
+    }
+    let customer = ["/customerName", "/atRisk/0/customer"].iter().find_map(|at| text(at));
+    if let Some(name) = customer {
+        list.push(format!("Tell me about {name}"));
+        list.push(format!("How healthy is {name}?"));
+        list.push(format!("Complaints of {name} per day"));
+    }
+    let product = outputs().find_map(|(c, _)| view.vocabulary.product(c.args.get("product")?.as_str()?));
+    if let Some(product) = product {
+        list.push(format!("Why are customers complaining about {}?", product.name));
+        list.push(format!("Complaints about {} by month this year", product.name));
+    }
+    if let Some(day) = outputs().find_map(|(_, o)| busiest(&o.data)) {
+        list.push(format!("Complaints on {} by category", full_date(day)));
+    }
+    if outputs().any(|(c, _)| c.tool == "analyze_sla_compliance") {
+        list.push("Cases by category this year".into());
+    }
+    list
+}
+
+/// The day with the most, where one stands out.
+fn busiest(data: &Value) -> Option<NaiveDate> {
+    let days = data.get("daily")?.as_array()?;
+    let most = days.iter().max_by_key(|d| d.get("count").and_then(Value::as_i64))?;
+    (days.len() > 2).then(|| most.get("date")?.as_str()?.parse().ok())?
+}
+
+/// By what the data holds, whatever was asked.
+fn of_data(view: &View<'_>) -> Vec<String> {
+    let held = view.vocabulary;
+    let mut list = Vec::new();
+    list.extend(held.products.first().map(|p| format!("Why are customers complaining about {}?", p.name)));
+    list.extend(held.categories.first().map(|c| format!("How many complaints are about {c}?")));
+    list.extend(held.customers.first().map(|(_, name)| format!("Tell me about {name}")));
+    list
+}
+
+/// Questions that differ in case or punctuation alone are one.
+fn key(question: &str) -> String {
+    question.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// In the middle of a sentence; names in capitals stay as they are.
+fn lower(name: &str) -> String {
+    let mut chars = name.chars();
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), second) if !second.is_some_and(char::is_uppercase) => first.to_lowercase().chain(chars).collect(),
+        _ => name.to_owned(),
+    }
+}
