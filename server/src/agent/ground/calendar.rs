@@ -7,7 +7,7 @@ use chrono::{Datelike, Duration, NaiveDate};
 
 use crate::agent::ground::Context;
 use crate::agent::ground::figures::{PEAKED, same};
-use crate::agent::ground::index::{DateFact, Index, NONE, Place, Row, RowSet, Set, Text};
+use crate::agent::ground::index::{DateFact, Fact, Index, NONE, Place, Row, RowSet, Set, Text};
 use crate::agent::ground::quote;
 use crate::agent::ground::read::Shape;
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
@@ -103,13 +103,13 @@ fn of_source(scene: &Scene<'_>, date: &DateAt, citations: &[Source]) -> Option<N
     source.day.filter(|_| titled && date.end == End::Single)
 }
 
-/// A range whose end lies before its beginning.
+/// A range whose end does not lie after its beginning.
 fn backwards(scene: &Scene<'_>, date: &DateAt) -> bool {
     let pairs = scene.dates.windows(2).filter(|w| w[0].end == End::From && w[1].end == End::To);
     let mut own = pairs.filter(|w| w[0].first == date.first || w[1].first == date.first);
     own.any(|w| match (w[0].value, w[1].value) {
-        (DateValue::Day(a), DateValue::Day(b)) => a > b,
-        (DateValue::DayMonth(m, a), DateValue::DayMonth(n, b)) => m == n && a > b,
+        (DateValue::Day(a), DateValue::Day(b)) => a >= b,
+        (DateValue::DayMonth(m, a), DateValue::DayMonth(n, b)) => m == n && a >= b,
         _ => false,
     })
 }
@@ -243,7 +243,7 @@ fn rival_record(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'
 fn right_end(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>) -> bool {
     let DateAt { first, value, .. } = *date;
     let (from, _) = scene.sentence(first);
-    let near = (first.saturating_sub(6).max(from), first);
+    let near = (first.saturating_sub(9).max(from), first);
     let says = |words: &[&str]| {
         let followed =
             |i: usize| scene.tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number || cardinal(t.text).is_some());
@@ -314,7 +314,10 @@ fn notable(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, rows: &[u32], at
 /// The largest or the smallest of its series under any field.
 fn extreme_day(index: &Index<'_>, row: u32, rows: &[u32]) -> bool {
     let cells = index.cells.get(&row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
-    let mut cells = cells.peekable();
+    // Beside a plain number, the others ("negative") are not what peaks.
+    let plain = |f: &&Fact| index.fields[f.field as usize].calls.is_empty();
+    let only = cells.clone().any(|f| plain(&f));
+    let mut cells = cells.filter(|f| !only || plain(f)).peekable();
     cells.peek().is_none()
         || cells.any(|own| {
             let all = || rows.iter().filter_map(|r| index.cell(*r, own.field)).map(|f| index.facts[f as usize].value);

@@ -4,14 +4,14 @@
 
 use app::model::answer::{Claim, ClaimKind, Found};
 
-use super::figures::{attached, count, derive, sense};
-use super::{Context, calendar, told};
+use super::figures::evidence::{self, Told};
+use super::figures::{selections, sense};
+use super::{Context, beside, calendar, elsewhere};
 use crate::agent::ground::figures::matching::{self, Match};
-use crate::agent::ground::index::{Index, Place, Set};
+use crate::agent::ground::index::{Fact, Index, Place, Set};
 use crate::agent::ground::quote::{self, Quoted, Texts};
 use crate::agent::ground::read::extract::Span;
-use crate::agent::ground::read::figure::{Figure, Unit};
-use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::figure::Unit;
 use crate::agent::ground::read::{self, extract};
 use crate::agent::ground::scene::Scene;
 
@@ -20,14 +20,16 @@ pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Ve
     let direct: Vec<Match> = scene.figures.iter().map(|f| matching::find(scene, index, f)).collect();
     let known: Vec<Option<u32>> =
         direct.iter().map(|m| if let Match::Found { fact, .. } = m { Some(*fact) } else { None }).collect();
-    let mut book = Book { scene, index, told: repeated(scene, index), claims: Vec::new() };
+    let told = repeated(scene, index);
+    let mut book = Book { scene, index, told, claims: Vec::new(), open: Vec::new(), shown: Vec::new() };
     let mut verdicts = Vec::with_capacity(direct.len());
     for (f, found) in direct.iter().enumerate() {
         verdicts.push(book.figure(f, found, &known));
     }
+    book.open_figures(&mut verdicts);
     book.dates(&verdicts, &known, context);
     book.clocks();
-    book.ids();
+    book.ids(context);
     book.citations(context);
     book.quotations(context);
     book.names();
@@ -51,6 +53,10 @@ struct Book<'s, 'a> {
     /// By sentence: the node of the tool's text that holds it word for word.
     told: Vec<Option<u32>>,
     claims: Vec<Claim>,
+    /// Figures without a place so far, with what is wrong: what the others turn out to be may explain them.
+    open: Vec<(usize, ClaimKind, String)>,
+    /// What the figures that have a place are.
+    shown: Vec<Told>,
 }
 
 /// Sentences that a tool itself says word for word: what stands in them is the tool's claim, not the answer's.
@@ -91,7 +97,8 @@ impl Book<'_, '_> {
             Unit::Money => ClaimKind::Amount,
             _ => ClaimKind::Number,
         };
-        if named_number(scene, index, figure) || sense::scale_end(scene, f, known, index) {
+        let no_claim = elsewhere::named_number(scene, index, figure) || elsewhere::percentile(scene, index, figure);
+        if no_claim || sense::scale_end(scene, f, known, index) {
             return Verdict::Other;
         }
         if let Some(node) = self.repeats(figure.first) {
@@ -102,17 +109,22 @@ impl Book<'_, '_> {
             self.push(kind, figure.span, Err(problem));
             return Verdict::Misplaced;
         }
+        let shown = |node: u32| Told { value: figure.value(), unit: figure.unit, node, first: figure.first };
         if let Match::Found { fact, how } = direct {
-            let node = index.facts[*fact as usize].node;
+            let Fact { value, node, .. } = index.facts[*fact as usize];
+            self.shown.push(Told { value, ..shown(node) });
             self.push(kind, figure.span, Ok((Place::Node(node), how)));
             return Verdict::Found;
         }
-        if let Some((kind, place, how)) = elsewhere(scene, index, known, f, kind) {
+        if let Some((kind, place, how)) = elsewhere::find(scene, index, known, f, kind) {
+            if let Place::Node(node) = place {
+                self.shown.push(shown(node));
+            }
             self.push(kind, figure.span, Ok((place, how)));
             let days = matches!(place, Place::Node(n) if index.sets.iter().any(|s| s.series && s.node == n));
             return if days && matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
         }
-        if figure.spelled && !countable(scene, figure) || figure.frame && figure.unit == Unit::Plain {
+        if figure.spelled && !elsewhere::countable(scene, figure) || figure.frame && figure.unit == Unit::Plain {
             return Verdict::Other;
         }
         let word = scene.tokens[figure.first].text;
@@ -121,10 +133,32 @@ impl Book<'_, '_> {
                 format!("“{}” is in the results, but {why}.", scene.text[figure.span.start..figure.span.end].trim()),
                 Verdict::Misplaced,
             ),
-            _ => (absent(index, word), Verdict::Other),
+            _ => (elsewhere::absent(index, word), Verdict::Other),
         };
-        self.push(kind, figure.span, Err(problem));
+        self.open.push((f, kind, problem));
         verdict
+    }
+
+    /// What no name and no word explains may still follow from the rest, one figure from another.
+    fn open_figures(&mut self, verdicts: &mut [Verdict]) {
+        for _ in 0..2 {
+            for (f, kind, problem) in std::mem::take(&mut self.open) {
+                let figure = &self.scene.figures[f];
+                let rows = selections(self.scene, self.index, figure);
+                let misplaced = verdicts[f] == Verdict::Misplaced;
+                match evidence::find(self.scene, self.index, figure, &self.shown, &rows, misplaced) {
+                    Some((node, how)) => {
+                        self.shown.push(Told { value: figure.value(), unit: figure.unit, node, first: figure.first });
+                        self.push(kind, figure.span, Ok((Place::Node(node), how)));
+                        verdicts[f] = Verdict::Found;
+                    }
+                    None => self.open.push((f, kind, problem)),
+                }
+            }
+        }
+        for (f, kind, problem) in std::mem::take(&mut self.open) {
+            self.push(kind, self.scene.figures[f].span, Err(problem));
+        }
     }
 
     fn dates(&mut self, verdicts: &[Verdict], known: &[Option<u32>], context: &Context<'_>) {
@@ -163,7 +197,23 @@ impl Book<'_, '_> {
         }
     }
 
-    fn ids(&mut self) {
+    /// "See comm-05982 for details [3]", where [3] is another record of that kind.
+    fn cited_other(&self, id: &extract::IdAt, context: &Context<'_>) -> Option<String> {
+        let (from, to) = self.scene.sentence(id.at);
+        let alone = self.scene.ids.iter().filter(|i| i.at >= from && i.at < to).count() == 1;
+        let text = self.scene.tokens[id.at].text.to_lowercase();
+        let kind = extract::prefix(&text);
+        let mut cited = self.scene.cites.iter().filter(|c| c.tokens.0 > id.at && c.tokens.1 < to).peekable();
+        if context.guessed || !alone || kind.is_empty() || cited.peek().is_none() {
+            return None;
+        }
+        let ids: Vec<String> =
+            cited.filter_map(|c| Some(context.citations.get(c.number.checked_sub(1)?)?.id.to_lowercase())).collect();
+        let others = ids.iter().all(|i| *i != text && extract::prefix(i) == kind);
+        (others && !ids.is_empty()).then(|| ids[0].clone())
+    }
+
+    fn ids(&mut self, context: &Context<'_>) {
         for id in &self.scene.ids {
             let token = &self.scene.tokens[id.at];
             let lower = token.text.to_lowercase();
@@ -171,9 +221,12 @@ impl Book<'_, '_> {
             let known = self.index.ids.get(&lower).copied();
             let place = known.or_else(|| quote::literal(self.index, token.text, false).map(|t| t.place));
             let prefix = extract::prefix(&lower);
-            let of_a_kind =
-                !prefix.is_empty() && self.index.prefixes.contains(prefix) || KNOWN_PREFIXES.contains(&prefix);
+            let of_a_kind = !prefix.is_empty() && self.index.prefixes.contains(prefix)
+                || elsewhere::KNOWN_PREFIXES.contains(&prefix);
             match place {
+                Some(_) if let Some(other) = self.cited_other(id, context) => {
+                    self.push(ClaimKind::Id, span, Err(format!("The source that is cited is {other}.")));
+                }
                 Some(place) => self.push(ClaimKind::Id, span, Ok((place, "equal"))),
                 // A name with digits ("PSD2") is not an identifier of ours.
                 None if of_a_kind || id.announced => {
@@ -223,7 +276,12 @@ impl Book<'_, '_> {
 
     /// Names of customers and products, so that a reader can follow them. Other capitalised words are no claims.
     fn names(&mut self) {
-        for m in &self.scene.mentions {
+        let strangers = beside::strangers(self.scene, self.index);
+        for (m, problem) in &strangers {
+            let span = Span { start: self.scene.tokens[m.first].start, end: self.scene.tokens[m.last].end };
+            self.push(ClaimKind::Name, span, Err(problem.clone()));
+        }
+        for m in self.scene.mentions.iter().filter(|m| strangers.iter().all(|s| s.0.first != m.first)) {
             let phrase = &self.index.phrases[m.phrase as usize];
             let first = &self.scene.tokens[m.first];
             if phrase.name && first.capital() && !first.quoted {
@@ -231,128 +289,5 @@ impl Book<'_, '_> {
                 self.push(ClaimKind::Name, span, Ok((Place::Node(phrase.node), "equal")));
             }
         }
-    }
-}
-
-/// Where a figure comes from that no field gives as it stands: an identifier, the question, an operation, a document.
-fn elsewhere(
-    scene: &Scene<'_>,
-    index: &Index<'_>,
-    known: &[Option<u32>],
-    f: usize,
-    kind: ClaimKind,
-) -> Option<(ClaimKind, Place, &'static str)> {
-    let figure = &scene.figures[f];
-    let word = scene.tokens[figure.first].text;
-    if let Some(place) = index.ids.get(word).filter(|_| word.len() >= 5) {
-        return Some((ClaimKind::Id, *place, "equal"));
-    }
-    let at = |node: u32, how: &'static str| (kind, Place::Node(node), how);
-    let own = attached(scene, index, figure).is_some();
-    let counted = || count::find(scene, index, figure).filter(|_| !own);
-    restated(scene, index, figure)
-        .filter(|_| !own)
-        .map(|node| at(node, "equal"))
-        .or_else(|| counted().map(|node| at(node, "count")))
-        .or_else(|| derive::find(scene, index, known, f).map(|(node, how)| at(node, how)))
-        .or_else(|| complement(scene, index, figure).map(|node| at(node, "difference")))
-        .or_else(|| told::number(scene, index, figure).map(|place| (kind, place, "equal")))
-}
-
-/// Prefixes that identifiers of this desk begin with, for answers whose results hold none.
-const KNOWN_PREFIXES: [&str; 8] = ["comm-", "case-", "cust-", "cust", "doc-", "ticket-", "customer-", "complaint-"];
-
-/// A figure of the question or of an argument, said again of the same thing.
-fn restated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
-    let percent = figure.unit == Unit::Percent;
-    let nouns = scene.nouns(figure, 2);
-    let sentence = scene.sentence(figure.first);
-    let fits = |value: f64| figure.readings.iter().any(|r| (r.value - value).abs() < 1e-9);
-    let same = |a: &&crate::agent::ground::index::Aside| {
-        let said = a.words.iter().any(|w| nouns.contains(w)) || a.words.is_empty() && nouns.is_empty();
-        let argument = a.node != crate::agent::ground::index::NONE && scene.says(sentence, &a.words);
-        a.percent == percent && fits(a.value) && (said || argument || percent)
-    };
-    index.asides.iter().find(same).map(|a| a.node)
-}
-
-/// "94% were handled in time" where the results give the 6% that were not.
-fn complement(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
-    let rest = [
-        "time",
-        "not",
-        "without",
-        "compliant",
-        "compliance",
-        "kept",
-        "met",
-        "rest",
-        "remaining",
-        "within",
-        "others",
-        "late",
-        "overdue",
-        "missed",
-        "breached",
-        "failed",
-        "unpaid",
-        "open",
-        "unresolved",
-        "lost",
-    ];
-    if figure.unit != Unit::Percent || !scene.says_near(figure, &rest) {
-        return None;
-    }
-    let mut mirrored = figure.clone();
-    mirrored.readings.iter_mut().for_each(|r| r.value = 100.0 - r.value);
-    match matching::find(scene, index, &mirrored) {
-        Match::Found { fact, .. } => Some(index.facts[fact as usize].node),
-        Match::Misplaced(_) | Match::Absent => None,
-    }
-}
-
-/// Small numbers in words are claims only of what the desk counts: "three cases", not "three reasons".
-fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
-    let ranked = ["top", "largest", "biggest", "leading", "main", "most", "best", "latest"];
-    let rank = scene.tokens.get(figure.last + 1).is_some_and(|t| t.any(&ranked));
-    if figure.frame || rank {
-        return false;
-    }
-    if figure.unit != Unit::Plain {
-        return !matches!(figure.unit, Unit::Time(_)) || figure.value() > 3.0;
-    }
-    let nouns = scene.nouns(figure, 2);
-    figure.value() >= 13.0 || sense::COUNTED.iter().any(|w| nouns.contains(&stem(w)))
-}
-
-/// "iOS 17", "Windows 11": a number that is the second half of a name in a text that was read.
-fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
-    let (from, _) = scene.sentence(figure.first);
-    let Some(before) = figure.first.checked_sub(1).filter(|b| *b > from || scene.tokens[*b].capital()) else {
-        return false;
-    };
-    let name = &scene.tokens[before];
-    let plain = figure.unit == Unit::Plain && figure.first == figure.last;
-    let number = scene.tokens[figure.first].text;
-    if plain && number.contains('.') && name.any(&["update", "build", "app", "patch", "software"]) {
-        return quote::literal(index, number, false).is_some();
-    }
-    let label = name.capital() && before > from || scene.tokens[figure.first].text.contains('.');
-    plain && label && !name.text.is_empty() && {
-        let words = &scene.text[name.start..scene.tokens[figure.last].end];
-        let row = scene
-            .mentions
-            .iter()
-            .any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
-        name.shape == crate::agent::ground::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
-    }
-}
-
-fn absent(index: &Index<'_>, number: &str) -> String {
-    match quote::literal(index, number, false).filter(|t| !t.document) {
-        Some(text) => {
-            format!("No tool returned this number. It stands in {}, in that text's own words.", quote::title(text))
-        }
-        None => "No tool returned this number.".into(),
     }
 }

@@ -4,8 +4,10 @@
 //! them; then `figures` looks for numbers, `calendar` for dates and `quote` for words, and `check` writes down what was
 //! found. `measure` says how well all this works. Deliberately not here: what happens to an answer whose claims fail; that is the loop's business.
 
+mod beside;
 mod calendar;
 mod check;
+mod elsewhere;
 mod figures;
 mod index;
 pub mod measure;

@@ -36,6 +36,9 @@ enum Kind {
     Search {
         /// A collection in the form of BEIR
         folder: PathBuf,
+        /// Look at the first hits once more, too: about a second a question
+        #[arg(long)]
+        rerank: bool,
         /// Print one JSON object instead of the table
         #[arg(long)]
         json: bool,
@@ -49,6 +52,6 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
         Kind::Collect(args) => collect::run(args, config).await,
         Kind::Questions(args) => figures::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
-        Kind::Search { folder, json } => search::run(&folder, json, &config).await,
+        Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,
     }
 }

@@ -41,13 +41,13 @@ struct Score {
 type Judged = HashMap<String, HashMap<String, f64>>;
 
 /// Measures a collection and prints the table, or with `json` `{keyword: {ndcg10, recall100}, dense, hybrid}`, and the
-/// same of the static embedder as `static` and `staticHybrid`; `reranked` and `staticReranked` are hybrid search with a
-/// second look at its first hits. Without a model only `keyword`.
+/// same of the static embedder as `static` and `staticHybrid`; with `rerank` also `reranked` and `staticReranked`, hybrid
+/// search with a second look at its first hits. Without a model only `keyword`.
 ///
 /// # Errors
 /// When a file is missing or not in this form; the message names it.
-pub async fn run(folder: &Path, json: bool, config: &Config) -> Result<()> {
-    let (report, scores) = evaluate(folder, config).await?;
+pub async fn run(folder: &Path, rerank: bool, json: bool, config: &Config) -> Result<()> {
+    let (report, scores) = evaluate(folder, rerank, config).await?;
     if json {
         println!("{}", serde_json::to_string(&scores)?);
     } else {
@@ -59,7 +59,7 @@ pub async fn run(folder: &Path, json: bool, config: &Config) -> Result<()> {
 type Scores = BTreeMap<&'static str, Score>;
 
 /// The table, and what stands in it.
-async fn evaluate(folder: &Path, config: &Config) -> Result<(String, Scores)> {
+async fn evaluate(folder: &Path, rerank: bool, config: &Config) -> Result<(String, Scores)> {
     let corpus = [folder.join("corpus.jsonl"), folder.join("corpus.jsonl.gz")];
     let corpus =
         corpus.iter().find(|p| p.exists()).with_context(|| format!("{} holds no corpus.jsonl", folder.display()))?;
@@ -96,7 +96,7 @@ async fn evaluate(folder: &Path, config: &Config) -> Result<(String, Scores)> {
         };
         search.vectors().catch_up(&db, &CancellationToken::new(), show).await?;
         bar.finish_and_clear();
-        scores.extend(measure(&search, tier, &corpus, &questions, &judged)?);
+        scores.extend(measure(&search, tier, rerank.then_some(&corpus), &questions, &judged)?);
     }
     let last = missing.map_or(String::new(), |missing| format!("{missing}\n"));
     let report = format!("{} documents, {} questions\n{}{last}", corpus.len(), questions.len(), table(&scores));
@@ -157,13 +157,14 @@ async fn fill(db: &Db, corpus: &[Text]) -> Result<()> {
 fn measure(
     search: &Search,
     tier: Option<Tier>,
-    corpus: &[Text],
+    reranked: Option<&Vec<Text>>,
     questions: &[Text],
     judged: &Judged,
 ) -> Result<Vec<(&'static str, Score)>> {
     let (mut keyword, mut dense, mut hybrid) = (Score::default(), Score::default(), Score::default());
-    let mut reranked = Score::default();
-    let texts: HashMap<&str, &Text> = corpus.iter().map(|text| (text._id.as_str(), text)).collect();
+    let mut second = Score::default();
+    let by_id = |text: &Text| (text._id.clone(), titled(&text.title, &text.text));
+    let texts: Option<HashMap<String, String>> = reranked.map(|corpus| corpus.iter().map(by_id).collect());
     for question in questions {
         let gains = &judged[&question._id];
         let query = SearchQuery { text: question.text.clone(), limit: 100, ..SearchQuery::default() };
@@ -176,26 +177,23 @@ fn measure(
             let query = SearchQuery { meaning: true, all_near: true, ..query };
             let mut hits = search.find(&query)?.hits;
             hybrid.add(hits.iter().map(|h| h.id.as_str()), gains);
-            let text = |hit: &Hit| {
-                let text = texts.get(document(&hit.id));
-                text.map_or(String::new(), |text| titled(&text.title, &text.text))
-            };
-            let first: Vec<String> = hits.iter().take(RERANKED).map(text).collect();
-            search.rerank(&query, &mut hits, &first)?;
-            reranked.add(hits.iter().map(|h| h.id.as_str()), gains);
+            if let Some(texts) = &texts {
+                let text = |hit: &Hit| texts.get(document(&hit.id)).cloned().unwrap_or_default();
+                let first: Vec<String> = hits.iter().take(RERANKED).map(text).collect();
+                search.rerank(&query, &mut hits, &first)?;
+                second.add(hits.iter().map(|h| h.id.as_str()), gains);
+            }
         }
     }
-    let mean = |score: Score| score.over(questions.len());
-    Ok(match tier {
-        None => vec![("keyword", mean(keyword))],
-        Some(Tier::Full) => {
-            let both = [("hybrid", mean(hybrid)), ("reranked", mean(reranked))];
-            [("keyword", mean(keyword)), ("dense", mean(dense))].into_iter().chain(both).collect()
-        }
-        Some(Tier::Static) => {
-            vec![("static", mean(dense)), ("staticHybrid", mean(hybrid)), ("staticReranked", mean(reranked))]
-        }
-    })
+    let mut scores = match tier {
+        None => vec![("keyword", keyword)],
+        Some(Tier::Full) => vec![("keyword", keyword), ("dense", dense), ("hybrid", hybrid)],
+        Some(Tier::Static) => vec![("static", dense), ("staticHybrid", hybrid)],
+    };
+    if let (Some(tier), Some(_)) = (tier, &texts) {
+        scores.push((if tier == Tier::Full { "reranked" } else { "staticReranked" }, second));
+    }
+    Ok(scores.into_iter().map(|(name, score)| (name, score.over(questions.len()))).collect())
 }
 
 /// The document of a chunk.
@@ -274,12 +272,12 @@ mod tests {
         write("qrels.tsv", "query-id\tcorpus-id\tscore\nq\ta\t1\n");
         let none = |name: &str| (name == "PLUMBLINE_EMBEDDER").then(|| "none".to_owned());
         let config = Config::gather(&Flags::default(), none, Path::new("no.toml")).unwrap();
-        run(folder.path(), true, &config).await.unwrap();
-        let (report, scores) = evaluate(folder.path(), &config).await.unwrap();
+        run(folder.path(), true, true, &config).await.unwrap();
+        let (report, scores) = evaluate(folder.path(), true, &config).await.unwrap();
         assert_eq!(scores["keyword"], Score { ndcg10: 1.0, recall100: 1.0 });
         assert!(scores.len() == 1 && report.contains("keywords only"), "{report}");
         write("qrels.tsv", "query-id\tcorpus-id\tscore\nq\ta\tmuch\n");
-        let error = run(folder.path(), false, &config).await.unwrap_err().to_string();
+        let error = run(folder.path(), false, false, &config).await.unwrap_err().to_string();
         assert!(error.contains("qrels.tsv, line 2"), "{error}");
     }
 
@@ -293,7 +291,7 @@ mod tests {
             eprintln!("SKIPPED: needs {} and the embedding model", folder.display());
             return;
         }
-        let (report, scores) = evaluate(&folder, &config).await.unwrap();
+        let (report, scores) = evaluate(&folder, false, &config).await.unwrap();
         println!("{report}");
         assert!(scores["hybrid"].ndcg10 > scores["keyword"].ndcg10.max(scores["dense"].ndcg10), "{report}");
     }

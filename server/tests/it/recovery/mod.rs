@@ -9,6 +9,7 @@
 
 mod acting;
 mod held;
+mod models;
 mod process;
 mod takeover;
 

@@ -3,7 +3,8 @@
 //!
 //! Deliberately not here: names elsewhere in the sentence (`naming`) and rival words (`rival`).
 
-use crate::agent::ground::index::field::{Field, Kind};
+use super::evidence;
+use crate::agent::ground::index::field::{self, Field, Kind};
 use crate::agent::ground::index::{Fact, Index, Origin};
 use crate::agent::ground::read::Shape;
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -18,6 +19,8 @@ pub fn attached<'s>(scene: &'s Scene<'_>, index: &Index<'_>, figure: &Figure) ->
     while at > from {
         let t = &scene.tokens[at - 1];
         let light = t.shape == Shape::Number || t.is("(") || t.is(":") || t.is(",") || t.is("%");
+        // "JPMORGAN CHASE & CO.: 3".
+        let light = light || t.is(".") && scene.tokens[at].is(":");
         other += u32::from(t.shape == Shape::Number);
         if !light || other > 1 {
             break;
@@ -62,10 +65,20 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     {
         return Some("the result gives another share".into());
     }
+    if fact.origin == Origin::Share && figure.unit == Unit::Percent && gives_another(scene, index, figure, fact) {
+        return Some("the result gives another share".into());
+    }
     if scene.says_near(figure, &["scale"]) && fact.kind != Kind::Score {
         return Some("it is no end of a scale".into());
     }
-    if fact.kind == Kind::Score && !field.calls.is_empty() && !scene.says(scene.sentence(figure.first), &field.calls) {
+    let around = || index.around(fact.holder).map(|name| field::read(name).calls).unwrap_or_default();
+    let sentence = scene.sentence(figure.first);
+    if fact.kind == Kind::Score
+        && !field.calls.is_empty()
+        && !scene.says(sentence, &field.calls)
+        && !scene.says(sentence, &around())
+        && !evidence::telling(index, figure)
+    {
         return Some("it is a score, of which the sentence does not speak".into());
     }
     if contrasted(scene, index, figure, fact, field) {
@@ -78,6 +91,14 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
         return Some("it counts other things".into());
     }
     beside(scene, index, figure, fact, field)
+}
+
+/// "10 mentions, or 15% of everything": the one row that the sentence names comes with its share, and this is not its.
+fn gives_another(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    let mut names = scene.mentions_in(scene.sentence(figure.first)).map(|m| m.phrase);
+    let Some(name) = names.next().filter(|first| names.all(|n| n == *first)) else { return false };
+    let own = |row: u32| index.rows.get(row as usize).is_some_and(|r| r.labels.iter().any(|l| l.1 == name));
+    !index.lineage(fact.row).any(|(r, _)| own(r)) && evidence::gives_share(index, name)
 }
 
 /// Words of names that set a number apart from the plain one: nobody means it who does not say so.
@@ -102,9 +123,19 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
     let around = index.nodes[fact.holder as usize].parent;
     let holder = index.inner.get(&around).into_iter().flatten().find(|(node, _)| *node == fact.holder);
     let holder = holder.map(|(_, name)| &index.fields[*name as usize]);
-    std::iter::once(field)
-        .chain(holder)
-        .any(|f| CONTRASTS.iter().any(|w| f.stems.contains(&stem(w))) && !scene.says(sentence, &f.calls))
+    // "From 91 to 168": what it came from is the number before.
+    let came_from =
+        field.stems.iter().any(|s| ["previous", "prior", "baseline"].map(stem).contains(s)) && from(scene, figure);
+    !came_from
+        && std::iter::once(field)
+            .chain(holder)
+            .any(|f| CONTRASTS.iter().any(|w| f.stems.contains(&stem(w))) && !scene.says(sentence, &f.calls))
+}
+
+/// "from 91 to …".
+fn from(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let to = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("to"));
+    to && figure.first > 0 && scene.tokens[figure.first - 1].word("from")
 }
 
 /// "Of 8 messages" and "1 of 8" give a whole: not one field of a row whose total stands beside it, nor one row of many
@@ -114,7 +145,9 @@ fn in_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -
         return false;
     }
     let field = &index.fields[fact.field as usize];
-    let called = || scene.says_stem_near(figure, &field.calls);
+    // "Among the 14 unhappy messages"; "among the 14 messages, 3 are unhappy" is another matter.
+    let nouns = scene.nouns(figure, 2);
+    let called = || field.calls.iter().any(|c| nouns.contains(c));
     let total = |f: &u32| index.fields[index.facts[*f as usize].field as usize].total;
     if !field.total && index.siblings.get(&fact.holder).into_iter().flatten().any(total) && !called() {
         return true;
@@ -145,7 +178,7 @@ fn attached_before(scene: &Scene<'_>, figure: &Figure, labels: &[(u32, u32)]) ->
 fn beside(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, field: &Field) -> Option<String> {
     let siblings = index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let fractional = figure.readings.iter().all(|r| r.half < 0.5);
-    let called = || scene.speaks(scene.sentence(figure.first), &field.calls);
+    let called = || scene.speaks(scene.sentence(figure.first), &field.calls) || from(scene, figure);
     for s in siblings.filter(|s| s.field != fact.field) {
         let other = &index.fields[s.field as usize];
         let kind = if fact.origin == Origin::Share { Kind::Count } else { fact.kind };

@@ -10,7 +10,7 @@ use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
 /// Words that announce a comparison.
-const COMPARING: [&str; 58] = [
+pub const COMPARING: [&str; 72] = [
     "more",
     "fewer",
     "less",
@@ -69,19 +69,39 @@ const COMPARING: [&str; 58] = [
     "exceeded",
     "narrowed",
     "widened",
+    "slipped",
+    "dipped",
+    "shrank",
+    "slid",
+    "climbed",
+    "soared",
+    "surged",
+    "rising",
+    "falling",
+    "growing",
+    "increasing",
+    "decreasing",
+    "reduced",
+    "reduction",
 ];
 
 /// Which way a change goes by its words: a fall is measured against the larger number, a rise against the smaller.
 #[derive(Clone, Copy)]
-enum Way {
+pub enum Way {
     Up,
     Down,
     Either,
 }
 
 impl Way {
-    fn of(scene: &Scene<'_>, figure: &Figure) -> Self {
-        const UP: [&str; 14] = [
+    pub fn of(scene: &Scene<'_>, figure: &Figure) -> Self {
+        const UP: [&str; 20] = [
+            "climbed",
+            "soared",
+            "surged",
+            "rising",
+            "growing",
+            "increasing",
             "more",
             "higher",
             "up",
@@ -97,7 +117,15 @@ impl Way {
             "gained",
             "ahead",
         ];
-        const DOWN: [&str; 14] = [
+        const DOWN: [&str; 22] = [
+            "slipped",
+            "dipped",
+            "shrank",
+            "slid",
+            "falling",
+            "decreasing",
+            "reduced",
+            "reduction",
             "fewer",
             "less",
             "lower",
@@ -191,7 +219,7 @@ pub fn of_pairs(
 }
 
 /// "140 against 5", "from 98 to 143": the figures are what is compared, not the difference.
-fn level(scene: &Scene<'_>, figure: &Figure) -> bool {
+pub fn level(scene: &Scene<'_>, figure: &Figure) -> bool {
     const AGAINST: [&str; 4] = ["against", "versus", "vs", "compared"];
     let before = figure.first.checked_sub(1).map(|i| &scene.tokens[i]);
     let after = scene.tokens.get(figure.last + 1);
@@ -288,8 +316,16 @@ fn compare(figure: &Figure, a: &Fact, b: &Fact, way: Way) -> Option<&'static str
         Unit::Points => {
             matches!(a.kind, Kind::Share | Kind::Score).then_some(()).filter(|()| either(x - y)).map(|()| "difference")
         }
+        // Scores differ by fractions, which are no whole number.
         Unit::Plain => {
-            matches!(a.kind, Kind::Count | Kind::Score).then_some(()).filter(|()| either(x - y)).map(|()| "difference")
+            if figure.value() == 0.0 {
+                return None;
+            }
+            let whole = figure.readings.iter().all(|r| r.half >= 0.5);
+            (a.kind == Kind::Count || a.kind == Kind::Score && !(whole && x.abs() <= 1.0 && y.abs() <= 1.0))
+                .then_some(())
+                .filter(|()| either(x - y))
+                .map(|()| "difference")
         }
         Unit::Money => {
             matches!(a.kind, Kind::Money | Kind::Count).then_some(()).filter(|()| either(x - y)).map(|()| "difference")

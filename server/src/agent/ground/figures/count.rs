@@ -58,6 +58,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
     }
     let wanted = whole as usize;
     match figure.unit {
+        Unit::Time(days) if days < 1.0 => between_clocks(index, figure, days),
         Unit::Time(days) if days >= 1.0 => stretch(scene, index, figure, wanted, days),
         Unit::Plain => listed(scene, index, figure, wanted).or_else(|| enumerated(scene, index, figure, wanted)),
         _ => None,
@@ -68,7 +69,11 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
     let nouns = scene.nouns(figure, 3);
     let record = all(&RECORDS);
     for set in index.sets.iter().filter(|s| s.required) {
-        if !set.series && nouns.iter().any(|n| record.contains(n)) && dated(scene, index, figure, set) == Some(wanted) {
+        if wanted > 0
+            && !set.series
+            && nouns.iter().any(|n| record.contains(n))
+            && dated(scene, index, figure, set) == Some(wanted)
+        {
             return Some(set.node);
         }
         let rows = || set.rows.iter().map(|r| &index.rows[*r as usize]);
@@ -76,11 +81,15 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let called = |stems: &[Stem]| nouns.iter().any(|n| stems.contains(n));
         let read =
             figure.first > 0 && scene.tokens[figure.first - 1].any(&["read", "cited", "quoted", "show", "opened"]);
+        // "stopped three times", of a list of stops.
+        let often = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("times"));
         let by_name = called(&field.stems)
+            || often && scene.says_stem_near(figure, &field.stems)
             || called(&field.calls)
             || set.records && (read || nouns.iter().any(|n| record.contains(n)));
         if set.rows.len() == wanted
             && by_name
+            && !(set.records && of_more(scene, figure))
             && !outnumbered(scene, index, figure, set)
             && !elsewhere(scene, index, figure, set)
         {
@@ -111,6 +120,20 @@ fn dated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) ->
     (stretch.end == End::Single).then(|| days().filter(|(first, _)| stretch.value.holds(*first)).count())
 }
 
+/// "Noticed 12 minutes later": the time between two times of day of one object.
+fn between_clocks(index: &Index<'_>, figure: &Figure, days: f64) -> Option<u32> {
+    let parent = |n: u32| index.nodes.get(n as usize).map_or(NONE, |n| n.parent);
+    let fits = |a: u32, b: u32| {
+        let apart = f64::from(a.abs_diff(b)) / (1440.0 * days);
+        apart > 0.0 && figure.accepts().any(|(lo, hi)| (lo..=hi).contains(&apart))
+    };
+    let mut clocks = index.clocks.iter().take(60).enumerate();
+    let found = clocks.find(|(i, (at, node))| {
+        index.clocks[i + 1..].iter().take(8).any(|(b, other)| parent(*node) == parent(*other) && fits(*at, *b))
+    });
+    found.map(|(_, (_, node))| *node)
+}
+
 /// The list is a part of a larger total beside it, and the sentence does not speak of what is shown.
 fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> bool {
     let above = index.nodes[set.node as usize].parent;
@@ -120,9 +143,7 @@ fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowS
     let mut totals = beside.map(|f| (f, &index.fields[f.field as usize]));
     let mut totals =
         totals.by_ref().filter(|(_, field)| field.total || field.stems.contains(&matching)).map(|(f, _)| f);
-    set.records
-        && totals.any(|f| f.value as usize != set.rows.len())
-        && !scene.says_word(scene.sentence(figure.first), &SHOWN)
+    set.records && totals.any(|f| f.value as usize != set.rows.len()) && !shown(scene, figure)
 }
 
 /// Another call gives totals, and neither the words nor the verb say that what is listed here is counted.
@@ -136,10 +157,21 @@ fn elsewhere(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet
     };
     let own = call(set.node);
     let total = |f: &Fact| index.fields[f.field as usize].total && f.kind == Kind::Count && call(f.node) != own;
-    set.records
-        && !figure.spelled
-        && index.facts.iter().any(total)
-        && !scene.says_word(scene.sentence(figure.first), &SHOWN)
+    set.records && !figure.spelled && index.facts.iter().any(total) && !shown(scene, figure)
+}
+
+/// "4 of 14 messages are negative": a part of more, not what is listed.
+fn of_more(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let of = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("of"));
+    let next = scene.figures.iter().any(|f| f.first > figure.last && f.first <= figure.last + 3);
+    of && next && !shown(scene, figure)
+}
+
+/// The sentence speaks of what is listed. "3 read as negative" does not.
+fn shown(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (from, to) = scene.sentence(figure.first);
+    let mood = |i: usize| scene.tokens[i].word("read") && scene.tokens.get(i + 1).is_some_and(|t| t.word("as"));
+    (from..to).any(|i| scene.says_word((i, i + 1), &SHOWN) && !mood(i))
 }
 
 fn small(set: &RowSet) -> bool {

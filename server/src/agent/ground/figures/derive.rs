@@ -4,13 +4,14 @@
 //! one array or object, and are those that the sentence names. Deliberately not here: shares of a whole, which are
 //! worked out while indexing (`shares`), and counting (`count`).
 
+use super::agree;
 use super::bound::attached;
 use super::compare::of_pairs;
 use super::rival::closest_name;
 use super::selection::{Selection, column, selections};
 use super::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, NONE, Origin};
+use crate::agent::ground::index::{Fact, Index, NONE, Origin, RowSet};
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::{Mention, Scene};
@@ -26,6 +27,9 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Op
     let figure = &scene.figures[f];
     // "Crashes (115, 28%)" are that row's own; nothing is added up to them.
     if attached(scene, index, figure).is_some() && !scene.says_near(figure, &["more", "fewer", "than", "down"]) {
+        return None;
+    }
+    if agree::at_date(scene, index, figure) {
         return None;
     }
     let selections = selections(scene, index, figure);
@@ -72,7 +76,8 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
     // "all the words" speaks of words.
     let the = |i: usize| scene.tokens[i].word("all") && scene.tokens.get(i + 1).is_some_and(|t| t.word("the"));
     let all = (sentence.0..sentence.1).any(|i| scene.says_word((i, i + 1), &all) && !the(i));
-    let day = scene.days_in(sentence).any(|d| scene.segments[d.first] == scene.segments[figure.first]);
+    let day =
+        scene.days_in(sentence).any(|d| d.value.is_day() && scene.segments[d.first] == scene.segments[figure.first]);
     let spanned = !day || near(&["since", "before", "after", "until", "from", "following", "prior"]);
     let itself = sense::is_its_whole(scene, figure);
     let mut share = None;
@@ -92,11 +97,23 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
                 continue;
             }
             let sum: f64 = facts.iter().map(|f| f.value).sum();
-            let adding = (selection.chosen || all && set.required) && !mean && !index.fields[field as usize].mean;
+            // "69% of the 22 complaints": a whole is no sum of the parts beside it.
+            let adding = !sense::compared(scene, figure)
+                && (selection.chosen && !figure.whole || all && set.required)
+                && !mean
+                && !index.fields[field as usize].mean;
             if adds(figure.unit, kind) && kind != Kind::Score && adding && accepts(figure, sum) && !itself {
                 return Some((set.node, "sum"));
             }
-            if adds(figure.unit, kind) && mean && n > 1.0 && kind != Kind::Share && accepts(figure, sum / n) {
+            let of_days =
+                set.series || set.rows.iter().all(|r| index.rows[*r as usize].date.is_some_and(DateValue::is_day));
+            if adds(figure.unit, kind)
+                && mean
+                && n > 1.0
+                && kind != Kind::Share
+                && (of_days && !months(index, set) || !sense::per_day(scene, figure))
+                && accepts(figure, sum / n)
+            {
                 return Some((set.node, "average"));
             }
             let part = figure.unit == Unit::Percent && kind == Kind::Count && selection.chosen && set.required;
@@ -106,6 +123,11 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
         }
     }
     share
+}
+
+/// Rows that are months, quarters or years.
+fn months(index: &Index<'_>, set: &RowSet) -> bool {
+    set.rows.iter().any(|r| index.rows[*r as usize].date.is_some_and(|d| !d.is_day()))
 }
 
 /// Days are missing between the rows: their average is not that of the days.
@@ -233,7 +255,7 @@ fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Know
             return Some((index.facts[inside[0].1 as usize].node, "sum"));
         }
     }
-    if alike.len() >= 2 && adding && accepts(figure, sum) {
+    if alike.len() >= 2 && adding && !figure.whole && accepts(figure, sum) {
         return Some((index.facts[alike[0].2 as usize].node, "sum"));
     }
     if figure.unit != Unit::Percent {

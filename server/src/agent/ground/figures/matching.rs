@@ -3,10 +3,10 @@
 //!
 //! Deliberately not here: figures that no result holds as such (`derive`).
 
-use super::bound;
-use super::naming::{Naming, naming};
+use super::naming::{Naming, naming, partly};
 use super::rival::{Rival, rival};
 use super::sense;
+use super::{agree, bound, evidence, limits};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, NONE, Origin};
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -35,6 +35,9 @@ enum Fit {
 
 /// Looks a figure up.
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Match {
+    if let Some(bound) = limits::find(scene, index, figure) {
+        return bound;
+    }
     let mut best: Option<(u32, u32)> = None;
     let mut misplaced = None;
     let mut ids = candidates(scene, index, figure);
@@ -97,18 +100,22 @@ fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
     let near = || scene.says_stem_near(figure, words);
     match (figure.unit, fact.kind) {
         (Unit::Percent, Kind::Share) | (Unit::Money, Kind::Money) | (Unit::Time(_), Kind::Time(_)) => true,
-        (Unit::Percent | Unit::Points, Kind::Score) => near(),
+        (Unit::Points, Kind::Score) => matches!(fact.origin, Origin::Prose(_)) || near(),
+        (Unit::Percent, Kind::Score) => near(),
         (Unit::Percent, Kind::Count) => {
             fact.origin == Origin::Given
                 && !index.fields[fact.field as usize].mean
-                && fact.value.abs() < 1.0
+                && fact.value.abs() < 10.0
                 && fact.value.fract() != 0.0
         }
         (Unit::Money, Kind::Count | Kind::Score) => {
-            fact.value.fract() != 0.0 || !index.facts.iter().any(|f| f.kind == Kind::Money)
+            fact.value.fract() != 0.0
+                || near()
+                || !index.facts.iter().any(|f| f.kind == Kind::Money)
+                || fact.currency.is_some() && evidence::telling(index, figure)
         }
         (Unit::Plain, Kind::Count | Kind::Score) => true,
-        (Unit::Plain, Kind::Money | Kind::Time(_)) => calls(),
+        (Unit::Plain, Kind::Money | Kind::Time(_)) => calls() || evidence::telling(index, figure),
         // A fraction restated as it stands; in percent it would carry its sign.
         (Unit::Plain, Kind::Share) => figure.value().abs() <= 1.0 && figure.readings.iter().any(|r| r.half < 0.5),
         _ => false,
@@ -126,7 +133,8 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
             None => prose_fit(scene, index, figure, &index.prose[n as usize]),
         };
     }
-    let objection = sense::objection(scene, index, figure, fact);
+    let objection =
+        sense::objection(scene, index, figure, fact).or_else(|| agree::objection(scene, index, figure, fact));
     if let Some(why) = objection.or_else(|| bound::objection(scene, index, figure, fact)) {
         return Fit::No(why);
     }
@@ -137,10 +145,18 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
         let required = index.sets[row.set as usize].required || row.date.is_some() && row.parent != NONE;
         match naming(scene, index, figure, fact, r) {
             Naming::Named => named |= required,
+            Naming::Other { .. } if required && !named && the_others(scene, index, figure, r) => cost += 4,
             Naming::Other { near, named: other } if near || required && !named => {
                 let not = if other.is_empty() { String::new() } else { format!(", not to {other}") };
                 return Fit::No(format!("it belongs to {}{not}", owner(index, r)));
             }
+            Naming::Silent
+                if required && !named && evidence::telling(index, figure) && !others_meant(scene, index, figure, r) =>
+            {
+                cost += 4;
+            }
+            // "The other three took 22, 51 and 90 hours": rows that the sentence does not name.
+            Naming::Silent if required && !named && the_others(scene, index, figure, r) => cost += 4,
             Naming::Silent | Naming::Other { .. } if required && !named => {
                 return Fit::No(format!("it is given for {}, which the sentence does not name", owner(index, r)));
             }
@@ -155,6 +171,34 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
         }
     }
     Fit::Yes(cost)
+}
+
+/// The sentence names another row of the list by a word of its own: "ABB" for "ABB Ltd".
+fn others_meant(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
+    let segment = |i: &usize| scene.segments[*i] == scene.segments[figure.first];
+    let (from, to) = scene.sentence(figure.first);
+    let (Some(first), Some(last)) = ((from..to).find(segment), (from..to).rev().find(segment)) else { return false };
+    let near = (first, last + 1);
+    let row = &index.rows[r as usize];
+    let rows = index.sets[row.set as usize].rows.iter().filter(|o| **o != r).take(40);
+    let meant = |l: &(u32, u32)| !row.labels.contains(l) && partly(scene, index, near, (row.set, l.0, l.1));
+    rows.into_iter().any(|o| index.rows[*o as usize].labels.iter().any(meant))
+}
+
+/// The words before a figure speak of the others, of which this row is one: no name in the sentence is its own.
+fn the_others(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
+    let (from, _) = scene.sentence(figure.first);
+    let others = |i: usize| scene.tokens[i].any(&["other", "others", "remaining", "rest"]);
+    let Some(at) = (from..figure.first).rev().find(|i| others(*i)) else { return false };
+    let row = &index.rows[r as usize];
+    let set = &index.sets[row.set as usize];
+    let code = |i: usize| [scene.tokens[i].stem];
+    let own = |l: &(u32, u32)| {
+        let ids = scene.ids.iter().filter(|i| i.at >= from && i.at < at);
+        ids.into_iter().any(|i| index.phrases[l.1 as usize].stems == code(i.at))
+    };
+    let names: usize = scene.ids.iter().filter(|i| i.at > at && i.at < figure.first).count();
+    set.rows.len() <= 12 && names == 0 && !row.labels.iter().any(own)
 }
 
 /// A figure in a tool's sentence fits when the answer's sentence shares a word with it.

@@ -4,10 +4,13 @@
 //!
 //! Deliberately not here: dates, identifiers and quotations, which are no numbers.
 
+mod agree;
 mod bound;
 mod compare;
 pub mod count;
 pub mod derive;
+pub mod evidence;
+mod limits;
 pub mod matching;
 mod naming;
 pub mod rival;
@@ -16,4 +19,5 @@ pub mod sense;
 
 pub use bound::attached;
 pub use naming::same;
+pub use selection::selections;
 pub use sense::PEAKED;

@@ -99,7 +99,14 @@ fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>
     if here.iter().all(|h| h.1) {
         return Naming::Named;
     }
-    match decide(scene, figure, &here) {
+    let heard = || {
+        let last = scene.mentions.iter().rev().find(|m| m.first < sentence.0 && sibling(m.phrase));
+        last.is_some_and(|m| m.phrase == phrase)
+    };
+    let Some(decided) = decide(scene, figure, &here) else {
+        return if spoken || heard() { Naming::Named } else { Naming::Silent };
+    };
+    match decided {
         (true, _) => Naming::Named,
         (false, near) if !spoken && partly(scene, index, sentence, (row.set, dim, phrase)) && !near => Naming::Named,
         (false, near) => {
@@ -133,7 +140,7 @@ pub fn partly(
     (sentence.0..sentence.1).any(|i| {
         let t = &scene.tokens[i];
         !t.quoted && t.any(meant) && !named(i)
-            || t.text.len() >= 4
+            || (t.text.len() >= 4 || t.text.len() == 3 && t.text.bytes().all(|b| b.is_ascii_uppercase()))
                 && !t.quoted
                 && own.contains(&t.stem)
                 && (t.stem != verb || stems.len() == 1)
@@ -161,7 +168,11 @@ fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>,
         let heard = before.filter(|d| !cited(d)).is_some_and(|d| same(date, d.value));
         return if heard { Naming::Named } else { Naming::Silent };
     }
-    match decide(scene, figure, &here) {
+    // Several rows may have one date.
+    if here.iter().all(|h| h.1) {
+        return Naming::Named;
+    }
+    match decide(scene, figure, &here).unwrap_or((false, false)) {
         (true, _) => Naming::Named,
         (false, near) => {
             let at = nearest(figure, here.iter().map(|h| h.0)).unwrap_or(figure.first);
@@ -223,15 +234,16 @@ pub fn same(row: DateValue, printed: DateValue) -> bool {
     }
 }
 
-/// Given the names of a sentence (token, own?), is the figure given to the row's own? And was that near?
-fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> (bool, bool) {
+/// Given the names of a sentence (token, own?), is the figure given to the row's own? And was that near? `None` where each
+/// name has a figure of its own beside it, so that this one belongs to none of them.
+fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> Option<(bool, bool)> {
     let (from, to) = scene.sentence(figure.first);
     let figures = scene.figures.iter().filter(|f| f.first >= from && f.first < to && f.unit == figure.unit && !f.frame);
     let mut events: Vec<Event> = names.iter().map(|(at, own)| Event::Name(*at, *own)).collect();
     events.extend(figures.map(|f| Event::Figure(f.first)));
     events.sort_by_key(|e| e.at());
     if let Some(own) = in_step(&events, figure.first) {
-        return (own, true);
+        return Some((own, true));
     }
     let segment = scene.segments[figure.first];
     let near: Vec<Event> = events.iter().copied().filter(|e| scene.segments[e.at()] == segment).collect();
@@ -239,13 +251,14 @@ fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> (bool,
     if near_names > 0 {
         let own = near.iter().any(|e| matches!(e, Event::Name(_, true)));
         let even = near_names > 1 && near_names == near.len() - near_names;
-        return (if even { by_order(&near, figure.first) } else { own }, true);
+        return Some((if even { by_order(&near, figure.first) } else { own }, true));
     }
     // A name that has a figure in its own segment is not free for one elsewhere.
     let taken =
         |at: usize| events.iter().any(|e| matches!(e, Event::Figure(f) if scene.segments[*f] == scene.segments[at]));
     let free: Vec<Event> = events.iter().copied().filter(|e| matches!(e, Event::Figure(_)) || !taken(e.at())).collect();
-    (by_order(&free, figure.first), false)
+    let names_left = free.iter().any(|e| matches!(e, Event::Name(..)));
+    names_left.then(|| (by_order(&free, figure.first), false))
 }
 
 /// "Login failures, crashes and slow performance make up 34%, 28% and 22%": as many names as figures, one run of each.

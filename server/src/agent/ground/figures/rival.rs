@@ -7,7 +7,7 @@ use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin};
 use crate::agent::ground::read::Token;
 use crate::agent::ground::read::figure::Figure;
-use crate::agent::ground::read::stem::Stem;
+use crate::agent::ground::read::stem::{Stem, stem};
 use crate::agent::ground::scene::{Mention, Scene};
 
 /// What a sentence says about a figure's field.
@@ -70,6 +70,10 @@ fn calls(index: &Index<'_>, fact: &Fact) -> (Vec<Stem>, Vec<Stem>) {
         beside(around, *node);
         own.extend(&field(*name).calls);
     }
+    // "On the wrong day" does not speak of an average per day.
+    let times = ["day", "week", "month", "quarter", "year"].map(stem);
+    others.retain(|w| !times.contains(w));
+    own.retain(|w| !times.contains(w));
     (own, others)
 }
 

@@ -126,6 +126,14 @@ fn spans(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, rows: &[u32]) ->
             && let (Some(a), Some(b)) = (span(pair[0].value), span(pair[1].value))
         {
             out.push((a.0, b.1));
+            // "… against 218 in the week before": as many days before them.
+            let before = (figure.last..to).any(|i| {
+                scene.tokens[i].any(&["week", "period", "month", "days"])
+                    && scene.tokens.get(i + 1).is_some_and(|t| t.any(&["before", "earlier"]))
+            });
+            if before && figure.first > pair[1].last {
+                out.push((a.0 - (b.1 - a.0) - chrono::Duration::days(1), a.0 - chrono::Duration::days(1)));
+            }
         }
     }
     // "in the first quarter", "in March": the rows that lie within.

@@ -6,7 +6,7 @@ use super::derive::clash;
 use super::naming::{LEAST, MOST, same};
 use super::rival::{closest, closest_name};
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row, Set};
+use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row, RowSet, Set};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::{Mention, Scene};
@@ -40,7 +40,7 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     let whole_number = figure.readings.iter().all(|r| r.value.fract() == 0.0);
     let fraction = !field.mean || fact.kind == Kind::Score;
     let fraction = fraction && fact.value.abs() <= 1.0 && fact.value.fract() != 0.0;
-    if figure.unit == Unit::Plain && whole_number && fraction {
+    if matches!(figure.unit, Unit::Plain | Unit::Points) && whole_number && fraction {
         return Some("a fraction does not round to a whole number".into());
     }
     let counted = || scene.nouns(figure, 1).first().is_some_and(|n| COUNTED.iter().any(|c| stem(c) == *n));
@@ -113,7 +113,8 @@ pub fn not_of_peak(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: 
     let segment = scene.segments[figure.first];
     let day = scene.days_in(sentence).find(|d| all || scene.segments[d.first] == segment)?;
     let is_day = |r: &Row<'_>| r.date.is_some_and(|d| same(d, day.value));
-    let listed = index.sets.iter().any(|s| s.series && s.rows.iter().any(|r| is_day(&index.rows[*r as usize])));
+    let list = |s: &RowSet| s.series || s.required && !s.records;
+    let listed = index.sets.iter().any(|s| list(s) && s.rows.iter().any(|r| is_day(&index.rows[*r as usize])));
     let own = index.lineage(fact.row).any(|(_, r)| is_day(r));
     (listed && !own).then(|| format!("it is not that of {}", scene.text_of(day.first, day.last)))
 }
@@ -134,7 +135,10 @@ pub fn compared(scene: &Scene<'_>, figure: &Figure) -> bool {
         "larger", "smaller", "greater", "later", "earlier",
     ];
     let (_, to) = scene.sentence(figure.first);
-    let after = &scene.tokens[(figure.last + 1).min(to)..(figure.last + 6).min(to)];
+    // "4.6%, more than three times": what comes after a comma or with the next figure says nothing of this one.
+    let next = scene.figures.iter().map(|f| f.first).filter(|i| *i > figure.last).min().unwrap_or(to);
+    let after = &scene.tokens[(figure.last + 1).min(to)..(figure.last + 6).min(to).min(next)];
+    let after = &after[..after.iter().position(|t| t.is(",") || t.is(";")).unwrap_or(after.len())];
     // "7.7 minutes longer than": the unit stands between.
     let more = after.iter().take(2).position(|t| t.any(&MORE));
     let ahead = after.iter().take(3).take_while(|t| !t.is(",")).any(|t| t.any(&["ahead", "behind"]));
@@ -156,16 +160,36 @@ fn scored(scene: &Scene<'_>, figure: &Figure) -> bool {
 /// "19.8 complaints a day", "19.8 per day", "on average 19.8".
 pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let (from, to) = scene.sentence(figure.first);
+    // "on average over 276 cases": so many were averaged. "It averages over 30" is another matter.
+    let light = |i: usize| scene.tokens[i].any(&["the", "all", "these", "those", "our"]);
+    let mut over = figure.first;
+    while over > from && light(over - 1) {
+        over -= 1;
+    }
+    let verb = over > from + 1 && scene.tokens[over - 2].any(&["averages", "averaged", "averaging"]);
+    if over > from && !verb && scene.tokens[over - 1].any(&["over", "across", "among", "from"]) {
+        return false;
+    }
     let segment = scene.segments[figure.first];
     let inside = |i: &usize| scene.segments[*i] == segment && !scene.tokens[*i].quoted;
     let mean = (from..to).filter(inside).any(|i| {
         let t = &scene.tokens[i];
+        // "A customer gets 10%" is no rate, "10% a customer" is.
         let rate = t.word("per")
-            || t.any(&["a", "each", "every"])
+            || (t.any(&["each", "every"]) || t.word("a") && i > figure.first)
                 && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
         (rate || t.any(&["average", "averaged", "averages", "mean"])) && i != figure.first && closest(scene, figure, i)
     });
     mean && !figure.whole
+}
+
+/// "0.1 a day", "12 per day": a mean of days and of nothing else.
+pub fn per_day(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (from, to) = scene.sentence(figure.first);
+    let rate = |i: usize| {
+        scene.tokens[i].any(&["a", "per", "each", "every"]) && scene.tokens.get(i + 1).is_some_and(|n| n.word("day"))
+    };
+    (from..to).any(|i| (rate(i) || scene.tokens[i].word("daily")) && scene.segments[i] == scene.segments[figure.first])
 }
 
 /// A rate by its field's name; or the count of one day, said to be so much a day.
@@ -175,7 +199,9 @@ fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
         return true;
     }
     let stems = &index.fields[fact.field as usize].stems;
-    [stem("per"), stem("daily"), stem("rate")].iter().any(|s| stems.contains(s)) || fact.kind == Kind::Score
+    // "0.1 a day" is no score, whatever its mean.
+    let score = fact.kind == Kind::Score && !per_day(scene, figure);
+    [stem("per"), stem("daily"), stem("rate")].iter().any(|s| stems.contains(s)) || score
 }
 
 /// "8 of 8 cases were late": the same number as part and as whole.
@@ -308,6 +334,11 @@ fn larger_part(scene: &Scene<'_>, f: usize) -> Option<String> {
         first >= sentence.0 && first < sentence.1 && scene.figures[*g].unit == Unit::Plain
     });
     let (whole, part) = (here.next()?, here.next()?);
+    // "Of its four cases one is open: …, a transfer of 48,200".
+    let apart = &scene.tokens[scene.figures[whole].last..scene.figures[part].first];
+    if apart.iter().any(|t| t.is(":") || t.is("(")) || scene.figures[part].whole {
+        return None;
+    }
     let (of, to) = (&scene.figures[whole], &scene.figures[part]);
     let leads = scene.tokens[sentence.0].any(&["of", "out", "among"]) && of.first <= sentence.0 + 3;
     let after = |k: usize| scene.tokens.get(to.last + k);

@@ -44,6 +44,8 @@ pub struct Field {
     pub mean: bool,
     /// The currency that the name gives: `total_eur`.
     pub currency: Option<&'static str>,
+    /// What its numbers are counted in: 1000 for `budget_kusd`.
+    pub scale: f64,
     /// A name for a quantity, of money where a currency stands beside it: `value`, `total`.
     pub sums: bool,
 }
@@ -90,7 +92,8 @@ const EMPTY: [&str; 15] = [
 ];
 
 /// Words that a sentence may use for a word of a field name.
-const SYNONYMS: [(&str, &[&str]); 20] = [
+const SYNONYMS: [(&str, &[&str]); 21] = [
+    ("sentiment", &["mood", "tone", "feeling", "feelings", "score", "unhappy"]),
     ("matching", &["match", "matches", "hold", "holds", "contain", "contains", "found", "mention"]),
     ("other", &["others", "rest", "remaining", "else"]),
     ("unlabelled", &["label", "labels", "without"]),
@@ -130,6 +133,16 @@ pub fn synonyms(word: Stem) -> &'static [&'static str] {
     SYNONYMS.iter().find(|(name, _)| stem(name) == word).map_or(&[], |(_, others)| others)
 }
 
+/// True for names of one number out of many: `min`, `p90`.
+pub fn is_statistic(name: &str) -> bool {
+    let percentile =
+        |w: &str| w.strip_prefix('p').is_some_and(|n| n.len() >= 2 && n.bytes().all(|b| b.is_ascii_digit()));
+    let one = |w: &String| {
+        ["min", "max", "total", "sum", "current", "previous", "value"].contains(&w.as_str()) || percentile(w)
+    };
+    words(name).iter().all(one)
+}
+
 /// Reads a field name.
 pub fn read(name: &str) -> Field {
     let words = words(name);
@@ -151,8 +164,28 @@ pub fn read(name: &str) -> Field {
         total: has(&["total", "overall", "all", "available", "analyzed", "checked", "judged"]) && !mean,
         mean,
         currency: currency_of_words(&words),
+        scale: scale(&words),
         sums: has(&["value", "total", "net", "gross", "sum", "subtotal", "tax", "paid", "due", "limit", "payment"]),
     }
+}
+
+/// Thousands and millions of a currency: `budget_kusd`, `revenue_meur`, `sales_in_thousands`.
+fn scale(words: &[String]) -> f64 {
+    let of = |mark: char| words.iter().any(|w| w.strip_prefix(mark).is_some_and(|c| is_code(c)));
+    let any = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
+    if of('k') || any(&["thousands", "thousand"]) {
+        1e3
+    } else if of('m') || any(&["millions", "million", "mn", "mio"]) {
+        1e6
+    } else if of('b') || any(&["billions", "billion", "bn"]) {
+        1e9
+    } else {
+        1.0
+    }
+}
+
+fn is_code(word: &str) -> bool {
+    ["usd", "eur", "gbp", "chf", "jpy", "inr"].contains(&word)
 }
 
 fn kind(words: &[String]) -> Kind {
@@ -171,6 +204,8 @@ fn kind(words: &[String]) -> Kind {
         ("minute", 1.0 / 1440.0),
         ("hours", 1.0 / 24.0),
         ("hour", 1.0 / 24.0),
+        ("h", 1.0 / 24.0),
+        ("hr", 1.0 / 24.0),
         ("days", 1.0),
         ("weeks", 7.0),
         ("months", 30.0),
@@ -179,13 +214,26 @@ fn kind(words: &[String]) -> Kind {
     if !per_day && let Some((_, days)) = times.iter().find(|(t, _)| words.iter().any(|w| w == t)) {
         return Kind::Time(*days);
     }
+    // A mean mood is a score, a breakdown by mood counts.
+    if has(&["sentiment", "polarity"]) && has(&["mean", "avg", "average"]) {
+        return Kind::Score;
+    }
+    // "delay_min" is in minutes, "price_min" is the least.
+    let lasts =
+        ["delay", "duration", "time", "wait", "response", "handling", "downtime", "length", "age", "stop", "lead"];
+    if words.last().is_some_and(|w| w == "min") && has(&lasts) {
+        return Kind::Time(1.0 / 1440.0);
+    }
     if has(&["score", "similarity", "relevance", "confidence", "z", "hhi", "index", "threshold", "weight"]) {
         return Kind::Score;
     }
-    if has(&[
-        "amount", "balance", "revenue", "price", "fee", "cost", "usd", "eur", "gbp", "chf", "money", "spend", "sales",
-        "budget", "salary", "income", "loss", "turnover",
-    ]) {
+    let coded = |w: &String| w.len() == 4 && is_code(&w[1..]);
+    if words.iter().any(|w| w.is_ascii() && coded(w))
+        || has(&[
+            "amount", "balance", "revenue", "price", "fee", "cost", "usd", "eur", "gbp", "chf", "money", "spend",
+            "sales", "budget", "salary", "income", "loss", "turnover", "spent",
+        ])
+    {
         return Kind::Money;
     }
     Kind::Count

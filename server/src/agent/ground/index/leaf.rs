@@ -29,6 +29,9 @@ impl<'a> Walk<'a> {
         if !is_id_key(at.key)
             && let Some(n) = numeral(text)
         {
+            if date::is_year_key(at.key) && walk::year_of(Some(n.value)).is_some() {
+                return self.number(n.value, at);
+            }
             let field = self.field(at.key);
             let kind = n.kind.unwrap_or(self.index.fields[field as usize].kind);
             if kind == Kind::Share && n.kind.is_some() {
@@ -43,6 +46,10 @@ impl<'a> Walk<'a> {
             return;
         }
         self.id(text, place);
+        if self.text_table(text, at) {
+            self.index.texts.push(Text { text, place, owner: at.owner, document: false });
+            return;
+        }
         self.index.texts.push(Text { text, place, owner: at.owner, document: false });
         match field::speech(at.key, text, at.record) {
             Speech::Prose => self.prose(text, at),
@@ -90,7 +97,8 @@ impl<'a> Walk<'a> {
                 Unit::Percent => Kind::Share,
                 Unit::Money => Kind::Money,
                 Unit::Time(days) => Kind::Time(days),
-                Unit::Plain | Unit::Points | Unit::Times => Kind::Count,
+                Unit::Points => Kind::Score,
+                Unit::Plain | Unit::Times => Kind::Count,
             };
             let origin = Origin::Prose(self.index.prose.len() as u32);
             self.index.prose.push(words);
@@ -105,18 +113,30 @@ impl<'a> Walk<'a> {
             self.index.ids.insert(text, Place::Node(at.node));
             return;
         }
-        if at.key == "year" && (1900.0..2100.0).contains(&value) {
+        if let Some(value) = walk::year_of(Some(value)).filter(|_| date::is_year_key(at.key)) {
+            // The year that names a row is there already.
+            let named = self.index.rows.get(at.row as usize).is_some_and(|r| r.date == Some(value));
+            let row = if named { at.row } else { NONE };
+            self.index.dates.push(DateFact { value, node: at.node, row, end: End::Single });
             return;
         }
         let field = self.field(at.key);
         let read = &self.index.fields[field as usize];
         let mut kind = read.kind;
+        // `{"processing_days": {"median": 19, "p90": 44}}`: the name around a statistic says what it counts in.
+        if let Step::Key(around) = self.index.nodes[at.holder as usize].step
+            && kind == Kind::Count
+            && (read.mean || field::is_statistic(at.key))
+        {
+            kind = field::read(around).kind;
+        }
         let currency = if kind == Kind::Money { read.currency.or(at.currency) } else { at.currency };
         // An amount beside its currency: `{"value": 12.5, "currency": "EUR"}`.
         if kind == Kind::Count && at.currency.is_some() && read.sums {
             kind = Kind::Money;
         }
         let origin = Origin::Given;
+        let value = value * read.scale;
         self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field, currency });
     }
 }

@@ -14,6 +14,7 @@ pub mod field;
 mod leaf;
 mod shares;
 mod table;
+mod text_table;
 mod walk;
 
 pub use leaf::is_id_key;
@@ -58,6 +59,8 @@ pub enum Step<'a> {
     Args(u32),
     Key(&'a str),
     At(usize),
+    /// A part of a text, which has no path of its own.
+    Inside,
 }
 
 /// A place in a result.
@@ -233,6 +236,7 @@ impl<'a> Index<'a> {
                 }
                 Step::Key(k) => steps.push(k.replace('~', "~0").replace('/', "~1")),
                 Step::At(i) => steps.push(i.to_string()),
+                Step::Inside => {}
             }
             at = n.parent;
         }
@@ -253,6 +257,20 @@ impl<'a> Index<'a> {
         let list = if shares { &self.shares } else { &self.plain };
         let from = list.partition_point(|(v, _)| *v < lo);
         list[from..].iter().take_while(move |(v, _)| *v <= hi).map(|(_, i)| *i)
+    }
+
+    /// The name under which an object stands.
+    pub fn around(&self, node: u32) -> Option<&'a str> {
+        match self.nodes.get(node as usize)?.step {
+            Step::Key(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// How many facts have a value in `lo..=hi`.
+    pub fn near(&self, shares: bool, lo: f64, hi: f64) -> usize {
+        let list = if shares { &self.shares } else { &self.plain };
+        list.partition_point(|(v, _)| *v <= hi) - list.partition_point(|(v, _)| *v < lo)
     }
 
     /// The row and the rows around it, innermost first.

@@ -20,8 +20,9 @@ pub fn work_out(index: &mut Index<'_>) {
     for fact in index.facts.iter().filter(|f| f.kind == Kind::Count && f.origin == Origin::Given) {
         let Some(set) = index.rows.get(fact.row as usize).map(|r| r.set) else { continue };
         let group = &index.sets[set as usize];
-        // A number of topics is no part of a number of messages.
-        let lists = ["topic", "group", "category", "customer"].map(stem);
+        // A number of topics is no part of a number of messages, nor is a change.
+        let lists =
+            ["topic", "group", "category", "customer", "increase", "decrease", "change", "difference"].map(stem);
         if lists.iter().any(|w| index.fields[fact.field as usize].stems.contains(w)) {
             continue;
         }
@@ -55,7 +56,25 @@ fn fractions(index: &mut Index<'_>) {
             found.extend(parts);
         }
     }
+    found.extend(whole_columns(index));
     found.into_iter().for_each(|f| index.facts[f as usize].kind = Kind::Share);
+}
+
+/// The same down a column: `"weight": 0.294` in each row, one in all.
+fn whole_columns(index: &Index<'_>) -> Vec<u32> {
+    let mut columns: Map<(u32, u32), Vec<u32>> = Map::default();
+    for (id, f) in index.facts.iter().enumerate() {
+        let set = index.rows.get(f.row as usize).map_or(NONE, |r| r.set);
+        let required = index.sets.get(set as usize).is_some_and(|s| s.required);
+        if required && f.origin == Origin::Given && matches!(f.kind, Kind::Count | Kind::Score) {
+            columns.entry((set, f.field)).or_default().push(id as u32);
+        }
+    }
+    let whole = |ids: &Vec<u32>| {
+        let values = || ids.iter().map(|id| index.facts[*id as usize].value);
+        ids.len() > 1 && values().all(|v| (0.0..1.0).contains(&v)) && (0.98..=1.02).contains(&values().sum::<f64>())
+    };
+    columns.into_values().filter(whole).flatten().collect()
 }
 
 /// The totals among the numbers of an object.
@@ -81,6 +100,12 @@ pub fn finish(index: &mut Index<'_>, printed: &Set<u32>) {
         if f.kind == Kind::Share {
             let raw = f.origin == Origin::Given && !printed.contains(&id);
             let fraction = raw && largest.get(&column(index, &f)).is_some_and(|top| *top <= 1.0);
+            // "change_pct": 0.31 is what it says, "percentage": 0.31 may be either.
+            let said = |w: &str| index.fields[f.field as usize].stems.contains(&stem(w));
+            if fraction && (said("pct") || said("percent")) {
+                index.shares.push((f.value, id));
+                continue;
+            }
             if fraction {
                 index.plain.push((f.value, id));
                 index.facts[i].value = f.value * 100.0;
@@ -89,7 +114,8 @@ pub fn finish(index: &mut Index<'_>, printed: &Set<u32>) {
             continue;
         }
         // A fraction may be told in percent, whatever its name.
-        let fraction = f.kind == Kind::Count && f.origin == Origin::Given && f.value.abs() < 1.0 && f.value != 0.0;
+        let fraction =
+            f.kind == Kind::Count && f.origin == Origin::Given && f.value.abs() < 10.0 && f.value.fract() != 0.0;
         if f.kind == Kind::Score && f.value.abs() <= 1.0 || fraction {
             index.shares.push((f.value * 100.0, id));
         }

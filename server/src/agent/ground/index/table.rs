@@ -77,5 +77,10 @@ const STATISTICS: [&str; 21] = [
 /// True when the keys of an object are names (`{"open": 12, "closed": 40}`), not fields.
 pub fn is_map(map: &Object<String, Value>) -> bool {
     let even = map.values().all(Value::is_number) || map.values().all(Value::is_object);
-    even && map.len() > 1 && !map.keys().any(|k| field::words(k).iter().any(|w| STATISTICS.contains(&w.as_str())))
+    // `{"budget_kusd": 600, "spent_kusd": 512.3}`: names of several words that say what they count in are fields.
+    let unit = |k: &&String| field::words(k).len() > 1 && field::read(k).kind != field::Kind::Count;
+    let fields = map.values().all(Value::is_number) && 2 * map.keys().filter(unit).count() >= map.len();
+    even && !fields
+        && map.len() > 1
+        && !map.keys().any(|k| field::words(k).iter().any(|w| STATISTICS.contains(&w.as_str())))
 }

@@ -11,9 +11,9 @@ use app::model::answer::{Source, SourceKind};
 use super::field::{self, Speech};
 use super::table::{Pair, is_map, is_record, marks_record, pairs};
 use super::*;
-use crate::agent::ground::read::date::{self, DateValue, End};
+use crate::agent::ground::read::date::{self, DateValue, End, is_year_key};
 use crate::agent::ground::read::figure::{self, Unit};
-use crate::agent::ground::read::stem::{Stem, stem, stems};
+use crate::agent::ground::read::stem::{Stem, is_small, stem, stems};
 use crate::agent::ground::read::{self, extract};
 use crate::agent::ground::{Context, Observation};
 
@@ -41,6 +41,11 @@ pub(super) struct Walk<'a> {
     phrases: HashMap<Vec<Stem>, u32>,
     /// Facts whose percent sign stands in the result: final, whatever their size.
     pub(super) printed: Set<u32>,
+}
+
+/// A number that is a year.
+pub(super) fn year_of(value: Option<f64>) -> Option<DateValue> {
+    value.filter(|y| (1900.0..2100.0).contains(y) && y.fract() == 0.0).map(|y| DateValue::Year(y as i32))
 }
 
 /// Where the walk is.
@@ -98,11 +103,14 @@ impl<'a> Walk<'a> {
                     self.index.texts.push(Text { text, place: Place::Node(node), owner: "", document: false });
                     self.id(text, Place::Node(node));
                 }
-                Value::Number(n) => {
-                    let words = field::read(key).calls;
-                    let value = n.as_f64().unwrap_or_default();
-                    self.index.asides.push(Aside { value, percent: false, words, node });
-                }
+                Value::Number(n) => match year_of(n.as_f64()).filter(|_| is_year_key(key)) {
+                    Some(value) => self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single }),
+                    None => {
+                        let words = field::read(key).calls;
+                        let value = n.as_f64().unwrap_or_default();
+                        self.index.asides.push(Aside { value, percent: false, words, node });
+                    }
+                },
                 _ => {}
             }
         }
@@ -118,7 +126,11 @@ impl<'a> Walk<'a> {
             self.index.dates.push(DateFact { value: d.value, node, row: NONE, end: d.end });
         }
         for figure in figure::find(&tokens, &taken) {
-            let words = tokens[figure.last + 1..].iter().filter(|t| t.stem != 0).take(2).map(|t| t.stem).collect();
+            let after = tokens[figure.last + 1..].iter().filter(|t| t.stem != 0).take(2);
+            // "WHERE week = 14": the name stands before.
+            let before = tokens[..figure.first].iter().rev().filter(|t| !t.is("=")).take(1);
+            let before = before.filter(|t| node != NONE && t.stem != 0 && !is_small(t.text));
+            let words = after.chain(before).map(|t| t.stem).collect();
             let percent = figure.unit == Unit::Percent;
             self.index.asides.push(Aside { value: figure.value(), percent, words, node });
         }
@@ -169,7 +181,7 @@ impl<'a> Walk<'a> {
         let currency = table::currency(map).or(at.currency);
         let at = At { currency, ..at };
         let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
-        let dated = map.len() > 1 && map.keys().all(|k| DateValue::from_field(k).is_some());
+        let dated = map.len() > 1 && map.keys().all(|k| DateValue::from_name(k).is_some());
         let entries = (!root || dated) && is_map(map);
         let header = table::header(map);
         let mut set = NONE;
@@ -185,21 +197,23 @@ impl<'a> Walk<'a> {
             if header.is_some() && table::NAMES.contains(&key.as_str()) {
                 continue;
             }
-            let nested = value.is_object() || entries && value.is_number();
+            // "june": 23.5, "july": 21.0: a number of its month or year.
+            let dated = value.is_number() && DateValue::from_name(key).is_some();
+            let nested = value.is_object() || (entries || dated) && value.is_number();
             if !nested {
                 self.value(value, here);
                 continue;
             }
             if set == NONE {
                 let field = self.field(at.key);
-                set = self.set(at.node, field, entries);
+                set = self.set(at.node, field, entries || dated);
             }
             if value.is_object() && !entries {
                 let name = self.field(key);
                 self.index.inner.entry(at.node).or_default().push((node, name));
             }
             let row = self.row(set, at.row, key);
-            match DateValue::from_field(key) {
+            match DateValue::from_name(key) {
                 Some(date) => self.date_row(row, date, node),
                 None => self.label(row, "(key)", key, node),
             }
@@ -218,7 +232,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Rows that are days or months and have no other names.
-    fn mark_series(&mut self, set: u32) {
+    pub(super) fn mark_series(&mut self, set: u32) {
         let rows = self.index.sets[set as usize].rows.iter().map(|r| &self.index.rows[*r as usize]);
         let days = rows.clone().filter(|r| r.date.is_some()).count();
         let bare = rows.clone().all(|r| r.labels.is_empty());
@@ -273,10 +287,9 @@ impl<'a> Walk<'a> {
         let record = pairs.iter().any(|p| marks_record(p.0));
         for (key, value) in pairs.iter().copied() {
             let date = match value {
+                Value::String(text) if key == "month" => DateValue::from_name(text).map(|d| d.under(key)),
                 Value::String(text) => DateValue::from_field(text).map(|d| d.under(key)),
-                Value::Number(n) if key == "year" => {
-                    n.as_i64().and_then(|y| i32::try_from(y).ok()).map(DateValue::Year)
-                }
+                Value::Number(n) if is_year_key(key) => year_of(n.as_f64()),
                 _ => None,
             };
             if let Some(date) = date {
@@ -318,12 +331,12 @@ impl<'a> Walk<'a> {
         self.index.nodes.len() as u32 - 1
     }
 
-    fn set(&mut self, node: u32, field: u32, required: bool) -> u32 {
+    pub(super) fn set(&mut self, node: u32, field: u32, required: bool) -> u32 {
         self.index.sets.push(RowSet { rows: vec![], field, node, required, series: false, records: false });
         self.index.sets.len() as u32 - 1
     }
 
-    fn row(&mut self, set: u32, parent: u32, title: &'a str) -> u32 {
+    pub(super) fn row(&mut self, set: u32, parent: u32, title: &'a str) -> u32 {
         let id = self.index.rows.len() as u32;
         self.index.rows.push(Row { parent, set, labels: vec![], date: None, title });
         self.index.sets[set as usize].rows.push(id);

@@ -4,7 +4,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-pub use super::date_value::DateValue;
+pub use super::date_value::{DateValue, is_year_key};
 use super::{Shape, Token};
 use crate::query::range::month_number;
 
@@ -105,7 +105,7 @@ fn borrowing(t: &[Token<'_>], i: usize) -> Option<Found> {
         let second = joins(t, i, i + 1).then(|| day_number(t, i + 2)).flatten()?;
         let (value, last) = single(t, i + 2)?;
         let from = same_month(value, first)?;
-        return (first < second).then(|| pair((i, i, from), (i + 2, last, value)));
+        return (first <= second).then(|| pair((i, i, from), (i + 2, last, value)));
     }
     let month = month(t.get(i)?.text)?;
     let first = day_number(t, i + 1)?;
@@ -259,9 +259,13 @@ fn lone_year(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     let year = year_number(t.get(i))?;
     let lead = [
         "in", "since", "of", "during", "from", "to", "until", "by", "before", "after", "year", "and", "between",
-        "early", "late", "mid", "than", "through",
+        "early", "late", "mid", "than", "through", "for",
     ];
     let led = i > 0 && (t[i - 1].any(&lead) || t[i - 1].is("-") && i > 1 && t[i - 2].any(&["mid", "pre", "post"]));
+    // "H1 2025", "FY 2025".
+    let led = led
+        || i > 0 && t[i - 1].any(&["fy", "fiscal", "calendar", "spring", "summer", "autumn", "fall", "winter"])
+        || i > 0 && t[i - 1].shape == Shape::Code && ["H1", "H2"].contains(&t[i - 1].text);
     let bracketed = i > 0 && t[i - 1].is("(") && t.get(i + 1).is_some_and(|x| x.is(")"));
     let prepositions = ["in", "since", "during", "year", "by", "until", "before", "after"];
     let sure = bracketed || i > 0 && t[i - 1].any(&prepositions);

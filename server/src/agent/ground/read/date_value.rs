@@ -68,6 +68,9 @@ impl DateValue {
             let rest = &text[10..];
             return (rest.is_empty() || rest.starts_with(['T', ' ']) && rest.len() <= 26).then_some(Self::Day(day));
         }
+        if let Some(quarter) = quarter(text) {
+            return Some(quarter);
+        }
         if text.len() == 7
             && let Some((y, m)) = text.split_once('-')
             && let (Ok(y), Ok(m)) = (y.parse::<i32>(), m.parse::<u32>())
@@ -87,4 +90,28 @@ impl DateValue {
             _ => None,
         }
     }
+
+    /// Reads a name under which a stretch of time stands: what [`Self::from_field`] reads, a year, the name of a month.
+    pub fn from_name(text: &str) -> Option<Self> {
+        let year = || text.parse().ok().filter(|y| text.len() == 4 && (1900..2100).contains(y)).map(Self::Year);
+        let month = || super::date::month(text).filter(|_| text.len() >= 3).map(Self::MonthOnly);
+        Self::from_field(text).or_else(year).or_else(month)
+    }
+}
+
+/// "2025-Q1", "2025Q1", "Q1-2025", "Q1/2025".
+fn quarter(text: &str) -> Option<DateValue> {
+    let parts = || text.split(['-', '/', ' ', 'Q', 'q']).filter(|p| !p.is_empty());
+    let numbers: Vec<u32> = parts().filter_map(|p| p.parse().ok()).collect();
+    let [a, b] = numbers.as_slice() else { return None };
+    let (year, quarter) = if text.starts_with(['Q', 'q']) { (*b, *a) } else { (*a, *b) };
+    let fits = text.len() <= 7 && text.contains(['Q', 'q']) && parts().count() == 2;
+    let year = i32::try_from(year).ok().filter(|y| fits && (1900..2100).contains(y))?;
+    (1..=4).contains(&quarter).then_some(DateValue::Quarter(Some(year), quarter))
+}
+
+/// True for a name under which a year stands: `year`, `fiscal_year`, `jahr`.
+pub fn is_year_key(key: &str) -> bool {
+    let key = key.to_ascii_lowercase();
+    ["year", "jahr", "fy"].iter().any(|w| key == *w || key.ends_with(&format!("_{w}"))) || key.ends_with("year")
 }

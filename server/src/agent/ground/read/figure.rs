@@ -75,7 +75,7 @@ impl Figure {
 }
 
 /// The place of the last digit that is not 0: 100 for 1,900, 0.1 for 2.3. `half` is half of the last printed place.
-fn last_place(value: f64, half: f64) -> f64 {
+pub fn last_place(value: f64, half: f64) -> f64 {
     if half <= 0.0 {
         return value.abs();
     }
@@ -108,7 +108,7 @@ fn in_sentence(t: &[Token<'_>], taken: &[bool]) -> Vec<Figure> {
             None
         } else {
             match t[i].shape {
-                Shape::Number => numeral(t, i),
+                Shape::Number => one_in(t, i).or_else(|| numeral(t, i)),
                 Shape::Word => one_in(t, i).or_else(|| ratio(t, i)).or_else(|| share(t, i)).or_else(|| spelled(t, i)),
                 _ => None,
             }
@@ -135,7 +135,10 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
     let before = |k: usize| i.checked_sub(k).map(|j| &t[j]);
     let after = |k: usize| t.get(i + k);
     let ordinal = after(1).is_some_and(|x| x.glued && x.any(&["st", "nd", "rd", "th"]));
-    let named = before(1).is_some_and(|x| x.any(&NAMING) || x.is("#"));
+    // "per 100 km", "per 1,000 inhabitants": part of the unit.
+    let power = before(1).is_some_and(|x| x.word("per"))
+        && t[i].text.trim_start_matches('1').bytes().all(|b| b"0,. ".contains(&b));
+    let named = before(1).is_some_and(|x| x.any(&NAMING) || x.is("#")) || power;
     let slashed = after(1).is_some_and(|x| x.is("/") && x.glued) || before(1).is_some_and(|x| x.is("/") && x.glued);
     if ordinal || named || (slashed && t[i].glued | after(2).is_some_and(|x| x.glued)) {
         return None;
@@ -156,7 +159,12 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
         (first, unit) = (i - 1, Unit::Money);
     }
     let sign_at = first.checked_sub(1).map(|j| &t[j]);
-    let negative = sign_at.is_some_and(|x| (x.is("-") || x.is("−")) && t[first].glued && !x.glued || x.word("minus"));
+    // "(-0.51)", "score:-0.3".
+    let opened = first.checked_sub(2).is_some_and(|j| ["(", "[", ":", "=", "/"].iter().any(|m| t[j].is(m)));
+    // "49% promoters minus 19%" takes away.
+    let takes = (1..=4).any(|k| before(k + 1).is_some_and(|x| x.shape == Shape::Number || x.is("%")));
+    let dash = |x: &Token<'_>| (x.is("-") || x.is("−")) && t[first].glued && (!x.glued || opened);
+    let negative = sign_at.is_some_and(|x| dash(x) || x.word("minus") && !takes);
     if negative {
         first -= 1;
         readings.iter_mut().for_each(|r| r.value = -r.value);
@@ -264,14 +272,17 @@ fn share(t: &[Token<'_>], i: usize) -> Option<Figure> {
 
 /// "one in five", "four in ten", "nine out of ten": a share, as exact as its whole.
 fn one_in(t: &[Token<'_>], i: usize) -> Option<Figure> {
-    let part = number::cardinal(t[i].text)?;
+    let numeral = t[i].shape == Shape::Number;
+    let part = if numeral { t[i].text.parse().ok().filter(|p| *p == 1.0)? } else { number::cardinal(t[i].text)? };
     let at = match (t.get(i + 1)?, t.get(i + 2)?) {
         (a, _) if a.word("in") => i + 2,
         (a, b) if a.word("out") && b.word("of") => i + 3,
         _ => return None,
     };
     let whole = t.get(at).and_then(|x| number::cardinal(x.text).or_else(|| x.text.parse().ok()))?;
-    if !(1.0..whole).contains(&part) || whole > 10.0 {
+    // "1 in 30 days" is no share.
+    let timed = t.get(at + 1).is_some_and(|x| days_of(x.text).is_some() || super::date::month(x.text).is_some());
+    if !(1.0..whole).contains(&part) || whole > if part == 1.0 { 100.0 } else { 10.0 } || timed {
         return None;
     }
     let value = 100.0 * part / whole;
@@ -328,7 +339,10 @@ fn figure(t: &[Token<'_>], (first, last): (usize, usize), readings: Vec<Reading>
     // "An average of 5" and "a total of 5" give no whole.
     let measure =
         ["average", "mean", "median", "total", "sum", "rate", "share", "score", "peak", "maximum", "minimum", "volume"];
-    let of = word(1).is_some_and(|x| x.word("of")) && !word(2).is_some_and(|x| x.any(&measure));
+    // "An average delay of 11.4 hours" gives none either.
+    let measured = (2..=4).any(|k| word(k).is_some_and(|x| x.any(&measure)));
+    let counted = matches!(unit, Unit::Plain | Unit::Money);
+    let of = word(1).is_some_and(|x| x.word("of")) && !measured && counted;
     let article = word(1)
         .is_some_and(|x| x.any(&["the", "all", "these", "those", "its", "their", "our", "his", "her"]))
         && word(2).is_some_and(|x| x.word("of"));
@@ -344,7 +358,10 @@ fn lean(before: Option<&Token<'_>>, second: Option<&Token<'_>>) -> Lean {
         || before.is_some_and(|x| x.is("~") || x.is("≈"))
     {
         Lean::About
-    } else if is(&["over", "above", "exceeding"]) || two(&["more"], &["than"]) || two(&["at"], &["least"]) {
+    } else if is(&["over", "above", "exceeding", "exceeded", "exceed", "exceeds"])
+        || two(&["more"], &["than"])
+        || two(&["at"], &["least"])
+    {
         Lean::Over
     } else if is(&["nearly", "almost", "under", "below"])
         || two(&["less", "fewer"], &["than"])

@@ -151,7 +151,16 @@ fn ends_sentence(line: &str, out: &[Token<'_>], end: usize) -> bool {
     if !rest.starts_with([' ', '[']) {
         return false;
     }
+    // "approx. five", "Inc. has": a sentence begins with no small letter. Nor does one end in "i.e.".
+    if last.text == "." && rest.trim_start().starts_with(char::is_lowercase) {
+        return false;
+    }
     let before = out.len().checked_sub(2).map(|i| &out[i]);
+    let dotted = before.is_some_and(|t| t.shape == Shape::Word && t.text.len() == 1 && t.glued)
+        && out.len().checked_sub(3).is_some_and(|i| out[i].is("."));
+    if dotted {
+        return false;
+    }
     let short = before.is_some_and(|t| {
         t.shape == Shape::Word
             && (ABBREVIATIONS.contains(&t.text.to_lowercase().as_str())

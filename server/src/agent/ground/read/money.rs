@@ -30,5 +30,7 @@ pub fn currency(token: &Token<'_>) -> Option<&'static str> {
 /// The code of a currency that stands among the words of a field's name: `total_eur`.
 pub fn currency_of_words(words: &[String]) -> Option<&'static str> {
     const CODES: [&str; 6] = ["USD", "EUR", "GBP", "CHF", "JPY", "INR"];
-    CODES.iter().copied().find(|c| words.iter().any(|w| w.eq_ignore_ascii_case(c)))
+    // "kusd" is in thousands of them.
+    let code = |w: &str, c: &str| w.eq_ignore_ascii_case(c) || w.get(1..).is_some_and(|w| w.eq_ignore_ascii_case(c));
+    CODES.iter().copied().find(|c| words.iter().any(|w| code(w, c)))
 }

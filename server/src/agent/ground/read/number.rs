@@ -45,7 +45,7 @@ pub fn readings(text: &str) -> Vec<Reading> {
             }
             one(&plain.replace(group, "").replace(decimal, "."))
         }
-        (0, _) if grouped(',') => one(&plain.replace(',', "")),
+        (0, _) if grouped(',') || indian(&text) => one(&plain.replace(',', "")),
         (0, 1) => one(&plain.replace(',', ".")),
         (0, _) => vec![],
         (1, 0) => {
@@ -57,6 +57,15 @@ pub fn readings(text: &str) -> Vec<Reading> {
         }
         _ if grouped('.') => one(&plain.replace('.', "")),
         _ => vec![],
+    }
+}
+
+/// "1,23,45,678": a last group of three, and groups of two before it.
+fn indian(text: &str) -> bool {
+    let groups: Vec<usize> = text.split(',').map(str::len).collect();
+    match groups.as_slice() {
+        [first, middle @ .., 3] => (1..=2).contains(first) && !middle.is_empty() && middle.iter().all(|n| *n == 2),
+        _ => false,
     }
 }
 
@@ -75,8 +84,11 @@ pub fn factor(word: &str, glued: bool) -> Option<f64> {
         "b" | "B" if glued => 1e9,
         _ => match word.to_ascii_lowercase().as_str() {
             "thousand" => 1e3,
+            "lakh" | "lakhs" | "lac" => 1e5,
             "mn" | "mln" | "mio" | "million" | "millions" => 1e6,
+            "crore" | "crores" => 1e7,
             "bn" | "mrd" | "billion" | "billions" => 1e9,
+            "tn" | "trillion" | "trillions" => 1e12,
             _ => return None,
         },
     })
@@ -144,6 +156,9 @@ mod tests {
             ("1.234", vec![1.234, 1234.0]),
             ("0.341", vec![0.341]),
             ("1.234.567", vec![1234567.0]),
+            ("1,23,45,678", vec![12345678.0]),
+            ("4,56,789.50", vec![456789.5]),
+            ("1,23,4", vec![]),
             ("6.2.1", vec![]),
             ("16.01.2026", vec![]),
         ] {

@@ -39,7 +39,10 @@ fn shorten(word: &str) -> &str {
     }
     for ending in ["ing", "ed", "ion", "er"] {
         if let Some(base) = short.strip_suffix(ending).filter(|b| b.len() >= 4) {
-            short = base;
+            // "stopped" and "stop" meet, "missed" and "miss" keep their own.
+            let mut last = base.bytes().rev();
+            let double = last.next().is_some_and(|a| b"bdgmnprt".contains(&a) && last.next() == Some(a));
+            short = if double { &base[..base.len() - 1] } else { base };
             break;
         }
     }
@@ -80,6 +83,8 @@ mod tests {
             ("customer's", "customers"),
             ("cases", "case"),
             ("days", "day"),
+            ("stopped", "stops"),
+            ("shipping", "ships"),
         ] {
             assert_eq!(stem(a), stem(b), "{a} {b}");
         }

@@ -1,0 +1,152 @@
+//! Figures that no field gives as they stand: an identifier, the question, an operation, a document; and figures that claim
+//! nothing.
+//!
+//! Deliberately not here: how any of it is written down (`check`).
+
+use app::model::answer::ClaimKind;
+
+use super::figures::matching::{self, Match};
+use super::figures::{attached, count, derive, sense};
+use super::told;
+use crate::agent::ground::index::{Index, Place};
+use crate::agent::ground::quote;
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::Scene;
+
+/// Where a figure comes from that no field gives as it stands: an identifier, the question, an operation, a document.
+pub fn find(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    known: &[Option<u32>],
+    f: usize,
+    kind: ClaimKind,
+) -> Option<(ClaimKind, Place, &'static str)> {
+    let figure = &scene.figures[f];
+    let word = scene.tokens[figure.first].text;
+    if let Some(place) = index.ids.get(word).filter(|_| word.len() >= 5) {
+        return Some((ClaimKind::Id, *place, "equal"));
+    }
+    let at = |node: u32, how: &'static str| (kind, Place::Node(node), how);
+    let own = attached(scene, index, figure).is_some();
+    let counted = || count::find(scene, index, figure).filter(|_| !own);
+    restated(scene, index, figure)
+        .filter(|_| !own)
+        .map(|node| at(node, "equal"))
+        .or_else(|| counted().map(|node| at(node, "count")))
+        .or_else(|| derive::find(scene, index, known, f).map(|(node, how)| at(node, how)))
+        .or_else(|| complement(scene, index, figure).map(|node| at(node, "difference")))
+        .or_else(|| told::number(scene, index, figure).map(|place| (kind, place, "equal")))
+}
+
+/// Prefixes that identifiers of this desk begin with, for answers whose results hold none.
+pub const KNOWN_PREFIXES: [&str; 8] = ["comm-", "case-", "cust-", "cust", "doc-", "ticket-", "customer-", "complaint-"];
+
+/// A figure of the question or of an argument, said again of the same thing.
+fn restated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
+    let percent = figure.unit == Unit::Percent;
+    let mut nouns = scene.nouns(figure, 2);
+    nouns.extend(figure.first.checked_sub(1).map(|i| scene.tokens[i].stem).filter(|s| *s != 0));
+    let sentence = scene.sentence(figure.first);
+    let fits = |value: f64| figure.readings.iter().any(|r| (r.value - value).abs() < 1e-9);
+    let same = |a: &&crate::agent::ground::index::Aside| {
+        let said = a.words.iter().any(|w| nouns.contains(w)) || a.words.is_empty() && nouns.is_empty();
+        let argument = a.node != crate::agent::ground::index::NONE && scene.says(sentence, &a.words);
+        a.percent == percent && fits(a.value) && (said || argument || percent)
+    };
+    index.asides.iter().find(same).map(|a| a.node)
+}
+
+/// "94% were handled in time" where the results give the 6% that were not.
+fn complement(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
+    let rest = [
+        "time",
+        "not",
+        "without",
+        "compliant",
+        "compliance",
+        "kept",
+        "met",
+        "rest",
+        "remaining",
+        "within",
+        "others",
+        "late",
+        "overdue",
+        "missed",
+        "breached",
+        "failed",
+        "unpaid",
+        "open",
+        "unresolved",
+        "lost",
+    ];
+    if figure.unit != Unit::Percent || !scene.says_near(figure, &rest) {
+        return None;
+    }
+    let mut mirrored = figure.clone();
+    mirrored.readings.iter_mut().for_each(|r| r.value = 100.0 - r.value);
+    match matching::find(scene, index, &mirrored) {
+        Match::Found { fact, .. } => Some(index.facts[fact as usize].node),
+        Match::Misplaced(_) | Match::Absent => None,
+    }
+}
+
+/// Small numbers in words are claims only of what the desk counts: "three cases", not "three reasons".
+pub fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let ranked = ["top", "largest", "biggest", "leading", "main", "most", "best", "latest"];
+    let rank = scene.tokens.get(figure.last + 1).is_some_and(|t| t.any(&ranked));
+    if figure.frame || rank {
+        return false;
+    }
+    if figure.unit != Unit::Plain {
+        return !matches!(figure.unit, Unit::Time(_)) || figure.value() > 3.0;
+    }
+    let nouns = scene.nouns(figure, 2);
+    figure.value() >= 13.0 || sense::COUNTED.iter().any(|w| nouns.contains(&stem(w)))
+}
+
+/// "iOS 17", "Windows 11": a number that is the second half of a name in a text that was read.
+pub fn named_number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    let (from, _) = scene.sentence(figure.first);
+    let Some(before) = figure.first.checked_sub(1).filter(|b| *b > from || scene.tokens[*b].capital()) else {
+        return false;
+    };
+    let name = &scene.tokens[before];
+    let plain = figure.unit == Unit::Plain && figure.first == figure.last;
+    let number = scene.tokens[figure.first].text;
+    if plain && number.contains('.') && name.any(&["update", "build", "app", "patch", "software"]) {
+        return quote::literal(index, number, false).is_some();
+    }
+    let label = name.capital() && before > from || scene.tokens[figure.first].text.contains('.');
+    plain && label && !name.text.is_empty() && {
+        let words = &scene.text[name.start..scene.tokens[figure.last].end];
+        let row = scene
+            .mentions
+            .iter()
+            .any(|m| m.first <= before && before <= m.last && !index.phrases[m.phrase as usize].name);
+        name.shape == crate::agent::ground::read::Shape::Word && !row && quote::literal(index, words, false).is_some()
+    }
+}
+
+/// "Half of them within 17 hours", "nine out of ten within 44": which number of a spread is meant, not how large it is.
+pub fn percentile(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    let (_, to) = scene.sentence(figure.first);
+    let next = scene.figures.iter().find(|f| f.first > figure.last && f.first < to && !f.frame);
+    let within = next.is_some_and(|n| {
+        let between = (figure.last + 1, n.first);
+        n.unit != Unit::Percent && scene.says_word(between, &["within", "under", "below", "less", "than"])
+    });
+    let wanted = if figure.value() == 50.0 { "median".to_owned() } else { format!("p{}", figure.value()) };
+    let named = [stem(&wanted), stem(&format!("p{}", figure.value()))];
+    figure.unit == Unit::Percent && within && index.fields.iter().any(|f| f.stems.iter().any(|s| named.contains(s)))
+}
+
+pub fn absent(index: &Index<'_>, number: &str) -> String {
+    match quote::literal(index, number, false).filter(|t| !t.document) {
+        Some(text) => {
+            format!("No tool returned this number. It stands in {}, in that text's own words.", quote::title(text))
+        }
+        None => "No tool returned this number.".into(),
+    }
+}

@@ -1,0 +1,145 @@
+//! Words right beside a figure that say what it must be: a change ("an increase of 190"), the period before ("against 30 in
+//! the period before"), the thing counted ("3 cases"), a day in whose place it stands ("March 2013 (8, 44%)").
+//!
+//! Deliberately not here: names of rows (`naming`, `bound`) and rival fields of one object (`rival`).
+
+use super::naming::same;
+use crate::agent::ground::index::field::{Field, Kind};
+use crate::agent::ground::index::{Fact, Index, NONE, Origin};
+use crate::agent::ground::read::Shape;
+use crate::agent::ground::read::date::DateAt;
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::Scene;
+
+/// Words of a change, as names of fields have them too.
+const CHANGES: [&str; 15] = [
+    "increase",
+    "decrease",
+    "change",
+    "difference",
+    "delta",
+    "rise",
+    "fall",
+    "drop",
+    "decline",
+    "growth",
+    "reduction",
+    "jump",
+    "gap",
+    "uplift",
+    "gain",
+];
+
+/// Why this fact cannot be what the words beside the figure say, if so.
+pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+    let field = &index.fields[fact.field as usize];
+    if let Some(why) = change(scene, figure, field) {
+        return Some(why);
+    }
+    if earlier(scene, figure) && !is_earlier(field) && index.fields.iter().any(is_earlier) && !dated(index, fact) {
+        return Some("it is not that of the period before".into());
+    }
+    if other_noun(scene, index, figure, fact, field) {
+        return Some("it counts other things".into());
+    }
+    of_date(scene, index, figure, fact)
+}
+
+/// True where a name speaks of a change.
+pub fn is_change(field: &Field) -> bool {
+    CHANGES.iter().any(|w| field.stems.contains(&stem(w)))
+}
+
+/// "A decrease of 16" is no level, and what a result calls a decrease is none either.
+fn change(scene: &Scene<'_>, figure: &Figure, field: &Field) -> Option<String> {
+    let before = |k: usize| figure.first.checked_sub(k).map(|i| &scene.tokens[i]);
+    let of = before(1).is_some_and(|t| t.word("of")) && before(2).is_some_and(|t| t.any(&CHANGES));
+    match (of, is_change(field)) {
+        (true, false) => Some("the sentence makes it a difference".into()),
+        (false, true)
+            if !scene.says_near(figure, &super::compare::COMPARING) && !scene.says_stem_near(figure, &field.calls) =>
+        {
+            Some("it is a difference, of which the sentence does not speak".into())
+        }
+        _ => None,
+    }
+}
+
+/// "… against 30 in the period before", "25 before (4 to 17 January)".
+fn earlier(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let after = |k: usize| scene.tokens.get(figure.last + k);
+    let word = |k: usize, words: &[&str]| after(k).is_some_and(|t| t.any(words));
+    let period = word(1, &["in"])
+        && word(2, &["the"])
+        && word(3, &["period", "month", "week", "year", "quarter"])
+        && word(4, &["before"]);
+    let previous = word(1, &["in"]) && word(2, &["the"]) && word(3, &["previous", "preceding", "prior"]);
+    let noted = word(1, &["before"]) && after(2).is_some_and(|t| t.is("("));
+    figure.unit == Unit::Plain && (period || previous || noted)
+}
+
+fn is_earlier(field: &Field) -> bool {
+    ["previous", "prior", "before"].iter().any(|w| field.stems.contains(&stem(w)))
+}
+
+/// The fact belongs to a day or month, which may be the period before.
+fn dated(index: &Index<'_>, fact: &Fact) -> bool {
+    index.lineage(fact.row).any(|(_, r)| r.date.is_some())
+}
+
+/// "3 cases", where a field beside the results' roots counts cases, is not a number whose name speaks of something else.
+fn other_noun(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, field: &Field) -> bool {
+    if figure.unit != Unit::Plain || fact.kind != Kind::Count || fact.origin != Origin::Given || field.calls.is_empty()
+    {
+        return false;
+    }
+    let nouns = scene.nouns(figure, 1);
+    let listed = |f: &Fact| index.lineage(f.row).any(|(_, r)| index.sets[r.set as usize].required);
+    let says = |f: &Field| f.calls.iter().any(|c| nouns.contains(c));
+    if nouns.is_empty() || says(field) || scene.says_stem_near(figure, &field.calls) || listed(fact) {
+        return false;
+    }
+    let counts = |f: &&Fact| {
+        let other = &index.fields[f.field as usize];
+        f.kind == Kind::Count && f.origin == Origin::Given && other.total && says(other) && !listed(f)
+    };
+    index.facts.iter().any(|f| counts(&f) && f.value != fact.value)
+}
+
+/// "March 2013 (8, 44%)": the day or month in front of the brackets is that of the row, where a row has it.
+fn of_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+    if fact.origin != Origin::Given {
+        return None;
+    }
+    let day = beside(scene, figure)?;
+    let own = |row: u32| index.lineage(row).any(|(_, r)| r.date.is_some_and(|d| same(d, day.value)));
+    // A row of that day must give such a number; its own share of the whole is no fact of its own.
+    let alike =
+        |f: &Fact| f.row != NONE && std::mem::discriminant(&f.kind) == std::mem::discriminant(&fact.kind) && own(f.row);
+    let given = index.dates.iter().any(|d| d.row != NONE && same(d.value, day.value)) && index.facts.iter().any(alike);
+    (given && !own(fact.row)).then(|| format!("it is not that of {}", scene.text_of(day.first, day.last)))
+}
+
+/// The figure stands at a day or month as its own: nothing is made of several rows there.
+pub fn at_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    beside(scene, figure).is_some_and(|day| index.dates.iter().any(|d| d.row != NONE && same(d.value, day.value)))
+}
+
+/// The date right before the brackets, or the colon, in which the figure stands.
+fn beside<'s>(scene: &'s Scene<'_>, figure: &Figure) -> Option<&'s DateAt> {
+    let (from, _) = scene.sentence(figure.first);
+    let mut at = figure.first;
+    while at > from {
+        let t = &scene.tokens[at - 1];
+        if t.is("(") || t.is(":") {
+            let last = (at - 1).checked_sub(1)?;
+            return scene.dates.iter().find(|d| d.last == last);
+        }
+        if !(t.shape == Shape::Number || t.is(",") || t.is("%")) {
+            return None;
+        }
+        at -= 1;
+    }
+    None
+}

@@ -1,0 +1,124 @@
+//! How much a match proves. A number of one digit meets something in any result; one of five digits that meets a number
+//! exactly was hardly changed. So where neither a name nor a word binds a figure to its place, the print decides: a match
+//! counts when chance would rarely make it, given how many numbers there are to meet.
+//!
+//! Deliberately not here: figures that names and words do bind (`matching`, `derive`, `compare`).
+
+mod operands;
+mod operations;
+
+pub use operands::Told;
+
+use super::bound::attached;
+use super::compare::level;
+use super::derive::{Derived, accepts};
+use super::limits;
+use super::selection::Selection;
+use super::sense;
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, Origin};
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::scene::Scene;
+use operations::{Made, Words};
+
+/// The most hits that chance may make on average where nothing else speaks for a match.
+const RARE: f64 = 0.02;
+/// The same where a word of the sentence speaks for the operation.
+const UNUSUAL: f64 = 0.12;
+
+/// The sizes that count as near: within a factor of three, whose logarithm both ways is [`SPREAD`].
+const NEAR: f64 = 3.0;
+const SPREAD: f64 = 2.2;
+
+/// How many of `near` values a random figure of this size and precision would meet: their number, spread evenly by size,
+/// times the width of the print.
+fn by_chance(figure: &Figure, near: usize) -> f64 {
+    let size = figure.value().abs();
+    let width = figure.accepts().map(|(lo, hi)| hi - lo).fold(0.0, f64::max);
+    if size > 0.0 { near as f64 * width / (SPREAD * size) } else { f64::INFINITY }
+}
+
+/// True when a match of this figure with a number of the results is hardly by chance, though no name says whose it is.
+pub fn telling(index: &Index<'_>, figure: &Figure) -> bool {
+    let size = figure.value().abs();
+    let near = index.near(figure.unit == Unit::Percent, size / NEAR, size * NEAR);
+    !figure.spelled && by_chance(figure, near) < RARE
+}
+
+/// One operation on two numbers, or a sum or mean of a column, that makes the figure and would hardly do so by chance.
+/// Where the number itself is `misplaced`, only a word for the operation counts.
+pub fn find(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    figure: &Figure,
+    told: &[Told],
+    rows: &[Selection],
+    misplaced: bool,
+) -> Option<Derived> {
+    let own = (misplaced || figure.unit == Unit::Points) && attached(scene, index, figure).is_some();
+    if own || misplaced && level(scene, figure) || limits::find(scene, index, figure).is_some() {
+        return None;
+    }
+    let words = Words::of(scene, figure);
+    let operands = operands::operands(scene, index, figure, told, rows);
+    let mut made = operations::all(figure, &operands, &words);
+    if made.is_empty() {
+        return None;
+    }
+    let open = Open::of(scene, index, figure, &words);
+    made.retain(|m| open.holds(m));
+    // "Rose by 46%, from 98 to 143": where both numbers are told, it is their change.
+    let both = made.iter().any(|m| m.how == "change" && m.tier == 0);
+    if both && scene.says_word((figure.last + 1, figure.last + 4), &["from"]) {
+        made.retain(|m| m.how != "change" || m.tier == 0);
+    }
+    made.sort_by(|a, b| a.value.total_cmp(&b.value));
+    made.dedup_by(|a, b| a.value == b.value && a.tier == b.tier && a.how == b.how);
+    // Each operation is a family of its own: that many others were tried says little of it.
+    let odds = |m: &Made| by_chance(figure, made.iter().filter(|o| o.tier == m.tier && o.how == m.how).count());
+    let holds = |m: &&Made| if m.tier < 2 { odds(m) < UNUSUAL } else { !misplaced && odds(m) < RARE };
+    let mut hits: Vec<&Made> = made.iter().filter(|m| accepts(figure, m.value)).collect();
+    hits.sort_by_key(|m| m.tier);
+    hits.into_iter().find(holds).map(|m| (m.node, m.how))
+}
+
+/// What the words around a figure leave open.
+struct Open {
+    share: bool,
+    sum: bool,
+    whole: bool,
+    /// It stands at a name as that row's own.
+    own: bool,
+    compare: bool,
+}
+
+impl Open {
+    fn of(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, words: &Words) -> Self {
+        let name = attached(scene, index, figure);
+        let mut names = scene.mentions_in(scene.sentence(figure.first));
+        // What a result gives in percent is not worked out otherwise, unless several are put together.
+        let share = figure.unit == Unit::Percent
+            && !name.is_some_and(|m| gives_share(index, m.phrase))
+            && (words.add || !names.any(|m| gives_share(index, m.phrase)));
+        // "5.0 a day" adds up nothing, nor does "5 ahead of", nor what stands at one name.
+        let sum = name.is_none() && !sense::per_unit(scene, figure) && !sense::compared(scene, figure);
+        Self { share, sum, whole: figure.whole, own: name.is_some(), compare: words.compare }
+    }
+
+    /// A whole is given or is a total.
+    fn holds(&self, made: &Made) -> bool {
+        match made.how {
+            "share" => self.share && !self.whole,
+            "sum" => self.sum && (!self.whole || made.column),
+            "average" => !self.whole,
+            _ => !self.whole && (!self.own || made.tier < 2 && self.compare),
+        }
+    }
+}
+
+/// A row of this name comes with its share.
+pub fn gives_share(index: &Index<'_>, phrase: u32) -> bool {
+    let own = |f: &Fact| index.rows.get(f.row as usize).is_some_and(|r| r.labels.iter().any(|l| l.1 == phrase));
+    let plain = |f: &Fact| index.fields[f.field as usize].calls.is_empty();
+    index.facts.iter().any(|f| f.kind == Kind::Share && f.origin == Origin::Given && plain(f) && own(f))
+}

@@ -1,0 +1,229 @@
+//! What two numbers, or a whole column, make in the unit of a figure.
+//!
+//! Deliberately not here: whether the outcome counts (`super`).
+
+use super::NEAR;
+use super::operands::Operand;
+use crate::agent::ground::figures::compare::{COMPARING, Way};
+use crate::agent::ground::figures::sense::{self, PEAKED};
+use crate::agent::ground::index::NONE;
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::scene::Scene;
+
+/// What an operation makes.
+pub struct Made {
+    pub value: f64,
+    pub node: u32,
+    pub how: &'static str,
+    /// Of a whole column.
+    pub column: bool,
+    /// 0: the answer itself tells both numbers; 1: a word of the sentence speaks for the operation; 2: nothing does.
+    pub tier: u8,
+}
+
+/// What the words around a figure speak for.
+pub struct Words {
+    pub compare: bool,
+    pub add: bool,
+    per: bool,
+    worth: bool,
+    points: bool,
+    way: Way,
+}
+
+impl Words {
+    pub fn of(scene: &Scene<'_>, figure: &Figure) -> Self {
+        const LEFT: [&str; 20] = [
+            "free",
+            "available",
+            "spare",
+            "outstanding",
+            "unused",
+            "unspent",
+            "net",
+            "leaves",
+            "left",
+            "leaving",
+            "remaining",
+            "remain",
+            "gap",
+            "short",
+            "against",
+            "versus",
+            "vs",
+            "uplift",
+            "margin",
+            "balance",
+        ];
+        const ADD: [&str; 16] = [
+            "total",
+            "totals",
+            "totalled",
+            "totaled",
+            "together",
+            "altogether",
+            "combined",
+            "sum",
+            "overall",
+            "all",
+            "across",
+            "both",
+            "adds",
+            "amount",
+            "cumulative",
+            "between",
+        ];
+        const PER: [&str; 10] =
+            ["per", "each", "average", "averaged", "averages", "mean", "every", "typical", "apiece", "ratio"];
+        let sentence = scene.sentence(figure.first);
+        let before = figure.first.checked_sub(1).map(|i| &scene.tokens[i]);
+        Self {
+            compare: !scene.says_word(sentence, &PEAKED)
+                && (scene.says_near(figure, &COMPARING)
+                    || scene.says_near(figure, &LEFT)
+                    || before.is_some_and(|t| t.word("by"))),
+            add: scene.says_word(sentence, &ADD),
+            way: Way::of(scene, figure),
+            points: !before.is_some_and(|t| t.word("at") || t.is("("))
+                && (scene.says_word(sentence, &COMPARING) || scene.says_word(sentence, &LEFT)),
+            per: scene.says_near(figure, &PER) && !sense::per_day(scene, figure),
+            worth: scene.says_word(sentence, &["worth", "value", "valued", "cost", "costs", "total", "amounts"]),
+        }
+    }
+}
+
+/// All that the operands make.
+pub fn all(figure: &Figure, operands: &[Operand], words: &Words) -> Vec<Made> {
+    let mut made = Vec::new();
+    for o in operands.iter().filter(|o| o.column && like(figure.unit, o.kind)) {
+        let (value, tier) = (in_unit(figure.unit, o.kind, o.value), if words.add { 1 } else { 2 });
+        made.push(Made { value, node: o.node, how: "sum", column: true, tier });
+    }
+    for (i, a) in operands.iter().enumerate() {
+        for b in &operands[i + 1..] {
+            Pair::new(a, b).make(figure, words, &mut made);
+        }
+    }
+    let size = figure.value().abs();
+    made.retain(|m| (size / NEAR..=size * NEAR).contains(&m.value.abs()));
+    made
+}
+
+/// A figure of this unit may stand for numbers of this kind.
+fn like(unit: Unit, kind: Kind) -> bool {
+    match unit {
+        Unit::Plain => matches!(kind, Kind::Count | Kind::Score | Kind::Money),
+        Unit::Money => matches!(kind, Kind::Money | Kind::Count),
+        Unit::Time(_) => matches!(kind, Kind::Time(_)),
+        Unit::Percent | Unit::Points | Unit::Times => false,
+    }
+}
+
+fn in_unit(unit: Unit, kind: Kind, value: f64) -> f64 {
+    match (unit, kind) {
+        (Unit::Time(days), Kind::Time(own)) => value * own / days,
+        _ => value,
+    }
+}
+
+/// Two numbers that an operation may take together.
+struct Pair<'o> {
+    large: &'o Operand,
+    small: &'o Operand,
+    alike: bool,
+    /// Under one name: a change is one of these.
+    same: bool,
+}
+
+impl<'o> Pair<'o> {
+    fn new(a: &'o Operand, b: &'o Operand) -> Self {
+        let (large, small) = if a.value.abs() >= b.value.abs() { (a, b) } else { (b, a) };
+        // One name in two maps is one thing at two times.
+        let named = a.label != NONE && a.label == b.label && a.row != b.row && a.set != b.set;
+        let same = a.field == b.field && a.column == b.column || named;
+        let alike = std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind);
+        Self { large, small, alike, same }
+    }
+
+    fn make(&self, figure: &Figure, words: &Words, made: &mut Vec<Made>) {
+        let (large, small) = (self.large, self.small);
+        // Numbers of one object, of one column, or that the answer itself tells belong together; a column and a number
+        // of one of its rows do, too.
+        let any = |is: &dyn Fn(&Operand) -> bool| is(large) || is(small);
+        let together = self.same || large.row == small.row || large.set == small.set;
+        if !together && !any(&|o| o.row == NONE || o.column) || small.value == 0.0 {
+            return;
+        }
+        let both = large.told() && small.told();
+        let mut push = |value: f64, how: &'static str, said: bool| {
+            let tier = if !said {
+                2
+            } else if both {
+                0
+            } else {
+                1
+            };
+            made.push(Made { value, node: large.node, how, column: false, tier });
+        };
+        match figure.unit {
+            Unit::Percent if self.alike && !matches!(large.kind, Kind::Share | Kind::Score) => {
+                self.percent(words, &mut push);
+            }
+            Unit::Points if self.alike && matches!(large.kind, Kind::Share | Kind::Score) && words.points => {
+                push(large.value - small.value, "difference", true);
+            }
+            Unit::Times if self.alike && small.value > 0.0 => push(large.value / small.value, "change", true),
+            Unit::Plain | Unit::Money | Unit::Time(_) => self.amount(figure.unit, words, &mut push),
+            _ => {}
+        }
+    }
+
+    fn percent(&self, words: &Words, push: &mut impl FnMut(f64, &'static str, bool)) {
+        let (large, small) = (self.large, self.small);
+        let both = large.told() && small.told();
+        let object = large.row == small.row && large.field != small.field;
+        let whole = large.column || large.total;
+        if both || self.same || object && large.row != NONE || whole {
+            let said = both || object && large.spoken && small.spoken || whole && (small.spoken || small.named);
+            push(100.0 * small.value / large.value, "share", said);
+        }
+        if words.compare && (self.same || large.told() || small.told()) {
+            let gap = 100.0 * (large.value - small.value);
+            if !matches!(words.way, Way::Down) {
+                push(gap / small.value, "change", true);
+            }
+            if !matches!(words.way, Way::Up) {
+                push(gap / large.value, "change", true);
+            }
+        }
+    }
+
+    fn amount(&self, unit: Unit, words: &Words, push: &mut impl FnMut(f64, &'static str, bool)) {
+        let (a, b) = (self.large, self.small);
+        if self.alike && like(unit, a.kind) {
+            let (x, y) = (in_unit(unit, a.kind, a.value), in_unit(unit, b.kind, b.value));
+            if a.column == b.column && words.compare {
+                push((x - y).abs(), "difference", true);
+            }
+            // "579 found it easy or very easy": both are named.
+            let listed = a.named && b.named && a.field == b.field && a.set == b.set && a.row != b.row;
+            if listed && !a.column && !b.column {
+                push(x + y, "sum", true);
+            }
+        }
+        if unit == Unit::Money && a.row == b.row && !a.told() && !self.alike && words.worth {
+            push(a.value * b.value, "product", true);
+        }
+        // So much money, or so many, for each of the others.
+        let parts = match (a.kind, b.kind) {
+            (Kind::Money, Kind::Count) => Some((a, b)),
+            (Kind::Count, Kind::Money) => Some((b, a)),
+            (Kind::Count, Kind::Count) if unit == Unit::Plain && words.per => Some((a, b)),
+            _ => None,
+        };
+        if let Some((whole, by)) = parts.filter(|(whole, by)| by.value > 0.0 && like(unit, whole.kind)) {
+            push(whole.value / by.value, "average", words.per);
+        }
+    }
+}
