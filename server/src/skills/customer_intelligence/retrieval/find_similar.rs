@@ -48,7 +48,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
     let asked = known(&ctx, args.communication_id.trim()).await?;
     if !which::holds(&ctx.scope, &asked) {
-        let limit = ctx.scope.values().into_iter().map(|(name, value)| format!("{name} \"{value}\""));
+        let said = |name: &'static str| if name == "customerId" { "customer" } else { name };
+        let limit = ctx.scope.values().into_iter().map(|(name, value)| format!("{} \"{value}\"", said(name)));
         let limit = limit.collect::<Vec<_>>().join(", ");
         return Err(ToolError::new(format!("This question is limited to {limit}; \"{}\" is outside of it.", asked.id)));
     }
