@@ -3,6 +3,7 @@
 //!
 //! Deliberately not here: rows (`naming`).
 
+use super::sense::averaged_over;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin};
 use crate::agent::ground::read::Token;
@@ -23,7 +24,7 @@ pub enum Rival {
 /// than to any other: are they this field's?
 pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Rival {
     let (own, others) = calls(index, fact);
-    if others.is_empty() || figure.whole {
+    if others.is_empty() || figure.whole || averaged_over(scene, figure) {
         return Rival::None;
     }
     let (from, to) = scene.sentence(figure.first);

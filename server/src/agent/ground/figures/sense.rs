@@ -157,17 +157,22 @@ fn scored(scene: &Scene<'_>, figure: &Figure) -> bool {
     at > 0 && scene.tokens[at - 1].any(&["score", "scores", "rating"]) && !named(at - 1)
 }
 
-/// "19.8 complaints a day", "19.8 per day", "on average 19.8".
-pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
-    let (from, to) = scene.sentence(figure.first);
-    // "on average over 276 cases": so many were averaged. "It averages over 30" is another matter.
+/// "On average over 276 cases": so many were averaged. "It averages over 30" is another matter.
+pub fn averaged_over(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (from, _) = scene.sentence(figure.first);
     let light = |i: usize| scene.tokens[i].any(&["the", "all", "these", "those", "our"]);
     let mut over = figure.first;
     while over > from && light(over - 1) {
         over -= 1;
     }
     let verb = over > from + 1 && scene.tokens[over - 2].any(&["averages", "averaged", "averaging"]);
-    if over > from && !verb && scene.tokens[over - 1].any(&["over", "across", "among", "from"]) {
+    over > from && !verb && scene.tokens[over - 1].any(&["over", "across", "among", "from"])
+}
+
+/// "19.8 complaints a day", "19.8 per day", "on average 19.8".
+pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (from, to) = scene.sentence(figure.first);
+    if averaged_over(scene, figure) {
         return false;
     }
     let segment = scene.segments[figure.first];

@@ -8,6 +8,7 @@ use super::*;
 use crate::agent::ground::read::date::{self, DateAt, End};
 use crate::agent::ground::read::figure::{self, Unit};
 use crate::agent::ground::read::{self, Token, stem::is_small};
+use serde_json::Value;
 
 /// Words that any two sentences may share.
 const COMMON: [&str; 24] = [
@@ -57,6 +58,36 @@ impl<'a> Walk<'a> {
                 self.label(at.row, at.key, text, at.node);
             }
             Speech::Label | Speech::Told => {}
+        }
+    }
+
+    /// A condition among the arguments: `{"column": "hours_to_resolve", "op": "more", "values": ["72"]}`. Its numbers may
+    /// be restated beside the words of its names.
+    pub(super) fn condition(&mut self, value: &'a Value, words: &[Stem], node: u32) {
+        let number = |text: &str| text.trim().parse::<f64>().ok();
+        match value {
+            Value::Object(map) => {
+                let named =
+                    ["column", "field", "name", "property", "attribute"].iter().filter_map(|k| map.get(*k)?.as_str());
+                let named: Vec<Stem> = named.flat_map(|n| field::read(n).calls).collect();
+                for (key, value) in map {
+                    let words: Vec<Stem> = named.iter().copied().chain(field::read(key).calls).collect();
+                    self.condition(value, &words, node);
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| self.condition(item, words, node)),
+            Value::Number(n) => {
+                let value = n.as_f64().unwrap_or_default();
+                self.index.asides.push(Aside { value, percent: false, words: words.to_vec(), node });
+            }
+            Value::String(text) => {
+                if let Some(value) = DateValue::from_field(text) {
+                    self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
+                } else if let Some(value) = number(text) {
+                    self.index.asides.push(Aside { value, percent: false, words: words.to_vec(), node });
+                }
+            }
+            Value::Null | Value::Bool(_) => {}
         }
     }
 

@@ -111,7 +111,7 @@ impl<'a> Walk<'a> {
                         self.index.asides.push(Aside { value, percent: false, words, node });
                     }
                 },
-                _ => {}
+                _ => self.condition(value, &[], node),
             }
         }
     }
