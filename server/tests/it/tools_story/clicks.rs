@@ -95,19 +95,19 @@ async fn what_lies_outside_is_refused(desk: &Desk) {
     let scope =
         Scope { product: Some("mobile-banking".into()), topic: Some("Login failures".into()), ..Scope::default() };
     for (tool, args) in [
-        ("get_daily_volumes", json!({"product": "mortgage"})),
-        ("get_daily_volumes", json!({"subcategory": "Crashes"})),
+        ("get_category_breakdown", json!({"product": "mortgage"})),
+        ("get_category_breakdown", json!({"subcategory": "Crashes"})),
         ("query_data", json!({"typed": {"filter": {"is": {"column": "product", "values": ["mortgage"]}}}})),
     ] {
         let error = desk.within(scope.clone(), tool, args.clone()).await.unwrap_err();
         assert!(error.message.contains("outside of it"), "{tool} {args}: {error}");
     }
     let nowhere = Scope { topic: Some("Space travel".into()), ..Scope::default() };
-    let error = desk.within(nowhere, "get_daily_volumes", json!({})).await.unwrap_err();
+    let error = desk.within(nowhere, "get_category_breakdown", json!({})).await.unwrap_err();
     assert!(error.message.contains("No topic \"Space travel\""), "{error}");
     let channel = Scope { channel: Some("pigeon".into()), ..Scope::default() };
     assert!(
-        desk.within(channel, "get_daily_volumes", json!({})).await.is_err(),
+        desk.within(channel, "get_category_breakdown", json!({})).await.is_err(),
         "a wrong channel lets nothing through"
     );
 }
