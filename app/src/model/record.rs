@@ -151,10 +151,24 @@ pub struct Case {
     pub sla_deadline: Option<i64>,
     /// Resolved after the deadline, or still open after it; taken from the source where it says so.
     pub sla_breached: bool,
+    /// Whether the source says itself if it was in time; then that counts, with or without a deadline.
+    #[serde(default)]
+    pub sla_told: bool,
     pub tags: Vec<String>,
     pub resolution: Option<String>,
     pub attributes: Attributes,
     pub source: String,
+}
+
+impl Case {
+    /// Whether it missed its SLA, seen from a day: resolved after the deadline, or past it and still open when that day
+    /// began. `None` where there is neither a deadline nor a word of the source.
+    pub fn is_breached(&self, as_of: NaiveDate) -> Option<bool> {
+        let open = matches!(self.status, CaseStatus::Open | CaseStatus::InProgress | CaseStatus::Pending);
+        let began = as_of.and_time(chrono::NaiveTime::MIN).and_utc().timestamp_millis();
+        let overdue = open && self.sla_deadline.is_some_and(|due| due < began);
+        (self.sla_told || self.sla_breached || self.sla_deadline.is_some()).then_some(self.sla_breached || overdue)
+    }
 }
 
 /// A note that someone put on a case.

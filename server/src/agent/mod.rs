@@ -11,6 +11,7 @@ pub mod ground;
 mod live;
 pub mod reasoner;
 pub mod score;
+mod scope;
 mod settings;
 pub(crate) mod talk;
 pub mod trace;
@@ -123,6 +124,7 @@ impl Agent {
     pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
         ask.query = ask.query.trim().to_owned();
         check(&ask, self.inner.model.is_some())?;
+        scope::settle(&mut ask, &*self.inner.vocabulary.get(&self.inner.db).await?)?;
         let Inner { db, world, settings, owner, .. } = &*self.inner;
         let now = world.now();
         let (session_id, opened) = match ask.session_id.clone() {

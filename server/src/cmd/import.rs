@@ -213,7 +213,8 @@ async fn choice(db: &Db, args: &TableArgs) -> anyhow::Result<Choice> {
     };
     let names = records::customer_names(db).await?;
     let customers: HashMap<String, String> = names.into_iter().map(|(id, name)| (slug(&name), id)).collect();
-    Ok(Choice { mapping, row: args.rows, customers })
+    let tiers = records::tiers(db).await?;
+    Ok(Choice { mapping, row: args.rows, customers, tiers })
 }
 
 /// Shows the progress of one file on standard error.

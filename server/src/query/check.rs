@@ -59,6 +59,8 @@ pub enum Key {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
     pub dataset: Dataset,
+    /// The day that "today" means.
+    pub as_of: NaiveDate,
     pub range: DateRange,
     /// The time to compare with.
     pub against: Option<DateRange>,
@@ -140,6 +142,7 @@ pub fn check(
     let limit = query.limit.unwrap_or(if in_time { 60 } else { 10 }).clamp(1, LIMIT) as usize;
     Ok(Checked {
         dataset: query.dataset,
+        as_of,
         range,
         against,
         filter,

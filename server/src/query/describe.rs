@@ -41,6 +41,28 @@ pub fn test(test: &Test, vocabulary: &Vocabulary) -> String {
     Words { vocabulary }.test(test, true)
 }
 
+/// The records that a condition leaves, as a sentence goes on: " about Mortgage by email where priority is high".
+pub fn which(test: &Test, vocabulary: &Vocabulary) -> String {
+    let it = Words { vocabulary };
+    let list = match test {
+        Test::And(list) => list.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let (mut phrases, mut rest) = (Vec::new(), Vec::new());
+    for one in list {
+        match it.phrase(one) {
+            Some(phrase) => phrases.push(phrase),
+            None => rest.push(it.test(one, list.len() == 1)),
+        }
+    }
+    phrases.sort_by_key(|(place, _)| *place);
+    let mut text: String = phrases.iter().map(|(_, phrase)| format!(" {phrase}")).collect();
+    if !rest.is_empty() {
+        text.push_str(&format!(" where {}", rest.join(" and ")));
+    }
+    text
+}
+
 /// "average time to resolution".
 pub fn measure(measure: &Figures, vocabulary: &Vocabulary) -> String {
     measured(measure, &Words { vocabulary })
@@ -82,6 +104,25 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
+    /// A condition as people say it, with its place in a sentence; `None` for those that have no such phrase.
+    fn phrase(&self, test: &Test) -> Option<(usize, String)> {
+        let (not, is) = match test {
+            Test::Not(inner) => ("not ", inner.as_ref()),
+            is => ("", is),
+        };
+        let Test::Is { column, op: Op::Is, values } = is else { return None };
+        let (place, lead, tail) = match column.name.as_ref() {
+            "product" | "category" | "subcategory" => (0, "about", ""),
+            "customer" => (1, "from", ""),
+            "tier" => (2, "from", " customers"),
+            "state" | "region" => (3, "in", ""),
+            "channel" => (4, "by", ""),
+            "sentiment" => (5, "read as", ""),
+            _ => return None,
+        };
+        Some((place, format!("{not}{lead} {}{tail}", self.values(&column.name, values))))
+    }
+
     fn test(&self, test: &Test, top: bool) -> String {
         let joined = |list: &[Test], by: &str| {
             let text = list.iter().map(|t| self.test(t, false)).collect::<Vec<_>>().join(by);
@@ -111,7 +152,13 @@ impl Words<'_> {
     }
 
     fn values(&self, column: &str, values: &[Scalar]) -> String {
-        values.iter().map(|v| self.one(column, v)).collect::<Vec<_>>().join(" or ")
+        let mut names: Vec<String> = Vec::with_capacity(values.len());
+        for name in values.iter().map(|v| self.one(column, v)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(" or ")
     }
 
     fn one(&self, column: &str, value: &Scalar) -> String {

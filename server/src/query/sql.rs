@@ -11,6 +11,7 @@ use super::catalog::{Column, Kind, Place};
 use super::check::{Checked, Figures, Key, Scalar, Test};
 use crate::store::Db;
 use crate::store::analytics::bounded::Bind;
+use crate::store::analytics::sla;
 
 /// Most groups that are worked out.
 pub const ROWS: usize = 10_000;
@@ -162,6 +163,18 @@ impl Sql<'_> {
         let dataset = self.it.query.dataset;
         let (mut own, mut of_messages) = (Vec::new(), Vec::new());
         for (name, value) in scope.values() {
+            if name == "breached" {
+                let late = sla::breached(Some(self.it.query.as_of));
+                let says = format!("CASE WHEN NOT {} THEN NULL WHEN {late} THEN 'yes' ELSE 'no' END", sla::KNOWN);
+                let says = format!("{says} = {}", self.text_of(value));
+                own.extend(match dataset {
+                    Dataset::Cases => Some(says),
+                    Dataset::Communications => Some(format!("t.case_id IN (SELECT t.id FROM cases t WHERE {says})")),
+                    Dataset::Customers => Some(format!("t.id IN (SELECT t.customer_id FROM cases t WHERE {says})")),
+                    Dataset::Documents => None,
+                });
+                continue;
+            }
             let (list, column) = match (name, dataset) {
                 ("customerId", Dataset::Customers) => (&mut own, Some("t.id".to_owned())),
                 ("tier", Dataset::Customers) => (&mut own, Some("t.tier".into())),
@@ -169,9 +182,9 @@ impl Sql<'_> {
                 (_, Dataset::Documents) => (&mut own, None),
                 ("tier", _) => (&mut own, Some("c.tier".into())),
                 ("channel" | "kind" | "sentiment", Dataset::Cases) | (_, Dataset::Customers) => {
-                    (&mut of_messages, scoped(name, "m", false))
+                    (&mut of_messages, scoped(name, "m"))
                 }
-                _ => (&mut own, scoped(name, "t", dataset == Dataset::Cases)),
+                _ => (&mut own, scoped(name, "t")),
             };
             if let Some(column) = column {
                 list.push(format!("{column} = {}", self.text_of(value)));
@@ -213,6 +226,10 @@ impl Sql<'_> {
     /// A column as text, NULL where it has no value.
     fn words(&self, column: &Column) -> String {
         let bare = match &column.place {
+            Place::Own("sla_breached") => {
+                let breached = sla::breached(Some(self.it.query.as_of));
+                return format!("CASE WHEN NOT {} THEN NULL WHEN {breached} THEN 'yes' ELSE 'no' END", sla::KNOWN);
+            }
             Place::Own(name) if column.kind == Kind::Flag => {
                 return format!("CASE WHEN t.{name} THEN 'yes' ELSE 'no' END");
             }
@@ -332,7 +349,7 @@ impl Sql<'_> {
 }
 
 /// What a field of the scope compares, of a communication or of a case.
-fn scoped(field: &str, t: &str, case: bool) -> Option<String> {
+fn scoped(field: &str, t: &str) -> Option<String> {
     Some(match field {
         "customerId" => format!("{t}.customer_id"),
         "product" | "channel" | "category" | "kind" | "sentiment" | "status" => format!("{t}.{field}"),
@@ -340,10 +357,6 @@ fn scoped(field: &str, t: &str, case: bool) -> Option<String> {
         "state" | "tags" => format!("{t}.attributes->>'{field}'"),
         "subProduct" => format!("{t}.attributes->>'sub_product'"),
         "companyResponse" => format!("{t}.attributes->>'company_response'"),
-        "breached" if case => format!("CASE WHEN {t}.sla_breached THEN 'yes' ELSE 'no' END"),
-        "breached" => {
-            format!("(SELECT CASE WHEN k.sla_breached THEN 'yes' ELSE 'no' END FROM cases k WHERE k.id = {t}.case_id)")
-        }
         _ => return None,
     })
 }

@@ -1,6 +1,6 @@
 //! Figures as tools state them: rounding, shares, thousands, and the charts made from them. No data access.
 
-use app::model::chart::{Bar, Chart, Drawing, Point};
+use app::model::chart::{Bar, Chart, Drawing, Point, Tone};
 use app::model::run::Scope;
 use chrono::NaiveDate;
 
@@ -111,6 +111,17 @@ pub fn of_topic(name: &str) -> Scope {
 /// What the mark of a category stands for; nothing for records that have none.
 pub fn of_category(category: Option<&str>) -> Option<Scope> {
     category.map(|name| Scope { category: Some(name.to_owned()), ..Scope::default() })
+}
+
+/// What a value of a column means for the firm, where it means something: green, amber and red of A-104.
+pub fn tone(column: &str, value: Option<&str>) -> Tone {
+    match (column, value) {
+        ("sentiment", Some("positive")) | ("status", Some("resolved" | "closed")) | ("sla_breached", Some("no")) => {
+            Tone::Positive
+        }
+        ("sentiment", Some("negative")) | ("status", Some("open")) | ("sla_breached", Some("yes")) => Tone::Negative,
+        _ => Tone::Neutral,
+    }
 }
 
 /// The first letter as a capital.

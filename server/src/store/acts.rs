@@ -32,15 +32,15 @@ macro_rules! put_act {
                 let c: &app::model::record::Case = case;
                 let sql = "INSERT INTO cases (id, customer_id, title, description, category, subcategory, product, status,
                     priority, assigned_to, created_at, updated_at, resolved_at, day, sla_deadline, sla_breached, tags,
-                    resolution, attributes, source, digest, change_no) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-                    $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
+                    resolution, attributes, source, digest, change_no, sla_told) VALUES ($1, $2, $3, $4, $5, $6, $7, $8,
+                    $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)";
                 sqlx::query(sql)
                     .bind(&c.id).bind(&c.customer_id).bind(&c.title).bind(&c.description).bind(&c.category)
                     .bind(&c.subcategory).bind(&c.product).bind(c.status.as_str()).bind(c.priority.as_str())
                     .bind(&c.assigned_to).bind(c.created_at).bind(c.updated_at).bind(c.resolved_at)
                     .bind(c.day.to_string()).bind(c.sla_deadline).bind(c.sla_breached)
                     .bind(sqlx::types::Json(&c.tags)).bind(&c.resolution).bind(sqlx::types::Json(&c.attributes))
-                    .bind(&c.source).bind($crate::store::write::digest(c)).bind($change)
+                    .bind(&c.source).bind($crate::store::write::digest(c)).bind($change).bind(c.sla_told)
                     .execute(&mut *$tx).await?;
                 let link = "UPDATE communications SET case_id = $1, change_no = $2
                     WHERE id = $3 AND customer_id = $4 AND case_id IS NULL";

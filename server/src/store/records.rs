@@ -95,10 +95,51 @@ pub async fn communications_after(db: &Db, after: i64, last_id: &str, limit: i64
 pub async fn case(db: &Db, id: &str) -> Result<Case> {
     let sql =
         "SELECT id, customer_id, title, description, category, subcategory, product, status, priority, assigned_to,
-        created_at, updated_at, resolved_at, day, sla_deadline, sla_breached, tags, resolution, attributes, source
+        created_at, updated_at, resolved_at, day, sla_deadline, sla_breached, sla_told, tags, resolution, attributes, source
         FROM cases WHERE id = $1";
     let row: Option<CaseRow> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
     row.map(Into::into).ok_or_else(|| StoreError::NotFound(format!("There is no case {id}.")))
+}
+
+/// The tiers of all customers, by id.
+pub async fn tiers(db: &Db) -> Result<std::collections::HashMap<String, Tier>> {
+    let sql = "SELECT id, tier FROM customers";
+    let rows: Vec<(String, String)> = reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?);
+    Ok(rows.into_iter().filter_map(|(id, tier)| Some((id, tier.parse().ok()?))).collect())
+}
+
+/// Cases (true) and communications (false) of this id; where there is none, those whose id ends in it, as an imported
+/// record's ends in the number that it had where it came from. At most five.
+pub async fn called(db: &Db, text: &str) -> Result<Vec<(bool, String)>> {
+    let wanted = text.to_lowercase();
+    let exact = "SELECT id FROM cases WHERE id IN ($1, $2) LIMIT 1";
+    let case: Option<String> =
+        reading!(db, pool => sqlx::query_scalar(exact).bind(text).bind(&wanted).fetch_optional(pool).await?);
+    if let Some(id) = case {
+        return Ok(vec![(true, id)]);
+    }
+    let exact = "SELECT id FROM communications WHERE id IN ($1, $2) LIMIT 1";
+    let message: Option<String> =
+        reading!(db, pool => sqlx::query_scalar(exact).bind(text).bind(&wanted).fetch_optional(pool).await?);
+    if let Some(id) = message {
+        return Ok(vec![(false, id)]);
+    }
+    let ending = format!("%-{}", wanted.replace('!', "!!").replace('%', "!%").replace('_', "!_"));
+    for (is_case, table) in [(true, "cases"), (false, "communications")] {
+        let sql = format!("SELECT id FROM {table} WHERE LOWER(id) LIKE $1 ESCAPE '!' ORDER BY id LIMIT 5");
+        let ids: Vec<String> = reading!(db, pool => sqlx::query_scalar(&sql).bind(&ending).fetch_all(pool).await?);
+        if !ids.is_empty() {
+            return Ok(ids.into_iter().map(|id| (is_case, id)).collect());
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// Ids of the first communications of a case.
+pub async fn communications_of_case(db: &Db, case_id: &str, limit: usize) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM communications WHERE case_id = $1 ORDER BY at, id LIMIT $2";
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(case_id).bind(limit).fetch_all(pool).await?))
 }
 
 /// A document with all its chunks.
@@ -244,6 +285,7 @@ struct CaseRow {
     day: String,
     sla_deadline: Option<i64>,
     sla_breached: bool,
+    sla_told: bool,
     tags: Json<Vec<String>>,
     resolution: Option<String>,
     attributes: Json<Attributes>,
@@ -269,6 +311,7 @@ impl From<CaseRow> for Case {
             day: row.day.parse().unwrap_or_default(),
             sla_deadline: row.sla_deadline,
             sla_breached: row.sla_breached,
+            sla_told: row.sla_told,
             tags: row.tags.0,
             resolution: row.resolution,
             attributes: row.attributes.0,

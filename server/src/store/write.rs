@@ -115,14 +115,15 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
         for part in batch.cases.chunks(ROWS) {
             let mut q = QueryBuilder::<Base>::new(
                 "INSERT INTO cases (id, customer_id, title, description, category, subcategory, product, status, priority,
-                 assigned_to, created_at, updated_at, resolved_at, day, sla_deadline, sla_breached, tags, resolution,
-                 attributes, source, digest, change_no) ");
+                 assigned_to, created_at, updated_at, resolved_at, day, sla_deadline, sla_breached, sla_told, tags,
+                 resolution, attributes, source, digest, change_no) ");
             q.push_values(part, |mut b, c| {
                 b.push_bind(&c.id).push_bind(&c.customer_id).push_bind(&c.title).push_bind(&c.description)
                     .push_bind(&c.category).push_bind(&c.subcategory).push_bind(&c.product)
                     .push_bind(c.status.as_str()).push_bind(c.priority.as_str()).push_bind(&c.assigned_to)
                     .push_bind(c.created_at).push_bind(c.updated_at).push_bind(c.resolved_at)
                     .push_bind(c.day.to_string()).push_bind(c.sla_deadline).push_bind(c.sla_breached)
+                    .push_bind(c.sla_told)
                     .push_bind(Json(&c.tags)).push_bind(&c.resolution).push_bind(Json(&c.attributes))
                     .push_bind(&c.source).push_bind(digest(c)).push_bind(change);
             });
@@ -131,7 +132,7 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
                 product = excluded.product, status = excluded.status, priority = excluded.priority,
                 assigned_to = excluded.assigned_to, created_at = excluded.created_at, updated_at = excluded.updated_at,
                 resolved_at = excluded.resolved_at, day = excluded.day, sla_deadline = excluded.sla_deadline,
-                sla_breached = excluded.sla_breached, tags = excluded.tags, resolution = excluded.resolution,
+                sla_breached = excluded.sla_breached, sla_told = excluded.sla_told, tags = excluded.tags, resolution = excluded.resolution,
                 attributes = excluded.attributes, source = excluded.source, digest = excluded.digest,
                 change_no = excluded.change_no WHERE cases.digest <> excluded.digest");
             written.cases += q.build().execute(&mut *tx).await?.rows_affected();

@@ -188,6 +188,7 @@ pub fn small_bank() -> Batch {
             day: on,
             sla_deadline: Some(app::model::time::noon(on) + 4 * 3_600_000),
             sla_breached: n <= 3,
+            sla_told: false,
             tags: vec![],
             resolution: Some("Done.".into()),
             attributes: Attributes::new(),

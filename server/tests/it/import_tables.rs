@@ -9,7 +9,7 @@ use clap::Parser;
 use server::import::engine::{Ending, Import, Options, Summary, What};
 use server::import::mapped::{self, Choice, Form, Mapping};
 use server::store::records::{case, communication, customer, customer_names, document, totals};
-use server::store::{Db, changes};
+use server::store::{Db, analytics, changes};
 use tokio_util::sync::CancellationToken;
 
 use crate::postgres::Postgres;
@@ -33,7 +33,8 @@ async fn known(db: &Db) -> HashMap<String, String> {
 }
 
 async fn read(db: &Db, path: &Path, form: Form, choice: Choice, options: &Options) -> Summary {
-    let choice = Choice { customers: known(db).await, ..choice };
+    let tiers = server::store::records::tiers(db).await.unwrap();
+    let choice = Choice { customers: known(db).await, tiers, ..choice };
     let table = mapped::open(path, form, choice, NOW).unwrap();
     let (options, stop) = (options.clone(), &CancellationToken::new());
     Import { db, options, enricher: Arc::default(), now: NOW, stop }.file(table.opened(), |_| {}).await.unwrap()
@@ -82,6 +83,29 @@ async fn rows_become_messages(db: &Db) {
     assert_eq!(first.attributes, kept.map(|(a, b)| (a.to_owned(), b.to_owned())).into());
     let there = customer(db, "cust-a-1").await.unwrap();
     assert_eq!((there.tier, there.segment.as_str()), (Tier::Gold, "industry"), "a message overwrites no customer");
+
+    // A-113, A-114: the file says nothing of tiers, the store does; a customer of no known tier has no SLA.
+    let work = file(
+        dir.path(),
+        "work.csv",
+        "Case;Client;Opened;What\n1;Acme AG;03.11.2024 08:15;Card\n2;Bolt;03.11.2024 08:15;Loan\n",
+    );
+    let cases = mapping(
+        "row = \"case\"\nsource = \"desk\"\n[columns]\nid = \"Case\"\ncustomer = \"Client\"\ncreated_at = \"Opened\"\n\
+         title = \"What\"\n",
+    );
+    assert_eq!(read(db, &work, Form::Csv, cases, &Options::default()).await.new, 2);
+    let (gold, unknown) = (case(db, "case-desk-1").await.unwrap(), case(db, "case-desk-2").await.unwrap());
+    assert_eq!((gold.priority, unknown.priority), (Priority::Medium, Priority::Low));
+    assert_eq!(gold.sla_deadline, Some(gold.created_at + 8 * 3_600_000));
+    assert_eq!(unknown.sla_deadline, None);
+    let on = |day: &str| (gold.is_breached(day.parse().unwrap()), unknown.is_breached(day.parse().unwrap()));
+    assert_eq!(on("2024-11-03"), (Some(false), None));
+    assert_eq!(on("2024-11-22"), (Some(true), None), "nineteen days past its eight hours");
+    let all = analytics::Filter { as_of: Some("2024-11-22".parse().unwrap()), ..analytics::Filter::default() };
+    let late = analytics::sla(db, &all).await.unwrap();
+    assert_eq!(late.iter().map(|r| (r.total, r.breached)).collect::<Vec<_>>(), [(1, 1)]);
+    assert_eq!(server::store::records::called(db, "1").await.unwrap(), [(true, "case-desk-1".to_owned())]);
 
     let again = read(db, &path, Form::Csv, choice(), &Options::default()).await;
     assert_eq!((again.new, again.changed, again.unchanged), (0, 0, 2));

@@ -137,6 +137,7 @@ impl<'a> Row<'a> {
             day,
             sla_deadline: None,
             sla_breached: self.raw(self.columns.timely).trim().eq_ignore_ascii_case("no"),
+            sla_told: !self.raw(self.columns.timely).trim().is_empty(),
             tags: attributes.get("tags").map(|t| t.split(',').filter_map(filled).collect()).unwrap_or_default(),
             resolution: (status == CaseStatus::Closed).then(|| response.to_owned()),
             attributes,

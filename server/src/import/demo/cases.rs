@@ -186,6 +186,7 @@ fn blank(client: &Client, day: NaiveDate, at: i64, about: (&str, &str, &str), fe
         day,
         sla_deadline: Some(at + tier.sla_hours() * HOUR),
         sla_breached: false,
+        sla_told: false,
         tags,
         resolution: None,
         attributes: BTreeMap::new(),

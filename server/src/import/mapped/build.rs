@@ -27,6 +27,7 @@ pub struct Builder {
     plan: Plan,
     /// Ids by the slug of the customer's name: those that the store has and those of this file.
     customers: HashMap<String, String>,
+    tiers: HashMap<String, Tier>,
     seen_customers: HashSet<String>,
     seen_products: HashSet<String>,
     seen: HashSet<[u8; 8]>,
@@ -46,13 +47,19 @@ struct Row<'a> {
 }
 
 impl Builder {
-    /// `customers` are the ids of the customers that the store has, by the slug of their name.
-    pub fn new(mapping: Mapping, latest: NaiveDate, customers: HashMap<String, String>) -> Self {
+    /// `customers` are the ids of the customers that the store has, by the slug of their name, `tiers` their tiers by id.
+    pub fn new(
+        mapping: Mapping,
+        latest: NaiveDate,
+        customers: HashMap<String, String>,
+        tiers: HashMap<String, Tier>,
+    ) -> Self {
         Self {
             mapping,
             latest,
             plan: Plan::default(),
             customers,
+            tiers,
             seen_customers: HashSet::new(),
             seen_products: HashSet::new(),
             seen: HashSet::new(),
@@ -212,9 +219,9 @@ impl Row<'_> {
         let known = self.builder.customers.get(&slug(&name)).cloned();
         let id = id.map(|id| customer_id(&id)).or(known).unwrap_or_else(|| customer_id(&name));
         Ok(Some(Customer {
-            id,
             name,
-            tier: self.tier("customer_tier")?.unwrap_or(Tier::Standard),
+            tier: self.tier("customer_tier")?.or_else(|| self.stored_tier(&id)).unwrap_or(Tier::Standard),
+            id,
             segment: self.text("customer_segment").unwrap_or_default(),
             region: self.text("customer_region"),
             relationship_manager: None,
@@ -222,6 +229,11 @@ impl Row<'_> {
             attributes: Attributes::new(),
             source: self.source().to_owned(),
         }))
+    }
+
+    /// The tier that the store has for a customer. Standard is also what it has where nobody said anything.
+    fn stored_tier(&self, id: &str) -> Option<Tier> {
+        self.builder.tiers.get(id).copied().filter(|tier| *tier != Tier::Standard)
     }
 
     fn attributes(&self) -> Attributes {
@@ -263,8 +275,9 @@ impl Row<'_> {
         let resolved_at = self.when("resolved_at")?.map(|(_, at)| at);
         let status = self.one_of("status", words::case_status, &list(CaseStatus::ALL))?;
         let status = status.unwrap_or(if resolved_at.is_some() { CaseStatus::Resolved } else { CaseStatus::Open });
-        // Only a customer whose tier the file gives has an SLA.
-        let by_tier = self.tier("customer_tier")?.map(|tier| created_at + tier.sla_hours() * 3_600_000);
+        // Only a customer whose tier the file or the store gives has an SLA.
+        let tier = self.tier("customer_tier")?.or_else(|| self.stored_tier(&customer.id));
+        let by_tier = tier.map(|tier| created_at + tier.sla_hours() * 3_600_000);
         let sla_deadline = self.when("sla_deadline")?.map(|(_, at)| at).or(by_tier);
         let priority_given = self.one_of("priority", words::priority, &list(Priority::ALL))?;
         Ok(Case {
@@ -284,6 +297,7 @@ impl Row<'_> {
             day,
             sla_deadline,
             sla_breached: matches!((sla_deadline, resolved_at), (Some(due), Some(done)) if done > due),
+            sla_told: false,
             tags: self.text("tags").iter().flat_map(|t| t.split([',', ';'])).filter_map(filled).collect(),
             resolution: self.text("resolution"),
             attributes: self.attributes(),

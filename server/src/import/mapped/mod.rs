@@ -14,6 +14,8 @@ mod words;
 use std::collections::HashMap;
 use std::path::Path;
 
+use app::model::record::Tier;
+
 pub(super) use build::hash;
 pub use mapping::{Mapping, noun};
 pub use reader::Form;
@@ -32,6 +34,8 @@ pub struct Choice {
     pub row: Option<What>,
     /// The ids of the customers that the store has, by the slug of their name: a file that knows only names means them.
     pub customers: HashMap<String, String>,
+    /// Their tiers, by id: a case of a platinum customer has four hours, whether the file says so or not.
+    pub tiers: HashMap<String, Tier>,
 }
 
 /// A file of rows whose columns are understood.

@@ -87,7 +87,7 @@ impl Reader {
             }
             Form::JsonLines => Text::Lines(source.text),
         };
-        let builder = Builder::new(Mapping::default(), day_of(now) + Duration::days(1), choice.customers);
+        let builder = Builder::new(Mapping::default(), day_of(now) + Duration::days(1), choice.customers, choice.tiers);
         let mut reader = Self { text, names, builder, file, ahead: Default::default(), line: 0 };
         if form == Form::JsonLines {
             // The columns are those of the first lines.

@@ -183,10 +183,10 @@ impl<'a> Grammar<'a> {
         let found = match word {
             "before" | "prior" => DateRange { from: None, to: range.from?.pred_opt() },
             "until" | "till" | "up" => DateRange { from: None, to: range.to },
-            "after" => self.ordered(range.to?.succ_opt()?, self.as_of)?,
+            "after" => self.until_now(range.to?.succ_opt()?)?,
             // In a sentence "the emails from January" are those of January, "from January on" goes further.
             "from" if self.mode == Mode::Inside && !onwards => range,
-            _ => self.ordered(range.from?, self.as_of)?,
+            _ => self.until_now(range.from?)?,
         };
         self.done(found, next)
     }
@@ -249,13 +249,27 @@ impl<'a> Grammar<'a> {
                 (DateRange::new(from, from), end)
             }
             (Part::Fixed(start), Part::Fixed(end)) => (start, end),
-            (Part::Fixed(start), part) => (start, calendar::next_after(start.from?, |year| self.in_year(part, year))?),
+            (Part::Fixed(start), part) => {
+                let year = start.from?.year();
+                self.same_month(start, self.in_year(part, year))?;
+                (start, calendar::next_after(start.from?, |year| self.in_year(part, year))?)
+            }
             (part, _) => {
                 let end = self.resolve(right)?;
+                self.same_month(self.in_year(part, end.from?.year()).unwrap_or(end), Some(end))?;
                 (calendar::latest(end.from?, |year| self.in_year(part, year))?, end)
             }
         };
         self.ordered(left.from?, right.to?)
+    }
+
+    /// "31 January to 1 January" is not eleven months: two days of one month stand in one year.
+    fn same_month(&mut self, left: DateRange, right: Option<DateRange>) -> Option<()> {
+        let one = |range: DateRange| range.from.filter(|from| Some(*from) == range.to);
+        match (one(left), right.and_then(one)) {
+            (Some(a), Some(b)) if a > b && a.month() == b.month() => self.ordered(a, b).map(|_| ()),
+            _ => Some(()),
+        }
     }
 
     fn in_year(&self, part: Part, year: i32) -> Option<DateRange> {
@@ -267,7 +281,24 @@ impl<'a> Grammar<'a> {
         }
     }
 
+    fn until_now(&mut self, from: NaiveDate) -> Option<DateRange> {
+        if from > self.as_of {
+            self.problem.get_or_insert(RangeError::Ahead { from, last: self.as_of });
+            return None;
+        }
+        Some(DateRange::new(from, self.as_of))
+    }
+
+    /// "compare January 2026 to December 2025" names two times, not the ends of one.
+    fn compares(&self) -> bool {
+        let word = |w: &str| w.starts_with("compar") || w.starts_with("differ") || matches!(w, "versus" | "vs");
+        self.mode == Mode::Inside && self.tokens.iter().any(|t| word(t.word()))
+    }
+
     fn ordered(&mut self, from: NaiveDate, to: NaiveDate) -> Option<DateRange> {
+        if from > to && self.compares() {
+            return None;
+        }
         if from > to {
             self.problem.get_or_insert(RangeError::Inverted { from, to });
             return None;

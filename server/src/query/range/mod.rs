@@ -45,6 +45,9 @@ impl Resolved {
 pub enum RangeError {
     #[error("\"{0}\" is not a time range that is understood. Accepted: {FORMS}.")]
     Unknown(String),
+    /// A week or quarter by a number that no calendar gives it.
+    #[error("\"{0}\" is not a time range that is understood. Say from which day to which.")]
+    Numbered(String),
     #[error("\"{0}\" is not a day of the calendar.")]
     NoSuchDay(String),
     #[error(
@@ -53,6 +56,8 @@ pub enum RangeError {
         full_date(*from)
     )]
     Inverted { from: NaiveDate, to: NaiveDate },
+    #[error("{} is after {}, the last day that is known here.", full_date(*from), full_date(*last))]
+    Ahead { from: NaiveDate, last: NaiveDate },
 }
 
 /// The range that a text means on the day `as_of`. Case, spacing and a leading "in the" do not matter; `""` and `"all"`
@@ -86,6 +91,36 @@ pub fn find_in(question: &str, as_of: NaiveDate) -> Option<(Resolved, Range<usiz
 
 /// All time expressions of a sentence in order, none overlapping: two of them are a comparison.
 pub fn find_all(question: &str, as_of: NaiveDate) -> Vec<(Resolved, Range<usize>)> {
+    search(question, as_of).0
+}
+
+/// What looks like a time in a sentence and is none: days that the calendar has not, an end before its beginning, a
+/// numbered week. Words in quotation marks are not the asker's own. A question with such a time has no right figure.
+pub fn problem_in(question: &str, as_of: NaiveDate) -> Option<RangeError> {
+    let own = unquoted(question);
+    let tokens = token::tokens(&own);
+    search(&own, as_of).1.or_else(|| token::numbered(&own, &tokens).map(RangeError::Numbered))
+}
+
+/// The text with what stands in quotation marks blanked out.
+fn unquoted(text: &str) -> String {
+    let mut inside = false;
+    let mut keep = |c: char| {
+        let mark = matches!(c, '"' | '“' | '”');
+        inside ^= mark;
+        if inside || mark { ' ' } else { c }
+    };
+    // A mark without its other half is no quotation.
+    if text.matches(['"', '“', '”']).count() % 2 == 1 {
+        text.to_owned()
+    } else {
+        text.chars().map(&mut keep).collect()
+    }
+}
+
+type Found = Vec<(Resolved, Range<usize>)>;
+
+fn search(question: &str, as_of: NaiveDate) -> (Found, Option<RangeError>) {
     let tokens = token::tokens(question);
     let mut grammar = Grammar::new(question, &tokens, as_of, Mode::Inside);
     let mut found = Vec::new();
@@ -99,5 +134,5 @@ pub fn find_all(question: &str, as_of: NaiveDate) -> Vec<(Resolved, Range<usize>
             _ => at += 1,
         }
     }
-    found
+    (found, grammar.problem)
 }

@@ -51,14 +51,20 @@ impl Grammar<'_> {
             Part::Day { month, day } => {
                 let day = NaiveDate::from_ymd_opt(year, month, day);
                 if day.is_none() {
-                    let words = self.text[..self.tokens[at + skip].span.end].trim().to_owned();
-                    self.problem.get_or_insert(RangeError::NoSuchDay(words));
+                    self.no_such_day(at, at + skip);
                 }
                 day.map(|day| DateRange::new(day, day))
             }
             Part::Fixed(_) | Part::Number(_) => None,
         };
         range.map_or((part, at), |range| (Part::Fixed(range), at + skip + 1))
+    }
+
+    /// `at` is the token after the day and its month, `last` the last of the whole.
+    fn no_such_day(&mut self, at: usize, last: usize) {
+        let first = at.saturating_sub(if self.word(at.saturating_sub(2)) == "of" { 3 } else { 2 });
+        let words = self.text[self.tokens[first].span.start..self.tokens[last].span.end].to_owned();
+        self.problem.get_or_insert(RangeError::NoSuchDay(words));
     }
 
     fn year_at(&self, at: usize) -> Option<i32> {
@@ -98,8 +104,7 @@ impl Grammar<'_> {
         let (part, next) = self.with_year(Part::Day { month, day }, at);
         // A leap year has every day that any year has.
         if NaiveDate::from_ymd_opt(2024, month, day).is_none() {
-            let words = self.text[..self.tokens[next - 1].span.end].trim().to_owned();
-            self.problem.get_or_insert(RangeError::NoSuchDay(words));
+            self.no_such_day(at, next - 1);
             return None;
         }
         sure(part, next)
@@ -120,7 +125,8 @@ impl Grammar<'_> {
             return sure(part, next);
         }
         // "may" and "march" are verbs too, "Jan" and "Mar" also names.
-        let doubtful = name == at && matches!(word, "may" | "march" | "mar" | "jan");
+        let small = self.text[self.tokens[name].span.clone()].starts_with(char::is_lowercase);
+        let doubtful = name == at && (matches!(word, "may" | "march") || !small && matches!(word, "mar" | "jan"));
         let day = match self.tokens.get(name + 1).map(|t| &t.kind) {
             Some(Kind::Ordinal(day)) => Some(*day),
             Some(Kind::Number(day, 1 | 2)) if !(doubtful && self.verb(name)) => Some(*day),

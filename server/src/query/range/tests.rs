@@ -132,8 +132,46 @@ fn what_is_not_understood_is_said() {
     for text in ["2026-02-31", "31 February 2026", "February 30", "2026-13"] {
         assert!(matches!(parse(text, day(TODAY)), Err(RangeError::NoSuchDay(_))), "{text:?}");
     }
-    for text in ["March 2026 to January 2026", "2026-01-31..2026-01-01", "today to yesterday", "since 2030"] {
+    for text in ["March 2026 to January 2026", "2026-01-31..2026-01-01", "today to yesterday"] {
         assert!(matches!(parse(text, day(TODAY)), Err(RangeError::Inverted { .. })), "{text:?}");
+    }
+    for text in ["since 2030", "since 5 February 2026", "after 31 January 2026"] {
+        assert!(matches!(parse(text, day(TODAY)), Err(RangeError::Ahead { .. })), "{text:?}");
+    }
+}
+
+#[test]
+fn times_that_are_none_are_told() {
+    let table = [
+        ("complaints between 2026-01-31 and 2026-01-01", "The time range ends (1 January 2026) before it begins"),
+        ("How many complaints from March 2026 to January 2026?", "The time range ends (31 January 2026) before"),
+        ("messages between 10 and 5 January 2026", "The time range ends (5 January 2026) before it begins (10"),
+        ("Why do they complain between 31 January and 1 January?", "The time range ends (1 January"),
+        ("How many since 5 February 2026?", "5 February 2026 is after 31 January 2026, the last day"),
+        ("complaints on 30 February 2025", "\"30 February 2025\" is not a day of the calendar"),
+        ("complaints on 29 February 2025", "\"29 February 2025\" is not a day"),
+        ("complaints on the 31st of April", "\"31st of April\" is not a day"),
+        ("complaints on June 31", "\"June 31\" is not a day"),
+        ("complaints in 2025-13", "\"2025-13\" is not a day"),
+        ("complaints on 2025-1-32", "\"2025-1-32\" is not a day"),
+        ("How many complaints in week 60?", "\"week 60\" is not a time range that is understood"),
+        ("complaints in Q5 2025", "\"Q5\" is not a time range"),
+    ];
+    for (question, want) in table {
+        let told = problem_in(question, day(TODAY)).unwrap_or_else(|| panic!("{question}")).to_string();
+        assert!(told.starts_with(want), "{question}: {told}");
+    }
+    for question in [
+        "Compare January 2026 to December 2025",
+        "complaints in January 2026 versus December 2025",
+        "What does \"on 30 February 2025\" mean?",
+        "complaints per week 60 days ago",
+        "case-2026-13-99",
+        "29 February 2024",
+        "from November to January",
+        "",
+    ] {
+        assert_eq!(problem_in(question, day(TODAY)), None, "{question}");
     }
 }
 

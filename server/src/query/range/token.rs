@@ -54,7 +54,7 @@ impl Token {
 pub fn tokens(text: &str) -> Vec<Token> {
     static PIECE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(
-            r"(?x) (?P<day>\d{4}-\d{2}-\d{2}\b) | (?P<month>\d{4}-\d{2}\b) | (?P<ordinal>\d{1,3}(?i:st|nd|rd|th)\b)
+            r"(?x) (?P<day>\d{4}-\d{1,2}-\d{1,2}\b) | (?P<month>\d{4}-\d{2}\b) | (?P<ordinal>\d{1,3}(?i:st|nd|rd|th)\b)
             | (?P<number>\d+) | (?P<quarter>[qQ][1-4]\b) | (?P<word>\p{L}+(?:['’]\p{L}+)?) | (?P<dots>\.{2,}|…)
             | (?P<dash>[-–—]) | (?P<comma>,) | (?P<other>\S)",
         )
@@ -93,6 +93,25 @@ pub fn tokens(text: &str) -> Vec<Token> {
         out.push(Token { kind, span: all.range(), free });
     }
     out
+}
+
+/// A week, month or quarter by a number that no calendar here gives it: "week 60", "Q5".
+pub fn numbered(text: &str, tokens: &[Token]) -> Option<String> {
+    let led = |at: usize| {
+        let word = at.checked_sub(1).and_then(|i| tokens.get(i)).map_or("", Token::word);
+        matches!(word, "per" | "a" | "each" | "every" | "by" | "last" | "this" | "past" | "the" | "one")
+    };
+    tokens.windows(2).enumerate().find_map(|(at, pair)| {
+        let (Kind::Word(word), Kind::Number(_, 1 | 2)) = (&pair[0].kind, &pair[1].kind) else { return None };
+        let beside = pair[0].span.end == pair[1].span.start;
+        let unit = matches!(word.as_str(), "week" | "month" | "quarter") && !led(at) && !beside;
+        let quarter = word == "q" && beside && pair[0].free;
+        let day = |n: u32| (1..=31).contains(&n);
+        // "in week 1 January began" names a day.
+        let dated = matches!(pair[1].kind, Kind::Number(n, 1 | 2) if day(n))
+            && tokens.get(at + 2).is_some_and(|t| super::calendar::month_number(t.word()).is_some());
+        ((unit && !dated) || quarter).then(|| text[pair[0].span.start..pair[1].span.end].to_owned())
+    })
 }
 
 fn month(piece: &str) -> Kind {

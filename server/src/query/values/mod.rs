@@ -12,13 +12,14 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use app::model::record::{Channel, Kind, Product, Sentiment, Tier};
+use app::model::time::DateRange;
 use tokio::sync::RwLock;
 
 pub use mention::{How, Mention, Slot};
 
-use crate::store::analytics::Attribute;
 pub use crate::store::analytics::values::Field;
 use crate::store::analytics::values::{self as stored, Label};
+use crate::store::analytics::{self, Attribute, Data, Filter};
 use crate::store::{self, Db, changes, records};
 
 /// The values that the data held at one change number.
@@ -37,6 +38,8 @@ pub struct Vocabulary {
     pub fields: Vec<Field>,
     /// Names in the customers' own columns, and who works on cases, by column.
     pub people: Vec<(&'static str, Vec<String>)>,
+    /// The first and the last day that has a record.
+    pub days: Vec<(Data, DateRange)>,
     phrases: mention::Phrases,
 }
 
@@ -59,6 +62,7 @@ impl Vocabulary {
             attributes,
             fields: stored::fields(db).await?,
             people: stored::people(db).await?,
+            days: days(db).await?,
             phrases: mention::Phrases::default(),
         };
         vocabulary.index();
@@ -87,6 +91,14 @@ impl Vocabulary {
         label(&self.subcategories, text)
     }
 
+    /// From when to when there are records, where a time reaches beyond that.
+    pub fn beyond(&self, data: Data, asked: DateRange) -> Option<DateRange> {
+        let (_, known) = self.days.iter().find(|(of, _)| *of == data)?;
+        let early = asked.from.is_some_and(|from| known.from.is_some_and(|first| from < first));
+        let late = asked.to.is_some_and(|to| known.to.is_some_and(|last| to > last));
+        (early || late).then_some(*known)
+    }
+
     /// The values of a further field; empty when the data has no such field.
     pub fn attribute_values(&self, attribute: Attribute) -> &[String] {
         self.attributes.iter().find(|(a, _)| *a == attribute).map_or(&[], |(_, values)| values)
@@ -96,6 +108,16 @@ impl Vocabulary {
     pub fn find_in(&self, question: &str) -> Vec<Mention> {
         self.phrases.find_in(question)
     }
+}
+
+async fn days(db: &Db) -> store::Result<Vec<(Data, DateRange)>> {
+    let mut out = Vec::new();
+    for data in [Data::Communications, Data::Cases] {
+        if let Some((first, last)) = analytics::extent(db, data, &Filter::default()).await? {
+            out.push((data, DateRange::new(first, last)));
+        }
+    }
+    Ok(out)
 }
 
 /// The vocabulary of this process: read once, and again when the store has changed.

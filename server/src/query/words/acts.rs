@@ -22,6 +22,13 @@ impl Reader<'_> {
                 self.how_many = true;
                 return;
             }
+            EachTime => self.each_time(at, length),
+            WorstTime => {
+                (self.said.most, self.by) = (true, true);
+                if let Some(bucket) = self.unit(at + length - 1) {
+                    self.time(bucket);
+                }
+            }
             Share => {
                 self.said.share_at.get_or_insert(at);
             }
@@ -71,7 +78,7 @@ impl Reader<'_> {
                 return;
             }
             Or => {
-                (self.joined, self.said.or) = (true, true);
+                (self.joined, self.or, self.said.or) = (true, true, true);
                 return;
             }
             Compare => (self.said.compare, self.joined) = (true, true),
@@ -92,6 +99,12 @@ impl Reader<'_> {
                     if act == Late { "late".into() } else { "in time".into() },
                     false,
                 );
+            }
+            LateRate | InTimeRate => self.rate(act == LateRate, at),
+            WorstMood | BestMood => {
+                self.said.figure = Some(Figure::Avg);
+                self.said.number = Some("sentiment_score".into());
+                (self.said.most, self.said.least) = (act == BestMood, act == WorstMood);
             }
             Escalated => self.escalated(),
             Contains => self.contains(),
@@ -131,8 +144,36 @@ impl Reader<'_> {
             Future => self.said.future = true,
         }
         if !keeps && !matches!(act, Count | Compare | By | Not) {
-            self.joined = false;
+            (self.joined, self.or) = (false, false);
         }
+    }
+
+    /// "on average 12 a month" is by the month.
+    fn each_time(&mut self, at: usize, length: usize) {
+        if let Some(bucket) = self.unit(at + length - 1) {
+            self.by |= self.said.figure == Some(Figure::Avg);
+            self.time(bucket);
+        }
+    }
+
+    /// The stretch of time that a word names.
+    fn unit(&self, at: usize) -> Option<Bucket> {
+        Some(match self.tokens.get(at)?.text.as_str() {
+            "day" => Bucket::Day,
+            "week" => Bucket::Week,
+            "month" => Bucket::Month,
+            "quarter" => Bucket::Quarter,
+            "year" => Bucket::Year,
+            _ => return None,
+        })
+    }
+
+    fn rate(&mut self, late: bool, at: usize) {
+        self.noun_of(Dataset::Cases, at);
+        (self.said.late, self.said.rate) = (true, true);
+        self.said.share_at.get_or_insert(at);
+        let (value, label) = if late { ("yes", "late") } else { ("no", "in time") };
+        self.cond("sla_breached", Op::Is, vec![value.into()], label.into(), false);
     }
 
     fn noun_of(&mut self, dataset: Dataset, at: usize) {

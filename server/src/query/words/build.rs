@@ -2,12 +2,11 @@
 
 use chrono::NaiveDate;
 
+use super::filter::{group, together};
 use super::lexicon::Act;
 use super::said::{Cond, Group, Said};
 use super::{Plan, Refusal, Want};
-use crate::query::ast::{
-    self, Bucket, By, Compare, Condition, Dataset, Figure, Filter, Measure, Op, Order, Query, Threshold,
-};
+use crate::query::ast::{Bucket, By, Compare, Dataset, Figure, Measure, Op, Order, Query, Threshold};
 use crate::query::catalog::Catalog;
 use crate::query::range;
 
@@ -17,6 +16,10 @@ const OF_CASES: &[&str] = &["sla_breached", "resolution_hours", "priority", "ass
 /// Marks the conditions that are the part of a share.
 pub fn roles(said: &mut Said) {
     let Some(share) = said.share_at else { return };
+    if said.rate {
+        said.conds.iter_mut().for_each(|c| c.part = c.column == "sla_breached");
+        return known(said);
+    }
     let noun = said.noun_at.unwrap_or(usize::MAX);
     let verb = said.verb_at.filter(|v| *v > share && *v > said.noun_at.unwrap_or(0).max(share));
     let is_noun = |c: &Cond| c.column == "kind" || c.at == noun;
@@ -47,6 +50,17 @@ pub fn roles(said: &mut Said) {
     for (cond, part) in said.conds.iter_mut().zip(parts) {
         cond.part = if any { part } else { said.groups.is_empty() && cond.column != "kind" };
     }
+    known(said);
+}
+
+/// A share of late cases is one of those of which it is known.
+fn known(said: &mut Said) {
+    let late = said.conds.iter().find(|c| c.part && c.column == "sla_breached" && c.op == Op::Is);
+    if let Some(late) = late {
+        let mut known = Cond { op: Op::Missing, values: Vec::new(), negated: true, part: false, ..late.clone() };
+        known.or = false;
+        said.conds.insert(0, known);
+    }
 }
 
 /// The query that is meant.
@@ -59,8 +73,7 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan
     let mut query = Query { dataset, ..Query::default() };
     when(&said, &mut query, &mut notes)?;
     let want = measures(&mut said, &mut query)?;
-    let base: Vec<Filter> = said.conds.iter().filter(|c| !c.part).map(filter).collect();
-    query.filter = Filter::all(base);
+    query.filter = together(said.conds.iter().filter(|c| !c.part));
     query.group_by = said.groups.iter().map(group).collect();
     order(&said, &mut query, want);
     if let Some((op, value)) = said.bound
@@ -259,10 +272,9 @@ fn when(said: &Said, query: &mut Query, notes: &mut Vec<String>) -> Result<(), R
 
 fn measures(said: &mut Said, query: &mut Query) -> Result<Want, Refusal> {
     let numbered = |of| Measure { of, column: said.number.clone(), ..Measure::default() };
-    let parts: Vec<Filter> = said.conds.iter().filter(|c| c.part).map(filter).collect();
+    let part = together(said.conds.iter().filter(|c| c.part));
     let superlative = said.most || said.least || said.rank > 0;
     if said.share_at.is_some() {
-        let part = Filter::all(parts);
         let alone = part.is_none();
         let only = Measure { of: Figure::Share, only: part.clone(), ..Measure::default() };
         let counted = Measure { only: part, ..Measure::default() };
@@ -344,18 +356,6 @@ fn order(said: &Said, query: &mut Query, want: Want) {
     };
     if matches!(said.groups.first(), Some(Group::Time(_))) && query.order.is_none() {
         query.limit = Some(said.top.unwrap_or(120));
-    }
-}
-
-fn filter(cond: &Cond) -> Filter {
-    let is = Filter::Is(Condition { column: cond.column.clone(), op: cond.op, values: cond.values.clone() });
-    if cond.negated { is.negated() } else { is }
-}
-
-fn group(group: &Group) -> ast::Group {
-    match group {
-        Group::Column(name) => ast::Group::Column(name.clone()),
-        Group::Time(bucket) => ast::Group::Time(*bucket),
     }
 }
 

@@ -35,11 +35,18 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
         now.distinct = None;
     }
     pointed(&mut now, before);
+    let mut replaced = false;
     for cond in &then.conds {
         let same = now.conds.iter_mut().find(|c| c.column == cond.column);
         match same {
-            Some(own) => own.part |= cond.part && !fresh,
+            Some(own) => {
+                own.part |= cond.part && !fresh;
+                replaced = true;
+            }
+            // The other half of an "or" that this question says anew.
+            None if cond.or && replaced => {}
             None => {
+                replaced = false;
                 let mut cond = cond.clone();
                 cond.part &= !fresh;
                 // It stood before everything that is said now.
@@ -110,6 +117,7 @@ fn pointed(now: &mut Said, before: &Before) {
                 at: 0,
                 plain: false,
                 joined: false,
+                or: false,
                 part: false,
             };
             now.conds.push(cond);

@@ -5,7 +5,9 @@
 //! question before, `build` makes the query.
 
 mod acts;
+mod beside;
 mod build;
+mod filter;
 mod follow;
 pub mod lexicon;
 mod names;
@@ -15,6 +17,8 @@ mod spelling;
 #[cfg(test)]
 mod tests;
 mod tokens;
+
+use std::borrow::Cow;
 
 use chrono::NaiveDate;
 
@@ -84,6 +88,10 @@ const PARTS: usize = 3;
 /// # Errors
 /// When one of them is not understood to the last word.
 pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&Before>) -> Result<Vec<Plan>, Refusal> {
+    if let Some(problem) = super::range::problem_in(text, as_of) {
+        return Err(Refusal::Ask(problem.to_string()));
+    }
+    let text = &restated(text);
     let catalog = Catalog::of(v);
     let mut out: Vec<Plan> = Vec::new();
     let parts = parts(text);
@@ -104,6 +112,27 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
         }
     }
     if out.is_empty() { Err(Refusal::Silent) } else { Ok(out) }
+}
+
+/// "not about their mistakes, i.e. not X": what is said after "i.e." takes the place of what it puts in other words.
+fn restated(text: &str) -> Cow<'_, str> {
+    let lower = text.to_ascii_lowercase();
+    let found =
+        [", i.e. ", " i.e. ", ", ie ", ", that is to say "].iter().find_map(|mark| Some((lower.find(mark)?, mark)));
+    let Some((at, mark)) = found else { return Cow::Borrowed(text) };
+    let (head, tail) = (&text[..at], &text[at + mark.len()..]);
+    let leads: &[&str] =
+        if tail.starts_with("not ") { &[" not "] } else { &[" about ", " of ", " by ", " from ", " in "] };
+    let cut = leads.iter().filter_map(|lead| lower[..at].rfind(lead)).max();
+    match cut {
+        Some(cut) if tail.starts_with("not ") => Cow::Owned(format!("{} {tail}", &head[..cut])),
+        Some(cut) => {
+            // The word that leads to it stays: "about".
+            let kept = head[cut + 1..].find(' ').map_or(cut, |end| cut + 1 + end);
+            Cow::Owned(format!("{} {tail}", &head[..kept]))
+        }
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// One question of a text; `last` is the one before it in the same text.
@@ -155,7 +184,17 @@ pub fn asks_figure(text: &str) -> bool {
                     | Not
             )
         ) || matches!(words[i], "which" | "hw" | "best" | "worst")
-    })
+    }) || rate(&words)
+}
+
+/// "What interest rate do we pay?" asks for a figure, "messages about exchange rates" does not.
+fn rate(words: &[&str]) -> bool {
+    matches!(words.first(), Some(&("what" | "what's" | "how"))) && words.iter().any(|w| matches!(*w, "rate" | "rates"))
+}
+
+/// Whether a plan names the records that it is about: complaints, messages, cases.
+pub fn names_records(plan: &Plan) -> bool {
+    plan.said.noun_at.is_some()
 }
 
 /// Whether a plan takes something from the question before.
@@ -174,6 +213,11 @@ pub fn grouped_by(plan: &Plan) -> Option<&str> {
     }
 }
 
+/// Whether it is grouped by nothing, or by the category, as the tools for single analyses group of themselves.
+pub fn by_category(plan: &Plan) -> bool {
+    plan.said.groups.iter().all(|g| matches!(g, said::Group::Column(name) if name == "category"))
+}
+
 /// How many of its conditions a tool's own parameters could hold.
 pub fn plain_conditions(plan: &Plan) -> usize {
     plan.said.conds.iter().filter(|c| c.plain).count()
@@ -181,7 +225,8 @@ pub fn plain_conditions(plan: &Plan) -> usize {
 
 /// Whether it filters by single values and compares nothing.
 pub fn plain(plan: &Plan) -> bool {
-    let one = |c: &said::Cond| (c.plain || c.column == "sla_breached") && !c.negated && c.values.len() == 1;
+    let known = |c: &said::Cond| c.column == "sla_breached" && c.op == super::ast::Op::Missing;
+    let one = |c: &said::Cond| (c.plain || c.column == "sla_breached") && !c.negated && c.values.len() == 1 || known(c);
     let said = &plan.said;
     said.conds.iter().all(one)
         && !(said.most || said.least || said.compare || said.or)

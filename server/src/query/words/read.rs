@@ -20,6 +20,7 @@ pub fn read(tokens: &[Token], catalog: &Catalog) -> Said {
         missing: None,
         how_many: false,
         joined: false,
+        or: false,
         last: None,
         time_unit: None,
     };
@@ -46,10 +47,15 @@ pub(super) struct Reader<'a> {
     pub(super) how_many: bool,
     /// "and", "or" or a comma stands just before.
     pub(super) joined: bool,
+    /// "or" stands just before.
+    pub(super) or: bool,
     /// The condition that was just made.
     pub(super) last: Option<usize>,
     pub(super) time_unit: Option<Op>,
 }
+
+/// Before "sentiment": the mean of the score.
+const AVERAGES: [&str; 6] = ["average", "avg", "mean", "median", "averaged", "typical"];
 
 impl Reader<'_> {
     fn step(&mut self) {
@@ -65,7 +71,11 @@ impl Reader<'_> {
                 self.at += 1;
             }
             What::Quote(text) => {
-                self.cond("body", Op::Contains, vec![text.clone()], text.clone(), false);
+                let text = text.clone();
+                match self.column_before() {
+                    Some(column) => self.cond(&column, Op::Is, vec![text.clone()], text, false),
+                    None => self.cond("body", Op::Contains, vec![text.clone()], text, false),
+                }
                 self.at += 1;
             }
             What::Value(value) => {
@@ -83,7 +93,7 @@ impl Reader<'_> {
     }
 
     fn settle(&mut self) {
-        (self.joined, self.how_many, self.last) = (false, false, None);
+        (self.joined, self.or, self.how_many, self.last) = (false, false, false, None);
     }
 
     pub(super) fn words(&self) -> Vec<&str> {
@@ -113,6 +123,11 @@ impl Reader<'_> {
                 let word = words[0].to_owned();
                 if self.zip(&word) {
                     return;
+                }
+                // "in the category Teleportation": it is looked for there, and the closest is named.
+                if let Some(column) = self.column_before() {
+                    self.at += 1;
+                    return self.cond(&column, Op::Is, vec![word.clone()], word, false);
                 }
                 self.said.left.push(word);
                 self.at += 1;
@@ -152,6 +167,15 @@ impl Reader<'_> {
     }
 
     pub(super) fn group(&mut self, group: Group) {
+        // "average sentiment" is that of the score.
+        let led = self.at.checked_sub(2).and_then(|i| self.tokens.get(i)).map(|t| t.text.as_str());
+        let group = match group {
+            Group::Column(name) if name == "sentiment" && led.is_some_and(|w| AVERAGES.contains(&w)) => {
+                self.by = self.said.groups.is_empty() && self.by;
+                Group::Column("sentiment_score".into())
+            }
+            other => other,
+        };
         if let Group::Column(name) = &group
             && self.is_number(name)
         {
@@ -209,6 +233,7 @@ impl Reader<'_> {
             Some(Act::Week) if self.pending.is_some() => Some(n * 168.0),
             _ => None,
         };
+        let leads = self.leads(&words);
         match (self.pending.take(), hours) {
             (Some(op), Some(hours)) => {
                 self.at += 1;
@@ -228,7 +253,7 @@ impl Reader<'_> {
                 self.said.spare.retain(|g| *g != Group::Column("zip_code".into()));
                 self.cond("zip_code", Op::Is, vec![text.clone()], text, false);
             }
-            (None, _) if (1.0..=500.0).contains(&n) && n.fract() == 0.0 && self.said.top.is_none() => {
+            (None, _) if (1.0..=500.0).contains(&n) && n.fract() == 0.0 && self.said.top.is_none() && leads => {
                 self.said.top = Some(n as u32)
             }
             _ => self.said.left.push(self.tokens[self.at - 1].text.clone()),
@@ -265,13 +290,25 @@ impl Reader<'_> {
             && cond.column == value.column
             && cond.op == Op::Is
         {
-            cond.values.extend(value.values);
+            let fresh = value.values.into_iter().filter(|v| !cond.values.contains(v)).collect::<Vec<_>>();
+            if fresh.is_empty() {
+                (self.joined, self.or) = (false, false);
+                return;
+            }
+            cond.values.extend(fresh);
             cond.labels.push(value.label);
             cond.plain = false;
-            self.joined = false;
+            (self.joined, self.or) = (false, false);
             return;
         }
         let plain = value.plain;
+        // "not fees or cards", "except fees and cards": what is said of the first is said of the second.
+        let beside = self.at.checked_sub(1).and_then(|i| self.tokens.get(i));
+        let beside = beside.is_some_and(|t| matches!(t.text.as_str(), "and" | "or" | "nor" | "," | "&"));
+        let other = self.last.filter(|_| self.joined && beside).and_then(|last| self.said.conds.get(last));
+        if other.is_some_and(|c| c.negated && c.op == Op::Is) {
+            (self.not, self.or) = (true, false);
+        }
         self.cond_full(&value.column, Op::Is, value.values, value.label, self.not, plain);
     }
 
@@ -290,6 +327,15 @@ impl Reader<'_> {
         negated: bool,
         plain: bool,
     ) {
+        // "platinum customers … of the platinum tier": said twice, meant once.
+        let again = |c: &Cond| c.column == column && c.op == op && c.values == values && c.negated == negated;
+        if let Some(place) =
+            self.said.conds.iter().position(again).filter(|_| op == Op::Is && self.said.share_at.is_none())
+        {
+            self.last = Some(place);
+            (self.not, self.joined, self.or, self.how_many) = (false, false, false, false);
+            return;
+        }
         self.said.conds.push(Cond {
             column: column.into(),
             op,
@@ -299,10 +345,11 @@ impl Reader<'_> {
             at: self.at,
             plain,
             joined: self.joined,
+            or: self.or && self.last.is_some(),
             part: false,
         });
         self.last = Some(self.said.conds.len() - 1);
-        (self.not, self.joined, self.how_many) = (false, false, false);
+        (self.not, self.joined, self.or, self.how_many) = (false, false, false, false);
     }
 
     fn finish(&mut self) {

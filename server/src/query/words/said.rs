@@ -17,6 +17,8 @@ pub struct Cond {
     pub plain: bool,
     /// After "and".
     pub joined: bool,
+    /// After "or": it, or what stands before it.
+    pub or: bool,
     /// Of a share: the part, not the whole.
     pub part: bool,
 }
@@ -69,4 +71,6 @@ pub struct Said {
     pub notes: Vec<String>,
     pub left: Vec<String>,
     pub late: bool,
+    /// A rate of cases that were late, or in time: the condition on deadlines is the part.
+    pub rate: bool,
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::lexicon;
 use super::names::Names;
 use super::tokens::words;
-use crate::query::values::{Vocabulary, pick};
+use crate::query::values::{How, Mention, Vocabulary, pick};
 
 /// The question with small typos in the words of asking put right; words that the data holds stay.
 pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String {
@@ -33,11 +33,14 @@ pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String
             || names.words.contains(&plain)
             || crate::search::words::is_stop(&word)
             || crate::query::values::state(&word).is_some();
-        let in_name = named.iter().any(|m| m.span.start <= span.start && span.end <= m.span.end);
+        let within = |m: &&Mention| m.span.start <= span.start && span.end <= m.span.end;
+        let in_name = named.iter().filter(within).any(|m| m.how != How::Typo);
+        // What is near to a part of a name, too, must be nearer to the word of asking: "recieved".
+        let like_name = named.iter().any(|m| within(&m));
         if !long || capital || is_known || in_name {
             continue;
         }
-        let allowed = if word.len() >= 8 { 2 } else { 1 };
+        let allowed = if word.len() >= 8 && !like_name { 2 } else { 1 };
         let near = |w: &&&str| {
             w.len() >= 4 && w.chars().next() == word.chars().next() && w.len().abs_diff(word.len()) <= allowed
         };

@@ -145,6 +145,63 @@ fn questions_mean_queries() {
 }
 
 #[test]
+fn every_word_of_a_condition_counts() {
+    let table = [
+        (
+            "complaints about mobile banking or payment processing in December 2025, how many?",
+            "Count of communications where kind is complaint and (product is Mobile banking or category is Payment processing), 1 to 31 December 2025",
+        ),
+        (
+            "How many messages by phone or negative?",
+            "Count of communications where channel is phone or sentiment is negative, all dates",
+        ),
+        (
+            "How many complaints except mortgages and payment processing",
+            "Count of communications where kind is complaint and product is not Mortgage and category is not Payment processing, all dates",
+        ),
+        (
+            "which category has the lowest average sentiment?",
+            "Average sentiment score of communications, all dates, by category, smallest figure first",
+        ),
+        (
+            "product with the worst sentiment",
+            "Average sentiment score of communications, all dates, by product, smallest figure first",
+        ),
+        (
+            "breach rate by tier",
+            "Share (where SLA breached is yes) and count (where SLA breached is yes) of cases where SLA breached is known, all dates, by tier",
+        ),
+        (
+            "how many platinum customers' complaints from platinum customers",
+            "Count of communications where tier is platinum and kind is complaint, all dates",
+        ),
+        (
+            "How many complaints in the category \"Teleportation\"?",
+            "No category \"Teleportation\". There is: Payment processing, CDD Remediation.",
+        ),
+        (
+            "How many complaints in 2025 were not about our mistakes, i.e. not 'Payment processing'?",
+            "Count of communications where kind is complaint and category is not Payment processing, 1 January to 31 December 2025",
+        ),
+        (
+            "how many complaints about the boring stuff, i.e. payment processing?",
+            "Count of communications where kind is complaint and category is Payment processing, all dates",
+        ),
+        ("how many complaints in category paymnt", "No category \"paymnt\". Closest: Payment processing."),
+        ("top issues for account 5441", "Unknown([\"account\", \"5441\"])"),
+        ("complaints in week 60, how many", "Ask(\"\\\"week 60\\\" is not a time range that is understood. Say from which day to which.\")"),
+        ("how many complaints on 30 February 2025", "Ask(\"\\\"30 February 2025\\\" is not a day of the calendar.\")"),
+    ];
+    let wrong: Vec<String> = table
+        .iter()
+        .map(|(q, want)| (q, want, meant(&[q])))
+        .filter(|(_, want, got)| !got.starts_with(*want))
+        .map(|(q, want, got)| format!("{q}\n  want {want}\n  got  {got}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn follow_ups_take_what_they_leave_out() {
     for (turns, want) in [
         (

@@ -108,6 +108,14 @@ impl Vectors {
         Some(Asked { state, vector })
     }
 
+    /// How near each of some texts is to what a question means, -1 to 1; `None` while search is by keywords only.
+    /// Blocking.
+    pub fn likeness(&self, question: &str, texts: &[&str]) -> Option<Vec<f32>> {
+        let (_, embedder) = self.embedder()?;
+        let asked = embedder.embed(&[question]).pop()?;
+        Some(embedder.embed(texts).iter().map(|vector| ::embed::dot(&asked, vector)).collect())
+    }
+
     fn state(&self) -> Arc<State> {
         self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

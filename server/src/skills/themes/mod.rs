@@ -164,7 +164,7 @@ impl Reader {
         let mut out: Vec<Theme> = Vec::new();
         for (_, key) in weighed.into_iter().take(CANDIDATES) {
             let texts: Vec<usize> = (0..of.texts.len()).filter(|i| of.holds(*i, key)).collect();
-            if out.iter().any(|theme| same(theme, &key, &texts)) {
+            if out.iter().any(|theme| same(theme, &key, &texts)) || of.is_name(key, &texts, &self.roles) {
                 continue;
             }
             out.push(Theme { name: of.usual(key, &texts), texts, key });
@@ -238,6 +238,35 @@ impl Corpus<'_> {
         self.phrases[text].binary_search_by(|(k, _)| k.cmp(&key)).is_ok()
     }
 
+    /// Whether a phrase is nearly always written as a name is: of a person or a firm, most of all in a sign-off. A word
+    /// at the beginning of a sentence, or in a text that shouts, says nothing of that; a word of the trade is no name.
+    fn is_name(&self, key: Key, texts: &[usize], roles: &[(bool, Role)]) -> bool {
+        let trade = |n: &u32| roles.get(*n as usize).is_some_and(|(_, role)| *role == Role::Helping);
+        if key.iter().any(|n| *n != NONE && trade(n)) {
+            return false;
+        }
+        let (mut names, mut plain) = (0, 0);
+        for text in texts {
+            let Ok(at) = self.phrases[*text].binary_search_by(|(k, _)| k.cmp(&key)) else { continue };
+            let span = self.phrases[*text][at].1.clone();
+            let before = self.texts[*text][..span.start].trim_end_matches([' ', '\t']);
+            let opens = before.is_empty() || before.ends_with(['.', '!', '?', '\n', ':', '-', '–', '—', '"', '“']);
+            let written = &self.texts[*text][span];
+            for word in written.split_whitespace().skip(usize::from(opens)) {
+                let mut chars = word.chars();
+                let capital = chars.next().is_some_and(char::is_uppercase);
+                let rest: Vec<char> = chars.filter(|c| c.is_alphabetic()).collect();
+                match (capital, rest.iter().all(|c| c.is_lowercase())) {
+                    (true, true) if !rest.is_empty() => names += 1,
+                    (true, _) => {}
+                    (false, _) => plain += 1,
+                }
+            }
+        }
+        // "of" in the middle of a name is small, too.
+        names >= 2 && names * 4 >= plain * 16
+    }
+
     /// The most usual spelling of a phrase; of equals the first in the alphabet. Short words in capitals stay so: "FCRA".
     fn usual(&self, key: Key, texts: &[usize]) -> String {
         let mut forms: HashMap<String, usize> = HashMap::default();
@@ -298,9 +327,21 @@ mod tests {
             [("direct debit".into(), 3), ("late payments".into(), 3)]
         );
         let firm = ["Sutter Mills closed it.", "It was Sutter Mills!", "Ask Sutter Mills."];
-        assert_eq!(named(&firm, None, &[]), [("sutter mills".into(), 3)]);
+        assert!(named(&firm, None, &[]).is_empty(), "a name is no theme");
         assert!(named(&firm, None, &["SUTTER MILLS, N.A."]).is_empty());
         assert!(named(&[], None, &[]).is_empty());
+    }
+
+    #[test]
+    fn names_of_people_are_no_themes() {
+        let signed: Vec<String> =
+            (0..6).map(|n| format!("My direct debit failed {n} times.\n\nKind regards\nAnders Lindberg")).collect();
+        let texts: Vec<&str> = signed.iter().map(String::as_str).collect();
+        assert_eq!(named(&texts, None, &[]), [("direct debit".into(), 6)]);
+        let act = ["It breaks the Fair Lending rules.", "What of the Fair Lending rules?", "the fair lending rules"];
+        assert_eq!(named(&act, None, &[])[0].1, 3, "written small by some, it is no name");
+        let shouting = ["MY DIRECT DEBIT FAILED", "MY DIRECT DEBIT FAILED", "THE DIRECT DEBIT IS LATE"];
+        assert_eq!(named(&shouting, None, &[])[0].0, "direct debit");
     }
 
     #[test]

@@ -78,6 +78,8 @@ pub struct Narrowed {
     pub time: Resolved,
     /// The values that were used, as the tool repeats them in its result.
     pub used: Map<String, Value>,
+    /// From when to when there are records, where the time that was asked for reaches beyond that.
+    beyond: Option<DateRange>,
     /// "about Mobile banking", "in California" …, in reading order.
     phrases: Vec<String>,
     adjectives: Vec<String>,
@@ -93,11 +95,13 @@ pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narr
     let which = &scope::filled(which, &ctx.scope);
     let base = &which.base;
     let time = when(ctx, base.time_range.as_deref())?;
+    let beyond = ctx.vocabulary.get(&ctx.db).await?.beyond(data, time.range);
     let mut n = Narrowed {
         data,
-        filter: Filter { range: time.range, ..Filter::default() },
+        filter: Filter { range: time.range, as_of: Some(ctx.as_of), ..Filter::default() },
         time,
         used: Map::new(),
+        beyond,
         phrases: Vec::new(),
         adjectives: Vec::new(),
         called: Vec::new(),
@@ -195,6 +199,11 @@ impl Narrowed {
         self.used.insert(name.into(), value.into());
     }
 
+    /// The days that the result is about.
+    pub fn time_json(&self, days: DateRange) -> Value {
+        days_json(self.time.range, days, self.beyond)
+    }
+
     async fn labels(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
         if let Some(text) = given(&which.base.category) {
             let name = label(ctx, Label::Category, "category", text).await?;
@@ -272,8 +281,9 @@ impl Narrowed {
             self.phrases.push(format!("by {channel}"));
             self.using("channel", &channel);
             self.called.push(channel.clone());
-            // A channel that there is not must not let all through.
-            self.filter.channel = Some(channel.parse().map_err(ToolError::new)?);
+            let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
+            let found = channel.parse().map_err(|_| ToolError::unknown("channel", &channel, &names(&all)))?;
+            self.filter.channel = Some(found);
         }
         if let Some(text) = given(&which.base.kind) {
             let all = ["complaint", "enquiry", "request", "feedback"];
@@ -339,9 +349,16 @@ impl Narrowed {
     }
 }
 
-/// The days a result is about: `{from, to, label}`, ISO days or null, and for an open range the words for it.
-pub fn time_json(asked: &Resolved, days: DateRange) -> Value {
-    json!({ "from": days.from, "to": days.to, "label": days.label(), "allDates": asked.range == DateRange::ALL })
+/// The days a result is about: `{from, to, label}`, ISO days or null, and for an open range the words for it; with
+/// `data` the days that there are records of, where those asked for reach beyond them.
+pub fn days_json(asked: DateRange, days: DateRange, beyond: Option<DateRange>) -> Value {
+    let mut out =
+        json!({ "from": days.from, "to": days.to, "label": days.label(), "allDates": asked == DateRange::ALL });
+    if let Some(known) = beyond {
+        let outside = days.from > known.to || days.to.is_some_and(|to| Some(to) < known.from);
+        out["data"] = json!({ "from": known.from, "to": known.to, "label": known.label(), "outside": outside });
+    }
+    out
 }
 
 async fn label(ctx: &ToolContext, kind: Label, what: &str, text: &str) -> Result<String, ToolError> {

@@ -134,6 +134,7 @@ impl Narrowed {
             channel: f.channel,
             kind: f.kind,
             category: f.category.clone(),
+            as_of: f.as_of,
             ..Filter::default()
         };
         if *f == told {

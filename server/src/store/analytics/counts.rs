@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use sqlx::FromRow;
 
+use super::sla as late;
 use super::sql::{Sql, rows};
 use super::{Data, Filter, GroupBy};
 use crate::store::{Db, Result, columns};
@@ -68,15 +69,19 @@ pub async fn by_pair(db: &Db, data: Data, filter: &Filter) -> Result<Vec<Pair>> 
 pub struct SlaRow {
     pub category: Option<String>,
     pub total: i64,
-    /// Resolved after the deadline, or still open after it (A-113), as the case itself says.
+    /// Resolved after the deadline, or still open after it (A-113), or late as its source says.
     pub breached: i64,
 }
 
-/// SLA by category, most breaches first.
+/// SLA by category, most breaches first, over the cases that a deadline or their source speaks of.
 pub async fn sla(db: &Db, filter: &Filter) -> Result<Vec<SlaRow>> {
-    let columns = "NULLIF(t.category, '') AS category, COUNT(*) AS total,
-        SUM(CASE WHEN t.sla_breached THEN 1 ELSE 0 END) AS breached";
-    let sql = Sql::select(columns, Data::Cases, filter).push(" GROUP BY NULLIF(t.category, '')");
+    let columns = format!(
+        "NULLIF(t.category, '') AS category, COUNT(*) AS total,
+        SUM(CASE WHEN {} THEN 1 ELSE 0 END) AS breached",
+        late::breached(filter.as_of)
+    );
+    let tail = format!(" AND {} GROUP BY NULLIF(t.category, '')", late::KNOWN);
+    let sql = Sql::select(&columns, Data::Cases, filter).push(&tail);
     let mut rows: Vec<SlaRow> = rows!(db, sql);
     rows.sort_by(|a, b| (b.breached, b.total).cmp(&(a.breached, a.total)).then_with(|| a.category.cmp(&b.category)));
     Ok(rows)

@@ -62,3 +62,19 @@ pub async fn by(db: &Db, filter: &Filter, by: GroupBy) -> Result<Vec<Feeling>> {
     groups.sort_by(|a, b| b.total.cmp(&a.total).then_with(|| a.value.cmp(&b.value)));
     Ok(groups)
 }
+
+/// Numbers of scores from the lowest band to the highest: below -0.5, to below -0.2, to 0.2, to 0.5, above.
+pub async fn bands(db: &Db, filter: &Filter) -> Result<[i64; 5]> {
+    let band = |test: &str| format!("COALESCE(SUM(CASE WHEN {test} THEN 1 ELSE 0 END), 0)");
+    let s = "t.sentiment_score";
+    let select = [
+        band(&format!("{s} < -0.5")),
+        band(&format!("{s} >= -0.5 AND {s} < -0.2")),
+        band(&format!("{s} >= -0.2 AND {s} <= 0.2")),
+        band(&format!("{s} > 0.2 AND {s} <= 0.5")),
+        band(&format!("{s} > 0.5")),
+    ];
+    let sql = Sql::select(&select.join(", "), Data::Communications, filter);
+    let found: Vec<(i64, i64, i64, i64, i64)> = rows!(db, sql);
+    Ok(found.into_iter().next().map_or([0; 5], |(a, b, c, d, e)| [a, b, c, d, e]))
+}

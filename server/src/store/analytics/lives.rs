@@ -2,6 +2,7 @@
 
 use sqlx::FromRow;
 
+use super::sla::{self, OPEN};
 use super::sql::{Sql, rows};
 use super::{Data, Filter};
 use crate::store::{Db, Result};
@@ -59,11 +60,11 @@ pub struct Standing {
 
 /// The standing of cases.
 pub async fn standing(db: &Db, filter: &Filter) -> Result<Standing> {
-    const OPEN: &str = "t.status IN ('open', 'in_progress', 'pending')";
+    let breached = sla::breached(filter.as_of);
     let columns = format!(
         "COUNT(*) AS total, COALESCE(SUM(CASE WHEN {OPEN} THEN 1 ELSE 0 END), 0) AS open,
-        COALESCE(SUM(CASE WHEN t.sla_breached THEN 1 ELSE 0 END), 0) AS breached,
-        COALESCE(SUM(CASE WHEN t.sla_breached AND {OPEN} THEN 1 ELSE 0 END), 0) AS overdue"
+        COALESCE(SUM(CASE WHEN {breached} THEN 1 ELSE 0 END), 0) AS breached,
+        COALESCE(SUM(CASE WHEN {breached} AND {OPEN} THEN 1 ELSE 0 END), 0) AS overdue"
     );
     let found: Vec<Standing> = rows!(db, Sql::select(&columns, Data::Cases, filter));
     Ok(found.into_iter().next().unwrap_or_default())

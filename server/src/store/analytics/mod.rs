@@ -11,16 +11,18 @@ mod evidence;
 mod feeling;
 mod lives;
 mod problems;
+pub mod sla;
 mod sql;
 pub mod values;
 
 use app::model::record::{Channel, Kind, Sentiment, Tier};
 use app::model::time::DateRange;
+use chrono::NaiveDate;
 
 pub use counts::{Pair, SlaRow, by_day, by_group, by_pair, count, extent, sla};
 pub use escalations::{Escalation, by_mode, escalated_ids, escalations};
 pub use evidence::{Order, Sampled, cases, cases_by_id, communication_ids, customer_names_of, sample};
-pub use feeling::{Feeling, by as feeling_by};
+pub use feeling::{Feeling, bands as feeling_bands, by as feeling_by};
 pub use lives::{Resolution, Standing, first_channels, resolutions, slowest, standing, took};
 pub use problems::{Problems, id_from, latest_scores, problems};
 
@@ -106,6 +108,8 @@ pub struct Filter {
     pub attributes: Vec<(Attribute, String)>,
     /// True for cases that missed their SLA only, false for the others; a communication has it of its case.
     pub breached: Option<bool>,
+    /// The day from which deadlines are looked at; without one, only what is stored as late is late.
+    pub as_of: Option<NaiveDate>,
     /// Only these communications, at most 10,000.
     pub ids: Option<Vec<String>>,
 }

@@ -1,6 +1,6 @@
 //! Building the SQL text of a filter. Values are always bound, as text; names come from closed enums.
 
-use super::{Data, Filter, GroupBy};
+use super::{Data, Filter, GroupBy, sla};
 
 /// A statement with its values. All of them are text: ids, names, and days in ISO form.
 #[derive(Debug)]
@@ -72,9 +72,14 @@ impl Sql {
             self.text.push(')');
         }
         if let Some(breached) = filter.breached {
-            let says = if breached { "sla_breached" } else { "NOT sla_breached" };
-            let id = if data == Data::Cases { "t.id" } else { "t.case_id" };
-            self.text.push_str(&format!(" AND {id} IN (SELECT id FROM cases WHERE {says})"));
+            let late = sla::breached(filter.as_of);
+            let says = if breached { late } else { format!("{} AND NOT {late}", sla::KNOWN) };
+            match data {
+                Data::Cases => self.text.push_str(&format!(" AND ({says})")),
+                Data::Communications => {
+                    self.text.push_str(&format!(" AND t.case_id IN (SELECT t.id FROM cases t WHERE {says})"));
+                }
+            }
         }
         self.of_messages(data, filter);
         if let Some(ids) = &filter.ids {

@@ -95,6 +95,7 @@ pub fn bank(rng: &mut ChaCha8Rng) -> write::Batch {
                 day,
                 sla_deadline: None,
                 sla_breached: rng.random_bool(0.3),
+                sla_told: true,
                 tags: Vec::new(),
                 resolution: None,
                 attributes,

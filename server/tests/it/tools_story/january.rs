@@ -39,6 +39,7 @@ fn case(id: &str, on: &str, category: &str, reason: &str, hours: Option<i64>) ->
         day: day(on),
         sla_deadline: Some(opened + 4 * HOUR),
         sla_breached: hours.is_none_or(|h| h > 4),
+        sla_told: false,
         tags: Vec::new(),
         resolution: None,
         attributes: Attributes::new(),

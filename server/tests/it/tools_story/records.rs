@@ -67,6 +67,7 @@ fn case(n: u64, category: &str, breached: bool) -> Case {
         day: on,
         sla_deadline: Some(noon(on) + if breached { 1 } else { 14_400_000 }),
         sla_breached: breached,
+        sla_told: false,
         tags: Vec::new(),
         resolution: None,
         attributes: Attributes::new(),

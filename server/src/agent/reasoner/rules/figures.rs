@@ -18,12 +18,25 @@ pub const TOOL: &str = "query_data";
 /// How the question was read: as queries where it asks for a figure that no other plan gives as well.
 pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
     if matches!(by_intent, Reading::Abilities)
-        || matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal))
+        || matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal) || u.intent.goal == Goal::Record)
     {
         return by_intent;
     }
     let (before, lost) = before(view);
-    let plans = match words::translate(&picked::question(view), view.vocabulary, view.as_of, before.as_ref()) {
+    let question = picked::question(view);
+    let bare = matches!(&by_intent, Reading::Understood(u) if u.bare);
+    let translate = |text: &str| words::translate(text, view.vocabulary, view.as_of, before.as_ref());
+    let plans = match translate(&question) {
+        // "SLA breaches of platinum and gold": what no tool narrows to is counted.
+        Err(Refusal::Silent) if countable(&by_intent, view) => {
+            // Bare words that name no records are looked for: "mobile app login failures".
+            let counted = translate(&format!("count {}", question));
+            counted
+                .and_then(|plans| if !bare || plans.iter().all(words::names_records) { Ok(plans) } else { Err(Refusal::Silent) })
+        }
+        other => other,
+    };
+    let plans = match plans {
         Ok(plans) => plans,
         Err(refusal) => return refused(refusal, by_intent, view),
     };
@@ -40,6 +53,13 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
         _ => false,
     };
     if own { by_intent } else { Reading::Figures(plans) }
+}
+
+/// Whether a question that asks for nothing by a word, or that the plan of its intent cannot answer, is one for a count.
+fn countable(by_intent: &Reading, view: &View<'_>) -> bool {
+    let Reading::Understood(u) = by_intent else { return false };
+    let counted = matches!(u.intent.goal, Goal::Sla | Goal::Count | Goal::Breakdown | Goal::PerDay);
+    u.bare || counted && super::unanswerable(u, view).is_some()
 }
 
 /// What matters most is not what is counted most: weighing issues is the tool's own work.
@@ -61,13 +81,20 @@ fn served(u: &Understood, plans: &[Plan], question: &str, leaning: bool) -> bool
             !leaning && plan.said.top.is_none()
         }
         // A tool of its own: it answers the plain question, not the comparison or the exception.
-        _ => !leaning && words::plain(plan) && matches!(plan.want, Want::Total | Want::Share | Want::Groups),
+        _ => {
+            let plain = matches!(plan.want, Want::Total | Want::Share | Want::Groups) && words::plain(plan);
+            !leaning && plain && words::by_category(plan)
+        }
     }
 }
 
 /// A question that was not translated, and whether an intent may have it: not one that asks for a figure and would get
 /// something else.
 fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
+    let why_not = match &by_intent {
+        Reading::Understood(u) => super::unanswerable(u, view),
+        _ => None,
+    };
     let may = match &by_intent {
         Reading::Understood(u) if super::unanswerable(u, view).is_none() => match u.intent.goal {
             Goal::Count | Goal::Breakdown => !u.carried.is_empty(),
@@ -77,6 +104,9 @@ fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
         _ => false,
     };
     match refusal {
+        Refusal::Silent | Refusal::Unknown(_) if why_not.is_some() && !may => {
+            Reading::Unclear(why_not.unwrap_or_default())
+        }
         Refusal::Silent if !may && words::asks_figure(&view.run.question) => {
             Reading::Unclear("I do not see which figure is asked for.".into())
         }

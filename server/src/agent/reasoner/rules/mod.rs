@@ -2,14 +2,14 @@
 //! whose results decide the next step, and answers written from what the tools returned. A question that is not
 //! understood gets an honest answer with questions that are.
 //!
-//! `intents` is the table, `understand` reads a question, `figures` translates those for figures into queries, `plan` makes
-//! the calls, `picked` knows what was clicked, `follow` says what to ask next, `acts` fills those that act, `paths` those about
-//! channels and single messages, `write`
-//! writes the answers.
+//! `intents` is the table, `understand` reads a question, `heed` sees what a plan would pass over, `figures` translates
+//! those for figures into queries, `plan` makes the calls, `picked` knows what was clicked, `follow` says what to ask next, `acts` fills those that act,
+//! `paths` those about channels and single messages, `write` writes the answers.
 
 mod acts;
 mod figures;
 mod follow;
+mod heed;
 mod intents;
 mod paths;
 mod picked;
@@ -145,13 +145,21 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
 
 /// Why a figure for this question would be wrong: a filter that no tool applies, or words that name nothing.
 fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
+    if let Some(why) = &u.passed_over {
+        return Some(why.clone());
+    }
+    let reads_record = u.intent.goal == intents::Goal::Record;
+    let reads = reads_record || u.intent.goal.is_searched();
+    if !reads && !u.numbers.is_empty() {
+        return Some(heed::nothing_numbered(&u.numbers));
+    }
     let missing = plan::not_applicable(u, view);
     if !missing.is_empty() {
         return Some(format!("I cannot narrow this down to {} yet.", missing.join(" and ")));
     }
     let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| plan::SEARCHES.contains(&c.tool)));
     let named = !u.slots.is_empty();
-    (!u.rest.is_empty() && !(searched && (named || u.intent.goal.is_searched())))
+    (!u.rest.is_empty() && !reads_record && !(searched && (named || u.intent.goal.is_searched())))
         .then(|| understand::nothing_called(&u.rest))
 }
 

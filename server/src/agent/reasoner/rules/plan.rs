@@ -5,11 +5,11 @@ use serde_json::{Map, Value, json};
 
 use super::super::View;
 use super::acts;
-use super::intents::{Arg, PLAIN, Plan};
+use super::intents::{Arg, Goal, PLAIN, Plan};
 use super::paths;
 use super::understand::Understood;
 use super::words::words;
-use crate::query::values::Slot;
+use crate::query::values::{Mention, Slot};
 
 /// A step: what is said, and the calls.
 pub struct Step {
@@ -26,14 +26,15 @@ pub fn next(u: &Understood, view: &View<'_>) -> Option<Step> {
     if let Some(step) = widened(u, view) {
         return Some(step);
     }
-    let group = u.intent.plan.iter().find(|g| g.calls.iter().any(|p| last(view, p.tool).is_none()))?;
-    let calls: Vec<PlannedCall> = group
-        .calls
-        .iter()
-        .filter(|p| last(view, p.tool).is_none())
-        .filter_map(|p| arguments(p, u, view).map(|args| PlannedCall { tool: p.tool.into(), args }))
-        .collect();
-    (!calls.is_empty()).then(|| Step { thought: group.thought.into(), calls })
+    u.intent.plan.iter().find_map(|group| {
+        let calls: Vec<PlannedCall> = group
+            .calls
+            .iter()
+            .filter(|p| last(view, p.tool).is_none())
+            .filter_map(|p| arguments(p, u, view).map(|args| PlannedCall { tool: p.tool.into(), args }))
+            .collect();
+        (!calls.is_empty()).then(|| Step { thought: group.thought.into(), calls })
+    })
 }
 
 /// The last call of a tool.
@@ -118,6 +119,22 @@ fn arguments(plan: &Plan, u: &Understood, view: &View<'_>) -> Option<Value> {
             args.insert((*name).into(), value);
         }
     }
+    // What customers of a tier say is not found by a search that knows no tiers.
+    if u.intent.goal == Goal::Drivers
+        && SEARCHES.contains(&plan.tool)
+        && u.slots.iter().any(|m| !properties.contains_key(parameter(m.slot)) && !by_its_words(m.slot))
+    {
+        return None;
+    }
+    // A figure that ignores a part of the question would stand beside those that do not.
+    let ignored = |m: &Mention| {
+        !properties.contains_key(parameter(m.slot))
+            && !args.contains_key(parameter(m.slot))
+            && !paths::told(plan.tool, m.slot)
+    };
+    if properties.contains_key("timeRange") && !SEARCHES.contains(&plan.tool) && u.slots.iter().any(ignored) {
+        return None;
+    }
     for mention in &u.slots {
         let name = parameter(mention.slot);
         // Searching is for background too: what the firm itself wrote is of no kind.
@@ -125,6 +142,7 @@ fn arguments(plan: &Plan, u: &Understood, view: &View<'_>) -> Option<Value> {
         if properties.contains_key(name)
             && !args.contains_key(name)
             && !background
+            && !u.by_words.contains(&mention.slot)
             && !paths::told(plan.tool, mention.slot)
         {
             args.insert(name.into(), json!(mention.value));
@@ -159,7 +177,7 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
         Arg::Question => Some(json!(view.run.question)),
         Arg::Found => Some(json!(acts::found(view)?)),
         Arg::Yes => Some(json!(true)),
-        Arg::CommunicationId => Some(json!(paths::communication(&view.run.question)?.0)),
+        Arg::RecordId => Some(json!(paths::record(&view.run.question)?.0)),
         Arg::FromChannel => paths::read(&view.run.question).0.map(|from| json!(from)),
         Arg::ToChannel => paths::read(&view.run.question).1.map(|to| json!(to)),
         Arg::CaseId => Some(json!(acts::case_id(&view.run.question)?)),
@@ -177,7 +195,9 @@ fn content(question: &str) -> String {
 
 /// Filters that the question names and the plan's first tool cannot apply: with them ignored the figure would be wrong.
 pub fn not_applicable(u: &Understood, view: &View<'_>) -> Vec<String> {
-    let Some(plan) = u.intent.plan.first().and_then(|g| g.calls.first()) else { return Vec::new() };
+    // Why customers complain is told by what is counted; the search beside it is for quotations.
+    let counting = u.intent.plan.get(usize::from(u.intent.goal == Goal::Drivers));
+    let Some(plan) = counting.and_then(|g| g.calls.first()) else { return Vec::new() };
     let Ok(tool) = view.tools.get(plan.tool) else { return Vec::new() };
     let Some(properties) = tool.schema["properties"].as_object() else { return Vec::new() };
     let searched = SEARCHES.contains(&plan.tool);
@@ -185,9 +205,14 @@ pub fn not_applicable(u: &Understood, view: &View<'_>) -> Vec<String> {
         .iter()
         .filter(|m| !properties.contains_key(parameter(m.slot)) && !paths::told(plan.tool, m.slot))
         // Search finds these by their words.
-        .filter(|m| !(searched && matches!(m.slot, Slot::Category | Slot::Subcategory | Slot::Kind)))
+        .filter(|m| !(searched && by_its_words(m.slot)))
         .map(|m| m.label.clone())
         .collect()
+}
+
+/// Slots whose values stand in the texts themselves.
+fn by_its_words(slot: Slot) -> bool {
+    matches!(slot, Slot::Category | Slot::Subcategory | Slot::Kind)
 }
 
 /// The parameter by which tools filter on a slot.

@@ -5,6 +5,7 @@ use app::model::run::Run;
 use app::model::session::Role;
 
 use super::super::View;
+use super::heed;
 use super::intents::{self, Goal, Intent, NOUNS, PLAIN};
 use super::words::{Word, find_cue, fits, words};
 use super::{paths, picked};
@@ -29,6 +30,14 @@ pub struct Understood {
     pub group_by: Option<&'static str>,
     /// Words that nothing accounts for.
     pub rest: Vec<String>,
+    /// Numbers that stand for nothing that is known.
+    pub numbers: Vec<String>,
+    /// No word asks for anything: "complaints about fees in January".
+    pub bare: bool,
+    /// Slots that are found by their words, because several of their values are named.
+    pub by_words: Vec<Slot>,
+    /// Why the plan would pass over a part of the question.
+    pub passed_over: Option<String>,
     /// What was taken from an earlier question of the conversation, for people.
     pub carried: Vec<String>,
 }
@@ -82,7 +91,12 @@ pub fn read(view: &View<'_>) -> Reading {
             before = Some(*u);
         }
     }
-    let by_intent = read_one(&picked::question(view), view, before.as_ref());
+    let question = picked::question(view);
+    let by_intent = read_one(&question, view, before.as_ref());
+    let acting = matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal));
+    if let Some(problem) = range::problem_in(&question, view.as_of).filter(|_| !acting) {
+        return Reading::Unclear(problem.to_string());
+    }
     super::figures::read(view, by_intent)
 }
 
@@ -90,7 +104,12 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
     let all = words(question);
     let mut taken = vec![false; all.len()];
     let mut slots = Vec::new();
-    for mention in view.vocabulary.find_in(question) {
+    let values = view.vocabulary.find_in(question);
+    for mut mention in values.clone() {
+        // "not happy" is unhappy.
+        if mention.slot == Slot::Sentiment && mention.value == "positive" && heed::left_out(&all, &mention) {
+            (mention.value, mention.label) = ("negative".into(), "negative".into());
+        }
         take(&all, &mut taken, mention.span.start, mention.span.end);
         if !slots.iter().any(|m: &Mention| m.slot == mention.slot) {
             slots.push(mention);
@@ -101,13 +120,20 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         take(&all, &mut taken, span.start, span.end);
         (resolved, question[span].trim().to_owned())
     });
-    let record = paths::communication(question);
+    let record = paths::record(question);
     if let Some((_, span)) = &record {
         take(&all, &mut taken, span.start, span.end);
+        // "case-0123" names no channel and no state.
+        slots.retain(|m| m.span.end <= span.start || span.end <= m.span.start);
     }
     let Some(intent) = intent(&all, &mut taken, &slots, record.is_some()) else {
         return unclear(question, view.vocabulary, &slots);
     };
+    if intent.goal == Goal::Sentiment {
+        // "Are they happy or unhappy?" asks for the mood; "negative messages" are some of them.
+        let follows = |m: &Mention| all.iter().find(|w| w.start >= m.span.end).is_some_and(is_noun);
+        slots.retain(|m| m.slot != Slot::Sentiment || follows(m));
+    }
     if intent.goal == Goal::Escalation {
         all.iter().zip(&mut taken).for_each(|(word, taken)| *taken |= paths::is_channel(&word.text));
     }
@@ -120,15 +146,23 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         Some(*name)
     });
     let cases = all.iter().any(|w| matches!(w.text.as_str(), "case" | "cases" | "ticket" | "tickets"));
-    let noun = all.iter().any(|w| NOUNS.split(' ').any(|n| fits(&w.text, n)));
+    let noun = all.iter().any(is_noun);
     let plain = |w: &Word| {
         w.text.chars().count() < 2
             || w.text.parse::<i64>().is_ok()
             || PLAIN.split(' ').any(|p| p == w.text)
-            || NOUNS.split(' ').any(|n| fits(&w.text, n))
+            || is_noun(w)
     };
     let rest: Vec<String> =
         all.iter().zip(&taken).filter(|(w, taken)| !**taken && !plain(w)).map(|(w, _)| w.text.clone()).collect();
+    let numbers: Vec<String> = (0..all.len())
+        .filter(|i| !taken[*i] && all[*i].text.parse::<i64>().is_ok() && !heed::counts(&all, *i))
+        .map(|i| all[i].text.clone())
+        .collect();
+    // Bare words are looked for, but "set the alarm for 7" is a request.
+    let bare = intent.goal == Goal::Find && !intent.each_cue().any(|cue| find_cue(&all, cue).is_some());
+    let by_words = heed::by_words(intent.goal, &values);
+    let more = values.iter().filter(|m| by_words.contains(&m.slot) && !slots.contains(m));
     let subject: Vec<&str> = slots
         .iter()
         .filter(|m| {
@@ -137,6 +171,7 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
                 Slot::Product | Slot::Category | Slot::Subcategory | Slot::Attribute(Attribute::SubProduct)
             )
         })
+        .chain(more)
         .map(|m| &question[m.span.clone()])
         .chain(rest.iter().map(String::as_str))
         .collect();
@@ -148,6 +183,12 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
         range,
         group_by,
         rest,
+        bare,
+        by_words,
+        passed_over: heed::passed_over(intent.goal, &all, &values)
+            .or_else(|| heed::several_records(intent.goal, &paths::records(question)))
+            .or_else(|| (bare && !numbers.is_empty()).then(|| heed::nothing_numbered(&numbers))),
+        numbers,
         carried: Vec::new(),
     };
     if let Some(before) = before {
@@ -167,7 +208,9 @@ fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Rea
 fn intent(all: &[Word], taken: &mut [bool], slots: &[Mention], record: bool) -> Option<&'static Intent> {
     let customer = slots.iter().any(|m| m.slot == Slot::Customer);
     let fits = |goal: Goal| match goal {
-        Goal::Similar => record,
+        // A record that is named is read, unless something is to be done with it or it is to be compared.
+        goal if record && !super::acts::acts(goal) => matches!(goal, Goal::Similar | Goal::Record),
+        Goal::Similar | Goal::Record => false,
         goal => customer || !goal.of_one_customer(),
     };
     let by_cue = intents::each().filter(|i| fits(i.goal)).find_map(|intent| {
@@ -179,6 +222,7 @@ fn intent(all: &[Word], taken: &mut [bool], slots: &[Mention], record: bool) -> 
             cues.into_iter().flatten().for_each(|i| taken[i] = true);
             Some(intent)
         }
+        None if record => of(Goal::Record),
         None if customer => of(Goal::Customer),
         // Bare words ("mobile app login failures") ask to be looked for.
         None if !slots.is_empty() => of(Goal::Find),
@@ -239,7 +283,13 @@ fn unclear(question: &str, vocabulary: &Vocabulary, slots: &[Mention]) -> Readin
 
 /// What to say of words that name nothing.
 pub fn nothing_called(rest: &[String]) -> String {
-    format!("Nothing in the data is called “{}”.", rest.join(" "))
+    // Without quotation marks: these words need not stand side by side in the question.
+    format!("Nothing in the data is called {}.", rest.join(" or "))
+}
+
+/// Whether a word says that a question is about this firm's records.
+fn is_noun(word: &Word) -> bool {
+    NOUNS.split(' ').any(|n| fits(&word.text, n))
 }
 
 fn take(all: &[Word], taken: &mut [bool], start: usize, end: usize) {

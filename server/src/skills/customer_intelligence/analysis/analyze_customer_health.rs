@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Feeling, GroupBy, Order, Standing};
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -65,7 +65,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "positiveSignals": signals,
         "recommendations": recommendations(&risks, &health),
         "method": METHOD,
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
     let charts = chart(&name, &by_month, n.scope(days));
     let sources = evidence::examples(&ctx.db, &n.filter, Order::Newest, 4).await?;

@@ -11,9 +11,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::retrieval::find;
+use super::nps;
 use crate::import::sentiment;
 use crate::search::{Only, SearchQuery};
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
 use crate::store::imports;
@@ -29,6 +30,8 @@ const ENOUGH: i64 = 5;
 struct Args {
     /// Only communications that contain these words (all of them, or where none does, some), the 1,000 best at most.
     query: Option<String>,
+    /// True to have the Net Promoter Score estimated from the scores, too.
+    estimated_nps: Option<bool>,
     #[serde(flatten)]
     which: Which,
 }
@@ -62,7 +65,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     } else {
         evidence::examples(&ctx.db, &n.filter, Order::MostNegative, 4).await?
     };
-    let data = json!({
+    let mut data = json!({
         "summary": summary,
         "sentimentBreakdown": { "positive": all.positive, "neutral": all.neutral, "negative": all.negative },
         "shares": {
@@ -77,8 +80,11 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "total": all.total, "judged": all.judged(), "notJudged": all.total - all.judged(),
         "course": periods,
         "method": method(&ctx).await?,
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
+    if args.estimated_nps == Some(true) {
+        data["estimatedNps"] = nps::of(analytics::feeling_bands(&ctx.db, &n.filter).await?);
+    }
     let charts = charts(&n, &all, &by_day, days);
     let coverage = Coverage {
         read: all.judged(),

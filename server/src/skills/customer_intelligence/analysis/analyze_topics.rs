@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::analyze_sentiment::previous;
 use super::themes::{self, InWords};
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
 use crate::store::records;
@@ -80,7 +80,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "textsRead": words.read, "textsAvailable": texts.max(words.read),
         "previousPeriod": before.map(|b| json!({ "from": b.from, "to": b.to, "label": b.label() })),
         "method": METHOD,
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
     let charts = charts(&n, &topics, &words, total, days);
     let sources = sources(&ctx, &n, &topics, &words).await?;

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::counts::get_daily_volumes::{DataType, Trend, by_month, elapsed, trend, with_zeros};
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Filter, GroupBy, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -88,7 +88,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "falling": falling.iter().map(|t| t.entry()).collect::<Vec<_>>(),
         "monthly": months.iter().map(|(month, count)| json!({ "month": month, "count": count })).collect::<Vec<_>>(),
         "method": METHOD,
-        "dataType": n.data.as_str(), "timeRange": time_json(&n.time, days), "filters": n.used,
+        "dataType": n.data.as_str(), "timeRange": n.time_json(days), "filters": n.used,
     });
     let charts = charts(&n, days, length, &daily, &months, &rising, direction);
     let sources = sources(&ctx, &n, &rising, periods).await?;

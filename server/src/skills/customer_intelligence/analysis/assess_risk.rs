@@ -8,7 +8,7 @@ use app::model::time::DateRange;
 use serde_json::{Value, json};
 
 use super::analyze_sentiment::previous;
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order, Standing};
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -57,7 +57,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         "mitigations": mitigations(&factors, &all),
         "atRisk": at_risk,
         "fallback": true, "method": METHOD,
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
     let charts = chart(&at_risk, days, n.scope(days));
     let sources = match all.negative {

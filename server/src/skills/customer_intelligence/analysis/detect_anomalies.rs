@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::super::counts::get_daily_volumes::{elapsed, with_zeros};
 use super::outliers::{Method, Outlier, outliers};
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Filter, GroupBy, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -163,7 +163,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         })),
         "checked": checked, "total": total,
         "method": method.name(), "threshold": method.threshold(), "explanation": method.explained(),
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
     let charts = charts(&n, &anomalies, &volumes, days);
     let sources = sources(&ctx, &n, &anomalies).await?;
@@ -291,6 +291,13 @@ fn charts(n: &Narrowed, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)], day
             figures::bars_of_no_whole(finding, format!("Categories that stand out, {}", days.label()), noun, &bars)
                 .about(n.scope(days), mark),
         );
+    }
+    let moods: Vec<(String, f64)> =
+        of(Field::Sentiment).filter_map(|a| Some((full_date(a.at?), figures::round2(a.o.value)))).collect();
+    if let Some((day, score)) = moods.first() {
+        let finding = format!("An unusual mood on {day}: {score}");
+        let subtitle = format!("Mean score of the days that stand out, {}", days.label());
+        charts.push(figures::values(finding, subtitle, "points", &moods));
     }
     charts
 }

@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use serde_json::{Value, json};
 
 use super::analyze_sentiment::previous;
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Filter, Order, Problems};
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -81,7 +81,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         "recommendations": recommendations(&issues),
         "previousPeriod": before.map(|b| json!({ "from": b.from, "to": b.to, "label": b.label() })),
         "method": METHOD,
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
     let bars: Vec<(String, i64)> = issues.iter().map(|i| (i.name.clone(), i.p.problematic)).collect();
     let largest = issues.iter().max_by_key(|i| i.p.problematic);

@@ -80,6 +80,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
         day: day_of(ctx.now),
         sla_deadline: Some(ctx.now + customer.tier.sla_hours() * HOUR),
         sla_breached: false,
+        sla_told: false,
         tags: Vec::new(),
         resolution: None,
         attributes: Attributes::new(),

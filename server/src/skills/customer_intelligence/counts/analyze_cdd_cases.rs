@@ -1,7 +1,7 @@
 //! `analyze_cdd_cases`: the cases of customer due diligence, by reason, day, status and channel.
 
 use app::model::answer::Coverage;
-use app::model::chart::{Chart, Drawing, Part, Tone};
+use app::model::chart::{Chart, Drawing, Part};
 use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::get_daily_volumes::trend;
 use crate::query::values;
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{self, Data, Filter, GroupBy, Standing};
@@ -76,7 +76,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "openCases": standing.open, "breachedCases": standing.breached, "overdueCases": standing.overdue,
         "previousCount": before,
         "trend": trend(&super::get_daily_volumes::with_zeros(&by_day, days)).map(|t| t.json()),
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
     if let Some(channels) = channels {
         let list = channels.iter().take(CHANNELS).map(|c| count(c, "channel", "opened without a message"));
@@ -187,11 +187,7 @@ fn charts(
             status: Some(status),
             ..Scope::default()
         }),
-        tone: match status.as_deref() {
-            Some("resolved" | "closed") => Tone::Positive,
-            Some("open") => Tone::Negative,
-            _ => Tone::Neutral,
-        },
+        tone: figures::tone("status", status.as_deref()),
     };
     let done: i64 =
         statuses.iter().filter(|(s, _)| matches!(s.as_deref(), Some("resolved" | "closed"))).map(|(_, c)| c).sum();

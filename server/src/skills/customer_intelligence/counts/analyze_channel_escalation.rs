@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::query::values;
-use crate::skills::which::{self, Base, Narrowed, time_json};
+use crate::skills::which::{self, Base, Narrowed};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Escalation};
 use crate::store::records;
@@ -93,7 +93,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             "path": format!("{from} to {to}"), "from": from, "to": to, "count": count, "share": figures::share(count, total),
         })).collect::<Vec<Value>>(),
         "method": METHOD,
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
     let mut charts = Vec::new();
     let bars: Vec<(String, i64)> =

@@ -5,7 +5,7 @@ use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Resolution};
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -55,7 +55,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         "notResolved": all - resolved,
         "byCategory": rows.iter().map(entry).collect::<Vec<_>>(),
         "method": METHOD,
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
     let slowest = analytics::slowest(&ctx.db, &n.filter, 4).await?;
     let sources = evidence::of_cases(&ctx.db, &analytics::cases_by_id(&ctx.db, slowest).await?).await?;

@@ -6,13 +6,14 @@ use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Filter, SlaRow};
 use crate::tools::{Tool, ToolContext, ToolError};
 
-const METHOD: &str = "A case is breached when it was resolved after its deadline, or is still open after it; hours by \
-    tier: platinum 4, gold 8, silver 24, standard 48. Where the source says itself whether it was in time, that counts.";
+const METHOD: &str = "A case is breached when it was resolved after its deadline, or was still open past it when the day of \
+    the question began; hours by tier: platinum 4, gold 8, silver 24, standard 48. Where the source says itself whether it \
+    was in time, that counts. Cases with neither a deadline nor such a word are left out.";
 
 pub fn tool() -> Tool {
     Tool::reads(
@@ -28,6 +29,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     let rows = analytics::sla(&ctx.db, &n.filter).await?;
     let total: i64 = rows.iter().map(|r| r.total).sum();
     let breached: i64 = rows.iter().map(|r| r.breached).sum();
+    let left_out = analytics::count(&ctx.db, Data::Cases, &n.filter).await? - total;
     let days = n.days(&ctx).await?;
     let summary = summary(&n, &rows, total, breached, days);
     let by_category: Vec<Value> = rows
@@ -47,14 +49,15 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         "breachRate": rate(breached, total),
         "breachShare": (total > 0).then(|| figures::share(breached, total)),
         "byCategory": by_category,
+        "notJudged": left_out,
         "method": METHOD,
-        "timeRange": time_json(&n.time, days),
+        "timeRange": n.time_json(days),
         "filters": n.used,
     });
     let examples = analytics::cases(&ctx.db, &Filter { breached: Some(true), ..n.filter.clone() }, 4).await?;
     let sources = evidence::of_cases(&ctx.db, &examples).await?;
     let charts = charts(&rows, total, breached, days, &n.scope(days));
-    let coverage = Coverage { read: total, available: total, unit: "cases".into(), range: days };
+    let coverage = Coverage { read: total, available: total + left_out, unit: "cases".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
 }
 

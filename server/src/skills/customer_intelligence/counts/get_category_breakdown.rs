@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::get_daily_volumes::DataType;
 use crate::query::values;
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Attribute, Data, GroupBy, Order, Pair};
 use crate::store::records;
@@ -173,7 +173,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut result = json!({
         "summary": summary, "total": total, "groupBy": by.name().0, "groupCount": all,
         "other": { "count": total - listed, "share": figures::share(total - listed, total) },
-        "dataType": data.as_str(), "timeRange": time_json(&n.time, days), "filters": n.used,
+        "dataType": data.as_str(), "timeRange": n.time_json(days), "filters": n.used,
     });
     result[if by == By::Category { "byCategory" } else { "groups" }] = list.into();
     let coverage = Coverage { read: total, available: total, unit: data.as_str().into(), range: days };
@@ -275,6 +275,18 @@ fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) ->
             groups.iter().filter_map(|g| Some((format!("{}-01", g.value.as_ref()?).parse().ok()?, g.count))).collect();
         let finding = most.map_or_else(String::new, |g| format!("Most in {}: {}", g.label, figures::number(g.count)));
         return figures::days(finding, subtitle, noun, &points).about(n.scope(days), |_| None);
+    }
+    if matches!(by, By::Sentiment | By::Status) {
+        let column = by.name().0;
+        let part = |g: &Group| app::model::chart::Part {
+            label: figures::sentence(&g.label),
+            value: g.count as f64,
+            tone: figures::tone(column, g.value.as_deref()),
+            filter: g.value.clone().and_then(|value| by.mark(value)),
+        };
+        let parts = groups.iter().filter(|g| g.count > 0).map(part).collect();
+        let drawing = app::model::chart::Drawing::Parts { unit: noun.into(), parts };
+        return app::model::chart::Chart { finding, subtitle, drawing, scope: Some(n.scope(days)) };
     }
     let bars: Vec<(String, i64)> = groups.iter().map(|g| (g.label.clone(), g.count)).collect();
     let mark = |i: usize| groups.get(i).and_then(|g| by.mark(g.value.clone()?));

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::skills::which::{self, Narrowed, Which, time_json};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Filter, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -82,7 +82,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "peak": peak.map(|(day, count)| json!({ "date": day, "count": count })),
         "trend": trend.map(Trend::json),
         "dataType": n.data.as_str(),
-        "timeRange": time_json(&n.time, days),
+        "timeRange": n.time_json(days),
         "filters": n.used,
     });
     let coverage = Coverage { read: total, available: total, unit: n.data.as_str().into(), range: days };

@@ -6,6 +6,7 @@ mod analyze_resolution_times;
 mod analyze_sla_compliance;
 mod get_category_breakdown;
 pub(super) mod get_daily_volumes;
+mod query_chart;
 mod query_data;
 mod query_scope;
 

@@ -4,19 +4,22 @@
 use std::time::Duration;
 
 use app::model::answer::Coverage;
-use app::model::run::{Scope, ToolOutput};
+use app::model::run::ToolOutput;
 use app::model::time::DateRange;
+use chrono::{Datelike, Months, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::query_chart as chart;
+use crate::query::ast::{Bucket, By, Dataset, Figure, Op, Query};
 use super::query_scope;
-use crate::query::ast::{Bucket, Dataset, Figure, Op, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Scalar, Test};
 use crate::query::describe::{self, describe};
 use crate::query::run::{self, Found, Line};
 use crate::query::values::Vocabulary;
 use crate::query::words;
+use crate::skills::which::days_json;
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Filter};
 use crate::store::records;
@@ -74,8 +77,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let data = json!({ "dsl": query, "explanation": understood });
         return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
     }
-    let found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
+    let mut found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
     let (days, span) = days_of(&ctx, &checked).await?;
+    with_empty_times(&mut found, &checked, span);
     output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span)).await
 }
 
@@ -86,15 +90,37 @@ fn wrong(error: QueryError) -> ToolError {
 /// The days that the figures are about: the range asked for, its open ends those of the data; and those of them within
 /// the data, over which a mean is taken.
 async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
-    let data = match query.dataset {
-        Dataset::Communications => Data::Communications,
-        Dataset::Cases => Data::Cases,
-        _ => return Ok((query.range, query.range)),
-    };
+    let Some(data) = record_data(query.dataset) else { return Ok((query.range, query.range)) };
     let all = analytics::extent(&ctx.db, data, &Filter::default()).await?;
     let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };
     let span = DateRange { from: days.from.max(all.map(|a| a.0)), to: days.to.min(all.map(|a| a.1)) };
     Ok((days, span))
+}
+
+/// Months, quarters and years without a record are listed with a count of 0.
+fn with_empty_times(found: &mut Found, query: &Checked, span: DateRange) {
+    let ([Key::Time(bucket)], Some(from), Some(to)) = (query.keys.as_slice(), span.from, span.to) else { return };
+    let counts = query.measures.iter().all(|m| m.of == Figure::Count);
+    if !query.having.is_empty() || query.order.by != By::Group || !counts || found.cut {
+        return;
+    }
+    let name = |day: NaiveDate| match bucket {
+        Bucket::Month => Some(day.format("%Y-%m").to_string()),
+        Bucket::Quarter => Some(format!("{}-Q{}", day.format("%Y"), day.month0() / 3 + 1)),
+        Bucket::Year => Some(day.format("%Y").to_string()),
+        _ => None,
+    };
+    let months = std::iter::successors(from.with_day(1), |day| day.checked_add_months(Months::new(1)));
+    for key in months.take_while(|day| *day <= to).take(LISTED).filter_map(name) {
+        let key = vec![Some(key)];
+        if !found.groups.iter().any(|line| line.key == key) {
+            found.groups.push(Line { key, values: vec![Some(0.0); query.measures.len()], count: 0.0, before: None });
+        }
+    }
+    found.groups.sort_by(|a, b| if query.order.ascending { a.key.cmp(&b.key) } else { b.key.cmp(&a.key) });
+    let first = found.groups.len().saturating_sub(query.limit);
+    found.groups.drain(..first);
+    found.group_count = found.group_count.max(found.groups.len());
 }
 
 async fn output(
@@ -111,9 +137,14 @@ async fn output(
     data.insert("dataset".into(), checked.dataset.as_str().into());
     data.insert("total".into(), json!(found.total.count as i64));
     data.insert("fields".into(), json!(names));
-    let own = checked.filter.as_ref().and_then(without_kind).map(|test| describe::test(&test, vocabulary));
-    if let Some(words) = own.into_iter().chain(limit).reduce(|own, limit| format!("{own} and {limit}")) {
+    let test = checked.filter.as_ref().and_then(without_kind);
+    let own = test.as_ref().map(|test| describe::test(test, vocabulary));
+    if let Some(words) = own.into_iter().chain(limit.clone()).reduce(|own, limit| format!("{own} and {limit}")) {
         data.insert("where".into(), words.into());
+    }
+    let own = test.as_ref().map(|test| describe::which(test, vocabulary));
+    if let Some(which) = own.into_iter().chain(limit.map(|l| format!(" where {l}"))).reduce(|own, l| format!("{own}{l}")) {
+        data.insert("which".into(), which.into());
     }
     if let Some(first) = checked.measures.first() {
         data.insert("measure".into(), describe::measure(first, vocabulary).into());
@@ -124,13 +155,11 @@ async fn output(
             data.insert("unit".into(), unit.into());
         }
     }
-    data.insert("timeRange".into(), json!({ "from": days.from, "to": days.to, "label": days.label() }));
+    let beyond = |range| record_data(checked.dataset).and_then(|data| vocabulary.beyond(data, range));
+    data.insert("timeRange".into(), days_json(checked.range, days, beyond(checked.range)));
     data.insert("all".into(), Value::Object(figures_of(&found.total, checked, &names)));
     if let Some(against) = checked.against {
-        data.insert(
-            "previousTimeRange".into(),
-            json!({ "from": against.from, "to": against.to, "label": against.label() }),
-        );
+        data.insert("previousTimeRange".into(), days_json(against, against, beyond(against)));
     }
     if let Some(days) = span.days().filter(|d| *d > 0 && checked.keys.is_empty()) {
         let months = months(span, days);
@@ -151,6 +180,7 @@ async fn output(
             .take(LISTED)
             .map(|l| group(l, checked, vocabulary, &names, found.total.count))
             .collect();
+        data.insert("aggregations".into(), aggregations(&list));
         data.insert("groups".into(), list.into());
         data.insert("groupCount".into(), found.group_count.into());
         if found.group_count > 0 {
@@ -167,13 +197,30 @@ async fn output(
         range: days,
     };
     let sources = sources(ctx, checked).await?;
-    let charts = chart(&ctx.scope, checked, found, vocabulary, days).into_iter().collect();
+    let samples: Vec<Value> = sources
+        .iter()
+        .map(|s| json!({ "type": s.kind, "id": s.id, "title": s.title, "date": s.day, "excerpt": s.excerpt }))
+        .collect();
+    data.insert("sampleDocuments".into(), samples.into());
+    let charts = chart::of(&ctx.scope, checked, found, vocabulary, days).into_iter().collect();
     Ok(ToolOutput { data: Value::Object(data), summary, sources, charts, coverage: Some(coverage) })
+}
+
+/// The groups under the name of A-076: label and first figure.
+fn aggregations(groups: &[Value]) -> Value {
+    groups.iter().map(|g| json!({ "key": g["label"], "count": g["count"] })).collect()
+}
+
+fn record_data(dataset: Dataset) -> Option<Data> {
+    match dataset {
+        Dataset::Communications => Some(Data::Communications),
+        Dataset::Cases => Some(Data::Cases),
+        _ => None,
+    }
 }
 
 /// Calendar months of a time, at least a part of one.
 fn months(range: DateRange, days: i64) -> f64 {
-    use chrono::Datelike;
     match (range.from, range.to) {
         (Some(a), Some(b)) => f64::from((b.year() * 12 + b.month0() as i32) - (a.year() * 12 + a.month0() as i32) + 1),
         _ => (days as f64 / 30.4375).max(1.0),
@@ -265,7 +312,7 @@ fn group(line: &Line, query: &Checked, vocabulary: &Vocabulary, names: &[String]
 }
 
 /// A group's value as a person reads it.
-pub fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> String {
+pub(super) fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> String {
     const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
     let Some(value) = value else { return format!("no {}", describe::key(key)) };
     let day = |text: &str| text.parse::<chrono::NaiveDate>().ok();
@@ -345,37 +392,4 @@ async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<app::model::a
         }
         _ => Ok(Vec::new()),
     }
-}
-
-/// Bars of groups, or a line over time.
-fn chart(
-    scope: &Scope,
-    query: &Checked,
-    found: &Found,
-    vocabulary: &Vocabulary,
-    days: DateRange,
-) -> Option<app::model::chart::Chart> {
-    let counts = query.measures.first().is_some_and(|m| m.of == Figure::Count && m.only.is_none());
-    if !counts || query.keys.len() != 1 || found.groups.len() < 2 {
-        return None;
-    }
-    let key = &query.keys[0];
-    let noun = query.dataset.as_str();
-    let named = |line: &Line| label(line.key[0].as_deref(), key, vocabulary);
-    let most = found.groups.iter().max_by(|a, b| a.count.total_cmp(&b.count))?;
-    let subtitle = format!("{} by {}, {}", figures::sentence(noun), describe::key(key), days.label());
-    let finding = format!("Most: {} ({})", named(most), figures::number(most.count as i64));
-    let about = query_scope::of_chart(scope, query, vocabulary);
-    if let Key::Time(Bucket::Day | Bucket::Week | Bucket::Month) = key {
-        let day = |l: &Line| {
-            let text = l.key[0].as_deref()?;
-            let text = if text.len() == 7 { format!("{text}-01") } else { text.to_owned() };
-            Some((text.parse().ok()?, l.count as i64))
-        };
-        let points: Vec<_> = found.groups.iter().filter_map(day).collect();
-        return Some(figures::days(finding, subtitle, noun, &points).about(about, |_| None));
-    }
-    let bars: Vec<(String, i64)> = found.groups.iter().map(|l| (named(l), l.count as i64)).collect();
-    let mark = |i: usize| query_scope::of_group(key, found.groups.get(i)?.key.first()?.as_deref());
-    Some(figures::bars(finding, subtitle, noun, &bars, found.total.count as i64).about(about, mark))
 }

@@ -12,24 +12,30 @@ use serde_json::{Value, json};
 
 use super::search_knowledge_base::find;
 use crate::search::{Hit, HitKind, Only, SearchQuery, words};
-use crate::skills::which::{self, Base, time_json};
+use crate::skills::which::{self, Base};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::Data;
 use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
-/// A-117: how many are looked for, how many kept, from which relevance, and how much of each is read.
+/// A-117: how many are looked for, how many kept, from which relevance, how much of each is read, and how much is quoted.
 const RETRIEVED: usize = 40;
 const KEPT: usize = 10;
 const LEAST: f64 = 0.5;
 const PER_TEXT: usize = 4_000;
 const CONTEXT: usize = 50_000;
-/// Sentences that an answer is made of, and the longest.
+/// Sentences that an answer is made of.
 const SENTENCES: usize = 4;
-const LONGEST: usize = evidence::EXCERPT;
+const EXCERPT: usize = 150;
+/// The longest sentence that is looked at; of a longer one than is quoted, the part that holds the words.
+const LONGEST: usize = 400;
+/// Of a passage that was found by its meaning alone, the sentences that are nearest, from this cosine on.
+const NEAR: f32 = 0.3;
+/// Sentences that are compared by meaning.
+const COMPARED: usize = 60;
 
-const METHOD: &str = "The sentences that hold the rarest words of the question, word for word, from the passages that match \
-    best; in the order of the search, without reranking.";
+const METHOD: &str = "The sentences that hold the rarest words of the question, or where texts are searched by meaning, too, \
+    are nearest to it, word for word, from the passages that match best; in the order of the search, without reranking.";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -70,15 +76,17 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         Some(_) => Vec::new(),
         None => {
             let only = Some(Only::Documents);
-            let own =
-                SearchQuery { only, product: None, channel: None, kind: None, category: None, ids: None, ..query };
+            // The scope's own product holds for documents, too; a product that only the question names need not.
+            let product = ctx.scope.product.clone();
+            let own = SearchQuery { only, product, channel: None, kind: None, category: None, ids: None, ..query };
             find(&ctx, own).await?.hits
         }
     };
     let mut passages = passages(&ctx, &own, &question, KEPT / 2).await?;
     let messages: Vec<Hit> = found.hits.into_iter().filter(|hit| hit.kind == HitKind::Communication).collect();
     passages.extend(self::passages(&ctx, &messages, &question, KEPT / 2).await?);
-    let chosen = choose(&passages, &found.words);
+    let near = nearest(&ctx, &question, &passages).await;
+    let chosen = choose(&passages, &found.words, &near, &question);
     let mut sources: Vec<Source> = Vec::new();
     let mut lines = Vec::new();
     for sentence in &chosen {
@@ -122,12 +130,32 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "sentences": chosen.iter().map(|s| json!({ "text": s.text, "id": passages[s.source].0.id })).collect::<Vec<_>>(),
         "retrievedPassages": retrieved,
         "confidence": confidence(&chosen, &found.words), "degraded": true, "method": METHOD,
-        "timeRange": time_json(&n.time, days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used,
     });
     let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
     let coverage =
         Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+}
+
+/// How well a hit fits, by the better of its sides: a passage that shares no word has half a score at most.
+fn strength(hit: &Hit) -> f64 {
+    let bm25 = f64::from(hit.bm25.max(0.0));
+    let by_words = if hit.cosine.is_some() { bm25 / (bm25 + 10.0) } else { 0.0 };
+    hit.relevance.max(by_words).max(hit.cosine.map_or(0.0, f64::from))
+}
+
+/// How near each sentence of the passages is to the question, by its text; empty where texts are not embedded.
+async fn nearest(ctx: &ToolContext, question: &str, passages: &[(Source, String)]) -> HashMap<String, f32> {
+    let sentences: Vec<String> =
+        passages.iter().flat_map(|(_, text)| split(text)).take(COMPARED).map(str::to_owned).collect();
+    let (search, question) = (ctx.search.clone(), question.to_owned());
+    let work = move || {
+        let texts: Vec<&str> = sentences.iter().map(String::as_str).collect();
+        let found = if texts.is_empty() { None } else { search.vectors().likeness(&question, &texts) };
+        found.map(|near| sentences.into_iter().zip(near).collect())
+    };
+    tokio::task::spawn_blocking(work).await.ok().flatten().unwrap_or_default()
 }
 
 /// The best passages with their texts, within half of the context that A-117 allows.
@@ -140,7 +168,7 @@ async fn passages(
     let mut out: Vec<(Source, String)> = Vec::new();
     let mut seen = HashSet::new();
     let mut room = CONTEXT / 2;
-    for hit in hits.iter().filter(|hit| hit.relevance >= LEAST) {
+    for hit in hits.iter().filter(|hit| strength(hit) >= LEAST) {
         if out.len() == most || room == 0 {
             break;
         }
@@ -172,14 +200,19 @@ async fn passages(
     Ok(out)
 }
 
-/// The sentences that hold most of the question's words, rare ones counting more; at most two of one record. What the
-/// firm itself wrote counts half as much again.
-fn choose(passages: &[(Source, String)], wanted: &[String]) -> Vec<Sentence> {
+/// The sentences that hold most of the question's words, rare ones counting more, and those that are near to it in
+/// meaning; at most two of one record. What the firm itself wrote counts half as much again.
+fn choose(
+    passages: &[(Source, String)],
+    wanted: &[String],
+    near: &HashMap<String, f32>,
+    question: &str,
+) -> Vec<Sentence> {
     let mut sentences: Vec<(usize, &str, HashSet<String>)> = Vec::new();
     for (source, (_, text)) in passages.iter().enumerate() {
         for text in split(text) {
             let stems: HashSet<String> = words::distinct(text).into_iter().filter(|s| wanted.contains(s)).collect();
-            if !stems.is_empty() {
+            if !stems.is_empty() || near.get(text).is_some_and(|cosine| *cosine >= NEAR) {
                 sentences.push((source, text, stems));
             }
         }
@@ -190,13 +223,17 @@ fn choose(passages: &[(Source, String)], wanted: &[String]) -> Vec<Sentence> {
     }
     let all = sentences.len() as f64;
     let rarity = |stem: &String| (1.0 + all / holding.get(stem).copied().unwrap_or(1.0)).ln();
+    // What all words of the question together weigh: a sentence of the same meaning is worth as much.
+    let whole: f64 = wanted.iter().filter(|stem| holding.contains_key(stem)).map(&rarity).sum::<f64>().max(1.0);
     let mut ranked: Vec<Sentence> = sentences
         .iter()
         .map(|(source, text, stems)| {
             let (record, _) = &passages[*source];
             let own = if record.kind == SourceKind::Document { 1.5 } else { 1.0 };
-            let weight = stems.iter().map(rarity).sum::<f64>() * own * (0.5 + record.relevance.unwrap_or(0.5));
-            Sentence { text: (*text).to_owned(), source: *source, weight }
+            let meant = near.get(*text).map_or(0.0, |cosine| f64::from(cosine.max(0.0)));
+            let said = stems.iter().map(&rarity).sum::<f64>() + meant * whole;
+            let weight = said * own * (0.5 + record.relevance.unwrap_or(0.5));
+            Sentence { text: words::excerpt(text, question, EXCERPT).to_owned(), source: *source, weight }
         })
         .collect();
     ranked.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.source.cmp(&b.source)));
@@ -253,5 +290,42 @@ mod tests {
         let want = ["The update of 15 January changes how customers log in.", "Version 6.2 is out now for everybody!"];
         assert_eq!(split(text), want);
         assert!(split("").is_empty() && split(&"x".repeat(999)).is_empty());
+    }
+
+    #[test]
+    fn a_sentence_may_be_chosen_for_its_meaning_alone() {
+        let source = |id: &str| Source {
+            kind: SourceKind::Document,
+            id: id.into(),
+            title: id.into(),
+            relevance: Some(0.4),
+            excerpt: String::new(),
+            day: None,
+            channel: None,
+            sentiment: None,
+        };
+        let passages = [
+            (source("a"), "Customers who swap their handset must enrol again. The office opens at nine.".to_owned()),
+            (source("b"), "Nothing about a telephone stands here at all.".to_owned()),
+        ];
+        let wanted = words::distinct("changing their phone");
+        assert!(choose(&passages, &wanted, &HashMap::new(), "changing their phone").is_empty());
+        let near = HashMap::from([("Customers who swap their handset must enrol again.".to_owned(), 0.62)]);
+        let chosen = choose(&passages, &wanted, &near, "changing their phone");
+        assert_eq!(chosen.len(), 1);
+        assert_eq!(chosen[0].text, "Customers who swap their handset must enrol again.");
+        let long = format!("The {} login is explained here in one very long sentence.", "very ".repeat(60));
+        let passages = [(source("c"), long)];
+        let chosen = choose(&passages, &words::distinct("login"), &HashMap::new(), "login");
+        assert!(chosen[0].text.chars().count() <= EXCERPT && chosen[0].text.contains("login"), "{}", chosen[0].text);
+    }
+
+    #[test]
+    fn a_hit_is_as_strong_as_its_better_side() {
+        let hit = |relevance, bm25, cosine| Hit { relevance, bm25, cosine, ..Hit::default() };
+        assert!(strength(&hit(0.3, 0.0, Some(0.6))) >= LEAST);
+        assert!(strength(&hit(0.4, 0.0, Some(0.4))) < LEAST);
+        assert!(strength(&hit(0.45, 12.0, Some(0.2))) >= LEAST);
+        assert!(strength(&hit(0.4, 12.0, None)) < LEAST, "by words alone the score over the best of the search counts");
     }
 }

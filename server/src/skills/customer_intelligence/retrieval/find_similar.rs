@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::search_knowledge_base::find;
 use crate::search::{Hit, HitKind, Only, SearchQuery, words};
-use crate::skills::which::{self, Base, time_json};
+use crate::skills::which::{self, Base};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data};
 use crate::store::records;
@@ -47,12 +47,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
     let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
     let asked = known(&ctx, args.communication_id.trim()).await?;
-    if !which::holds(&ctx.scope, &asked) {
-        let said = |name: &'static str| if name == "customerId" { "customer" } else { name };
-        let limit = ctx.scope.values().into_iter().map(|(name, value)| format!("{} \"{value}\"", said(name)));
-        let limit = limit.collect::<Vec<_>>().join(", ");
-        return Err(ToolError::new(format!("This question is limited to {limit}; \"{}\" is outside of it.", asked.id)));
-    }
+    within_scope(&ctx, &asked)?;
     let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
     // One more than asked for: it finds itself.
     let query = SearchQuery { only: Some(Only::Communications), ids: n.only(&ctx).await?, ..n.search(&text, top + 1) };
@@ -60,7 +55,17 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     if found.words.is_empty() {
         return Err(ToolError::new(format!("{} has no words to compare by.", asked.id)));
     }
-    let (hits, whole, method) = match by_meaning(&ctx, &asked.id, &query).await {
+    let meant = by_meaning(&ctx, &asked.id, &query).await;
+    let with_words = count(found.communications_any.saturating_sub(1));
+    let (compared, available) = match &meant {
+        Some(_) => {
+            let all = analytics::count(&ctx.db, Data::Communications, &n.filter).await?;
+            let others = all.saturating_sub(1).max(0);
+            (format!("{} others in meaning", figures::number(others)), others)
+        }
+        None => (format!("{} that share words", figures::number(with_words)), with_words),
+    };
+    let (hits, whole, method) = match meant {
         Some(hits) => (hits, 1.0, BY_MEANING),
         None => (found.hits, own_score(&ctx, &asked, query).await?, METHOD),
     };
@@ -92,25 +97,31 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         },
     };
     let when = full_date(asked.day);
-    let summary = format!(
-        "{} of {when} compared with {} that share words ({}): {shown}.",
-        asked.id,
-        figures::number(count(found.communications_any.saturating_sub(1))),
-        days.label()
-    );
+    let summary = format!("{} of {when} compared with {compared} ({}): {shown}.", asked.id, days.label());
     let data = json!({
         "summary": summary, "communicationId": asked.id, "similar": similar,
         "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),
             "content": words::excerpt(&asked.body, "", CONTENT) },
-        "method": method, "timeRange": time_json(&n.time, days), "filters": n.used,
+        "method": method, "timeRange": n.time_json(days), "filters": n.used,
     });
     let coverage = Coverage {
         read: count(all.len()),
-        available: count(found.communications_any.saturating_sub(1)).max(count(all.len())),
+        available: available.max(count(all.len())),
         unit: "communications".into(),
         range: days,
     };
     Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+}
+
+/// A record outside of what the question is limited to is not there for it.
+fn within_scope(ctx: &ToolContext, asked: &Communication) -> Result<(), ToolError> {
+    if which::holds(&ctx.scope, asked) {
+        return Ok(());
+    }
+    let said = |name: &'static str| if name == "customerId" { "customer" } else { name };
+    let limit = ctx.scope.values().into_iter().map(|(name, value)| format!("{} \"{value}\"", said(name)));
+    let limit = limit.collect::<Vec<_>>().join(", ");
+    Err(ToolError::new(format!("This question is limited to {limit}; \"{}\" is outside of it.", asked.id)))
 }
 
 /// The nearest by meaning; `None` while the record is not embedded.

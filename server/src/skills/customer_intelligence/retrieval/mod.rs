@@ -3,6 +3,7 @@
 mod ask_question;
 mod find_similar;
 mod get_customer_info;
+mod get_record;
 mod get_relationship_summary;
 mod search_knowledge_base;
 
@@ -17,5 +18,6 @@ pub(super) fn tools() -> Vec<Tool> {
         find_similar::tool(),
         get_customer_info::tool(),
         get_relationship_summary::tool(),
+        get_record::tool(),
     ]
 }

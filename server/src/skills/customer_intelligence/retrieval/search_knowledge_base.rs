@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::search::passages::{passages, titled};
 use crate::search::{Hit, HitKind, Only, RERANKED, SearchQuery, SearchResult, Weights, words};
-use crate::skills::which::{self, Base, Narrowed, time_json};
+use crate::skills::which::{self, Base, Narrowed};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::Data;
 use crate::store::records;
@@ -99,7 +99,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "matchingAnyWord": found.matching_any,
         "queryWasCut": found.cut,
         "method": method(&found, reranked),
-        "timeRange": time_json(&n.time, days),
+        "timeRange": n.time_json(days),
         "filters": n.used,
     });
     let coverage = Coverage { read: count(sources.len()), available: count(best), unit: "records".into(), range: days };

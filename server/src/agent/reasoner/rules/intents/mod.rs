@@ -7,7 +7,7 @@
 
 mod specific;
 
-use specific::{ASK, CDD, SPECIFIC};
+use specific::{ASK, CDD, POLICY, SPECIFIC};
 
 /// What a question is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub enum Goal {
     Resolution,
     Cdd,
     Similar,
+    Record,
+    Nps,
     Health,
     Relationship,
     Risk,
@@ -49,7 +51,7 @@ impl Goal {
     /// True for goals whose own words say which records are meant.
     pub const fn names_records(self) -> bool {
         use Goal::*;
-        matches!(self, Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends | Updates)
+        matches!(self, Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends | Updates | Record | Nps)
     }
 
     /// True for goals that look for the question's own words, whatever they are.
@@ -120,8 +122,8 @@ pub enum Arg {
     Question,
     /// Up to three communications that were found, by id.
     Found,
-    /// The communication that the question names, by id.
-    CommunicationId,
+    /// The record that the question names, by id.
+    RecordId,
     /// Where a conversation began, and where it went on.
     FromChannel,
     ToChannel,
@@ -145,7 +147,8 @@ pub fn each() -> impl Iterator<Item = &'static Intent> {
     let (first, general) = GENERAL.split_at(GENERAL.iter().position(|i| i.goal == Goal::Sla).unwrap_or(0));
     let (counts, groups) = general.split_at(general.iter().position(|i| i.goal == Goal::Breakdown).unwrap_or(0));
     let (groups, find) = groups.split_at(groups.len() - 1);
-    first.iter().chain(SPECIFIC).chain(counts).chain([&CDD]).chain(groups).chain([&ASK]).chain(find)
+    let analyses = first.iter().chain([&POLICY]).chain(SPECIFIC);
+    analyses.chain(counts).chain([&CDD]).chain(groups).chain([&ASK]).chain(find)
 }
 
 /// The general rows.
@@ -213,7 +216,7 @@ const GENERAL: &[Intent] = &[
         goal: Goal::Sla,
         name: "AGGREGATION",
         says: "Cases against their deadlines",
-        cues: "sla | slas | breach* | overdue | deadline* | timely | on time | in time | untimely",
+        cues: "sla | slas | breach* | breach rate* | sla breach rate* | sla rate* | compliance rate* | overdue | deadline* | timely | on time | in time | untimely",
         plan: &[
             Group {
                 thought: "How many cases were due, and how many were late.",

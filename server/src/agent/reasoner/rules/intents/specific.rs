@@ -5,6 +5,39 @@ use super::{Goal, Group, Intent, Plan, VOLUMES};
 
 pub const SPECIFIC: &[Intent] = &[
     Intent {
+        goal: Goal::Similar,
+        name: "SEARCH",
+        says: "Messages like a given one",
+        cues: "similar | like | alike | same problem as | same issue as | resembl*",
+        plan: &[Group {
+            thought: "Compare it with all other messages.",
+            calls: &[Plan { tool: "find_similar", fixed: &[("communicationId", RecordId), ("topK", Number(5))] }],
+        }],
+        range: "all",
+    },
+    Intent {
+        goal: Goal::Record,
+        name: "SEARCH",
+        says: "One record",
+        cues: "status of | what happened | look up | open",
+        plan: &[Group {
+            thought: "Read the record itself.",
+            calls: &[Plan { tool: "get_record", fixed: &[("id", RecordId)] }],
+        }],
+        range: "all",
+    },
+    Intent {
+        goal: Goal::Nps,
+        name: "AGGREGATION",
+        says: "Estimated NPS",
+        cues: "nps | net promoter | net promoter score | promoter* | detractor*",
+        plan: &[Group {
+            thought: "Nobody was asked for a score; it is estimated from how the messages read.",
+            calls: &[Plan { tool: "analyze_sentiment", fixed: &[("estimatedNps", Yes)] }],
+        }],
+        range: "all",
+    },
+    Intent {
         goal: Goal::Updates,
         name: "EXPLANATION",
         says: "What a release changed",
@@ -40,20 +73,6 @@ pub const SPECIFIC: &[Intent] = &[
         plan: &[Group {
             thought: "From opening to resolution, over the cases that were resolved.",
             calls: &[Plan { tool: "analyze_resolution_times", fixed: &[] }],
-        }],
-        range: "all",
-    },
-    Intent {
-        goal: Goal::Similar,
-        name: "SEARCH",
-        says: "Messages like a given one",
-        cues: "similar | like | alike | same problem as | same issue as | resembl*",
-        plan: &[Group {
-            thought: "Compare it with all other messages.",
-            calls: &[Plan {
-                tool: "find_similar",
-                fixed: &[("communicationId", CommunicationId), ("topK", Number(5))],
-            }],
         }],
         range: "all",
     },
@@ -140,6 +159,18 @@ pub const CDD: Intent = Intent {
         thought: "The cases of due diligence, by reason, status and channel.",
         calls: &[Plan { tool: "analyze_cdd_cases", fixed: &[("includeChannelBreakdown", Yes)] }],
     }],
+    range: "all",
+};
+
+/// What the firm itself has laid down, before the rows that count what it speaks of.
+pub const POLICY: Intent = Intent {
+    goal: Goal::Ask,
+    name: "SEARCH",
+    says: "A question to the texts",
+    cues: "what is the policy | what is our policy | what's the policy | what does the policy | what do our policies | \
+        policy on | policy for | policy when | policy if | policy about | what do our documents | what does our document* | \
+        according to our | what are the rules | what is the rule | what is the procedure | what's the procedure",
+    plan: ASK.plan,
     range: "all",
 };
 

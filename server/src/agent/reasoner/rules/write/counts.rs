@@ -97,6 +97,13 @@ pub fn sla(story: &mut Story<'_>) {
         things(total, "case", "cases"),
         count(compliant)
     ));
+    if let Some(others) = story.number(SLA, "/notJudged").filter(|n| *n > 0.0) {
+        let text = format!(
+            "{} with neither a deadline nor a word of their source are left out.",
+            things(others, "case", "cases")
+        );
+        story.draft.gaps.push(text);
+    }
     let mut rows: Vec<&Value> = story.list(SLA, "/byCategory").iter().collect();
     rows.sort_by(|a, b| number(b, "breached").total_cmp(&number(a, "breached")));
     let worst: Vec<String> = rows

@@ -89,9 +89,9 @@ impl<'a> Told<'a> {
         self.data["groups"].as_array().map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// "product is Mortgage" … of the records that were counted, with a comma before it.
+    /// " about Mortgage by email": the records that were counted.
     fn which(&self) -> String {
-        self.data["where"].as_str().map(|w| format!(" where {w}")).unwrap_or_default()
+        self.data["which"].as_str().map(str::to_owned).unwrap_or_default()
     }
 
     /// The first measure's name in the results.
@@ -119,6 +119,7 @@ impl<'a> Told<'a> {
 
     fn named(&self, of: &Value, field: &str) -> String {
         match &of[field] {
+            Value::Number(n) if self.data["unit"] == "points" => format!("score {}", exact(n.as_f64().unwrap_or(0.0))),
             Value::Number(n) => format!("{}{}", exact(n.as_f64().unwrap_or(0.0)), self.unit()),
             Value::String(text) => text.clone(),
             _ => "none".into(),
@@ -148,7 +149,8 @@ impl<'a> Told<'a> {
             Want::Share => {
                 let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
                 let what = self.data["part"].as_str().unwrap_or_default();
-                format!("{} of the {counted}{which}, {days}: {part} match, those where {what}.", self.value(all))
+                let matches = if part == "1" { "matches" } else { "match" };
+                format!("{} of the {counted}{which}, {days}: {part} {matches}, those where {what}.", self.value(all))
             }
             Want::Per(bucket) => self.per(bucket, &counted),
             Want::PerGroup => format!(
@@ -178,7 +180,8 @@ impl<'a> Told<'a> {
                 let verb = if counted == format!("1 {one}") { "is" } else { "are" };
                 // A bound in the sentence would be read as a figure of the result.
                 if which.bytes().any(|b| b.is_ascii_digit()) {
-                    return format!("There {verb} {counted} that match, {days}. Counted are those{which}.");
+                    let matches = if verb == "is" { "matches" } else { "match" };
+                    return format!("There {verb} {counted} that {matches}, {days}. Counted are those{which}.");
                 }
                 format!("There {verb} {counted}{which}, {days}.")
             }
@@ -186,9 +189,9 @@ impl<'a> Told<'a> {
                 format!("There are {} different values of {what} among the {counted}{which}, {days}.", self.value(all))
             }
             _ => format!(
-                "The {} is {} for the {many}{which}, {days}.",
+                "For the {many}{which}, {days}, the {} is {}.",
                 self.data["measure"].as_str().unwrap_or("figure"),
-                self.value(all)
+                self.value(all).trim_start_matches("score ")
             ),
         }
     }

@@ -8,10 +8,11 @@ mod drivers;
 mod figures;
 mod judgements;
 mod people;
+mod records;
 mod text;
 
 use app::model::answer::{Source, SourceKind};
-use app::model::run::Outcome;
+use app::model::run::{Outcome, ToolOutput};
 use serde_json::Value;
 
 use super::super::{Draft, View};
@@ -122,6 +123,8 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
         Goal::Anomalies => judgements::anomalies(&mut story),
         Goal::Trends => judgements::trends(&mut story),
         Goal::Similar => judgements::similar(&mut story),
+        Goal::Record => records::record(&mut story),
+        Goal::Nps => people::nps(&mut story),
         Goal::Ask | Goal::Updates => judgements::ask(&mut story),
         Goal::Abilities => return abilities(view),
     }
@@ -132,9 +135,12 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
 
 /// What every answer ends with: charts, days, and what went wrong.
 fn finish(view: &View<'_>, draft: &mut Draft) {
-    let outputs = || view.run.calls().filter_map(|c| c.outcome.as_ref()?.output());
-    draft.charts = outputs().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
-    draft.range = outputs().filter_map(|o| o.coverage.as_ref()).map(|c| c.range).next();
+    let told = told(view);
+    draft.charts = told.iter().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
+    // Of what was counted, rather than of what was searched beside it.
+    let covered = || told.iter().filter_map(|o| o.coverage.as_ref());
+    draft.range = covered().find(|c| c.unit != "records").or_else(|| covered().next()).map(|c| c.range);
+    beyond_the_data(&told, draft);
     for call in view.run.calls() {
         let recovered = plan::last(view, &call.tool).is_some_and(|c| c.id != call.id);
         if let Some(Outcome::Error { error, .. }) = &call.outcome
@@ -148,6 +154,41 @@ fn finish(view: &View<'_>, draft: &mut Draft) {
         draft.text = "None of the tools gave a result, so there is nothing to answer from.".into();
     }
     draft.follow_ups = follow::questions(view, std::mem::take(&mut draft.follow_ups));
+}
+
+/// The results that the answer is written from: of each tool the last one, because a call that was made again, wider or
+/// with a better name, takes the place of the first. Queries stand each for itself.
+fn told<'a>(view: &View<'a>) -> Vec<&'a ToolOutput> {
+    let all: Vec<(&str, &ToolOutput)> =
+        view.run.calls().filter_map(|c| Some((c.tool.as_str(), c.outcome.as_ref()?.output()?))).collect();
+    let again = |at: usize| {
+        let (tool, _) = all[at];
+        tool != super::figures::TOOL && all[at + 1..].iter().any(|(other, _)| *other == tool)
+    };
+    let mut first: Vec<&str> = all.iter().map(|(tool, _)| *tool).collect();
+    first.dedup();
+    let mut kept: Vec<(usize, &ToolOutput)> = (0..all.len())
+        .filter(|at| !again(*at))
+        .map(|at| (first.iter().position(|tool| *tool == all[at].0).unwrap_or(at), all[at].1))
+        .collect();
+    // In the order in which the tools were first called.
+    kept.sort_by_key(|(place, _)| *place);
+    kept.into_iter().map(|(_, output)| output).collect()
+}
+
+/// Says where the data begins and ends, when a time reaches beyond that.
+fn beyond_the_data(told: &[&ToolOutput], draft: &mut Draft) {
+    let known = |o: &&ToolOutput| {
+        let data = o.data.pointer("/timeRange/data").or_else(|| o.data.pointer("/previousTimeRange/data"))?;
+        Some((data.get("label")?.as_str()?.to_owned(), data.get("outside")?.as_bool()?))
+    };
+    let Some((label, outside)) = told.iter().find_map(known) else { return };
+    let text = format!("The records are from {label}.");
+    if outside && !draft.text.is_empty() {
+        draft.text.push_str(&format!("\n\nThat time lies outside of the data. {text}"));
+    } else {
+        draft.gaps.push(format!("The time reaches beyond the data. {text}"));
+    }
 }
 
 /// What the desk can do.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Story;
 use super::drivers::subject;
-use super::text::{and, count, percent, things};
+use super::text::{and, count, exact, percent, things};
 
 const FEELING: &str = "analyze_sentiment";
 const TOPICS: &str = "analyze_topics";
@@ -41,6 +41,37 @@ pub fn sentiment(story: &mut Story<'_>) {
     }
     story.draft.follow_ups =
         vec![format!("Why are customers complaining{about}?"), format!("Show me negative messages{about}")];
+}
+
+/// The Net Promoter Score, estimated from how messages read: never without that word.
+pub fn nps(story: &mut Story<'_>) {
+    let of = |name: &str| story.number(FEELING, &format!("/estimatedNps/{name}"));
+    let (about, days) = (subject(story), story.days(FEELING));
+    let (Some(value), Some(scored)) = (of("value"), of("scored")) else {
+        return story
+            .paragraph(&format!("There are no messages{about} with a score to estimate an NPS from ({days})."));
+    };
+    let part = |name: &str| count(of(name).unwrap_or(0.0));
+    let percent = |name: &str| exact(of(name).unwrap_or(0.0));
+    story.paragraph(&format!(
+        "The Estimated NPS is {}, from {}{about}, {days}: {} promoters ({}%), {} passives ({}%) and {} detractors ({}%).",
+        count(value),
+        things(scored, "message", "messages"),
+        part("promoters"),
+        percent("promoterPercent"),
+        part("passives"),
+        percent("passivePercent"),
+        part("detractors"),
+        percent("detractorPercent")
+    ));
+    story.quotations(FEELING, 2);
+    for pointer in ["/estimatedNps/method", "/method"] {
+        if let Some(method) = story.at(FEELING, pointer).and_then(Value::as_str) {
+            story.draft.gaps.push(method.to_owned());
+        }
+    }
+    story.draft.follow_ups =
+        vec![format!("How do customers feel{about}?"), "Which category has the worst sentiment?".into()];
 }
 
 /// One customer: who, how much contact, in which mood, about what.

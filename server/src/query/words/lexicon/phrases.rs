@@ -1,103 +1,19 @@
-//! The words in which people ask for figures: one table, to be read and extended. A phrase is a run of words; `word*` is
-//! any word that begins so. The longest phrase that fits wins. Values and names of columns are not here: they come from
-//! the data.
+//! The table itself: a row for each act, its phrases parted by `|`.
 
-use std::collections::HashSet;
-use std::sync::LazyLock;
+use super::Act;
 
-/// What a phrase does to a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
-    /// Says nothing.
-    Filler,
-    /// Says nothing, but parts what is asked about from what is asked of it: "what share of X were Y".
-    Verb,
-    Count,
-    Distinct,
-    Share,
-    /// What comes before is the part.
-    ShareBefore,
-    Average,
-    Median,
-    Longest,
-    Shortest,
-    HowLong,
-    Most,
-    Least,
-    /// "more X or Y".
-    More,
-    Fewer,
-    /// Customers, or who works on cases.
-    Who,
-    WhoHandles,
-    /// "second most".
-    Second,
-    Third,
-    By,
-    Which,
-    Not,
-    Without,
-    With,
-    And,
-    Or,
-    Compare,
-    PreviousPeriod,
-    PreviousYear,
-    Grew,
-    Fell,
-    /// Which of the two ends of a change does not matter.
-    Change,
-    MoreThan,
-    AtLeast,
-    LessThan,
-    AtMost,
-    Late,
-    InTime,
-    Escalated,
-    Contains,
-    Disputed,
-    Unresolved,
-    Unassigned,
-    Narrative,
-    Trend,
-    /// It, them, those.
-    That,
-    /// What is counted.
-    Messages,
-    Cases,
-    Customers,
-    Documents,
-    Hours,
-    /// A stretch of time, one word each.
-    Day,
-    Week,
-    Month,
-    Quarter,
-    Year,
-    Weekday,
-    /// The request to go on from before.
-    Again,
-    /// "… among critical ones": what follows is the whole of a share.
-    Among,
-    /// "takes longest".
-    TakesLongest,
-    TakesShortest,
-    /// Lately: no time that could be worked out.
-    Vague,
-    /// What cannot be known from the records.
-    Future,
-}
-
-const PHRASES: &[(&str, Act)] = &[
+pub(super) const PHRASES: &[(&str, Act)] = &[
     (
-        "how many|hw many|hwo many|how mny|how may|how meny|how manny|howmany|number of|nr of|no of|the number|\
+        "how many|hom many|hoe many|ho many|how amny|how mnay|hw many|hwo many|how mny|how may|how meny|how manny|howmany|number of|nr of|no of|the number|\
          count|count of|counts|counts of|total|total number of|total of|amount of|volume|volume of|how much|tally|\
          quantity of|in total|headcount|numbers of",
         Act::Count,
     ),
+    ("a day|a week|a month|a quarter|a year", Act::EachTime),
+    ("worst day|worst week|worst month|worst quarter|worst year", Act::WorstTime),
     ("different|distinct|unique|separate", Act::Distinct),
     (
-        "share|share of|percentage|percentage of|percent|percent of|pct|pct of|proportion|proportion of|fraction|\
+        "share|share of|how much of|how much of the|percentage|percentage of|percent|percent of|pct|pct of|proportion|proportion of|fraction|\
          fraction of|what part of|% of|ratio of|portion of|perc of|how large a part of",
         Act::Share,
     ),
@@ -168,7 +84,7 @@ const PHRASES: &[(&str, Act)] = &[
         "nothing to do with|had nothing to do with|has nothing to do with|have nothing to do with|not|n't|isn't|\
          wasn't|weren't|aren't|doesn't|don't|didn't|never|not about|not from|not in|nor|non|no longer|cannot|\
          can't|other than|except|except for|excepting|excluding|exclude|excl|apart from|aside from|besides|\
-         but not|leaving out|leave out|without counting|not counting|not including|ignoring|ignore|minus|outside|\
+         but not|but leave out|but leaving out|but without|but excluding|but no|but none|neither|leaving out|leave out|without counting|not counting|not including|ignoring|ignore|minus|outside|\
          outside of|anything but|all but|everything but|anyone but|bar|skip|skipping|were not|was not|are not|\
          is not|did not|do not|does not|have not|has not|had not|elsewhere than|save for|disregarding|omit|\
          omitting",
@@ -246,6 +162,27 @@ const PHRASES: &[(&str, Act)] = &[
          compliant with the sla|made the deadline|met the deadline|met their deadline|kept the deadline|\
          inside sla|before the deadline|hit the sla|hit sla|hit the deadline|in sla",
         Act::InTime,
+    ),
+    (
+        "breach rate|breach rates|breach rate of|breach rate for|sla breach rate|sla breach rates|rate of breaches|\
+         rate of sla breaches|breach ratio|late rate|sla failure rate|sla miss rate|share of breaches|\
+         share of sla breaches|percentage of breaches|percentage of sla breaches",
+        Act::LateRate,
+    ),
+    (
+        "sla compliance rate|compliance rate|sla rate|on time rate|on-time rate|sla compliance percentage",
+        Act::InTimeRate,
+    ),
+    (
+        "worst sentiment|worst average sentiment|lowest sentiment|poorest sentiment|worst mood|lowest mood|\
+         most negative sentiment|worst sentiment score|most negative mood|least positive sentiment|unhappiest|\
+         saddest|angriest",
+        Act::WorstMood,
+    ),
+    (
+        "best sentiment|best average sentiment|highest sentiment|best mood|most positive sentiment|\
+         best sentiment score|most positive mood|least negative sentiment|happiest",
+        Act::BestMood,
     ),
     (
         "escalated from|escalations from|escalation from|escalate from|escalated out of|escalated after|\
@@ -353,7 +290,7 @@ const PHRASES: &[(&str, Act)] = &[
          that is|which is|that was|which was|that have|which have|that had|which had|that came|which came|\
          that got|which got|that ended|that went|that concern|that concern|alone|respectively|actual|precise|\
          precisely|whole|entire|complete|in all|customer's|bank's|overall,|combined|handle|handled|handles|opened|\
-         opened for|firm's|given|been|too|either|anyway|hm|hmm|um|uh|err|sorry|ah|oh|right|really|please,|thx|\
+         opened for|firm's|given|been|too|either|anyway|but|read|reads|reading|read as|in percent|in per cent|hm|hmm|um|uh|err|sorry|ah|oh|right|really|please,|thx|\
          cheers|mate|team's|today's|the said|result|results|recorded as|among all|among them all|marked|marked as|\
          flagged|flagged as|tagged|tagged as|labelled|labelled as|labeled|classified as|categorised as|\
          categorized as|with status|whose|having the|with the|under the|tag|tagged with|from the|in the|of the|\
@@ -363,38 +300,3 @@ const PHRASES: &[(&str, Act)] = &[
         Act::Filler,
     ),
 ];
-
-/// A phrase cut into its words.
-struct Phrase {
-    words: Vec<&'static str>,
-    act: Act,
-}
-
-static TABLE: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
-    let each = PHRASES
-        .iter()
-        .flat_map(|(list, act)| list.split('|').map(|p| Phrase { words: p.trim().split(' ').collect(), act: *act }));
-    let mut all: Vec<Phrase> = each.collect();
-    // A stable sort: of phrases of one length the earlier row counts.
-    all.sort_by_key(|p| std::cmp::Reverse(p.words.len()));
-    all
-});
-
-/// The longest phrase at the beginning of these words: how many words, and what it does.
-pub fn at(words: &[&str]) -> Option<(usize, Act)> {
-    let fits = |p: &&Phrase| p.words.len() <= words.len() && p.words.iter().zip(words).all(|(have, word)| have == word);
-    TABLE.iter().find(fits).map(|p| (p.words.len(), p.act))
-}
-
-/// Every word of the table, for correcting typos.
-pub fn known() -> &'static HashSet<&'static str> {
-    static WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-        let times = "january february march april may june july august september october november december today yesterday \
-            week month year quarter last this since before until complaint complaints enquiry enquiries request requests \
-            feedback sentiment product products channel channels category categories state states company companies issue \
-            issues reason reasons status priority resolve solve close closes handle settle escalate escalates assigned assign referral website platinum silver standard negative positive neutral escalated social phone email emails letter letters chat chats why because";
-        let words = PHRASES.iter().flat_map(|(list, _)| list.split(['|', ' ']));
-        words.chain(times.split_whitespace()).filter(|w| !w.is_empty()).collect()
-    });
-    &WORDS
-}

@@ -1,0 +1,171 @@
+//! What a plan of an intent would pass over: a second value where it takes one, a value that is left out rather than
+//! asked for, an alternative, a number that counts nothing. An answer that ignores a word of the question is a wrong
+//! answer, so such a question is translated into a query, or declined with the reason.
+
+use super::intents::Goal;
+use super::paths;
+use super::words::Word;
+use crate::query::values::{Mention, Slot};
+
+/// Words that turn around what follows them.
+const NOT: &[&str] = &[
+    "not",
+    "no",
+    "isn't",
+    "aren't",
+    "wasn't",
+    "weren't",
+    "except",
+    "excepting",
+    "excluding",
+    "exclude",
+    "without",
+    "than",
+    "besides",
+    "outside",
+    "minus",
+    "never",
+    "nor",
+    "don't",
+    "doesn't",
+    "didn't",
+];
+/// What may stand between such a word and the value: "other than those from the tier platinum".
+const BETWEEN: &[&str] = &[
+    "the",
+    "a",
+    "an",
+    "on",
+    "in",
+    "of",
+    "from",
+    "by",
+    "via",
+    "about",
+    "for",
+    "with",
+    "our",
+    "any",
+    "those",
+    "tier",
+    "channel",
+    "product",
+    "customers",
+    "messages",
+    "per",
+    "at",
+    "all",
+    "be",
+    "being",
+    "come",
+    "coming",
+    "came",
+    "to",
+];
+/// "other than", "apart from", "rather than": the first word of the two.
+const THAN: &[&str] = &["other", "rather", "elsewhere"];
+
+/// Why the plan of an intent would not answer this question, if there is a reason. `values` are all that it names.
+pub fn passed_over(goal: Goal, all: &[Word], values: &[Mention]) -> Option<String> {
+    let reads_texts = matches!(goal, Goal::Find | Goal::Ask);
+    let told = |m: &&Mention| {
+        // Which kind of message is meant says little where texts are looked for, and reasons are those of complaints.
+        let kind = m.slot == Slot::Kind && (reads_texts || matches!(goal, Goal::Drivers | Goal::Topics | Goal::When));
+        let mood = m.slot == Slot::Sentiment && goal == Goal::Sentiment;
+        !kind && !mood && !first_tool(goal).is_some_and(|tool| paths::told(tool, m.slot))
+    };
+    let values: Vec<&Mention> = values.iter().filter(told).collect();
+    if let Some(out) = values.iter().find(|m| m.slot != Slot::Sentiment && left_out(all, m)) {
+        return Some(format!("I can look at {} here, not at everything else. Ask for a count instead.", out.label));
+    }
+    for pair in values.windows(2) {
+        let between: Vec<&str> = all
+            .iter()
+            .filter(|w| w.start >= pair[0].span.end && w.end <= pair[1].span.start)
+            .map(|w| &*w.text)
+            .collect();
+        let joined = |joint: &str| {
+            between.contains(&joint) && between.iter().all(|w| *w == joint || BETWEEN.contains(w) || *w == "either")
+        };
+        if !reads_texts && pair[0].slot != pair[1].slot && joined("or") {
+            let (a, b) = (&pair[0].label, &pair[1].label);
+            return Some(format!("I can look at {a} and at {b} only one after the other here. Ask for one of them."));
+        }
+    }
+    let several = |m: &&&Mention| values.iter().any(|other| other.slot == m.slot && other.value != m.value);
+    if !reads_texts && let Some(first) = values.iter().find(several) {
+        let mut labels: Vec<&str> = values.iter().filter(|m| m.slot == first.slot).map(|m| m.label.as_str()).collect();
+        labels.dedup();
+        return Some(format!(
+            "I can narrow this to one {} at a time, and the question names {}. Ask for one of them.",
+            slot_name(first.slot),
+            labels.join(" and ")
+        ));
+    }
+    None
+}
+
+/// One record is read at a time.
+pub fn several_records(goal: Goal, named: &[(&str, std::ops::Range<usize>)]) -> Option<String> {
+    let (first, _) = named.first()?;
+    let other = named.iter().find(|(id, _)| !id.eq_ignore_ascii_case(first)).filter(|_| goal == Goal::Record)?;
+    Some(format!("I can read one record at a time: {first} or {}.", other.0))
+}
+
+/// Slots of which a search is told more than one value: it finds them by their words, and filters by none.
+pub fn by_words(goal: Goal, values: &[Mention]) -> Vec<Slot> {
+    if !matches!(goal, Goal::Find | Goal::Ask) {
+        return Vec::new();
+    }
+    let several = |m: &&Mention| values.iter().any(|other| other.slot == m.slot && other.value != m.value);
+    values.iter().filter(several).map(|m| m.slot).collect()
+}
+
+/// Whether a number says how many are wanted: "top 5", "the 3 largest".
+pub fn counts(all: &[Word], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|i| all.get(i)).map_or("", |w| w.text.as_str());
+    let after = all.get(at + 1).map_or("", |w| w.text.as_str());
+    let superlative = |w: &str| {
+        matches!(
+            w,
+            "top" | "largest" | "biggest" | "most" | "main" | "best" | "worst" | "highest" | "common" | "examples"
+        )
+    };
+    superlative(before) || superlative(after) || matches!(before, "first" | "last" | "show" | "find" | "list")
+}
+
+/// What to say of numbers that stand for nothing that is known.
+pub fn nothing_numbered(numbers: &[String]) -> String {
+    format!("I do not know what {} stands for here: no record, day or count that I could use.", numbers.join(" and "))
+}
+
+fn first_tool(goal: Goal) -> Option<&'static str> {
+    let intent = super::understand::of(goal)?;
+    Some(intent.plan.first()?.calls.first()?.tool)
+}
+
+/// Whether the words before a value turn it around.
+pub fn left_out(all: &[Word], m: &Mention) -> bool {
+    let before: Vec<&str> = all.iter().filter(|w| w.end <= m.span.start).map(|w| w.text.as_str()).collect();
+    let near = before.iter().rev().take(4).take_while(|w| BETWEEN.contains(w) || NOT.contains(w));
+    let Some(place) = near.clone().position(|w| NOT.contains(w)) else { return false };
+    let word = before[before.len() - 1 - place];
+    let led = before.len().checked_sub(place + 2).map_or("", |i| before[i]);
+    word != "than" || THAN.contains(&led)
+}
+
+fn slot_name(slot: Slot) -> &'static str {
+    match slot {
+        Slot::Product => "product",
+        Slot::Customer => "customer",
+        Slot::Category => "category",
+        Slot::Subcategory => "subcategory",
+        Slot::Channel => "channel",
+        Slot::Kind => "kind of message",
+        Slot::Tier => "tier",
+        Slot::Sentiment => "mood",
+        Slot::Status => "status",
+        Slot::State => "state",
+        Slot::Attribute(_) => "value",
+    }
+}

@@ -1,0 +1,53 @@
+//! One record, as it stands.
+
+use serde_json::Value;
+
+use super::Story;
+use super::text::excerpt;
+
+const RECORD: &str = "get_record";
+
+/// A case or a message: what the tool says of it, then its own words.
+pub fn record(story: &mut Story<'_>) {
+    let text = |pointer: &str| story.at(RECORD, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let (summary, kind, name) = (text("/summary"), text("/kind"), text("/customerName"));
+    let (assignee, resolution) = (text("/assignedTo"), text("/resolution"));
+    if summary.is_empty() {
+        return super::cases::failed(story, RECORD);
+    }
+    let cited = story.sources(RECORD).first().map(|source| story.cite(source));
+    story.paragraph(&format!("{summary}{}", cited.map(|n| format!(" [{n}]")).unwrap_or_default()));
+    if kind == "case" {
+        story.paragraph(&match assignee.is_empty() {
+            true => "Nobody is assigned to it.".to_owned(),
+            false => format!("It is assigned to {assignee}."),
+        });
+    }
+    if !resolution.is_empty() {
+        story.paragraph(&format!("How it ended: “{}”", excerpt(&resolution)));
+    }
+    match kind.as_str() {
+        "case" => {
+            let messages: Vec<_> = story.sources(RECORD).iter().skip(1).take(3).collect();
+            let lines: Vec<String> = messages.into_iter().map(|source| story.quotation(source)).collect();
+            if !lines.is_empty() {
+                story.paragraph(&format!("What was written about it:\n{}", lines.join("\n")));
+            }
+            let notes: Vec<String> = story
+                .list(RECORD, "/notes")
+                .iter()
+                .filter_map(|n| {
+                    let (by, at, text) = (n.get("by")?.as_str()?, n.get("at")?.as_str()?, n.get("text")?.as_str()?);
+                    Some(format!("- {by}, {at}: “{}”", excerpt(text)))
+                })
+                .collect();
+            if !notes.is_empty() {
+                story.paragraph(&format!("Notes:\n{}", notes.join("\n")));
+            }
+        }
+        _ => story.quotations(RECORD, 1),
+    }
+    if !name.is_empty() {
+        story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("Is {name} at risk?")];
+    }
+}

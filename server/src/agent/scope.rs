@@ -1,0 +1,119 @@
+//! What a question is limited to, as it comes in: the values are those that the data holds, in the form in which it
+//! holds them, or the question is refused. A limit that nothing fits would make every figure 0, one that is not
+//! understood would widen it to everything.
+
+use app::error::AppError;
+use app::model::record::Channel;
+use app::model::session::Ask;
+
+use crate::query::range::RangeError;
+use crate::query::values::Vocabulary;
+use crate::tools::closest;
+
+/// Puts the limits into the form of the store.
+///
+/// # Errors
+/// `Invalid` with the field's name, for a channel, product or customer that is not there and for a window that ends
+/// before it begins.
+pub fn settle(ask: &mut Ask, vocabulary: &Vocabulary) -> Result<(), AppError> {
+    if let Some(id) = &mut ask.customer_id {
+        settle_customer("customerId", id, vocabulary)?;
+    }
+    let Some(scope) = &mut ask.context else { return Ok(()) };
+    if let Some(id) = &mut scope.customer_id {
+        settle_customer("context.customerId", id, vocabulary)?;
+    }
+    if let Some(text) = &mut scope.channel {
+        let all: Vec<String> = Channel::ALL.iter().map(ToString::to_string).collect();
+        match crate::query::values::channel(text) {
+            Some(channel) => *text = channel.to_string(),
+            None => return Err(unknown("context.channel", "channel", text, &all)),
+        }
+    }
+    if let Some(text) = &mut scope.product {
+        match vocabulary.product(text) {
+            Some(product) => *text = product.slug.clone(),
+            None => {
+                let all: Vec<String> = vocabulary.products.iter().map(|p| p.slug.clone()).collect();
+                return Err(unknown("context.product", "product", text, &all));
+            }
+        }
+    }
+    if let Some(window) = scope.time_window
+        && let (Some(from), Some(to)) = (window.from, window.to)
+        && from > to
+    {
+        return Err(AppError::invalid("context.timeWindow", RangeError::Inverted { from, to }.to_string()));
+    }
+    Ok(())
+}
+
+fn settle_customer(field: &str, text: &mut String, vocabulary: &Vocabulary) -> Result<(), AppError> {
+    match vocabulary.customer(text) {
+        Some((id, _)) => {
+            id.clone_into(text);
+            Ok(())
+        }
+        None => {
+            let all: Vec<String> = vocabulary.customers.iter().map(|(_, name)| name.clone()).collect();
+            Err(unknown(field, "customer", text, &all))
+        }
+    }
+}
+
+fn unknown(field: &str, what: &str, text: &str, known: &[String]) -> AppError {
+    let shown: String = text.chars().take(60).collect();
+    let hint = match closest(text, known.iter().map(String::as_str)) {
+        Some(close) => format!("Closest: {close}."),
+        None if known.is_empty() => "There is none yet.".into(),
+        None => format!("There is: {}.", known.iter().take(12).cloned().collect::<Vec<_>>().join(", ")),
+    };
+    AppError::invalid(field, format!("There is no {what} \"{shown}\". {hint}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use app::model::record::Product;
+    use app::model::run::Scope;
+    use app::model::time::DateRange;
+
+    use super::*;
+
+    #[allow(clippy::field_reassign_with_default)]
+    fn settled(context: Scope) -> Result<Scope, String> {
+        let mut v = Vocabulary::default();
+        v.products = vec![Product { slug: "mobile-banking".into(), name: "Mobile banking".into() }];
+        v.customers = vec![("cust-1".into(), "Northgate Foods".into())];
+        let mut ask = Ask { context: Some(context), ..Ask::default() };
+        settle(&mut ask, &v).map(|()| ask.context.unwrap_or_default()).map_err(|e| format!("{e:?}"))
+    }
+
+    #[test]
+    fn limits_are_those_of_the_data() {
+        let scope = settled(Scope {
+            channel: Some("E-Mail".into()),
+            product: Some("mobile app".into()),
+            customer_id: Some("northgate foods".into()),
+            ..Scope::default()
+        });
+        let scope = scope.unwrap();
+        assert_eq!(
+            (scope.channel.as_deref(), scope.product.as_deref(), scope.customer_id.as_deref()),
+            (Some("email"), Some("mobile-banking"), Some("cust-1"))
+        );
+        let day = |text: &str| text.parse().unwrap();
+        for (scope, field, why) in [
+            (Scope { channel: Some("pigeon".into()), ..Scope::default() }, "context.channel", "email, phone"),
+            (Scope { product: Some("spaceship".into()), ..Scope::default() }, "context.product", "mobile-banking"),
+            (Scope { customer_id: Some("Nobody".into()), ..Scope::default() }, "context.customerId", "Nobody"),
+            (
+                Scope { time_window: Some(DateRange::new(day("2026-01-31"), day("2026-01-01"))), ..Scope::default() },
+                "context.timeWindow",
+                "before it begins",
+            ),
+        ] {
+            let error = settled(scope).unwrap_err();
+            assert!(error.contains(field) && error.contains(why), "{error}");
+        }
+    }
+}

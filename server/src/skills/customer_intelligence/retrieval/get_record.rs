@@ -1,0 +1,153 @@
+//! `get_record`: one case or one communication by its id, as it stands, with the record itself as its source.
+
+use app::model::answer::{Coverage, Source};
+use app::model::record::{Case, Communication};
+use app::model::run::ToolOutput;
+use app::model::time::{DateRange, full_date, full_time};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::search::words;
+use crate::skills::evidence;
+use crate::store::analytics;
+use crate::store::{acts, records};
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// Messages of a case that are shown, and characters of a text.
+const SHOWN: usize = 5;
+const CONTENT: usize = 300;
+/// The longest id that is looked for.
+const LONGEST: usize = 200;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// The id of a case or of a communication, e.g. "case-0123"; the number that it had where it came from will do.
+    id: String,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "get_record",
+        "Reads one case or one communication by its id: status, priority, deadline, who works on it, what it says, and \
+         what belongs to it. Use it where a question names a record.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let asked = args.id.trim().trim_start_matches('#');
+    if asked.is_empty() || asked.len() > LONGEST {
+        return Err(ToolError::new("Give the id of one case or communication, e.g. \"case-0123\"."));
+    }
+    let found = records::called(&ctx.db, asked).await?;
+    match found.as_slice() {
+        [] => Err(ToolError::new(format!(
+            "There is no case and no communication \"{asked}\". Ids look like case-0123 and comm-00123; the number of an \
+             imported one will do."
+        ))),
+        [(true, id)] => case(&ctx, records::case(&ctx.db, id).await?).await,
+        [(false, id)] => {
+            let all = records::communications(&ctx.db, std::slice::from_ref(id)).await?;
+            let found = all.into_iter().next();
+            communication(&ctx, found.ok_or_else(|| outside(asked))?).await
+        }
+        several => {
+            let list: Vec<&str> = several.iter().map(|(_, id)| id.as_str()).collect();
+            Err(ToolError::new(format!("Several records are called \"{asked}\": {}. Say which.", list.join(", "))))
+        }
+    }
+}
+
+/// What the question's scope does not hold is not there for it.
+fn outside(id: &str) -> ToolError {
+    ToolError::new(format!("\"{id}\" is outside of what this question is limited to."))
+}
+
+async fn customer_name(ctx: &ToolContext, id: &str) -> Result<String, ToolError> {
+    let names = analytics::customer_names_of(&ctx.db, &[id.to_owned()]).await?;
+    Ok(names.get(id).cloned().unwrap_or_else(|| id.to_owned()))
+}
+
+async fn case(ctx: &ToolContext, case: Case) -> Result<ToolOutput, ToolError> {
+    let ids = records::communications_of_case(&ctx.db, &case.id, SHOWN).await?;
+    let messages = records::communications(&ctx.db, &ids).await?;
+    let scope = &ctx.scope;
+    let seen = scope.customer_id.as_ref().is_none_or(|c| *c == case.customer_id)
+        && scope.product.as_ref().is_none_or(|p| case.product.as_ref() == Some(p))
+        && scope.channel.as_ref().is_none_or(|channel| messages.iter().any(|m| m.channel.as_str() == channel));
+    if !seen {
+        return Err(outside(&case.id));
+    }
+    let name = customer_name(ctx, &case.customer_id).await?;
+    let notes = acts::notes(&ctx.db, &case.id).await?;
+    let breached = case.is_breached(ctx.as_of);
+    let deadline = match (case.sla_deadline, breached) {
+        (Some(due), Some(true)) => format!(" It was due by {} and missed that.", full_time(due)),
+        (Some(due), Some(false)) if case.resolved_at.is_some() => {
+            format!(" It was due by {} and kept that.", full_time(due))
+        }
+        (Some(due), _) => format!(" It is due by {}.", full_time(due)),
+        (None, Some(true)) => " It was not answered in time, as its source says.".into(),
+        (None, _) => String::new(),
+    };
+    let resolved = case.resolved_at.map(|at| format!(", resolved on {}", full_time(at))).unwrap_or_default();
+    let summary = format!(
+        "Case {} of {name}: {}. Status {}, priority {}, opened on {}{resolved}.{deadline}",
+        case.id,
+        case.title.trim_end_matches('.'),
+        case.status.as_str().replace('_', " "),
+        case.priority,
+        full_date(case.day),
+    );
+    let mut sources: Vec<Source> = evidence::of_cases(&ctx.db, std::slice::from_ref(&case)).await?;
+    sources.extend(evidence::of_communications(&ctx.db, &messages, "").await?);
+    let data = json!({
+        "summary": summary, "kind": "case", "id": case.id, "customerId": case.customer_id, "customerName": name,
+        "title": case.title, "description": words::excerpt(&case.description, "", CONTENT), "status": case.status,
+        "priority": case.priority, "category": case.category, "subcategory": case.subcategory, "product": case.product,
+        "assignedTo": case.assigned_to, "openedOn": case.day, "opened": full_time(case.created_at),
+        "resolved": case.resolved_at.map(full_time), "slaDeadline": case.sla_deadline.map(full_time),
+        "slaBreached": breached, "resolution": case.resolution, "tags": case.tags, "attributes": case.attributes,
+        "communicationIds": ids,
+        "notes": notes.iter().map(|n| json!({ "by": n.author, "at": full_time(n.at), "text": n.body })).collect::<Vec<_>>(),
+    });
+    Ok(output(data, summary, sources, case.day))
+}
+
+async fn communication(ctx: &ToolContext, c: Communication) -> Result<ToolOutput, ToolError> {
+    let scope = &ctx.scope;
+    let seen = scope.customer_id.as_ref().is_none_or(|id| *id == c.customer_id)
+        && scope.product.as_ref().is_none_or(|p| c.product.as_ref() == Some(p))
+        && scope.channel.as_ref().is_none_or(|channel| channel == c.channel.as_str());
+    if !seen {
+        return Err(outside(&c.id));
+    }
+    let name = customer_name(ctx, &c.customer_id).await?;
+    let mood = c.sentiment.map(|s| format!(" It reads as {s}.")).unwrap_or_default();
+    let case = c.case_id.as_ref().map(|id| format!(" It belongs to {id}.")).unwrap_or_default();
+    let topic = c.subcategory.as_ref().or(c.category.as_ref());
+    let about = topic.map(|t| format!(" about {t}")).unwrap_or_default();
+    let summary = format!(
+        "{} is a {} by {} of {name}{about}, {}. Status {}.{mood}{case}",
+        c.id,
+        c.kind,
+        c.channel,
+        full_date(c.day),
+        c.status.as_str().replace('_', " ")
+    );
+    let sources = evidence::of_communications(&ctx.db, std::slice::from_ref(&c), "").await?;
+    let data = json!({
+        "summary": summary, "kind": "communication", "id": c.id, "customerId": c.customer_id, "customerName": name,
+        "date": c.day, "channel": c.channel, "type": c.kind, "status": c.status, "sentiment": c.sentiment,
+        "category": c.category, "subcategory": c.subcategory, "product": c.product, "caseId": c.case_id,
+        "subject": c.subject, "content": words::excerpt(&c.body, "", CONTENT), "attributes": c.attributes,
+    });
+    Ok(output(data, summary, sources, c.day))
+}
+
+fn output(data: serde_json::Value, summary: String, sources: Vec<Source>, day: chrono::NaiveDate) -> ToolOutput {
+    let coverage = Coverage { read: 1, available: 1, unit: "records".into(), range: DateRange::new(day, day) };
+    ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) }
+}

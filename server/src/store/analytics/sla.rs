@@ -1,0 +1,22 @@
+//! Whether a case missed its SLA, as one expression of SQL for both databases. It is told by the source, or by the
+//! deadline: resolved after it, or past it and still open. Time goes on, so what was open when it was stored is judged
+//! anew, from the day that "today" means.
+
+use chrono::{NaiveDate, NaiveTime};
+
+/// Cases `t` that nobody has finished.
+pub const OPEN: &str = "t.status IN ('open', 'in_progress', 'pending')";
+
+/// Cases `t` that a deadline or their source speaks of; of the others nobody can say.
+pub const KNOWN: &str = "(t.sla_told OR t.sla_breached OR t.sla_deadline IS NOT NULL)";
+
+/// Cases `t` that missed their SLA: true or false, never nothing. A deadline is past when it lay before the day began.
+pub fn breached(as_of: Option<NaiveDate>) -> String {
+    match as_of {
+        None => "t.sla_breached".into(),
+        Some(day) => {
+            let began = day.and_time(NaiveTime::MIN).and_utc().timestamp_millis();
+            format!("(t.sla_breached OR ({OPEN} AND COALESCE(t.sla_deadline, {began}) < {began}))")
+        }
+    }
+}
