@@ -121,7 +121,8 @@ export async function stepKeys(page: Page, run: string): Promise<string[]> {
 export function expectedKeys(run: Run): (string | RegExp)[] {
   return run.steps.map(({ kind }) => {
     if (kind.calls && kind.type === 'calls') return kind.calls.map(call => call.id).join(' ');
-    if (kind.type === 'answer') return /figures? checked|No figures to check/;
+    if (kind.type === 'answer') return /^\d+ citations?\.$/;
+    if (kind.type === 'grounding') return /figures? checked|No figures to check/;
     return (kind.text ?? '').replace(/\s+/g, ' ').trim();
   });
 }

@@ -16,7 +16,7 @@ function chromium(): string {
 }
 
 /** A server that gives each tool call a pause of so many milliseconds before it. */
-function server(name: string, pace: number) {
+function server(name: string, pace: number, more: Record<string, string> = {}) {
   const port = (process.env[`PLUMBLINE_WALKS_PORT_${name}`] ??= freePort());
   const address = `http://127.0.0.1:${port}`;
   const start = {
@@ -27,7 +27,7 @@ function server(name: string, pace: number) {
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     // The same results whether or not this machine has the embedding model.
-    env: { PLUMBLINE_PACE_MS: String(pace), PLUMBLINE_LOG: 'warn,tantivy=error', PLUMBLINE_EMBEDDER: 'none' },
+    env: { PLUMBLINE_PACE_MS: String(pace), PLUMBLINE_LOG: 'warn,tantivy=error', PLUMBLINE_EMBEDDER: 'none', ...more },
   } as const;
   return { address, start };
 }
@@ -35,6 +35,25 @@ function server(name: string, pace: number) {
 const quick = server('QUICK', 0);
 // Long enough to be watched, left and stopped in the middle, on a busy machine too.
 const slow = server('SLOW', Number(process.env.PLUMBLINE_PACE_MS ?? 2_000));
+
+// A model that follows a script, over real HTTP, and a server that asks it.
+const modelPort = (process.env.PLUMBLINE_WALKS_PORT_SCRIPT ??= freePort());
+const script = {
+  command: `node model.mjs ${modelPort}`,
+  url: `http://127.0.0.1:${modelPort}/`,
+  timeout: 30_000,
+  stdout: 'ignore',
+  stderr: 'pipe',
+} as const;
+const model = server('MODEL', 300, {
+  PLUMBLINE_LLM_PROVIDER: 'openai',
+  PLUMBLINE_LLM_BASE_URL: `http://127.0.0.1:${modelPort}`,
+  PLUMBLINE_LLM_API_KEY: 'no-key-at-all',
+  PLUMBLINE_LLM_MODEL: 'gpt-4.1-mini',
+  PLUMBLINE_LLM_RETRY_BASE_MS: '100',
+  PLUMBLINE_STRATEGY: 'plan',
+  PLUMBLINE_RUN_MAX_TOKENS: '60000',
+});
 
 export default defineConfig({
   testDir: 'walks',
@@ -65,8 +84,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'quick', testIgnore: '**/slow/**', use: { baseURL: quick.address } },
+    { name: 'quick', testIgnore: ['**/slow/**', '**/model/**'], use: { baseURL: quick.address } },
     { name: 'slow', testMatch: '**/slow/**', use: { baseURL: slow.address } },
+    { name: 'model', testMatch: '**/model/**', use: { baseURL: model.address } },
   ],
-  webServer: [quick.start, slow.start],
+  webServer: [quick.start, slow.start, script, model.start],
 });

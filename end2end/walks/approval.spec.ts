@@ -34,8 +34,8 @@ test('a case is proposed, looked at again after a reload, and opened once it is 
 test('a proposal is changed before it is approved', async ({ page }) => {
   await open(page, '/');
   await ask(page, 'Add a note to case-0003: called back');
-  await box(page).getByRole('button', { name: 'Edit' }).click();
-  await box(page).getByLabel('Note').fill('Called back; all is well now.');
+  await box(page).getByText('Change it first').click();
+  await box(page).getByLabel('Note', { exact: true }).fill('Called back; all is well now.');
   await box(page).getByRole('button', { name: 'Approve with these changes' }).click();
   const run = await over(page, turns(page).first());
   const call = run.steps.flatMap(step => step.kind.calls ?? []).find(c => c.tool === 'add_case_note');
@@ -43,12 +43,28 @@ test('a proposal is changed before it is approved', async ({ page }) => {
   await expect(box(page)).toContainText('approved with changes');
 });
 
+test('a list is changed, too, and only what is left in it is taken', async ({ page }) => {
+  await open(page, '/');
+  await ask(page, 'Open a case for Tischlerei Kamps about the new customer number');
+  await box(page).getByText('Change it first').click();
+  const list = box(page).getByLabel(/^communication ids/i);
+  const ids = (await list.inputValue()).split('\n');
+  expect(ids[0]).toMatch(/^comm-/);
+  await list.fill(` ${ids[0]} \n\n`);
+  await box(page).getByRole('button', { name: 'Approve with these changes' }).click();
+  const run = await over(page, turns(page).first());
+  const call = run.steps.flatMap(step => step.kind.calls ?? []).find(c => c.tool === 'create_case');
+  expect(call?.args.communicationIds).toEqual([ids[0]]);
+});
+
 test('what was decided elsewhere cannot be decided again', async ({ page }) => {
   await open(page, '/');
   await ask(page, 'Assign case-0015 to L. Brandt');
+  await box(page).getByLabel(/^Why/).fill('She is on leave');
   await box(page).getByRole('button', { name: 'Decline' }).click();
   const run = await over(page, turns(page).first());
   await expect(box(page)).toContainText('declined');
+  await expect(box(page)).toContainText('“She is on leave”');
   await expect(turns(page).first()).toContainText('Nothing was changed. Declined by local.');
   const approval = run.steps.find(step => step.kind.type === 'approval')!.kind as unknown as { approval: string };
   const late = await page.request.post(`/api/research/runs/${run.id}/approvals/${approval.approval}`, {

@@ -53,6 +53,19 @@ test('a session is found, read in full, rated, and found again by its rating', a
   await expect(row(page, session)).toHaveCount(0);
 });
 
+test('a rating that is saved is said, on the page of the next session, too', async ({ page }) => {
+  const older = await answeredElsewhere(page, 'Complaints by product this year');
+  const newer = await answeredElsewhere(page, 'Which customers complain most?');
+  await open(page, `/review/${newer.sessionId}`);
+  await expect(opened(page).getByRole('button', { name: /^Save and next/ })).toBeVisible();
+  await rate(page, 'Good');
+  await expect(page).toHaveURL(new RegExp(`/review/${older.sessionId}`));
+  const word = page.getByRole('status').filter({ hasText: 'Saved' });
+  await expect(word).toHaveText('Saved: “Which customers complain most?” is rated good. This is the next one.');
+  await row(page, newer.sessionId).click();
+  await expect(word).toHaveCount(0);
+});
+
 test('the filters work by hand, and put themselves into the address', async ({ page }) => {
   const run = await answeredElsewhere(page, 'How many cases breached SLA?');
   const rated = await page.request.post(`/admin/sessions/${run.sessionId}/rating`, {

@@ -39,6 +39,58 @@ test('the form asks, and the conversation reads', async ({ page }) => {
   await expect(session).toContainText('84%');
 });
 
+test('a proposal is changed and approved, and another declined with a word', async ({ page }) => {
+  const box = page.locator('article.approval');
+  const ask = async (question: string) => {
+    await page.goto('/');
+    await composer(page).fill(question);
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(box).toContainText('waiting for you', { timeout: 100 });
+    }).toPass();
+  };
+  const decided = (word: string) =>
+    expect(async () => {
+      await page.reload();
+      await expect(box).toContainText(word, { timeout: 100 });
+    }).toPass();
+  await ask('Add a note to case-0004: called back');
+  await box.getByText('Change it first').click();
+  await box.getByLabel('Note', { exact: true }).fill('Called back; all is well.');
+  await box.getByRole('button', { name: 'Approve with these changes' }).click();
+  await expect(page).toHaveURL(/\/c\/[^/?]+$/);
+  await decided('approved with changes');
+  await expect(turns(page).first()).toContainText('all is well');
+
+  await ask('Assign case-0016 to L. Brandt');
+  await box.getByLabel(/^Why/).fill('She is on leave');
+  await box.getByRole('button', { name: 'Decline' }).click();
+  await decided('declined');
+  await expect(box).toContainText('“She is on leave”');
+});
+
+test('a mark of a chart is a link, and the next question is about it', async ({ page }) => {
+  const run = await answeredElsewhere(page, WHY_APP);
+  await page.goto(`/c/${run.sessionId}`);
+  await page.getByRole('link', { name: /^Login failures: .* Ask about it$/ }).first().click();
+  await expect(page).toHaveURL(/[?&]topic=Login%20failures/);
+  const chip = page.locator('.about-chip').last();
+  await expect(chip).toContainText('About: Login failures, Mobile banking, complaints, 2 to 31 January 2026');
+  await composer(page).fill('How many came by phone?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page).toHaveURL(/\/c\/[^/?]+\?.*topic=Login%20failures/);
+  const turn = turns(page).nth(1);
+  await expect(async () => {
+    await page.reload();
+    await expect(turn).not.toHaveAttribute('aria-busy', 'true', { timeout: 100 });
+  }).toPass();
+  await expect(turn).toContainText('topic is Login failures');
+  await page.getByRole('link', { name: /^Do not limit the question/ }).click();
+  await expect(page).toHaveURL(/\/c\/[^/?]+$/);
+  await expect(page.locator('.about-chip')).toHaveCount(0);
+});
+
 test('the review can be filtered', async ({ page }) => {
   await page.goto('/review');
   await page.getByRole('searchbox', { name: 'Search text' }).fill('no session says zyxwv');
@@ -57,6 +109,7 @@ test('a session can be rated', async ({ page }) => {
   await session.getByRole('checkbox', { name: 'too slow' }).check();
   await session.getByRole('textbox', { name: 'Note' }).fill(note);
   await session.getByRole('button', { name: /^Save/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/review/${run.sessionId}$`));
+  await expect(page).toHaveURL(new RegExp(`/review/${run.sessionId}\\?saved=bad$`));
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toHaveText('Saved: rated bad.');
   await expect(session.getByRole('listitem').filter({ hasText: note })).toContainText(/bad.*unclear, too slow/);
 });

@@ -52,6 +52,26 @@ pub fn duration(ms: i64) -> String {
     }
 }
 
+/// "0.0012 US dollars", "0.0012 US dollars, price unknown for 1 call", "price unknown for 3 calls".
+pub fn cost(usd: f64, calls: u32, unpriced: u32) -> String {
+    let known = format!("{} US dollars", dollars(usd));
+    match unpriced {
+        0 => known,
+        n if n >= calls => format!("price unknown for {}", count(n, "call")),
+        n => format!("{known}, price unknown for {}", count(n, "call")),
+    }
+}
+
+/// "0.0012", "1.20": four decimals below a dollar, two above; "0" for nothing.
+pub fn dollars(usd: f64) -> String {
+    match usd {
+        0.0 => "0".to_owned(),
+        _ if usd < 0.000_05 => "under 0.0001".to_owned(),
+        _ if usd < 1.0 => format!("{usd:.4}"),
+        _ => format!("{usd:.2}"),
+    }
+}
+
 /// A time in the trace's narrow column: "86", "1.4 s", "2:05".
 pub fn offset(ms: i64) -> String {
     match ms {
@@ -145,6 +165,17 @@ mod tests {
             assert_eq!(duration(ms), want);
         }
         assert_eq!((offset(86), offset(125_000)), ("86".into(), "2:05".into()));
+    }
+
+    #[test]
+    fn a_price_that_is_not_known_is_never_nothing() {
+        assert_eq!(cost(0.0012, 4, 0), "0.0012 US dollars");
+        assert_eq!(cost(0.0012, 4, 1), "0.0012 US dollars, price unknown for 1 call");
+        assert_eq!(cost(0.0, 3, 3), "price unknown for 3 calls");
+        assert_eq!(
+            (dollars(0.0), dollars(0.000_01), dollars(12.345)),
+            ("0".into(), "under 0.0001".into(), "12.35".into())
+        );
     }
 
     #[test]

@@ -67,6 +67,9 @@ pub fn copy(_text: &str) {}
 pub fn focus(_id: &str) {}
 
 /// See the browser's half.
+pub fn focus_mark(_id: &str) {}
+
+/// See the browser's half.
 pub fn click(_selector: &str) {}
 
 /// See the browser's half.

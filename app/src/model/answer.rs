@@ -18,12 +18,25 @@ pub struct Answer {
     pub records_read: i64,
     /// At most three.
     pub charts: Vec<Chart>,
+    /// Why it ended before it was done, or why it is no answer: one sentence each.
+    #[serde(default)]
+    pub reasons: Vec<String>,
     /// What the answer does not cover, one sentence each.
     pub gaps: Vec<String>,
+    /// What else a reader should know of how it was made; nothing is missing for it.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// The days that the figures are about.
     pub range: Option<DateRange>,
     /// True when a limit, a failure or a stop ended the run early.
     pub partial: bool,
+}
+
+impl Answer {
+    /// All that it says of its own limits.
+    pub fn caveats(&self) -> impl Iterator<Item = &String> {
+        self.reasons.iter().chain(&self.gaps).chain(&self.notes)
+    }
 }
 
 text_enum! {

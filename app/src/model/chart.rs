@@ -3,6 +3,9 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use super::run::{Bubble, Scope};
+use super::time;
+
 /// A chart with the finding as its caption.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -12,6 +15,36 @@ pub struct Chart {
     /// What is drawn, with its unit and its absolute dates: "Complaints a day, 2 to 31 January 2026".
     pub subtitle: String,
     pub drawing: Drawing,
+    /// What all of it is about: a click on a mark makes this, narrowed by the mark's own filter, the scope of the next
+    /// question. `None` where nothing of it can be clicked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
+}
+
+impl Chart {
+    /// The chart with its marks made clickable: what all of it is about, and what each bar or part, by its place, stands
+    /// for. The bar of the rest stands for nothing. The points of days need no filter: each is its own day.
+    pub fn about(mut self, scope: Scope, mark: impl Fn(usize) -> Option<Scope>) -> Self {
+        let named = |place: usize, label: &str| {
+            mark(place).map(|filter| Scope { name: filter.name.or_else(|| Some(label.to_owned())), ..filter })
+        };
+        match &mut self.drawing {
+            Drawing::Bars { bars, .. } => {
+                bars.iter_mut().enumerate().filter(|(_, b)| !b.rest).for_each(|(i, b)| b.filter = named(i, &b.label));
+            }
+            Drawing::Parts { parts, .. } => {
+                parts.iter_mut().enumerate().for_each(|(i, p)| p.filter = named(i, &p.label));
+            }
+            Drawing::Days { .. } => {}
+        }
+        self.scope = Some(scope);
+        self
+    }
+
+    /// The scope of a question about one of its marks.
+    pub fn picked(&self, mark: &Scope) -> Option<Scope> {
+        self.scope.as_ref().map(|scope| scope.and(mark))
+    }
 }
 
 /// How it is drawn.
@@ -34,6 +67,9 @@ pub struct Bar {
     pub share: Option<f64>,
     /// True for the bar that sums up what is not shown.
     pub rest: bool,
+    /// What it stands for, as a scope that holds nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<Scope>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,6 +83,18 @@ pub struct Part {
     pub label: String,
     pub value: f64,
     pub tone: Tone,
+    /// What it stands for, as a scope that holds nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<Scope>,
+}
+
+impl Point {
+    /// What it stands for: the clicked bubble of A-058, which never bounds the days. `monthly` points are of the
+    /// first of their month.
+    pub fn filter(&self, monthly: bool) -> Scope {
+        let last = time::month_of(self.day).filter(|_| monthly).and_then(|m| m.to).unwrap_or(self.day);
+        Scope { selected_bubble: Some(Bubble::of(self.day, last)), ..Scope::default() }
+    }
 }
 
 text_enum! {

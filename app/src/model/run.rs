@@ -3,6 +3,8 @@
 
 mod draft;
 mod fold;
+mod quality;
+mod scope;
 mod told;
 
 use serde::{Deserialize, Serialize};
@@ -11,10 +13,11 @@ use serde_json::Value;
 use super::answer::{Answer, Coverage, Grounding, Receipt, Score, Source};
 use super::approval::Proposal;
 use super::chart::Chart;
-use super::time::DateRange;
 
 pub use draft::{Draft, Piece};
-pub use told::{Call, NoteTone, Route, Run, Step, StepKind, Usage};
+pub use quality::reasoning_quality;
+pub use scope::{Bubble, Records, Scope};
+pub use told::{Call, ModelCall, NoteTone, Route, Run, Step, StepKind, Usage};
 
 text_enum! {
     /// Derived from a run's events, and from nothing else.
@@ -268,27 +271,6 @@ pub struct Limits {
 /// Passes of a run whose events do not say.
 const fn three() -> u32 {
     3
-}
-
-/// What a question is about besides its words: set by the person, a click on a chart, or the conversation.
-/// Tools apply it below the model; the model cannot widen it. A field that has no effect is refused, not passed over.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct Scope {
-    pub customer_id: Option<String>,
-    pub product: Option<String>,
-    pub channel: Option<String>,
-    pub time_window: Option<DateRange>,
-    /// A bubble that was clicked: what the person looked at, which need not bound the answer.
-    pub selected_bubble: Option<Bubble>,
-}
-
-/// A point of the event timeline.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Bubble {
-    pub date: chrono::NaiveDate,
-    pub sentiment: Option<super::record::Sentiment>,
 }
 
 /// What a tool call came to.

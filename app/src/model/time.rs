@@ -1,6 +1,6 @@
 //! Ranges of days, and how people read a date. No clock here: "today" is always handed in.
 
-use chrono::{DateTime, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
 
 /// A closed range of days, both ends included. An open end is `None`.
@@ -59,6 +59,12 @@ impl DateRange {
             }
         }
     }
+}
+
+/// The first to the last day of the month that a day is in.
+pub fn month_of(day: NaiveDate) -> Option<DateRange> {
+    let first = day.with_day(1)?;
+    Some(DateRange::new(first, first.checked_add_months(chrono::Months::new(1))?.pred_opt()?))
 }
 
 /// "16 January 2026".

@@ -126,8 +126,11 @@ pub fn reasoning_trace(run: &Run) -> Value {
                 let text = run.answer.as_ref().map_or("", |a| a.text.as_str());
                 steps.push(json!({"type": "answer", "content": text, "timestamp": time}));
             }
-            StepKind::Note { .. } | StepKind::Plan { .. } | StepKind::Reflection { .. } | StepKind::Approval { .. } => {
-            }
+            StepKind::Note { .. }
+            | StepKind::Plan { .. }
+            | StepKind::Reflection { .. }
+            | StepKind::Approval { .. }
+            | StepKind::Grounding { .. } => {}
         }
     }
     Value::Array(steps)
@@ -211,7 +214,12 @@ mod tests {
             duration_ms: Some(1),
             outcome: Some(outcome),
         });
-        run.steps.push(Step { seq: 1, offset_ms: 0, kind: StepKind::Calls { calls: calls.collect() } });
+        run.steps.push(Step {
+            seq: 1,
+            offset_ms: 0,
+            kind: StepKind::Calls { calls: calls.collect() },
+            models: Vec::new(),
+        });
         run
     }
 

@@ -3,8 +3,8 @@
 //!
 //! Deliberately not here: the run score and the evidence score (`score`).
 
-use app::model::answer::{Answer, Score, ScorePart};
-use app::model::run::{Outcome, Run, StepKind};
+use app::model::answer::Answer;
+use app::model::run::{Outcome, Run, StepKind, reasoning_quality};
 use serde_json::{Map, Value, json};
 
 /// The trace. Steps are PLAN, EXECUTE, OBSERVE, REFLECT, SYNTHESIZE and GROUND; a call that failed is a step with
@@ -32,8 +32,8 @@ pub fn trace(run: &Run) -> Value {
                 let result = json!({"isSufficient": sufficient, "reasoning": text});
                 steps.push(json!({"stepType": "REFLECT", "result": result, "durationMs": 0}));
             }
-            StepKind::Answer { checked, grounded, .. } => {
-                steps.push(json!({"stepType": "SYNTHESIZE", "durationMs": 0}));
+            StepKind::Answer { .. } => steps.push(json!({"stepType": "SYNTHESIZE", "durationMs": 0})),
+            StepKind::Grounding { checked, grounded } => {
                 let result = json!({"checked": checked, "grounded": grounded});
                 steps.push(json!({"stepType": "GROUND", "result": result, "durationMs": 0}));
             }
@@ -62,7 +62,7 @@ pub fn confidence(run: &Run) -> (i64, String) {
     if run.failure.is_some() {
         return (0, "CRITICAL".into());
     }
-    let quality = reasoning_quality(run);
+    let quality = reasoning_quality(run, run.answer.as_ref());
     ((quality.value * 100.0).round() as i64, quality.tier)
 }
 
@@ -97,7 +97,7 @@ fn error(outcome: Option<&Outcome>) -> Option<&str> {
 
 /// What an answer with weak reasoning behind it must say (D-043), if anything.
 pub fn disclaimer(run: &Run, answer: &Answer) -> Option<&'static str> {
-    match (100.0 * quality(run, Some(answer)).value).round() {
+    match (100.0 * reasoning_quality(run, Some(answer)).value).round() {
         ..20.0 => Some("Note: This analysis is based on limited data. Some fields may be incomplete."),
         ..40.0 => Some("Some details may be incomplete."),
         _ => None,
@@ -124,59 +124,6 @@ pub fn is_unverified(run: &Run) -> bool {
     run.grounding.as_ref().is_some_and(|g| g.grounded() < g.checked())
 }
 
-/// [`quality`] of a run with its answer.
-pub fn reasoning_quality(run: &Run) -> Score {
-    quality(run, run.answer.as_ref())
-}
-
-/// The quality of the reasoning (D-042, X-33), of 0 to 1: base 50 of 100; data found +30, none -30, partly -15; filters
-/// applied +20; each tool that succeeded +10 (at most three), each that failed -15; two kinds of source or more +15, one
-/// -5; fully answered +20, partly -10, not -25. HIGH from 80, MEDIUM from 60, LOW from 40, else CRITICAL.
-fn quality(run: &Run, answer: Option<&Answer>) -> Score {
-    let outputs: Vec<_> = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).collect();
-    let failed = run.calls().filter(|c| error(c.outcome.as_ref()).is_some()).count();
-    let read = outputs.iter().filter(|o| o.coverage.as_ref().is_none_or(|c| c.read > 0)).count();
-    let filters = run.calls().any(|c| c.args.as_object().is_some_and(|a| a.values().any(|v| !v.is_null())));
-    let mut kinds: Vec<_> = outputs.iter().flat_map(|o| &o.sources).map(|s| s.kind).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let data = match (read, outputs.len()) {
-        (0, _) => ("No data was found", -30.0),
-        (some, all) if some < all => ("Part of the calls found data", -15.0),
-        _ => ("Data was found", 30.0),
-    };
-    let answered = match answer {
-        Some(answer) if !answer.partial && answer.gaps.is_empty() => ("Fully answered", 20.0),
-        Some(answer) if read > 0 || !answer.partial => ("Partly answered", -10.0),
-        _ => ("Not answered", -25.0),
-    };
-    let sources = match kinds.len() {
-        0 | 1 => ("One kind of source at most", -5.0),
-        _ => ("Several kinds of source", 15.0),
-    };
-    let filters = if filters { ("Filters were applied", 20.0) } else { ("No filter was applied", -10.0) };
-    let tools = ("Tools that succeeded", 10.0 * outputs.len().min(3) as f64);
-    let failures = ("Tools that failed", -15.0 * failed as f64);
-    let parts: Vec<(&str, f64)> = vec![("Start", 50.0), data, filters, tools, failures, sources, answered];
-    let sum: f64 = parts.iter().map(|(_, adds)| adds).sum();
-    let value = sum.clamp(0.0, 100.0);
-    let tier = match value {
-        80.0.. => "HIGH",
-        60.0.. => "MEDIUM",
-        40.0.. => "LOW",
-        _ => "CRITICAL",
-    };
-    let mut parts: Vec<ScorePart> = parts.into_iter().filter(|(_, adds)| *adds != 0.0).map(part).collect();
-    if value != sum {
-        parts.push(part(("Kept within 0 and 100", value - sum)));
-    }
-    Score { value: value / 100.0, tier: tier.into(), parts }
-}
-
-fn part((label, adds): (&str, f64)) -> ScorePart {
-    ScorePart { label: label.into(), working: None, adds: adds / 100.0 }
-}
-
 #[cfg(test)]
 mod tests {
     use app::model::run::{Call, Step, ToolOutput};
@@ -196,8 +143,8 @@ mod tests {
         });
         let reflection = StepKind::Reflection { text: "Enough.".into(), sufficient: true };
         run.steps = vec![
-            Step { seq: 1, offset_ms: 0, kind: StepKind::Calls { calls: calls.collect() } },
-            Step { seq: 2, offset_ms: 0, kind: reflection },
+            Step { seq: 1, offset_ms: 0, kind: StepKind::Calls { calls: calls.collect() }, models: Vec::new() },
+            Step { seq: 2, offset_ms: 0, kind: reflection, models: Vec::new() },
         ];
         run.answer = answer;
         run
@@ -214,7 +161,7 @@ mod tests {
             (run(vec![ok(), failed()], None), 0.65, "MEDIUM"),
             (run(vec![failed(), failed()], None), 0.0, "CRITICAL"),
         ] {
-            let score = reasoning_quality(&run);
+            let score = reasoning_quality(&run, run.answer.as_ref());
             assert_eq!((score.value, score.tier.as_str()), (value, tier), "{score:?}");
             let sum: f64 = score.parts.iter().map(|p| p.adds).sum();
             assert!((sum - value).abs() < 1e-9, "{score:?}");

@@ -152,7 +152,7 @@ fn arguments(args: &Value) -> String {
 fn conclude(out: &mut impl Write, run: &Run) -> std::io::Result<()> {
     let Some(answer) = &run.answer else { return Ok(()) };
     writeln!(out, "\n{}", answer.text)?;
-    for gap in &answer.gaps {
+    for gap in answer.caveats() {
         writeln!(out, "Not covered: {gap}")?;
     }
     if !answer.sources.is_empty() {

@@ -61,6 +61,7 @@ pub fn router(services: Services, leptos: LeptosOptions) -> Router {
         .route("/admin/sessions/{id}/rating", post(admin::rate))
         .route("/admin/sign-in", post(caller::sign_in))
         .route("/desk/ask", post(pages::ask))
+        .route("/desk/decide/{run}/{approval}", post(pages::decide))
         .route("/review/{id}/rate", post(pages::rate))
         .route("/health", get(health::health));
     // Compressing a stream of events would hold them back; small replies are not worth it.

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use app::api::Backend;
 use app::api::research::Research;
 use app::api::review::Review;
+use app::components::timeline::approval_edit;
 use app::error::AppError;
+use app::model::approval::{Choice, Decision};
 use app::model::review::NewRating;
+use app::model::run::{Scope, StepKind};
 use app::model::session::Ask;
 use app::pages::SetStatus;
 use app::{App, shell};
@@ -76,10 +79,38 @@ pub async fn ask(State(_): State<Web>, mut api: Api, body: bytes::Bytes) -> Resu
     api.channel = "web";
     let form: Question = parse_form(&body)?;
     let session_id = form.session_id.filter(|id| !id.is_empty());
-    let asked = api.ask(Ask { query: form.query, session_id, ..Ask::default() }).await?;
-    let mut reply = Redirect::to(&format!("/c/{}", asked.session_id)).into_response();
+    // The chip beside the question box, which stays for the next question.
+    let field = |name: &str| form_urlencoded::parse(&body).find(|(n, _)| n == name).map(|(_, v)| v.into_owned());
+    let context = Scope::from_pairs(field);
+    let asked = api.ask(Ask { query: form.query, session_id, context: context.clone(), ..Ask::default() }).await?;
+    let to = app::components::desk::about::href(&asked.session_id, context.as_ref());
+    let mut reply = Redirect::to(&to).into_response();
     reply.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     Ok(reply)
+}
+
+/// `POST /desk/decide/{run}/{approval}`: the form of a proposal where scripts do not run. Goes back to the conversation.
+pub async fn decide(
+    mut api: Api,
+    Path((run, approval)): Path<(String, String)>,
+    body: bytes::Bytes,
+) -> Result<Response, FormProblem> {
+    api.channel = "web";
+    let field = |name: &str| form_urlencoded::parse(&body).find(|(n, _)| n == name).map(|(_, v)| v.into_owned());
+    let decision: Decision = field("decision")
+        .unwrap_or_default()
+        .parse()
+        .map_err(|detail| AppError::invalid("decision", format!("decision: {detail}.")))?;
+    let known = api.run(&run).await?;
+    let proposed = known.steps.iter().find_map(|step| match &step.kind {
+        StepKind::Approval { approval: id, args, .. } if *id == approval => Some(args),
+        _ => None,
+    });
+    let written = |name: &str| field(&format!("{}{name}", approval_edit::FIELD));
+    let args = proposed.filter(|_| decision == Decision::Edit).map(|args| approval_edit::changed(args, written));
+    let note = field("note").map(|n| n.trim().to_owned()).filter(|n| !n.is_empty());
+    api.decide(&run, &approval, Choice { decision, args, note }).await?;
+    Ok(Redirect::to(&app::components::desk::about::href(&known.session_id, None)).into_response())
 }
 
 /// `POST /review/{id}/rate`: the rating's form where scripts do not run. Goes back to the session.
@@ -97,5 +128,5 @@ pub async fn rate(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> R
     }
     let rating = verdict.ok_or_else(|| AppError::invalid("rating", "Choose good or bad first."))?;
     api.rate(&id, NewRating { rating, note, reasons }).await?;
-    Ok(Redirect::to(&format!("/review/{}", app::components::words::segment(&id))).into_response())
+    Ok(Redirect::to(&format!("/review/{}?saved={rating}", app::components::words::segment(&id))).into_response())
 }

@@ -2,7 +2,7 @@
 //! `reasoning` and `actions` come from the same events, so they cannot differ.
 
 use app::model::answer::Grounding;
-use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage};
+use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage, reasoning_quality};
 use serde_json::{Value, json};
 
 use crate::agent::trace;
@@ -28,7 +28,8 @@ pub fn research(run: &Run) -> Value {
         "confidenceScore": score,
         "confidenceTier": tier,
         "riskFlags": trace::flags(run),
-        "scores": {"run": run.run_score, "evidence": run.evidence_score, "reasoning": trace::reasoning_quality(run)},
+        "scores": {"run": run.run_score, "evidence": run.evidence_score,
+            "reasoning": reasoning_quality(run, run.answer.as_ref())},
         "finished": run.status == RunStatus::Completed && !answer.partial,
         "reasoningTrace": trace::trace(run),
         "sources": answer.sources,
@@ -39,7 +40,7 @@ pub fn research(run: &Run) -> Value {
         "grounding": grounding(run),
         "coverage": coverage,
         "approvals": approvals(run),
-        "gaps": answer.gaps,
+        "gaps": answer.caveats().collect::<Vec<_>>(),
         "range": answer.range,
         "partial": answer.partial,
         "stats": {"totalTime": receipt.duration_ms, "iterations": receipt.iterations, "toolCalls": receipt.tool_calls,
@@ -89,7 +90,8 @@ fn reasoning(run: &Run) -> Vec<Value> {
             | StepKind::Plan { .. }
             | StepKind::Reflection { .. }
             | StepKind::Approval { .. }
-            | StepKind::Answer { .. } => {}
+            | StepKind::Answer { .. }
+            | StepKind::Grounding { .. } => {}
         }
     }
     steps

@@ -156,36 +156,45 @@ impl Sql<'_> {
         self.text.push_str(&all.join(" AND "));
     }
 
-    /// What the caller may see. It narrows; nothing a query says can widen it.
+    /// What the caller may see. It narrows; nothing a query says can widen it. A case has what only messages have through
+    /// those that it was opened from, a customer through those that they wrote; a document is of a product alone.
     fn scope(&mut self, all: &mut Vec<String>) {
         let scope = self.it.scope.clone();
         let dataset = self.it.query.dataset;
-        if let (Some(id), true) = (scope.customer_id, dataset != Dataset::Documents) {
-            let id = self.text_of(&id);
-            let column = if dataset == Dataset::Customers { "t.id" } else { "t.customer_id" };
-            all.push(format!("{column} = {id}"));
-        }
-        if let Some(product) = scope.product {
-            let product = self.text_of(&product);
-            all.push(match dataset {
-                Dataset::Customers => {
-                    format!("t.id IN (SELECT m.customer_id FROM communications m WHERE m.product = {product})")
-                }
-                _ => format!("t.product = {product}"),
-            });
-        }
-        if let Some(channel) = scope.channel {
-            let channel = self.text_of(&channel);
-            match dataset {
-                Dataset::Communications => all.push(format!("t.channel = {channel}")),
-                Dataset::Cases => all.push(of_message("channel", &format!("= {channel}"))),
-                Dataset::Customers => {
-                    all.push(format!(
-                        "t.id IN (SELECT m.customer_id FROM communications m WHERE m.channel = {channel})"
-                    ));
-                }
-                Dataset::Documents => {}
+        let (mut own, mut of_messages) = (Vec::new(), Vec::new());
+        for (name, value) in scope.values() {
+            if name == "breached" {
+                let late = sla::breached(Some(self.it.query.as_of));
+                let says = format!("CASE WHEN NOT {} THEN NULL WHEN {late} THEN 'yes' ELSE 'no' END", sla::KNOWN);
+                let says = format!("{says} = {}", self.text_of(value));
+                own.extend(match dataset {
+                    Dataset::Cases => Some(says),
+                    Dataset::Communications => Some(format!("t.case_id IN (SELECT t.id FROM cases t WHERE {says})")),
+                    Dataset::Customers => Some(format!("t.id IN (SELECT t.customer_id FROM cases t WHERE {says})")),
+                    Dataset::Documents => None,
+                });
+                continue;
             }
+            let (list, column) = match (name, dataset) {
+                ("customerId", Dataset::Customers) => (&mut own, Some("t.id".to_owned())),
+                ("tier", Dataset::Customers) => (&mut own, Some("t.tier".into())),
+                ("product", Dataset::Documents) => (&mut own, Some("t.product".into())),
+                (_, Dataset::Documents) => (&mut own, None),
+                ("tier", _) => (&mut own, Some("c.tier".into())),
+                ("channel" | "kind" | "sentiment", Dataset::Cases) | (_, Dataset::Customers) => {
+                    (&mut of_messages, scoped(name, "m"))
+                }
+                _ => (&mut own, scoped(name, "t")),
+            };
+            if let Some(column) = column {
+                list.push(format!("{column} = {}", self.text_of(value)));
+            }
+        }
+        all.extend(own);
+        if !of_messages.is_empty() {
+            let id = if dataset == Dataset::Cases { "case_id" } else { "customer_id" };
+            let says = of_messages.join(" AND ");
+            all.push(format!("t.id IN (SELECT m.{id} FROM communications m WHERE m.{id} IS NOT NULL AND {says})"));
         }
     }
 
@@ -337,6 +346,19 @@ impl Sql<'_> {
             .collect();
         format!("({})", any.join(" OR "))
     }
+}
+
+/// What a field of the scope compares, of a communication or of a case.
+fn scoped(field: &str, t: &str) -> Option<String> {
+    Some(match field {
+        "customerId" => format!("{t}.customer_id"),
+        "product" | "channel" | "category" | "kind" | "sentiment" | "status" => format!("{t}.{field}"),
+        "topic" => format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))"),
+        "state" | "tags" => format!("{t}.attributes->>'{field}'"),
+        "subProduct" => format!("{t}.attributes->>'sub_product'"),
+        "companyResponse" => format!("{t}.attributes->>'company_response'"),
+        _ => return None,
+    })
 }
 
 /// Cases by the communications that they were opened from.

@@ -1,12 +1,16 @@
 //! Finding: words in any order rank by BM25, filters bound what is looked at. Takes a few milliseconds on 100,000 records
 //! but is plain blocking work: callers on the async side wrap it in `spawn_blocking`.
 
+use std::collections::HashSet;
 use std::ops::Bound;
+use std::sync::Arc;
 
 use app::model::record::{Channel, Kind};
 use app::model::time::DateRange;
 use tantivy::collector::{Count, TopDocs};
-use tantivy::query::{BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query, QueryClone, RangeQuery, TermQuery};
+use tantivy::query::{
+    BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query, QueryClone, RangeQuery, TermQuery, TermSetQuery,
+};
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{Searcher, TantivyDocument, Term};
 
@@ -33,6 +37,8 @@ pub struct SearchQuery {
     pub channel: Option<Channel>,
     pub kind: Option<Kind>,
     pub category: Option<String>,
+    /// Only these communications, and no document.
+    pub ids: Option<Arc<HashSet<String>>>,
     pub range: DateRange,
     pub only: Option<Only>,
     /// True to look for what is meant as well as for the words, where texts are embedded; see [`Search::find`].
@@ -190,6 +196,11 @@ impl Search {
         ];
         let mut filters: Vec<Clause> =
             wanted.into_iter().filter_map(|(field, value)| Some((Occur::Must, self.exactly(field, value?)))).collect();
+        if let Some(ids) = &query.ids {
+            let these = TermSetQuery::new(ids.iter().map(|id| Term::from_field_text(f.id, id)));
+            filters.push((Occur::Must, self.exactly(f.what, "communication")));
+            filters.push((Occur::Must, Box::new(ConstScoreQuery::new(Box::new(these), 0.0))));
+        }
         if query.range != DateRange::ALL {
             let end = |day: Option<chrono::NaiveDate>| {
                 day.map_or(Bound::Unbounded, |d| Bound::Included(Term::from_field_i64(f.day, day_number(d))))

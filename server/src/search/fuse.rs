@@ -190,6 +190,7 @@ fn keep(query: &SearchQuery) -> Keep {
         from: query.range.from.map(|d| d.num_days_from_ce()),
         to: query.range.to.map(|d| d.num_days_from_ce()),
         but: None,
+        ids: query.ids.clone(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Figures as tools state them: rounding, shares, thousands, and the charts made from them. No data access.
 
 use app::model::chart::{Bar, Chart, Drawing, Point, Tone};
+use app::model::run::Scope;
 use chrono::NaiveDate;
 
 /// Share of a whole from 0 to 1, to four decimals; 0 when the whole is nothing.
@@ -54,14 +55,19 @@ const SHOWN: usize = 6;
 
 /// Bars of the largest six groups and the rest.
 pub fn bars(finding: String, subtitle: String, unit: &str, groups: &[(String, i64)], whole: i64) -> Chart {
-    let bar =
-        |label: &str, n: i64, rest| Bar { label: label.into(), value: n as f64, share: Some(share(n, whole)), rest };
+    let bar = |label: &str, n: i64, rest| Bar {
+        label: label.into(),
+        value: n as f64,
+        share: Some(share(n, whole)),
+        rest,
+        filter: None,
+    };
     let mut bars: Vec<Bar> = groups.iter().take(SHOWN).map(|(label, n)| bar(label, *n, false)).collect();
     let rest = whole - groups.iter().take(SHOWN).map(|(_, n)| n).sum::<i64>();
     if rest > 0 {
         bars.push(bar("Other", rest, true));
     }
-    Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars } }
+    Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars }, scope: None }
 }
 
 /// Bars of the largest six groups, which may overlap and so have no shares.
@@ -72,9 +78,15 @@ pub fn bars_of_no_whole(finding: String, subtitle: String, unit: &str, groups: &
 
 /// Bars of measures that add up to nothing: averages, scores.
 pub fn values(finding: String, subtitle: String, unit: &str, groups: &[(String, f64)]) -> Chart {
-    let bar = |(label, value): &(String, f64)| Bar { label: label.clone(), value: *value, share: None, rest: false };
+    let bar = |(label, value): &(String, f64)| Bar {
+        label: label.clone(),
+        value: *value,
+        share: None,
+        rest: false,
+        filter: None,
+    };
     let bars = groups.iter().take(SHOWN).map(bar).collect();
-    Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars } }
+    Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars }, scope: None }
 }
 
 /// "Login failures leads with 34% of 412"; where it is all there is, "All 412 are about Login failures".
@@ -88,7 +100,17 @@ pub fn leads(name: &str, most: i64, whole: i64) -> String {
 /// One value a day.
 pub fn days(finding: String, subtitle: String, unit: &str, points: &[(NaiveDate, i64)]) -> Chart {
     let points = points.iter().map(|(day, n)| Point { day: *day, value: *n as f64 }).collect();
-    Chart { finding, subtitle, drawing: Drawing::Days { unit: unit.into(), points } }
+    Chart { finding, subtitle, drawing: Drawing::Days { unit: unit.into(), points }, scope: None }
+}
+
+/// What the mark of a topic stands for.
+pub fn of_topic(name: &str) -> Scope {
+    Scope { topic: Some(name.to_owned()), ..Scope::default() }
+}
+
+/// What the mark of a category stands for; nothing for records that have none.
+pub fn of_category(category: Option<&str>) -> Option<Scope> {
+    category.map(|name| Scope { category: Some(name.to_owned()), ..Scope::default() })
 }
 
 /// What a value of a column means for the firm, where it means something: green, amber and red of A-104.

@@ -191,6 +191,37 @@ async fn a_clicked_bubble_narrows_by_its_window_and_does_not_bound_by_its_day() 
 }
 
 #[tokio::test]
+async fn a_clicked_mark_is_the_scope_of_the_follow_up_and_that_day_is_the_day_that_was_clicked() {
+    let app = TestApp::start().await;
+    let first = app.ask(WHY).await;
+    let path = format!("/api/research/conversation/{}", first["sessionId"].as_str().unwrap());
+    let chart = first["charts"].as_array().unwrap().iter().find(|c| c["drawing"]["type"] == "bars").unwrap();
+    let bar = &chart["drawing"]["bars"][0];
+    let mut context = chart["scope"].clone();
+    for (field, value) in bar["filter"].as_object().unwrap() {
+        context[field] = value.clone();
+    }
+    // "Them" are what was clicked, whatever the conversation was about before.
+    let ask = json!({"query": "How many of them came by phone?", "context": context});
+    let (status, body) = app.post(&path, ask).await;
+    assert_eq!(status, 200, "{body}");
+    let counted = body["actions"][0]["output"]["total"].as_i64().unwrap();
+    assert!((1..bar["value"].as_f64().unwrap() as i64).contains(&counted), "{body}");
+    assert!(body["answer"].as_str().unwrap().contains("topic is"), "{}", body["answer"]);
+
+    let context = json!({"product": "mobile-banking", "kind": "complaint", "records": "communications",
+        "timeWindow": {"from": "2026-01-02", "to": "2026-01-31"}, "selectedBubble": {"date": "2026-01-16"}});
+    let ask = json!({"query": "How many were there on that day?", "context": context});
+    let (_, that) = app.post(&path, ask).await;
+    assert_eq!(that["range"], json!({"from": "2026-01-16", "to": "2026-01-16"}), "{that}");
+    let (_, per) = app.post(&path, json!({"query": "How many complaints per day?", "context": context})).await;
+    assert_eq!(per["range"], json!({"from": "2026-01-02", "to": "2026-01-31"}), "the day does not bound: {per}");
+    let wrong = json!({"query": "How many?", "context": {"kind": "rant"}});
+    let (status, body) = app.post("/api/research", wrong).await;
+    assert_eq!((status, body["field"].as_str()), (400, Some("context.kind")), "{body}");
+}
+
+#[tokio::test]
 async fn the_customer_of_a_request_bounds_every_tool() {
     let app = TestApp::start().await;
     let ask = json!({"query": "How many complaints were there?", "customerId": "cust-002"});

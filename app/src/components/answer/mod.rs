@@ -19,7 +19,8 @@ pub struct Prose {
     run: String,
     blocks: Vec<Block>,
     figures: Vec<Figure>,
-    gaps: Vec<String>,
+    /// What it says of its own limits: each kind under its name.
+    caveats: Vec<(&'static str, String)>,
 }
 
 impl Prose {
@@ -32,7 +33,7 @@ impl Prose {
             run: run.id.clone(),
             blocks: text::blocks(&answer.text, &grounding.claims, answer.sources.len()),
             figures: figure::figures(run, grounding),
-            gaps: answer.gaps.clone(),
+            caveats: caveats(answer),
         })
     }
 }
@@ -63,13 +64,30 @@ pub fn AnswerView(prose: Prose) -> impl IntoView {
     .into_any()
 }
 
-/// What the answer does not cover.
+/// Why it is not whole, what it does not cover, and what else to know of it.
+fn caveats(answer: &Answer) -> Vec<(&'static str, String)> {
+    let why = if answer.partial { "Ended early" } else { "Why" };
+    let said = |text: &str| text.strip_prefix("Note: ").unwrap_or(text).to_owned();
+    let joined = |list: &[String]| list.iter().map(|text| said(text)).collect::<Vec<_>>().join(" ");
+    [(why, &answer.reasons), ("Not covered", &answer.gaps), ("Note", &answer.notes)]
+        .into_iter()
+        .filter(|(_, list)| !list.is_empty())
+        .map(|(name, list)| (name, joined(list)))
+        .collect()
+}
+
 #[component]
-pub fn Gaps(prose: Prose) -> impl IntoView {
-    (!prose.gaps.is_empty()).then(|| {
-        let text = format!("Not covered: {}", prose.gaps.join(" "));
-        view! { <p class="answer-gap">{text}</p> }
-    })
+pub fn Caveats(prose: Prose) -> impl IntoView {
+    let lines = prose.caveats.into_iter().map(|(name, text)| {
+        view! {
+            <p class="answer-gap">
+                <b>{name} ":"</b>
+                " "
+                {text}
+            </p>
+        }
+    });
+    lines.collect_view().into_any()
 }
 
 #[component]
@@ -98,4 +116,27 @@ fn Citations(all: Vec<usize>, run: String) -> impl IntoView {
         })
         .collect_view();
     view! { <sup class="citation">{links}</sup> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_a_gap_and_a_note_are_told_apart() {
+        let answer = Answer {
+            partial: true,
+            reasons: vec!["Max iterations reached.".into()],
+            gaps: vec!["Two cases are open.".into(), "One tool gave no result.".into()],
+            notes: vec!["Note: Limited data.".into()],
+            ..Answer::default()
+        };
+        let want = [
+            ("Ended early", "Max iterations reached.".to_owned()),
+            ("Not covered", "Two cases are open. One tool gave no result.".to_owned()),
+            ("Note", "Limited data.".to_owned()),
+        ];
+        assert_eq!(caveats(&answer), want);
+        assert_eq!(caveats(&Answer::default()), []);
+    }
 }

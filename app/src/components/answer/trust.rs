@@ -1,32 +1,70 @@
-//! How far to trust an answer: two scores as accounts that add up.
+//! How far to trust an answer: its scores as accounts that add up.
 
 use leptos::prelude::*;
 
 use crate::components::frame::icon::Badge;
 use crate::components::words;
 use crate::model::answer::Score;
+use crate::model::run::{Run, reasoning_quality};
 
 /// The tone and the icon of a tier.
 pub fn tier_look(tier: &str) -> (&'static str, &'static str) {
-    match tier {
+    match tier.to_ascii_lowercase().as_str() {
         "high" => ("ok", "check"),
         "medium" => ("neutral", "dash"),
         _ => ("warning", "warn"),
     }
 }
 
-/// Both accounts. A score without parts was not made, and is left out.
+/// The scores of a run that has its answer. A score without parts was not made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scores {
+    run: Option<Score>,
+    evidence: Option<Score>,
+    reasoning: Option<Score>,
+}
+
+impl Scores {
+    pub fn of(run: &Run) -> Self {
+        // An answer that needed no data has no reasoning to judge.
+        let answered = run.answer.is_some() && run.grounding.is_some() && run.calls().next().is_some();
+        Self {
+            run: run.run_score.clone(),
+            evidence: run.evidence_score.clone(),
+            reasoning: answered.then(|| reasoning_quality(run, run.answer.as_ref())),
+        }
+    }
+
+    /// Those that were made, by their names.
+    pub fn made(self) -> Vec<(&'static str, Score)> {
+        [("Run score", self.run), ("Evidence score", self.evidence), ("Reasoning quality", self.reasoning)]
+            .into_iter()
+            .filter_map(|(name, score)| Some((name, score.filter(|s| !s.parts.is_empty())?)))
+            .collect()
+    }
+}
+
+/// A score as it is written: of 1, or of 100 where the document counts so (D-042).
+pub fn written(name: &str, score: &Score) -> String {
+    if of_hundred(name) { format!("{:.0}", score.value * 100.0) } else { format!("{:.2}", score.value) }
+}
+
+fn of_hundred(name: &str) -> bool {
+    name == "Reasoning quality"
+}
+
+/// Each score as an account that adds up.
 #[component]
-pub fn Trust(run: String, run_score: Option<Score>, evidence_score: Option<Score>) -> impl IntoView {
-    let accounts: Vec<(&'static str, Score)> = [("Run score", run_score), ("Evidence score", evidence_score)]
-        .into_iter()
-        .filter_map(|(name, score)| Some((name, score.filter(|s| !s.parts.is_empty())?)))
-        .collect();
+pub fn Trust(run: String, scores: Scores) -> impl IntoView {
+    let accounts = scores.made();
     if accounts.is_empty() {
         return ().into_any();
     }
     let heading = format!("trust-{run}");
-    let told = if accounts.len() == 2 { "Two scores, and what they are made of" } else { "What the score is made of" };
+    let told = match accounts.len() {
+        1 => "What the score is made of".to_owned(),
+        n => format!("{} scores, and what they are made of", words::counted(n)),
+    };
     view! {
         <section class="section">
             <div class="section-head">
@@ -44,13 +82,15 @@ pub fn Trust(run: String, run_score: Option<Score>, evidence_score: Option<Score
 #[component]
 fn Account(name: &'static str, score: Score) -> impl IntoView {
     let products = score.parts.iter().any(|p| p.working.is_some());
-    let digits = if products { 3 } else { 2 };
+    let hundred = of_hundred(name);
     let rows = score.parts.into_iter().enumerate().map(|(i, part)| {
         // The first line of an account without products is what it starts from.
-        let adds = match (products, i) {
-            (true, _) => format!("{:.3}", part.adds).replace('-', "−"),
-            (false, 0) => format!("{:.2}", part.adds),
-            (false, _) => words::signed(part.adds),
+        let adds = match (products, hundred, i) {
+            (true, ..) => format!("{:.3}", part.adds).replace('-', "−"),
+            (_, true, 0) => format!("{:.0}", part.adds * 100.0),
+            (_, true, _) => format!("{:+.0}", part.adds * 100.0).replace('-', "−"),
+            (_, _, 0) => format!("{:.2}", part.adds),
+            _ => words::signed(part.adds),
         };
         view! {
             <tr>
@@ -61,7 +101,17 @@ fn Account(name: &'static str, score: Score) -> impl IntoView {
         }
     });
     let (tone, icon) = tier_look(&score.tier);
-    let tier = (!score.tier.is_empty()).then(|| view! { <Badge tone icon text=score.tier.clone() /> });
+    let tier = (!score.tier.is_empty()).then(|| view! { <Badge tone icon text=score.tier.to_lowercase() /> });
+    let sum = match (products, hundred) {
+        (true, _) => format!("{:.3}", score.value),
+        (_, true) => format!("{:.0}", score.value * 100.0),
+        _ => format!("{:.2}", score.value),
+    };
+    let unit = match (products, hundred) {
+        (true, _) => "adds",
+        (_, true) => "0 to 100",
+        _ => "0 to 1",
+    };
     view! {
         <table class="table">
             <caption class="sr-only">{name}</caption>
@@ -69,7 +119,7 @@ fn Account(name: &'static str, score: Score) -> impl IntoView {
                 <tr>
                     <th scope="col">{name}</th>
                     {products.then(|| view! { <th scope="col" class="num">"factor × weight"</th> })}
-                    <th scope="col" class="num">{if products { "adds" } else { "0 to 1" }}</th>
+                    <th scope="col" class="num">{unit}</th>
                 </tr>
             </thead>
             <tbody>{rows.collect_view()}</tbody>
@@ -80,7 +130,7 @@ fn Account(name: &'static str, score: Score) -> impl IntoView {
                         " "
                         {tier}
                     </th>
-                    <td class="num">{format!("{:.*}", digits, score.value)}</td>
+                    <td class="num">{sum}</td>
                 </tr>
             </tfoot>
         </table>

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::mark::{Marks, linked, named};
 use super::scale::{at, fit};
 use crate::components::words;
 use crate::model::chart::Bar;
@@ -9,7 +10,7 @@ use crate::model::chart::Bar;
 /// From one label to the next.
 const ROW: f64 = 42.0;
 
-pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], width: f64) -> AnyView {
+pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], (width, marks): (f64, &Marks)) -> AnyView {
     let max = bars.iter().map(|b| b.value).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
     let height = ROW * bars.len() as f64 + 8.0;
     let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
@@ -20,7 +21,8 @@ pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], width: f64) -> AnyV
             let top = ROW * i as f64;
             // A value that is there is seen, however small it is.
             let length = if bar.value > 0.0 { (bar.value / max * width).max(1.5) } else { 0.0 };
-            view! {
+            let drawn = view! {
+                <rect class="c-hit" x="-6" y=at(top - 2.0) width=at(width + 12.0) height=at(ROW - 4.0) rx="2" />
                 <text x="0" y=at(top + 14.0) class="c-ink">
                     {fit(&bar.label, width - 110.0)}
                 </text>
@@ -33,6 +35,8 @@ pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], width: f64) -> AnyV
                     class=if bar.rest { "c-bar-rest" } else { "c-bar" }
                 />
             }
+            .into_any();
+            linked(marks.link(bar.filter.as_ref(), said(bar)), drawn)
         })
         .collect_view();
     view! {
@@ -40,7 +44,7 @@ pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], width: f64) -> AnyV
             viewBox=format!("0 0 {} {}", at(width), at(height))
             height=at(height)
             preserveAspectRatio="xMinYMin meet"
-            role="img"
+            role=marks.role()
             aria-labelledby=format!("{title_id} {desc_id}")
         >
             <title id=title_id.clone()>{title.to_owned()}</title>
@@ -70,6 +74,12 @@ fn value(bar: &Bar, width: f64, y: f64) -> impl IntoView + use<> {
     }
 }
 
+/// "Crashes: 115, 28%".
+fn said(bar: &Bar) -> String {
+    let share = bar.share.map(|share| format!(", {}", words::share(share))).unwrap_or_default();
+    format!("{}: {}{share}", bar.label, words::number(bar.value))
+}
+
 fn described(unit: &str, bars: &[Bar]) -> String {
     let parts: Vec<String> = bars
         .iter()
@@ -81,14 +91,14 @@ fn described(unit: &str, bars: &[Bar]) -> String {
     format!("{unit}: {}.", parts.join("; "))
 }
 
-pub fn table(bars: &[Bar]) -> AnyView {
+pub fn table(bars: &[Bar], marks: &Marks) -> AnyView {
     let shares = bars.iter().any(|b| b.share.is_some());
     bars.iter()
         .map(|bar| {
             let share = bar.share.map(words::share);
             view! {
                 <tr>
-                    <th scope="row">{bar.label.clone()}</th>
+                    <th scope="row">{named(marks.link(bar.filter.as_ref(), said(bar)), bar.label.clone())}</th>
                     <td class="num">{words::number(bar.value)}</td>
                     {shares.then(|| view! { <td class="num">{share}</td> })}
                 </tr>

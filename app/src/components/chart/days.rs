@@ -3,9 +3,11 @@
 use chrono::{Datelike, NaiveDate};
 use leptos::prelude::*;
 
+use super::mark::{Link, Marks, named as linked_name};
 use super::scale::{at, ticks};
 use crate::components::words;
-use crate::model::chart::Point;
+use crate::live;
+use crate::model::chart::{Drawing, Point};
 use crate::model::time;
 
 const HEIGHT: f64 = 176.0;
@@ -31,7 +33,13 @@ impl Plot {
     }
 }
 
-pub fn draw(id: &str, title: &str, unit: &str, points: &[Point], width: f64) -> AnyView {
+pub fn draw(
+    id: &str,
+    title: &str,
+    unit: &str,
+    points: &[Point],
+    (width, marks, current): (f64, &Marks, RwSignal<usize>),
+) -> AnyView {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return ().into_any() };
     let max = points.iter().map(|p| p.value).fold(0.0, f64::max);
     let lines = ticks(max);
@@ -47,7 +55,7 @@ pub fn draw(id: &str, title: &str, unit: &str, points: &[Point], width: f64) -> 
             viewBox=format!("0 0 {} {HEIGHT}", at(width))
             height=at(HEIGHT)
             preserveAspectRatio="xMinYMin meet"
-            role="img"
+            role=marks.role()
             aria-labelledby=format!("{title_id} {desc_id}")
         >
             <title id=title_id.clone()>{title.to_owned()}</title>
@@ -57,7 +65,79 @@ pub fn draw(id: &str, title: &str, unit: &str, points: &[Point], width: f64) -> 
             <polyline points=line.join(" ") class="c-line" />
             {peak(points, &plot)}
             {days(first.day, last.day, &plot)}
+            {marks.any().then(|| clickable(id, unit, points, &plot, (marks, current)))}
         </svg>
+    }
+    .into_any()
+}
+
+/// The place of the highest value in a line.
+pub fn peak_at(drawing: &Drawing) -> usize {
+    let Drawing::Days { points, .. } = drawing else { return 0 };
+    (0..points.len()).reduce(|best, i| if points[i].value > points[best].value { i } else { best }).unwrap_or(0)
+}
+
+/// A link over each point, from the top of the plot to its axis, as wide as there is room. One of them takes the Tab
+/// key, arrows go to its neighbours; the table has a link for each, too.
+fn clickable(
+    id: &str,
+    unit: &str,
+    points: &[Point],
+    plot: &Plot,
+    (marks, current): (&Marks, RwSignal<usize>),
+) -> Vec<AnyView> {
+    let months = monthly(points);
+    let half = (plot.right - plot.left) / points.len().saturating_sub(1).max(1) as f64 / 2.0;
+    let last = points.len().saturating_sub(1);
+    let one = |(i, point): (usize, &Point)| {
+        let label = format!("{}: {} {unit}", named(point.day, months), words::number(point.value));
+        let link = marks.link(Some(&point.filter(months)), label)?;
+        let (x, y) = (plot.x(point.day), plot.y(point.value));
+        let (from, to) = ((x - half).max(plot.left), (x + half).min(plot.right));
+        Some(point_link(id.to_owned(), (i, last), link, current, (from, to, x, y)))
+    };
+    points.iter().enumerate().filter_map(one).collect()
+}
+
+fn point_link(
+    id: String,
+    (i, last): (usize, usize),
+    link: Link,
+    current: RwSignal<usize>,
+    (from, to, x, y): (f64, f64, f64, f64),
+) -> AnyView {
+    let (click, is_current) = (link.click(), link.current());
+    let own = format!("{id}-p{i}");
+    let moved = move |event: leptos::ev::KeyboardEvent| {
+        let next = match event.key().as_str() {
+            "ArrowRight" | "ArrowUp" => (i + 1).min(last),
+            "ArrowLeft" | "ArrowDown" => i.saturating_sub(1),
+            "Home" => 0,
+            "End" => last,
+            _ => return,
+        };
+        event.prevent_default();
+        current.set(next);
+        live::focus_mark(&format!("{id}-p{next}"));
+    };
+    view! {
+        <g>
+            <a
+                class="mark"
+                id=own
+                href=link.href
+                aria-label=link.label.clone()
+                aria-current=is_current
+                tabindex=move || if current.get() == i { "0" } else { "-1" }
+                on:click=click
+                on:keydown=moved
+            >
+                <title>{link.label.clone()}</title>
+                <rect class="c-hit" x=at(from) y=at(TOP - 12.0) width=at((to - from).max(1.0)) height=at(BASE - TOP + 12.0) />
+                <path class="c-cross" d=format!("M{} {}V{BASE}", at(x), at(y)) />
+                <circle class="c-pick" cx=at(x) cy=at(y) r="4" />
+            </a>
+        </g>
     }
     .into_any()
 }
@@ -160,14 +240,16 @@ fn described(unit: &str, points: &[Point]) -> String {
     )
 }
 
-pub fn table(points: &[Point]) -> AnyView {
+pub fn table(points: &[Point], marks: &Marks) -> AnyView {
     let months = monthly(points);
     points
         .iter()
         .map(|p| {
             view! {
                 <tr>
-                    <th scope="row">{named(p.day, months)}</th>
+                    <th scope="row">
+                        {linked_name(marks.link(Some(&p.filter(months)), named(p.day, months)), named(p.day, months))}
+                    </th>
                     <td class="num">{words::number(p.value)}</td>
                 </tr>
             }

@@ -3,6 +3,7 @@
 
 mod bars;
 mod days;
+mod mark;
 mod parts;
 mod scale;
 
@@ -11,6 +12,7 @@ use leptos::prelude::*;
 
 use crate::live;
 use crate::model::chart::{Chart, Drawing};
+use mark::Marks;
 
 /// The width that is drawn for until the real one is known, in CSS pixels.
 const USUAL_WIDTH: f64 = 360.0;
@@ -19,12 +21,19 @@ const USUAL_WIDTH: f64 = 360.0;
 #[component]
 pub fn Charts(run: String, charts: Vec<Chart>) -> impl IntoView {
     (!charts.is_empty()).then(|| {
+        let clickable = charts.iter().any(|chart| Marks::of(chart).any());
         let figures = charts
             .into_iter()
             .enumerate()
             .map(|(i, chart)| view! { <ChartView id=format!("chart-{run}-{i}") chart /> })
             .collect_view();
-        view! { <div class="charts">{figures}</div> }
+        view! {
+            <div class="charts">{figures}</div>
+            {clickable
+                .then(|| {
+                    view! { <p class="chart-hint">"Choose a bar, a part or a point to ask about it."</p> }
+                })}
+        }
     })
 }
 
@@ -33,15 +42,18 @@ pub fn Charts(run: String, charts: Vec<Chart>) -> impl IntoView {
 pub fn ChartView(id: String, chart: Chart) -> impl IntoView {
     let figure = NodeRef::<html::Figure>::new();
     let measured = live::width(figure);
-    let Chart { finding, subtitle, drawing } = chart;
+    let marks = Marks::of(&chart);
+    let Chart { finding, subtitle, drawing, .. } = chart;
     let title = format!("{finding}. {subtitle}");
-    let (empty, table) = (is_empty(&drawing), table(&drawing));
+    let (empty, table) = (is_empty(&drawing), table(&drawing, &marks));
+    // Which point of a line the Tab key goes to; arrows move it.
+    let at = RwSignal::new(days::peak_at(&drawing));
     let drawn = move || {
         let width = measured.get().unwrap_or(USUAL_WIDTH);
         match &drawing {
-            Drawing::Bars { unit, bars } => bars::draw(&id, &title, unit, bars, width),
-            Drawing::Days { unit, points } => days::draw(&id, &title, unit, points, width),
-            Drawing::Parts { unit, parts } => parts::draw(&id, &title, unit, parts, width),
+            Drawing::Bars { unit, bars } => bars::draw(&id, &title, unit, bars, (width, &marks)),
+            Drawing::Days { unit, points } => days::draw(&id, &title, unit, points, (width, &marks, at)),
+            Drawing::Parts { unit, parts } => parts::draw(&id, &title, unit, parts, (width, &marks)),
         }
     };
     view! {
@@ -72,11 +84,11 @@ fn is_empty(drawing: &Drawing) -> bool {
     }
 }
 
-fn table(drawing: &Drawing) -> AnyView {
+fn table(drawing: &Drawing, marks: &Marks) -> AnyView {
     let rows = match drawing {
-        Drawing::Bars { bars, .. } => bars::table(bars),
-        Drawing::Days { points, .. } => days::table(points),
-        Drawing::Parts { parts, .. } => parts::table(parts),
+        Drawing::Bars { bars, .. } => bars::table(bars, marks),
+        Drawing::Days { points, .. } => days::table(points, marks),
+        Drawing::Parts { parts, .. } => parts::table(parts, marks),
     };
     let (Drawing::Bars { unit, .. } | Drawing::Days { unit, .. } | Drawing::Parts { unit, .. }) = drawing;
     let (first, shares) = match drawing {

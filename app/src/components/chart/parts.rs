@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::mark::{Marks, linked, named};
 use super::scale::{at, fit};
 use crate::components::words;
 use crate::model::chart::{Part, Tone};
@@ -19,7 +20,7 @@ fn look(part: &Part, plain: usize) -> &'static str {
     }
 }
 
-pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], width: f64) -> AnyView {
+pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], (width, marks): (f64, &Marks)) -> AnyView {
     let total: f64 = parts.iter().map(|p| p.value.max(0.0)).sum();
     let height = BAR + 14.0 + ROW * parts.len() as f64;
     let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
@@ -33,7 +34,8 @@ pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], width: f64) -> An
             let from = left;
             left += length;
             let y = BAR + 14.0 + ROW * i as f64;
-            view! {
+            let drawn = view! {
+                <rect class="c-hit" x="-6" y=at(y - 1.0) width=at(width + 12.0) height=at(ROW - 2.0) rx="2" />
                 <rect x=at(from) y="1" width=at(length) height=at(BAR - 2.0) class=class />
                 <rect x="1" y=at(y + 3.0) width="12" height="12" class=class />
                 <text x="22" y=at(y + 13.0) class="c-ink">
@@ -44,6 +46,8 @@ pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], width: f64) -> An
                     <tspan dx="6">{words::number(part.value)}</tspan>
                 </text>
             }
+            .into_any();
+            linked(marks.link(part.filter.as_ref(), said(part, total)), drawn)
         })
         .collect_view();
     view! {
@@ -51,7 +55,7 @@ pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], width: f64) -> An
             viewBox=format!("0 0 {} {}", at(width), at(height))
             height=at(height)
             preserveAspectRatio="xMinYMin meet"
-            role="img"
+            role=marks.role()
             aria-labelledby=format!("{title_id} {desc_id}")
         >
             <title id=title_id.clone()>{title.to_owned()}</title>
@@ -62,6 +66,11 @@ pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], width: f64) -> An
     .into_any()
 }
 
+/// "Negative: 34, 60%".
+fn said(part: &Part, total: f64) -> String {
+    format!("{}: {}, {}", part.label, words::number(part.value), words::share(part.value.max(0.0) / total))
+}
+
 fn described(unit: &str, parts: &[Part], total: f64) -> String {
     let all: Vec<String> = parts
         .iter()
@@ -70,14 +79,14 @@ fn described(unit: &str, parts: &[Part], total: f64) -> String {
     format!("{} {unit}: {}.", words::number(total), all.join("; "))
 }
 
-pub fn table(parts: &[Part]) -> AnyView {
+pub fn table(parts: &[Part], marks: &Marks) -> AnyView {
     let total: f64 = parts.iter().map(|p| p.value.max(0.0)).sum();
     parts
         .iter()
         .map(|p| {
             view! {
                 <tr>
-                    <th scope="row">{p.label.clone()}</th>
+                    <th scope="row">{named(marks.link(p.filter.as_ref(), said(p, total)), p.label.clone())}</th>
                     <td class="num">{words::number(p.value)}</td>
                     <td class="num">{words::share(p.value.max(0.0) / total)}</td>
                 </tr>

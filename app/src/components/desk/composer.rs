@@ -3,8 +3,10 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::about::{AboutChip, AboutFields};
 use crate::components::frame::icon::Icon;
 use crate::live;
+use crate::model::run::Scope;
 
 /// The field's id, for the key that goes to it.
 pub const FIELD: &str = "ask";
@@ -12,8 +14,12 @@ pub const FIELD: &str = "ask";
 /// What the composer and the questions that one can click have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Asking {
-    /// Asks; the page knows in which conversation.
+    /// Asks, about what the chip says; the page knows in which conversation.
     pub ask: Callback<String>,
+    /// Asks within another scope.
+    pub ask_within: Callback<(String, Scope)>,
+    /// What the next question is about: clicked on a chart, shown as a chip.
+    pub about: Signal<Option<Scope>>,
     /// True while a question is on its way.
     pub busy: Signal<bool>,
     /// Why the last question was not taken.
@@ -68,7 +74,8 @@ pub fn Composer(
             </Show>
             {(!session.is_empty())
                 .then(|| view! { <input type="hidden" name="sessionId" value=session.clone() /> })}
-            <Field field placeholder busy=asking.busy ask=Callback::new(move |()| ask()) />
+            <AboutFields about=asking.about />
+            <Field field placeholder asking session ask=Callback::new(move |()| ask()) />
         </form>
     }
     .into_any()
@@ -79,7 +86,8 @@ pub fn Composer(
 fn Field(
     field: NodeRef<html::Textarea>,
     placeholder: &'static str,
-    busy: Signal<bool>,
+    asking: Asking,
+    session: String,
     ask: Callback<()>,
 ) -> impl IntoView {
     let on_key = move |event: leptos::ev::KeyboardEvent| {
@@ -90,6 +98,7 @@ fn Field(
     };
     view! {
         <div class="composer-box">
+            <AboutChip about=asking.about session />
             <label class="sr-only" for=FIELD>"Question"</label>
             <textarea
                 id=FIELD
@@ -101,7 +110,7 @@ fn Field(
                 on:keydown=on_key
             ></textarea>
             <div class="composer-send">
-                <button class="button" data-kind="primary" disabled=move || busy.get()>
+                <button class="button" data-kind="primary" disabled=move || asking.busy.get()>
                     "Ask"
                 </button>
             </div>

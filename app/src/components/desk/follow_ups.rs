@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::about::AboutFields;
 use super::composer::Asking;
 
 #[component]
@@ -35,6 +36,7 @@ pub fn Questions(
         <form method="post" action="/desk/ask">
             {(!session.is_empty())
                 .then(|| view! { <input type="hidden" name="sessionId" value=session.clone() /> })}
+            <AboutFields about=asking.about />
             <ul class="follow-ups">{rows}</ul>
         </form>
     }

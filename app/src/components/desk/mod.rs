@@ -1,5 +1,6 @@
 //! The desk: where one asks, and what comes of a question.
 
+pub mod about;
 pub mod composer;
 pub mod delete;
 pub mod ending;

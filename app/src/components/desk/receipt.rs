@@ -6,27 +6,31 @@ use super::composer::Asking;
 use crate::components::words;
 use crate::live;
 use crate::model::answer::Receipt;
+use crate::model::run::{Scope, Usage};
 
 #[component]
 pub fn ReceiptView(
     receipt: Receipt,
+    usage: Usage,
     run: String,
     question: String,
+    /// What the question was about besides its words.
+    scope: Scope,
     /// The answer's text; empty when there is none.
     text: String,
     asking: Asking,
 ) -> impl IntoView {
     view! {
         <footer class="receipt">
-            <Figures receipt />
-            <Acts run question text asking />
+            <Figures receipt usage />
+            <Acts run question scope text asking />
         </footer>
     }
     .into_any()
 }
 
 #[component]
-fn Acts(run: String, question: String, text: String, asking: Asking) -> impl IntoView {
+fn Acts(run: String, question: String, scope: Scope, text: String, asking: Asking) -> impl IntoView {
     let export = format!("/api/research/runs/{}", words::segment(&run));
     let copied = RwSignal::new(false);
     let has_text = !text.is_empty();
@@ -63,7 +67,7 @@ fn Acts(run: String, question: String, text: String, asking: Asking) -> impl Int
                 data-kind="quiet"
                 data-size="small"
                 disabled=move || asking.busy.get()
-                on:click=move |_| asking.ask.run(question.clone())
+                on:click=move |_| asking.ask_within.run((question.clone(), scope.clone()))
             >
                 "Run again"
             </button>
@@ -72,10 +76,13 @@ fn Acts(run: String, question: String, text: String, asking: Asking) -> impl Int
 }
 
 #[component]
-fn Figures(receipt: Receipt) -> impl IntoView {
+fn Figures(receipt: Receipt, usage: Usage) -> impl IntoView {
     let tokens = receipt.tokens_prompt + receipt.tokens_completion;
     let failed = (receipt.failed_calls > 0).then(|| format!(", {} failed", receipt.failed_calls));
-    let cost = (receipt.cost_usd > 0.0).then(|| format!("{:.4}", receipt.cost_usd));
+    // Without a model nothing is paid, and nothing is said of it.
+    let priced = usage.model_calls.saturating_sub(usage.unpriced);
+    let cost = (priced > 0).then(|| words::dollars(receipt.cost_usd));
+    let unpriced = (usage.unpriced > 0).then(|| words::count(usage.unpriced, "call"));
     let time = words::duration(receipt.duration_ms);
     let (time, unit) = time.rsplit_once(' ').map_or((time.clone(), String::new()), |(n, u)| (n.into(), u.into()));
     view! {
@@ -100,6 +107,15 @@ fn Figures(receipt: Receipt) -> impl IntoView {
                         <div>
                             <dt>"US dollars"</dt>
                             <dd>{cost}</dd>
+                        </div>
+                    }
+                })}
+            {unpriced
+                .map(|calls| {
+                    view! {
+                        <div>
+                            <dt>"price unknown for"</dt>
+                            <dd>{calls}</dd>
                         </div>
                     }
                 })}

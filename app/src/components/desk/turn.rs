@@ -8,17 +8,17 @@ use super::ending::{Ending, EndingView};
 use super::follow_ups::Questions;
 use super::receipt::ReceiptView;
 use crate::components::answer::evidence::Evidence;
-use crate::components::answer::trust::Trust;
-use crate::components::answer::{AnswerView, Gaps, Prose};
+use crate::components::answer::trust::{Scores, Trust};
+use crate::components::answer::{AnswerView, Caveats, Prose};
 use crate::components::chart::Charts;
 use crate::components::frame::icon::Badge;
 use crate::components::timeline::approval::Approvals;
-use crate::components::timeline::reading::saying;
+use crate::components::timeline::reading::{saying, used};
 use crate::components::words;
 use crate::live;
-use crate::model::answer::{Receipt, Score, Source};
+use crate::model::answer::{Receipt, Source};
 use crate::model::chart::Chart;
-use crate::model::run::{Draft, Run, RunStatus};
+use crate::model::run::{Draft, Run, RunStatus, Scope, Usage};
 use crate::model::time;
 
 /// The id of a turn's heading.
@@ -133,9 +133,8 @@ pub fn TurnHead(run: RwSignal<Run>, first: bool) -> impl IntoView {
 fn scope(run: &Run) -> Vec<String> {
     let range = run.answer.as_ref().and_then(|a| a.range).or(run.scope.time_window);
     let mut out: Vec<String> = range.map(|r| r.label()).into_iter().collect();
-    out.extend(run.scope.customer_id.as_ref().map(|id| format!("Customer {id}")));
-    out.extend(run.scope.product.as_ref().map(|p| format!("Product {p}")));
-    out.extend(run.scope.channel.as_ref().map(|c| format!("Channel {c}")));
+    let named = Scope { time_window: None, ..run.scope.clone() }.label();
+    out.extend((!named.is_empty()).then(|| format!("About {named}")));
     out
 }
 
@@ -194,6 +193,7 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
     let says = Memo::new(move |_| run.with(saying));
     // A run that was over when the page came has nothing to say any more.
     let spoken = if was_over { Signal::stored(String::new()) } else { live::spoken(says.into()) };
+    let told = Memo::new(move |_| run.with(used));
     let elapsed = live::elapsed(run);
     let stopping = RwSignal::new(false);
     let halt = move |_| {
@@ -206,8 +206,11 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
         </p>
         <Show when=move || !over.get()>
             <p class="turn-progress">
-                <span aria-hidden="true">
-                    {move || says.get()} " " <span class="turn-clock">{move || words::duration(elapsed.get())}</span>
+                <span class="turn-doing">
+                    <span aria-hidden="true">
+                        {move || says.get()} " " <span class="turn-clock">{move || words::duration(elapsed.get())}</span>
+                    </span>
+                    <span class="turn-used">{move || told.get()}</span>
                 </span>
                 <a class="only-without-scripts" href="">
                     "Look again"
@@ -235,7 +238,7 @@ struct Rest {
     sources: Vec<Source>,
     records_read: i64,
     charts: Vec<Chart>,
-    scores: (Option<Score>, Option<Score>),
+    scores: Scores,
 }
 
 impl Rest {
@@ -244,7 +247,7 @@ impl Rest {
             sources: a.sources.clone(),
             records_read: a.records_read,
             charts: a.charts.clone(),
-            scores: (run.run_score.clone(), run.evidence_score.clone()),
+            scores: Scores::of(run),
         })
     }
 }
@@ -254,20 +257,20 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
     let prose = Memo::new(move |_| run.with(Prose::of));
     let rest = Memo::new(move |_| run.with(Rest::of));
     let next = Memo::new(move |_| run.with(|r| r.follow_ups.clone()));
-    let receipt: Memo<Option<Receipt>> = Memo::new(move |_| run.with(|r| r.receipt.clone()));
+    let receipt: Memo<Option<(Receipt, Usage)>> =
+        Memo::new(move |_| run.with(|r| Some((r.receipt.clone()?, r.usage.clone()))));
     let id = StoredValue::new(run.with_untracked(|r| r.id.clone()));
     let id = move || id.get_value();
     view! {
         {move || prose.get().map(|prose| view! { <AnswerView prose /> })}
         {move || rest.get().map(|rest| view! { <Charts run=id() charts=rest.charts /> })}
-        {move || prose.get().map(|prose| view! { <Gaps prose /> })}
+        {move || prose.get().map(|prose| view! { <Caveats prose /> })}
         {move || {
             rest.get()
                 .map(|rest| {
-                    let (run_score, evidence_score) = rest.scores;
                     view! {
                         <Evidence run=id() sources=rest.sources records_read=rest.records_read />
-                        <Trust run=id() run_score evidence_score />
+                        <Trust run=id() scores=rest.scores />
                     }
                 })
         }}
@@ -277,10 +280,11 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
             (!questions.is_empty()).then(|| view! { <AskNext run=id() questions session asking /> })
         }}
         {move || {
-            let (question, text) = run.with_untracked(|r| {
-                (r.question.clone(), r.answer.as_ref().map(|a| a.text.clone()).unwrap_or_default())
+            let (question, scope, text) = run.with_untracked(|r| {
+                let text = r.answer.as_ref().map(|a| a.text.clone()).unwrap_or_default();
+                (r.question.clone(), r.scope.clone(), text)
             });
-            receipt.get().map(|receipt| view! { <ReceiptView receipt run=id() question text asking /> })
+            receipt.get().map(|(receipt, usage)| view! { <ReceiptView receipt usage run=id() question scope text asking /> })
         }}
     }
     .into_any()

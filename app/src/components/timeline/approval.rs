@@ -2,8 +2,9 @@
 //! page's: it hands in [`Deciding`]. Where nobody hands it in (in review), the box only tells.
 
 use leptos::prelude::*;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::approval_edit::{Field, Fields, changed, fields};
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
@@ -128,10 +129,8 @@ fn ApprovalBox(shown: Shown) -> impl IntoView {
 /// What would change, and the buttons.
 #[component]
 fn Waiting(shown: Shown) -> impl IntoView {
-    let editing = RwSignal::new(false);
     let by = format!("Decide by {}", full_time(shown.expires_at));
     let (tool, reason, changes) = (shown.tool.clone(), shown.reason.clone(), shown.changes.clone());
-    let shown = StoredValue::new(shown);
     view! {
         <p>
             <code>{tool}</code>
@@ -142,12 +141,7 @@ fn Waiting(shown: Shown) -> impl IntoView {
         {use_context::<Deciding>()
             .map(|deciding| {
                 view! {
-                    <Show
-                        when=move || editing.get()
-                        fallback=move || view! { <Buttons shown deciding editing /> }
-                    >
-                        <Edit shown deciding editing />
-                    </Show>
+                    <Decide shown deciding />
                     {move || {
                         deciding
                             .problem
@@ -196,89 +190,90 @@ fn Changes(changes: Vec<FieldChange>) -> impl IntoView {
     .into_any()
 }
 
+/// Approve, decline, or change first: a form, so that it works without scripts, too. What is written beside the decision
+/// is kept with it, and told to whoever proposed.
 #[component]
-fn Buttons(shown: StoredValue<Shown>, deciding: Deciding, editing: RwSignal<bool>) -> impl IntoView {
-    let decide = move |decision: Decision| {
-        let (run, id) = shown.with_value(|s| (s.run.clone(), s.id.clone()));
-        deciding.decide.run((run, id, Choice { decision, args: None, note: None }));
+fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
+    let fields: Vec<(Field, RwSignal<String>)> =
+        fields(&shown.args).into_iter().map(|f| (f.clone(), RwSignal::new(f.text))).collect();
+    let note = RwSignal::new(String::new());
+    let (id, note_id) = (shown.id.clone(), format!("why-{}", shown.id));
+    let action = format!("/desk/decide/{}/{}", words::segment(&shown.run), words::segment(&shown.id));
+    let (shown, edited) = (StoredValue::new(shown), StoredValue::new(fields.clone()));
+    let decide = move |event: leptos::ev::MouseEvent, decision: Decision| {
+        event.prevent_default();
+        let (run, id, args) = shown.with_value(|s| (s.run.clone(), s.id.clone(), s.args.clone()));
+        let written = |name: &str| {
+            edited.with_value(|all| all.iter().find(|(f, _)| f.name == name).map(|(_, value)| value.get_untracked()))
+        };
+        let args = (decision == Decision::Edit).then(|| changed(&args, written));
+        let note = Some(note.get_untracked().trim().to_owned()).filter(|note| !note.is_empty());
+        deciding.decide.run((run, id, Choice { decision, args, note }));
     };
     let busy = move || deciding.busy.get();
     view! {
-        <div class="approval-actions needs-scripts">
-            <button class="button" data-kind="primary" disabled=busy on:click=move |_| decide(Decision::Approve)>
-                "Approve"
-            </button>
-            <button class="button" data-kind="danger" disabled=busy on:click=move |_| decide(Decision::Reject)>
-                "Decline"
-            </button>
-            <button class="button" data-kind="quiet" disabled=busy on:click=move |_| editing.set(true)>
-                "Edit"
-            </button>
-        </div>
-        <p class="only-without-scripts">"Deciding needs scripts, or the API."</p>
+        <form class="approval-form" method="post" action=action>
+            {(!fields.is_empty())
+                .then(|| {
+                    view! {
+                        <details class="approval-edit">
+                            <summary class="button" data-kind="quiet" data-size="small">
+                                "Change it first"
+                            </summary>
+                            <Fields approval=id fields />
+                            <p class="approval-actions">
+                                <button
+                                    class="button"
+                                    name="decision"
+                                    value="edit"
+                                    disabled=busy
+                                    on:click=move |e| decide(e, Decision::Edit)
+                                >
+                                    "Approve with these changes"
+                                </button>
+                            </p>
+                        </details>
+                    }
+                })}
+            <div class="field">
+                <label for=note_id.clone()>
+                    "Why " <span class="field-hint">"kept with your decision; may stay empty"</span>
+                </label>
+                // Of several lines, so that Enter never decides.
+                <textarea
+                    id=note_id
+                    name="note"
+                    rows="2"
+                    maxlength="1000"
+                    prop:value=note
+                    on:input:target=move |e| note.set(e.target().value())
+                ></textarea>
+            </div>
+            <div class="approval-actions">
+                <button
+                    class="button"
+                    data-kind="primary"
+                    name="decision"
+                    value="approve"
+                    disabled=busy
+                    on:click=move |e| decide(e, Decision::Approve)
+                >
+                    "Approve"
+                </button>
+                <button
+                    class="button"
+                    data-kind="danger"
+                    name="decision"
+                    value="reject"
+                    disabled=busy
+                    on:click=move |e| decide(e, Decision::Reject)
+                >
+                    "Decline"
+                </button>
+            </div>
+        </form>
     }
     .into_any()
-}
-
-/// The arguments that are text, to be changed. The others stay as they are.
-#[component]
-fn Edit(shown: StoredValue<Shown>, deciding: Deciding, editing: RwSignal<bool>) -> impl IntoView {
-    let args = shown.with_value(|s| s.args.as_object().cloned().unwrap_or_default());
-    let fields: Vec<(String, RwSignal<String>)> = args
-        .iter()
-        .filter_map(|(name, value)| Some((name.clone(), RwSignal::new(value.as_str()?.to_owned()))))
-        .collect();
-    let inputs = fields.clone();
-    let send = move |_| {
-        let mut args: Map<String, Value> = args.clone();
-        for (name, value) in &fields {
-            args.insert(name.clone(), Value::String(value.get_untracked()));
-        }
-        let (run, id) = shown.with_value(|s| (s.run.clone(), s.id.clone()));
-        deciding.decide.run((
-            run,
-            id,
-            Choice { decision: Decision::Edit, args: Some(Value::Object(args)), note: None },
-        ));
-    };
-    let inputs = inputs
-        .into_iter()
-        .map(|(name, value)| {
-            let id = shown.with_value(|s| format!("edit-{}-{name}", s.id));
-            view! {
-                <div class="field">
-                    <label for=id.clone()>{words::plain_name(&spaced(&name))}</label>
-                    <textarea id=id rows="2" prop:value=value on:input:target=move |e| value.set(e.target().value())>
-                        {value.get_untracked()}
-                    </textarea>
-                </div>
-            }
-        })
-        .collect_view();
-    view! {
-        <div class="stack">{inputs}</div>
-        <div class="approval-actions">
-            <button class="button" data-kind="primary" disabled=move || deciding.busy.get() on:click=send>
-                "Approve with these changes"
-            </button>
-            <button class="button" data-kind="quiet" on:click=move |_| editing.set(false)>
-                "Keep as it was"
-            </button>
-        </div>
-    }
-    .into_any()
-}
-
-/// "customerId" as "customer_id", which the names of tools look like.
-fn spaced(name: &str) -> String {
-    let mut out = String::with_capacity(name.len() + 4);
-    for c in name.chars() {
-        if c.is_uppercase() {
-            out.push('_');
-        }
-        out.extend(c.to_lowercase());
-    }
-    out
 }
 
 #[cfg(test)]
@@ -337,11 +332,5 @@ mod tests {
         let box_ = shown(&run(story())).remove(0);
         assert_eq!((box_.decided, &box_.args), (Some(Decided::Edited), &json!({"caseId": "case-2"})));
         assert_eq!(box_.told, "Ann, 1 January 1970, 00:00 UTC. “Better so” Carried out once, in 48 ms.");
-    }
-
-    #[test]
-    fn names_of_arguments_read_as_words() {
-        assert_eq!(spaced("communicationIds"), "communication_ids");
-        assert_eq!(spaced("note"), "note");
     }
 }

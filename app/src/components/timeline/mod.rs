@@ -1,6 +1,7 @@
 //! The trace of a run: a line that hangs from a beam, with a mark for each step, down to the bob.
 
 pub mod approval;
+pub mod approval_edit;
 pub mod call;
 pub mod observation;
 pub mod reading;

@@ -14,6 +14,8 @@ pub enum Mark {
     Failed,
     Recovered,
     Answer,
+    /// The figures of the answer were checked.
+    Ground,
     /// The step at work.
     Bob,
 }
@@ -29,6 +31,7 @@ impl Mark {
             Self::Failed => "#m-failed",
             Self::Recovered => "#m-recovered",
             Self::Answer => "#m-answer",
+            Self::Ground => "#m-ground",
             Self::Bob => BOB,
         }
     }
@@ -57,6 +60,8 @@ pub struct Reading {
     pub open: bool,
     /// Changes with what is inside the step.
     pub stamp: (usize, usize, bool),
+    /// How many calls of models led to it.
+    pub models: usize,
 }
 
 /// Reads a run. The last reading is the bob's while the run goes on.
@@ -69,7 +74,6 @@ pub fn readings(run: &Run) -> Vec<Reading> {
         let mut reading = read(step, at_work, &mut failed);
         if matches!(step.kind, StepKind::Answer { .. }) {
             failed.clear();
-            reading.stamp.2 = run.grounding.is_some();
         }
         reading.broken = !failed.is_empty();
         if let StepKind::Calls { calls } = &step.kind {
@@ -80,7 +84,8 @@ pub fn readings(run: &Run) -> Vec<Reading> {
     }
     if going && out.last().is_none_or(|last| last.mark != Mark::Bob) {
         let label = next(run);
-        out.push(Reading { seq: None, mark: Mark::Bob, label, broken: false, open: false, stamp: (0, 0, false) });
+        let (broken, open, stamp, models) = (false, false, (0, 0, false), 0);
+        out.push(Reading { seq: None, mark: Mark::Bob, label, broken, open, stamp, models });
     }
     out
 }
@@ -101,16 +106,14 @@ fn read<'r>(step: &'r Step, at_work: bool, failed: &mut Vec<(&'r str, usize)>) -
             let waits = at_work && decision.is_none();
             (if waits { Mark::Bob } else { Mark::Call }, if waits { "Waiting for you" } else { "Approval" }.to_owned())
         }
-        StepKind::Answer { checked, grounded, .. } => {
-            stamp = (*checked, *grounded, false);
-            (Mark::Answer, if *checked > 0 { "Answered and grounded" } else { "Answered" }.to_owned())
-        }
+        StepKind::Answer { .. } => (Mark::Answer, "Answer written".to_owned()),
+        StepKind::Grounding { .. } => (Mark::Ground, "Figures checked".to_owned()),
         StepKind::Calls { calls } => {
             stamp = (calls.len(), calls.iter().filter(|c| c.outcome.is_some()).count(), false);
             calls_read(calls, at_work, failed)
         }
     };
-    Reading { seq: Some(step.seq), mark, label, broken: false, open: false, stamp }
+    Reading { seq: Some(step.seq), mark, label, broken: false, open: false, stamp, models: step.models.len() }
 }
 
 /// True for a call that came back with an error.
@@ -157,16 +160,54 @@ fn calls_read<'r>(calls: &'r [Call], at_work: bool, failed: &mut Vec<(&'r str, u
     (mark, label)
 }
 
-/// What a run that has no step at work is doing.
+/// What a run that has no step at work is doing: which of the phases of D-006.
 fn next(run: &Run) -> String {
-    match (run.status, &run.answer, &run.grounding) {
-        (RunStatus::Queued, ..) => "Waiting for its turn".to_owned(),
-        (RunStatus::Waiting, ..) => "Waiting for you".to_owned(),
-        (_, Some(_), None) => "Checking every figure".to_owned(),
-        (_, Some(_), Some(_)) => "Closing the account".to_owned(),
-        _ if run.steps.is_empty() => "Starting".to_owned(),
-        _ => "Thinking".to_owned(),
+    let phase = match (run.status, &run.answer, &run.grounding) {
+        (RunStatus::Queued, ..) => "Waiting for its turn",
+        (RunStatus::Waiting, ..) => "Waiting for you",
+        (_, Some(_), None) => "Checking the figures",
+        (_, Some(_), Some(_)) => "Looking for what to ask next",
+        _ if run.seq == 0 => "Starting",
+        _ => unanswered(run),
+    };
+    phase.to_owned()
+}
+
+/// The phase of a run that has no answer yet, by what its last telling step was.
+fn unanswered(run: &Run) -> &'static str {
+    const WRITING: &str = "Writing the answer";
+    // An answer that was written and is not there yet is being checked, and perhaps corrected.
+    if run.asked.last().is_some_and(|m| matches!(m.purpose.as_str(), "synthesize" | "repair")) {
+        return "Checking the figures";
     }
+    for step in run.steps.iter().rev() {
+        return match &step.kind {
+            StepKind::Calls { .. } | StepKind::Approval { .. } => "Judging what was found",
+            StepKind::Reflection { sufficient: true, .. } => WRITING,
+            StepKind::Reflection { .. } | StepKind::Plan { .. } | StepKind::Thought { .. } => "Planning",
+            StepKind::Note { label, .. } if label.starts_with("Limit") => WRITING,
+            StepKind::Note { .. } | StepKind::Answer { .. } | StepKind::Grounding { .. } => continue,
+        };
+    }
+    if run.route.is_none() { "Reading the question" } else { "Planning" }
+}
+
+/// How far a run is and what it has used: "step 3 of 10 · 4 of 20 calls · 1,240 tokens · 0.0012 US dollars".
+pub fn used(run: &Run) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if let Some(limits) = run.limits.as_ref().filter(|_| run.iteration > 0) {
+        parts.push(format!("step {} of {}", run.iteration, limits.max_iterations));
+        parts.push(format!("{} of {}", run.calls().count(), words::count(limits.max_tool_calls, "call")));
+    }
+    let usage = &run.usage;
+    if usage.model_calls > 0 {
+        parts.push(words::count(
+            i64::try_from(usage.tokens_prompt + usage.tokens_completion).unwrap_or(i64::MAX),
+            "token",
+        ));
+        parts.push(words::cost(usage.cost_usd, usage.model_calls, usage.unpriced));
+    }
+    parts.join(" · ")
 }
 
 /// One sentence on what a run is doing now, for the status line.
@@ -185,7 +226,7 @@ pub fn saying(run: &Run) -> String {
             let running: Vec<String> =
                 run.calls().filter(|c| c.outcome.is_none()).map(|c| words::plain_name(&c.tool)).collect();
             let now = if running.is_empty() { next(run) } else { format!("Running {}", running.join(" and ")) };
-            if run.steps.is_empty() { format!("{now}.") } else { format!("{now}. Step {}.", run.steps.len()) }
+            format!("{now}.")
         }
     }
 }

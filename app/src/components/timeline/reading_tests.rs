@@ -41,11 +41,11 @@ fn marks(run: &Run) -> Vec<(Mark, bool)> {
 fn the_bob_hangs_on_the_running_call_or_below_the_last_step() {
     let mut list = vec![thought(), starts("c1", 1, "a")];
     assert_eq!(marks(&run(list.clone())), [(Mark::Thought, false), (Mark::Bob, false)]);
-    assert_eq!(saying(&run(list.clone())), "Running a. Step 2.");
+    assert_eq!(saying(&run(list.clone())), "Running a.");
     list.push(ends("c1", true));
     let got = readings(&run(list));
     assert_eq!(got.iter().map(|r| r.mark).collect::<Vec<_>>(), [Mark::Thought, Mark::Call, Mark::Bob]);
-    assert_eq!((got[2].seq, got[2].label.as_str()), (None, "Thinking"));
+    assert_eq!((got[2].seq, got[2].label.as_str()), (None, "Judging what was found"));
 }
 
 #[test]
@@ -73,4 +73,64 @@ fn a_run_that_is_over_has_no_bob_and_says_how_it_ended() {
     run.status = RunStatus::Cancelled;
     assert_eq!(marks(&run), [(Mark::Thought, false)]);
     assert_eq!(saying(&run), "Stopped.");
+}
+
+fn told(list: Vec<RunEvent>) -> String {
+    saying(&run(list))
+}
+
+#[test]
+fn the_bob_says_which_phase_a_run_is_in() {
+    let reflected = |sufficient| RunEvent::Reflected { iteration: 1, sufficient, text: String::new() };
+    let planned = || RunEvent::Planned { reasoning: "Look.".into(), calls: Vec::new() };
+    let asked = |purpose: &str| model_called(purpose, None);
+    let found = || vec![planned(), starts("c1", 1, "a"), ends("c1", true)];
+    let with = |mut list: Vec<RunEvent>, more: Vec<RunEvent>| {
+        list.extend(more);
+        list
+    };
+    assert_eq!(told(vec![asked("route")]), "Reading the question.");
+    assert_eq!(told(vec![planned()]), "Planning.");
+    assert_eq!(told(found()), "Judging what was found.");
+    assert_eq!(told(with(found(), vec![reflected(false)])), "Planning.");
+    assert_eq!(told(with(found(), vec![reflected(true)])), "Writing the answer.");
+    let limit = RunEvent::Limit { limit: "tokens".into(), text: "At the limit.".into() };
+    assert_eq!(told(with(found(), vec![limit])), "Writing the answer.");
+    assert_eq!(told(with(found(), vec![reflected(true), asked("synthesize")])), "Checking the figures.");
+    let answered = RunEvent::Answered { answer: Default::default() };
+    assert_eq!(told(with(found(), vec![answered])), "Checking the figures.");
+}
+
+fn model_called(purpose: &str, cost_usd: Option<f64>) -> RunEvent {
+    RunEvent::ModelCalled {
+        purpose: purpose.into(),
+        model: "openai/a".into(),
+        prompt_tokens: 1_000,
+        completion_tokens: 240,
+        cached_tokens: 0,
+        cost_usd,
+        retries: 0,
+        duration_ms: 7,
+    }
+}
+
+#[test]
+fn what_a_run_has_used_is_told_while_it_runs() {
+    let list = |costs: &[Option<f64>]| {
+        let mut run = run(costs.iter().map(|cost| model_called("step", *cost)).chain([thought()]).collect());
+        run.iteration = 3;
+        run.limits = Some(crate::model::run::Limits {
+            max_iterations: 10,
+            max_passes: 3,
+            max_tool_calls: 20,
+            run_timeout_ms: 1,
+            tool_timeout_ms: 1,
+            max_tokens: 0,
+            max_cost_usd: 0.0,
+        });
+        used(&run)
+    };
+    assert_eq!(list(&[Some(0.0012)]), "step 3 of 10 · 0 of 20 calls · 1,240 tokens · 0.0012 US dollars");
+    assert_eq!(list(&[None]), "step 3 of 10 · 0 of 20 calls · 1,240 tokens · price unknown for 1 call");
+    assert_eq!(list(&[]), "step 3 of 10 · 0 of 20 calls", "without a model nothing is paid");
 }

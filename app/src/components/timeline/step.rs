@@ -7,7 +7,7 @@ use super::observation::Observation;
 use super::reading::{Mark, Reading};
 use crate::components::frame::icon::Badge;
 use crate::components::words;
-use crate::model::run::{NoteTone, Step, StepKind};
+use crate::model::run::{ModelCall, NoteTone, Step, StepKind};
 
 #[component]
 pub fn StepView(
@@ -19,7 +19,8 @@ pub fn StepView(
     elapsed: Signal<i64>,
 ) -> impl IntoView {
     let recovered = reading.mark == Mark::Recovered;
-    let answer = matches!(step.kind, StepKind::Answer { .. });
+    let answer = matches!(step.kind, StepKind::Answer { .. } | StepKind::Grounding { .. });
+    let models = step.models;
     view! {
         <li
             class="step"
@@ -34,10 +35,55 @@ pub fn StepView(
                     {reading.label} {recovered.then(|| view! { <Badge tone="ok" text="recovered" /> })}
                 </p>
                 <Said kind=step.kind open=reading.open run fields elapsed />
+                <Models models />
             </div>
         </li>
     }
     .into_any()
+}
+
+/// The calls of models that led to a step: what for, how much, at what cost.
+#[component]
+fn Models(models: Vec<ModelCall>) -> impl IntoView {
+    if models.is_empty() {
+        return ().into_any();
+    }
+    let lines = models
+        .into_iter()
+        .map(|m| {
+            let cost = words::cost(m.cost_usd.unwrap_or_default(), 1, u32::from(m.cost_usd.is_none()));
+            let (sent, got) = (words::whole(m.prompt_tokens as i64), words::whole(m.completion_tokens as i64));
+            let again = match m.retries {
+                0 => String::new(),
+                1 => ", after 1 retry".to_owned(),
+                n => format!(", after {n} retries"),
+            };
+            view! {
+                <li>
+                    <b>{purpose(&m.purpose)}</b>
+                    {format!(" {}: {sent} tokens in, {got} out, {cost}, {}", m.model, words::duration(m.duration_ms))}
+                    {again}
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <ul class="step-models">{lines}</ul> }.into_any()
+}
+
+/// What a model was asked for, in words.
+fn purpose(name: &str) -> String {
+    match name {
+        "route" => "To read the question",
+        "step" => "For the next step",
+        "plan" => "To plan",
+        "reflect" => "To judge what was found",
+        "synthesize" => "To write the answer",
+        "repair" => "To correct the answer",
+        "summarize" => "To sum up what was said before",
+        "follow-ups" => "For what to ask next",
+        other => return words::plain_name(other),
+    }
+    .to_owned()
 }
 
 /// The bob below the last step, while the reasoner thinks.
@@ -116,9 +162,10 @@ fn Said(kind: StepKind, open: bool, run: String, fields: Vec<Field>, elapsed: Si
             }
             .into_any()
         }
-        StepKind::Answer { checked, grounded, citations } => {
-            view! { <p>{answered(checked, grounded, citations)}</p> }.into_any()
+        StepKind::Answer { citations } => {
+            view! { <p>{format!("{}.", words::count(citations, "citation"))}</p> }.into_any()
         }
+        StepKind::Grounding { checked, grounded } => view! { <p>{figures_told(checked, grounded)}</p> }.into_any(),
     }
 }
 
@@ -127,16 +174,15 @@ fn Thought(text: String) -> impl IntoView {
     (!text.is_empty()).then(|| view! { <Observation text class="step-thought" /> })
 }
 
-/// "11 figures checked: 10 lead to a record, 1 does not. 4 citations."
-fn answered(checked: usize, grounded: usize, citations: usize) -> String {
-    let figures = match (checked, checked - grounded) {
+/// "11 figures checked: 10 lead to a record, 1 does not."
+fn figures_told(checked: usize, grounded: usize) -> String {
+    match (checked, checked - grounded) {
         (0, _) => "No figures to check.".to_owned(),
         (1, 0) => "1 figure checked: it leads to a record.".to_owned(),
         (n, 0) => format!("{n} figures checked: all lead to a record."),
         (n, 1) => format!("{} checked: {} to a record, 1 does not.", words::count(n, "figure"), lead(n - 1)),
         (n, m) => format!("{} checked: {} to a record, {m} do not.", words::count(n, "figure"), lead(n - m)),
-    };
-    format!("{figures} {}.", words::count(citations, "citation"))
+    }
 }
 
 fn lead(n: usize) -> String {

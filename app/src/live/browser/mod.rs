@@ -51,6 +51,14 @@ pub fn focus(id: &str) {
     }
 }
 
+/// Moves the focus to a mark of a drawing.
+pub fn focus_mark(id: &str) {
+    if let Some(node) = document().get_element_by_id(id) {
+        // A link in a drawing is no HTML element, and takes the focus in the same way.
+        let _ = node.unchecked_ref::<HtmlElement>().focus();
+    }
+}
+
 /// Presses the first thing that the selector finds.
 pub fn click(selector: &str) {
     if let Some(node) = element(selector).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {

@@ -1,6 +1,8 @@
 //! The one fold: from a run's events to the run.
 
-use super::{Call, NoteTone, Route, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage};
+use super::{
+    Call, ModelCall, NoteTone, Route, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage,
+};
 
 impl Run {
     /// A run of which no event is known yet.
@@ -31,6 +33,7 @@ impl Run {
             route: None,
             usage: Usage::default(),
             summary: None,
+            asked: Vec::new(),
         }
     }
 
@@ -56,7 +59,9 @@ impl Run {
         }
         let offset_ms = stored.at - self.started_at;
         let seq = stored.seq;
-        let mut push = |kind| self.steps.push(Step { seq, offset_ms, kind });
+        // What a model was asked belongs to the step that it led to.
+        let (steps, asked) = (&mut self.steps, &mut self.asked);
+        let mut push = |kind| steps.push(Step { seq, offset_ms, kind, models: std::mem::take(asked) });
         match &stored.event {
             RunEvent::Started { session_id, question, strategy, model, limits, as_of, scope } => {
                 self.session_id.clone_from(session_id);
@@ -97,11 +102,17 @@ impl Run {
                     duration_ms: None,
                     outcome: None,
                 };
-                match self.steps.last_mut().map(|s| &mut s.kind) {
-                    Some(StepKind::Calls { calls }) if calls.iter().all(|c| c.iteration == *iteration) => {
-                        calls.push(call)
+                match self.steps.last_mut() {
+                    Some(Step { kind: StepKind::Calls { calls }, models, .. })
+                        if calls.iter().all(|c| c.iteration == *iteration) =>
+                    {
+                        calls.push(call);
+                        models.append(&mut self.asked);
                     }
-                    _ => self.steps.push(Step { seq, offset_ms, kind: StepKind::Calls { calls: vec![call] } }),
+                    _ => {
+                        let (kind, models) = (StepKind::Calls { calls: vec![call] }, std::mem::take(&mut self.asked));
+                        self.steps.push(Step { seq, offset_ms, kind, models });
+                    }
                 }
             }
             RunEvent::ToolFinished { call, duration_ms, outcome, .. } => {
@@ -114,19 +125,19 @@ impl Run {
                 push(StepKind::Reflection { text: text.clone(), sufficient: *sufficient });
             }
             RunEvent::Answered { answer } => {
-                push(StepKind::Answer { checked: 0, grounded: 0, citations: answer.sources.len() });
+                push(StepKind::Answer { citations: answer.sources.len() });
                 self.answer = Some(answer.clone());
             }
             RunEvent::Grounded { grounding, run_score, evidence_score } => {
-                if let Some(StepKind::Answer { checked, grounded, .. }) = self.steps.last_mut().map(|s| &mut s.kind) {
-                    *checked = grounding.checked();
-                    *grounded = grounding.grounded();
-                }
+                push(StepKind::Grounding { checked: grounding.checked(), grounded: grounding.grounded() });
                 self.grounding = Some(grounding.clone());
                 self.run_score = Some(run_score.clone());
                 self.evidence_score = Some(evidence_score.clone());
             }
-            RunEvent::FollowUps { questions } => self.follow_ups.clone_from(questions),
+            RunEvent::FollowUps { questions } => {
+                self.follow_ups.clone_from(questions);
+                self.place_asked();
+            }
             RunEvent::ApprovalRequested { approval, call, tool, args, reason, expires_at, proposal } => {
                 push(StepKind::Approval {
                     approval: approval.clone(),
@@ -181,6 +192,7 @@ impl Run {
             RunEvent::Finished { status, receipt } => {
                 self.status = *status;
                 self.receipt = Some(receipt.clone());
+                self.place_asked();
             }
         }
     }
@@ -210,19 +222,36 @@ impl Run {
         })
     }
 
+    /// What led to no step of its own stands with the last.
+    fn place_asked(&mut self) {
+        if let Some(step) = self.steps.last_mut() {
+            step.models.append(&mut self.asked);
+        }
+    }
+
     fn count(&mut self, event: &RunEvent) {
         let RunEvent::ModelCalled {
+            purpose,
+            model,
             prompt_tokens,
             completion_tokens,
             cached_tokens,
             cost_usd,
             retries,
             duration_ms,
-            ..
         } = event
         else {
             return;
         };
+        self.asked.push(ModelCall {
+            purpose: purpose.clone(),
+            model: model.clone(),
+            prompt_tokens: *prompt_tokens,
+            completion_tokens: *completion_tokens,
+            cost_usd: *cost_usd,
+            retries: *retries,
+            duration_ms: *duration_ms,
+        });
         let usage = &mut self.usage;
         usage.model_calls += 1;
         usage.retries += retries;
@@ -271,114 +300,5 @@ fn note(label: &str, text: &str, tone: NoteTone) -> StepKind {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::super::*;
-
-    fn events(list: Vec<RunEvent>) -> Vec<StoredEvent> {
-        list.into_iter()
-            .enumerate()
-            .map(|(i, event)| StoredEvent { run_id: "r".into(), seq: i as i64 + 1, at: 1000 + 10 * i as i64, event })
-            .collect()
-    }
-
-    fn story() -> Vec<StoredEvent> {
-        let ok = Outcome::Ok { output: ToolOutput { summary: "3 found".into(), ..ToolOutput::default() } };
-        events(vec![
-            RunEvent::Started {
-                session_id: "s".into(),
-                question: "Why?".into(),
-                strategy: Strategy::Rules,
-                model: "rules".into(),
-                limits: Limits {
-                    max_iterations: 10,
-                    max_passes: 3,
-                    max_tool_calls: 20,
-                    run_timeout_ms: 120_000,
-                    tool_timeout_ms: 15_000,
-                    max_tokens: 0,
-                    max_cost_usd: 0.0,
-                },
-                as_of: "2026-01-31".parse().unwrap(),
-                scope: Scope::default(),
-            },
-            RunEvent::Thought { iteration: 1, text: "First look.".into() },
-            RunEvent::ToolStarted { call: "c1".into(), iteration: 1, tool: "a".into(), args: json!({}) },
-            RunEvent::ToolStarted { call: "c2".into(), iteration: 1, tool: "b".into(), args: json!({}) },
-            RunEvent::ToolFinished { call: "c1".into(), tool: "a".into(), duration_ms: 9, outcome: ok.clone() },
-            RunEvent::ToolFinished {
-                call: "c2".into(),
-                tool: "b".into(),
-                duration_ms: 4,
-                outcome: Outcome::Error { error: "no".into(), suggestion: None },
-            },
-            RunEvent::ToolStarted { call: "c3".into(), iteration: 2, tool: "b".into(), args: json!({"x": 1}) },
-            RunEvent::ToolFinished { call: "c3".into(), tool: "b".into(), duration_ms: 4, outcome: ok },
-            RunEvent::Answered { answer: Answer { text: "Because.".into(), ..Answer::default() } },
-            RunEvent::Finished { status: RunStatus::Completed, receipt: Receipt::default() },
-        ])
-    }
-
-    #[test]
-    fn calls_of_one_iteration_fork_and_later_ones_do_not() {
-        let run = Run::from_events("r", &story());
-        let forks: Vec<usize> = run
-            .steps
-            .iter()
-            .filter_map(|s| match &s.kind {
-                StepKind::Calls { calls } => Some(calls.len()),
-                _ => None,
-            })
-            .collect();
-        assert_eq!(forks, [2, 1]);
-        assert_eq!(run.status, RunStatus::Completed);
-        assert_eq!(run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count(), 1);
-    }
-
-    #[test]
-    fn models_are_counted_and_a_fallback_is_remembered() {
-        let called = |cost_usd, retries| RunEvent::ModelCalled {
-            purpose: "step".into(),
-            model: "openai/a".into(),
-            prompt_tokens: 100,
-            completion_tokens: 20,
-            cached_tokens: 40,
-            cost_usd,
-            retries,
-            duration_ms: 7,
-        };
-        let mut list = vec![called(Some(0.25), 0), called(None, 2)];
-        list.push(RunEvent::Fallback { from: "other".into(), to: "rules".into(), reason: "No.".into() });
-        let mut run = Run { model: "openai/a".into(), strategy: Strategy::Tools, ..Run::new("r") };
-        events(list).iter().for_each(|e| run.apply(e));
-        let u = &run.usage;
-        assert_eq!((u.model_calls, u.retries, u.tokens_prompt, u.tokens_completion), (2, 2, 200, 40));
-        assert_eq!((u.tokens_cached, u.cost_usd, u.unpriced, u.waited_ms), (80, 0.25, 1, 14));
-        assert_eq!((run.model.as_str(), run.strategy), ("openai/a", Strategy::Tools), "something else gave way");
-        let fell = RunEvent::Fallback { from: "openai/a".into(), to: "rules".into(), reason: "No.".into() };
-        run.apply(&StoredEvent { run_id: "r".into(), seq: 4, at: 1, event: fell });
-        assert_eq!((run.model.as_str(), run.strategy), ("rules", Strategy::Rules));
-    }
-
-    #[test]
-    fn overlap_of_replay_and_live_changes_nothing() {
-        let events = story();
-        let once = Run::from_events("r", &events);
-        let twice = Run::from_events("r", events.iter().chain(&events));
-        assert_eq!(once, twice);
-    }
-
-    #[test]
-    fn the_wire_form_has_a_flat_type_tag() {
-        let json = serde_json::to_value(&story()[2]).unwrap();
-        assert_eq!(json["type"], "tool_started");
-        assert_eq!(json["seq"], 3);
-        assert_eq!(json["runId"], "r");
-        for event in story() {
-            let text = serde_json::to_string(&event).unwrap();
-            assert_eq!(serde_json::from_str::<StoredEvent>(&text).unwrap(), event);
-            assert!(text.contains(&format!("\"type\":\"{}\"", event.event.name())));
-        }
-    }
-}
+#[path = "fold_tests.rs"]
+mod tests;

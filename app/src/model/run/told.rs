@@ -47,6 +47,26 @@ pub struct Run {
     pub usage: Usage,
     /// What stands for the oldest messages of the conversation: how many, and in which words.
     pub summary: Option<(u32, String)>,
+    /// Calls of models that have led to no step yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<ModelCall>,
+}
+
+/// A model was asked and has answered: what for, and what it cost.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelCall {
+    /// "step", "plan", "reflect" …: see [`RunEvent::ModelCalled`](super::RunEvent::ModelCalled).
+    pub purpose: String,
+    /// As `provider/model`.
+    pub model: String,
+    pub prompt_tokens: u64,
+    pub completion_tokens: u64,
+    /// US dollars; `None` when the model's price is not known.
+    pub cost_usd: Option<f64>,
+    /// Tries that failed before this answer.
+    pub retries: u32,
+    pub duration_ms: i64,
 }
 
 /// Where a question belongs, and which tools fit it (E-012).
@@ -103,6 +123,9 @@ pub struct Step {
     /// Milliseconds since the run began.
     pub offset_ms: i64,
     pub kind: StepKind,
+    /// The calls of models that led to it, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub models: Vec<ModelCall>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -152,10 +175,14 @@ pub enum StepKind {
         #[serde(default)]
         note: Option<String>,
     },
+    /// The answer was written.
     Answer {
+        citations: usize,
+    },
+    /// Its figures were checked: how many, and how many of them lead to a record.
+    Grounding {
         checked: usize,
         grounded: usize,
-        citations: usize,
     },
 }
 

@@ -2,11 +2,13 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_navigate, use_params_map};
 
 use super::DeskState;
 use crate::api::research::{cancel_run, decide, get_conversation};
-use crate::components::desk::composer::Composer;
+use crate::components::desk::about::{self, Picking};
+use crate::components::desk::composer::{Composer, FIELD};
 use crate::components::desk::turn::{Turn, heading};
 use crate::components::frame::notice::{Notice, Problem, Skeleton};
 use crate::components::lit::Lit;
@@ -14,7 +16,7 @@ use crate::components::timeline::Trace;
 use crate::components::timeline::approval::Deciding;
 use crate::live::{self, Connection, Frame};
 use crate::model::approval::Choice;
-use crate::model::run::Run;
+use crate::model::run::{Run, Scope};
 use crate::model::session::{Asked, Conversation};
 
 #[component]
@@ -68,11 +70,12 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     provide_context(Lit::new());
     provide_context(deciding());
     let Conversation { id, runs, .. } = conversation;
+    let asking = state.asking(Signal::stored(id.clone()));
+    provide_context(picking(&id, asking.about));
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
     take_in(state, id.clone(), runs);
     tell_rail(state, runs);
     let title = runs.with_untracked(|all| all.first().map(|r| r.with_untracked(|r| r.question.clone())));
-    let asking = state.asking(Signal::stored(id.clone()));
     let stop = Callback::new(move |run: String| {
         leptos::task::spawn_local(async move {
             if let Err(error) = cancel_run(run).await {
@@ -103,6 +106,18 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     .into_any()
 }
 
+/// A click on a chart: what it stands for goes into the address, and the reader into the question box.
+fn picking(session: &str, about: Signal<Option<Scope>>) -> Picking {
+    let navigate = use_navigate();
+    let session = StoredValue::new(session.to_owned());
+    let pick = Callback::new(move |scope: Scope| {
+        let to = session.with_value(|session| about::href(session, Some(&scope)));
+        navigate(&to, NavigateOptions { scroll: false, ..NavigateOptions::default() });
+        live::focus(FIELD);
+    });
+    Picking { session, pick, about }
+}
+
 /// Decisions on what runs propose; what came of one is told by the run's events.
 fn deciding() -> Deciding {
     let (busy, problem) = (RwSignal::new(false), RwSignal::new(None));
@@ -123,6 +138,8 @@ fn deciding() -> Deciding {
 /// Takes a question that was just asked in this conversation in as a run.
 fn take_in(state: DeskState, id: String, runs: RwSignal<Vec<RwSignal<Run>>>) {
     let session = StoredValue::new(id);
+    // A run is the page's, not this effect's, which lets go of what is its own whenever a question comes.
+    let page = Owner::current().map(|page| page.downgrade());
     Effect::new(move |before: Option<()>| {
         let Some((asked, question)) = state.asked.get().filter(|(a, _)| session.with_value(|s| a.session_id == *s))
         else {
@@ -130,7 +147,8 @@ fn take_in(state: DeskState, id: String, runs: RwSignal<Vec<RwSignal<Run>>>) {
         };
         let known = runs.with_untracked(|all| all.iter().any(|r| r.with_untracked(|r| r.id == asked.run_id)));
         if !known {
-            let run = RwSignal::new(begun(&asked, &question));
+            let Some(page) = page.as_ref().and_then(|page| page.upgrade()) else { return };
+            let run = page.with(|| RwSignal::new(begun(&asked, &question)));
             runs.update(|all| all.push(run));
         }
         // A question that began the conversation is at the top already.

@@ -8,7 +8,7 @@ pub use empty::EmptyDesk;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::components::Outlet;
-use leptos_router::hooks::{use_location, use_navigate};
+use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 
 use crate::api::research::{delete_conversation, list_conversations, start_run};
 use crate::components::desk::composer::{Asking, FIELD};
@@ -16,6 +16,7 @@ use crate::components::desk::delete::DeleteConversation;
 use crate::components::frame::keys::SHEET;
 use crate::components::frame::rail::{Rail, RailGroups};
 use crate::live;
+use crate::model::run::Scope;
 use crate::model::session::{Ask, Asked};
 
 /// What the pages of the desk share.
@@ -30,17 +31,21 @@ pub(super) struct DeskState {
 }
 
 impl DeskState {
-    /// What the composer needs, in a conversation or, with an empty id, for a new one.
+    /// What the composer needs, in a conversation or, with an empty id, for a new one. What the next question is about
+    /// stands in the address.
     pub(super) fn asking(self, session: Signal<String>) -> Asking {
         let navigate = use_navigate();
-        let ask = Callback::new(move |question: String| {
+        let params = use_query_map();
+        let about = Memo::new(move |_| params.with(|p| Scope::from_pairs(|name| p.get(name))));
+        let ask_within = Callback::new(move |(question, scope): (String, Scope)| {
             self.busy.set(true);
             self.problem.set(None);
             let navigate = navigate.clone();
             let current = session.get_untracked();
             leptos::task::spawn_local(async move {
                 let session_id = (!current.is_empty()).then(|| current.clone());
-                match start_run(Ask { query: question.clone(), session_id, ..Ask::default() }).await {
+                let context = (!scope.is_empty()).then_some(scope);
+                match start_run(Ask { query: question.clone(), session_id, context, ..Ask::default() }).await {
                     Ok(asked) => {
                         let to = format!("/c/{}", asked.session_id);
                         let stays = asked.session_id == current;
@@ -55,7 +60,10 @@ impl DeskState {
                 self.busy.set(false);
             });
         });
-        Asking { ask, busy: self.busy.into(), problem: self.problem.into() }
+        let ask = Callback::new(move |question| {
+            ask_within.run((question, about.get_untracked().unwrap_or_default()));
+        });
+        Asking { ask, ask_within, about: about.into(), busy: self.busy.into(), problem: self.problem.into() }
     }
 }
 

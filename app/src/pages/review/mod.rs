@@ -12,13 +12,14 @@ use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 pub use session::SessionPage;
 
 use crate::api::review::{list_review_sessions, list_tool_names};
+use crate::components::frame::icon::Icon;
 use crate::components::frame::keys::SHEET;
 use crate::components::frame::notice::{Problem, Skeleton};
 use crate::components::review::inbox::Inbox;
 use crate::components::review::toolbar::{SEARCH, Toolbar};
 use crate::components::words;
 use crate::live;
-use crate::model::review::{ReviewFilter, SessionItem};
+use crate::model::review::{ReviewFilter, SessionItem, Verdict};
 use crate::model::session::Page;
 
 /// What the list and the opened session share.
@@ -32,6 +33,8 @@ pub(super) struct ReviewState {
     pub current: Memo<String>,
     /// Asked anew when a rating was saved.
     pub saved: RwSignal<u32>,
+    /// The word that it was, and on which session's page it stands.
+    pub told: RwSignal<Option<(String, String)>>,
 }
 
 impl ReviewState {
@@ -66,6 +69,7 @@ pub fn ReviewFrame() -> impl IntoView {
             path.with(|p| p.strip_prefix("/review/").unwrap_or_default().trim_end_matches('/').to_owned())
         }),
         saved: RwSignal::new(0),
+        told: RwSignal::new(None),
     };
     provide_context(state);
     keys(state);
@@ -82,6 +86,7 @@ pub fn ReviewFrame() -> impl IntoView {
                 <KeyHints />
             </header>
             <Filters state chosen />
+            <Saved state />
             <div class="split">
                 <section class="split-list" aria-label="Sessions">
                     <Transition fallback=|| view! { <Skeleton label="Loading the sessions" /> }>
@@ -99,6 +104,27 @@ pub fn ReviewFrame() -> impl IntoView {
                 <Outlet />
             </div>
         </main>
+    }
+    .into_any()
+}
+
+/// That a rating was saved: said where the reader is by then, until they go on.
+#[component]
+fn Saved(state: ReviewState) -> impl IntoView {
+    let params = use_query_map();
+    let word = move || {
+        let here = state.current.get();
+        let told = state.told.get().filter(|(_, page)| *page == here).map(|(word, _)| word);
+        // Without scripts the address brings it.
+        told.or_else(|| {
+            let verdict: Verdict = params.with(|p| p.get("saved")).and_then(|v| v.parse().ok())?;
+            state.told.with(Option::is_none).then(|| format!("Saved: rated {verdict}."))
+        })
+    };
+    view! {
+        <p class="saved" role="status">
+            {move || word().map(|word| view! { <Icon name="check" /> <span>{word}</span> })}
+        </p>
     }
     .into_any()
 }

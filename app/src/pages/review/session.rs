@@ -7,7 +7,8 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 use super::ReviewState;
 use crate::api::review::{get_review_session, rate_session};
 use crate::components::answer::evidence::Evidence;
-use crate::components::answer::{AnswerView, Gaps, Prose};
+use crate::components::answer::trust::{Scores, Trust};
+use crate::components::answer::{AnswerView, Caveats, Prose};
 use crate::components::frame::icon::Icon;
 use crate::components::frame::notice::{Problem, Skeleton};
 use crate::components::lit::Lit;
@@ -53,12 +54,17 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
     provide_context(Lit::new());
     let SessionDetail { session, runs, ratings } = detail;
     let many = runs.len() > 1;
-    let id = session.id.clone();
+    let (id, question) = (session.id.clone(), session.question.clone());
     let answers = runs.iter().map(|run| view! { <Answered run=run.clone() many /> }).collect_view();
     let evidence = runs
         .iter()
-        .filter_map(|run| Some((run.id.clone(), run.answer.clone()?)))
-        .map(|(run, answer)| view! { <Evidence run sources=answer.sources records_read=answer.records_read /> })
+        .filter_map(|run| Some((run.id.clone(), run.answer.clone()?, Scores::of(run))))
+        .map(|(run, answer, scores)| {
+            view! {
+                <Evidence run=run.clone() sources=answer.sources records_read=answer.records_read />
+                <Trust run scores />
+            }
+        })
         .collect_view();
     let traces = runs.iter().map(|run| view! { <FullTrace run=run.clone() many /> }).collect_view();
     view! {
@@ -70,7 +76,7 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
             <Head session />
             <Metrics runs />
             {answers}
-            <Rate id ratings state />
+            <Rate id question ratings state />
             {evidence} {traces}
         </article>
     }
@@ -105,7 +111,7 @@ fn Answered(run: Run, many: bool) -> impl IntoView {
             {question}
             <div class="split-answer">
                 <AnswerView prose=prose.clone() />
-                <Gaps prose />
+                <Caveats prose />
             </div>
         }
         .into_any(),
@@ -142,13 +148,14 @@ fn FullTrace(run: Run, many: bool) -> impl IntoView {
 
 /// The rating of a session. Saving opens the next one of the list.
 #[component]
-fn Rate(id: String, ratings: Vec<Rating>, state: ReviewState) -> impl IntoView {
+fn Rate(id: String, question: String, ratings: Vec<Rating>, state: ReviewState) -> impl IntoView {
     let form = RatingState::new();
     let busy = RwSignal::new(false);
     let problem = RwSignal::new(None);
     let action = format!("/review/{}/rate", words::segment(&id));
     let navigate = use_navigate();
     let session = StoredValue::new(id);
+    let asked = StoredValue::new(question);
     let save = Callback::new(move |()| {
         if busy.get_untracked() {
             return;
@@ -160,12 +167,15 @@ fn Rate(id: String, ratings: Vec<Rating>, state: ReviewState) -> impl IntoView {
         busy.set(true);
         problem.set(None);
         let next = untrack(|| state.neighbour(1));
+        let word = asked.with_value(|asked| saved(asked, rating.rating, next.is_some()));
         let navigate = navigate.clone();
         leptos::task::spawn_local(async move {
             let saved = rate_session(session.get_value(), rating).await;
             let _ = busy.try_set(false);
             match saved {
                 Ok(_) => {
+                    let page = next.clone().unwrap_or_else(|| session.get_value());
+                    state.told.set(Some((word, page)));
                     state.saved.update(|n| *n += 1);
                     if let Some(next) = next {
                         navigate(&state.href(&next), NavigateOptions { scroll: false, ..NavigateOptions::default() });
@@ -180,6 +190,16 @@ fn Rate(id: String, ratings: Vec<Rating>, state: ReviewState) -> impl IntoView {
     keys(form, save);
     let has_next = Signal::derive(move || state.neighbour(1).is_some());
     view! { <RatingForm action state=form history=ratings busy problem has_next save /> }
+}
+
+/// The word that a rating was saved.
+fn saved(question: &str, verdict: Verdict, goes_on: bool) -> String {
+    let asked = match words::cut(question, 80) {
+        Some((head, _)) => format!("{head}…"),
+        None => question.to_owned(),
+    };
+    let next = if goes_on { " This is the next one." } else { " It was the last of the list." };
+    format!("Saved: “{asked}” is rated {verdict}.{next}")
 }
 
 /// The keys of the rating.

@@ -48,14 +48,16 @@ impl Driven<'_> {
                 .unwrap_or(0),
             sources: draft.sources,
             charts: draft.charts,
+            reasons: draft.reasons,
             gaps: draft.gaps,
+            notes: draft.notes,
             range: draft.range,
             partial,
         };
         // Once only, and only of an answer that claims something.
         let disclaimer = trace::disclaimer(&self.run, &answer).filter(|_| self.run.calls().next().is_some());
-        if let Some(text) = disclaimer.filter(|text| !answer.gaps.iter().any(|g| g == text)) {
-            answer.gaps.push(text.to_owned());
+        if let Some(text) = disclaimer.filter(|text| !answer.caveats().any(|g| g == text)) {
+            answer.notes.push(text.to_owned());
         }
         let run_score = score::run_score(&self.run, list.iter().any(ran_out));
         let evidence_score = score::evidence_score(&self.run, &answer, &grounding);

@@ -23,7 +23,7 @@ pub fn from_text(text: &str, view: &View<'_>) -> Draft {
         charts: outputs().flat_map(|o| o.charts.iter().cloned()).take(MOST_CHARTS).collect(),
         gaps: failures(view.run),
         range: outputs().filter_map(|o| o.coverage.as_ref()).map(|c| c.range).next(),
-        follow_ups: Vec::new(),
+        ..Draft::default()
     }
 }
 
@@ -153,7 +153,7 @@ mod tests {
             outcome: Some(Outcome::Ok { output }),
         };
         let mut run = Run::new("r");
-        run.steps.push(Step { seq: 1, offset_ms: 0, kind: StepKind::Calls { calls: vec![call] } });
+        run.steps.push(Step { seq: 1, offset_ms: 0, kind: StepKind::Calls { calls: vec![call] }, models: Vec::new() });
         run
     }
 

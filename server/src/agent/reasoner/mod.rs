@@ -62,7 +62,10 @@ pub struct Draft {
     /// The sources that the text cites, in the order of their numbers.
     pub sources: Vec<Source>,
     pub charts: Vec<Chart>,
+    /// Why it is not whole, or no answer; see [`app::model::answer::Answer`] for this and the next two.
+    pub reasons: Vec<String>,
     pub gaps: Vec<String>,
+    pub notes: Vec<String>,
     pub range: Option<DateRange>,
     pub follow_ups: Vec<String>,
 }
@@ -147,7 +150,7 @@ impl Reasoner {
         let Some(asker) = asker else { return rules::conclude(view, why) };
         match synthesize::answer(view, asker, why).await {
             Ok(mut draft) => {
-                draft.gaps.insert(0, why.to_owned());
+                draft.reasons.insert(0, why.to_owned());
                 draft
             }
             Err(error) => {

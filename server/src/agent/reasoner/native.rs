@@ -115,7 +115,8 @@ fn so_far(view: &View<'_>, short: bool) -> Vec<Message> {
             | StepKind::Plan { .. }
             | StepKind::Reflection { .. }
             | StepKind::Approval { .. }
-            | StepKind::Answer { .. } => {}
+            | StepKind::Answer { .. }
+            | StepKind::Grounding { .. } => {}
         }
     }
     list

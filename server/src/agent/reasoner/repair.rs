@@ -38,7 +38,13 @@ pub async fn repair(
         return Err(LlmError::Malformed { detail: "an empty answer".into() });
     }
     let fresh = draft::from_text(&text, view);
-    Ok(Draft { gaps: failed.gaps.clone(), follow_ups: failed.follow_ups.clone(), ..fresh })
+    Ok(Draft {
+        reasons: failed.reasons.clone(),
+        gaps: failed.gaps.clone(),
+        notes: failed.notes.clone(),
+        follow_ups: failed.follow_ups.clone(),
+        ..fresh
+    })
 }
 
 /// The draft with the numbers under which the model knows its sources.

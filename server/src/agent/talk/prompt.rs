@@ -73,9 +73,9 @@ fn scope(view: &View<'_>) -> String {
     let scope = &view.run.scope;
     let mut parts = Vec::new();
     let mut add = |what: &str, value: Option<String>| parts.extend(value.map(|v| format!("{what} {v}")));
-    add("customer", scope.customer_id.clone());
-    add("product", scope.product.clone());
-    add("channel", scope.channel.clone());
+    for (field, value) in scope.values() {
+        add(if field == "customerId" { "customer" } else { field }, Some(value.to_owned()));
+    }
     add("the days", scope.time_window.map(|w| w.label()));
     let bounds = if parts.is_empty() {
         "The question is not narrowed down.".to_owned()
@@ -85,7 +85,7 @@ fn scope(view: &View<'_>) -> String {
     match &scope.selected_bubble {
         Some(bubble) => {
             let feeling = bubble.sentiment.map(|s| format!(", {s} messages")).unwrap_or_default();
-            format!("{bounds} They looked at {}{feeling}; the answer may go beyond that.", bubble.date)
+            format!("{bounds} They looked at {}{feeling}; the answer may go beyond that.", bubble.label())
         }
         None => bounds,
     }

@@ -94,7 +94,7 @@ mod tests {
             duration_ms: None,
             outcome: Some(Outcome::Ok { output: ToolOutput { data: data.clone(), ..ToolOutput::default() } }),
         };
-        run.steps.push(Step { seq: 1, offset_ms: 0, kind: StepKind::Calls { calls: vec![call] } });
+        run.steps.push(Step { seq: 1, offset_ms: 0, kind: StepKind::Calls { calls: vec![call] }, models: Vec::new() });
         let (mut offset, mut all) = (Some(0), String::new());
         while let Some(at) = offset {
             let outcome = read(&run, &json!({"call": "c1", "offset": at}));

@@ -185,7 +185,7 @@ fn mark(line: &Line, run: &Run) -> Mark {
         return match (line.declined, declined) {
             (true, true) => Mark::Right,
             (false, _) => Mark::Declined,
-            _ if !answer.gaps.is_empty() => Mark::Flagged,
+            _ if answer.caveats().next().is_some() => Mark::Flagged,
             _ => Mark::Wrong,
         };
     }
@@ -198,7 +198,8 @@ fn mark(line: &Line, run: &Run) -> Mark {
             .is_none_or(|v| stated.iter().any(|s| (s.abs() - v.abs()).abs() <= e.tolerance + 1e-9) || v == 0.0 && none);
         value && e.text.as_ref().is_none_or(|t| lower.contains(&t.to_lowercase()))
     });
-    let doubted = !answer.gaps.is_empty() || run.grounding.as_ref().is_some_and(|g| g.grounded() < g.checked());
+    let doubted =
+        answer.caveats().next().is_some() || run.grounding.as_ref().is_some_and(|g| g.grounded() < g.checked());
     match (right, doubted) {
         (true, _) => Mark::Right,
         (_, true) => Mark::Flagged,

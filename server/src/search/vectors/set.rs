@@ -1,10 +1,11 @@
 //! The vectors in memory: `codes` for the scan, and beside each what filters need to know. Where a row came from on disk
 //! is known by its number alone, since segments follow each other.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
+use std::sync::Arc;
 
 use embed::dot;
 
@@ -70,6 +71,8 @@ pub struct Keep {
     pub to: Option<i32>,
     /// Id of a part that is not wanted.
     pub but: Option<String>,
+    /// Only these communications, and no document.
+    pub ids: Option<Arc<HashSet<String>>>,
 }
 
 /// A part, how near it is, and which of its passages is.
@@ -223,7 +226,7 @@ impl Set {
         let (category, channel) = (number(&keep.category)?, number(&keep.channel)?);
         let kind = number(&keep.kind)?;
         let (what, from, to) = (keep.what, keep.from.unwrap_or(i32::MIN), keep.to.unwrap_or(i32::MAX));
-        let but = keep.but.clone();
+        let (but, ids) = (keep.but.clone(), keep.ids.clone());
         let is = |wanted: Option<u32>, has: u32| wanted.is_none_or(|w| w == has);
         Some(move |row: usize| {
             let part = self.of[row] as usize;
@@ -237,6 +240,7 @@ impl Set {
                 && what.is_none_or(|w| w == p.kind_of_hit)
                 && (from..=to).contains(&p.day)
                 && but.as_deref().is_none_or(|but| but != self.id(part))
+                && ids.as_ref().is_none_or(|ids| p.kind_of_hit == HitKind::Communication && ids.contains(self.id(part)))
         })
     }
 

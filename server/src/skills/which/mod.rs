@@ -1,6 +1,7 @@
 //! Which records a call is about: the arguments that all tools share, made into a filter. The caller's scope is applied
 //! below the arguments: they narrow it further or contradict it, which is an error; they never widen it.
 
+mod scope;
 mod words;
 
 use app::model::record::Channel;
@@ -17,6 +18,8 @@ use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{Attribute, Data, Filter};
 use crate::store::records;
 use crate::tools::{ToolContext, ToolError, closest};
+
+pub use scope::holds;
 
 /// Arguments of every tool.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -80,6 +83,8 @@ pub struct Narrowed {
     /// "about Mobile banking", "in California" …, in reading order.
     phrases: Vec<String>,
     adjectives: Vec<String>,
+    /// The names of the values that narrow it, its kind aside: "Mobile banking", "phone" …
+    called: Vec<String>,
 }
 
 /// Resolves the arguments within the scope of the caller.
@@ -87,6 +92,7 @@ pub struct Narrowed {
 /// # Errors
 /// A value that the data does not hold (naming the closest), a time that is not understood, a contradiction to the scope.
 pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narrowed, ToolError> {
+    let which = &scope::filled(which, &ctx.scope);
     let base = &which.base;
     let time = when(ctx, base.time_range.as_deref())?;
     let beyond = ctx.vocabulary.get(&ctx.db).await?.beyond(data, time.range);
@@ -98,6 +104,7 @@ pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narr
         beyond,
         phrases: Vec::new(),
         adjectives: Vec::new(),
+        called: Vec::new(),
     };
     n.product(ctx, given(&base.product)).await?;
     n.labels(ctx, which).await?;
@@ -105,6 +112,7 @@ pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narr
     n.message(ctx, which)?;
     n.properties(which)?;
     n.attributes(ctx, which).await?;
+    n.bound(ctx).await?;
     Ok(n)
 }
 
@@ -201,12 +209,14 @@ impl Narrowed {
             let name = label(ctx, Label::Category, "category", text).await?;
             self.phrases.push(format!("in the category \"{name}\""));
             self.using("category", &name);
+            self.called.push(name.clone());
             self.filter.category = Some(name);
         }
         if let Some(text) = given(&which.subcategory) {
             let name = label(ctx, Label::Subcategory, "subcategory", text).await?;
             self.phrases.push(format!("on \"{name}\""));
             self.using("subcategory", &name);
+            self.called.push(name.clone());
             self.filter.subcategory = Some(name);
         }
         Ok(())
@@ -230,6 +240,7 @@ impl Narrowed {
                 None => product_slug(ctx, &slug).await.map_or(slug.clone(), |(_, name)| name),
             };
             self.phrases.push(format!("about {name}"));
+            self.called.push(name);
             self.using("product", &slug);
         }
         Ok(())
@@ -254,6 +265,7 @@ impl Narrowed {
             self.phrases.push(format!("from {name}"));
             self.using("customerId", &id);
             self.using("customerName", &name);
+            self.called.push(name);
         }
         Ok(())
     }
@@ -268,6 +280,7 @@ impl Narrowed {
         if let Some(channel) = within(ctx.scope.channel.clone(), channel, "channel")? {
             self.phrases.push(format!("by {channel}"));
             self.using("channel", &channel);
+            self.called.push(channel.clone());
             let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
             let found = channel.parse().map_err(|_| ToolError::unknown("channel", &channel, &names(&all)))?;
             self.filter.channel = Some(found);
@@ -287,6 +300,7 @@ impl Narrowed {
             let tier = values::tier(text).ok_or_else(|| ToolError::unknown("tier", text, &names(&all)))?;
             self.phrases.push(format!("of {tier} customers"));
             self.using("tier", tier.as_str());
+            self.called.push(format!("{tier} customers"));
             self.filter.tier = Some(tier);
         }
         if let Some(text) = given(&which.sentiment) {
@@ -294,6 +308,7 @@ impl Narrowed {
             let found = values::sentiment(text).ok_or_else(|| ToolError::unknown("sentiment", text, &names(&all)))?;
             self.adjectives.push(found.to_string());
             self.using("sentiment", found.as_str());
+            self.called.push(found.to_string());
             self.filter.sentiment = Some(found);
         }
         if let Some(text) = given(&which.status) {
@@ -301,6 +316,7 @@ impl Narrowed {
                 values::status(text).ok_or_else(|| ToolError::unknown("status", text, &names(values::STATUSES)))?;
             self.adjectives.push(found.replace('_', " "));
             self.using("status", found);
+            self.called.push(found.replace('_', " "));
             self.filter.status = Some(found.to_owned());
         }
         Ok(())
@@ -312,6 +328,7 @@ impl Narrowed {
             let (code, name) = values::state(text).ok_or_else(|| ToolError::unknown("state", text, &all))?;
             self.phrases.push(format!("from {name}"));
             self.using("state", code);
+            self.called.push(name.to_owned());
             self.filter.attributes.push((Attribute::State, code.to_owned()));
         }
         for (attribute, name, text) in [
@@ -325,6 +342,7 @@ impl Narrowed {
             let value = found.ok_or_else(|| ToolError::unknown(name, text, &known))?;
             self.phrases.push(format!("with {} \"{value}\"", attribute.as_str().replace('_', " ")));
             self.using(name, &value);
+            self.called.push(value.clone());
             self.filter.attributes.push((attribute, value));
         }
         Ok(())

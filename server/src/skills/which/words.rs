@@ -53,7 +53,7 @@ impl Narrowed {
     }
 }
 
-fn plural(kind: Kind) -> &'static str {
+pub(super) fn plural(kind: Kind) -> &'static str {
     match kind {
         Kind::Complaint => "complaints",
         Kind::Enquiry => "enquiries",

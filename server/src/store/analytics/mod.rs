@@ -106,8 +106,8 @@ pub struct Filter {
     pub kind: Option<Kind>,
     pub sentiment: Option<Sentiment>,
     pub attributes: Vec<(Attribute, String)>,
-    /// True for cases that missed their SLA only.
-    pub breached: bool,
+    /// True for cases that missed their SLA only, false for the others; a communication has it of its case.
+    pub breached: Option<bool>,
     /// The day from which deadlines are looked at; without one, only what is stored as late is late.
     pub as_of: Option<NaiveDate>,
     /// Only these communications, at most 10,000.

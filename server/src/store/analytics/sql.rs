@@ -71,8 +71,15 @@ impl Sql {
             self.and("t.customer_id IN (SELECT id FROM customers WHERE tier =", tier.as_str());
             self.text.push(')');
         }
-        if filter.breached && data == Data::Cases {
-            self.text.push_str(&format!(" AND {}", sla::breached(filter.as_of)));
+        if let Some(breached) = filter.breached {
+            let late = sla::breached(filter.as_of);
+            let says = if breached { late } else { format!("{} AND NOT {late}", sla::KNOWN) };
+            match data {
+                Data::Cases => self.text.push_str(&format!(" AND ({says})")),
+                Data::Communications => {
+                    self.text.push_str(&format!(" AND t.case_id IN (SELECT t.id FROM cases t WHERE {says})"));
+                }
+            }
         }
         self.of_messages(data, filter);
         if let Some(ids) = &filter.ids {

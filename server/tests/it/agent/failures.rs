@@ -83,7 +83,7 @@ async fn rules_go_on_from_what_a_model_found() {
     let desk = Desk::start("tools", vec![super::topics(), Step::status(401, "expired")]).await;
     let run = desk.ask("Paint me a picture of last month").await;
     assert!(text(&run).starts_with("What was found:") && text(&run).contains("12 complaints"), "{}", text(&run));
-    assert!(!run.answer.as_ref().unwrap().gaps.is_empty());
+    assert!(run.answer.as_ref().unwrap().caveats().next().is_some());
 }
 
 #[tokio::test]

@@ -28,7 +28,7 @@ async fn at_the_last_iteration_it_answers_from_what_there_is() {
     let run = desk.post(json!({"query": "What happens these days?", "maxIterations": 4})).await;
     assert_eq!((run.status, run.calls().count(), run.iteration), (RunStatus::Completed, 4, 4));
     let answer = run.answer.as_ref().unwrap();
-    assert!(answer.partial && answer.gaps[0].starts_with("Max iterations reached"), "{answer:?}");
+    assert!(answer.partial && answer.reasons[0].starts_with("Max iterations reached"), "{answer:?}");
     assert_eq!(answer.text, "What was found: opening hours, mostly.");
     let prompt = text_of(&desk.asked("synthesize")[0]);
     assert!(prompt.contains("Max iterations reached: 4. Say what is missing."), "{prompt}");

@@ -4,9 +4,10 @@
 mod hand;
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::time::Duration;
 
-use app::model::record::Channel;
+use app::model::record::{Channel, Communication, Sentiment};
 use app::model::run::Scope;
 use app::model::time::DateRange;
 use chrono::NaiveDate;
@@ -272,6 +273,19 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
         batch.communications.iter().filter(|c| c.customer_id == "cust-03" && c.channel == Channel::Email).count();
     for db in [&lite, &post] {
         assert_eq!(run::run(db, &checked, &scope, LIMIT).await.unwrap().total.count, want as f64);
+    }
+    let topic = batch.communications.iter().find_map(|c| c.category.clone()).unwrap();
+    let scope = Scope { topic: Some(topic.clone()), sentiment: Some(Sentiment::Negative), ..Scope::default() };
+    let mine = |c: &&Communication| {
+        c.subcategory.as_ref().or(c.category.as_ref()) == Some(&topic) && c.sentiment == Some(Sentiment::Negative)
+    };
+    let want = batch.communications.iter().filter(mine).count();
+    let writers: HashSet<&str> = batch.communications.iter().filter(mine).map(|c| c.customer_id.as_str()).collect();
+    for (dataset, want) in [(Dataset::Communications, want), (Dataset::Customers, writers.len())] {
+        let checked = check(&Query { dataset, ..Query::default() }, &vocabulary, None, as_of()).unwrap();
+        for db in [&lite, &post] {
+            assert_eq!(run::run(db, &checked, &scope, LIMIT).await.unwrap().total.count, want as f64, "{dataset:?}");
+        }
     }
     post.close().await;
 }

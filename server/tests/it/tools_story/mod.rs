@@ -3,6 +3,7 @@
 
 mod careful;
 mod analyses;
+mod clicks;
 mod january;
 mod questions;
 mod real;
@@ -101,6 +102,7 @@ pub async fn story(db: &Db) {
     topics(&desk).await;
     deadlines(&desk).await;
     scopes(&desk).await;
+    clicks::story(&desk).await;
     wrong_arguments(&desk).await;
 }
 
@@ -364,7 +366,7 @@ async fn scopes(desk: &Desk) {
     assert!(total(scope, json!({"product": "mobile app"})).await.is_err());
 
     let window = DateRange::new(day("2014-11-01"), day("2014-11-30"));
-    let bubble = Bubble { date: day("2026-01-15"), sentiment: None };
+    let bubble = Bubble::of(day("2026-01-15"), day("2026-01-15"));
     let scope = Scope { time_window: Some(window), selected_bubble: Some(bubble.clone()), ..Scope::default() };
     assert_eq!(total(scope.clone(), json!({})).await, Ok(12), "the window holds without an argument");
     assert_eq!(total(scope, json!({"timeRange": "last 30 days"})).await, Ok(420), "an argument may look beyond it");

@@ -133,7 +133,8 @@ fn scratchpad(view: &View<'_>, short: bool) -> String {
             | StepKind::Plan { .. }
             | StepKind::Reflection { .. }
             | StepKind::Approval { .. }
-            | StepKind::Answer { .. } => {}
+            | StepKind::Answer { .. }
+            | StepKind::Grounding { .. } => {}
         }
     }
     text

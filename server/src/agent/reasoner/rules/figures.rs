@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::super::View;
 use super::intents::Goal;
+use super::picked;
 use super::plan::Step;
 use super::understand::{Reading, Understood};
 use super::words as cue;
@@ -22,13 +23,14 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
         return by_intent;
     }
     let (before, lost) = before(view);
+    let question = picked::question(view);
     let bare = matches!(&by_intent, Reading::Understood(u) if u.bare);
     let translate = |text: &str| words::translate(text, view.vocabulary, view.as_of, before.as_ref());
-    let plans = match translate(&view.run.question) {
+    let plans = match translate(&question) {
         // "SLA breaches of platinum and gold": what no tool narrows to is counted.
         Err(Refusal::Silent) if countable(&by_intent, view) => {
             // Bare words that name no records are looked for: "mobile app login failures".
-            let counted = translate(&format!("count {}", view.run.question));
+            let counted = translate(&format!("count {}", question));
             counted
                 .and_then(|plans| if !bare || plans.iter().all(words::names_records) { Ok(plans) } else { Err(Refusal::Silent) })
         }
@@ -118,8 +120,10 @@ fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
 fn before(view: &View<'_>) -> (Option<Before>, bool) {
     let sent = view.history.iter().filter(|t| t.role == Role::User).map(|t| (t.content.as_str(), None));
     let asked = view.earlier.iter().map(|r| (r.question.as_str(), Some(r)));
+    let clicked = picked::before(view);
     let (mut before, mut lost) = (None, false);
-    for (question, run) in sent.chain(asked) {
+    let all = sent.chain(asked).filter(|_| clicked.is_none());
+    for (question, run) in all.chain(clicked.map(|question| (question, None))) {
         match words::translate(question, view.vocabulary, view.as_of, before.as_ref()) {
             Ok(mut plans) => {
                 let top = run.and_then(leader);

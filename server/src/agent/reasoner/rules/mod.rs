@@ -3,7 +3,7 @@
 //! understood gets an honest answer with questions that are.
 //!
 //! `intents` is the table, `understand` reads a question, `heed` sees what a plan would pass over, `figures` translates
-//! those for figures into queries, `plan` makes the calls, `follow` says what to ask next, `acts` fills those that act,
+//! those for figures into queries, `plan` makes the calls, `picked` knows what was clicked, `follow` says what to ask next, `acts` fills those that act,
 //! `paths` those about channels and single messages, `write` writes the answers.
 
 mod acts;
@@ -12,6 +12,7 @@ mod follow;
 mod heed;
 mod intents;
 mod paths;
+mod picked;
 mod plan;
 mod understand;
 mod words;
@@ -91,7 +92,7 @@ pub fn abilities(view: &View<'_>) -> Draft {
 pub fn next(view: &View<'_>) -> Decision {
     let unclear = |why: &str| {
         let draft = findings(view).map(|mut draft| {
-            draft.gaps.push(why.to_owned());
+            draft.reasons.push(why.to_owned());
             draft
         });
         Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why, view)) }
@@ -138,7 +139,7 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
         Reading::Figures(plans) if by_rules && view.run.calls().next().is_some() => write::of_figures(&plans, view),
         _ => findings(view).unwrap_or_else(nothing),
     };
-    draft.gaps.insert(0, why.to_owned());
+    draft.reasons.insert(0, why.to_owned());
     draft
 }
 

@@ -148,8 +148,13 @@ fn arguments(plan: &Plan, u: &Understood, view: &View<'_>) -> Option<Value> {
             args.insert(name.into(), json!(mention.value));
         }
     }
-    if properties.contains_key("timeRange") && view.run.scope.time_window.is_none() {
-        let words = u.range.as_ref().map_or(u.intent.range, |(_, words)| words);
+    // The window of the scope holds where the question itself names no days.
+    let named = u.range.as_ref().filter(|(days, _)| !u.carried.contains(&days.label)).map(|(_, words)| words.as_str());
+    let days = match view.run.scope.time_window {
+        Some(_) => named,
+        None => Some(u.range.as_ref().map_or(u.intent.range, |(_, words)| words)),
+    };
+    if let Some(words) = days.filter(|_| properties.contains_key("timeRange")) {
         args.insert("timeRange".into(), json!(words));
     }
     Some(Value::Object(args))

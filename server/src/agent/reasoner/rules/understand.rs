@@ -7,8 +7,8 @@ use app::model::session::Role;
 use super::super::View;
 use super::heed;
 use super::intents::{self, Goal, Intent, NOUNS, PLAIN};
-use super::paths;
 use super::words::{Word, find_cue, fits, words};
+use super::{paths, picked};
 use crate::query::range::{self, Resolved};
 use crate::query::values::{Mention, Slot, Vocabulary};
 use crate::query::words::Plan;
@@ -85,14 +85,16 @@ pub fn read(view: &View<'_>) -> Reading {
     let mut before: Option<Understood> = None;
     let earlier = view.earlier.iter().map(|r: &Run| r.question.as_str());
     let sent = view.history.iter().filter(|t| t.role == Role::User).map(|t| t.content.as_str());
-    for question in sent.chain(earlier) {
+    let clicked = picked::before(view);
+    for question in sent.chain(earlier).filter(|_| clicked.is_none()).chain(clicked) {
         if let Reading::Understood(u) = read_one(question, view, before.as_ref()) {
             before = Some(*u);
         }
     }
-    let by_intent = read_one(&view.run.question, view, before.as_ref());
+    let question = picked::question(view);
+    let by_intent = read_one(&question, view, before.as_ref());
     let acting = matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal));
-    if let Some(problem) = range::problem_in(&view.run.question, view.as_of).filter(|_| !acting) {
+    if let Some(problem) = range::problem_in(&question, view.as_of).filter(|_| !acting) {
         return Reading::Unclear(problem.to_string());
     }
     super::figures::read(view, by_intent)

@@ -1,8 +1,8 @@
 //! `analyze_customer_health`: how a relationship stands, from 0 to 100, and where it is heading.
 
 use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
-use app::model::time::DateRange;
+use app::model::run::{Bubble, Scope, ToolOutput};
+use app::model::time::{self, DateRange};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -67,7 +67,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "method": METHOD,
         "timeRange": n.time_json(days), "filters": n.used,
     });
-    let charts = chart(&name, &by_month);
+    let charts = chart(&name, &by_month, n.scope(days));
     let sources = evidence::examples(&ctx.db, &n.filter, Order::Newest, 4).await?;
     let coverage = Coverage { read: all.judged(), available: all.total, unit: "communications".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
@@ -202,7 +202,7 @@ fn summary(name: &str, all: &Feeling, health: &Health, trend: Option<Trend>, day
 }
 
 /// The mean score by month, drawn as health so that up is good.
-fn chart(name: &str, by_month: &[Feeling]) -> Vec<app::model::chart::Chart> {
+fn chart(name: &str, by_month: &[Feeling], scope: Scope) -> Vec<app::model::chart::Chart> {
     let mut points: Vec<(String, f64)> =
         by_month.iter().filter_map(|f| Some((f.value.clone()?, Health::of(f).score?))).collect();
     points.sort_by(|a, b| a.0.cmp(&b.0));
@@ -214,12 +214,12 @@ fn chart(name: &str, by_month: &[Feeling]) -> Vec<app::model::chart::Chart> {
     };
     let bars: Vec<(String, f64)> = points.iter().map(label).collect();
     let finding = format!("Health of {name} in {}: {last} of 100", bars.last().map_or("", |b| b.0.as_str()));
-    vec![figures::values(
-        finding,
-        "Health by month, 0 to 100, the latest six months with messages".into(),
-        "health",
-        &bars,
-    )]
+    let mark = |i: usize| {
+        let month = time::month_of(format!("{}-01", points.get(i)?.0).parse().ok()?)?;
+        Some(Scope { selected_bubble: Some(Bubble::of(month.from?, month.to?)), ..Scope::default() })
+    };
+    let subtitle = "Health by month, 0 to 100, the latest six months with messages".into();
+    vec![figures::values(finding, subtitle, "health", &bars).about(scope, mark)]
 }
 
 #[cfg(test)]

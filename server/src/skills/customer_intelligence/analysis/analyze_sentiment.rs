@@ -2,7 +2,8 @@
 
 use app::model::answer::Coverage;
 use app::model::chart::{Chart, Drawing, Part, Point, Tone};
-use app::model::run::ToolOutput;
+use app::model::record::Sentiment;
+use app::model::run::{Scope, ToolOutput};
 use app::model::time::{DateRange, full_date};
 use chrono::{Datelike, Days, NaiveDate};
 use schemars::JsonSchema;
@@ -232,11 +233,16 @@ fn charts(n: &Narrowed, all: &Feeling, by_day: &[Feeling], days: DateRange) -> V
         return Vec::new();
     }
     let noun = n.noun(2);
-    let part = |label: &str, count: i64, tone| Part { label: label.into(), value: count as f64, tone };
+    let of = |feeling| Scope { sentiment: Some(feeling), ..Scope::default() };
+    let part = |label: &str, count: i64, tone, feeling| {
+        let filter = Some(Scope { name: Some(label.to_lowercase()), ..of(feeling) });
+        Part { label: label.into(), value: count as f64, tone, filter }
+    };
+    let scope = n.scope(days);
     let parts: Vec<Part> = [
-        part("Negative", all.negative, Tone::Negative),
-        part("Neutral", all.neutral, Tone::Neutral),
-        part("Positive", all.positive, Tone::Positive),
+        part("Negative", all.negative, Tone::Negative, Sentiment::Negative),
+        part("Neutral", all.neutral, Tone::Neutral, Sentiment::Neutral),
+        part("Positive", all.positive, Tone::Positive, Sentiment::Positive),
     ]
     .into_iter()
     .filter(|p| p.value > 0.0)
@@ -245,6 +251,7 @@ fn charts(n: &Narrowed, all: &Feeling, by_day: &[Feeling], days: DateRange) -> V
         finding: format!("{}% are negative", figures::percent(all.negative, all.judged())),
         subtitle: format!("{} by sentiment, {}", figures::sentence(noun), days.label()),
         drawing: Drawing::Parts { unit: noun.into(), parts },
+        scope: Some(scope.clone()),
     }];
     let (Some(from), Some(to), true) = (days.from, days.to, (2..=400).contains(&days.days().unwrap_or(0))) else {
         return charts;
@@ -262,6 +269,7 @@ fn charts(n: &Narrowed, all: &Feeling, by_day: &[Feeling], days: DateRange) -> V
             finding: format!("Most negative on {}: {count}", full_date(*day)),
             subtitle: format!("Negative {noun} a day, {}", days.label()),
             drawing: Drawing::Days { unit: noun.into(), points },
+            scope: Some(scope.and(&Scope { name: Some("negative".into()), ..of(Sentiment::Negative) })),
         });
     }
     charts

@@ -99,7 +99,10 @@ fn charts(n: &Narrowed, topics: &[Topic], words: &InWords, total: i64, days: Dat
     vec![match topics.is_empty() {
         // A text may speak of several themes: they add up to no whole.
         true => figures::bars_of_no_whole(finding, subtitle, n.noun(2), &bars),
-        false => figures::bars(finding, subtitle, n.noun(2), &bars, whole),
+        false => {
+            let mark = |i: usize| topics.get(i).map(|t| figures::of_topic(&t.name));
+            figures::bars(finding, subtitle, n.noun(2), &bars, whole).about(n.scope(days), mark)
+        }
     }]
 }
 

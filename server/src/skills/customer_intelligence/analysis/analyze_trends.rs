@@ -238,7 +238,7 @@ fn charts(
             _ => String::new(),
         };
         let subtitle = format!("{} a {each}, {}", figures::sentence(noun), days.label());
-        charts.push(figures::days(finding, subtitle, noun, points));
+        charts.push(figures::days(finding, subtitle, noun, points).about(n.scope(days), |_| None));
     }
     if let Some(first) = rising.first() {
         let bars: Vec<(String, i64)> = rising.iter().map(|t| (t.name.clone(), t.now - t.before)).collect();
@@ -248,7 +248,9 @@ fn charts(
             figures::number(first.now),
             figures::number(first.before)
         );
-        charts.push(figures::bars_of_no_whole(finding, format!("More {noun} than in the period before"), noun, &bars));
+        let mark = |i: usize| rising.get(i).map(|t| figures::of_topic(&t.name));
+        let chart = figures::bars_of_no_whole(finding, format!("More {noun} than in the period before"), noun, &bars);
+        charts.push(chart.about(n.scope(days), mark));
     }
     charts
 }

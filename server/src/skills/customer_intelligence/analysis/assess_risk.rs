@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use app::model::answer::{Coverage, Source};
-use app::model::run::ToolOutput;
+use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         "fallback": true, "method": METHOD,
         "timeRange": n.time_json(days), "filters": n.used,
     });
-    let charts = chart(&at_risk, days);
+    let charts = chart(&at_risk, days, n.scope(days));
     let sources = match all.negative {
         0 => Vec::new(),
         _ => examples(&ctx, &n, &at_risk).await?,
@@ -184,7 +184,7 @@ async fn at_risk(ctx: &ToolContext, n: &Narrowed, customers: &[Feeling]) -> Resu
     ranked.truncate(CUSTOMERS);
     let ids: Vec<String> = ranked.iter().filter_map(|f| f.value.clone()).collect();
     let names = analytics::customer_names_of(&ctx.db, &ids).await?;
-    let late = Filter { breached: true, ..n.filter.clone() };
+    let late = Filter { breached: Some(true), ..n.filter.clone() };
     let late: HashMap<Option<String>, i64> =
         analytics::by_group(&ctx.db, Data::Cases, &late, GroupBy::Customer).await?.into_iter().collect();
     let entry = |f: &&Feeling| {
@@ -233,13 +233,19 @@ fn summary(n: &Narrowed, all: &Feeling, risk: &Risk, at_risk: &[Value], days: Da
     text
 }
 
-fn chart(at_risk: &[Value], days: DateRange) -> Vec<app::model::chart::Chart> {
-    let bar = |v: &Value| Some((v["customer"].as_str()?.to_owned(), v["riskScore"].as_f64()?));
-    let mut bars: Vec<(String, f64)> = at_risk.iter().filter_map(bar).collect();
-    bars.sort_by(|a, b| b.1.total_cmp(&a.1));
+fn chart(at_risk: &[Value], days: DateRange, scope: Scope) -> Vec<app::model::chart::Chart> {
+    let bar = |v: &Value| {
+        let id = v["customerId"].as_str()?.to_owned();
+        Some((v["customer"].as_str()?.to_owned(), v["riskScore"].as_f64()?, id))
+    };
+    let mut all: Vec<(String, f64, String)> = at_risk.iter().filter_map(bar).collect();
+    all.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mark = |i: usize| all.get(i).map(|(.., id)| Scope { customer_id: Some(id.clone()), ..Scope::default() });
+    let bars: Vec<(String, f64)> = all.iter().map(|(name, score, _)| (name.clone(), *score)).collect();
     let [(first, score), _, ..] = bars.as_slice() else { return Vec::new() };
     let finding = format!("{first}: risk {score} of 100");
-    vec![figures::values(finding, format!("Risk score of customers, {}", days.label()), "risk score", &bars)]
+    let subtitle = format!("Risk score of customers, {}", days.label());
+    vec![figures::values(finding, subtitle, "risk score", &bars).about(scope, mark)]
 }
 
 #[cfg(test)]

@@ -272,23 +272,25 @@ fn charts(n: &Narrowed, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)], day
     let of = |field| anomalies.iter().filter(move |a| a.field == field);
     if let Some(a) = of(Field::Volume).next() {
         let points: Vec<(NaiveDate, i64)> = volumes.iter().map(|(day, v)| (*day, *v as i64)).collect();
-        charts.push(figures::days(
-            figures::sentence(&said(a)),
-            format!("{} a day, {}", figures::sentence(noun), days.label()),
-            noun,
-            &points,
-        ));
+        charts.push(
+            figures::days(
+                figures::sentence(&said(a)),
+                format!("{} a day, {}", figures::sentence(noun), days.label()),
+                noun,
+                &points,
+            )
+            .about(n.scope(days), |_| None),
+        );
     }
     let bars: Vec<(String, i64)> =
         of(Field::Category).filter_map(|a| Some((a.category.clone()?, a.o.value as i64))).collect();
+    let mark = |i: usize| bars.get(i).and_then(|(category, _)| figures::of_category(Some(category)));
     if let Some((name, count)) = bars.first() {
         let finding = format!("{name} stands out: {}", figures::number(*count));
-        charts.push(figures::bars_of_no_whole(
-            finding,
-            format!("Categories that stand out, {}", days.label()),
-            noun,
-            &bars,
-        ));
+        charts.push(
+            figures::bars_of_no_whole(finding, format!("Categories that stand out, {}", days.label()), noun, &bars)
+                .about(n.scope(days), mark),
+        );
     }
     let moods: Vec<(String, f64)> =
         of(Field::Sentiment).filter_map(|a| Some((full_date(a.at?), figures::round2(a.o.value)))).collect();

@@ -90,7 +90,8 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         let subtitle = format!("Problematic communications by issue, {}", days.label());
         let mut bars = bars.clone();
         bars.sort_by(|a, b| b.1.cmp(&a.1));
-        figures::bars(finding, subtitle, "communications", &bars, problematic)
+        let mark = |i: usize| bars.get(i).map(|(topic, _)| figures::of_topic(topic));
+        figures::bars(finding, subtitle, "communications", &bars, problematic).about(n.scope(days), mark)
     });
     let sources = issues.iter().flat_map(|i| i.examples.iter().cloned()).collect();
     let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };

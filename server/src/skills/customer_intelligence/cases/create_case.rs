@@ -106,11 +106,7 @@ async fn communications(
     }
     let found = records::communications(&ctx.db, &ids).await?;
     let (scope, of) = (&ctx.scope, &customer.name);
-    let visible = |c: &Communication| {
-        c.customer_id == customer.id
-            && scope.product.as_ref().is_none_or(|p| Some(p) == c.product.as_ref())
-            && scope.channel.as_ref().is_none_or(|channel| channel == c.channel.as_str())
-    };
+    let visible = |c: &Communication| c.customer_id == customer.id && which::holds(scope, c);
     if let Some(missing) = ids.iter().find(|id| !found.iter().any(|c| c.id == **id && visible(c))) {
         return Err(ToolError::new(format!("There is no communication {missing} of {of}.")));
     }

@@ -2,7 +2,7 @@
 
 use app::model::answer::Coverage;
 use app::model::chart::{Chart, Drawing, Part};
-use app::model::run::ToolOutput;
+use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -82,7 +82,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let list = channels.iter().take(CHANNELS).map(|c| count(c, "channel", "opened without a message"));
         data["byChannel"] = list.collect::<Vec<Value>>().into();
     }
-    let charts = charts(&reasons, &statuses, total, days);
+    let charts = charts(&reasons, &statuses, total, days, &n.scope(days));
     let examples = analytics::cases(&ctx.db, &n.filter, 4).await?;
     let sources = evidence::of_cases(&ctx.db, &examples).await?;
     let coverage = Coverage { read: total, available: total, unit: "cases".into(), range: days };
@@ -163,6 +163,7 @@ fn charts(
     statuses: &[(Option<String>, i64)],
     total: i64,
     days: DateRange,
+    scope: &Scope,
 ) -> Vec<Chart> {
     if total == 0 {
         return Vec::new();
@@ -174,11 +175,18 @@ fn charts(
     let mut charts = Vec::new();
     if let [(first, most), _, ..] = bars.as_slice() {
         let subtitle = format!("CDD cases by reason, {}", days.label());
-        charts.push(figures::bars(figures::leads(first, *most, total), subtitle, "cases", &bars, total));
+        let mark = |i: usize| reasons.get(i).and_then(|(reason, _)| Some(figures::of_topic(reason.as_deref()?)));
+        let finding = figures::leads(first, *most, total);
+        charts.push(figures::bars(finding, subtitle, "cases", &bars, total).about(scope.clone(), mark));
     }
     let part = |(status, count): &(Option<String>, i64)| Part {
         label: name(status, "no status"),
         value: *count as f64,
+        filter: status.clone().map(|status| Scope {
+            name: Some(status.replace('_', " ")),
+            status: Some(status),
+            ..Scope::default()
+        }),
         tone: figures::tone("status", status.as_deref()),
     };
     let done: i64 =
@@ -187,6 +195,7 @@ fn charts(
         finding: format!("{}% are resolved or closed", figures::percent(done, total)),
         subtitle: format!("CDD cases by status, {}", days.label()),
         drawing: Drawing::Parts { unit: "cases".into(), parts: statuses.iter().map(part).collect() },
+        scope: Some(scope.clone()),
     });
     charts
 }

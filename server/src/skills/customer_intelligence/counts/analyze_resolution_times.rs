@@ -1,7 +1,7 @@
 //! `analyze_resolution_times`: how long cases took from their opening to their resolution.
 
 use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
+use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     });
     let slowest = analytics::slowest(&ctx.db, &n.filter, 4).await?;
     let sources = evidence::of_cases(&ctx.db, &analytics::cases_by_id(&ctx.db, slowest).await?).await?;
-    let charts = chart(&rows, days);
+    let charts = chart(&rows, days, n.scope(days));
     let coverage = Coverage { read: resolved, available: all, unit: "cases".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
 }
@@ -119,14 +119,15 @@ fn summary(n: &Narrowed, resolved: i64, all: i64, t: &Times, rows: &[Resolution]
 }
 
 /// Average days by category, slowest first.
-fn chart(rows: &[Resolution], days: DateRange) -> Vec<app::model::chart::Chart> {
+fn chart(rows: &[Resolution], days: DateRange, scope: Scope) -> Vec<app::model::chart::Chart> {
     let mut rows: Vec<&Resolution> = rows.iter().collect();
     rows.sort_by(|a, b| mean(b).total_cmp(&mean(a)).then_with(|| a.category.cmp(&b.category)));
     let bars: Vec<(String, f64)> = rows.iter().map(|r| (name(r).to_owned(), mean(r))).collect();
     let [(first, most), _, ..] = bars.as_slice() else { return Vec::new() };
     let finding = format!("{} takes longest: {most} days on average", figures::sentence(first));
     let subtitle = format!("Average days to resolution by category, {}", days.label());
-    vec![figures::values(finding, subtitle, "days", &bars)]
+    let mark = |i: usize| figures::of_category(rows.get(i)?.category.as_deref());
+    vec![figures::values(finding, subtitle, "days", &bars).about(scope, mark)]
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use app::model::answer::Coverage;
 use app::model::chart::{Chart, Drawing, Part, Tone};
-use app::model::run::ToolOutput;
+use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
@@ -54,9 +54,9 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         "timeRange": n.time_json(days),
         "filters": n.used,
     });
-    let examples = analytics::cases(&ctx.db, &Filter { breached: true, ..n.filter.clone() }, 4).await?;
+    let examples = analytics::cases(&ctx.db, &Filter { breached: Some(true), ..n.filter.clone() }, 4).await?;
     let sources = evidence::of_cases(&ctx.db, &examples).await?;
-    let charts = charts(&rows, total, breached, days);
+    let charts = charts(&rows, total, breached, days, &n.scope(days));
     let coverage = Coverage { read: total, available: total + left_out, unit: "cases".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
 }
@@ -87,24 +87,31 @@ fn summary(n: &Narrowed, rows: &[SlaRow], total: i64, breached: i64, days: DateR
     )
 }
 
-fn charts(rows: &[SlaRow], total: i64, breached: i64, days: DateRange) -> Vec<Chart> {
+fn charts(rows: &[SlaRow], total: i64, breached: i64, days: DateRange, scope: &Scope) -> Vec<Chart> {
     if total == 0 {
         return Vec::new();
     }
     let parts = [("Breached", breached, Tone::Negative), ("Within SLA", total - breached, Tone::Positive)];
-    let part = |(label, count, tone): (&str, i64, Tone)| Part { label: label.into(), value: count as f64, tone };
+    let part = |(label, count, tone): (&str, i64, Tone)| {
+        let filter =
+            Some(Scope { breached: Some(tone == Tone::Negative), name: Some(label.into()), ..Scope::default() });
+        Part { label: label.into(), value: count as f64, tone, filter }
+    };
     let parts = parts.into_iter().filter(|(_, count, _)| *count > 0).map(part).collect();
     let mut charts = vec![Chart {
         finding: format!("{} of cases missed their SLA", rate(breached, total)),
         subtitle: format!("Cases by SLA outcome, {}", days.label()),
         drawing: Drawing::Parts { unit: "cases".into(), parts },
+        scope: Some(scope.clone()),
     }];
     let bars: Vec<(String, i64)> =
         rows.iter().filter(|r| r.breached > 0).map(|r| (name(r).to_owned(), r.breached)).collect();
     if let [(first, most), _, ..] = bars.as_slice() {
         let finding = format!("{first} has most breaches: {}", figures::number(*most));
         let subtitle = format!("Breached cases by category, {}", days.label());
-        charts.push(figures::bars(finding, subtitle, "cases", &bars, breached));
+        let late = Scope { breached: Some(true), name: Some("Breached".into()), ..Scope::default() };
+        let mark = |i: usize| figures::of_category(rows.iter().filter(|r| r.breached > 0).nth(i)?.category.as_deref());
+        charts.push(figures::bars(finding, subtitle, "cases", &bars, breached).about(scope.and(&late), mark));
     }
     charts
 }

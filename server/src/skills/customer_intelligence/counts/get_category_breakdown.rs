@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
+use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -73,6 +73,28 @@ impl By {
             Self::Tags => GroupBy::Attribute(Attribute::Tags),
             Self::Month => GroupBy::Month,
         }
+    }
+
+    /// What a group of this value stands for.
+    fn mark(self, value: String) -> Option<Scope> {
+        let (mut scope, parsed) = (Scope::default(), value.as_str());
+        match self {
+            Self::Kind => scope.kind = parsed.parse().ok(),
+            Self::Tier => scope.tier = parsed.parse().ok(),
+            Self::Sentiment => scope.sentiment = parsed.parse().ok(),
+            Self::Category => scope.category = Some(value),
+            Self::Subcategory => scope.topic = Some(value),
+            Self::Product => scope.product = Some(value),
+            Self::Customer => scope.customer_id = Some(value),
+            Self::Channel => scope.channel = Some(value),
+            Self::Status => scope.status = Some(value),
+            Self::State => scope.state = Some(value),
+            Self::SubProduct => scope.sub_product = Some(value),
+            Self::CompanyResponse => scope.company_response = Some(value),
+            Self::Tags => scope.tags = Some(value),
+            Self::Month => return None,
+        }
+        Some(scope)
     }
 
     /// The spelling of the argument, and in words.
@@ -252,7 +274,7 @@ fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) ->
         let points: Vec<_> =
             groups.iter().filter_map(|g| Some((format!("{}-01", g.value.as_ref()?).parse().ok()?, g.count))).collect();
         let finding = most.map_or_else(String::new, |g| format!("Most in {}: {}", g.label, figures::number(g.count)));
-        return figures::days(finding, subtitle, noun, &points);
+        return figures::days(finding, subtitle, noun, &points).about(n.scope(days), |_| None);
     }
     if matches!(by, By::Sentiment | By::Status) {
         let column = by.name().0;
@@ -260,13 +282,15 @@ fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) ->
             label: figures::sentence(&g.label),
             value: g.count as f64,
             tone: figures::tone(column, g.value.as_deref()),
+            filter: g.value.clone().and_then(|value| by.mark(value)),
         };
         let parts = groups.iter().filter(|g| g.count > 0).map(part).collect();
         let drawing = app::model::chart::Drawing::Parts { unit: noun.into(), parts };
-        return app::model::chart::Chart { finding, subtitle, drawing };
+        return app::model::chart::Chart { finding, subtitle, drawing, scope: Some(n.scope(days)) };
     }
     let bars: Vec<(String, i64)> = groups.iter().map(|g| (g.label.clone(), g.count)).collect();
-    figures::bars(finding, subtitle, noun, &bars, total)
+    let mark = |i: usize| groups.get(i).and_then(|g| by.mark(g.value.clone()?));
+    figures::bars(finding, subtitle, noun, &bars, total).about(n.scope(days), mark)
 }
 
 /// Examples of the largest group.

@@ -178,7 +178,7 @@ fn chart(
             format!("Most in {}: {} {}", month.format("%B %Y"), figures::number(count), n.noun(count))
         });
         let subtitle = format!("{} a month, {}", figures::sentence(noun), days.label());
-        return figures::days(finding, subtitle, noun, months);
+        return figures::days(finding, subtitle, noun, months).about(n.scope(days), |_| None);
     }
     let finding = match peak {
         Some((day, most)) if most as f64 >= 2.0 * average => {
@@ -189,7 +189,7 @@ fn chart(
         None => format!("No {noun}"),
     };
     let subtitle = format!("{} a day, {}", figures::sentence(noun), days.label());
-    figures::days(finding, subtitle, noun, daily)
+    figures::days(finding, subtitle, noun, daily).about(n.scope(days), |_| None)
 }
 
 /// Examples of the peak day.

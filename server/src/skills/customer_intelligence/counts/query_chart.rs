@@ -1,9 +1,11 @@
 //! Charts of `query_data`: bars of groups, a line over time, parts of a whole, now against before.
 
 use app::model::chart::{Chart, Drawing, Part, Point};
+use app::model::run::Scope;
 use app::model::time::DateRange;
 
 use super::query_data::label;
+use super::query_scope;
 use crate::query::ast::{Bucket, Figure};
 use crate::query::catalog;
 use crate::query::check::{Checked, Figures, Key};
@@ -13,8 +15,14 @@ use crate::query::values::Vocabulary;
 use crate::skills::figures::{self, tone};
 
 /// The chart of a result, where there is something to draw.
-pub fn of(query: &Checked, found: &Found, vocabulary: &Vocabulary, days: DateRange) -> Option<Chart> {
-    let it = Drawn { query, found, vocabulary, days, first: query.measures.first()? };
+pub fn of(
+    scope: &Scope,
+    query: &Checked,
+    found: &Found,
+    vocabulary: &Vocabulary,
+    days: DateRange,
+) -> Option<Chart> {
+    let it = Drawn { scope, query, found, vocabulary, days, first: query.measures.first()? };
     match query.keys.as_slice() {
         [] => it.alone(),
         [key] if found.groups.len() > 1 => Some(it.grouped(key)),
@@ -23,6 +31,7 @@ pub fn of(query: &Checked, found: &Found, vocabulary: &Vocabulary, days: DateRan
 }
 
 struct Drawn<'a> {
+    scope: &'a Scope,
     query: &'a Checked,
     found: &'a Found,
     vocabulary: &'a Vocabulary,
@@ -74,7 +83,7 @@ impl Drawn<'_> {
         let only = self.first.only.as_ref().filter(|_| self.first.of == Figure::Share)?;
         let part = total.count * value? / 100.0;
         let name = describe::test(only, self.vocabulary);
-        let plain = |label: String, value: f64, tone| Part { label, value: value.round(), tone };
+        let plain = |label: String, value: f64, tone| Part { label, value: value.round(), tone, filter: None };
         let parts = vec![
             plain(figures::sentence(&name), part, app::model::chart::Tone::Plain),
             plain("The others".into(), total.count - part, app::model::chart::Tone::Neutral),
@@ -90,6 +99,7 @@ impl Drawn<'_> {
                 unit: self.noun().into(),
                 parts: parts.into_iter().filter(|p: &Part| p.value > 0.0).collect(),
             },
+            scope: None,
         })
     }
 
@@ -107,6 +117,7 @@ impl Drawn<'_> {
             let value = if self.counts() { figures::number(*value as i64) } else { describe::number(*value) };
             format!("Most: {} ({value})", label(line))
         });
+        let about = query_scope::of_chart(self.scope, self.query, self.vocabulary);
         if let Key::Time(Bucket::Day | Bucket::Week | Bucket::Month) = key {
             let point = |(line, value): &(&Line, f64)| {
                 let text = line.key[0].as_deref()?;
@@ -114,11 +125,13 @@ impl Drawn<'_> {
                 Some(Point { day: text.parse().ok()?, value: *value })
             };
             let points = lines.iter().filter_map(point).collect();
-            return Chart { finding, subtitle, drawing: Drawing::Days { unit: self.unit().into(), points } };
+            let drawing = Drawing::Days { unit: self.unit().into(), points };
+            return Chart { finding, subtitle, drawing, scope: None }.about(about, |_| None);
         }
+        let mark = |i: usize| query_scope::of_group(key, lines.get(i)?.0.key.first()?.as_deref());
         let whole = self.found.total.count as i64;
         let counted: Vec<(String, i64)> = lines.iter().map(|(l, v)| (label(l), *v as i64)).collect();
-        match key {
+        let chart = match key {
             Key::Column(column)
                 if self.counts() && matches!(&*column.name, "sentiment" | "status" | "sla_breached") =>
             {
@@ -126,15 +139,18 @@ impl Drawn<'_> {
                     label: figures::sentence(&label(line)),
                     value: *value,
                     tone: tone(&column.name, line.key[0].as_deref()),
+                    filter: None,
                 };
-                let parts = lines.iter().map(part).filter(|p| p.value > 0.0).collect();
-                Chart { finding, subtitle, drawing: Drawing::Parts { unit: self.unit().into(), parts } }
+                let parts = lines.iter().map(part).collect();
+                let drawing = Drawing::Parts { unit: self.unit().into(), parts };
+                Chart { finding, subtitle, drawing, scope: None }
             }
             _ if self.counts() => figures::bars(finding, subtitle, self.unit(), &counted, whole),
             _ => {
                 let named: Vec<(String, f64)> = lines.iter().map(|(l, v)| (label(l), *v)).collect();
                 figures::values(finding, subtitle, self.unit(), &named)
             }
-        }
+        };
+        chart.about(about, mark)
     }
 }

@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use super::query_chart as chart;
 use crate::query::ast::{Bucket, By, Dataset, Figure, Op, Query};
+use super::query_scope;
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Scalar, Test};
 use crate::query::describe::{self, describe};
 use crate::query::run::{self, Found, Line};
@@ -66,7 +67,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         (None, None) => return Err(ToolError::new("Give `query` in words, or `typed`.")),
     };
     let checked = check::check(&query, &vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
-    let understood = describe(&checked, &vocabulary);
+    query_scope::within(&ctx.scope, &checked, &vocabulary)?;
+    let limit = query_scope::words(&ctx.scope, &checked, &vocabulary);
+    let mut understood = describe(&checked, &vocabulary);
+    if let Some(limit) = &limit {
+        understood.push_str(&format!(", only where {limit}"));
+    }
     if args.execute == Some(false) {
         let data = json!({ "dsl": query, "explanation": understood });
         return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
@@ -74,7 +80,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
     let (days, span) = days_of(&ctx, &checked).await?;
     with_empty_times(&mut found, &checked, span);
-    output(&ctx, &checked, &found, &vocabulary, (understood, days, span)).await
+    output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span)).await
 }
 
 fn wrong(error: QueryError) -> ToolError {
@@ -122,7 +128,8 @@ async fn output(
     checked: &Checked,
     found: &Found,
     vocabulary: &Vocabulary,
-    (understood, days, span): (String, DateRange, DateRange),
+    (understood, limit): (String, Option<String>),
+    (days, span): (DateRange, DateRange),
 ) -> Result<ToolOutput, ToolError> {
     let names: Vec<String> = (0..checked.measures.len()).map(|i| name(checked, i)).collect();
     let mut data = Map::new();
@@ -130,9 +137,14 @@ async fn output(
     data.insert("dataset".into(), checked.dataset.as_str().into());
     data.insert("total".into(), json!(found.total.count as i64));
     data.insert("fields".into(), json!(names));
-    if let Some(test) = checked.filter.as_ref().and_then(without_kind) {
-        data.insert("where".into(), describe::test(&test, vocabulary).into());
-        data.insert("which".into(), describe::which(&test, vocabulary).into());
+    let test = checked.filter.as_ref().and_then(without_kind);
+    let own = test.as_ref().map(|test| describe::test(test, vocabulary));
+    if let Some(words) = own.into_iter().chain(limit.clone()).reduce(|own, limit| format!("{own} and {limit}")) {
+        data.insert("where".into(), words.into());
+    }
+    let own = test.as_ref().map(|test| describe::which(test, vocabulary));
+    if let Some(which) = own.into_iter().chain(limit.map(|l| format!(" where {l}"))).reduce(|own, l| format!("{own}{l}")) {
+        data.insert("which".into(), which.into());
     }
     if let Some(first) = checked.measures.first() {
         data.insert("measure".into(), describe::measure(first, vocabulary).into());
@@ -190,7 +202,7 @@ async fn output(
         .map(|s| json!({ "type": s.kind, "id": s.id, "title": s.title, "date": s.day, "excerpt": s.excerpt }))
         .collect();
     data.insert("sampleDocuments".into(), samples.into());
-    let charts = chart::of(checked, found, vocabulary, days).into_iter().collect();
+    let charts = chart::of(&ctx.scope, checked, found, vocabulary, days).into_iter().collect();
     Ok(ToolOutput { data: Value::Object(data), summary, sources, charts, coverage: Some(coverage) })
 }
 

@@ -66,7 +66,7 @@ struct Sentence {
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let question = args.question.trim().to_owned();
     let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
-    let query = SearchQuery { meaning: true, ..n.search(&question, RETRIEVED) };
+    let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };
     let found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
         return Err(ToolError::new("The question has no words to look for. Ask e.g. \"How do I reset a password?\"."));
@@ -78,7 +78,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             let only = Some(Only::Documents);
             // The scope's own product holds for documents, too; a product that only the question names need not.
             let product = ctx.scope.product.clone();
-            let own = SearchQuery { only, product, channel: None, kind: None, category: None, ..query };
+            let own = SearchQuery { only, product, channel: None, kind: None, category: None, ids: None, ..query };
             find(&ctx, own).await?.hits
         }
     };

@@ -50,7 +50,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     within_scope(&ctx, &asked)?;
     let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
     // One more than asked for: it finds itself.
-    let query = SearchQuery { only: Some(Only::Communications), ..n.search(&text, top + 1) };
+    let query = SearchQuery { only: Some(Only::Communications), ids: n.only(&ctx).await?, ..n.search(&text, top + 1) };
     let found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
         return Err(ToolError::new(format!("{} has no words to compare by.", asked.id)));
@@ -115,20 +115,13 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 
 /// A record outside of what the question is limited to is not there for it.
 fn within_scope(ctx: &ToolContext, asked: &Communication) -> Result<(), ToolError> {
-    let scope = &ctx.scope;
-    let limits = [
-        ("customer", &scope.customer_id, Some(asked.customer_id.as_str())),
-        ("product", &scope.product, asked.product.as_deref()),
-        ("channel", &scope.channel, Some(asked.channel.as_str())),
-    ];
-    match limits.into_iter().find(|(_, limit, is)| limit.is_some() && limit.as_deref() != *is) {
-        None => Ok(()),
-        Some((what, limit, _)) => {
-            let limit = limit.as_deref().unwrap_or_default();
-            let message = format!("This question is limited to {what} \"{limit}\"; \"{}\" is outside of it.", asked.id);
-            Err(ToolError::new(message))
-        }
+    if which::holds(&ctx.scope, asked) {
+        return Ok(());
     }
+    let said = |name: &'static str| if name == "customerId" { "customer" } else { name };
+    let limit = ctx.scope.values().into_iter().map(|(name, value)| format!("{} \"{value}\"", said(name)));
+    let limit = limit.collect::<Vec<_>>().join(", ");
+    Err(ToolError::new(format!("This question is limited to {limit}; \"{}\" is outside of it.", asked.id)))
 }
 
 /// The nearest by meaning; `None` while the record is not embedded.

@@ -1,7 +1,7 @@
 //! `get_relationship_summary`: how long and how much a customer and the firm have been in contact.
 
 use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
+use app::model::run::{Scope, ToolOutput};
 use app::model::time::{DateRange, full_date};
 use chrono::{Datelike, NaiveDate};
 use schemars::JsonSchema;
@@ -107,7 +107,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     });
     let mut sources = vec![about(&customer)];
     sources.extend(evidence::examples(&ctx.db, &n.filter, Order::Newest, 3).await?);
-    let charts = chart(&customer.name, &months, days);
+    let charts = chart(&customer.name, &months, days, n.scope(days));
     let coverage = Coverage { read: all.total, available: all.total, unit: "communications".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
 }
@@ -126,7 +126,7 @@ fn by_year(months: &[Feeling]) -> Vec<Value> {
 }
 
 /// Contacts a month, those without any included, up to ten years.
-fn chart(name: &str, months: &[Feeling], days: DateRange) -> Vec<app::model::chart::Chart> {
+fn chart(name: &str, months: &[Feeling], days: DateRange, scope: Scope) -> Vec<app::model::chart::Chart> {
     let (Some(from), Some(to)) = (days.from, days.to) else { return Vec::new() };
     let mut points: Vec<(NaiveDate, i64)> = Vec::new();
     let mut month = from.with_day(1).unwrap_or(from);
@@ -144,10 +144,13 @@ fn chart(name: &str, months: &[Feeling], days: DateRange) -> Vec<app::model::cha
     let finding = most.map_or_else(String::new, |(day, count)| {
         format!("Most contact in {}: {}", day.format("%B %Y"), figures::number(count))
     });
-    vec![figures::days(
-        finding,
-        format!("Communications of {name} a month, {}", days.label()),
-        "communications",
-        &points,
-    )]
+    vec![
+        figures::days(
+            finding,
+            format!("Communications of {name} a month, {}", days.label()),
+            "communications",
+            &points,
+        )
+        .about(scope, |_| None),
+    ]
 }

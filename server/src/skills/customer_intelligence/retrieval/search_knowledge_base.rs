@@ -72,7 +72,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         args.domain.and_then(Domain::only),
         Weights::of(args.dense_weight, args.sparse_weight).map_err(ToolError::new)?,
     );
-    let asked = SearchQuery { meaning: true, only, weights, ..n.search(&query, limit) };
+    let asked = SearchQuery { meaning: true, only, weights, ids: n.only(&ctx).await?, ..n.search(&query, limit) };
     let mut found = find(&ctx, asked.clone()).await?;
     if found.words.is_empty() && found.hits.is_empty() {
         return Err(ToolError::new(

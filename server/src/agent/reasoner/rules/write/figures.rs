@@ -38,8 +38,8 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
         let understood = data["understood"].as_str().unwrap_or_default();
         paragraphs.push(format!("Understood as: {understood}."));
         for note in &plan.notes {
-            if !draft.gaps.contains(note) {
-                draft.gaps.push(note.clone());
+            if !draft.notes.contains(note) {
+                draft.notes.push(note.clone());
             }
         }
     }

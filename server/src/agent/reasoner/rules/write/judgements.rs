@@ -41,7 +41,7 @@ fn sentences(story: &mut Story<'_>, tool: &str, lists: &[(&str, &str)]) {
 
 fn method(story: &mut Story<'_>, tool: &str, what: &str) {
     if let Some(method) = story.at(tool, "/method").and_then(Value::as_str) {
-        story.draft.gaps.push(format!("{what}: {method}"));
+        story.draft.notes.push(format!("{what}: {method}"));
     }
 }
 
@@ -169,7 +169,7 @@ pub fn anomalies(story: &mut Story<'_>) {
     story.paragraph(&lines.join("\n"));
     story.quotations(ANOMALIES, 3);
     if let Some(how) = story.at(ANOMALIES, "/explanation").and_then(Value::as_str) {
-        story.draft.gaps.push(how.to_owned());
+        story.draft.notes.push(how.to_owned());
     }
     story.draft.follow_ups = vec!["What are the main issues?".into(), "What is the trend in the last 30 days?".into()];
 }
@@ -244,5 +244,5 @@ pub fn ask(story: &mut Story<'_>) {
         }
     }
     story.paragraph(&lines.join("\n"));
-    story.draft.gaps.push("Quoted word for word; without a model nothing is put together into one answer.".into());
+    story.draft.notes.push("Quoted word for word; without a model nothing is put together into one answer.".into());
 }

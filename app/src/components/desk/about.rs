@@ -1,0 +1,80 @@
+//! What the next question is about, besides its words: a chip beside the question box, the fields of a form that say it,
+//! and the address that puts it there. It lives in the address, so that it survives a reload and needs no scripts.
+
+use leptos::prelude::*;
+
+use crate::components::frame::icon::Icon;
+use crate::components::words;
+use crate::live;
+use crate::model::run::Scope;
+
+/// A conversation's address, or with an empty id the empty desk's, with what the next question in it is about.
+pub fn href(session: &str, scope: Option<&Scope>) -> String {
+    let fields = scope.map(Scope::pairs).unwrap_or_default();
+    let fields: Vec<String> = fields.iter().map(|(name, value)| format!("{name}={}", words::segment(value))).collect();
+    let query = if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) };
+    let path = if session.is_empty() { "/".to_owned() } else { format!("/c/{}", words::segment(session)) };
+    format!("{path}{query}")
+}
+
+/// What a click on a chart of a conversation does. A page that lets people ask provides it as context.
+#[derive(Clone, Copy)]
+pub struct Picking {
+    /// The conversation that the question continues.
+    pub session: StoredValue<String>,
+    /// Puts the scope into the address, and the focus into the question box.
+    pub pick: Callback<Scope>,
+    /// What is there now.
+    pub about: Signal<Option<Scope>>,
+}
+
+/// "About: Login failures, Mobile banking ×". The cross is a link, so it works without scripts, too.
+#[component]
+pub fn AboutChip(about: Signal<Option<Scope>>, session: String) -> impl IntoView {
+    let plain = href(&session, None);
+    let chip = move || {
+        let plain = plain.clone();
+        about.get().map(|scope| {
+            let label = scope.label();
+            view! {
+                <p class="about">
+                    <span class="chip about-chip">
+                        <span class="about-label">"About: " <b title=label.clone()>{label.clone()}</b></span>
+                        <a
+                            class="about-drop"
+                            href=plain
+                            data-noscroll
+                            aria-label=format!("Do not limit the question to {label}")
+                            on:click=|_| live::focus(super::composer::FIELD)
+                        >
+                            <Icon name="x" />
+                        </a>
+                    </span>
+                </p>
+            }
+        })
+    };
+    chip.into_any()
+}
+
+/// The fields that say it in a form without scripts.
+#[component]
+pub fn AboutFields(about: Signal<Option<Scope>>) -> impl IntoView {
+    let fields = move || {
+        let fields = about.get().as_ref().map(Scope::pairs).unwrap_or_default();
+        fields.into_iter().map(|(name, value)| view! { <input type="hidden" name=name value=value /> }).collect_view()
+    };
+    fields.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_says_what_the_next_question_is_about() {
+        let scope = Scope { topic: Some("Fees & charges".into()), name: Some("Fees".into()), ..Scope::default() };
+        assert_eq!(href("s 1", Some(&scope)), "/c/s%201?topic=Fees%20%26%20charges&about=Fees");
+        assert_eq!((href("s", None), href("", None)), ("/c/s".to_owned(), "/".to_owned()));
+    }
+}

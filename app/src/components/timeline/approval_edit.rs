@@ -1,0 +1,117 @@
+//! The arguments of a proposal as fields that a person can change: texts, and lists of texts with one on each line. The
+//! others stay as they are.
+
+use leptos::prelude::*;
+use serde_json::{Map, Value};
+
+use crate::components::words;
+
+/// The name of an argument's field in a form begins so.
+pub const FIELD: &str = "arg.";
+
+/// An argument that can be changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    pub name: String,
+    pub text: String,
+    pub list: bool,
+}
+
+/// The arguments that can be changed, in their order.
+pub fn fields(args: &Value) -> Vec<Field> {
+    let one = |(name, value): (&String, &Value)| {
+        let (text, list) = match value {
+            Value::String(text) => (text.clone(), false),
+            Value::Array(all) => {
+                let lines: Option<Vec<&str>> = all.iter().map(Value::as_str).collect();
+                (lines?.join("\n"), true)
+            }
+            _ => return None,
+        };
+        Some(Field { name: name.clone(), text, list })
+    };
+    args.as_object().into_iter().flatten().filter_map(one).collect()
+}
+
+/// The arguments with what a person wrote: `written` gives the text of a field, where there is one.
+pub fn changed(args: &Value, written: impl Fn(&str) -> Option<String>) -> Value {
+    let mut all: Map<String, Value> = args.as_object().cloned().unwrap_or_default();
+    for field in fields(args) {
+        let Some(text) = written(&field.name) else { continue };
+        let value = if field.list {
+            let lines = text.split(['\n', ',']).map(str::trim).filter(|line| !line.is_empty());
+            Value::Array(lines.map(|line| Value::String(line.to_owned())).collect())
+        } else {
+            Value::String(text.replace("\r\n", "\n"))
+        };
+        all.insert(field.name, value);
+    }
+    Value::Object(all)
+}
+
+/// The fields; what is typed goes into the signals.
+#[component]
+pub fn Fields(approval: String, fields: Vec<(Field, RwSignal<String>)>) -> impl IntoView {
+    let inputs = fields
+        .into_iter()
+        .map(|(field, value)| {
+            let id = format!("edit-{approval}-{}", field.name);
+            let hint = field.list.then(|| view! { <span class="field-hint">"One on each line"</span> });
+            let rows = if field.list { field.text.lines().count().clamp(2, 8) } else { 2 };
+            view! {
+                <div class="field">
+                    <label for=id.clone()>{words::plain_name(&spaced(&field.name))} " " {hint}</label>
+                    <textarea
+                        id=id
+                        name=format!("{FIELD}{}", field.name)
+                        rows=rows.to_string()
+                        prop:value=value
+                        on:input:target=move |e| value.set(e.target().value())
+                    >
+                        {value.get_untracked()}
+                    </textarea>
+                </div>
+            }
+        })
+        .collect_view();
+    view! { <div class="stack">{inputs}</div> }.into_any()
+}
+
+/// "customerId" as "customer_id", which the names of tools look like.
+fn spaced(name: &str) -> String {
+    let mut out = String::with_capacity(name.len() + 4);
+    for c in name.chars() {
+        if c.is_uppercase() {
+            out.push('_');
+        }
+        out.extend(c.to_lowercase());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn texts_and_lists_of_texts_can_be_changed_and_the_rest_stays() {
+        let args = json!({"title": "Login", "communicationIds": ["comm-1", "comm-2"], "urgent": true, "n": [1]});
+        let names: Vec<(String, bool)> = fields(&args).into_iter().map(|f| (f.name, f.list)).collect();
+        assert_eq!(names, [("communicationIds".to_owned(), true), ("title".to_owned(), false)]);
+        let written = |name: &str| (name == "communicationIds").then(|| " comm-2\r\n\n comm-9, comm-7 ".to_owned());
+        let now = changed(&args, written);
+        assert_eq!(
+            now,
+            json!({"title": "Login", "communicationIds": ["comm-2", "comm-9", "comm-7"], "urgent": true, "n": [1]})
+        );
+        assert_eq!(changed(&args, |_| None), args);
+    }
+
+    #[test]
+    fn names_of_arguments_read_as_words() {
+        assert_eq!(spaced("communicationIds"), "communication_ids");
+        assert_eq!(spaced("note"), "note");
+    }
+}

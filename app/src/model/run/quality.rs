@@ -1,0 +1,54 @@
+//! How good the reasoning of a run was, by the table of D-042. Derived from the folded run alone, so that the page, the
+//! review and the API tell the same.
+
+use super::{Outcome, Run};
+use crate::model::answer::{Answer, Score, ScorePart};
+
+/// The quality of the reasoning (D-042, X-33), of 0 to 1: base 50 of 100; data found +30, none -30, partly -15; filters
+/// applied +20; each tool that succeeded +10 (at most three), each that failed -15; two kinds of source or more +15, one
+/// -5; fully answered +20, partly -10, not -25. HIGH from 80, MEDIUM from 60, LOW from 40, else CRITICAL.
+pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
+    let outputs: Vec<_> = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).collect();
+    let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
+    let read = outputs.iter().filter(|o| o.coverage.as_ref().is_none_or(|c| c.read > 0)).count();
+    let filters = !run.scope.values().is_empty()
+        || run.calls().any(|c| c.args.as_object().is_some_and(|a| a.values().any(|v| !v.is_null())));
+    let mut kinds: Vec<_> = outputs.iter().flat_map(|o| &o.sources).map(|s| s.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let data = match (read, outputs.len()) {
+        (0, _) => ("No data was found", -30.0),
+        (some, all) if some < all => ("Part of the calls found data", -15.0),
+        _ => ("Data was found", 30.0),
+    };
+    let answered = match answer {
+        Some(answer) if !answer.partial && answer.gaps.is_empty() => ("Fully answered", 20.0),
+        Some(answer) if read > 0 || !answer.partial => ("Partly answered", -10.0),
+        _ => ("Not answered", -25.0),
+    };
+    let sources = match kinds.len() {
+        0 | 1 => ("One kind of source at most", -5.0),
+        _ => ("Several kinds of source", 15.0),
+    };
+    let filters = if filters { ("Filters were applied", 20.0) } else { ("No filter was applied", -10.0) };
+    let tools = ("Tools that succeeded", 10.0 * outputs.len().min(3) as f64);
+    let failures = ("Tools that failed", -15.0 * failed as f64);
+    let parts: Vec<(&str, f64)> = vec![("Start", 50.0), data, filters, tools, failures, sources, answered];
+    let sum: f64 = parts.iter().map(|(_, adds)| adds).sum();
+    let value = sum.clamp(0.0, 100.0);
+    let tier = match value {
+        80.0.. => "HIGH",
+        60.0.. => "MEDIUM",
+        40.0.. => "LOW",
+        _ => "CRITICAL",
+    };
+    let mut parts: Vec<ScorePart> = parts.into_iter().filter(|(_, adds)| *adds != 0.0).map(part).collect();
+    if value != sum {
+        parts.push(part(("Kept within 0 and 100", value - sum)));
+    }
+    Score { value: value / 100.0, tier: tier.into(), parts }
+}
+
+fn part((label, adds): (&str, f64)) -> ScorePart {
+    ScorePart { label: label.into(), working: None, adds: adds / 100.0 }
+}

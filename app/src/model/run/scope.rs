@@ -1,0 +1,273 @@
+//! What a question is about besides its words, and how that stands in an address or a form.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::record::{Kind, Sentiment, Tier};
+use crate::model::time::{self, DateRange};
+
+text_enum! {
+    /// What "they" and "them" are in a question about a chart.
+    Records { Communications = "communications", Cases = "cases" }
+}
+
+/// What a question is about besides its words: set by the person, a click on a chart, or the conversation.
+/// Tools apply it below the model; the model cannot widen it. A field that has no effect is refused, not passed over.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Scope {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_id: Option<String>,
+    /// Slug.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub channel: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    /// Subcategory, or the category of records without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub topic: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Kind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentiment: Option<Sentiment>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<Tier>,
+    /// Of a communication or a case, as the records spell it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<String>,
+    /// Postal code of a US state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tags: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sub_product: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company_response: Option<String>,
+    /// Whether a case missed its SLA; of communications, the case that they belong to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub breached: Option<bool>,
+    /// The days that hold where the question names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_window: Option<DateRange>,
+    /// A bubble that was clicked: what the person looked at, which need not bound the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub selected_bubble: Option<Bubble>,
+    /// What "they" are; bounds nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub records: Option<Records>,
+    /// What people call all of it but the days: "Login failures, Mobile banking". Shown, never applied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// A point of the event timeline.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bubble {
+    pub date: chrono::NaiveDate,
+    /// The last day, where the point stands for more than one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<chrono::NaiveDate>,
+    #[serde(default)]
+    pub sentiment: Option<Sentiment>,
+}
+
+impl Bubble {
+    /// A point that stands for these days.
+    pub fn of(date: chrono::NaiveDate, to: chrono::NaiveDate) -> Self {
+        Self { date, to: (to > date).then_some(to), sentiment: None }
+    }
+
+    /// The days that it stands for.
+    pub fn range(&self) -> DateRange {
+        DateRange::new(self.date, self.to.filter(|to| *to >= self.date).unwrap_or(self.date))
+    }
+
+    /// "15 January 2026", "October 2025", or the days from one to another.
+    pub fn label(&self) -> String {
+        let range = self.range();
+        match range.days() {
+            Some(28..) if Some(range) == time::month_of(self.date) => self.date.format("%B %Y").to_string(),
+            _ => range.label(),
+        }
+    }
+}
+
+impl Scope {
+    /// The filters that compare a stored value, by the name of their field.
+    pub fn values(&self) -> Vec<(&'static str, &str)> {
+        [
+            ("customerId", self.customer_id.as_deref()),
+            ("product", self.product.as_deref()),
+            ("channel", self.channel.as_deref()),
+            ("category", self.category.as_deref()),
+            ("topic", self.topic.as_deref()),
+            ("kind", self.kind.map(Kind::as_str)),
+            ("sentiment", self.sentiment.map(Sentiment::as_str)),
+            ("tier", self.tier.map(Tier::as_str)),
+            ("status", self.status.as_deref()),
+            ("state", self.state.as_deref()),
+            ("tags", self.tags.as_deref()),
+            ("subProduct", self.sub_product.as_deref()),
+            ("companyResponse", self.company_response.as_deref()),
+            ("breached", self.breached.map(|is| if is { "yes" } else { "no" })),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
+    }
+
+    /// True when it neither bounds nor points at anything.
+    pub fn is_empty(&self) -> bool {
+        self.values().is_empty() && self.time_window.is_none() && self.selected_bubble.is_none()
+    }
+
+    /// This scope, narrowed further by what a mark of a chart stands for.
+    pub fn and(&self, mark: &Self) -> Self {
+        let name = match (&mark.name, &self.name) {
+            (Some(mark), Some(all)) if !all.split(", ").any(|part| part == mark) => Some(format!("{mark}, {all}")),
+            (Some(mark), None) => Some(mark.clone()),
+            (_, all) => all.clone(),
+        };
+        let (all, mark) = (self.clone(), mark.clone());
+        macro_rules! either {
+            ($($field:ident)*) => { Self { name, $($field: mark.$field.or(all.$field),)* } };
+        }
+        either!(customer_id product channel category topic kind sentiment tier status state tags sub_product
+            company_response breached time_window selected_bubble records)
+    }
+
+    /// "Login failures, Mobile banking, 2 to 31 January 2026": for people. Of a point it names the point alone.
+    pub fn label(&self) -> String {
+        let named = self.name.clone().filter(|n| !n.trim().is_empty()).or_else(|| {
+            let values: Vec<&str> = self.values().into_iter().map(|(_, value)| value).collect();
+            (!values.is_empty()).then(|| values.join(", "))
+        });
+        let days = match (&self.selected_bubble, self.time_window) {
+            (Some(bubble), _) => {
+                let feeling = bubble.sentiment.map(|s| format!(", {s}")).unwrap_or_default();
+                Some(format!("{}{feeling}", bubble.label()))
+            }
+            (None, window) => window.map(|w| w.label()),
+        };
+        named.into_iter().chain(days).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The fields of an address or a form that say it.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let mut out: Vec<(&'static str, String)> =
+            self.values().into_iter().map(|(name, value)| (name, value.to_owned())).collect();
+        let mut add = |name, value: Option<String>| out.extend(value.map(|v| (name, v)));
+        let window = self.time_window.unwrap_or_default();
+        add("from", window.from.map(|d| d.to_string()));
+        add("to", window.to.map(|d| d.to_string()));
+        if let Some(bubble) = &self.selected_bubble {
+            add("day", Some(bubble.date.to_string()));
+            add("lastDay", bubble.to.map(|d| d.to_string()));
+            add("daySentiment", bubble.sentiment.map(|s| s.to_string()));
+        }
+        add("records", self.records.map(|r| r.to_string()));
+        add("about", self.name.clone());
+        out
+    }
+
+    /// Reads what [`Scope::pairs`] wrote. What does not fit its field is as if it were not there; `None` when nothing is.
+    pub fn from_pairs(field: impl Fn(&str) -> Option<String>) -> Option<Self> {
+        let text = |name: &str| field(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty() && v.len() <= 300);
+        let day = |name: &str| text(name).and_then(|v| v.parse().ok());
+        let window = DateRange { from: day("from"), to: day("to") };
+        let scope = Self {
+            customer_id: text("customerId"),
+            product: text("product"),
+            channel: text("channel"),
+            category: text("category"),
+            topic: text("topic"),
+            kind: text("kind").and_then(|v| v.parse().ok()),
+            sentiment: text("sentiment").and_then(|v| v.parse().ok()),
+            tier: text("tier").and_then(|v| v.parse().ok()),
+            status: text("status"),
+            state: text("state"),
+            tags: text("tags"),
+            sub_product: text("subProduct"),
+            company_response: text("companyResponse"),
+            breached: text("breached").and_then(|v| match v.as_str() {
+                "yes" => Some(true),
+                "no" => Some(false),
+                _ => None,
+            }),
+            time_window: (window != DateRange::ALL).then_some(window),
+            selected_bubble: day("day").map(|date| Bubble {
+                date,
+                to: day("lastDay").filter(|to| *to > date),
+                sentiment: text("daySentiment").and_then(|v| v.parse().ok()),
+            }),
+            records: text("records").and_then(|v| v.parse().ok()),
+            name: text("about"),
+        };
+        (!scope.is_empty()).then_some(scope)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clicked() -> Scope {
+        let chart = Scope {
+            product: Some("mobile-banking".into()),
+            kind: Some(Kind::Complaint),
+            time_window: Some(DateRange::new("2026-01-02".parse().unwrap(), "2026-01-31".parse().unwrap())),
+            records: Some(Records::Communications),
+            name: Some("Mobile banking, complaints".into()),
+            ..Scope::default()
+        };
+        let mark =
+            Scope { topic: Some("Login failures".into()), name: Some("Login failures".into()), ..Scope::default() };
+        chart.and(&mark)
+    }
+
+    #[test]
+    fn a_mark_narrows_its_chart() {
+        let scope = clicked();
+        assert_eq!(scope.label(), "Login failures, Mobile banking, complaints, 2 to 31 January 2026");
+        assert_eq!(
+            (scope.product.as_deref(), scope.topic.as_deref()),
+            (Some("mobile-banking"), Some("Login failures"))
+        );
+        assert_eq!(scope.and(&Scope::default()), scope);
+        let again = scope.and(&Scope { name: Some("Mobile banking".into()), ..Scope::default() });
+        assert_eq!(again.name, scope.name, "what is said already is not said twice");
+    }
+
+    #[test]
+    fn a_point_is_named_and_does_not_take_the_place_of_the_window() {
+        let day = Bubble {
+            sentiment: Some(Sentiment::Negative),
+            ..Bubble::of("2026-01-15".parse().unwrap(), "2026-01-15".parse().unwrap())
+        };
+        let scope = clicked().and(&Scope { selected_bubble: Some(day), ..Scope::default() });
+        assert_eq!(scope.label(), "Login failures, Mobile banking, complaints, 15 January 2026, negative");
+        assert_eq!(scope.time_window, clicked().time_window);
+        let month = Bubble::of("2025-10-01".parse().unwrap(), "2025-10-31".parse().unwrap());
+        assert_eq!(month.label(), "October 2025");
+        assert_eq!(
+            Bubble::of("2025-10-01".parse().unwrap(), "2025-10-07".parse().unwrap()).label(),
+            "1 to 7 October 2025"
+        );
+    }
+
+    #[test]
+    fn an_address_keeps_all_of_it_and_nonsense_is_nothing() {
+        let mut scope = clicked();
+        scope.selected_bubble = Some(Bubble::of("2025-10-01".parse().unwrap(), "2025-10-31".parse().unwrap()));
+        let pairs = scope.pairs();
+        let read = |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone());
+        assert_eq!(Scope::from_pairs(read), Some(scope));
+        let wrong = |name: &str| Some(if name == "about" { "everything".to_owned() } else { String::new() });
+        assert_eq!(Scope::from_pairs(wrong), None);
+        let odd = |name: &str| (name == "kind" || name == "day").then(|| "rant".to_owned());
+        assert_eq!(Scope::from_pairs(odd), None);
+    }
+}

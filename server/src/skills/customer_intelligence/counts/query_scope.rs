@@ -1,0 +1,193 @@
+//! The caller's scope in a typed query: what lies outside of it, what it adds to the words of a result, and the scope
+//! that a chart of groups hands on to the next question.
+
+use app::model::run::{Bubble, Records, Scope};
+use app::model::time::{self, DateRange};
+
+use crate::query::ast::{Bucket, Dataset, Op};
+use crate::query::check::{Checked, Key, Scalar, Test};
+use crate::query::values::Vocabulary;
+use crate::tools::ToolError;
+
+/// Columns by the field of the scope that limits them.
+const COLUMNS: [(&str, &str); 14] = [
+    ("customerId", "customer"),
+    ("product", "product"),
+    ("channel", "channel"),
+    ("category", "category"),
+    ("topic", "subcategory"),
+    ("kind", "kind"),
+    ("sentiment", "sentiment"),
+    ("tier", "tier"),
+    ("status", "status"),
+    ("state", "state"),
+    ("tags", "tags"),
+    ("subProduct", "sub_product"),
+    ("companyResponse", "company_response"),
+    ("breached", "sla_breached"),
+];
+
+fn column(field: &str) -> &'static str {
+    COLUMNS.iter().find(|(f, _)| *f == field).map_or("", |(_, column)| column)
+}
+
+/// Refuses a query that asks for a value outside of the scope: its figure would be 0 and say nothing.
+pub(super) fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {
+    for (field, limit) in scope.values() {
+        let asked = wanted(query, column(field));
+        if let Some(other) = asked.filter(|values| !values.iter().any(|v| v.eq_ignore_ascii_case(limit))) {
+            let (limit, other) =
+                (vocabulary.readable(column(field), limit), vocabulary.readable(column(field), other[0]));
+            let message = format!("This question is limited to {limit}; {other} is outside of it.");
+            return Err(ToolError::new(message));
+        }
+    }
+    Ok(())
+}
+
+/// The values of a column of which one must hold, where there is such a condition.
+fn wanted<'a>(query: &'a Checked, name: &str) -> Option<Vec<&'a str>> {
+    let parts: &[Test] = match query.filter.as_ref()? {
+        Test::And(list) => list,
+        one => std::slice::from_ref(one),
+    };
+    parts.iter().find_map(|part| match part {
+        Test::Is { column, op: Op::Is, values } if column.name == name => {
+            let texts = values.iter().filter_map(|v| match v {
+                Scalar::Text(text) => Some(text.as_str()),
+                Scalar::Number(_) => None,
+            });
+            Some(texts.collect()).filter(|all: &Vec<&str>| !all.is_empty())
+        }
+        _ => None,
+    })
+}
+
+/// "product is Mobile banking and topic is Login failures": what the scope adds to what the query itself says.
+pub(super) fn words(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Option<String> {
+    let says = |(field, value): (&str, &str)| {
+        let name = column(field);
+        let said = wanted(query, name).is_some_and(|values| values.len() == 1);
+        let none = query.dataset == Dataset::Documents && field != "product";
+        let called = if field == "topic" { "topic" } else { name }.replace('_', " ");
+        (!said && !none).then(|| format!("{called} is {}", vocabulary.readable(name, value)))
+    };
+    let all: Vec<String> = scope.values().into_iter().filter_map(says).collect();
+    (!all.is_empty()).then(|| all.join(" and "))
+}
+
+/// What all of a chart is about: the caller's scope, and those conditions of the query that a scope can hold.
+pub(super) fn of_chart(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Scope {
+    let records = match query.dataset {
+        Dataset::Communications => Records::Communications,
+        Dataset::Cases => Records::Cases,
+        _ => return scope.clone(),
+    };
+    let mut all = Scope { selected_bubble: None, name: None, ..scope.clone() };
+    for (field, column) in COLUMNS {
+        if let Some([value]) = wanted(query, column).as_deref() {
+            set(&mut all, field, value);
+        }
+    }
+    let named: Vec<String> =
+        all.values().into_iter().map(|(field, value)| vocabulary.readable(column(field), value)).collect();
+    let window = (query.range != DateRange::ALL).then_some(query.range);
+    Scope { records: Some(records), name: (!named.is_empty()).then(|| named.join(", ")), time_window: window, ..all }
+}
+
+/// What a group stands for; `None` where no scope can say it.
+pub(super) fn of_group(key: &Key, value: Option<&str>) -> Option<Scope> {
+    let value = value?;
+    match key {
+        Key::Column(column) => {
+            let (field, _) = COLUMNS.iter().find(|(_, name)| *name == column.name)?;
+            let mut scope = Scope::default();
+            set(&mut scope, field, value);
+            (!scope.is_empty()).then_some(scope)
+        }
+        Key::Time(bucket) => {
+            let range = days(*bucket, value)?;
+            Some(Scope { selected_bubble: Some(Bubble::of(range.from?, range.to?)), ..Scope::default() })
+        }
+    }
+}
+
+/// The days of a stretch of time, as the query language names it.
+fn days(bucket: Bucket, value: &str) -> Option<DateRange> {
+    let first = |text: &str| text.parse::<chrono::NaiveDate>().ok();
+    let to_end = |from: chrono::NaiveDate, months: u32| {
+        Some(DateRange::new(from, from.checked_add_months(chrono::Months::new(months))?.pred_opt()?))
+    };
+    match bucket {
+        Bucket::Day => first(value).map(|day| DateRange::new(day, day)),
+        Bucket::Week => {
+            first(value).and_then(|day| Some(DateRange::new(day, day.checked_add_days(chrono::Days::new(6))?)))
+        }
+        Bucket::Month => time::month_of(first(&format!("{value}-01"))?),
+        Bucket::Quarter => {
+            let (year, quarter) = value.split_once("-Q")?;
+            let month = quarter.parse::<u32>().ok()?.checked_sub(1)? * 3 + 1;
+            to_end(chrono::NaiveDate::from_ymd_opt(year.parse().ok()?, month, 1)?, 3)
+        }
+        Bucket::Year => to_end(chrono::NaiveDate::from_ymd_opt(value.parse().ok()?, 1, 1)?, 12),
+        Bucket::Weekday => None,
+    }
+}
+
+fn set(scope: &mut Scope, field: &str, value: &str) {
+    let text = || Some(value.to_owned());
+    match field {
+        "customerId" => scope.customer_id = text(),
+        "product" => scope.product = text(),
+        "channel" => scope.channel = text(),
+        "category" => scope.category = text(),
+        "topic" => scope.topic = text(),
+        "kind" => scope.kind = value.parse().ok(),
+        "sentiment" => scope.sentiment = value.parse().ok(),
+        "tier" => scope.tier = value.parse().ok(),
+        "status" => scope.status = text(),
+        "state" => scope.state = text(),
+        "tags" => scope.tags = text(),
+        "subProduct" => scope.sub_product = text(),
+        "companyResponse" => scope.company_response = text(),
+        "breached" => scope.breached = Some(value == "yes"),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_of_a_scope_has_its_column_and_its_place() {
+        for (field, _) in COLUMNS {
+            let mut scope = Scope::default();
+            let value = match field {
+                "kind" => "complaint",
+                "sentiment" => "negative",
+                "tier" => "gold",
+                "breached" => "no",
+                _ => "x",
+            };
+            set(&mut scope, field, value);
+            assert_eq!(scope.values(), [(field, value)]);
+        }
+    }
+
+    #[test]
+    fn stretches_of_time_are_the_days_they_stand_for() {
+        for (bucket, value, label) in [
+            (Bucket::Day, "2026-01-15", "15 January 2026"),
+            (Bucket::Week, "2026-01-11", "11 to 17 January 2026"),
+            (Bucket::Month, "2025-10", "October 2025"),
+            (Bucket::Quarter, "2025-Q4", "1 October to 31 December 2025"),
+            (Bucket::Year, "2014", "1 January to 31 December 2014"),
+        ] {
+            let scope = of_group(&Key::Time(bucket), Some(value)).unwrap();
+            assert_eq!(scope.selected_bubble.unwrap().label(), label);
+        }
+        assert_eq!(of_group(&Key::Time(Bucket::Weekday), Some("0")), None);
+        assert_eq!(of_group(&Key::Time(Bucket::Month), Some("no month")), None);
+    }
+}

@@ -1,0 +1,158 @@
+//! The caller's scope in a call: what holds where an argument leaves it open, what an argument may not contradict, and
+//! the scope that a chart of the result hands on to the next question.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use app::model::record::Communication;
+use app::model::run::{Records, Scope};
+use app::model::time::DateRange;
+
+use super::words::plural;
+use super::{Narrowed, Which, within};
+use crate::query::values;
+use crate::store::analytics::values::{self as stored, Label};
+use crate::store::analytics::{self, Attribute, Data, Filter, Order};
+use crate::tools::{ToolContext, ToolError};
+
+/// Most messages that a search is limited to by their ids: the newest.
+const MOST_IDS: u32 = 100_000;
+
+/// The arguments, with what they leave open taken from the scope. Product, customer and channel have their own way.
+pub(super) fn filled(which: &Which, scope: &Scope) -> Which {
+    let mut which = which.clone();
+    let words = |value: Option<&str>| value.map(str::to_owned);
+    for (argument, value) in [
+        (&mut which.base.category, scope.category.clone()),
+        (&mut which.base.kind, words(scope.kind.map(|k| k.as_str()))),
+        (&mut which.tier, words(scope.tier.map(|t| t.as_str()))),
+        (&mut which.sentiment, words(scope.sentiment.map(|s| s.as_str()))),
+        (&mut which.status, scope.status.clone()),
+        (&mut which.state, scope.state.clone()),
+        (&mut which.tags, scope.tags.clone()),
+        (&mut which.sub_product, scope.sub_product.clone()),
+        (&mut which.company_response, scope.company_response.clone()),
+    ] {
+        if argument.as_deref().is_none_or(|a| a.trim().is_empty()) {
+            *argument = value;
+        }
+    }
+    which
+}
+
+impl Narrowed {
+    /// Takes the scope's topic in, and refuses arguments that lie outside of the scope.
+    pub(super) async fn bound(&mut self, ctx: &ToolContext) -> Result<(), ToolError> {
+        let scope = &ctx.scope;
+        if let Some(text) = &scope.topic {
+            let subcategory = self.filter.subcategory.clone();
+            within(Some(text.clone()), subcategory.clone(), "topic")?;
+            let known = stored::has_label(&ctx.db, Label::Subcategory, text).await?
+                || stored::has_label(&ctx.db, Label::Category, text).await?;
+            if !known {
+                return Err(ToolError::unknown("topic", text, &stored::labels(&ctx.db, Label::Subcategory).await?));
+            }
+            if subcategory.is_none() {
+                self.phrases.push(format!("on \"{text}\""));
+                self.called.push(text.clone());
+            }
+            self.using("topic", text);
+            self.filter.topic = Some(text.clone());
+        }
+        if let Some(breached) = scope.breached {
+            let says = if breached { "past their SLA" } else { "within their SLA" };
+            self.phrases.push(says.to_owned());
+            self.called.push(says.to_owned());
+            self.used.insert("breached".into(), breached.into());
+            self.filter.breached = Some(breached);
+        }
+        let filter = &self.filter;
+        let held = |attribute| filter.attributes.iter().find(|(a, _)| *a == attribute).map(|(_, value)| value.clone());
+        let words = |value: Option<&str>| value.map(str::to_owned);
+        for (name, limit, used) in [
+            ("category", scope.category.clone(), filter.category.clone()),
+            ("kind", words(scope.kind.map(|k| k.as_str())), words(filter.kind.map(|k| k.as_str()))),
+            ("tier", words(scope.tier.map(|t| t.as_str())), words(filter.tier.map(|t| t.as_str()))),
+            ("sentiment", words(scope.sentiment.map(|s| s.as_str())), words(filter.sentiment.map(|s| s.as_str()))),
+            ("status", scope.status.clone(), filter.status.clone()),
+            (
+                "state",
+                scope.state.as_deref().and_then(values::state).map(|(code, _)| code.to_owned()),
+                held(Attribute::State),
+            ),
+            ("tag", scope.tags.clone(), held(Attribute::Tags)),
+            ("sub-product", scope.sub_product.clone(), held(Attribute::SubProduct)),
+            ("response of the company", scope.company_response.clone(), held(Attribute::CompanyResponse)),
+        ] {
+            // A scope need not spell a value as it is stored.
+            if limit.as_ref().zip(used.as_ref()).is_some_and(|(limit, used)| !limit.eq_ignore_ascii_case(used)) {
+                within(limit, used, name)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the next question is about when a person clicks on a chart of this result: all of these records.
+    pub fn scope(&self, days: DateRange) -> Scope {
+        let f = &self.filter;
+        let held = |attribute| f.attributes.iter().find(|(a, _)| *a == attribute).map(|(_, value)| value.clone());
+        let kind = f.kind.map(|kind| plural(kind).to_owned());
+        let called: Vec<String> = self.called.iter().cloned().chain(kind).collect();
+        let window = if self.time.range == DateRange::ALL { DateRange::ALL } else { days };
+        Scope {
+            customer_id: f.customer_id.clone(),
+            product: f.product.clone(),
+            channel: f.channel.map(|c| c.to_string()),
+            category: f.category.clone(),
+            topic: f.topic.clone().or_else(|| f.subcategory.clone()),
+            kind: f.kind,
+            sentiment: f.sentiment,
+            tier: f.tier,
+            status: f.status.clone(),
+            state: held(Attribute::State),
+            tags: held(Attribute::Tags),
+            sub_product: held(Attribute::SubProduct),
+            company_response: held(Attribute::CompanyResponse),
+            breached: f.breached,
+            time_window: (window != DateRange::ALL).then_some(window),
+            selected_bubble: None,
+            records: Some(match self.data {
+                Data::Communications => Records::Communications,
+                Data::Cases => Records::Cases,
+            }),
+            name: (!called.is_empty()).then(|| called.join(", ")),
+        }
+    }
+
+    /// The messages that a search may find, where the search index itself cannot tell: `None` where it can.
+    pub async fn only(&self, ctx: &ToolContext) -> Result<Option<Arc<HashSet<String>>>, ToolError> {
+        let f = &self.filter;
+        let told = Filter {
+            range: f.range,
+            customer_id: f.customer_id.clone(),
+            product: f.product.clone(),
+            channel: f.channel,
+            kind: f.kind,
+            category: f.category.clone(),
+            as_of: f.as_of,
+            ..Filter::default()
+        };
+        if *f == told {
+            return Ok(None);
+        }
+        let ids = analytics::communication_ids(&ctx.db, f, Order::Newest, MOST_IDS).await?;
+        Ok(Some(Arc::new(ids.into_iter().collect())))
+    }
+}
+
+/// Whether a message lies within a scope; its days aside, which a question may look beyond.
+pub fn holds(scope: &Scope, c: &Communication) -> bool {
+    let topic = c.subcategory.as_ref().filter(|s| !s.is_empty()).or(c.category.as_ref());
+    scope.customer_id.as_ref().is_none_or(|id| *id == c.customer_id)
+        && scope.product.as_ref().is_none_or(|p| Some(p) == c.product.as_ref())
+        && scope.channel.as_ref().is_none_or(|channel| channel == c.channel.as_str())
+        && scope.category.as_ref().is_none_or(|category| Some(category) == c.category.as_ref())
+        && scope.topic.as_ref().is_none_or(|t| Some(t) == topic)
+        && scope.kind.is_none_or(|kind| kind == c.kind)
+        && scope.sentiment.is_none_or(|s| Some(s) == c.sentiment)
+}
