@@ -128,7 +128,9 @@ async fn follow_ups_come_from_what_was_found_and_can_be_answered() {
         ]
     );
     let asked = |question: &str| json!({"query": question, "sessionId": first["sessionId"]});
-    for (question, holds) in offered.iter().map(String::as_str).zip(["16 January 2026", "platinum", "Release note, mobile banking 6.2"]) {
+    for (question, holds) in
+        offered.iter().map(String::as_str).zip(["16 January 2026", "platinum", "Release note, mobile banking 6.2"])
+    {
         let (_, body) = app.post("/api/research", asked(question)).await;
         let answer = body["answer"].as_str().unwrap();
         assert!(answer.contains(holds), "{question}: {answer}");

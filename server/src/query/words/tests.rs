@@ -189,7 +189,10 @@ fn every_word_of_a_condition_counts() {
         ),
         ("how many complaints in category paymnt", "No category \"paymnt\". Closest: Payment processing."),
         ("top issues for account 5441", "Unknown([\"account\", \"5441\"])"),
-        ("complaints in week 60, how many", "Ask(\"\\\"week 60\\\" is not a time range that is understood. Say from which day to which.\")"),
+        (
+            "complaints in week 60, how many",
+            "Ask(\"\\\"week 60\\\" is not a time range that is understood. Say from which day to which.\")",
+        ),
         ("how many complaints on 30 February 2025", "Ask(\"\\\"30 February 2025\\\" is not a day of the calendar.\")"),
     ];
     let wrong: Vec<String> = table

@@ -42,7 +42,8 @@ async fn with_a_model(database: &str, folder: tempfile::TempDir, seed: u64) {
         ("PLUMBLINE_LLM_CALLS_PER_MINUTE", "0".into()),
     ];
     let asked = ["tools", "react", "plan"].map(|strategy| json!({"query": QUESTION, "strategy": strategy}));
-    let stored = torture(database, folder, Drill { seed, points: POINTS, asked: asked.into(), settings, patience: 3 }).await;
+    let stored =
+        torture(database, folder, Drill { seed, points: POINTS, asked: asked.into(), settings, patience: 3 }).await;
     check(&stored);
 }
 

@@ -123,7 +123,10 @@ async fn a_run_that_stops_every_process_is_given_up() {
     let (error, advice) = run.failure.unwrap();
     assert!(error.contains("6 times") && advice.contains("Ask again"), "{error} {advice}");
     let answers = "SELECT run_id, content FROM session_messages WHERE role = 'assistant' AND run_id = 'five'";
-    assert_eq!(texts(&services.db, answers).await, [("five".to_owned(), format!("Analysis encountered an error: {error}"))]);
+    assert_eq!(
+        texts(&services.db, answers).await,
+        [("five".to_owned(), format!("Analysis encountered an error: {error}"))]
+    );
 }
 
 /// A run that a dead process left, with these events after its first.

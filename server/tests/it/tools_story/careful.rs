@@ -52,7 +52,11 @@ async fn every_value_of_a_question_counts() {
         ("status of case-0001?", "get_record", "Case case-0001 of Hartmann Logistik"),
         ("What happened in case case-0004?", "get_record", "Status resolved"),
         ("Why are platinum customers unhappy?", "analyze_topics", "Login failures"),
-        ("How many complaints in 1999?", "get_daily_volumes", "The records are from 20 November 2025 to 31 January 2026"),
+        (
+            "How many complaints in 1999?",
+            "get_daily_volumes",
+            "The records are from 20 November 2025 to 31 January 2026",
+        ),
         ("How many emails in January 2026?", "get_daily_volumes", "There are 14 communications"),
         ("How many complaints from the customer hartmann?", "query_data", "There are"),
     ] {

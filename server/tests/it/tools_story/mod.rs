@@ -1,8 +1,8 @@
 //! One story through the first seven tools of customer intelligence: every query of theirs, on either database, against
 //! records whose figures are known.
 
-mod careful;
 mod analyses;
+mod careful;
 mod clicks;
 mod january;
 mod questions;
