@@ -31,8 +31,9 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
         Err(Refusal::Silent) if countable(&by_intent, view) => {
             // Bare words that name no records are looked for: "mobile app login failures".
             let counted = translate(&format!("count {}", question));
-            counted
-                .and_then(|plans| if !bare || plans.iter().all(words::names_records) { Ok(plans) } else { Err(Refusal::Silent) })
+            counted.and_then(|plans| {
+                if !bare || plans.iter().all(words::names_records) { Ok(plans) } else { Err(Refusal::Silent) }
+            })
         }
         other => other,
     };

@@ -15,13 +15,7 @@ use crate::query::values::Vocabulary;
 use crate::skills::figures::{self, tone};
 
 /// The chart of a result, where there is something to draw.
-pub fn of(
-    scope: &Scope,
-    query: &Checked,
-    found: &Found,
-    vocabulary: &Vocabulary,
-    days: DateRange,
-) -> Option<Chart> {
+pub fn of(scope: &Scope, query: &Checked, found: &Found, vocabulary: &Vocabulary, days: DateRange) -> Option<Chart> {
     let it = Drawn { scope, query, found, vocabulary, days, first: query.measures.first()? };
     match query.keys.as_slice() {
         [] => it.alone(),

@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::query_chart as chart;
-use crate::query::ast::{Bucket, By, Dataset, Figure, Op, Query};
 use super::query_scope;
+use crate::query::ast::{Bucket, By, Dataset, Figure, Op, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Scalar, Test};
 use crate::query::describe::{self, describe};
 use crate::query::run::{self, Found, Line};
@@ -143,7 +143,9 @@ async fn output(
         data.insert("where".into(), words.into());
     }
     let own = test.as_ref().map(|test| describe::which(test, vocabulary));
-    if let Some(which) = own.into_iter().chain(limit.map(|l| format!(" where {l}"))).reduce(|own, l| format!("{own}{l}")) {
+    if let Some(which) =
+        own.into_iter().chain(limit.map(|l| format!(" where {l}"))).reduce(|own, l| format!("{own}{l}"))
+    {
         data.insert("which".into(), which.into());
     }
     if let Some(first) = checked.measures.first() {
