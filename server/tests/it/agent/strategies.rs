@@ -172,7 +172,7 @@ async fn passes_are_bounded_and_an_unreadable_plan_is_made_by_rules() {
     let limit = "Max iterations reached: 3 passes of planning. It would have gone on with search_knowledge_base.";
     assert!(notes(&run).contains(&("Limit: passes", limit)), "{:?}", notes(&run));
     let answer = run.answer.as_ref().unwrap();
-    assert_eq!((answer.partial, answer.gaps[0].as_str()), (true, limit));
+    assert_eq!((answer.partial, answer.reasons[0].as_str()), (true, limit));
     let told = text_of(&desk.asked("synthesize")[0]);
     assert!(told.contains(&format!("The search ended early: {limit} Say what is missing.")), "{told}");
     let score = run.run_score.as_ref().unwrap();
