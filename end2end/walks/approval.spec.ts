@@ -45,7 +45,7 @@ test('a proposal is changed before it is approved', async ({ page }) => {
 
 test('a list is changed, too, and only what is left in it is taken', async ({ page }) => {
   await open(page, '/');
-  await ask(page, 'Open a case for Tischlerei Kamps about the new customer number');
+  await ask(page, 'Open a case for Joanne Doyle about the app getting slower');
   await box(page).getByText('Change it first').click();
   const list = box(page).getByLabel(/^communication ids/i);
   const ids = (await list.inputValue()).split('\n');

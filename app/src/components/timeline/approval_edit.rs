@@ -60,7 +60,7 @@ pub fn Fields(approval: String, fields: Vec<(Field, RwSignal<String>)>) -> impl 
             let rows = if field.list { field.text.lines().count().clamp(2, 8) } else { 2 };
             view! {
                 <div class="field">
-                    <label for=id.clone()>{words::plain_name(&spaced(&field.name))} " " {hint}</label>
+                    <label for=id.clone()>{capital(&words::plain_name(&spaced(&field.name)))} " " {hint}</label>
                     <textarea
                         id=id
                         name=format!("{FIELD}{}", field.name)
@@ -75,6 +75,12 @@ pub fn Fields(approval: String, fields: Vec<(Field, RwSignal<String>)>) -> impl 
         })
         .collect_view();
     view! { <div class="stack">{inputs}</div> }.into_any()
+}
+
+/// As a field is headed.
+fn capital(name: &str) -> String {
+    let mut rest = name.chars();
+    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }
 
 /// "customerId" as "customer_id", which the names of tools look like.
