@@ -1,5 +1,5 @@
 // Without scripts: the desk's form asks, and what came of it reads, as does the review.
-import { answeredElsewhere, composer, conversationId, turns, WHY_APP } from '../desk';
+import { answeredElsewhere, composer, conversationId, runId, runOf, turns, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
 
 test.use({ javaScriptEnabled: false });
@@ -65,9 +65,11 @@ test('a proposal is changed and approved, and another declined with a word', asy
   await box.getByRole('button', { name: 'Approve with these changes' }).click();
   await expect(page).toHaveURL(/\/c\/[^/?]+$/);
   await decided('approved with changes');
-  await expect(turns(page).first()).toContainText('all is well');
+  const run = await runOf(page, await runId(turns(page).first()));
+  const call = run.steps.flatMap(step => step.kind.calls ?? []).find(c => c.tool === 'add_case_note');
+  expect(call?.args.note).toBe('Called back; all is well.');
 
-  await ask('Assign case-0016 to L. Brandt');
+  await ask('Add a note to case-0005: called back');
   await box.getByLabel(/^Why/).fill('She is on leave');
   await box.getByRole('button', { name: 'Decline' }).click();
   await decided('declined');
