@@ -16,7 +16,7 @@ use super::chart::Chart;
 
 pub use draft::{Draft, Piece};
 pub use quality::reasoning_quality;
-pub use scope::{Bubble, Records, Scope};
+pub use scope::{Bubble, FIELDS, Records, Scope};
 pub use told::{Call, ModelCall, NoteTone, Route, Run, Step, StepKind, Usage};
 
 text_enum! {

@@ -95,6 +95,24 @@ impl Bubble {
     }
 }
 
+/// The fields that compare a stored value.
+pub const FIELDS: [&str; 14] = [
+    "customerId",
+    "product",
+    "channel",
+    "category",
+    "topic",
+    "kind",
+    "sentiment",
+    "tier",
+    "status",
+    "state",
+    "tags",
+    "subProduct",
+    "companyResponse",
+    "breached",
+];
+
 impl Scope {
     /// The filters that compare a stored value, by the name of their field.
     pub fn values(&self) -> Vec<(&'static str, &str)> {
@@ -117,6 +135,35 @@ impl Scope {
         .into_iter()
         .filter_map(|(name, value)| Some((name, value?)))
         .collect()
+    }
+
+    /// Sets the filter of a field by its name in [`Scope::values`]. A value that does not fit the field is left out, and so
+    /// is a field of another name.
+    pub fn set(&mut self, name: &str, value: &str) {
+        let text = || Some(value.to_owned());
+        match name {
+            "customerId" => self.customer_id = text(),
+            "product" => self.product = text(),
+            "channel" => self.channel = text(),
+            "category" => self.category = text(),
+            "topic" => self.topic = text(),
+            "kind" => self.kind = value.parse().ok(),
+            "sentiment" => self.sentiment = value.parse().ok(),
+            "tier" => self.tier = value.parse().ok(),
+            "status" => self.status = text(),
+            "state" => self.state = text(),
+            "tags" => self.tags = text(),
+            "subProduct" => self.sub_product = text(),
+            "companyResponse" => self.company_response = text(),
+            "breached" => {
+                self.breached = match value {
+                    "yes" => Some(true),
+                    "no" => Some(false),
+                    _ => None,
+                }
+            }
+            _ => {}
+        }
     }
 
     /// True when it neither bounds nor points at anything.
@@ -178,25 +225,7 @@ impl Scope {
         let text = |name: &str| field(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty() && v.len() <= 300);
         let day = |name: &str| text(name).and_then(|v| v.parse().ok());
         let window = DateRange { from: day("from"), to: day("to") };
-        let scope = Self {
-            customer_id: text("customerId"),
-            product: text("product"),
-            channel: text("channel"),
-            category: text("category"),
-            topic: text("topic"),
-            kind: text("kind").and_then(|v| v.parse().ok()),
-            sentiment: text("sentiment").and_then(|v| v.parse().ok()),
-            tier: text("tier").and_then(|v| v.parse().ok()),
-            status: text("status"),
-            state: text("state"),
-            tags: text("tags"),
-            sub_product: text("subProduct"),
-            company_response: text("companyResponse"),
-            breached: text("breached").and_then(|v| match v.as_str() {
-                "yes" => Some(true),
-                "no" => Some(false),
-                _ => None,
-            }),
+        let mut scope = Self {
             time_window: (window != DateRange::ALL).then_some(window),
             selected_bubble: day("day").map(|date| Bubble {
                 date,
@@ -205,7 +234,13 @@ impl Scope {
             }),
             records: text("records").and_then(|v| v.parse().ok()),
             name: text("about"),
+            ..Self::default()
         };
+        for name in FIELDS {
+            if let Some(value) = text(name) {
+                scope.set(name, &value);
+            }
+        }
         (!scope.is_empty()).then_some(scope)
     }
 }
@@ -213,6 +248,22 @@ impl Scope {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_field_is_set_and_told() {
+        for field in FIELDS {
+            let value = match field {
+                "kind" => "complaint",
+                "sentiment" => "negative",
+                "tier" => "gold",
+                "breached" => "no",
+                _ => "x",
+            };
+            let mut scope = Scope::default();
+            scope.set(field, value);
+            assert_eq!(scope.values(), [(field, value)]);
+        }
+    }
 
     fn clicked() -> Scope {
         let chart = Scope {

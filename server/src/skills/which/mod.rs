@@ -19,7 +19,7 @@ use crate::store::analytics::{Attribute, Data, Filter};
 use crate::store::records;
 use crate::tools::{ToolContext, ToolError, closest};
 
-pub use scope::holds;
+pub use scope::{noun, visible};
 
 /// Arguments of every tool.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use app::model::record::Communication;
 use app::model::run::{Records, Scope};
 use app::model::time::DateRange;
 
@@ -66,27 +65,16 @@ impl Narrowed {
             self.used.insert("breached".into(), breached.into());
             self.filter.breached = Some(breached);
         }
-        let filter = &self.filter;
-        let held = |attribute| filter.attributes.iter().find(|(a, _)| *a == attribute).map(|(_, value)| value.clone());
-        let words = |value: Option<&str>| value.map(str::to_owned);
-        for (name, limit, used) in [
-            ("category", scope.category.clone(), filter.category.clone()),
-            ("kind", words(scope.kind.map(|k| k.as_str())), words(filter.kind.map(|k| k.as_str()))),
-            ("tier", words(scope.tier.map(|t| t.as_str())), words(filter.tier.map(|t| t.as_str()))),
-            ("sentiment", words(scope.sentiment.map(|s| s.as_str())), words(filter.sentiment.map(|s| s.as_str()))),
-            ("status", scope.status.clone(), filter.status.clone()),
-            (
-                "state",
-                scope.state.as_deref().and_then(values::state).map(|(code, _)| code.to_owned()),
-                held(Attribute::State),
-            ),
-            ("tag", scope.tags.clone(), held(Attribute::Tags)),
-            ("sub-product", scope.sub_product.clone(), held(Attribute::SubProduct)),
-            ("response of the company", scope.company_response.clone(), held(Attribute::CompanyResponse)),
-        ] {
+        let used = self.scope(DateRange::ALL);
+        for (field, limit) in scope.values() {
+            let limit = match field {
+                "state" => values::state(limit).map_or(limit, |(code, _)| code),
+                _ => limit,
+            };
+            let other = used.values().into_iter().find(|(name, _)| *name == field).map(|(_, value)| value);
             // A scope need not spell a value as it is stored.
-            if limit.as_ref().zip(used.as_ref()).is_some_and(|(limit, used)| !limit.eq_ignore_ascii_case(used)) {
-                within(limit, used, name)?;
+            if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(limit)) {
+                within(Some(limit.to_owned()), Some(other.to_owned()), noun(field))?;
             }
         }
         Ok(())
@@ -145,14 +133,26 @@ impl Narrowed {
     }
 }
 
-/// Whether a message lies within a scope; its days aside, which a question may look beyond.
-pub fn holds(scope: &Scope, c: &Communication) -> bool {
-    let topic = c.subcategory.as_ref().filter(|s| !s.is_empty()).or(c.category.as_ref());
-    scope.customer_id.as_ref().is_none_or(|id| *id == c.customer_id)
-        && scope.product.as_ref().is_none_or(|p| Some(p) == c.product.as_ref())
-        && scope.channel.as_ref().is_none_or(|channel| channel == c.channel.as_str())
-        && scope.category.as_ref().is_none_or(|category| Some(category) == c.category.as_ref())
-        && scope.topic.as_ref().is_none_or(|t| Some(t) == topic)
-        && scope.kind.is_none_or(|kind| kind == c.kind)
-        && scope.sentiment.is_none_or(|s| Some(s) == c.sentiment)
+/// A field of a scope as people call it.
+pub fn noun(field: &str) -> &str {
+    match field {
+        "customerId" => "customer",
+        "tags" => "tag",
+        "subProduct" => "sub-product",
+        "companyResponse" => "response of the company",
+        "breached" => "SLA",
+        other => other,
+    }
+}
+
+/// Those of the records that lie within the caller's scope; its days aside, which a question may look beyond.
+pub async fn visible(ctx: &ToolContext, data: Data, ids: &[String]) -> Result<HashSet<String>, ToolError> {
+    let n = super::narrow(ctx, &Which::default(), data).await?;
+    let filter = Filter { range: DateRange::ALL, ids: Some(ids.to_vec()), ..n.filter };
+    let most = u32::try_from(ids.len()).unwrap_or(u32::MAX);
+    let found = match data {
+        Data::Communications => analytics::communication_ids(&ctx.db, &filter, Order::Latest, most).await?,
+        Data::Cases => analytics::cases(&ctx.db, &filter, most).await?.into_iter().map(|case| case.id).collect(),
+    };
+    Ok(found.into_iter().collect())
 }

@@ -2,6 +2,7 @@
 //! number here can be counted on a page.
 
 use app::model::chart::Drawing;
+use app::model::record::Tier;
 use app::model::run::Scope;
 use serde_json::{Value, json};
 use server::store::Db;
@@ -295,6 +296,20 @@ async fn alike(desk: &Desk) {
     let scope = Scope { customer_id: Some("cust-1".into()), ..Scope::default() };
     let error = desk.within(scope, "find_similar", json!({"communicationId": "fee-00"})).await.unwrap_err();
     assert!(error.message.contains("limited to customer \"cust-1\""), "{error}");
+    // Each limit of a click holds for the tools that take a record by its id, too.
+    for scope in [
+        Scope { customer_id: Some("cust-1".into()), ..Scope::default() },
+        Scope { category: Some("Payments".into()), ..Scope::default() },
+        Scope { tier: Some(Tier::Platinum), ..Scope::default() },
+        Scope { state: Some("CA".into()), ..Scope::default() },
+    ] {
+        for (tool, argument) in [("find_similar", "communicationId"), ("get_record", "id")] {
+            let error = desk.within(scope.clone(), tool, json!({argument: "fee-00"})).await.unwrap_err();
+            assert!(error.message.contains("limited to"), "{tool} {scope:?}: {error}");
+        }
+    }
+    let fits = Scope { channel: Some("email".into()), ..Scope::default() };
+    assert!(desk.within(fits, "get_record", json!({"id": "fee-00"})).await.is_ok());
 }
 
 async fn asked(desk: &Desk) {

@@ -105,10 +105,10 @@ async fn communications(
         return Err(ToolError::new(message));
     }
     let found = records::communications(&ctx.db, &ids).await?;
-    let (scope, of) = (&ctx.scope, &customer.name);
-    let visible = |c: &Communication| c.customer_id == customer.id && which::holds(scope, c);
-    if let Some(missing) = ids.iter().find(|id| !found.iter().any(|c| c.id == **id && visible(c))) {
-        return Err(ToolError::new(format!("There is no communication {missing} of {of}.")));
+    let visible = which::visible(ctx, Data::Communications, &ids).await?;
+    let known = |id: &String| visible.contains(id) && found.iter().any(|c| c.id == *id && c.customer_id == customer.id);
+    if let Some(missing) = ids.iter().find(|id| !known(id)) {
+        return Err(ToolError::new(format!("There is no communication {missing} of {}.", customer.name)));
     }
     let (free, taken): (Vec<_>, Vec<_>) = found.into_iter().partition(|c| c.case_id.is_none());
     let elsewhere: Vec<String> =

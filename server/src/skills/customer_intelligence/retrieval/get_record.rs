@@ -10,7 +10,8 @@ use serde_json::json;
 
 use crate::search::words;
 use crate::skills::evidence;
-use crate::store::analytics;
+use crate::skills::which;
+use crate::store::analytics::{self, Data};
 use crate::store::{acts, records};
 use crate::tools::{Tool, ToolContext, ToolError};
 
@@ -47,22 +48,21 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             "There is no case and no communication \"{asked}\". Ids look like case-0123 and comm-00123; the number of an \
              imported one will do."
         ))),
-        [(true, id)] => case(&ctx, records::case(&ctx.db, id).await?).await,
-        [(false, id)] => {
-            let all = records::communications(&ctx.db, std::slice::from_ref(id)).await?;
-            let found = all.into_iter().next();
-            communication(&ctx, found.ok_or_else(|| outside(asked))?).await
+        [(is_case, id)] => {
+            let data = if *is_case { Data::Cases } else { Data::Communications };
+            if which::visible(&ctx, data, std::slice::from_ref(id)).await?.is_empty() {
+                return Err(ToolError::new(format!("\"{id}\" is outside of what this question is limited to.")));
+            }
+            match data {
+                Data::Cases => case(&ctx, records::case(&ctx.db, id).await?).await,
+                Data::Communications => communication(&ctx, records::communication(&ctx.db, id).await?).await,
+            }
         }
         several => {
             let list: Vec<&str> = several.iter().map(|(_, id)| id.as_str()).collect();
             Err(ToolError::new(format!("Several records are called \"{asked}\": {}. Say which.", list.join(", "))))
         }
     }
-}
-
-/// What the question's scope does not hold is not there for it.
-fn outside(id: &str) -> ToolError {
-    ToolError::new(format!("\"{id}\" is outside of what this question is limited to."))
 }
 
 async fn customer_name(ctx: &ToolContext, id: &str) -> Result<String, ToolError> {
@@ -73,13 +73,6 @@ async fn customer_name(ctx: &ToolContext, id: &str) -> Result<String, ToolError>
 async fn case(ctx: &ToolContext, case: Case) -> Result<ToolOutput, ToolError> {
     let ids = records::communications_of_case(&ctx.db, &case.id, SHOWN).await?;
     let messages = records::communications(&ctx.db, &ids).await?;
-    let scope = &ctx.scope;
-    let seen = scope.customer_id.as_ref().is_none_or(|c| *c == case.customer_id)
-        && scope.product.as_ref().is_none_or(|p| case.product.as_ref() == Some(p))
-        && scope.channel.as_ref().is_none_or(|channel| messages.iter().any(|m| m.channel.as_str() == channel));
-    if !seen {
-        return Err(outside(&case.id));
-    }
     let name = customer_name(ctx, &case.customer_id).await?;
     let notes = acts::notes(&ctx.db, &case.id).await?;
     let breached = case.is_breached(ctx.as_of);
@@ -117,13 +110,6 @@ async fn case(ctx: &ToolContext, case: Case) -> Result<ToolOutput, ToolError> {
 }
 
 async fn communication(ctx: &ToolContext, c: Communication) -> Result<ToolOutput, ToolError> {
-    let scope = &ctx.scope;
-    let seen = scope.customer_id.as_ref().is_none_or(|id| *id == c.customer_id)
-        && scope.product.as_ref().is_none_or(|p| c.product.as_ref() == Some(p))
-        && scope.channel.as_ref().is_none_or(|channel| channel == c.channel.as_str());
-    if !seen {
-        return Err(outside(&c.id));
-    }
     let name = customer_name(ctx, &c.customer_id).await?;
     let mood = c.sentiment.map(|s| format!(" It reads as {s}.")).unwrap_or_default();
     let case = c.case_id.as_ref().map(|id| format!(" It belongs to {id}.")).unwrap_or_default();
