@@ -41,7 +41,7 @@ pub async fn by_day(db: &Db, data: Data, filter: &Filter) -> Result<Vec<(NaiveDa
 pub async fn by_group(db: &Db, data: Data, filter: &Filter, by: GroupBy) -> Result<Vec<(Option<String>, i64)>> {
     let sql = || Sql::select(&format!("{} AS g, COUNT(*) AS n", by.column()), data, filter).push(" GROUP BY g");
     let mut groups: Vec<(Option<String>, i64)> = match columns::groups(db, data, filter, by).await? {
-        Some(groups) => groups.into_iter().map(|(value, tally)| (value, tally.total)).collect(),
+        Some(groups) => groups.into_iter().map(|group| (group.value, group.total)).collect(),
         None => rows!(db, sql()),
     };
     // Sorted here, because the databases sort text and missing values differently.

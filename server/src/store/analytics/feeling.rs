@@ -56,7 +56,7 @@ pub async fn by(db: &Db, filter: &Filter, by: GroupBy) -> Result<Vec<Feeling>> {
         by.column()
     );
     let mut groups: Vec<Feeling> = match columns::groups(db, Data::Communications, filter, by).await? {
-        Some(groups) => groups.into_iter().map(|(value, tally)| tally.feeling(value)).collect(),
+        Some(groups) => groups,
         None => rows!(db, Sql::select(&select, Data::Communications, filter).push(" GROUP BY value")),
     };
     groups.sort_by(|a, b| b.total.cmp(&a.total).then_with(|| a.value.cmp(&b.value)));

@@ -18,12 +18,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 use app::model::time::DateRange;
 use chrono::NaiveDate;
 
-use super::analytics::{Data, Filter, GroupBy, Order, Pair, Problems};
+use super::analytics::{Data, Feeling, Filter, GroupBy, Order, Pair, Problems};
 use super::{Db, Result, changes};
 use table::{Table, Trouble};
 use wanted::{Key, Wanted, day_number, day_of};
 
-pub use table::{Column, Tally};
+pub use table::Column;
 
 /// From where, channel, chat mode, day (ISO), number.
 pub type Passage = (String, String, Option<String>, String, i64);
@@ -93,38 +93,38 @@ async fn look<T: Send + 'static>(
 }
 
 /// Groups with what is counted of each, in no order.
-pub async fn groups(db: &Db, data: Data, filter: &Filter, by: GroupBy) -> Result<Option<Vec<(Option<String>, Tally)>>> {
+pub async fn groups(db: &Db, data: Data, filter: &Filter, by: GroupBy) -> Result<Option<Vec<Feeling>>> {
     let key = Key::of(by);
     look(db, data, filter, move |table, wanted| {
         let found = table.tally(wanted, key);
         if key != Key::Day {
-            let word = |code: i64| Some(table.word(u32::try_from(code).ok()?)?.to_owned());
-            return found.into_iter().map(|(code, tally)| (word(code), tally)).collect();
+            let value = |code: i64| table.text(u32::try_from(code).ok()?);
+            return found.into_iter().map(|(code, group)| Feeling { value: value(code), ..group }).collect();
         }
         let text = |day: NaiveDate| match by {
             GroupBy::Month => day.format("%Y-%m").to_string(),
             _ => day.to_string(),
         };
-        let mut groups: HashMap<Option<String>, Tally> = HashMap::new();
-        for (day, tally) in found {
+        let mut groups: HashMap<Option<String>, Feeling> = HashMap::new();
+        for (day, one) in found {
             let group = groups.entry(day_of(day).map(text)).or_default();
-            *group = group.plus(tally);
+            *group = std::mem::take(group).plus(&one);
         }
-        groups.into_iter().collect()
+        groups.into_iter().map(|(value, group)| Feeling { value, ..group }).collect()
     })
     .await
 }
 
 /// All in one.
 pub async fn total(db: &Db, data: Data, filter: &Filter) -> Result<Option<i64>> {
-    look(db, data, filter, |table, wanted| table.tally(wanted, Key::All).values().map(|t| t.total).sum()).await
+    look(db, data, filter, |table, wanted| table.tally(wanted, Key::All).values().map(|group| group.total).sum()).await
 }
 
 /// Days that have records, in order, with their number.
 pub async fn days(db: &Db, data: Data, filter: &Filter) -> Result<Option<Vec<(NaiveDate, i64)>>> {
     look(db, data, filter, |table, wanted| {
         let found = table.tally(wanted, Key::Day).into_iter();
-        let mut days: Vec<_> = found.filter_map(|(day, tally)| Some((day_of(day)?, tally.total))).collect();
+        let mut days: Vec<_> = found.filter_map(|(day, group)| Some((day_of(day)?, group.total))).collect();
         days.sort_unstable();
         days
     })

@@ -65,17 +65,6 @@ pub struct Table {
     tiers: Vec<u32>,
 }
 
-/// What is counted of a group.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
-    pub total: i64,
-    pub positive: i64,
-    pub neutral: i64,
-    pub negative: i64,
-    pub scored: i64,
-    pub score_sum: f64,
-}
-
 /// What goes wrong about a topic.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Trouble {
@@ -186,7 +175,7 @@ impl Table {
     }
 
     /// Counts what is wanted, by a key: a code, or days since 1970.
-    pub fn tally(&self, wanted: &Wanted, key: Key) -> HashMap<i64, Tally> {
+    pub fn tally(&self, wanted: &Wanted, key: Key) -> HashMap<i64, Feeling> {
         let empty = self.empty();
         let feelings = ["positive", "neutral", "negative"].map(|name| self.code(name).unwrap_or(NONE - 1));
         let sentiment = &self.columns[Column::Sentiment as usize];
@@ -197,7 +186,7 @@ impl Table {
         } else {
             i32::try_from(self.words.len()).unwrap_or(i32::MAX)
         };
-        let mut list = vec![Tally::default(); (i64::from(most) - i64::from(least) + 1) as usize];
+        let mut list = vec![Feeling::default(); (i64::from(most) - i64::from(least) + 1) as usize];
         let index = |code: u32, empty: u32| if code == NONE || code == empty { -1 } else { code as i32 };
         self.rows(wanted, |at| {
             let key = match key {
@@ -208,19 +197,19 @@ impl Table {
                 Key::Plain(column) => index(self.columns[column as usize][at], NONE),
                 Key::Filled(column) => index(self.columns[column as usize][at], empty),
             };
-            let tally = &mut list[(key - least) as usize];
-            tally.total += 1;
-            tally.positive += i64::from(sentiment[at] == feelings[0]);
-            tally.neutral += i64::from(sentiment[at] == feelings[1]);
-            tally.negative += i64::from(sentiment[at] == feelings[2]);
+            let group = &mut list[(key - least) as usize];
+            group.total += 1;
+            group.positive += i64::from(sentiment[at] == feelings[0]);
+            group.neutral += i64::from(sentiment[at] == feelings[1]);
+            group.negative += i64::from(sentiment[at] == feelings[2]);
             let score = self.score[at];
             if !score.is_nan() {
-                tally.scored += 1;
-                tally.score_sum += score;
+                group.scored += 1;
+                group.score_sum += score;
             }
         });
-        let found = list.into_iter().zip(i64::from(least)..).filter(|(tally, _)| tally.total > 0);
-        found.map(|(tally, key)| (key, tally)).collect()
+        let found = list.into_iter().zip(i64::from(least)..).filter(|(group, _)| group.total > 0);
+        found.map(|(group, key)| (key, group)).collect()
     }
 
     /// Complaints, negative and escalated ones, by topic.
@@ -355,24 +344,6 @@ impl Table {
             }
         });
         kept.into_sorted_vec().into_iter().map(|(_, _, Reverse(id))| id.to_string()).collect()
-    }
-}
-
-impl Tally {
-    pub fn feeling(self, value: Option<String>) -> Feeling {
-        let Self { total, positive, neutral, negative, scored, score_sum } = self;
-        Feeling { value, total, positive, neutral, negative, scored, score_sum }
-    }
-
-    pub fn plus(self, other: Self) -> Self {
-        Self {
-            total: self.total + other.total,
-            positive: self.positive + other.positive,
-            neutral: self.neutral + other.neutral,
-            negative: self.negative + other.negative,
-            scored: self.scored + other.scored,
-            score_sum: self.score_sum + other.score_sum,
-        }
     }
 }
 
