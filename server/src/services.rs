@@ -12,7 +12,7 @@ use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
 use crate::search::Search;
 use crate::skills;
-use crate::store::Db;
+use crate::store::{Db, columns};
 use crate::tools::Registry;
 use crate::world::World;
 
@@ -46,6 +46,9 @@ impl Services {
     pub async fn background(&self, stop: CancellationToken) {
         let follow = self.search.clone().follow(self.db.clone(), stop.clone());
         let vectors = self.search.vectors().clone();
+        if let Err(error) = columns::prepare(&self.db).await {
+            tracing::warn!(%error, "the columns are read when they are first asked for");
+        }
         tokio::join!(self.agent.keep(stop.clone()), follow, vectors.follow(self.db.clone(), stop.clone()));
     }
 }

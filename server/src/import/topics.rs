@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use app::model::record::{Channel, Communication};
 use tantivy::tokenizer::{
-    Language, LowerCaser, SimpleTokenizer, Stemmer, StopWordFilter, TextAnalyzer, TokenStream, Tokenizer,
+    Language, LowerCaser, SimpleTokenizer, Stemmer, StopWordFilter, TextAnalyzer, TokenStream,
 };
 
 use super::mood;

@@ -1,12 +1,14 @@
-//! Communications column by column, in memory: what counting needs of them, a few dozen bytes each. A database takes
+//! Communications and cases column by column, in memory: what counting needs of them, a few dozen bytes each. A database takes
 //! hundreds of milliseconds to group a million rows; these take a few. Derived from the store, and kept true by the number
 //! of the last change: a count is made of them only where they hold everything up to that number.
 //!
 //! Small stores are counted by SQL alone, and so is a large one as long as the columns are being read: the functions here
 //! return `None` then.
 
+mod cases;
 pub mod figures;
 mod fill;
+mod lives;
 mod table;
 mod tally;
 #[cfg(test)]
@@ -22,11 +24,13 @@ use chrono::NaiveDate;
 
 use super::analytics::{Data, Feeling, Filter, GroupBy, Order, Pair, Problems};
 use super::{Db, Result, changes};
+use cases::Cases;
 use figures::Asked;
 use table::{Table, Trouble};
 use wanted::{Key, Wanted, day_number, day_of};
 
 pub use table::{Column, OfCustomer};
+pub use lives::*;
 pub use tally::Of;
 
 /// From where, channel, chat mode, day (ISO), number.
@@ -36,10 +40,19 @@ pub use wanted::column as column_of;
 /// From how many communications on columns are worth their memory.
 pub const LARGE: i64 = 50_000;
 
+/// What is in memory.
+#[derive(Debug, Default)]
+struct Held {
+    /// Everything up to this change number is here.
+    change: i64,
+    communications: Table,
+    cases: Cases,
+}
+
 /// The columns of one database. Shared by all clones of its [`Db`].
 #[derive(Debug)]
 pub struct Columns {
-    table: RwLock<Option<Table>>,
+    held: RwLock<Option<Held>>,
     /// Someone is reading them.
     filling: AtomicBool,
     /// The change number at which the store was found to be small.
@@ -48,18 +61,18 @@ pub struct Columns {
 
 impl Default for Columns {
     fn default() -> Self {
-        Self { table: RwLock::default(), filling: AtomicBool::new(false), small: AtomicI64::new(-1) }
+        Self { held: RwLock::default(), filling: AtomicBool::new(false), small: AtomicI64::new(-1) }
     }
 }
 
 impl Columns {
     /// Reads under the lock. A panic under the lock leaves columns that are of a number, or of none.
-    fn read<T>(&self, look: impl FnOnce(&Table) -> T) -> Option<T> {
-        self.table.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
+    fn read<T>(&self, look: impl FnOnce(&Held) -> T) -> Option<T> {
+        self.held.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
     }
 
     fn held(&self) -> Option<i64> {
-        self.read(|table| table.change)
+        self.read(|held| held.change)
     }
 
     /// Whether they hold everything up to the number. Where they do not, they are brought up to date beside.
@@ -80,10 +93,10 @@ impl Columns {
     }
 }
 
-/// Looks at the columns of communications, if they are there and up to date.
+/// Looks at the columns, if they are there and up to date.
 async fn open<T: Send + 'static>(
     db: &Db,
-    look: impl FnOnce(&Table) -> Option<T> + Send + 'static,
+    look: impl FnOnce(&Held) -> Option<T> + Send + 'static,
 ) -> Result<Option<T>> {
     if !db.columns().is_current(db, changes::latest(db).await?) {
         return Ok(None);
@@ -100,24 +113,36 @@ async fn look<T: Send + 'static>(
     filter: &Filter,
     look: impl FnOnce(&Table, &Wanted) -> T + Send + 'static,
 ) -> Result<Option<T>> {
-    if data != Data::Communications {
-        return Ok(None);
-    }
     let filter = filter.clone();
-    open(db, move |table| Wanted::of(&filter, table).map(|wanted| look(table, &wanted))).await
+    open(db, move |held| match data {
+        Data::Communications => {
+            Wanted::of(&filter, &held.communications).map(|wanted| look(&held.communications, &wanted))
+        }
+        Data::Cases => held.cases.wanted(&filter).map(|wanted| look(&held.cases.table, &wanted)),
+    })
+    .await
 }
 
 /// Figures by any condition and keys; see [`figures::lines`].
 pub async fn lines(db: &Db, asked: Asked) -> Result<Option<Vec<figures::Line>>> {
-    open(db, move |table| Some(figures::lines(table, &asked))).await
+    open(db, move |held| Some(figures::lines(&held.communications, &asked))).await
 }
 
 /// The ids of the last of them; see [`figures::latest`].
 pub async fn latest(db: &Db, asked: Asked, many: usize) -> Result<Option<Vec<String>>> {
-    open(db, move |table| Some(figures::latest(table, &asked, many))).await
+    open(db, move |held| Some(figures::latest(&held.communications, &asked, many))).await
 }
 
-/// Reads the columns before they are first asked for, where there are so many communications.
+/// Begins to read the columns before they are first asked for; counting goes on in SQL meanwhile.
+///
+/// # Errors
+/// When the store fails.
+pub async fn prepare(db: &Db) -> Result<()> {
+    db.columns().is_current(db, changes::latest(db).await?);
+    Ok(())
+}
+
+/// Reads the columns and waits for it, where there are at least so many communications.
 ///
 /// # Errors
 /// When the store fails.
