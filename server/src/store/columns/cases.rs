@@ -51,7 +51,7 @@ pub struct Cases {
 }
 
 /// A bit for each combination of channel, kind and sentiment.
-type Said = [u64; SAID];
+pub type Said = [u64; SAID];
 
 /// Sentiments, and none.
 const FEELINGS: usize = 4;
@@ -60,6 +60,24 @@ const SAID: usize = COMBINATIONS.div_ceil(64);
 
 fn combination(channel: usize, kind: usize, sentiment: Option<usize>) -> usize {
     (channel * Kind::ALL.len() + kind) * FEELINGS + sentiment.unwrap_or(FEELINGS - 1)
+}
+
+/// The combinations that are wanted.
+pub fn said(
+    channels: impl Fn(Channel) -> bool,
+    kinds: impl Fn(Kind) -> bool,
+    sentiments: impl Fn(Option<Sentiment>) -> bool,
+) -> Said {
+    let mut said = [0; SAID];
+    for (c, _) in Channel::ALL.iter().enumerate().filter(|(_, one)| channels(**one)) {
+        for (k, _) in Kind::ALL.iter().enumerate().filter(|(_, one)| kinds(**one)) {
+            for s in (0..FEELINGS).filter(|s| sentiments(Sentiment::ALL.get(*s).copied())) {
+                let bit = combination(c, k, Some(s));
+                said[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+    }
+    said
 }
 
 impl Cases {
@@ -88,6 +106,17 @@ impl Cases {
 
     pub fn is_open(&self, open: &[u32], at: usize) -> bool {
         open.contains(&self.table.columns[Column::Status as usize][at])
+    }
+
+    /// Whether it missed its SLA; `None` where nobody can say.
+    pub fn sla(&self, open: &[u32], at: usize, as_of: Option<NaiveDate>) -> Option<bool> {
+        let life = &self.lives[at];
+        life.is_known().then(|| life.is_breached(self.is_open(open, at), as_of))
+    }
+
+    /// Whether one of its messages is of a wanted combination.
+    pub fn says(&self, at: usize, wanted: &Said) -> bool {
+        self.said[at].iter().zip(wanted).any(|(has, wanted)| has & wanted != 0)
     }
 
     /// Notes anew what the messages of each case say.
@@ -121,31 +150,18 @@ impl Cases {
     /// What a filter wants of cases; `None` where the columns cannot tell.
     pub fn wanted(&self, filter: &Filter) -> Option<Wanted> {
         let Filter { channel, kind, sentiment, breached, as_of, .. } = *filter;
+        let said = said(
+            |one| channel.is_none_or(|channel| channel == one),
+            |one| kind.is_none_or(|kind| kind == one),
+            |one| sentiment.is_none_or(|sentiment| Some(sentiment) == one),
+        );
         let own = Filter { channel: None, kind: None, sentiment: None, breached: None, ..filter.clone() };
         let mut wanted = Wanted::of(&own, &self.table)?;
-        let mut said: Said = [0; SAID];
-        for (c, _) in Channel::ALL.iter().enumerate().filter(|(_, one)| channel.is_none_or(|c| c == **one)) {
-            for (k, _) in Kind::ALL.iter().enumerate().filter(|(_, one)| kind.is_none_or(|k| k == **one)) {
-                for s in 0..FEELINGS {
-                    let of = Sentiment::ALL.get(s);
-                    if sentiment.is_none_or(|wanted| of == Some(&wanted)) {
-                        let bit = combination(c, k, of.map(|_| s));
-                        said[bit / 64] |= 1 << (bit % 64);
-                    }
-                }
-            }
-        }
         let speaks = channel.is_some() || kind.is_some() || sentiment.is_some();
         if speaks || breached.is_some() {
             let open = self.open();
-            let spoken = |at: usize| !speaks || self.said[at].iter().zip(said).any(|(has, wanted)| has & wanted != 0);
-            let late = |at: usize| {
-                let life = &self.lives[at];
-                breached.is_none_or(|wanted| {
-                    let late = life.is_breached(self.is_open(&open, at), as_of);
-                    if wanted { late } else { life.is_known() && !late }
-                })
-            };
+            let spoken = |at: usize| !speaks || self.says(at, &said);
+            let late = |at: usize| breached.is_none_or(|wanted| self.sla(&open, at, as_of) == Some(wanted));
             wanted.only = Some((0..self.lives.len()).map(|at| spoken(at) && late(at)).collect());
         }
         Some(wanted)

@@ -134,6 +134,8 @@ impl Read {
                 self.company_response,
                 self.escalated_from,
                 self.chat_mode,
+                None,
+                None,
             ],
             case: self.case_id,
             day: day_number(day),
@@ -163,6 +165,8 @@ struct ReadCase {
     category: Option<String>,
     subcategory: Option<String>,
     status: Option<String>,
+    priority: Option<String>,
+    assigned_to: Option<String>,
     state: Option<String>,
     tags: Option<String>,
     sub_product: Option<String>,
@@ -187,6 +191,8 @@ impl ReadCase {
             (Column::Category, self.category),
             (Column::Subcategory, self.subcategory),
             (Column::Status, self.status),
+            (Column::Priority, self.priority),
+            (Column::AssignedTo, self.assigned_to),
             (Column::State, self.state),
             (Column::Tags, self.tags),
             (Column::SubProduct, self.sub_product),
@@ -202,19 +208,22 @@ impl ReadCase {
             late: self.sla_breached,
             told: self.sla_told,
         };
-        Some((Row { id, values, case: None, day: day_number(day), at, score: None, bare: false }, life))
+        let score = life.resolved.map(|resolved| (resolved - at) as f64 / 3_600_000.0);
+        Some((Row { id, values, case: None, day: day_number(day), at, score, bare: false }, life))
     }
 }
 
 /// As [`page`], of cases.
 async fn page_of_cases(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<ReadCase>> {
-    let sql = "SELECT id, customer_id, product, category, subcategory, status, attributes->>'state' AS state,
-        attributes->>'tags' AS tags, attributes->>'sub_product' AS sub_product,
+    let sql = "SELECT id, customer_id, product, category, subcategory, status, priority, assigned_to,
+        attributes->>'state' AS state, attributes->>'tags' AS tags, attributes->>'sub_product' AS sub_product,
         attributes->>'company_response' AS company_response, day, created_at, resolved_at, sla_deadline, sla_breached,
         sla_told, change_no
         FROM cases WHERE change_no >= $1 AND change_no <= $2 AND (change_no > $1 OR id > $3)
         ORDER BY change_no, id LIMIT $4";
-    Ok(reading!(db, pool => sqlx::query_as(sql).bind(number).bind(target).bind(last).bind(PAGE_OF_CASES).fetch_all(pool).await?))
+    Ok(
+        reading!(db, pool => sqlx::query_as(sql).bind(number).bind(target).bind(last).bind(PAGE_OF_CASES).fetch_all(pool).await?),
+    )
 }
 
 /// Id, tier, segment, region, relationship manager.

@@ -15,10 +15,12 @@ mod tally;
 mod tests;
 mod wanted;
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use app::model::record::{Channel, ChatMode, EscalatedFrom};
 use app::model::time::DateRange;
 use chrono::NaiveDate;
 
@@ -26,11 +28,11 @@ use super::analytics::{Data, Feeling, Filter, GroupBy, Order, Pair, Problems};
 use super::{Db, Result, changes};
 use cases::Cases;
 use figures::Asked;
-use table::{Table, Trouble};
+use table::{NONE, Table, Trouble};
 use wanted::{Key, Wanted, day_number, day_of};
 
-pub use table::{Column, OfCustomer};
 pub use lives::*;
+pub use table::{Column, OfCustomer};
 pub use tally::Of;
 
 /// From where, channel, chat mode, day (ISO), number.
@@ -94,10 +96,7 @@ impl Columns {
 }
 
 /// Looks at the columns, if they are there and up to date.
-async fn open<T: Send + 'static>(
-    db: &Db,
-    look: impl FnOnce(&Held) -> Option<T> + Send + 'static,
-) -> Result<Option<T>> {
+async fn open<T: Send + 'static>(db: &Db, look: impl FnOnce(&Held) -> Option<T> + Send + 'static) -> Result<Option<T>> {
     if !db.columns().is_current(db, changes::latest(db).await?) {
         return Ok(None);
     }
@@ -125,12 +124,12 @@ async fn look<T: Send + 'static>(
 
 /// Figures by any condition and keys; see [`figures::lines`].
 pub async fn lines(db: &Db, asked: Asked) -> Result<Option<Vec<figures::Line>>> {
-    open(db, move |held| Some(figures::lines(&held.communications, &asked))).await
+    open(db, move |held| Some(figures::lines(held, &asked))).await
 }
 
 /// The ids of the last of them; see [`figures::latest`].
 pub async fn latest(db: &Db, asked: Asked, many: usize) -> Result<Option<Vec<String>>> {
-    open(db, move |held| Some(figures::latest(&held.communications, &asked, many))).await
+    open(db, move |held| Some(figures::latest(held, &asked, many))).await
 }
 
 /// Begins to read the columns before they are first asked for; counting goes on in SQL meanwhile.
@@ -249,9 +248,47 @@ pub async fn extent(db: &Db, data: Data, filter: &Filter) -> Result<Option<Optio
     .await
 }
 
-/// The values of a column that communications have, empty ones left out, in order.
+/// The values of a column that communications or cases have, empty ones left out, in order.
 pub async fn values(db: &Db, column: Column) -> Result<Option<Vec<String>>> {
-    look(db, Data::Communications, &Filter::default(), move |table, _| table.values(column)).await
+    open(db, move |held| {
+        let mut values = held.communications.values(column);
+        values.extend(held.cases.table.values(column));
+        values.sort_unstable();
+        values.dedup();
+        Some(values)
+    })
+    .await
+}
+
+/// Ids of those that came from elsewhere, newest first; of alike ones the smaller id. A place and a mode are meant where
+/// they are given.
+pub async fn escalated(
+    db: &Db,
+    filter: &Filter,
+    from: Option<EscalatedFrom>,
+    to: Option<(Channel, Option<ChatMode>)>,
+    limit: usize,
+) -> Result<Option<Vec<String>>> {
+    look(db, Data::Communications, filter, move |table, wanted| {
+        let code = |name: &'static str| table.code(name).unwrap_or(NONE - 1);
+        let column = |column: Column| table.columns[column as usize].as_slice();
+        let (origins, channels, modes) =
+            (column(Column::EscalatedFrom), column(Column::Channel), column(Column::ChatMode));
+        let from = from.map(|from| code(from.as_str()));
+        let to = to.map(|(channel, mode)| (code(channel.as_str()), mode.map(|mode| code(mode.as_str()))));
+        let mut all = Vec::new();
+        table.rows(wanted, |at| {
+            let fits = origins[at] != NONE
+                && from.is_none_or(|from| origins[at] == from)
+                && to.is_none_or(|(channel, mode)| channels[at] == channel && mode.is_none_or(|m| modes[at] == m));
+            if fits {
+                all.push((Reverse(table.at(at)), &table.ids[at]));
+            }
+        });
+        all.sort_unstable();
+        all.into_iter().take(limit).map(|(_, id)| id.to_string()).collect()
+    })
+    .await
 }
 
 /// For each range of days the ids of the newest communications that have a text, at most so many: by day, then by id.

@@ -25,9 +25,13 @@ pub enum Column {
     CompanyResponse,
     EscalatedFrom,
     ChatMode,
+    /// Of cases.
+    Priority,
+    /// Of cases.
+    AssignedTo,
 }
 
-pub const COLUMNS: usize = 14;
+pub const COLUMNS: usize = 16;
 
 /// What is known of a communication through its customer, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +58,7 @@ pub struct Row {
     pub day: i32,
     /// UTC milliseconds.
     pub at: i64,
+    /// Of a communication its sentiment, of a case the hours to its resolution.
     pub score: Option<f64>,
     /// Without a text.
     pub bare: bool,

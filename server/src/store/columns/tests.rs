@@ -131,6 +131,9 @@ async fn told(db: &Db, filter: &Filter, by: GroupBy, order: Order) -> Vec<String
     let of_cases = if by.of_communications_only() { GroupBy::Topic } else { by };
     let as_of = Filter { as_of: NaiveDate::from_ymd_opt(2026, 1, 20), ..filter.clone() };
     let late = Filter { breached: Some(order == Order::Latest), ..as_of.clone() };
+    let to = (by == GroupBy::Topic).then_some((Channel::Chat, Some(ChatMode::HumanAgent)));
+    let from = (order == Order::Newest).then_some(EscalatedFrom::Email);
+    let escalated = analytics::escalated_ids(db, filter, from, to, 4).await.unwrap();
     let listed = analytics::cases(db, filter, 5).await.unwrap();
     let rounded = |f: Feeling| Feeling { score_sum: (f.score_sum * 1e6).round() / 1e6, ..f };
     let mut groups = analytics::by_group(db, data, filter, by).await.unwrap();
@@ -142,6 +145,7 @@ async fn told(db: &Db, filter: &Filter, by: GroupBy, order: Order) -> Vec<String
     let escalations = analytics::escalations(db, filter).await.unwrap();
     let modes = analytics::by_mode(db, filter).await.unwrap();
     vec![
+        format!("{escalated:?}"),
         format!("{:?}", analytics::count(db, cases, &late).await.unwrap()),
         format!("{:?}", analytics::extent(db, cases, filter).await.unwrap()),
         format!("{:?}", analytics::by_day(db, cases, filter).await.unwrap()),
