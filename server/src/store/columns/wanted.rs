@@ -31,11 +31,11 @@ pub enum Key {
 }
 
 impl Wanted {
-    /// `None` where the columns cannot tell: a list of ids, what became of a case.
+    /// `None` where the columns cannot tell: a list of ids, what became of a case, further fields.
     pub fn of(filter: &Filter, table: &Table) -> Option<Self> {
         let Filter { range, customer_id, product, category, subcategory, topic, status, .. } = filter;
-        let Filter { tier, channel, kind, sentiment, attributes, ids, breached, .. } = filter;
-        if ids.is_some() || breached.is_some() {
+        let Filter { tier, channel, kind, sentiment, attributes, ids, breached, carries, .. } = filter;
+        if ids.is_some() || breached.is_some() || !carries.is_empty() {
             return None;
         }
         // A value that no communication has: no row has this code.
