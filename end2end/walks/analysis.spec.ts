@@ -52,7 +52,7 @@ test('a topic is clicked and a question that fits is asked', async ({ page }) =>
   await expect(panel(page)).toContainText('19 January 2026, negative');
   await page.getByRole('link', { name: 'widen to the week' }).click();
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('19 to 25 January 2026, negative');
-  await panel(page).getByRole('button', { name: /^Why did customers complain from 19 January 2026/ }).click();
+  await panel(page).getByRole('button', { name: /Why did customers complain from 19 January 2026/ }).click();
   const turn = turns(page).first();
   const run = await over(page, turn);
   expect(run.answer?.text).toContain('19 to 25 January 2026');
@@ -61,7 +61,7 @@ test('a topic is clicked and a question that fits is asked', async ({ page }) =>
 
 test('filters and the range change what is shown', async ({ page }) => {
   await open(page, '/analysis');
-  await page.getByLabel('Product').selectOption('Mobile banking');
+  await page.getByLabel('Product', { exact: true }).selectOption('Mobile banking');
   await expect(page).toHaveURL(/product=mobile-banking/);
   await expect(page.locator('.page-head')).toContainText('424 communications');
   const handle = page.getByRole('slider', { name: /^First day/ });
@@ -90,10 +90,10 @@ test.describe('without scripts', () => {
     await page.getByText('As a table').first().click();
     await page.getByRole('rowheader', { name: '16 January 2026' }).getByRole('link').click();
     await expect(panel(page)).toContainText('16 January 2026, negative');
-    await page.getByLabel('Channel').selectOption('phone');
+    await page.getByLabel('Channel', { exact: true }).selectOption('phone');
     await page.getByRole('button', { name: 'Show' }).first().click();
     await expect(page).toHaveURL(/channel=phone/);
-    await panel(page).getByRole('button', { name: /^Which customers complained most/ }).click();
+    await panel(page).getByRole('button', { name: /Which customers complained most/ }).click();
     await expect(page).toHaveURL(/\/c\/.*channel=phone/);
     await expect(page.locator('.composer .about-chip')).toContainText('phone');
   });

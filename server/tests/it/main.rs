@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on fails.
 
 mod agent;
-mod analysis;
 mod app;
 mod approvals;
 mod at_once;

@@ -8,6 +8,7 @@ mod january;
 mod questions;
 mod real;
 mod records;
+pub mod screens;
 
 use std::collections::HashSet;
 use std::sync::Arc;
