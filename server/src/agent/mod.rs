@@ -121,6 +121,15 @@ impl Agent {
         Ok(self.inner.vocabulary.get(&self.inner.db).await?)
     }
 
+    /// Reads what the first question would otherwise wait for: the names that the data holds.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn prepare(&self) -> crate::store::Result<()> {
+        self.inner.vocabulary.get(&self.inner.db).await?;
+        Ok(())
+    }
+
     /// Starts a run and returns its ids; its events tell the rest.
     ///
     /// # Errors
