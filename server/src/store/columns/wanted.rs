@@ -33,11 +33,11 @@ pub enum Key {
 }
 
 impl Wanted {
-    /// `None` where the columns cannot tell: what became of a case.
+    /// `None` where the columns cannot tell: what became of a case, further fields.
     pub fn of(filter: &Filter, table: &Table) -> Option<Self> {
         let Filter { range, customer_id, product, category, subcategory, topic, status, .. } = filter;
-        let Filter { tier, channel, kind, sentiment, attributes, ids, breached, .. } = filter;
-        if breached.is_some() {
+        let Filter { tier, channel, kind, sentiment, attributes, ids, breached, carries, .. } = filter;
+        if breached.is_some() || !carries.is_empty() {
             return None;
         }
         let only = ids.as_ref().map(|ids| {
