@@ -18,3 +18,12 @@ pub mod skills;
 pub mod store;
 pub mod tools;
 pub mod world;
+
+/// Tells Linux to give this process pages of the usual size. What many small pieces of memory leave free lies scattered,
+/// and a huge page goes back only whole: with them a server under load holds half as much again. To be called first.
+pub fn small_pages() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = nix::sys::prctl::set_thp_disable(true) {
+        eprintln!("Huge pages stay on, which costs memory: {error}");
+    }
+}

@@ -9,5 +9,6 @@ use clap::Parser;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    server::small_pages();
     server::cmd::main(server::cmd::Cli::parse())
 }

@@ -49,9 +49,15 @@ fn main() -> Result<()> {
     match Cli::parse().what {
         What::Runs(args) => single().block_on(runs::run(args)),
         What::Model => single().block_on(model::serve()),
-        What::Server(args) => server::main(args),
+        What::Server(args) => {
+            ::server::small_pages();
+            server::main(args)
+        }
         What::Scale(args) => tokio::runtime::Runtime::new()?.block_on(scale::run(args)),
-        What::Tools(args) => tools::main(&args),
+        What::Tools(args) => {
+            ::server::small_pages();
+            tools::main(&args)
+        }
     }
 }
 
