@@ -2,9 +2,10 @@
 
 use super::lexicon::Act;
 use super::read::Reader;
-use super::said::Group;
+use super::said::{Cond, Group};
 use super::tokens::What;
 use crate::query::ast::{Bucket, Dataset, Figure, Op};
+use crate::query::catalog::Place;
 
 impl Reader<'_> {
     pub(super) fn act(&mut self, act: Act, at: usize, length: usize) {
@@ -46,8 +47,14 @@ impl Reader<'_> {
             }
             Most => (self.said.most, self.by) = (true, true),
             Least => (self.said.least, self.by) = (true, true),
+            Worst => (self.said.most, self.by, self.said.worst) = (true, self.said.groups.is_empty(), true),
             More => self.said.most = true,
             Fewer => self.said.least = true,
+            // "who has the most open cases assigned": the one who works on them.
+            Who if self.handled() => {
+                self.said.which = true;
+                self.said.spare.insert(0, Group::Column("assigned_to".into()));
+            }
             Who => {
                 self.said.which = true;
                 self.said.customers = true;
@@ -92,6 +99,12 @@ impl Reader<'_> {
             Late | InTime => {
                 let yes = if act == Late { "yes" } else { "no" };
                 self.said.late = true;
+                // "closed late" says when it was closed, not how it stands.
+                let closed = |c: &Cond| c.column == "status" && matches!(c.labels[0].as_str(), "closed" | "resolved");
+                if self.said.conds.last().is_some_and(|c| c.at + 1 == at && closed(c) && !c.negated) {
+                    self.said.conds.pop();
+                    self.last = None;
+                }
                 self.cond(
                     "sla_breached",
                     Op::Is,
@@ -108,7 +121,13 @@ impl Reader<'_> {
             }
             Escalated => self.escalated(),
             Contains => self.contains(),
-            Disputed => self.cond("disputed", Op::Is, vec!["Yes".into()], "disputed".into(), false),
+            Disputed => {
+                // "of X was disputed": what comes before is the whole.
+                if matches!(self.tokens[at].text.as_str(), "was" | "were" | "is" | "are") {
+                    self.said.verb_at.get_or_insert(at);
+                }
+                self.cond("disputed", Op::Is, vec!["Yes".into()], "disputed".into(), false);
+            }
             Unresolved => self.cond_full(
                 "status",
                 Op::Is,
@@ -139,8 +158,15 @@ impl Reader<'_> {
             Quarter => self.time(Bucket::Quarter),
             Year => self.time(Bucket::Year),
             Weekday => self.time(Bucket::Weekday),
+            Again if self.only(at) => self.said.only.push(at - 1),
             Again => self.said.again = true,
             Vague => self.said.vague = Some(self.tokens[at].text.clone()),
+            Now => self.said.now = Some(self.tokens[at].text.clone()),
+            Together => self.said.together = true,
+            WorstRate | BestRate => {
+                (self.said.most, self.by) = (true, true);
+                self.rate(act == WorstRate, at);
+            }
             Future => self.said.future = true,
         }
         if !keeps && !matches!(act, Count | Compare | By | Not) {
@@ -185,8 +211,52 @@ impl Reader<'_> {
         (self.how_many, self.by) = (false, self.by && self.said.groups.is_empty());
     }
 
+    /// "chat only": a limit, not a way to go on.
+    fn only(&self, at: usize) -> bool {
+        let value = at.checked_sub(1).is_some_and(|i| matches!(self.tokens[i].what, What::Value(_)));
+        value && self.tokens[at].text == "only"
+    }
+
+    /// Whether what follows speaks of work on cases, and of no customer.
+    fn handled(&self) -> bool {
+        let after = || self.tokens[self.at..].iter().map(|t| t.text.as_str());
+        let works =
+            ["assigned", "handled", "handling", "handle", "handles", "caseload", "closed", "resolved", "solved"];
+        let others = ["customer", "customers", "client", "clients", "complained", "complains", "complaints"];
+        after().any(|w| works.contains(&w)) && !after().any(|w| others.contains(&w))
+    }
+
+    /// Whether these are the people who wrote to an archive, which knows only the firms that they wrote about.
+    fn unnamed_people(&self, at: usize) -> bool {
+        const PEOPLE: [&str; 14] = [
+            "people",
+            "person",
+            "persons",
+            "peoples",
+            "folk",
+            "folks",
+            "consumer",
+            "consumers",
+            "individual",
+            "individuals",
+            "complainant",
+            "complainants",
+            "users",
+            "residents",
+        ];
+        let archive = self.catalog.column(Dataset::Communications, "state");
+        archive.is_some_and(|c| matches!(c.place, Place::Attribute(_)))
+            && PEOPLE.contains(&self.tokens[at].text.as_str())
+    }
+
     /// Customers are grouped by, counted, or only the people who write.
     fn customers(&mut self, at: usize) {
+        if self.unnamed_people(at) {
+            if self.how_many {
+                self.said.notes.push("Complaints are counted: the archive does not say who sent them.".into());
+            }
+            return self.noun_of(Dataset::Communications, at);
+        }
         if self.by && self.said.groups.is_empty() || self.how_many {
             self.group(Group::Column("customer".into()));
         }

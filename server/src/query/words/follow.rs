@@ -10,7 +10,7 @@ use crate::query::range::Resolved;
 
 /// Whether the question leans on the one before.
 pub fn leans(said: &Said) -> bool {
-    said.again || !said.that.is_empty() || said.noun_at.is_none()
+    said.again || !said.that.is_empty() || said.noun_at.is_none() || said.headless
 }
 
 /// The question with what it leaves out taken from the one before.
