@@ -283,6 +283,12 @@ pub fn report(file: &Path, summary: &Summary, notes: &[String], took: Duration) 
             thousands(summary.kept)
         ));
     }
+    if summary.topics_named > 0 {
+        lines.push(format!(
+            "  {} texts have their topic from their words, for the source names none (labelled_by: words)",
+            thousands(summary.topics_named)
+        ));
+    }
     if let Some(day) = summary.last_day {
         lines.push(format!("  The last day in the file is {}", full_date(day)));
     }

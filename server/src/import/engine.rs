@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::enrich::{Enricher, prioritise_by_sentiment};
 use super::error::ImportError;
+use super::topics;
 use crate::store::write::{self, Batch, Progress, Written};
 use crate::store::{Db, imports, records};
 
@@ -141,6 +142,8 @@ pub struct Summary {
     pub kept: u64,
     /// Customers that are new or changed.
     pub customers: u64,
+    /// Texts that have their topic from their words, because their source names none.
+    pub topics_named: u64,
     /// Rows left out, by [`BadRow::kind`].
     pub bad: BTreeMap<&'static str, u64>,
     /// The last day among the rows.
@@ -181,6 +184,8 @@ impl Summary {
         self.changed += stored.saturating_sub(new);
         self.unchanged += good.saturating_sub(kept + stored);
         self.customers += written.customers;
+        let named = |c: &&Communication| c.attributes.contains_key(topics::LABELLED_BY);
+        self.topics_named += piece.batch.communications.iter().filter(named).count() as u64;
         for bad in &piece.bad {
             *self.bad.entry(bad.kind).or_default() += 1;
         }

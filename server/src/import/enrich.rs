@@ -1,6 +1,6 @@
-//! What an import finds out about a text beside what its file says: sentiment and language.
+//! What an import finds out about a text beside what its file says: sentiment, language, topic.
 //!
-//! Deliberately not here: topics and embeddings. They follow the store in the background, as the search index does.
+//! Deliberately not here: embeddings. They follow the store in the background, as the search index does.
 
 use std::collections::HashMap;
 
@@ -8,6 +8,7 @@ use app::model::record::{Communication, Sentiment, Tier, priority};
 use whatlang::Lang;
 
 use super::mood::Judge;
+use super::topics;
 use crate::store::write::Batch;
 
 /// The attribute that holds the language of a text, as an ISO 639-3 code: `"eng"`.
@@ -35,7 +36,10 @@ impl Enricher {
     /// Fills what the source left open. What the source says stays.
     pub fn enrich(&self, batch: &mut Batch) {
         self.judge.judge(&mut batch.communications);
-        batch.communications.iter_mut().for_each(name_language);
+        batch.communications.iter_mut().for_each(|communication| {
+            name_language(communication);
+            topics::name(communication);
+        });
     }
 }
 
@@ -109,7 +113,7 @@ fn is_plainly_english(text: &str) -> bool {
 }
 
 /// The first `most` bytes, cut at a character.
-fn head(text: &str, most: usize) -> &str {
+pub fn head(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
     &text[..end]
 }

@@ -11,3 +11,4 @@ pub mod mapped;
 pub mod mood;
 pub mod sentiment;
 pub mod source;
+mod topics;

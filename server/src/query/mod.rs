@@ -1,10 +1,11 @@
 //! From words to typed queries and their figures. `range` reads time in words, `values` the values that the data holds;
-//! `ast` is the query language, `catalog` what may be asked of which dataset, `check` whether a query makes sense, `sql`
-//! and `run` work it out, `describe` says it in words. Nothing here reads a clock; SQL text stands in `sql` alone.
+//! `ast` is the query language, `catalog` what may be asked of which dataset, `check` whether a query makes sense, `columns`
+//! or `sql` and `run` work it out, `describe` says it in words. Nothing here reads a clock; SQL text stands in `sql` alone.
 
 pub mod ast;
 pub mod catalog;
 pub mod check;
+mod columns;
 pub mod describe;
 pub mod range;
 pub mod run;

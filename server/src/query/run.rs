@@ -10,9 +10,14 @@ use app::model::time::DateRange;
 
 use super::ast::{By, Figure, Op};
 use super::check::Checked;
+use super::columns;
 use super::sql::{For, ROWS, Statement};
 use crate::store::analytics::bounded;
+use crate::store::columns::figures::Asked;
 use crate::store::{self, Db};
+
+/// Records that stand for all.
+const NEWEST: usize = 3;
 
 /// Figures of one group, or of all records.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,7 +56,7 @@ pub struct Found {
 /// # Errors
 /// When the store fails, or it takes longer than `limit`.
 pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<Found> {
-    let it = Runner { db, query, it: For::new(query, scope, db), limit };
+    let it = Runner { db, query, it: For::new(query, scope, db), asked: columns::asked(query, scope), limit };
     let mut total = it.lines(false, query.range).await?.0.pop().unwrap_or_default();
     let (mut groups, mut cut) =
         if query.keys.is_empty() { (Vec::new(), false) } else { it.lines(true, query.range).await? };
@@ -75,7 +80,12 @@ pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> st
 /// # Errors
 /// As [`run`].
 pub async fn newest(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<Vec<String>> {
-    let sql = For::new(query, scope, db).newest(3);
+    if let Some(asked) = columns::asked(query, scope)
+        && let Some(ids) = store::columns::latest(db, asked, NEWEST).await?
+    {
+        return Ok(ids);
+    }
+    let sql = For::new(query, scope, db).newest(NEWEST);
     let rows = bounded::rows(db, &sql.text, &sql.binds, sql.texts, limit).await?;
     Ok(rows.into_iter().filter_map(|(mut key, _)| key.pop().flatten()).collect())
 }
@@ -84,6 +94,8 @@ struct Runner<'a> {
     db: &'a Db,
     query: &'a Checked,
     it: For<'a>,
+    /// The same for the columns, where they could tell.
+    asked: Option<Asked>,
     limit: Duration,
 }
 
@@ -94,6 +106,13 @@ impl Runner<'_> {
 
     /// Lines with all measures, and whether there were more groups than are worked out.
     async fn lines(&self, grouped: bool, range: DateRange) -> store::Result<(Vec<Line>, bool)> {
+        if let Some(asked) = &self.asked {
+            let keys = if grouped { asked.keys.clone() } else { Vec::new() };
+            let asked = Asked { range, keys, ..asked.clone() };
+            if let Some(found) = store::columns::lines(self.db, asked).await? {
+                return Ok(from_columns(found));
+            }
+        }
         let rows = self.rows(&self.it.figures(grouped, range)).await?;
         let cut = rows.len() > ROWS;
         let mut lines: Vec<Line> = rows
@@ -113,6 +132,17 @@ impl Runner<'_> {
         }
         Ok((lines, cut))
     }
+}
+
+/// The largest groups, and whether there were more.
+fn from_columns(mut found: Vec<store::columns::figures::Line>) -> (Vec<Line>, bool) {
+    let cut = found.len() > ROWS;
+    if cut {
+        found.sort_by(|a, b| b.2.total_cmp(&a.2));
+        found.truncate(ROWS);
+    }
+    let line = |(key, values, count)| Line { key, values, count, before: None };
+    (found.into_iter().map(line).collect(), cut)
 }
 
 /// Shares of all records.

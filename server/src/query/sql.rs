@@ -52,7 +52,7 @@ impl<'a> For<'a> {
     }
 
     /// The newest records that are meant.
-    pub fn newest(self, many: u32) -> Statement {
+    pub fn newest(self, many: usize) -> Statement {
         let mut sql = Sql { it: self, text: String::from("SELECT t.id"), binds: Vec::new() };
         sql.from(self.query.range);
         sql.text.push_str(&format!(" ORDER BY t.day DESC, t.id DESC LIMIT {many}"));

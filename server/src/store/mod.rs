@@ -10,7 +10,7 @@ pub mod acts;
 pub mod analytics;
 pub mod approvals;
 pub mod changes;
-mod columns;
+pub mod columns;
 pub mod events;
 pub mod imports;
 pub mod records;

@@ -70,7 +70,7 @@ async fn rows_become_messages(db: &Db) {
         )
     };
     let summary = read(db, &path, Form::Csv, choice(), &Options::default()).await;
-    assert_eq!((summary.rows, summary.new, summary.bad_rows()), (3, 2, 1));
+    assert_eq!((summary.rows, summary.new, summary.bad_rows(), summary.topics_named), (3, 2, 1, 1));
     assert_eq!(summary.bad["value not known"], 1, "no channel is a pigeon");
     assert_eq!(changes::last_day(db).await.unwrap().map(|d| d.to_string()), Some("2024-11-05".into()));
 
@@ -79,7 +79,8 @@ async fn rows_become_messages(db: &Db) {
     assert_eq!(first.customer_id, "cust-a-1", "a name means the customer that is there already");
     assert_eq!((first.day.to_string(), first.at), ("2024-11-03".into(), 1_730_621_700_000));
     assert_eq!(first.sentiment, Some(Sentiment::Negative));
-    let kept = [("country", "CH"), ("language", "eng"), ("prio", "P1")];
+    assert_eq!(first.subcategory.as_deref(), Some("Paid twice"), "by its words: the file names no topic");
+    let kept = [("country", "CH"), ("labelled_by", "words"), ("language", "eng"), ("prio", "P1")];
     assert_eq!(first.attributes, kept.map(|(a, b)| (a.to_owned(), b.to_owned())).into());
     let there = customer(db, "cust-a-1").await.unwrap();
     assert_eq!((there.tier, there.segment.as_str()), (Tier::Gold, "industry"), "a message overwrites no customer");

@@ -13,7 +13,7 @@ use app::model::record::{Channel, Communication, Sentiment};
 use embed::head::Head;
 use serde::{Deserialize, Serialize};
 
-pub use text::plain;
+pub use text::{of_customer, plain};
 
 use super::sentiment::{self, Lexicon};
 use crate::search::embed::{Choice, Embedder, Models, Tier};
@@ -121,7 +121,7 @@ impl Judge {
     /// Gives communications that have none their sentiment, from what the customer wrote; none where there is no word.
     pub fn judge(&self, all: &mut [Communication]) {
         let open: Vec<&mut Communication> = all.iter_mut().filter(|c| c.sentiment.is_none()).collect();
-        let words = |c: &Communication| plain(&text::of_customer(c.channel == Channel::Chat, &c.body));
+        let words = |c: &Communication| plain(&of_customer(c.channel == Channel::Chat, &c.body));
         let texts: Vec<String> = open.iter().map(|c| words(c)).collect();
         for (c, judged) in open.into_iter().zip(self.judge_texts(&texts)) {
             (c.sentiment, c.sentiment_score) = judged.unzip();

@@ -49,7 +49,7 @@ pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
             None => changed.extend(rows),
         }
     }
-    let tiers = tiers(db, held).await?;
+    let customers = customers(db, held).await?;
     let mut table = columns.table.write().unwrap_or_else(PoisonError::into_inner);
     if fresh.is_some() {
         *table = fresh;
@@ -57,7 +57,7 @@ pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
     if let Some(table) = table.as_mut() {
         gone.iter().filter(|(kind, _)| kind == "communication").for_each(|(_, id)| table.remove(id));
         changed.iter().for_each(|row| table.put(row));
-        tiers.iter().for_each(|(customer, tier)| table.set_tier(customer, tier));
+        customers.into_iter().for_each(|(id, a, b, c, d)| table.set_customer(&id, [Some(a), b, c, d]));
         table.change = target;
     }
     Ok(())
@@ -128,8 +128,11 @@ async fn page(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<Read>
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(number).bind(target).bind(last).bind(PAGE).fetch_all(pool).await?))
 }
 
-/// Customers that changed after a number, with their tiers.
-async fn tiers(db: &Db, after: i64) -> Result<Vec<(String, String)>> {
-    let sql = "SELECT id, tier FROM customers WHERE change_no > $1";
+/// Id, tier, segment, region, relationship manager.
+type Customer = (String, String, Option<String>, Option<String>, Option<String>);
+
+/// Customers that changed after a number.
+async fn customers(db: &Db, after: i64) -> Result<Vec<Customer>> {
+    let sql = "SELECT id, tier, segment, region, relationship_manager FROM customers WHERE change_no > $1";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(after).fetch_all(pool).await?))
 }

@@ -5,8 +5,10 @@
 //! Small stores are counted by SQL alone, and so is a large one as long as the columns are being read: the functions here
 //! return `None` then.
 
+pub mod figures;
 mod fill;
 mod table;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod wanted;
@@ -20,17 +22,19 @@ use chrono::NaiveDate;
 
 use super::analytics::{Data, Feeling, Filter, GroupBy, Order, Pair, Problems};
 use super::{Db, Result, changes};
+use figures::Asked;
 use table::{Table, Trouble};
 use wanted::{Key, Wanted, day_number, day_of};
 
-pub use table::Column;
+pub use table::{Column, OfCustomer};
+pub use tally::Of;
 
 /// From where, channel, chat mode, day (ISO), number.
 pub type Passage = (String, String, Option<String>, String, i64);
 pub use wanted::column as column_of;
 
 /// From how many communications on columns are worth their memory.
-const LARGE: i64 = 50_000;
+pub const LARGE: i64 = 50_000;
 
 /// The columns of one database. Shared by all clones of its [`Db`].
 #[derive(Debug)]
@@ -76,20 +80,49 @@ impl Columns {
     }
 }
 
-/// Looks at the columns, if they can tell.
+/// Looks at the columns of communications, if they are there and up to date.
+async fn open<T: Send + 'static>(
+    db: &Db,
+    look: impl FnOnce(&Table) -> Option<T> + Send + 'static,
+) -> Result<Option<T>> {
+    if !db.columns().is_current(db, changes::latest(db).await?) {
+        return Ok(None);
+    }
+    let columns = db.columns().clone();
+    // A pass over a million rows takes milliseconds, which is long for a thread that others wait for.
+    Ok(tokio::task::spawn_blocking(move || columns.read(look)).await.ok().flatten().flatten())
+}
+
+/// Looks at those that a filter wants, if they can tell.
 async fn look<T: Send + 'static>(
     db: &Db,
     data: Data,
     filter: &Filter,
     look: impl FnOnce(&Table, &Wanted) -> T + Send + 'static,
 ) -> Result<Option<T>> {
-    if data != Data::Communications || !db.columns().is_current(db, changes::latest(db).await?) {
+    if data != Data::Communications {
         return Ok(None);
     }
-    let (columns, filter) = (db.columns().clone(), filter.clone());
-    // A pass over a million rows takes milliseconds, which is long for a thread that others wait for.
-    let work = move || columns.read(|table| Wanted::of(&filter, table).map(|wanted| look(table, &wanted)));
-    Ok(tokio::task::spawn_blocking(work).await.ok().flatten().flatten())
+    let filter = filter.clone();
+    open(db, move |table| Wanted::of(&filter, table).map(|wanted| look(table, &wanted))).await
+}
+
+/// Figures by any condition and keys; see [`figures::lines`].
+pub async fn lines(db: &Db, asked: Asked) -> Result<Option<Vec<figures::Line>>> {
+    open(db, move |table| Some(figures::lines(table, &asked))).await
+}
+
+/// The ids of the last of them; see [`figures::latest`].
+pub async fn latest(db: &Db, asked: Asked, many: usize) -> Result<Option<Vec<String>>> {
+    open(db, move |table| Some(figures::latest(table, &asked, many))).await
+}
+
+/// Reads the columns before they are first asked for, where there are so many communications.
+///
+/// # Errors
+/// When the store fails.
+pub async fn load(db: &Db, large: i64) -> Result<()> {
+    fill::fill_from(db.columns(), db, large).await
 }
 
 /// Groups with what is counted of each, in no order.

@@ -28,6 +28,17 @@ pub enum Column {
 
 pub const COLUMNS: usize = 14;
 
+/// What is known of a communication through its customer, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfCustomer {
+    Tier,
+    Segment,
+    Region,
+    RelationshipManager,
+}
+
+pub const OF_CUSTOMER: usize = 4;
+
 /// The code of no value. Every other code is a place in the list of words.
 pub const NONE: u32 = u32::MAX;
 
@@ -50,19 +61,21 @@ pub struct Row {
 pub struct Table {
     /// Everything up to this change number is here.
     pub change: i64,
-    words: Vec<Box<str>>,
+    pub(super) words: Vec<Box<str>>,
+    /// The place among them of no word at all, which the store keeps apart from no value.
+    empty: Option<u32>,
     codes: HashMap<Box<str>, u32>,
-    columns: [Vec<u32>; COLUMNS],
-    day: Vec<i32>,
+    pub(super) columns: [Vec<u32>; COLUMNS],
+    pub(super) day: Vec<i32>,
     at: Vec<i64>,
     /// Not a number where there is none.
-    score: Vec<f64>,
+    pub(super) score: Vec<f64>,
     bare: Vec<bool>,
-    gone: Vec<bool>,
-    ids: Vec<Arc<str>>,
+    pub(super) gone: Vec<bool>,
+    pub(super) ids: Vec<Arc<str>>,
     places: HashMap<Arc<str>, u32>,
     /// By the customer's code.
-    tiers: Vec<u32>,
+    of_customer: [Vec<u32>; OF_CUSTOMER],
 }
 
 /// What goes wrong about a topic.
@@ -98,6 +111,9 @@ impl Table {
         let code = self.words.len() as u32;
         self.words.push(text.into());
         self.codes.insert(text.into(), code);
+        if text.is_empty() {
+            self.empty = Some(code);
+        }
         code
     }
 
@@ -131,21 +147,29 @@ impl Table {
         }
     }
 
-    pub fn set_tier(&mut self, customer: &str, tier: &str) {
-        let (customer, tier) = (self.learn(customer) as usize, self.learn(tier));
-        if self.tiers.len() <= customer {
-            self.tiers.resize(customer + 1, NONE);
+    pub fn set_customer(&mut self, id: &str, values: [Option<String>; OF_CUSTOMER]) {
+        let customer = self.learn(id) as usize;
+        let codes = values.map(|value| value.map_or(NONE, |text| self.learn(&text)));
+        for (list, code) in self.of_customer.iter_mut().zip(codes) {
+            if list.len() <= customer {
+                list.resize(customer + 1, NONE);
+            }
+            list[customer] = code;
         }
-        self.tiers[customer] = tier;
+    }
+
+    /// What is known of the customer of this code.
+    pub fn of_customer(&self, what: OfCustomer, customer: u32) -> u32 {
+        self.of_customer[what as usize].get(customer as usize).copied().unwrap_or(NONE)
     }
 
     fn tier(&self, customer: u32) -> u32 {
-        self.tiers.get(customer as usize).copied().unwrap_or(NONE)
+        self.of_customer(OfCustomer::Tier, customer)
     }
 
-    /// The place in the list of words of no word at all, which the store keeps apart from no value.
-    fn empty(&self) -> u32 {
-        self.code("").unwrap_or(NONE)
+    /// The code of no word at all.
+    pub fn empty(&self) -> u32 {
+        self.empty.unwrap_or(NONE)
     }
 
     /// Calls `each` with every row that is wanted.
@@ -169,7 +193,7 @@ impl Table {
     }
 
     /// What a record is about, as precisely as it is labelled.
-    fn topic(&self, at: usize, empty: u32) -> u32 {
+    pub fn topic(&self, at: usize, empty: u32) -> u32 {
         let labels = [Column::Subcategory, Column::Category].map(|column| self.columns[column as usize][at]);
         labels.into_iter().find(|code| *code != NONE && *code != empty).unwrap_or(NONE)
     }

@@ -18,6 +18,7 @@ use server::query::ast::*;
 use server::query::check::{CONDITIONS, check};
 use server::query::run;
 use server::query::values::Vocabulary;
+use server::store::columns::figures::Asked;
 use server::store::{Db, write};
 
 use hand::{Row, bank, evaluate, rows};
@@ -241,6 +242,10 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
     for db in [&lite, &post] {
         write::store(db, &batch, 1).await.unwrap();
     }
+    // The same file with its columns in memory, as a large store has them.
+    let quick = Db::open(&format!("sqlite://{}", folder.path().join("q.db").display())).await.unwrap();
+    server::store::columns::load(&quick, 0).await.unwrap();
+    assert!(server::store::columns::lines(&quick, Asked::default()).await.unwrap().is_some());
     let vocabulary = Vocabulary::load(&lite).await.unwrap();
     assert_eq!(vocabulary.fields, Vocabulary::load(&post).await.unwrap().fields);
     let (communications, cases) = (rows(&batch, Dataset::Communications), rows(&batch, Dataset::Cases));
@@ -257,6 +262,11 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
             .await
             .unwrap_or_else(|e| panic!("{n} {query:?}: {e:?}"));
         compare_with_hand(&query, &other, mine, (checked.range, checked.against));
+        let counted = run::run(&quick, &checked, &Scope::default(), LIMIT).await.unwrap();
+        compare_with_hand(&query, &counted, mine, (checked.range, checked.against));
+        let everything = Scope::default();
+        let newest = |db| run::newest(db, &checked, &everything, LIMIT);
+        assert_eq!(newest(&quick).await.unwrap(), newest(&lite).await.unwrap(), "{query:?}");
         groups += found.groups.len();
         found.groups.clear();
     }
@@ -271,7 +281,7 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
     let checked = check(&all, &vocabulary, None, as_of()).unwrap();
     let want =
         batch.communications.iter().filter(|c| c.customer_id == "cust-03" && c.channel == Channel::Email).count();
-    for db in [&lite, &post] {
+    for db in [&lite, &post, &quick] {
         assert_eq!(run::run(db, &checked, &scope, LIMIT).await.unwrap().total.count, want as f64);
     }
     let topic = batch.communications.iter().find_map(|c| c.category.clone()).unwrap();
@@ -283,7 +293,7 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
     let writers: HashSet<&str> = batch.communications.iter().filter(mine).map(|c| c.customer_id.as_str()).collect();
     for (dataset, want) in [(Dataset::Communications, want), (Dataset::Customers, writers.len())] {
         let checked = check(&Query { dataset, ..Query::default() }, &vocabulary, None, as_of()).unwrap();
-        for db in [&lite, &post] {
+        for db in [&lite, &post, &quick] {
             assert_eq!(run::run(db, &checked, &scope, LIMIT).await.unwrap().total.count, want as f64, "{dataset:?}");
         }
     }

@@ -1,0 +1,132 @@
+//! What a text is about, where its source does not say: topics of a bank's customers, told by phrases (`topics.txt`). A
+//! topic is named only where a phrase of two words or two of one word speak for it; most texts of other trades get none.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use app::model::record::{Channel, Communication};
+use tantivy::tokenizer::{
+    Language, LowerCaser, SimpleTokenizer, Stemmer, StopWordFilter, TextAnalyzer, TokenStream, Tokenizer,
+};
+
+use super::mood;
+
+/// The attribute that says who named the topic; absent where the source did.
+pub const LABELLED_BY: &str = "labelled_by";
+/// Its value for topics named here.
+pub const WORDS: &str = "words";
+
+/// Words that join others. "not", "no", "up" and "again" are none of them: they make the difference.
+const SMALL: &str = "a about all am an and any are as at be because been but by can could did do does doing for from get \
+    got had has have having he her here him his i if in into is it its just m me my now of on or our out please re s she \
+    so some such that the their them then there these they this those through to us ve very was we were what when where \
+    which while who will with would you your ca ll d";
+/// Points from which on a topic is named.
+const ENOUGH: usize = 2;
+/// Words that may stand between those of a phrase.
+const BETWEEN: usize = 3;
+/// What is read of a text, in bytes: people say what they want first.
+const READ: usize = 4_000;
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("topics.txt")));
+
+/// A topic and the area that it belongs to: subcategory and category of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Topic {
+    pub area: &'static str,
+    pub name: &'static str,
+}
+
+/// Names the topic of a communication whose source named neither category nor topic, if its text tells.
+pub fn name(communication: &mut Communication) {
+    let unnamed = |label: &Option<String>| label.as_ref().is_none_or(|text| text.trim().is_empty());
+    if !unnamed(&communication.category) || !unnamed(&communication.subcategory) {
+        return;
+    }
+    let body = mood::of_customer(communication.channel == Channel::Chat, &communication.body);
+    let subject = communication.subject.as_deref().unwrap_or_default();
+    if let Some(topic) = topic(&format!("{subject}\n{body}")) {
+        communication.category = Some(topic.area.to_owned());
+        communication.subcategory = Some(topic.name.to_owned());
+        communication.attributes.insert(LABELLED_BY.to_owned(), WORDS.to_owned());
+    }
+}
+
+/// The topic that most of a text speaks for; of two alike the one that comes up first.
+pub fn topic(text: &str) -> Option<Topic> {
+    let stems = stems(super::enrich::head(text, READ));
+    let mut found = HashSet::new();
+    let mut points: HashMap<usize, (usize, usize)> = HashMap::new();
+    for (at, stem) in stems.iter().enumerate() {
+        for &phrase in TABLE.by_stem.get(stem.as_str()).map_or(&[][..], Vec::as_slice) {
+            let (topic, words) = &TABLE.phrases[phrase];
+            if follows(&stems[at..], words) && found.insert(phrase) {
+                points.entry(*topic).or_insert((0, at)).0 += words.len();
+            }
+        }
+    }
+    let best = points.into_iter().max_by_key(|(topic, (points, at))| (*points, usize::MAX - at, *topic))?;
+    (best.1.0 >= ENOUGH).then(|| TABLE.topics[best.0])
+}
+
+/// Whether the words come in this order, near to one another, the first one first.
+fn follows(stems: &[String], words: &[String]) -> bool {
+    let mut at = 0;
+    words.iter().all(|word| {
+        let next = stems.iter().skip(at).take(if at == 0 { 1 } else { BETWEEN + 1 }).position(|stem| stem == word);
+        next.map(|steps| at += steps + 1).is_some()
+    })
+}
+
+fn stems(text: &str) -> Vec<String> {
+    static ANALYSER: LazyLock<TextAnalyzer> = LazyLock::new(|| {
+        TextAnalyzer::builder(SimpleTokenizer::default())
+            .filter(LowerCaser)
+            .filter(StopWordFilter::remove(SMALL.split_whitespace().map(str::to_owned)))
+            .filter(Stemmer::new(Language::English))
+            .build()
+    });
+    let text = text.replace('’', "'").replace("n't", " not").replace("cannot", "not");
+    let mut analyser = ANALYSER.clone();
+    let mut stream = analyser.token_stream(&text);
+    let mut out = Vec::new();
+    while let Some(token) = stream.next() {
+        out.push(token.text.clone());
+    }
+    out
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    topics: Vec<Topic>,
+    /// Each with the place of its topic.
+    phrases: Vec<(usize, Vec<String>)>,
+    /// By their first word.
+    by_stem: HashMap<String, Vec<usize>>,
+}
+
+impl Table {
+    fn read(text: &'static str) -> Self {
+        let mut table = Self::default();
+        let mut area = "";
+        for line in text.lines() {
+            if let Some(name) = line.strip_prefix("= ") {
+                area = name.trim();
+            } else if let Some((name, phrases)) = line.strip_prefix("- ").and_then(|line| line.split_once(": ")) {
+                table.topics.push(Topic { area, name: name.trim() });
+                phrases.split(';').for_each(|phrase| table.add(stems(phrase)));
+            }
+        }
+        table
+    }
+
+    fn add(&mut self, words: Vec<String>) {
+        let Some(first) = words.first() else { return };
+        self.by_stem.entry(first.clone()).or_default().push(self.phrases.len());
+        self.phrases.push((self.topics.len() - 1, words));
+    }
+}
+
+#[cfg(test)]
+#[path = "topics_tests.rs"]
+mod tests;

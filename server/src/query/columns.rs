@@ -1,0 +1,196 @@
+//! A checked query over communications as a question to the columns, where they have all that it speaks of. It means the
+//! same as the statement of `sql`; `run` takes whichever there is.
+
+use app::model::run::Scope;
+use app::model::time::DateRange;
+use chrono::{Datelike, Days, NaiveDate};
+
+use super::ast::{Bucket, Dataset, Figure, Op};
+use super::catalog::{self, Kind, Place};
+use super::check::{Checked, Figures, Key, Scalar, Test};
+use crate::store::columns::figures::{self, Asked, Bound, Condition, Field};
+use crate::store::columns::{Column, Of, OfCustomer};
+
+/// `None` where the columns lack something, and for other datasets.
+pub fn asked(query: &Checked, scope: &Scope) -> Option<Asked> {
+    if query.dataset != Dataset::Communications {
+        return None;
+    }
+    let mut filter = scope.values().into_iter().map(|(name, value)| scoped(name, value)).collect::<Option<Vec<_>>>()?;
+    if let Some(test) = &query.filter {
+        filter.push(condition(test)?);
+    }
+    Some(Asked {
+        range: query.range,
+        filter,
+        keys: query.keys.iter().map(key).collect::<Option<_>>()?,
+        figures: query.measures.iter().map(figure).collect::<Option<_>>()?,
+    })
+}
+
+/// What the caller may see.
+fn scoped(name: &str, value: &str) -> Option<Condition> {
+    let field = match name {
+        "tier" => Field::Customer(OfCustomer::Tier),
+        "topic" => Field::Topic,
+        "customerId" => Field::Own(Column::Customer),
+        "subProduct" => Field::Own(Column::SubProduct),
+        "companyResponse" => Field::Own(Column::CompanyResponse),
+        "state" | "tags" => attribute(name)?,
+        _ => own(name)?,
+    };
+    (!value.is_empty()).then(|| Condition::OneOf(field, vec![value.to_owned()]))
+}
+
+fn own(name: &str) -> Option<Field> {
+    Some(Field::Own(match name {
+        "customer_id" => Column::Customer,
+        "product" => Column::Product,
+        "category" => Column::Category,
+        "subcategory" => Column::Subcategory,
+        "channel" => Column::Channel,
+        "kind" => Column::Kind,
+        "status" => Column::Status,
+        "sentiment" => Column::Sentiment,
+        "escalated_from" => Column::EscalatedFrom,
+        "chat_mode" => Column::ChatMode,
+        _ => return None,
+    }))
+}
+
+fn attribute(name: &str) -> Option<Field> {
+    Some(Field::Own(match name {
+        "state" => Column::State,
+        "tags" => Column::Tags,
+        "sub_product" => Column::SubProduct,
+        "company_response" => Column::CompanyResponse,
+        _ => return None,
+    }))
+}
+
+fn field(column: &catalog::Column) -> Option<Field> {
+    match &column.place {
+        Place::Own(name) => own(name),
+        Place::Attribute(name) => attribute(name),
+        Place::Customer("tier") => Some(Field::Customer(OfCustomer::Tier)),
+        Place::Customer("segment") => Some(Field::Customer(OfCustomer::Segment)),
+        Place::Customer("region") => Some(Field::Customer(OfCustomer::Region)),
+        Place::Customer("relationship_manager") => Some(Field::Customer(OfCustomer::RelationshipManager)),
+        _ => None,
+    }
+}
+
+fn is_day(column: &catalog::Column) -> bool {
+    column.place == Place::Own("day")
+}
+
+fn is_score(column: &catalog::Column) -> bool {
+    column.place == Place::Own("sentiment_score")
+}
+
+fn key(key: &Key) -> Option<figures::Key> {
+    Some(match key {
+        Key::Column(column) if is_day(column) => figures::Key::Time(|day| day.to_string()),
+        Key::Column(column) => figures::Key::Field(field(column)?),
+        Key::Time(bucket) => figures::Key::Time(match bucket {
+            Bucket::Day => |day| day.to_string(),
+            Bucket::Week => |day| sunday(day).to_string(),
+            Bucket::Month => |day| day.format("%Y-%m").to_string(),
+            Bucket::Quarter => |day| format!("{}-Q{}", day.year(), day.quarter()),
+            Bucket::Year => |day| day.year().to_string(),
+            Bucket::Weekday => |day| day.weekday().num_days_from_sunday().to_string(),
+        }),
+    })
+}
+
+fn sunday(day: NaiveDate) -> NaiveDate {
+    day.checked_sub_days(Days::new(day.weekday().num_days_from_sunday().into())).unwrap_or(day)
+}
+
+fn figure(measure: &Figures) -> Option<figures::Figure> {
+    let column = measure.column.as_ref();
+    let (score, day) = (column.is_some_and(is_score), column.is_some_and(is_day));
+    let of = match measure.of {
+        Figure::Count => Of::Count,
+        Figure::Share => Of::Share,
+        Figure::Sum if score => Of::Sum,
+        Figure::Avg if score => Of::Mean,
+        Figure::Min if score => Of::Least,
+        Figure::Max if score => Of::Most,
+        Figure::Min if day => Of::FirstDay,
+        Figure::Max if day => Of::LastDay,
+        Figure::Median | Figure::Percentile if score => Of::Percentile(measure.percentile),
+        Figure::Distinct => Of::Distinct(field(column?)?),
+        _ => return None,
+    };
+    let only = measure.only.as_ref().map(condition);
+    // A condition that the columns cannot tell is not the same as none.
+    (only != Some(None)).then(|| figures::Figure { of, only: only.flatten() })
+}
+
+fn condition(test: &Test) -> Option<Condition> {
+    let all = |list: &[Test]| list.iter().map(condition).collect::<Option<Vec<_>>>();
+    Some(match test {
+        Test::And(list) => Condition::And(all(list)?),
+        Test::Or(list) => Condition::Or(all(list)?),
+        Test::Not(inner) => Condition::Not(Box::new(condition(inner)?)),
+        Test::Is { column, op, values } if is_score(column) => scored(*op, values)?,
+        Test::Is { column, op, values } if is_day(column) => dated(*op, &texts(values)?)?,
+        Test::Is { column, op, values } => match op {
+            Op::Missing => Condition::Missing(field(column)?),
+            Op::Is if column.kind == Kind::List => Condition::Lists(field(column)?, texts(values)?),
+            Op::Is => Condition::OneOf(field(column)?, texts(values)?),
+            _ => return None,
+        },
+    })
+}
+
+fn scored(op: Op, values: &[Scalar]) -> Option<Condition> {
+    let numbers: Option<Vec<f64>> = values
+        .iter()
+        .map(|value| match value {
+            Scalar::Number(number) => Some(*number),
+            Scalar::Text(_) => None,
+        })
+        .collect();
+    let bound = match (op, numbers?.as_slice()) {
+        (Op::Missing, _) => return Some(Condition::Not(Box::new(Condition::Score(Bound::Any)))),
+        (Op::Is, several) => {
+            return Some(Condition::Or(several.iter().map(|n| Condition::Score(Bound::Is(*n))).collect()));
+        }
+        (Op::Less, [value]) => Bound::Less(*value),
+        (Op::AtMost, [value]) => Bound::AtMost(*value),
+        (Op::More, [value]) => Bound::More(*value),
+        (Op::AtLeast, [value]) => Bound::AtLeast(*value),
+        (Op::Between, [least, most]) => Bound::Between(*least, *most),
+        _ => return None,
+    };
+    Some(Condition::Score(bound))
+}
+
+/// Every communication has a day.
+fn dated(op: Op, values: &[String]) -> Option<Condition> {
+    let days = values.iter().map(|value| value.parse::<NaiveDate>().ok()).collect::<Option<Vec<_>>>()?;
+    let within = |from, to| Condition::Within(DateRange { from, to });
+    Some(match (op, days.as_slice()) {
+        (Op::Missing, _) => Condition::Or(Vec::new()),
+        (Op::Is, several) => Condition::Or(several.iter().map(|day| within(Some(*day), Some(*day))).collect()),
+        (Op::Less, [day]) => within(None, Some(day.pred_opt()?)),
+        (Op::AtMost, [day]) => within(None, Some(*day)),
+        (Op::More, [day]) => within(Some(day.succ_opt()?), None),
+        (Op::AtLeast, [day]) => within(Some(*day), None),
+        (Op::Between, [from, to]) => within(Some(*from), Some(*to)),
+        _ => return None,
+    })
+}
+
+/// `None` for an empty text, which is a value in a statement and none here.
+fn texts(values: &[Scalar]) -> Option<Vec<String>> {
+    values
+        .iter()
+        .map(|value| match value {
+            Scalar::Text(text) if !text.is_empty() => Some(text.clone()),
+            _ => None,
+        })
+        .collect()
+}
