@@ -254,9 +254,25 @@ impl Phrases {
 
     pub fn find_in(&self, question: &str) -> Vec<Mention> {
         let words = pick::words(question);
-        let mut taken = vec![false; words.len()];
         let mut found = Vec::new();
-        for typos in [false, true] {
+        self.find(question, &words, &mut found, &[false, true]);
+        // "trouble during the payment process": people put articles where the names have none.
+        let article = |w: &str| matches!(w, "the" | "a" | "an" | "my" | "their" | "your");
+        if words.iter().any(|(w, _)| article(w)) {
+            let bare: Vec<_> = words.into_iter().filter(|(w, _)| !article(w)).collect();
+            self.find(question, &bare, &mut found, &[false]);
+        }
+        found.sort_by_key(|m: &Mention| m.span.start);
+        found
+    }
+
+    /// Adds what a run of words names, beside what was found before.
+    fn find(&self, question: &str, words: &[(String, Range<usize>)], found: &mut Vec<Mention>, passes: &[bool]) {
+        let free = |span: &Range<usize>, found: &[Mention]| {
+            found.iter().all(|m| m.span.end <= span.start || span.end <= m.span.start)
+        };
+        let mut taken: Vec<bool> = words.iter().map(|(_, span)| !free(span, found)).collect();
+        for typos in passes {
             for length in (1..=self.longest.min(words.len())).rev() {
                 for start in 0..=words.len() - length {
                     let window = &words[start..start + length];
@@ -265,7 +281,7 @@ impl Phrases {
                     }
                     let phrase = window.iter().map(|(w, _)| w.as_str()).collect::<Vec<_>>().join(" ");
                     let span = window[0].1.start..window[length - 1].1.end;
-                    let mention = if typos { self.misspelt(&phrase, span) } else { self.named(&phrase, span) };
+                    let mention = if *typos { self.misspelt(&phrase, span) } else { self.named(&phrase, span) };
                     if let Some(mention) = mention.filter(|m| believable(question, m)) {
                         taken[start..start + length].fill(true);
                         found.push(mention);
@@ -273,8 +289,6 @@ impl Phrases {
                 }
             }
         }
-        found.sort_by_key(|m| m.span.start);
-        found
     }
 
     fn named(&self, phrase: &str, span: Range<usize>) -> Option<Mention> {

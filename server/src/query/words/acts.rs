@@ -31,6 +31,8 @@ impl Reader<'_> {
                 }
             }
             Share => {
+                // "what share" asks for a figure, not for groups.
+                self.by &= !self.said.groups.is_empty() || !self.said.which;
                 self.said.share_at.get_or_insert(at);
             }
             ShareBefore => {
@@ -88,7 +90,7 @@ impl Reader<'_> {
                 (self.joined, self.or, self.said.or) = (true, true, true);
                 return;
             }
-            Compare => (self.said.compare, self.joined) = (true, true),
+            Compare => (self.said.compare, self.joined, self.said.compare_at) = (true, true, Some(at)),
             PreviousPeriod => (self.said.previous, self.said.compare) = (true, true),
             PreviousYear => (self.said.year_before, self.said.compare) = (true, true),
             Grew | Fell | Change => self.said.change = Some(self.said.change.filter(|c| *c != Change).unwrap_or(act)),
@@ -136,6 +138,7 @@ impl Reader<'_> {
                 false,
                 false,
             ),
+            Closed | Resolved => self.done(act == Closed, at),
             Unassigned => self.cond("assigned_to", Op::Missing, Vec::new(), "unassigned".into(), false),
             Narrative => {
                 let missing = self.missing.take().unwrap_or(false);
@@ -209,6 +212,17 @@ impl Reader<'_> {
         });
         self.said.noun_at = self.said.noun_at.or(Some(at));
         (self.how_many, self.by) = (false, self.by && self.said.groups.is_empty());
+    }
+
+    /// "which handler closed the most": the cases that are closed. In "how long to close" it names no status.
+    fn done(&mut self, closed: bool, at: usize) {
+        let to = at.checked_sub(1).is_some_and(|i| self.tokens[i].text == "to");
+        if self.said.number.is_some() || self.time_unit.is_some() || to {
+            return;
+        }
+        let states: &[&str] = if closed { &["closed"] } else { &["resolved", "closed"] };
+        let states = states.iter().map(ToString::to_string).collect();
+        self.cond("status", Op::Is, states, if closed { "closed" } else { "resolved" }.into(), false);
     }
 
     /// "chat only": a limit, not a way to go on.

@@ -115,7 +115,7 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
         match translated(&tokens, as_of, (&catalog, out.last(), before), count == 1) {
             Err(Refusal::Silent) if n + 1 < count => waiting = Some(waiting.unwrap_or(from)),
             other => {
-                out.push(other?);
+                out.extend(other?);
                 waiting = None;
             }
         }
@@ -150,7 +150,7 @@ fn translated(
     as_of: NaiveDate,
     (catalog, last, before): (&Catalog, Option<&Plan>, Option<&Before>),
     alone: bool,
-) -> Result<Plan, Refusal> {
+) -> Result<Vec<Plan>, Refusal> {
     let mut said = read::read(tokens, catalog);
     let named = !said.conds.is_empty() || !said.times.is_empty();
     said.headless = alone && before.is_some() && named && !said.asks() && !said.again;
@@ -163,19 +163,55 @@ fn translated(
     {
         said.times.clone_from(&last.plan.said.times);
     }
-    build::build(said, catalog, as_of)
+    match apart(&said) {
+        Some((first, second)) => [first, second].into_iter().map(|s| build::build(s, catalog, as_of)).collect(),
+        None => Ok(vec![build::build(said, catalog, as_of)?]),
+    }
+}
+
+/// "more about the app or about payments": values of two columns against each other are a count each.
+fn apart(said: &said::Said) -> Option<(said::Said, said::Said)> {
+    if !said.groups.is_empty() || said.times.len() > 1 || said.rank > 0 || said.share_at.is_some() {
+        return None;
+    }
+    let of_values = |c: &said::Cond| {
+        matches!(c.column.as_str(), "product" | "category" | "subcategory" | "channel" | "segment" | "tier" | "region")
+    };
+    let at = (1..said.conds.len()).find(|i| {
+        let (a, b) = (&said.conds[i - 1], &said.conds[*i]);
+        let than = said.compare_at.is_some_and(|than| a.at < than && than < b.at);
+        (than || b.or && said.most)
+            && a.column != b.column
+            && [a, b].iter().all(|c| of_values(c) && !c.negated && c.values.len() == 1)
+    })?;
+    let without = |i: usize| {
+        let mut one = said.clone();
+        one.conds.remove(i);
+        one.conds.iter_mut().for_each(|c| c.or = false);
+        (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
+        one
+    };
+    Some((without(at), without(at - 1)))
+}
+
+/// Whether a text asks for the largest or the smallest, understood or not.
+pub fn asks_most(text: &str) -> bool {
+    use lexicon::Act::{Least, Most, Second, Third, Worst};
+    says(text, |act| matches!(act, Most | Least | Second | Third | Worst))
 }
 
 /// Whether a text asks for a count, a share or a mean, understood or not.
 pub fn asks_count(text: &str) -> bool {
     use lexicon::Act::{Average, Count, HowLong, Median, Share, ShareBefore};
+    let counts = |act| matches!(act, Count | Share | ShareBefore | Average | Median | HowLong);
+    !text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|w| w == "why") && says(text, counts)
+}
+
+/// Whether a phrase of the table that does one of these stands in a text.
+fn says(text: &str, acts: impl Fn(lexicon::Act) -> bool) -> bool {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
-    let counts = |i: usize| {
-        let act = lexicon::at(&words[i..]).map(|(_, act)| act);
-        matches!(act, Some(Count | Share | ShareBefore | Average | Median | HowLong))
-    };
-    !words.contains(&"why") && (0..words.len()).any(counts)
+    (0..words.len()).any(|i| lexicon::at(&words[i..]).is_some_and(|(_, act)| acts(act)))
 }
 
 /// Whether a text asks for a figure, understood or not.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::lexicon;
-use super::lexicon::synonyms::{SENT_VIA, SYNONYMS};
+use super::lexicon::synonyms::{CHANNEL_VERBS, SENT_VIA, SYNONYMS};
 use super::tokens::Value;
 use crate::query::values::{Vocabulary, pick};
 
@@ -71,6 +71,12 @@ impl Names {
                 let note = near.then(|| format!("The records know no nearer {column} than {stored} for \"{name}\"."));
                 self.add(name, Value { note, ..one(column, stored) });
             }
+        }
+        for (channel, says) in CHANNEL_VERBS {
+            says.split('|').for_each(|name| self.add(name, one("channel", channel)));
+        }
+        for name in ["bot", "chat bot", "virtual assistant"] {
+            self.add(name, one("chat_mode", "chatbot"));
         }
         for (sent, channel, says) in SENT_VIA {
             if field("submitted_via").iter().any(|have| have == sent) {

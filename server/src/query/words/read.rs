@@ -67,6 +67,8 @@ impl Reader<'_> {
                 self.at += 1;
             }
             What::Time(resolved) => {
+                // "worse than 2014": no bound.
+                self.said.compare |= self.pending.take().is_some();
                 self.said.times.push((resolved.clone(), token.text.clone()));
                 self.settle();
                 self.at += 1;

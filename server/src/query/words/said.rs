@@ -61,6 +61,8 @@ pub struct Said {
     pub among_at: Option<usize>,
     pub noun_at: Option<usize>,
     pub compare: bool,
+    /// Where "than" or the like stands.
+    pub compare_at: Option<usize>,
     pub previous: bool,
     pub year_before: bool,
     pub change: Option<Act>,

@@ -165,6 +165,12 @@ fn years(tokens: &mut [Token], as_of: NaiveDate) {
             "beyond",
         ]
         .contains(&before);
+        // "was 2019 worse than 2014 for cards" bounds nothing.
+        let year =
+            |t: &Token| matches!(t.what, What::Time(_)) || matches!(t.what, What::Number(_)) && t.text.len() == 4;
+        let other = tokens.iter().enumerate().any(|(i, t)| i != at && year(t));
+        let counts = tokens.get(at + 1).is_some_and(|t| matches!(&t.what, What::Value(v) if v.column == "kind"));
+        let bound = bound && !(before == "than" && other && !counts);
         if four
             && !bound
             && let Ok(resolved) = range::parse(&tokens[at].text, as_of)

@@ -67,11 +67,7 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
 /// Whether a question that asks for nothing by a word, or that the plan of its intent cannot answer, is one for a count.
 fn countable(by_intent: &Reading, view: &View<'_>) -> bool {
     let Reading::Understood(u) = by_intent else { return matches!(by_intent, Reading::Unclear(_)) };
-    let counted = matches!(
-        u.intent.goal,
-        Goal::Sla | Goal::Count | Goal::Breakdown | Goal::PerDay | Goal::Cdd | Goal::Escalation | Goal::Resolution
-    );
-    u.bare || counted && super::unanswerable(u, view).is_some()
+    u.bare || !u.intent.goal.is_searched() && super::unanswerable(u, view).is_some()
 }
 
 /// Whether the plan of a goal gives a count, a share or a mean.
@@ -118,6 +114,7 @@ fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
             Goal::Count | Goal::Breakdown => !u.carried.is_empty(),
             Goal::Find | Goal::Customer | Goal::Sentiment => !words::asks_figure(&view.run.question),
             // A judgement or a list of texts is no answer to "how many".
+            Goal::Ask => !words::asks_count(&view.run.question) && !words::asks_most(&view.run.question),
             goal if !gives_figure(goal) => !words::asks_count(&view.run.question),
             _ => true,
         },

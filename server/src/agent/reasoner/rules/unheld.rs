@@ -26,6 +26,10 @@ const UNHELD: &[(&str, &str)] = &[
         "scores that customers gave: nobody asked them",
     ),
     (
+        "should i | should we | would you recommend | do you recommend | recommend me | is it worth",
+        "what anyone should do",
+    ),
+    (
         "suspicious activity report* | sars filed | regulator* fine* | fined | lawsuit* | court case* | penalties",
         "dealings with authorities",
     ),

@@ -75,6 +75,9 @@ pub enum Act {
     Contains,
     Disputed,
     Unresolved,
+    /// What somebody did with cases, where it is no name of a status: "who closed most".
+    Closed,
+    Resolved,
     Unassigned,
     Narrative,
     Trend,

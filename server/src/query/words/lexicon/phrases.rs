@@ -4,7 +4,7 @@ use super::Act;
 
 pub(super) const PHRASES: &[(&str, Act)] = &[
     (
-        "how many times|how often|how frequently|total count|count up|number of times|the figure for|figure for|\
+        "how many times|nbr of|nbr|how often|how frequently|total count|count up|number of times|the figure for|figure for|\
          n of|num of|sum of|overall number of|overall count of|a count of|the count of|the total|\
          the total number of|the number of|the volume of|the amount of|how numerous|what number of|how many|\
          hom many|hoe many|ho many|how amny|how mnay|hw many|hwo many|how mny|how may|how meny|how manny|howmany|\
@@ -16,13 +16,13 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
     ("worst day|worst week|worst month|worst quarter|worst year", Act::WorstTime),
     ("different|distinct|unique|separate|n distinct|n unique", Act::Distinct),
     (
-        "%|share|share of|how much of|how much of the|percentage|percentage of|percent|percent of|pct|pct of|\
+        "%|share|share of|how big a share of|how large a share of|how great a share of|how big a part of|how much of a share|what share of the|how much of|how much of the|percentage|percentage of|percent|percent of|pct|pct of|\
          proportion|proportion of|fraction|fraction of|what part of|% of|ratio of|portion of|perc of|\
          how large a part of",
         Act::Share,
     ),
     (
-        "as a share of|as share of|as a percentage of|as percentage of|as a percent of|as percent of|as % of|\
+        "represent|represents|represented|constitute|constitutes|constituted|comprise|comprises|as a share of|as share of|as a percentage of|as percentage of|as a percent of|as percent of|as % of|\
          as a % of|as a proportion of|out of all|out of|account for|accounts for|accounted for|make up|makes up|\
          made up",
         Act::ShareBefore,
@@ -63,6 +63,8 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          quietest|rarest|least often|least common|least frequent|slowest month|minimum number",
         Act::Least,
     ),
+    ("closed|close|closes", Act::Closed),
+    ("resolved|solved|settled|resolve|solve|settle", Act::Resolved),
     ("the worst|worst|the worst for|worst for", Act::Worst),
     ("more", Act::More),
     ("among|amongst|out of the|within all|in all of", Act::Among),
@@ -118,7 +120,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          excluded|nothing to do with|had nothing to do with|has nothing to do with|have nothing to do with|not|\
          n't|isn't|wasn't|weren't|aren't|doesn't|don't|didn't|never|not about|not from|not in|nor|non|no longer|\
          cannot|can't|other than|except|except for|excepting|excluding|exclude|apart from|aside from|besides|\
-         but not|but leave out|but leaving out|but without|but excluding|but no|but none|neither|leaving out|\
+         but not|but leave out|but leaving out|but without|but excluding|but no|but none|neither|leaving out|leaving aside|setting aside|putting aside|leave aside|\
          leave out|without counting|not counting|not including|ignoring|ignore|minus|outside|outside of|\
          anything but|all but|everything but|anyone but|bar|skip|skipping|were not|was not|are not|is not|\
          did not|do not|does not|have not|has not|had not|elsewhere than|save for|disregarding|omit|omitting",
@@ -282,7 +284,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::That,
     ),
     (
-        "get in touch|got in touch|gets in touch|been in touch|getting in touch|reach out|reached out|\
+        "get in touch|report of|reports of|reports|got in touch|gets in touch|been in touch|getting in touch|reach out|reached out|\
          reach out to us|reached out to us|written in|wrote in|turned to us|contact us|contacted us|write to us|\
          wrote to us|written to us|writing to us|wrote us|write us|wrote in to us|inbound|inbound messages|posts|\
          message|messages|communication|communications|contact|contacts|interaction|interactions|correspondence|\

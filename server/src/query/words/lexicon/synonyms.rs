@@ -86,6 +86,13 @@ pub const SYNONYMS: &[(&str, &str, &str, bool)] = &[
     ),
 ];
 
+/// Ways of writing in, by what people did.
+pub const CHANNEL_VERBS: &[(&str, &str)] = &[
+    ("phone", "phoned|telephoned|rang|rang us|called us|phoning|ringing up|on the line"),
+    ("email", "emailed|emailing|mailed us|e mailed"),
+    ("chat", "chatted|chatting"),
+];
+
 /// What people say for channels where the archive's own field tells how a complaint was sent.
 pub const SENT_VIA: &[(&str, &str, &str)] = &[
     ("Web", "web", "internet|online|website|web site|web form|online form|portal"),
