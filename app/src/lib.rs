@@ -16,6 +16,7 @@ use leptos_router::SsrMode;
 use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::path;
 use live::{Frame, THEME_SCRIPT};
+use pages::analysis::AnalysisPage;
 use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
 use pages::not_found::NotFound;
 use pages::record::RecordPage;
@@ -66,6 +67,7 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("") view=EmptyDesk ssr=SsrMode::Async />
                     <Route path=path!("c/:id") view=ConversationPage ssr=SsrMode::Async />
                 </ParentRoute>
+                <Route path=path!("analysis") view=AnalysisPage ssr=SsrMode::Async />
                 <ParentRoute path=path!("review") view=ReviewFrame ssr=SsrMode::Async>
                     <Route path=path!("") view=NothingOpened ssr=SsrMode::Async />
                     <Route path=path!(":id") view=SessionPage ssr=SsrMode::Async />

@@ -36,6 +36,9 @@ for (const [size, viewport] of [
         const run = await answered(page, WHY_APP);
         await look(page, 'conversation', info);
 
+        await open(page, '/analysis?day=2026-01-16');
+        await expect(page.getByRole('heading', { name: '16 January 2026, negative' })).toBeVisible();
+        await look(page, 'analysis', info);
         await open(page, '/review');
         await look(page, 'review', info);
         await open(page, `/review/${run.sessionId}`);

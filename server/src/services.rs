@@ -12,7 +12,7 @@ use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
 use crate::search::Search;
 use crate::skills;
-use crate::store::Db;
+use crate::store::{Db, columns};
 use crate::tools::Registry;
 use crate::world::World;
 
@@ -41,12 +41,28 @@ impl Services {
         Ok(Self { config: Arc::new(config), db, search, agent, world })
     }
 
+    /// Reads what the first question would otherwise wait for.
+    async fn prepare(&self) {
+        let done = async {
+            columns::prepare(&self.db).await?;
+            self.agent.prepare().await
+        };
+        if let Err(error) = done.await {
+            tracing::warn!(%error, "the first question waits until the data has been looked at");
+        }
+    }
+
     /// The work that goes on beside requests, until `stop` fires: leases of runs, and search that
     /// follows the store, by keywords and by meaning.
     pub async fn background(&self, stop: CancellationToken) {
         let follow = self.search.clone().follow(self.db.clone(), stop.clone());
         let vectors = self.search.vectors().clone();
-        tokio::join!(self.agent.keep(stop.clone()), follow, vectors.follow(self.db.clone(), stop.clone()));
+        tokio::join!(
+            self.prepare(),
+            self.agent.keep(stop.clone()),
+            follow,
+            vectors.follow(self.db.clone(), stop.clone())
+        );
     }
 }
 

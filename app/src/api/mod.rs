@@ -1,6 +1,7 @@
 //! The seam between pages and server: one file per area, a trait and its server functions. A server function is one
 //! line over the `Arc<dyn Backend>` in the Leptos context; the object there already knows who asks.
 
+pub mod analysis;
 pub mod records;
 pub mod research;
 pub mod review;
@@ -10,9 +11,12 @@ use std::sync::Arc;
 use crate::error::AppError;
 
 /// All areas together.
-pub trait Backend: research::Research + review::Review + records::Records + Send + Sync {}
+pub trait Backend:
+    research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync
+{
+}
 
-impl<T: research::Research + review::Review + records::Records + Send + Sync> Backend for T {}
+impl<T: research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync> Backend for T {}
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for
 /// inside server functions only.

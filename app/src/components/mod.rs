@@ -1,6 +1,7 @@
 //! Parts of pages: props in, view out. They never call the server and never touch the browser; pages do the one,
 //! `live` does the other.
 
+pub mod analysis;
 pub mod answer;
 pub mod chart;
 pub mod desk;

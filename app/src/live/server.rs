@@ -1,6 +1,6 @@
 //! The server's half: the same functions, doing nothing. A page that is only read is whole without them.
 
-use leptos::ev::{Event, KeyboardEvent, MouseEvent};
+use leptos::ev::{Event, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html::{Div, Figure};
 use leptos::prelude::*;
 
@@ -89,3 +89,11 @@ pub fn reveal(_event: &MouseEvent, _anchor: &str) {}
 
 /// See the browser's half.
 pub fn go_back() {}
+
+/// See the browser's half.
+pub fn along(_event: &PointerEvent) -> Option<f64> {
+    None
+}
+
+/// See the browser's half.
+pub fn hold(_event: &PointerEvent) {}

@@ -37,6 +37,7 @@ macro_rules! text_enum {
     };
 }
 
+pub mod analysis;
 pub mod answer;
 pub mod approval;
 pub mod chart;

@@ -53,6 +53,8 @@ pub struct Conversation {
     pub id: String,
     pub started_at: i64,
     pub runs: Vec<Run>,
+    /// Whether whoever asks sees how the answers were scored.
+    pub show_scores: bool,
 }
 
 /// A line in the list of conversations.

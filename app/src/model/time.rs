@@ -61,6 +61,12 @@ impl DateRange {
     }
 }
 
+/// Monday to Sunday of the week that a day is in.
+pub fn week_of(day: NaiveDate) -> DateRange {
+    let week = day.week(chrono::Weekday::Mon);
+    DateRange { from: week.checked_first_day(), to: week.checked_last_day() }
+}
+
 /// The first to the last day of the month that a day is in.
 pub fn month_of(day: NaiveDate) -> Option<DateRange> {
     let first = day.with_day(1)?;

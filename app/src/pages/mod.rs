@@ -1,6 +1,7 @@
 //! One file for each route, a folder where a page has private parts. Pages ask the server and hand what comes to
 //! components.
 
+pub mod analysis;
 pub mod desk;
 pub mod not_found;
 pub mod record;

@@ -14,7 +14,7 @@ use server::search::SearchQuery;
 use server::services::Services;
 use server::skills;
 use server::store::analytics::{Filter, Order, communication_ids};
-use server::store::records;
+use server::store::{columns, records};
 use server::tools::{Effect, Tool, ToolContext};
 use server::world::World;
 use tokio_util::sync::CancellationToken;
@@ -27,6 +27,9 @@ use super::table::percentile;
 pub struct Args {
     database: String,
     calls: usize,
+    /// Only this tool, and each of its calls is told
+    #[arg(long)]
+    only: Option<String>,
 }
 
 /// Times of one tool, or of one kind of search.
@@ -65,10 +68,13 @@ pub fn main(args: &Args) -> Result<()> {
             customers: records::customer_names(&services.db).await?.into_iter().map(|(id, _)| id).collect(),
             communications: communication_ids(&services.db, &Filter::default(), Order::Newest, 1_000).await?,
         };
+        // As a server does when it starts.
+        columns::load(&services.db, columns::LARGE).await?;
         let mut tools = Vec::new();
-        for tool in skills::all().all().iter().filter(|t| t.effect == Effect::Reads) {
+        let meant = |tool: &&Tool| args.only.as_ref().is_none_or(|only| *only == tool.name);
+        for tool in skills::all().all().iter().filter(|t| t.effect == Effect::Reads).filter(meant) {
             eprintln!("{}", tool.name);
-            tools.push(time(tool, &context, &named, args.calls).await);
+            tools.push(time(tool, &context, &named, args.calls, args.only.is_some()).await);
         }
         services.search.vectors().catch_up(&services.db, &CancellationToken::new(), |_, _| {}).await?;
         let mut search = vec![searches(&services, false)?];
@@ -87,7 +93,7 @@ struct Named {
     communications: Vec<String>,
 }
 
-async fn time(tool: &Tool, context: &ToolContext, named: &Named, calls: usize) -> Timed {
+async fn time(tool: &Tool, context: &ToolContext, named: &Named, calls: usize, tell: bool) -> Timed {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let (mut times, mut refused, mut slowest) = (Vec::new(), 0, (0.0, String::new()));
     for _ in 0..calls {
@@ -100,6 +106,9 @@ async fn time(tool: &Tool, context: &ToolContext, named: &Named, calls: usize) -
             continue;
         }
         times.push(ms);
+        if tell {
+            eprintln!("{ms:.1} ms {args}");
+        }
         if ms > slowest.0 {
             slowest = (ms, args.to_string());
         }

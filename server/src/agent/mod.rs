@@ -10,7 +10,7 @@ mod drive;
 pub mod ground;
 mod live;
 pub mod reasoner;
-mod scope;
+pub mod scope;
 pub mod score;
 mod settings;
 pub(crate) mod talk;
@@ -31,7 +31,7 @@ use reasoner::Reasoner;
 use talk::router;
 
 use crate::llm::ChatModel;
-use crate::query::values::SharedVocabulary;
+use crate::query::values::{SharedVocabulary, Vocabulary};
 use crate::search::Search;
 use crate::store::events::{AppendError, Beside, EventLog, Row};
 use crate::store::runs::{self, Claimed, Head, Opening};
@@ -114,6 +114,20 @@ impl Agent {
         }
         let last = changes::last_day(&self.inner.db).await?;
         Ok(last.unwrap_or_else(|| app::model::time::day_of(self.inner.world.now())))
+    }
+
+    /// The values that the data holds.
+    pub async fn vocabulary(&self) -> Result<Arc<Vocabulary>, AppError> {
+        Ok(self.inner.vocabulary.get(&self.inner.db).await?)
+    }
+
+    /// Reads what the first question would otherwise wait for: the names that the data holds.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn prepare(&self) -> crate::store::Result<()> {
+        self.inner.vocabulary.get(&self.inner.db).await?;
+        Ok(())
     }
 
     /// Starts a run and returns its ids; its events tell the rest.

@@ -36,7 +36,8 @@ impl Research for Api {
 
     async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {
         let started_at = sessions::started_at(&self.services.db, id).await?;
-        Ok(Conversation { id: id.into(), started_at, runs: runs::of_session(&self.services.db, id).await? })
+        let runs = runs::of_session(&self.services.db, id).await?;
+        Ok(Conversation { id: id.into(), started_at, runs, show_scores: self.services.config.show_scores.value })
     }
 
     async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {

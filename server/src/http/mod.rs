@@ -2,6 +2,7 @@
 //! all of them go through the same [`Api`](crate::api::Api).
 
 mod admin;
+mod analysis;
 mod body;
 mod caller;
 mod error;
@@ -56,6 +57,9 @@ pub fn router(services: Services, leptos: LeptosOptions) -> Router {
         .route("/api/research/runs/{id}/approvals/{approval}", post(research::decide))
         .route("/api/research/tools", get(research::tools))
         .route("/api/research/examples", get(research::examples))
+        .route("/api/analysis/timeline", get(analysis::timeline))
+        .route("/api/analysis/journey", get(analysis::journey))
+        .route("/api/analysis/quadrant", get(analysis::quadrant))
         .route("/admin/sessions", get(admin::sessions))
         .route("/admin/sessions/{id}", get(admin::session))
         .route("/admin/sessions/{id}/rating", post(admin::rate))

@@ -1,4 +1,4 @@
-//! A checked query over communications as a question to the columns, where they have all that it speaks of. It means the
+//! A checked query over communications or cases as a question to the columns, where they have all that it speaks of. It means the
 //! same as the statement of `sql`; `run` takes whichever there is.
 
 use app::model::run::Scope;
@@ -8,19 +8,24 @@ use chrono::{Datelike, Days, NaiveDate};
 use super::ast::{Bucket, Dataset, Figure, Op};
 use super::catalog::{self, Kind, Place};
 use super::check::{Checked, Figures, Key, Scalar, Test};
+use crate::store::analytics::Data;
 use crate::store::columns::figures::{self, Asked, Bound, Condition, Field};
 use crate::store::columns::{Column, Of, OfCustomer};
 
 /// `None` where the columns lack something, and for other datasets.
 pub fn asked(query: &Checked, scope: &Scope) -> Option<Asked> {
-    if query.dataset != Dataset::Communications {
-        return None;
-    }
-    let mut filter = scope.values().into_iter().map(|(name, value)| scoped(name, value)).collect::<Option<Vec<_>>>()?;
+    let data = match query.dataset {
+        Dataset::Communications => Data::Communications,
+        Dataset::Cases => Data::Cases,
+        _ => return None,
+    };
+    let mut filter = scoped(scope, data)?;
     if let Some(test) = &query.filter {
         filter.push(condition(test)?);
     }
     Some(Asked {
+        data,
+        as_of: Some(query.as_of),
         range: query.range,
         filter,
         keys: query.keys.iter().map(key).collect::<Option<_>>()?,
@@ -28,18 +33,36 @@ pub fn asked(query: &Checked, scope: &Scope) -> Option<Asked> {
     })
 }
 
-/// What the caller may see.
-fn scoped(name: &str, value: &str) -> Option<Condition> {
-    let field = match name {
-        "tier" => Field::Customer(OfCustomer::Tier),
-        "topic" => Field::Topic,
-        "customerId" => Field::Own(Column::Customer),
-        "subProduct" => Field::Own(Column::SubProduct),
-        "companyResponse" => Field::Own(Column::CompanyResponse),
-        "state" | "tags" => attribute(name)?,
-        _ => own(name)?,
-    };
-    (!value.is_empty()).then(|| Condition::OneOf(field, vec![value.to_owned()]))
+/// What the caller may see. A case has what only messages have through one of those that it was opened from.
+fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
+    let of_cases = data == Data::Cases;
+    let mut all = Vec::new();
+    for (name, value) in scope.values() {
+        let field = match name {
+            "channel" | "kind" | "sentiment" if of_cases => continue,
+            "breached" => of_cases.then_some(Field::Late)?,
+            "tier" => Field::Customer(OfCustomer::Tier),
+            "topic" => Field::Topic,
+            "customerId" => Field::Own(Column::Customer),
+            "subProduct" => Field::Own(Column::SubProduct),
+            "companyResponse" => Field::Own(Column::CompanyResponse),
+            "state" | "tags" => attribute(name)?,
+            _ => own(name)?,
+        };
+        if value.is_empty() {
+            return None;
+        }
+        all.push(Condition::OneOf(field, vec![value.to_owned()]));
+    }
+    if of_cases && (scope.channel.is_some() || scope.kind.is_some() || scope.sentiment.is_some()) {
+        let channels = scope.channel.as_deref().map(str::parse).transpose().ok()?;
+        all.push(Condition::Said {
+            channels: channels.into_iter().collect(),
+            kinds: scope.kind.into_iter().collect(),
+            sentiments: scope.sentiment.into_iter().collect(),
+        });
+    }
+    Some(all)
 }
 
 fn own(name: &str) -> Option<Field> {
@@ -54,6 +77,8 @@ fn own(name: &str) -> Option<Field> {
         "sentiment" => Column::Sentiment,
         "escalated_from" => Column::EscalatedFrom,
         "chat_mode" => Column::ChatMode,
+        "priority" => Column::Priority,
+        "assigned_to" => Column::AssignedTo,
         _ => return None,
     }))
 }
@@ -70,6 +95,7 @@ fn attribute(name: &str) -> Option<Field> {
 
 fn field(column: &catalog::Column) -> Option<Field> {
     match &column.place {
+        Place::Own("sla_breached") => Some(Field::Late),
         Place::Own(name) => own(name),
         Place::Attribute(name) => attribute(name),
         Place::Customer("tier") => Some(Field::Customer(OfCustomer::Tier)),
@@ -84,8 +110,9 @@ fn is_day(column: &catalog::Column) -> bool {
     column.place == Place::Own("day")
 }
 
+/// The one number that there is of a communication or of a case.
 fn is_score(column: &catalog::Column) -> bool {
-    column.place == Place::Own("sentiment_score")
+    matches!(column.place, Place::Own("sentiment_score") | Place::Hours("resolved_at", "created_at"))
 }
 
 fn key(key: &Key) -> Option<figures::Key> {
@@ -137,12 +164,27 @@ fn condition(test: &Test) -> Option<Condition> {
         Test::Is { column, op, values } if is_score(column) => scored(*op, values)?,
         Test::Is { column, op, values } if is_day(column) => dated(*op, &texts(values)?)?,
         Test::Is { column, op, values } => match op {
+            Op::Is if matches!(column.place, Place::Message(_)) => said(column, &texts(values)?)?,
             Op::Missing => Condition::Missing(field(column)?),
             Op::Is if column.kind == Kind::List => Condition::Lists(field(column)?, texts(values)?),
             Op::Is => Condition::OneOf(field(column)?, texts(values)?),
             _ => return None,
         },
     })
+}
+
+/// Cases by what their messages are.
+fn said(column: &catalog::Column, names: &[String]) -> Option<Condition> {
+    let (mut channels, mut kinds, mut sentiments) = (Vec::new(), Vec::new(), Vec::new());
+    for name in names {
+        match column.place {
+            Place::Message("channel") => channels.push(name.parse().ok()?),
+            Place::Message("kind") => kinds.push(name.parse().ok()?),
+            Place::Message("sentiment") => sentiments.push(name.parse().ok()?),
+            _ => return None,
+        }
+    }
+    (!names.is_empty()).then_some(Condition::Said { channels, kinds, sentiments })
 }
 
 fn scored(op: Op, values: &[Scalar]) -> Option<Condition> {

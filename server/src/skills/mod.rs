@@ -5,7 +5,8 @@
 
 pub mod customer_intelligence;
 mod evidence;
-mod figures;
+pub mod figures;
+pub mod nps;
 mod themes;
 mod which;
 

@@ -231,6 +231,22 @@ async fn the_customer_of_a_request_bounds_every_tool() {
     assert!(body["answer"].as_str().unwrap().contains("There are 8 complaints"), "{}", body["answer"]);
 }
 
+/// whoever asks sees how an answer was scored, unless the one who runs the server hides it; a reviewer does.
+#[tokio::test]
+async fn scores_can_be_hidden_from_those_who_ask() {
+    for (settings, shown) in [(&[][..], true), (&[("PLUMBLINE_SHOW_SCORES", "false")], false)] {
+        let app = TestApp::with(settings).await;
+        let (_, body) = app.post("/api/research", json!({"query": WHY})).await;
+        let session = body["sessionId"].as_str().unwrap();
+        for (path, shown) in [(format!("/c/{session}"), shown), (format!("/review/{session}"), true)] {
+            let page = app.client.get(format!("{}{path}", app.url)).send().await.unwrap().text().await.unwrap();
+            assert!(page.contains(WHY), "{path}");
+            assert_eq!(page.contains("How far to trust this"), shown, "{path}");
+            assert!(path.starts_with("/review") || page.contains("#trust-") == shown, "{path}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn limits_of_a_request_hold() {
     let app = TestApp::start().await;

@@ -53,11 +53,20 @@ fn of_hundred(name: &str) -> bool {
     name == "Reasoning quality"
 }
 
+/// Whether those who ask see the scores: a setting of the server, given as context. Reviewers always do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShowScores(pub bool);
+
+/// True where nothing says otherwise.
+pub fn shows_scores() -> bool {
+    use_context::<ShowScores>().is_none_or(|show| show.0)
+}
+
 /// Each score as an account that adds up.
 #[component]
 pub fn Trust(run: String, scores: Scores) -> impl IntoView {
     let accounts = scores.made();
-    if accounts.is_empty() {
+    if accounts.is_empty() || !shows_scores() {
         return ().into_any();
     }
     let heading = format!("trust-{run}");

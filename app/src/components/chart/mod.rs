@@ -5,7 +5,7 @@ mod bars;
 mod days;
 mod mark;
 mod parts;
-mod scale;
+pub(crate) mod scale;
 
 use leptos::html;
 use leptos::prelude::*;

@@ -8,7 +8,7 @@ use super::ending::{Ending, EndingView};
 use super::follow_ups::Questions;
 use super::receipt::ReceiptView;
 use crate::components::answer::evidence::Evidence;
-use crate::components::answer::trust::{Scores, Trust};
+use crate::components::answer::trust::{Scores, Trust, shows_scores};
 use crate::components::answer::{AnswerView, Caveats, Prose};
 use crate::components::chart::Charts;
 use crate::components::frame::icon::Badge;
@@ -72,7 +72,7 @@ fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
                 .then(|| {
                     view! {
                         <p class="row small">
-                            <Badge tone="warning" icon="warn" text="asked again" />
+                            <Badge tone="warning" icon="warn" text="delayed" />
                             <span>{why}</span>
                         </p>
                     }
@@ -172,6 +172,7 @@ fn TrustLineView(line: TrustLine) -> impl IntoView {
     view! {
         <p class="row small">
             {tier
+                .filter(|_| shows_scores())
                 .map(|(tier, value)| {
                     view! {
                         <a class="nowrap" rel="external" href=format!("#trust-{run}")>

@@ -7,7 +7,7 @@ use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
 
 /// The pages that the bar leads to: address, name.
-const PAGES: [(&str, &str); 2] = [("/", "Desk"), ("/review", "Review")];
+const PAGES: [(&str, &str); 3] = [("/", "Desk"), ("/analysis", "Analysis"), ("/review", "Review")];
 
 #[component]
 pub fn TopBar(

@@ -6,7 +6,7 @@ mod screen;
 mod stream;
 
 pub use keys::{asks, on_key, set_keys};
-use leptos::ev::Event;
+use leptos::ev::{Event, PointerEvent};
 use leptos::prelude::*;
 pub use motion::{follow_bob, reveal, scroll_to, width};
 pub use screen::{fold_when_narrow, open_frame, remember_rail, set_theme};
@@ -96,5 +96,19 @@ pub fn toggle_details(selector: &str) {
 pub fn go_back() {
     if let Ok(history) = window().history() {
         let _ = history.back();
+    }
+}
+
+/// How far along the thing that listens a pointer is, from 0 to 1.
+pub fn along(event: &PointerEvent) -> Option<f64> {
+    let node: Element = event.current_target()?.dyn_into().ok()?;
+    let bounds = node.get_bounding_client_rect();
+    (bounds.width() > 0.0).then(|| ((f64::from(event.client_x()) - bounds.left()) / bounds.width()).clamp(0.0, 1.0))
+}
+
+/// Lets the thing that listens hear of the pointer until it is let go, wherever it is moved.
+pub fn hold(event: &PointerEvent) {
+    if let Some(node) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) {
+        let _ = node.set_pointer_capture(event.pointer_id());
     }
 }

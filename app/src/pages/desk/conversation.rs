@@ -7,6 +7,7 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 
 use super::DeskState;
 use crate::api::research::{cancel_run, decide, get_conversation};
+use crate::components::answer::trust::ShowScores;
 use crate::components::desk::about::{self, Picking};
 use crate::components::desk::composer::{Composer, FIELD};
 use crate::components::desk::turn::{Turn, heading};
@@ -69,7 +70,8 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let frame = live::frame();
     provide_context(Lit::new());
     provide_context(deciding());
-    let Conversation { id, runs, .. } = conversation;
+    let Conversation { id, runs, show_scores, .. } = conversation;
+    provide_context(ShowScores(show_scores));
     let asking = state.asking(Signal::stored(id.clone()));
     provide_context(picking(&id, asking.about));
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());

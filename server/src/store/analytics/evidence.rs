@@ -40,6 +40,9 @@ pub async fn communication_ids(db: &Db, filter: &Filter, order: Order, limit: u3
 
 /// Cases, newest first.
 pub async fn cases(db: &Db, filter: &Filter, limit: u32) -> Result<Vec<Case>> {
+    if let Some(ids) = columns::newest_cases(db, filter, limit as usize).await? {
+        return cases_by_id(db, ids).await;
+    }
     let tail = format!(" ORDER BY t.created_at DESC, t.id LIMIT {limit}");
     let ids: Vec<(String,)> = rows!(db, Sql::select("t.id", Data::Cases, filter).push(&tail));
     cases_by_id(db, ids.into_iter().map(|(id,)| id)).await

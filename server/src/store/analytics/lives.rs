@@ -5,7 +5,7 @@ use sqlx::FromRow;
 use super::sla::{self, OPEN};
 use super::sql::{Sql, rows};
 use super::{Data, Filter};
-use crate::store::{Db, Result};
+use crate::store::{Db, Result, columns};
 
 /// Resolved cases only. A case that was resolved before it was opened has a wrong date, and is left out.
 const RESOLVED: &str = " AND t.resolved_at >= t.created_at";
@@ -22,17 +22,23 @@ pub struct Resolution {
 
 /// Times to resolution by category, most cases first.
 pub async fn resolutions(db: &Db, filter: &Filter) -> Result<Vec<Resolution>> {
-    let columns = "NULLIF(t.category, '') AS category, COUNT(*) AS cases,
+    let select = "NULLIF(t.category, '') AS category, COUNT(*) AS cases,
         CAST(SUM(t.resolved_at - t.created_at) AS DOUBLE PRECISION) AS sum_ms,
         MIN(t.resolved_at - t.created_at) AS min_ms, MAX(t.resolved_at - t.created_at) AS max_ms";
     let tail = format!("{RESOLVED} GROUP BY NULLIF(t.category, '')");
-    let mut found: Vec<Resolution> = rows!(db, Sql::select(columns, Data::Cases, filter).push(&tail));
+    let mut found: Vec<Resolution> = match columns::resolutions(db, filter).await? {
+        Some(found) => found,
+        None => rows!(db, Sql::select(select, Data::Cases, filter).push(&tail)),
+    };
     found.sort_by(|a, b| b.cases.cmp(&a.cases).then_with(|| a.category.cmp(&b.category)));
     Ok(found)
 }
 
 /// Times to resolution from the `skip`th shortest on, at most `count`, in milliseconds.
-pub async fn took(db: &Db, filter: &Filter, skip: i64, count: i64) -> Result<Vec<i64>> {
+pub async fn took(db: &Db, filter: &Filter, skip: usize, count: usize) -> Result<Vec<i64>> {
+    if let Some(took) = columns::took(db, filter, skip, count).await? {
+        return Ok(took);
+    }
     let tail = format!("{RESOLVED} ORDER BY took LIMIT {count} OFFSET {skip}");
     let sql = Sql::select("t.resolved_at - t.created_at AS took", Data::Cases, filter).push(&tail);
     let found: Vec<(i64,)> = rows!(db, sql);
@@ -40,7 +46,10 @@ pub async fn took(db: &Db, filter: &Filter, skip: i64, count: i64) -> Result<Vec
 }
 
 /// Ids of the resolved cases that took longest.
-pub async fn slowest(db: &Db, filter: &Filter, limit: u32) -> Result<Vec<String>> {
+pub async fn slowest(db: &Db, filter: &Filter, limit: usize) -> Result<Vec<String>> {
+    if let Some(ids) = columns::slowest(db, filter, limit).await? {
+        return Ok(ids);
+    }
     let tail = format!("{RESOLVED} ORDER BY t.resolved_at - t.created_at DESC, t.id LIMIT {limit}");
     let ids: Vec<(String,)> = rows!(db, Sql::select("t.id", Data::Cases, filter).push(&tail));
     Ok(ids.into_iter().map(|(id,)| id).collect())
@@ -60,22 +69,27 @@ pub struct Standing {
 
 /// The standing of cases.
 pub async fn standing(db: &Db, filter: &Filter) -> Result<Standing> {
+    if let Some(standing) = columns::standing(db, filter).await? {
+        return Ok(standing);
+    }
     let breached = sla::breached(filter.as_of);
-    let columns = format!(
+    let select = format!(
         "COUNT(*) AS total, COALESCE(SUM(CASE WHEN {OPEN} THEN 1 ELSE 0 END), 0) AS open,
         COALESCE(SUM(CASE WHEN {breached} THEN 1 ELSE 0 END), 0) AS breached,
         COALESCE(SUM(CASE WHEN {breached} AND {OPEN} THEN 1 ELSE 0 END), 0) AS overdue"
     );
-    let found: Vec<Standing> = rows!(db, Sql::select(&columns, Data::Cases, filter));
+    let found: Vec<Standing> = rows!(db, Sql::select(&select, Data::Cases, filter));
     Ok(found.into_iter().next().unwrap_or_default())
 }
 
 /// Cases by the channel of their first communication, largest first; `None` for cases that nobody wrote about.
 pub async fn first_channels(db: &Db, filter: &Filter) -> Result<Vec<(Option<String>, i64)>> {
-    let columns = "(SELECT m.channel FROM communications m WHERE m.case_id = t.id ORDER BY m.at, m.id LIMIT 1) AS g,
+    let select = "(SELECT m.channel FROM communications m WHERE m.case_id = t.id ORDER BY m.at, m.id LIMIT 1) AS g,
         COUNT(*) AS n";
-    let mut found: Vec<(Option<String>, i64)> =
-        rows!(db, Sql::select(columns, Data::Cases, filter).push(" GROUP BY g"));
+    let mut found: Vec<(Option<String>, i64)> = match columns::first_channels(db, filter).await? {
+        Some(found) => found,
+        None => rows!(db, Sql::select(select, Data::Cases, filter).push(" GROUP BY g")),
+    };
     found.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     Ok(found)
 }

@@ -11,6 +11,7 @@ mod evidence;
 mod feeling;
 mod lives;
 mod problems;
+mod screens;
 pub mod sla;
 mod sql;
 pub mod values;
@@ -25,6 +26,7 @@ pub use evidence::{Order, Sampled, cases, cases_by_id, communication_ids, custom
 pub use feeling::{Feeling, bands as feeling_bands, by as feeling_by};
 pub use lives::{Resolution, Standing, first_channels, resolutions, slowest, standing, took};
 pub use problems::{Problems, id_from, latest_scores, problems};
+pub use screens::{StageRow, events, open_changes, sla_by_day, stages};
 
 /// Which records are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +108,9 @@ pub struct Filter {
     pub kind: Option<Kind>,
     pub sentiment: Option<Sentiment>,
     pub attributes: Vec<(Attribute, String)>,
+    /// Only communications that carry one of these further fields; a case has it through them. Keys that could not be
+    /// names of columns are none.
+    pub carries: Vec<String>,
     /// True for cases that missed their SLA only, false for the others; a communication has it of its case.
     pub breached: Option<bool>,
     /// The day from which deadlines are looked at; without one, only what is stored as late is late.

@@ -1,5 +1,6 @@
 //! Building the SQL text of a filter. Values are always bound, as text; names come from closed enums.
 
+use super::values::is_key;
 use super::{Data, Filter, GroupBy, sla};
 
 /// A statement with its values. All of them are text: ids, names, and days in ISO form.
@@ -27,8 +28,13 @@ pub(super) use rows;
 impl Sql {
     /// `SELECT {columns} FROM {table} t WHERE …`.
     pub fn select(columns: &str, data: Data, filter: &Filter) -> Self {
-        let mut sql =
-            Self { text: format!("SELECT {columns} FROM {} t WHERE 1 = 1", data.as_str()), binds: Vec::new() };
+        Self::select_beside(columns, data, "", filter)
+    }
+
+    /// The same with a further table joined. No column of it may bear a name that only communications have.
+    pub fn select_beside(columns: &str, data: Data, join: &str, filter: &Filter) -> Self {
+        let text = format!("SELECT {columns} FROM {} t {join} WHERE 1 = 1", data.as_str());
+        let mut sql = Self { text, binds: Vec::new() };
         sql.narrow(data, filter);
         sql
     }
@@ -100,7 +106,7 @@ impl Sql {
             ("sentiment =", filter.sentiment.map(|s| s.as_str())),
         ];
         let wanted: Vec<_> = wanted.into_iter().filter_map(|(column, value)| Some((column, value?))).collect();
-        if wanted.is_empty() {
+        if wanted.is_empty() && filter.carries.is_empty() {
             return;
         }
         if data == Data::Cases {
@@ -108,6 +114,14 @@ impl Sql {
         }
         for (column, value) in wanted {
             self.and(column, value);
+        }
+        if !filter.carries.is_empty() {
+            let keys = filter.carries.iter().filter(|key| is_key(key));
+            let each: Vec<String> = keys.map(|key| format!("COALESCE({{of}}attributes->>'{key}', '') <> ''")).collect();
+            // A joined table may have such fields, too.
+            let of = if data == Data::Cases { "" } else { "t." };
+            let any = if each.is_empty() { "1 = 0".to_owned() } else { each.join(" OR ").replace("{of}", of) };
+            self.text.push_str(&format!(" AND ({any})"));
         }
         if data == Data::Cases {
             self.text.push(')');

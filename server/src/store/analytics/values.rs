@@ -47,23 +47,19 @@ pub async fn attribute_values(db: &Db, attribute: Attribute) -> Result<Vec<Strin
     distinct(db, &format!("attributes->>'{}'", attribute.as_str()), columns::column_of(attribute)).await
 }
 
-/// The values of an expression in communications and cases. Those of many communications stand in the columns.
+/// The values of an expression in communications and cases, which is that of a column where there are many.
 async fn distinct(db: &Db, expression: &str, column: Column) -> Result<Vec<String>> {
-    let held = columns::values(db, column).await?;
-    let of = |table: &str| format!("SELECT {expression} AS v FROM {table}");
-    let from = match &held {
-        Some(_) => of("cases"),
-        None => format!("{} UNION {}", of("communications"), of("cases")),
-    };
-    let sql = format!("SELECT DISTINCT v FROM ({from}) u WHERE v IS NOT NULL AND v <> '' ORDER BY v LIMIT {MOST}");
-    let mut values: Vec<String> = reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?);
-    if let Some(held) = held {
-        values.extend(held);
-        values.sort_unstable();
-        values.dedup();
+    if let Some(mut values) = columns::values(db, column).await? {
         values.truncate(MOST as usize);
+        return Ok(values);
     }
-    Ok(values)
+    let of = |table: &str| format!("SELECT {expression} AS v FROM {table}");
+    let sql = format!(
+        "SELECT DISTINCT v FROM ({} UNION {}) u WHERE v IS NOT NULL AND v <> '' ORDER BY v LIMIT {MOST}",
+        of("communications"),
+        of("cases")
+    );
+    Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))
 }
 
 /// A further field of an archive, with the values it takes.

@@ -1,31 +1,37 @@
-//! Communications column by column, in memory: what counting needs of them, a few dozen bytes each. A database takes
+//! Communications and cases column by column, in memory: what counting needs of them, a few dozen bytes each. A database takes
 //! hundreds of milliseconds to group a million rows; these take a few. Derived from the store, and kept true by the number
 //! of the last change: a count is made of them only where they hold everything up to that number.
 //!
 //! Small stores are counted by SQL alone, and so is a large one as long as the columns are being read: the functions here
 //! return `None` then.
 
+mod cases;
 pub mod figures;
 mod fill;
+mod lives;
 mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
 mod wanted;
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use app::model::record::{Channel, ChatMode, EscalatedFrom};
 use app::model::time::DateRange;
 use chrono::NaiveDate;
 
 use super::analytics::{Data, Feeling, Filter, GroupBy, Order, Pair, Problems};
 use super::{Db, Result, changes};
+use cases::Cases;
 use figures::Asked;
-use table::{Table, Trouble};
+use table::{NONE, Table, Trouble};
 use wanted::{Key, Wanted, day_number, day_of};
 
+pub use lives::*;
 pub use table::{Column, OfCustomer};
 pub use tally::Of;
 
@@ -36,10 +42,19 @@ pub use wanted::column as column_of;
 /// From how many communications on columns are worth their memory.
 pub const LARGE: i64 = 50_000;
 
+/// What is in memory.
+#[derive(Debug, Default)]
+struct Held {
+    /// Everything up to this change number is here.
+    change: i64,
+    communications: Table,
+    cases: Cases,
+}
+
 /// The columns of one database. Shared by all clones of its [`Db`].
 #[derive(Debug)]
 pub struct Columns {
-    table: RwLock<Option<Table>>,
+    held: RwLock<Option<Held>>,
     /// Someone is reading them.
     filling: AtomicBool,
     /// The change number at which the store was found to be small.
@@ -48,18 +63,18 @@ pub struct Columns {
 
 impl Default for Columns {
     fn default() -> Self {
-        Self { table: RwLock::default(), filling: AtomicBool::new(false), small: AtomicI64::new(-1) }
+        Self { held: RwLock::default(), filling: AtomicBool::new(false), small: AtomicI64::new(-1) }
     }
 }
 
 impl Columns {
     /// Reads under the lock. A panic under the lock leaves columns that are of a number, or of none.
-    fn read<T>(&self, look: impl FnOnce(&Table) -> T) -> Option<T> {
-        self.table.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
+    fn read<T>(&self, look: impl FnOnce(&Held) -> T) -> Option<T> {
+        self.held.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
     }
 
     fn held(&self) -> Option<i64> {
-        self.read(|table| table.change)
+        self.read(|held| held.change)
     }
 
     /// Whether they hold everything up to the number. Where they do not, they are brought up to date beside.
@@ -80,11 +95,8 @@ impl Columns {
     }
 }
 
-/// Looks at the columns of communications, if they are there and up to date.
-async fn open<T: Send + 'static>(
-    db: &Db,
-    look: impl FnOnce(&Table) -> Option<T> + Send + 'static,
-) -> Result<Option<T>> {
+/// Looks at the columns, if they are there and up to date.
+async fn open<T: Send + 'static>(db: &Db, look: impl FnOnce(&Held) -> Option<T> + Send + 'static) -> Result<Option<T>> {
     if !db.columns().is_current(db, changes::latest(db).await?) {
         return Ok(None);
     }
@@ -100,24 +112,36 @@ async fn look<T: Send + 'static>(
     filter: &Filter,
     look: impl FnOnce(&Table, &Wanted) -> T + Send + 'static,
 ) -> Result<Option<T>> {
-    if data != Data::Communications {
-        return Ok(None);
-    }
     let filter = filter.clone();
-    open(db, move |table| Wanted::of(&filter, table).map(|wanted| look(table, &wanted))).await
+    open(db, move |held| match data {
+        Data::Communications => {
+            Wanted::of(&filter, &held.communications).map(|wanted| look(&held.communications, &wanted))
+        }
+        Data::Cases => held.cases.wanted(&filter).map(|wanted| look(&held.cases.table, &wanted)),
+    })
+    .await
 }
 
 /// Figures by any condition and keys; see [`figures::lines`].
 pub async fn lines(db: &Db, asked: Asked) -> Result<Option<Vec<figures::Line>>> {
-    open(db, move |table| Some(figures::lines(table, &asked))).await
+    open(db, move |held| Some(figures::lines(held, &asked))).await
 }
 
 /// The ids of the last of them; see [`figures::latest`].
 pub async fn latest(db: &Db, asked: Asked, many: usize) -> Result<Option<Vec<String>>> {
-    open(db, move |table| Some(figures::latest(table, &asked, many))).await
+    open(db, move |held| Some(figures::latest(held, &asked, many))).await
 }
 
-/// Reads the columns before they are first asked for, where there are so many communications.
+/// Begins to read the columns before they are first asked for; counting goes on in SQL meanwhile.
+///
+/// # Errors
+/// When the store fails.
+pub async fn prepare(db: &Db) -> Result<()> {
+    db.columns().is_current(db, changes::latest(db).await?);
+    Ok(())
+}
+
+/// Reads the columns and waits for it, where there are at least so many communications.
 ///
 /// # Errors
 /// When the store fails.
@@ -224,9 +248,47 @@ pub async fn extent(db: &Db, data: Data, filter: &Filter) -> Result<Option<Optio
     .await
 }
 
-/// The values of a column that communications have, empty ones left out, in order.
+/// The values of a column that communications or cases have, empty ones left out, in order.
 pub async fn values(db: &Db, column: Column) -> Result<Option<Vec<String>>> {
-    look(db, Data::Communications, &Filter::default(), move |table, _| table.values(column)).await
+    open(db, move |held| {
+        let mut values = held.communications.values(column);
+        values.extend(held.cases.table.values(column));
+        values.sort_unstable();
+        values.dedup();
+        Some(values)
+    })
+    .await
+}
+
+/// Ids of those that came from elsewhere, newest first; of alike ones the smaller id. A place and a mode are meant where
+/// they are given.
+pub async fn escalated(
+    db: &Db,
+    filter: &Filter,
+    from: Option<EscalatedFrom>,
+    to: Option<(Channel, Option<ChatMode>)>,
+    limit: usize,
+) -> Result<Option<Vec<String>>> {
+    look(db, Data::Communications, filter, move |table, wanted| {
+        let code = |name: &'static str| table.code(name).unwrap_or(NONE - 1);
+        let column = |column: Column| table.columns[column as usize].as_slice();
+        let (origins, channels, modes) =
+            (column(Column::EscalatedFrom), column(Column::Channel), column(Column::ChatMode));
+        let from = from.map(|from| code(from.as_str()));
+        let to = to.map(|(channel, mode)| (code(channel.as_str()), mode.map(|mode| code(mode.as_str()))));
+        let mut all = Vec::new();
+        table.rows(wanted, |at| {
+            let fits = origins[at] != NONE
+                && from.is_none_or(|from| origins[at] == from)
+                && to.is_none_or(|(channel, mode)| channels[at] == channel && mode.is_none_or(|m| modes[at] == m));
+            if fits {
+                all.push((Reverse(table.at(at)), &table.ids[at]));
+            }
+        });
+        all.sort_unstable();
+        all.into_iter().take(limit).map(|(_, id)| id.to_string()).collect()
+    })
+    .await
 }
 
 /// For each range of days the ids of the newest communications that have a text, at most so many: by day, then by id.

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::sync::Arc;
 
+use super::cases::Belonging;
 use super::wanted::{Key, Wanted};
 use crate::store::analytics::{Feeling, Order};
 
@@ -24,9 +25,13 @@ pub enum Column {
     CompanyResponse,
     EscalatedFrom,
     ChatMode,
+    /// Of cases.
+    Priority,
+    /// Of cases.
+    AssignedTo,
 }
 
-pub const COLUMNS: usize = 14;
+pub const COLUMNS: usize = 16;
 
 /// What is known of a communication through its customer, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,10 +52,13 @@ pub const NONE: u32 = u32::MAX;
 pub struct Row {
     pub id: String,
     pub values: [Option<String>; COLUMNS],
+    /// That a communication belongs to.
+    pub case: Option<String>,
     /// Days since 1970.
     pub day: i32,
     /// UTC milliseconds.
     pub at: i64,
+    /// Of a communication its sentiment, of a case the hours to its resolution.
     pub score: Option<f64>,
     /// Without a text.
     pub bare: bool,
@@ -59,8 +67,6 @@ pub struct Row {
 /// All communications, column by column.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// Everything up to this change number is here.
-    pub change: i64,
     pub(super) words: Vec<Box<str>>,
     /// The place among them of no word at all, which the store keeps apart from no value.
     empty: Option<u32>,
@@ -74,6 +80,7 @@ pub struct Table {
     pub(super) gone: Vec<bool>,
     pub(super) ids: Vec<Arc<str>>,
     places: HashMap<Arc<str>, u32>,
+    pub(super) cases: Belonging,
     /// By the customer's code.
     of_customer: [Vec<u32>; OF_CUSTOMER],
 }
@@ -117,11 +124,13 @@ impl Table {
         code
     }
 
-    /// Adds a row, or puts it in the place of the one with the same id.
-    pub fn put(&mut self, row: &Row) {
+    /// Adds a row, or puts it in the place of the one with the same id; where that is.
+    pub fn put(&mut self, row: &Row) -> usize {
         let codes = row.values.each_ref().map(|v| v.as_deref().map_or(NONE, |text| self.learn(text)));
         let score = row.score.unwrap_or(f64::NAN);
-        match self.places.get(row.id.as_str()).map(|at| *at as usize) {
+        let place = self.place(&row.id).unwrap_or(self.ids.len());
+        self.cases.put(place, row.case.as_deref());
+        match self.place(&row.id) {
             Some(at) => {
                 self.columns.iter_mut().zip(codes).for_each(|(column, code)| column[at] = code);
                 (self.day[at], self.at[at], self.score[at]) = (row.day, row.at, score);
@@ -139,6 +148,17 @@ impl Table {
                 self.gone.push(false);
             }
         }
+        place
+    }
+
+    /// Where the row of this id stands.
+    pub fn place(&self, id: &str) -> Option<usize> {
+        self.places.get(id).map(|at| *at as usize)
+    }
+
+    /// UTC milliseconds.
+    pub fn at(&self, place: usize) -> i64 {
+        self.at[place]
     }
 
     pub fn remove(&mut self, id: &str) {
@@ -147,9 +167,9 @@ impl Table {
         }
     }
 
-    pub fn set_customer(&mut self, id: &str, values: [Option<String>; OF_CUSTOMER]) {
+    pub fn set_customer(&mut self, id: &str, values: &[Option<String>; OF_CUSTOMER]) {
         let customer = self.learn(id) as usize;
-        let codes = values.map(|value| value.map_or(NONE, |text| self.learn(&text)));
+        let codes = values.each_ref().map(|value| value.as_deref().map_or(NONE, |text| self.learn(text)));
         for (list, code) in self.of_customer.iter_mut().zip(codes) {
             if list.len() <= customer {
                 list.resize(customer + 1, NONE);
@@ -173,7 +193,7 @@ impl Table {
     }
 
     /// Calls `each` with every row that is wanted.
-    fn rows(&self, wanted: &Wanted, mut each: impl FnMut(usize)) {
+    pub fn rows(&self, wanted: &Wanted, mut each: impl FnMut(usize)) {
         let empty = self.empty();
         let columns: Vec<(&[u32], u32)> =
             wanted.equal.iter().map(|(column, code)| (self.columns[*column as usize].as_slice(), *code)).collect();
@@ -182,6 +202,7 @@ impl Table {
             if day < wanted.from
                 || day > wanted.to
                 || self.gone[at]
+                || wanted.only.as_ref().is_some_and(|only| !only[at])
                 || columns.iter().any(|(column, code)| column[at] != *code)
                 || wanted.tier.is_some_and(|tier| self.tier(self.columns[Column::Customer as usize][at]) != tier)
                 || wanted.topic.is_some_and(|topic| self.topic(at, empty) != topic)

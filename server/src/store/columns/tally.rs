@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::figures::Field;
-use super::table::{NONE, Table};
+use super::figures::{Field, View};
+use super::table::NONE;
 use super::wanted::day_of;
 
 /// What is worked out; figures of scores leave out what has none.
@@ -52,14 +52,15 @@ impl Tally {
         Self { of, n: 0, sum: 0.0, ends: None, scores: Vec::new(), codes: HashSet::new() }
     }
 
-    pub fn take(&mut self, table: &Table, at: usize) {
+    pub fn take(&mut self, view: &View, at: usize) {
+        let table = view.table;
         let value = match self.of {
             Of::Count | Of::Share => {
                 self.n += 1;
                 return;
             }
             Of::Distinct(field) => {
-                let code = field.code(table, at);
+                let code = field.code(view, at);
                 if code != NONE && code != table.empty() {
                     self.codes.insert(code);
                 }

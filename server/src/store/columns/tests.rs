@@ -21,7 +21,7 @@ fn communication(n: usize) -> Communication {
     Communication {
         id: format!("m{n:04}"),
         customer_id: format!("c{}", pick(7, 5)),
-        case_id: None,
+        case_id: (pick(16, 3) > 0).then(|| format!("k{:03}", pick(17, 120))),
         channel: [Channel::Email, Channel::Phone, Channel::Chat][pick(9, 3)],
         chat_mode: [None, Some(ChatMode::Chatbot), Some(ChatMode::HumanAgent)][pick(14, 3)],
         escalated_from: [None, Some(EscalatedFrom::Chatbot), Some(EscalatedFrom::Email)][pick(15, 3)],
@@ -37,6 +37,36 @@ fn communication(n: usize) -> Communication {
         at: app::model::time::noon(day) + pick(1, 7) as i64,
         day,
         attributes: if pick(13, 3) == 0 { Attributes::new() } else { [("state".into(), "TX".into())].into() },
+        source: "test".into(),
+    }
+}
+
+fn case(n: usize) -> Case {
+    let pick = |k: usize, of: usize| (n * 2_654_435_761 >> k) % of;
+    let communication = communication(n * 7);
+    let created = communication.at;
+    Case {
+        id: format!("k{n:03}"),
+        customer_id: communication.customer_id,
+        title: String::new(),
+        description: String::new(),
+        category: communication.category,
+        subcategory: communication.subcategory,
+        product: communication.product,
+        status: [CaseStatus::Open, CaseStatus::Pending, CaseStatus::Resolved, CaseStatus::Closed][pick(11, 4)],
+        priority: Priority::Low,
+        assigned_to: None,
+        created_at: created,
+        updated_at: created,
+        // Some before they were opened, as wrong dates are.
+        resolved_at: [None, Some(created + 3_600_000 * pick(13, 90) as i64 - 3_600_000)][pick(12, 2)],
+        day: communication.day,
+        sla_deadline: [None, Some(created + 86_400_000 * pick(14, 9) as i64)][pick(9, 2)],
+        sla_breached: pick(15, 5) == 0,
+        sla_told: pick(10, 4) == 0,
+        tags: Vec::new(),
+        resolution: None,
+        attributes: communication.attributes,
         source: "test".into(),
     }
 }
@@ -97,6 +127,14 @@ const BY: [GroupBy; 12] = [
 /// Everything that can be asked, in words that can be compared.
 async fn told(db: &Db, filter: &Filter, by: GroupBy, order: Order) -> Vec<String> {
     let data = Data::Communications;
+    let cases = Data::Cases;
+    let of_cases = if by.of_communications_only() { GroupBy::Topic } else { by };
+    let as_of = Filter { as_of: NaiveDate::from_ymd_opt(2026, 1, 20), ..filter.clone() };
+    let late = Filter { breached: Some(order == Order::Latest), ..as_of.clone() };
+    let to = (by == GroupBy::Topic).then_some((Channel::Chat, Some(ChatMode::HumanAgent)));
+    let from = (order == Order::Newest).then_some(EscalatedFrom::Email);
+    let escalated = analytics::escalated_ids(db, filter, from, to, 4).await.unwrap();
+    let listed = analytics::cases(db, filter, 5).await.unwrap();
     let rounded = |f: Feeling| Feeling { score_sum: (f.score_sum * 1e6).round() / 1e6, ..f };
     let mut groups = analytics::by_group(db, data, filter, by).await.unwrap();
     groups.sort();
@@ -107,6 +145,19 @@ async fn told(db: &Db, filter: &Filter, by: GroupBy, order: Order) -> Vec<String
     let escalations = analytics::escalations(db, filter).await.unwrap();
     let modes = analytics::by_mode(db, filter).await.unwrap();
     vec![
+        format!("{escalated:?}"),
+        format!("{:?}", analytics::count(db, cases, &late).await.unwrap()),
+        format!("{:?}", analytics::extent(db, cases, filter).await.unwrap()),
+        format!("{:?}", analytics::by_day(db, cases, filter).await.unwrap()),
+        format!("{:?}", analytics::by_group(db, cases, &late, of_cases).await.unwrap()),
+        format!("{:?}", analytics::by_pair(db, cases, filter).await.unwrap()),
+        format!("{:?}", analytics::sla(db, &as_of).await.unwrap()),
+        format!("{:?}", analytics::resolutions(db, filter).await.unwrap()),
+        format!("{:?}", analytics::took(db, filter, 3, 9).await.unwrap()),
+        format!("{:?}", analytics::slowest(db, filter, 5).await.unwrap()),
+        format!("{:?}", analytics::standing(db, &late).await.unwrap()),
+        format!("{:?}", analytics::first_channels(db, filter).await.unwrap()),
+        format!("{:?}", listed.iter().map(|case| &case.id).collect::<Vec<_>>()),
         format!("{:?}", analytics::problems(db, filter).await.unwrap()),
         sorted(escalations.iter().map(|e| format!("{e:?}")).collect()),
         sorted(modes.iter().map(|m| format!("{m:?}")).collect()),
@@ -134,6 +185,7 @@ fn columns_and_sql_tell_the_same() {
         let whole = Batch {
             customers: (0..5).map(customer).collect(),
             communications: (0..400).map(communication).collect(),
+            cases: (0..100).map(case).collect(),
             ..Batch::default()
         };
         write::store(&plain, &whole, 0).await.unwrap();
@@ -144,6 +196,7 @@ fn columns_and_sql_tell_the_same() {
         let later = Batch {
             customers: vec![Customer { tier: Tier::Platinum, ..customer(1) }],
             communications: (380..420).map(moved).collect(),
+            cases: (90..110).map(|n| Case { id: format!("k{n:03}"), ..case(n + 3) }).collect(),
             ..Batch::default()
         };
         write::store(&plain, &later, 0).await.unwrap();
@@ -157,7 +210,9 @@ fn columns_and_sql_tell_the_same() {
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) };
     let run = TestRunner::new(config).run(&cases, |(filter, by, order)| {
         let (want, got) = runtime.block_on(async {
-            assert!(super::total(&quick, Data::Communications, &filter).await.unwrap().is_some(), "no columns");
+            for data in [Data::Communications, Data::Cases] {
+                assert!(super::total(&quick, data, &filter).await.unwrap().is_some(), "no columns");
+            }
             (told(&plain, &filter, by, order).await, told(&quick, &filter, by, order).await)
         });
         prop_assert_eq!(want, got);

@@ -15,6 +15,8 @@ pub struct Wanted {
     pub tier: Option<u32>,
     /// [`NONE`] for records without a label.
     pub topic: Option<u32>,
+    /// Whether each row may be counted at all.
+    pub only: Option<Vec<bool>>,
 }
 
 /// What is counted by.
@@ -31,13 +33,18 @@ pub enum Key {
 }
 
 impl Wanted {
-    /// `None` where the columns cannot tell: a list of ids, what became of a case.
+    /// `None` where the columns cannot tell: what became of a case, further fields.
     pub fn of(filter: &Filter, table: &Table) -> Option<Self> {
         let Filter { range, customer_id, product, category, subcategory, topic, status, .. } = filter;
-        let Filter { tier, channel, kind, sentiment, attributes, ids, breached, .. } = filter;
-        if ids.is_some() || breached.is_some() {
+        let Filter { tier, channel, kind, sentiment, attributes, ids, breached, carries, .. } = filter;
+        if breached.is_some() || !carries.is_empty() {
             return None;
         }
+        let only = ids.as_ref().map(|ids| {
+            let mut only = vec![false; table.ids.len()];
+            ids.iter().filter_map(|id| table.place(id)).for_each(|at| only[at] = true);
+            only
+        });
         // A value that no communication has: no row has this code.
         let code = |text: &str| table.code(text).unwrap_or(NONE - 1);
         let texts = [
@@ -58,6 +65,7 @@ impl Wanted {
             equal: texts.chain(attributes).collect(),
             tier: tier.map(|t| code(t.as_str())),
             topic: topic.as_deref().map(|t| if t.is_empty() { NONE } else { code(t) }),
+            only,
         })
     }
 }

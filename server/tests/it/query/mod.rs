@@ -18,7 +18,7 @@ use server::query::ast::*;
 use server::query::check::{CONDITIONS, check};
 use server::query::run;
 use server::query::values::Vocabulary;
-use server::store::columns::figures::Asked;
+use server::store::analytics::{self, Data};
 use server::store::{Db, write};
 
 use hand::{Row, bank, evaluate, rows};
@@ -245,7 +245,7 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
     // The same file with its columns in memory, as a large store has them.
     let quick = Db::open(&format!("sqlite://{}", folder.path().join("q.db").display())).await.unwrap();
     server::store::columns::load(&quick, 0).await.unwrap();
-    assert!(server::store::columns::lines(&quick, Asked::default()).await.unwrap().is_some());
+    assert!(server::store::columns::total(&quick, Data::Cases, &analytics::Filter::default()).await.unwrap().is_some());
     let vocabulary = Vocabulary::load(&lite).await.unwrap();
     assert_eq!(vocabulary.fields, Vocabulary::load(&post).await.unwrap().fields);
     let (communications, cases) = (rows(&batch, Dataset::Communications), rows(&batch, Dataset::Cases));

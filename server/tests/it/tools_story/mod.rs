@@ -8,6 +8,7 @@ mod january;
 mod questions;
 mod real;
 mod records;
+pub mod screens;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,13 +18,12 @@ use app::model::chart::Drawing;
 use app::model::record::Channel;
 use app::model::run::{Bubble, Scope, ToolOutput};
 use app::model::time::DateRange;
+use records::day;
 use serde_json::{Value, json};
 use server::search::Search;
 use server::skills;
 use server::store::{self, Db, write};
 use server::tools::{Registry, ToolContext, ToolError};
-
-use records::day;
 
 /// The desk as a run sees it.
 struct Desk {

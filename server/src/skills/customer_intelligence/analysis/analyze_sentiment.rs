@@ -11,11 +11,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::retrieval::find;
-use super::nps;
 use crate::import::sentiment;
 use crate::search::{Only, SearchQuery};
 use crate::skills::which::{self, Narrowed, Which};
-use crate::skills::{evidence, figures};
+use crate::skills::{evidence, figures, nps};
 use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
 use crate::store::imports;
 use crate::tools::{Tool, ToolContext, ToolError};

@@ -7,7 +7,6 @@ mod analyze_trends;
 mod assess_risk;
 mod detect_anomalies;
 mod detect_issues;
-mod nps;
 mod outliers;
 mod themes;
 

@@ -34,11 +34,12 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
             if all == 0 { "There are no cases at all." } else { "The cases there do not say when they were resolved." };
         return Err(ToolError::new(format!("No resolved cases found in time range. {why}")));
     }
+    let count = usize::try_from(resolved).unwrap_or(1);
     let average = rows.iter().map(|r| r.sum_ms).sum::<f64>() / resolved as f64;
     let (least, most) = (rows.iter().map(|r| r.min_ms).min(), rows.iter().map(|r| r.max_ms).max());
-    let median = median(&analytics::took(&ctx.db, &n.filter, (resolved - 1) / 2, 2 - resolved % 2).await?);
+    let median = median(&analytics::took(&ctx.db, &n.filter, (count - 1) / 2, 2 - count % 2).await?);
     // Nearest rank: the shortest time within which nine of ten were resolved.
-    let ninth = analytics::took(&ctx.db, &n.filter, (resolved * 9 + 9) / 10 - 1, 1).await?;
+    let ninth = analytics::took(&ctx.db, &n.filter, (count * 9).div_ceil(10) - 1, 1).await?;
     let figures = Times {
         average: in_days(average),
         min: in_days(least.unwrap_or(0) as f64),

@@ -1,0 +1,142 @@
+//! The head of the analysis page: what is shown, the filters, and four figures with their course.
+
+use leptos::prelude::*;
+
+use super::place::Going;
+use crate::components::chart::scale::at;
+use crate::components::words;
+use crate::live;
+use crate::model::analysis::{Choice, Screen, Surveys, Tile};
+
+/// The id of the form of the filters; the days of the overview belong to it, too.
+pub const FORM: &str = "analysis-filter";
+
+#[component]
+pub fn Head(screen: StoredValue<Screen>) -> impl IntoView {
+    let going = expect_context::<Going>();
+    let (range, volume) = screen.with_value(|s| (s.timeline.range.label(), s.timeline.total.volume));
+    let (products, channels) = screen.with_value(|s| (s.products.clone(), s.channels.clone()));
+    let (product, channel) = screen.with_value(|s| (s.query.product.clone(), s.query.channel.clone()));
+    let surveys = screen.with_value(|s| s.timeline.has_surveys.then_some(s.query.surveys == Some(Surveys::Only)));
+    let apply = move |event: &leptos::ev::Event| {
+        if let Some(query) = live::form_query(event) {
+            going.go.run(format!("/analysis?{query}"));
+        }
+    };
+    let submitted = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        apply(&event);
+    };
+    view! {
+        <header class="page-head">
+            <div>
+                <h1>"Customer sentiment"</h1>
+                <p>{range} ", " {words::count(volume, "communication")}</p>
+            </div>
+            <form
+                class="row"
+                id=FORM
+                method="get"
+                action="/analysis"
+                role="search"
+                aria-label="Filter communications"
+                on:change=move |event| apply(&event)
+                on:submit=submitted
+            >
+                <Select id="analysis-product" name="product" label="Product" all="All products" chosen=product choices=products />
+                <Select id="analysis-channel" name="channel" label="Channel" all="All channels" chosen=channel choices=channels />
+                {surveys
+                    .map(|only| {
+                        view! {
+                            <label class="chip">
+                                <input type="checkbox" name="surveys" value="only" checked=only />
+                                "Surveys only"
+                            </label>
+                        }
+                    })}
+                <button class="button without-scripts">"Show"</button>
+            </form>
+        </header>
+    }
+    .into_any()
+}
+
+#[component]
+fn Select(
+    id: &'static str,
+    name: &'static str,
+    label: &'static str,
+    all: &'static str,
+    chosen: Option<String>,
+    choices: Vec<Choice>,
+) -> impl IntoView {
+    let options = choices
+        .into_iter()
+        .map(|choice| {
+            let selected = chosen.as_ref() == Some(&choice.value);
+            view! {
+                <option value=choice.value selected=selected>
+                    {choice.name}
+                </option>
+            }
+        })
+        .collect_view();
+    view! {
+        <label class="sr-only" for=id>
+            {label}
+        </label>
+        <select class="input analysis-select" id=id name=name>
+            <option value="">{all}</option>
+            {options}
+        </select>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn Tiles(tiles: Vec<Tile>) -> impl IntoView {
+    let tiles = tiles
+        .into_iter()
+        .map(|tile| {
+            let Tile { name, value, unit, change, against, course } = tile;
+            view! {
+                <div class="tile">
+                    <dt class="label">{name}</dt>
+                    <dd class="tile-row">
+                        <span class="tile-value">
+                            {value} {(!unit.is_empty()).then(|| view! { <small>{unit}</small> })}
+                        </span>
+                        {spark(&course)}
+                    </dd>
+                    <dd class="tile-change">
+                        {(!change.is_empty()).then(|| view! { <b>{change}</b> " " })} {against}
+                    </dd>
+                </div>
+            }
+        })
+        .collect_view();
+    view! { <dl class="tiles">{tiles}</dl> }.into_any()
+}
+
+/// The course as a small line. It says nothing that a table does not.
+fn spark(course: &[f64]) -> Option<AnyView> {
+    let (low, high) = course.iter().fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(*v), high.max(*v)));
+    if course.len() < 3 {
+        return None;
+    }
+    let span = if high - low > f64::EPSILON { high - low } else { 1.0 };
+    let x = |i: usize| 2.0 + i as f64 / (course.len() - 1) as f64 * 90.0;
+    let y = |v: f64| 28.0 - (v - low) / span * 24.0;
+    let points: Vec<String> = course.iter().enumerate().map(|(i, v)| format!("{} {}", at(x(i)), at(y(*v)))).collect();
+    let last = course.last().copied().unwrap_or(low);
+    Some(
+        view! {
+            <svg class="chart-spark" viewBox="0 0 96 32" aria-hidden="true">
+                <path class="c-grid" d="M0 30.5H96" />
+                <polyline class="c-line" points=points.join(" ") />
+                <circle class="c-dot" cx="92" cy=at(y(last)) r="2.5" />
+            </svg>
+        }
+        .into_any(),
+    )
+}

@@ -1,0 +1,264 @@
+//! All the data in small, with the range that is shown: dragged, moved with arrow keys, or typed as days, which works
+//! without scripts.
+
+use chrono::{Days, NaiveDate};
+use leptos::prelude::*;
+
+use super::head::FORM;
+use super::place::{Going, Place};
+use crate::components::chart::scale::at;
+use crate::live;
+use crate::model::analysis::{Picked, Stretch, Timeline};
+use crate::model::time::{self, DateRange};
+
+const HEIGHT: f64 = 44.0;
+const BASE: f64 = 40.0;
+
+/// The ends of the range as places among the stretches, both included.
+type Window = (usize, usize);
+
+#[component]
+pub fn Overview(timeline: StoredValue<Timeline>, width: Memo<f64>) -> impl IntoView {
+    let going = expect_context::<Going>();
+    let (stretches, range, extent) = timeline.with_value(|t| (t.overview.clone(), t.range, t.extent));
+    let Some(extent) = extent.filter(|_| stretches.len() > 1) else { return view! { <Range range /> }.into_any() };
+    let shown = window(&stretches, range);
+    let stretches = StoredValue::new(stretches);
+    // What the reader drags or moves, until it is let go.
+    let moved = RwSignal::new(None::<Window>);
+    let now = Memo::new(move |_| moved.get().unwrap_or(shown));
+    let show = move || {
+        let Some((from, to)) = moved.get_untracked().filter(|window| *window != shown) else {
+            moved.set(None);
+            return;
+        };
+        let days = stretches.with_value(|all| Some((all.get(from)?.from, all.get(to)?.to)));
+        if let Some((from, to)) = days {
+            going.go.run(within(&going.place.get_untracked(), from, to));
+        }
+    };
+    let show = Callback::new(move |()| show());
+    Effect::new(move |_| {
+        if let Some(id) = going.refocus.try_update_value(Option::take).flatten() {
+            live::focus_mark(id);
+        }
+    });
+    view! {
+        <div class="overview">
+            {move || drawn(stretches, (width.get(), now), (moved, show))}
+            <p class="overview-ends">
+                <span>{extent.from.map(time::short_date)}</span>
+                <span>{extent.to.map(time::short_date)}</span>
+            </p>
+            <Range range />
+            <Steps range extent />
+        </div>
+    }
+    .into_any()
+}
+
+/// The place's address with other days, and nothing chosen.
+fn within(place: &Place, from: NaiveDate, to: NaiveDate) -> String {
+    let mut place = place.choosing(Picked::default());
+    (place.query.from, place.query.to) = (Some(from), Some(to));
+    place.href()
+}
+
+/// The stretches that a range touches.
+fn window(stretches: &[Stretch], range: DateRange) -> Window {
+    let last = stretches.len().saturating_sub(1);
+    let from = stretches.iter().position(|s| range.from.is_none_or(|from| s.to >= from)).unwrap_or(last);
+    let to = stretches.iter().rposition(|s| range.to.is_none_or(|to| s.from <= to)).unwrap_or(0);
+    (from.min(to), to.max(from))
+}
+
+fn drawn(
+    stretches: StoredValue<Vec<Stretch>>,
+    (width, now): (f64, Memo<Window>),
+    (moved, show): (RwSignal<Option<Window>>, Callback<()>),
+) -> AnyView {
+    let all = stretches.get_value();
+    let count = all.len();
+    let step = width / count as f64;
+    let most = all.iter().map(|s| s.volume).max().unwrap_or(1).max(1) as f64;
+    let bars: String = all
+        .iter()
+        .enumerate()
+        .map(|(i, s)| {
+            let x = (i as f64 + 0.5) * step;
+            format!("M{} {BASE}V{}", at(x), at(BASE - (s.volume as f64 / most * (BASE - 6.0)).max(1.5)))
+        })
+        .collect();
+    // Where a drag began.
+    let began = StoredValue::new(None::<(usize, Window)>);
+    let place = move |event: &leptos::ev::PointerEvent| {
+        let along = live::along(event)?;
+        Some(((along * count as f64) as usize).min(count - 1))
+    };
+    let down = move |event: leptos::ev::PointerEvent| {
+        if let Some(at) = place(&event) {
+            live::hold(&event);
+            began.set_value(Some((at, now.get_untracked())));
+        }
+    };
+    let dragged = move |event: leptos::ev::PointerEvent| {
+        if let (Some((from, _)), Some(to)) = (began.get_value(), place(&event))
+            && (from != to || moved.with_untracked(Option::is_some))
+        {
+            moved.set(Some((from.min(to), from.max(to))));
+        }
+    };
+    let up = move |_| {
+        let Some((at, (from, to))) = began.try_update_value(Option::take).flatten() else { return };
+        if moved.with_untracked(Option::is_none) {
+            // A click alone: the same length, around it.
+            let long = to - from;
+            let first = at.saturating_sub(long / 2).min(count - 1 - long.min(count - 1));
+            moved.set(Some((first, (first + long).min(count - 1))));
+        }
+        show.run(());
+    };
+    let left = move || now.get().0 as f64 * step;
+    let right = move || (now.get().1 + 1) as f64 * step;
+    view! {
+        <svg class="overview-drawing" viewBox=format!("0 0 {} {HEIGHT}", at(width)) height=at(HEIGHT) role="group"
+            aria-label="The range in all of the data">
+            <path class="c-axis" d=format!("M0 {BASE}H{}", at(width)) />
+            <rect class="c-window" x=move || at(left()) y="1" width=move || at(right() - left()) height=at(HEIGHT - 4.0) />
+            <path class="overview-bars" d=bars stroke-width=at((step * 0.6).clamp(1.0, 5.0)) />
+            <rect class="c-hit overview-drag" x="0" y="0" width=at(width) height=at(HEIGHT) on:pointerdown=down
+                on:pointermove=dragged on:pointerup=up />
+            {[true, false].map(|first| handle(stretches, first, now, (moved, show), step)).into_iter().collect_view()}
+        </svg>
+    }
+    .into_any()
+}
+
+/// One end of the range. Arrow keys move it, Enter shows what lies between.
+fn handle(
+    stretches: StoredValue<Vec<Stretch>>,
+    first: bool,
+    now: Memo<Window>,
+    (moved, show): (RwSignal<Option<Window>>, Callback<()>),
+    step: f64,
+) -> AnyView {
+    let going = expect_context::<Going>();
+    let (id, name) = if first { ("range-first", "First day") } else { ("range-last", "Last day") };
+    let count = stretches.with_value(Vec::len);
+    let at_place = move || if first { now.get().0 } else { now.get().1 };
+    let day = move || {
+        let of = |s: &Stretch| time::full_date(if first { s.from } else { s.to });
+        stretches.with_value(|all| all.get(at_place()).map(of)).unwrap_or_default()
+    };
+    let key = move |event: leptos::ev::KeyboardEvent| {
+        let (from, to) = now.get_untracked();
+        let at = if first { from } else { to };
+        let next = match event.key().as_str() {
+            "ArrowLeft" | "ArrowDown" => at.saturating_sub(1),
+            "ArrowRight" | "ArrowUp" => (at + 1).min(count - 1),
+            "Home" => 0,
+            "End" => count - 1,
+            "Enter" => {
+                event.prevent_default();
+                going.refocus.set_value(Some(id));
+                show.run(());
+                return;
+            }
+            "Escape" => {
+                event.prevent_default();
+                moved.set(None);
+                return;
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        moved.set(Some(if first { (next.min(to), to) } else { (from, next.max(from)) }));
+    };
+    let x = move || if first { now.get().0 as f64 * step } else { (now.get().1 + 1) as f64 * step };
+    view! {
+        <rect
+            class="c-handle needs-scripts"
+            id=id
+            x=move || at(x() - 4.0)
+            y="10"
+            width="8"
+            height="22"
+            rx="2"
+            role="slider"
+            tabindex="0"
+            aria-label=format!("{name} of the range. Arrow keys move it, Enter shows the range")
+            aria-valuemin="0"
+            aria-valuemax=(count - 1).to_string()
+            aria-valuenow=move || at_place().to_string()
+            aria-valuetext=day
+            on:keydown=key
+        />
+    }
+    .into_any()
+}
+
+/// The days as fields of the filters' form.
+#[component]
+fn Range(range: DateRange) -> impl IntoView {
+    let day = |day: Option<NaiveDate>| day.map(|d| d.to_string()).unwrap_or_default();
+    view! {
+        <div class="overview-range">
+            <label for="range-from">"From"</label>
+            <input class="input" id="range-from" type="date" name="from" form=FORM value=day(range.from) />
+            <label for="range-to">"to"</label>
+            <input class="input" id="range-to" type="date" name="to" form=FORM value=day(range.to) />
+            <button class="button" data-size="small" form=FORM>
+                "Show"
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Ranges that are one click away.
+#[component]
+fn Steps(range: DateRange, extent: DateRange) -> impl IntoView {
+    let going = expect_context::<Going>();
+    let place = going.place.get_untracked();
+    let (Some(from), Some(to), Some(first), Some(last)) = (range.from, range.to, extent.from, extent.to) else {
+        return ().into_any();
+    };
+    let days = Days::new(u64::try_from(range.days().unwrap_or(1)).unwrap_or(1));
+    let before = from.checked_sub_days(days).filter(|_| from > first).zip(from.pred_opt());
+    let after = to.succ_opt().filter(|_| to < last).and_then(|next| Some((next, to.checked_add_days(days)?)));
+    let year = last.checked_sub_days(Days::new(364)).map(|from| (from.max(first), last));
+    let steps = [("Earlier", before), ("Later", after), ("Last 12 months", year), ("All days", Some((first, last)))];
+    let links = steps
+        .into_iter()
+        .filter_map(|(name, days)| Some((name, days.filter(|days| *days != (from, to))?)))
+        .map(|(name, (from, to))| {
+            view! {
+                <a href=within(&place, from, to) data-noscroll>
+                    {name}
+                </a>
+            }
+        })
+        .collect_view();
+    view! { <p class="overview-steps">{links}</p> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_what_the_range_touches() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let stretch = |from, to| Stretch { from: day(from), to: day(to), volume: 1 };
+        let weeks = [
+            stretch("2026-01-05", "2026-01-11"),
+            stretch("2026-01-12", "2026-01-18"),
+            stretch("2026-01-19", "2026-01-25"),
+        ];
+        assert_eq!(window(&weeks, DateRange::new(day("2026-01-11"), day("2026-01-12"))), (0, 1));
+        assert_eq!(window(&weeks, DateRange::new(day("2026-01-14"), day("2026-01-14"))), (1, 1));
+        assert_eq!(window(&weeks, DateRange::ALL), (0, 2));
+        let (from, to) = window(&weeks, DateRange::new(day("2027-01-01"), day("2027-01-02")));
+        assert!(from <= to && to < 3);
+    }
+}

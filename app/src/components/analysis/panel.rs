@@ -1,0 +1,98 @@
+//! What belongs to the choice: facts, what must be noticed, and what to ask next. Its forms ask without scripts, too, and
+//! lead to the conversation.
+
+use leptos::prelude::*;
+
+use super::place::Going;
+use crate::components::desk::about::AboutFields;
+use crate::components::frame::icon::Icon;
+use crate::model::analysis::{Fact, Picked, Selection};
+
+#[component]
+pub fn Panel(selection: Selection) -> impl IntoView {
+    let Selection { title, facts, alert, praise, method, questions, scope, unlimited } = selection;
+    let going = expect_context::<Going>();
+    let chosen = going.place.with_untracked(|place| place.picked != Picked::default());
+    let about = scope.label();
+    let scope = Signal::stored(Some(scope));
+    let rows = questions
+        .into_iter()
+        .map(|question| {
+            view! {
+                <li>
+                    <button name="query" value=question>
+                        {question.clone()}
+                    </button>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="stack" data-gap="small">
+            <p class="label">{if chosen { "Selected" } else { "Nothing selected: all of" }}</p>
+            <h2 id="selection-title">{title}</h2>
+        </div>
+        {alert.map(|text| callout("warn", "negative", text))}
+        {praise.map(|text| callout("check", "positive", text))}
+        <dl class="facts">{facts.into_iter().map(fact).collect_view()}</dl>
+        <details class="panel-method">
+            <summary>"How this is counted"</summary>
+            <p>
+                "Mean sentiment: each message that has a direction counts +1, 0 or −1. From +0.2 up it is called positive, from −0.2 down negative. "
+                {method}
+            </p>
+        </details>
+        <section class="stack" data-gap="small" aria-labelledby="panel-questions">
+            <h3 class="label" id="panel-questions">
+                "Questions that fit this selection"
+            </h3>
+            <form method="post" action="/desk/ask">
+                <AboutFields about=scope />
+                <ul class="follow-ups" data-size="small">
+                    {rows}
+                </ul>
+            </form>
+        </section>
+        <form class="stack" data-gap="small" method="post" action="/desk/ask">
+            <AboutFields about=scope />
+            <div class="field">
+                <label for="panel-ask">"Or ask your own"</label>
+                <textarea id="panel-ask" name="query" rows="2" required placeholder=format!("About {about}")></textarea>
+            </div>
+            <div class="row">
+                <span class="small muted panel-hint">
+                    {unlimited.unwrap_or_else(|| "Answers may look beyond what is selected.".to_owned())}
+                </span>
+                <button class="button end" data-kind="primary">
+                    "Ask"
+                </button>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+fn callout(icon: &'static str, tone: &'static str, text: String) -> AnyView {
+    view! {
+        <p class="callout" data-tone=tone>
+            <Icon name=icon />
+            <span>{text}</span>
+        </p>
+    }
+    .into_any()
+}
+
+fn fact(fact: Fact) -> AnyView {
+    let Fact { name, value, note, href } = fact;
+    let value = match href {
+        Some(href) => view! { <a href=href>{value}</a> }.into_any(),
+        None => value.into_any(),
+    };
+    view! {
+        <div>
+            <dt>{name}</dt>
+            <dd>{value} {(!note.is_empty()).then(|| view! { <small>{note}</small> })}</dd>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,221 @@
+//! Volume against sentiment: the topics of each product among critical, watch, strength and noise. Points are links that
+//! select their topic.
+
+use leptos::prelude::*;
+
+use super::place::Going;
+use super::{arrows, shape};
+use crate::components::chart::scale::{at, fit};
+use crate::components::words;
+use crate::model::analysis::{Picked, Quadrant, QuadrantGroup, QuadrantItem, Quadrants};
+
+const WIDTH: f64 = 240.0;
+const HEIGHT: f64 = 172.0;
+/// Above and below stand the names of the quadrants.
+const INSET: f64 = 26.0;
+/// Points that are named in the drawing.
+const NAMED: usize = 4;
+
+#[component]
+pub fn QuadrantsView(quadrants: Quadrants) -> impl IntoView {
+    let going = expect_context::<Going>();
+    let (volume, sentiment) = (quadrants.volume_midline, quadrants.sentiment_midline);
+    let midlines =
+        format!("Midlines at {} and a mean sentiment of {}", words::number(volume), words::signed(sentiment));
+    let figures =
+        quadrants.groups.iter().enumerate().map(|(n, group)| figure(&quadrants, (n, group), going)).collect_view();
+    let empty = quadrants.groups.is_empty();
+    let table = table(&quadrants, going);
+    view! {
+        <section class="section" aria-labelledby="quadrants">
+            <div class="section-head">
+                <h2 id="quadrants">"Volume against sentiment"</h2>
+                <p>{midlines}</p>
+            </div>
+            {if empty {
+                view! { <p class="chart-empty">"No communication of this range has a topic."</p> }.into_any()
+            } else {
+                view! {
+                    <div class="multiples" tabindex="0" role="group" aria-label="Topics by product">
+                        {figures}
+                    </div>
+                    {table}
+                }
+                    .into_any()
+            }}
+        </section>
+    }
+    .into_any()
+}
+
+/// "3 topics critical", "2 topics to watch", "none critical".
+fn finding(items: &[QuadrantItem]) -> String {
+    let count = |wanted: Quadrant| items.iter().filter(|item| item.quadrant == wanted).count();
+    match (count(Quadrant::Critical), count(Quadrant::Watch)) {
+        (0, 0) => "none critical".to_owned(),
+        (0, n) => format!("{} to watch", words::count(n, "topic")),
+        (n, _) => format!("{} critical", words::count(n, "topic")),
+    }
+}
+
+fn place(quadrants: &Quadrants, item: &QuadrantItem) -> (f64, f64) {
+    let along = item.mood.volume as f64 / quadrants.axis.max(1) as f64;
+    let up = item.mood.sentiment.unwrap_or(0.0);
+    (12.0 + along * (WIDTH - 24.0), INSET + (1.0 - up) / 2.0 * (HEIGHT - 2.0 * INSET))
+}
+
+fn said(item: &QuadrantItem) -> String {
+    let mean = item.mood.sentiment.map_or_else(|| "not judged".to_owned(), words::signed);
+    format!("{}: volume {}, mean sentiment {mean}, {}", item.topic, words::whole(item.mood.volume), item.quadrant)
+}
+
+fn href(going: Going, group: &QuadrantGroup, item: &QuadrantItem) -> String {
+    let picked = Picked { topic: Some(item.topic.clone()), of: group.product.clone(), ..Picked::default() };
+    going.place.with_untracked(|place| place.choosing(picked).href())
+}
+
+fn figure(quadrants: &Quadrants, (n, group): (usize, &QuadrantGroup), going: Going) -> AnyView {
+    let middle_x = 12.0 + quadrants.volume_midline / quadrants.axis.max(1) as f64 * (WIDTH - 24.0);
+    let middle_y = INSET + (1.0 - quadrants.sentiment_midline) / 2.0 * (HEIGHT - 2.0 * INSET);
+    let current = RwSignal::new(0);
+    let prefix = format!("topic-{n}-");
+    let last = group.items.len().saturating_sub(1);
+    let names = names(quadrants, group);
+    let points = group
+        .items
+        .iter()
+        .enumerate()
+        .map(|(i, item)| {
+            let (x, y) = place(quadrants, item);
+            let href = href(going, group, item);
+            let click = going.click(href.clone());
+            let (topic, of) = (Some(item.topic.clone()), group.product.clone());
+            let is_current = move || {
+                going
+                    .place
+                    .with(|p| p.picked.topic == topic && (p.picked.of.is_none() || p.picked.of == of))
+                    .then_some("true")
+            };
+            let name = names.iter().find(|(named, _, _)| *named == i).map(|(_, text, left)| {
+                let (dx, anchor) = if *left { (-11.0, "end") } else { (11.0, "start") };
+                view! {
+                    <text x=at(x + dx) y=at(y + 4.0) text-anchor=anchor class="c-ink">
+                        {text.clone()}
+                    </text>
+                }
+            });
+            view! {
+                <g>
+                    <a
+                        class="mark bubble"
+                        id=format!("{prefix}{i}")
+                        href=format!("{href}#selection")
+                        aria-label=said(item)
+                        aria-current=is_current
+                        tabindex=move || if current.get() == i { "0" } else { "-1" }
+                        on:click=click
+                        on:keydown=arrows(&prefix, (i, last), current)
+                        on:focus=move |_| current.set(i)
+                    >
+                        <title>{said(item)}</title>
+                        <circle class="c-hit" cx=at(x) cy=at(y) r="12" />
+                        {shape::mark(item.mood.tone(), (x, y), 5.5)}
+                        {shape::outline(item.mood.tone(), (x, y), 5.5)}
+                        {name}
+                    </a>
+                </g>
+            }
+        })
+        .collect_view();
+    view! {
+        <figure class="chart">
+            <figcaption>
+                <strong>{group.name.clone()}</strong>
+                {finding(&group.items)}
+            </figcaption>
+            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="group" aria-label=format!("{}: volume against sentiment", group.name)>
+                <rect x="0.5" y="0.5" width=at(WIDTH - 1.0) height=at(HEIGHT - 1.0) class="c-grid" />
+                <path d=format!("M{} 0V{HEIGHT}M0 {}H{WIDTH}", at(middle_x), at(middle_y)) class="c-axis" />
+                <text x="6" y="15">{Quadrant::Noise.as_str()}</text>
+                <text x=at(WIDTH - 6.0) y="15" text-anchor="end">{Quadrant::Strength.as_str()}</text>
+                <text x="6" y=at(HEIGHT - 7.0)>{Quadrant::Watch.as_str()}</text>
+                <text x=at(WIDTH - 6.0) y=at(HEIGHT - 7.0) text-anchor="end">{Quadrant::Critical.as_str()}</text>
+                {points}
+            </svg>
+        </figure>
+    }
+    .into_any()
+}
+
+/// The names of the largest topics that find a free place: which point, the text, and whether it stands on its left.
+fn names(quadrants: &Quadrants, group: &QuadrantGroup) -> Vec<(usize, String, bool)> {
+    let mut taken: Vec<(f64, f64, f64)> = vec![
+        (0.0, 44.0, 11.0),
+        (WIDTH - 60.0, WIDTH, 11.0),
+        (0.0, 44.0, HEIGHT - 11.0),
+        (WIDTH - 60.0, WIDTH, HEIGHT - 11.0),
+    ];
+    // No name over another point.
+    taken.extend(group.items.iter().map(|item| place(quadrants, item)).map(|(x, y)| (x - 6.0, x + 6.0, y)));
+    let mut out = Vec::new();
+    for (i, item) in group.items.iter().enumerate() {
+        if out.len() == NAMED {
+            break;
+        }
+        let (x, y) = place(quadrants, item);
+        let text = fit(&item.topic, 116.0);
+        let long = text.chars().count() as f64 * 6.2;
+        let sides = [(x + 9.0, x + 11.0 + long, false), (x - 11.0 - long, x - 9.0, true)];
+        let free = |(from, to, _): &(f64, f64, bool)| {
+            *from >= 0.0 && *to <= WIDTH && taken.iter().all(|(a, b, ty)| to <= a || b <= from || (ty - y).abs() > 12.0)
+        };
+        if let Some((from, to, left)) = sides.into_iter().find(free) {
+            taken.push((from, to, y));
+            out.push((i, text, left));
+        }
+    }
+    out
+}
+
+fn table(quadrants: &Quadrants, going: Going) -> AnyView {
+    let rows = quadrants
+        .groups
+        .iter()
+        .flat_map(|group| group.items.iter().map(move |item| (group, item)))
+        .map(|(group, item)| {
+            view! {
+                <tr>
+                    <th scope="row">
+                        <a href=href(going, group, item) data-noscroll>
+                            {item.topic.clone()}
+                        </a>
+                    </th>
+                    <td>{group.name.clone()}</td>
+                    <td class="num">{words::whole(item.mood.volume)}</td>
+                    <td class="num">{item.mood.sentiment.map_or_else(|| "–".to_owned(), words::signed)}</td>
+                    <td>{item.quadrant.as_str()}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <details class="chart-table">
+            <summary>"As a table"</summary>
+            <div class="scroll" tabindex="0" role="region" aria-label="Table of topics by volume and sentiment">
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Topic"</th>
+                            <th scope="col">"Product"</th>
+                            <th scope="col" class="num">"Communications"</th>
+                            <th scope="col" class="num">"Mean sentiment"</th>
+                            <th scope="col">"Quadrant"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </details>
+    }
+    .into_any()
+}

@@ -1,0 +1,377 @@
+//! Events and sentiment: a bubble for each day, week or month, as high as its mean sentiment and as large as its volume.
+//! Bubbles are links in the order of their days; arrow keys go along them, Enter selects.
+
+mod axis;
+mod marker;
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::overview::Overview;
+use super::place::Going;
+use super::{arrows, shape};
+use crate::components::chart::scale::at;
+use crate::components::frame::icon::Icon;
+use crate::components::words;
+use crate::live;
+use crate::model::analysis::{Badge, Picked, Timeline, TimelineBubble, Unit};
+use crate::model::record::Sentiment;
+use crate::model::run::Bubble;
+use crate::model::time::{self, DateRange};
+use axis::Plot;
+
+/// The width that is drawn for until the real one is known.
+const USUAL_WIDTH: f64 = 900.0;
+/// The ids of the bubbles: this and their place.
+pub const BUBBLE: &str = "bubble-";
+
+#[component]
+pub fn EventTimeline(timeline: Timeline) -> impl IntoView {
+    let going = expect_context::<Going>();
+    let figure = NodeRef::<html::Figure>::new();
+    let measured = live::width(figure);
+    let width = Memo::new(move |_| measured.get().unwrap_or(USUAL_WIDTH));
+    let table = table(&timeline, going);
+    let unit = timeline.unit.map_or("day", |unit| unit.as_str());
+    let (empty, has_surveys) = (timeline.bubbles.is_empty(), timeline.bubbles.iter().any(|b| b.surveys > 0));
+    let first = untrack(|| timeline.bubbles.iter().position(|b| chosen(going, b))).unwrap_or(0);
+    let current = RwSignal::new(first);
+    let timeline = StoredValue::new(timeline);
+    let drawn = move || timeline.with_value(|timeline| draw(timeline, width.get(), going, current));
+    view! {
+        <section class="section bubbles-section" aria-labelledby="events">
+            <div class="section-head">
+                <h2 id="events">"Events and sentiment"</h2>
+                <Legend unit has_surveys />
+            </div>
+            <Scope going timeline />
+            <figure class="chart bubbles" node_ref=figure>
+                {if empty {
+                    view! { <p class="chart-empty">"No communications in this range under these filters."</p> }.into_any()
+                } else {
+                    view! { {drawn} }.into_any()
+                }}
+                <Overview timeline width />
+                {(!empty).then_some(table)}
+            </figure>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Legend(unit: &'static str, has_surveys: bool) -> impl IntoView {
+    let key = |tone: Option<Sentiment>| {
+        view! {
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+                {shape::mark(tone, (8.0, 8.0), 5.5)}
+            </svg>
+        }
+    };
+    view! {
+        <ul class="legend" aria-label="Legend">
+            {[Sentiment::Positive, Sentiment::Neutral, Sentiment::Negative]
+                .map(|tone| view! { <li>{key(Some(tone))} {tone.as_str()}</li> })
+                .into_iter()
+                .collect_view()}
+            {has_surveys
+                .then(|| {
+                    view! {
+                        <li>
+                            <svg viewBox="0 0 16 16" aria-hidden="true">
+                                <circle cx="8" cy="8" r="6.5" class="c-ring" />
+                            </svg>
+                            "survey data"
+                        </li>
+                    }
+                })}
+            <li>{format!("one mark a {unit}, area is volume")}</li>
+        </ul>
+    }
+    .into_any()
+}
+
+/// Whether a bubble is among what was chosen.
+fn chosen(going: Going, bubble: &TimelineBubble) -> bool {
+    let days = going.place.with(|place| place.picked.range());
+    days.is_some_and(|days| days.from <= Some(bubble.to) && Some(bubble.from) <= days.to)
+}
+
+/// "About: 16 Jan 2026 ×", "widen to the week", and the way out of it. Escape does the same.
+#[component]
+fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
+    let label = |range: DateRange| match (range.from, range.to) {
+        (Some(from), Some(to)) => Bubble::of(from, to).label(),
+        _ => range.label(),
+    };
+    let shown = move || {
+        let place = going.place.get();
+        if place.picked == Picked::default() {
+            return view! { <p class="chart-hint">"Choose a mark to see what lies behind it and to ask about it."</p> }
+                .into_any();
+        }
+        let days = place.picked.range().map(|days| {
+            let bubble = timeline.with_value(|t| {
+                t.bubbles
+                    .iter()
+                    .find(|b| days.from <= Some(b.to) && Some(b.from) <= days.from)
+                    .map(TimelineBubble::range)
+            });
+            label(bubble.filter(|_| days.days() == Some(1)).unwrap_or(days))
+        });
+        let by_day = timeline.with_value(|t| t.unit == Some(Unit::Day));
+        let wide = place.picked.range().filter(|days| by_day && days.days() == Some(1)).and_then(|days| {
+            let week = time::week_of(days.from?);
+            Some(place.choosing(Picked { day: week.from, last_day: week.to, ..Picked::default() }).href())
+        });
+        let none = place.choosing(Picked::default()).href();
+        let away = none.clone();
+        let chip = move |text: String| {
+            view! {
+                <span class="chip about-chip">
+                    {text.clone()}
+                    <a class="about-drop" href=away.clone() data-noscroll aria-label=format!("Remove {text}")>
+                        <Icon name="x" />
+                    </a>
+                </span>
+            }
+        };
+        view! {
+            <div class="chips" role="group" aria-label="Selection">
+                <span class="label">"Selected"</span>
+                {days.map(chip.clone())}
+                {place.picked.topic.map(chip)}
+                {wide
+                    .map(|href| {
+                        view! {
+                            <a class="chip" data-kind="widen" href=href data-noscroll>
+                                "widen to the week"
+                            </a>
+                        }
+                    })}
+                <a class="button end" id="selection-clear" data-kind="quiet" data-size="small" href=none data-noscroll>
+                    "Clear"
+                </a>
+            </div>
+        }
+        .into_any()
+    };
+    view! { <div class="analysis-scope">{shown}</div> }.into_any()
+}
+
+fn draw(timeline: &Timeline, width: f64, going: Going, current: RwSignal<usize>) -> AnyView {
+    let (markers, rows) = marker::place(timeline, width);
+    let plot = Plot::of(timeline.range, width, rows);
+    let last = timeline.bubbles.len().saturating_sub(1);
+    let badges = badges(timeline, &plot);
+    let bubbles = timeline
+        .bubbles
+        .iter()
+        .enumerate()
+        .map(|(i, bubble)| {
+            let said = said(timeline, i);
+            link(timeline, bubble, (&plot, going), (i, last, current), said)
+        })
+        .collect_view();
+    view! {
+        <svg
+            viewBox=format!("0 0 {} {}", at(width), at(plot.height))
+            height=at(plot.height)
+            preserveAspectRatio="xMinYMin meet"
+            role="group"
+            aria-labelledby="timeline-title timeline-description"
+        >
+            <title id="timeline-title">{format!("Customer sentiment, {}", timeline.range.label())}</title>
+            <desc id="timeline-description">{described(timeline)}</desc>
+            {axis::lines(&plot)}
+            {axis::days(timeline, &plot)}
+            {marker::draw(&markers, &plot)}
+            {bubbles}
+            {badges}
+        </svg>
+    }
+    .into_any()
+}
+
+fn link(
+    timeline: &Timeline,
+    bubble: &TimelineBubble,
+    (plot, going): (&Plot, Going),
+    (i, last, current): (usize, usize, RwSignal<usize>),
+    said: String,
+) -> AnyView {
+    let picked = Picked {
+        day: Some(bubble.from),
+        last_day: (bubble.to > bubble.from).then_some(bubble.to),
+        ..Picked::default()
+    };
+    let href = going.place.with_untracked(|place| place.choosing(picked).href());
+    let click = going.click(href.clone());
+    let (x, y, radius) = (plot.x(bubble), plot.y(bubble), plot.radius(timeline, bubble));
+    let of = bubble.clone();
+    let is_current = move || chosen(going, &of).then_some("true");
+    view! {
+        <g>
+            <a
+                class="mark bubble"
+                id=format!("{BUBBLE}{i}")
+                href=format!("{href}#events")
+                aria-label=said.clone()
+                aria-current=is_current
+                tabindex=move || if current.get() == i { "0" } else { "-1" }
+                on:click=click
+                on:keydown=arrows(BUBBLE, (i, last), current)
+                on:focus=move |_| current.set(i)
+            >
+                <title>{format!("{said}. Select for details")}</title>
+                <path class="c-cross" d=format!("M{} {}V{}", at(x), at(plot.top), at(plot.bottom)) />
+                <circle class="c-hit" cx=at(x) cy=at(y) r=at(radius.max(12.0)) />
+                {(bubble.surveys > 0)
+                    .then(|| view! { <circle class="c-ring" cx=at(x) cy=at(y) r=at(shape::reach(bubble.tone, radius) + 3.0) /> })}
+                {shape::mark(bubble.tone, (x, y), radius)}
+                {shape::outline(bubble.tone, (x, y), radius)}
+            </a>
+        </g>
+    }
+    .into_any()
+}
+
+/// The badges that find a free place; all of them stand in the labels and in the table.
+fn badges(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
+    let mut taken: Vec<(f64, f64)> = Vec::new();
+    // Where there is little room, only the two ends.
+    let shown = |b: &&TimelineBubble| b.badge.is_some_and(|badge| badge != Badge::Outlier || plot.right >= 560.0);
+    let mut named: Vec<&TimelineBubble> = timeline.bubbles.iter().filter(shown).collect();
+    named.sort_by_key(|b| b.badge);
+    let mut out = Vec::new();
+    for bubble in named {
+        let reach = shape::reach(bubble.tone, plot.radius(timeline, bubble));
+        let (x, above) = (plot.x(bubble), plot.y(bubble) - reach - 8.0);
+        let below = plot.y(bubble) + reach + 16.0;
+        let places = if bubble.badge == Some(Badge::Trough) { [below, above] } else { [above, below] };
+        let free = |y: &f64| {
+            *y > plot.top - 4.0
+                && *y < plot.bottom + 6.0
+                && taken.iter().all(|(tx, ty)| (tx - x).abs() > 62.0 || (ty - y).abs() > 13.0)
+        };
+        let Some(y) = places.into_iter().find(free) else { continue };
+        taken.push((x, y));
+        let text = bubble.badge.map(|b| b.as_str().to_uppercase()).unwrap_or_default();
+        out.push(
+            view! {
+                <text class="c-badge" x=at(x.clamp(plot.left + 26.0, plot.right - 12.0)) y=at(y) text-anchor="middle" aria-hidden="true">
+                    {text}
+                </text>
+            }
+            .into_any(),
+        );
+    }
+    out
+}
+
+/// "16 January 2026: 57 communications, 50% more than before; mean sentiment −0.53, negative, 0.19 below the range; peak".
+fn said(timeline: &Timeline, i: usize) -> String {
+    let Some(bubble) = timeline.bubbles.get(i) else { return String::new() };
+    let mut text = format!(
+        "{}: {}",
+        Bubble::of(bubble.from, bubble.to).label(),
+        words::count(bubble.mood.volume, "communication")
+    );
+    if let Some(before) = i.checked_sub(1).and_then(|i| timeline.bubbles.get(i)) {
+        let (now, then) = (bubble.mood.volume as f64, before.mood.volume as f64);
+        let percent = ((now / then - 1.0) * 100.0).round();
+        text.push_str(&match percent {
+            0.0 => ", as many as before".to_owned(),
+            up if up > 0.0 => format!(", {up:.0}% more than before"),
+            down => format!(", {:.0}% fewer than before", -down),
+        });
+    }
+    match (bubble.mood.sentiment, bubble.tone) {
+        (Some(mean), Some(tone)) => {
+            text.push_str(&format!("; mean sentiment {}, {tone}", words::signed(mean)));
+            if let Some(all) = timeline.total.sentiment {
+                let side = if mean < all { "below" } else { "above" };
+                text.push_str(&format!(", {:.2} {side} the mean of the range", (mean - all).abs()));
+            }
+        }
+        _ => text.push_str("; none has a text to judge"),
+    }
+    if bubble.surveys > 0 {
+        text.push_str(&format!("; {} of surveys", bubble.surveys));
+    }
+    if let Some(badge) = bubble.badge {
+        text.push_str(&format!("; {badge}"));
+    }
+    text
+}
+
+fn described(timeline: &Timeline) -> String {
+    let unit = timeline.unit.map_or("day", |unit| unit.as_str());
+    let mean = timeline.total.sentiment.map(|m| format!(", mean sentiment {}", words::signed(m))).unwrap_or_default();
+    let extreme = |wanted: Badge, name: &str| {
+        let bubble = timeline.bubbles.iter().find(|b| b.badge == Some(wanted))?;
+        let mean = bubble.mood.sentiment.map(words::signed).unwrap_or_default();
+        Some(format!(" The {name} is {mean} on {}.", bubble.range().label()))
+    };
+    format!(
+        "One mark a {unit}: height is mean sentiment, area is volume. {}{mean}.{}{}",
+        words::count(timeline.total.volume, "communication"),
+        extreme(Badge::Trough, "trough").unwrap_or_default(),
+        extreme(Badge::Peak, "peak").unwrap_or_default(),
+    )
+}
+
+fn table(timeline: &Timeline, going: Going) -> AnyView {
+    let rows = timeline
+        .bubbles
+        .iter()
+        .map(|bubble| {
+            let picked = Picked {
+                day: Some(bubble.from),
+                last_day: (bubble.to > bubble.from).then_some(bubble.to),
+                ..Picked::default()
+            };
+            let href = going.place.with_untracked(|place| place.choosing(picked).href());
+            let marks: Vec<String> = bubble
+                .badge
+                .map(|b| b.to_string())
+                .into_iter()
+                .chain((bubble.surveys > 0).then(|| format!("{} of surveys", bubble.surveys)))
+                .collect();
+            view! {
+                <tr>
+                    <th scope="row">
+                        <a href=href data-noscroll>
+                            {Bubble::of(bubble.from, bubble.to).label()}
+                        </a>
+                    </th>
+                    <td class="num">{words::whole(bubble.mood.volume)}</td>
+                    <td class="num">{bubble.mood.sentiment.map_or_else(|| "–".to_owned(), words::signed)}</td>
+                    <td class="num">{words::whole(bubble.mood.negative)}</td>
+                    <td class="num">{words::whole(bubble.mood.neutral)}</td>
+                    <td class="num">{words::whole(bubble.mood.positive)}</td>
+                    <td>{marks.join(", ")}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    let head = ["Communications", "Mean sentiment", "Negative", "Neutral", "Positive"];
+    view! {
+        <details class="chart-table">
+            <summary>"As a table"</summary>
+            <div class="scroll" tabindex="0" role="region" aria-label="Table of communications and sentiment">
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Days"</th>
+                            {head.map(|name| view! { <th scope="col" class="num">{name}</th> }).into_iter().collect_view()}
+                            <th scope="col">"Marks"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </details>
+    }
+    .into_any()
+}

@@ -1,0 +1,325 @@
+//! The analysis screens: what may be asked of them, and what they show. Plain data, the same for the page and over REST.
+//!
+//! **Mean sentiment** is one measure on all of these screens: each message that has a direction counts +1, 0 or −1, and
+//! the mean is from −1 to 1. It does not depend on how finely a method scores. From 0.2 up it is called positive, from
+//! −0.2 down negative (the bands of A-107).
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::record::{DocumentKind, Sentiment};
+use super::run::Scope;
+use super::time::DateRange;
+
+/// From here up, and from its negative down, a mean has a direction.
+pub const DIRECTION: f64 = 0.2;
+
+/// Which communications are looked at, and what of them was chosen. REST takes the same fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct AnalysisQuery {
+    /// Both days are included. Without them the last 31 days that have data.
+    pub from: Option<NaiveDate>,
+    pub to: Option<NaiveDate>,
+    /// Slug or name.
+    pub product: Option<String>,
+    pub channel: Option<String>,
+    pub surveys: Option<Surveys>,
+}
+
+text_enum! {
+    /// Whether only communications that belong to a survey are counted.
+    Surveys { Only = "only" }
+}
+
+/// What was chosen on the page: days, a topic, or both.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Picked {
+    pub day: Option<NaiveDate>,
+    /// The last day, where more than one was chosen.
+    pub last_day: Option<NaiveDate>,
+    pub topic: Option<String>,
+    /// The slug of the product that the topic was chosen of.
+    pub of: Option<String>,
+}
+
+impl Picked {
+    /// The chosen days.
+    pub fn range(&self) -> Option<DateRange> {
+        let day = self.day?;
+        Some(DateRange::new(day, self.last_day.filter(|last| *last > day).unwrap_or(day)))
+    }
+}
+
+/// How communications read.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Mood {
+    pub volume: i64,
+    pub positive: i64,
+    pub neutral: i64,
+    pub negative: i64,
+    /// From −1 to 1, two decimals: positive less negative ones, by those that have a direction.
+    pub sentiment: Option<f64>,
+}
+
+impl Mood {
+    pub fn of(volume: i64, positive: i64, neutral: i64, negative: i64) -> Self {
+        let judged = positive + neutral + negative;
+        let mean = |judged: i64| ((positive - negative) as f64 / judged as f64 * 100.0).round() / 100.0;
+        // Adding zero turns −0.00 into 0.00.
+        Self { volume, positive, neutral, negative, sentiment: (judged > 0).then(|| mean(judged) + 0.0) }
+    }
+
+    /// How many have a direction.
+    pub const fn judged(&self) -> i64 {
+        self.positive + self.neutral + self.negative
+    }
+
+    /// The direction of the mean.
+    pub fn tone(&self) -> Option<Sentiment> {
+        self.sentiment.map(|mean| match mean {
+            m if m >= DIRECTION => Sentiment::Positive,
+            m if m <= -DIRECTION => Sentiment::Negative,
+            _ => Sentiment::Neutral,
+        })
+    }
+
+    pub fn plus(&self, other: &Self) -> Self {
+        Self::of(
+            self.volume + other.volume,
+            self.positive + other.positive,
+            self.neutral + other.neutral,
+            self.negative + other.negative,
+        )
+    }
+}
+
+text_enum! {
+    /// For how long a bubble stands: days up to 62 of them, weeks from Monday up to 62, then months.
+    Unit { Day = "day", Week = "week", Month = "month" }
+}
+
+text_enum! {
+    /// What stands out by 1.5 standard deviations or more from the mean of all bubbles: the best and the worst mean
+    /// sentiment of at least five judged messages, and of the others each large volume.
+    Badge { Peak = "peak", Trough = "trough", Outlier = "outlier" }
+}
+
+/// The communications of a day, a week or a month.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TimelineBubble {
+    pub from: NaiveDate,
+    pub to: NaiveDate,
+    #[serde(flatten)]
+    pub mood: Mood,
+    pub tone: Option<Sentiment>,
+    /// In pixels: by the square root of the volume, the largest 30, none below 4.
+    pub radius: f64,
+    /// How many of them belong to a survey.
+    pub surveys: i64,
+    pub badge: Option<Badge>,
+}
+
+impl TimelineBubble {
+    pub const fn range(&self) -> DateRange {
+        DateRange { from: Some(self.from), to: Some(self.to) }
+    }
+}
+
+/// A release note or a notice of the firm: the only events that are stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Of the document.
+    pub id: String,
+    pub kind: DocumentKind,
+    pub title: String,
+    pub product: Option<String>,
+    pub day: NaiveDate,
+}
+
+/// How many came in a stretch of days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stretch {
+    pub from: NaiveDate,
+    pub to: NaiveDate,
+    pub volume: i64,
+}
+
+/// The bubbles of a range in the order of their days, and what happened meanwhile.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Timeline {
+    pub range: DateRange,
+    /// From the first to the last day that has a communication, whatever is filtered; `None` while there is no data.
+    pub extent: Option<DateRange>,
+    pub unit: Option<Unit>,
+    /// All of the range.
+    pub total: Mood,
+    pub bubbles: Vec<TimelineBubble>,
+    pub events: Vec<Event>,
+    /// All days that have data under the same filters, in at most about 130 stretches.
+    pub overview: Vec<Stretch>,
+    /// Whether any communication of the data belongs to a survey.
+    pub has_surveys: bool,
+}
+
+/// A figure at the head, with its course.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tile {
+    pub name: String,
+    /// As people read it: "1,360", "87.2".
+    pub value: String,
+    /// "%" or nothing.
+    pub unit: String,
+    /// What changed, and against what.
+    pub change: String,
+    pub against: String,
+    /// In the order of time; stretches without a value are left out.
+    pub course: Vec<f64>,
+}
+
+text_enum! {
+    /// Where a message stands in the life of its case. Nothing says it, so it is told by time: up to the opening of the case
+    /// it is the first contact; after its resolution, after that. Between them the first quarter of the time is triage and
+    /// the last the resolution. A case that is not resolved has triage in the first quarter of the time to its deadline (of
+    /// 48 hours where it has none), and is in investigation after that. Messages without a case are not on a journey.
+    Stage {
+        Contact = "initial-contact", Triage = "triage", Investigation = "investigation", Resolution = "resolution",
+        After = "post-resolution",
+    }
+}
+
+/// The sentiment of a product's messages along their cases, in the order of the stages.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Journey {
+    /// Slug.
+    pub product: Option<String>,
+    pub name: String,
+    pub stages: Vec<StageMood>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StageMood {
+    pub stage: Stage,
+    #[serde(flatten)]
+    pub mood: Mood,
+}
+
+text_enum! {
+    /// Much or little, and how it reads: much that is bad is critical, little of it to be watched; much that is not bad is a
+    /// strength, little of it noise.
+    Quadrant { Critical = "critical", Watch = "watch", Strength = "strength", Noise = "noise" }
+}
+
+/// A topic of a product.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct QuadrantItem {
+    pub topic: String,
+    #[serde(flatten)]
+    pub mood: Mood,
+    pub quadrant: Quadrant,
+}
+
+/// The topics of a product, largest first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct QuadrantGroup {
+    /// Slug.
+    pub product: Option<String>,
+    pub name: String,
+    pub items: Vec<QuadrantItem>,
+}
+
+/// Volume against sentiment, product by product, under the same midlines.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Quadrants {
+    /// The largest volume.
+    pub axis: i64,
+    /// From here on a volume is large: the mean of all topics, or 0.4 of the axis, whichever is more.
+    pub volume_midline: f64,
+    /// Below it sentiment is bad.
+    pub sentiment_midline: f64,
+    pub groups: Vec<QuadrantGroup>,
+}
+
+/// A product or channel to filter by: what the address says, what people read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    pub value: String,
+    pub name: String,
+}
+
+/// All of the page but what was chosen on it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Screen {
+    /// As the store spells its values.
+    pub query: AnalysisQuery,
+    pub products: Vec<Choice>,
+    pub channels: Vec<Choice>,
+    pub tiles: Vec<Tile>,
+    pub timeline: Timeline,
+    pub journeys: Vec<Journey>,
+    pub quadrants: Quadrants,
+}
+
+/// A line about what was chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fact {
+    pub name: String,
+    pub value: String,
+    pub note: String,
+    /// The record that it leads to.
+    pub href: Option<String>,
+}
+
+impl Fact {
+    pub fn new(name: &str, value: impl Into<String>, note: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into(), note: note.into(), href: None }
+    }
+}
+
+/// What belongs to the choice: facts, what must be noticed, and what to ask next.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Selection {
+    /// "16 January 2026, negative".
+    pub title: String,
+    pub facts: Vec<Fact>,
+    /// More than 40% detractors.
+    pub alert: Option<String>,
+    /// More than 50% promoters.
+    pub praise: Option<String>,
+    /// How the estimate of the NPS came about.
+    pub method: String,
+    pub questions: Vec<String>,
+    /// What a question about it is limited to.
+    pub scope: Scope,
+    /// What a question cannot be limited to, where the page is.
+    pub unlimited: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_counts_directions() {
+        let mood = Mood::of(10, 1, 3, 4);
+        assert_eq!((mood.sentiment, mood.tone(), mood.judged()), (Some(-0.38), Some(Sentiment::Negative), 8));
+        assert_eq!(Mood::of(3, 1, 0, 1).sentiment.map(f64::is_sign_negative), Some(false));
+        assert_eq!((Mood::of(3, 0, 0, 0).sentiment, Mood::of(5, 1, 4, 0).tone()), (None, Some(Sentiment::Positive)));
+        assert_eq!(mood.plus(&Mood::of(2, 2, 0, 0)), Mood::of(12, 3, 3, 4));
+    }
+
+    #[test]
+    fn chosen_days_begin_with_the_first() {
+        let day = |text: &str| text.parse().ok();
+        let picked = Picked { day: day("2026-01-15"), last_day: day("2026-01-12"), ..Picked::default() };
+        assert_eq!(picked.range().and_then(|r| r.days()), Some(1));
+        assert_eq!(Picked { last_day: day("2026-01-21"), ..picked }.range().and_then(|r| r.days()), Some(7));
+        assert_eq!(Picked::default().range(), None);
+    }
+}

@@ -1,0 +1,125 @@
+//! The analysis page: events and sentiment over time, along the journey, and by volume. Filters and choice stand in the
+//! address; what was chosen is asked for apart, so that the drawings stay while one goes from mark to mark.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::{use_navigate, use_query_map};
+
+use crate::api::analysis::{get_analysis, get_picked};
+use crate::components::analysis::head::{Head, Tiles};
+use crate::components::analysis::journey::Journeys;
+use crate::components::analysis::panel::Panel;
+use crate::components::analysis::place::{Going, Place};
+use crate::components::analysis::quadrant::QuadrantsView;
+use crate::components::analysis::timeline::EventTimeline;
+use crate::components::frame::keys::SHEET;
+use crate::components::frame::notice::{Notice, Problem, Skeleton};
+use crate::error::AppError;
+use crate::live;
+use crate::model::analysis::{Picked, Screen, Selection};
+
+type Chosen = Resource<Result<Selection, AppError>>;
+
+#[component]
+pub fn AnalysisPage() -> impl IntoView {
+    let params = use_query_map();
+    let place = Memo::new(move |_| params.with(|p| Place::read(|name| p.get(name))));
+    let navigate = use_navigate();
+    let go = Callback::new(move |to: String| {
+        navigate(&to, NavigateOptions { scroll: false, ..NavigateOptions::default() });
+    });
+    let going = Going { place, go, refocus: StoredValue::new(None) };
+    provide_context(going);
+    let query = Memo::new(move |_| place.with(|p| p.query.clone()));
+    let screen = Resource::new(move || query.get(), get_analysis);
+    let chosen: Chosen = Resource::new(move || place.get(), |place| get_picked(place.query, place.picked));
+    keys(going);
+    view! {
+        <Title text="Analysis" />
+        <main class="page" id="main">
+            <Transition fallback=|| view! { <Skeleton label="Loading the analysis" /> }>
+                {move || Suspend::new(async move {
+                    match screen.await {
+                        Ok(screen) if screen.timeline.extent.is_none() => view! { <NoData /> }.into_any(),
+                        Ok(screen) => view! { <Whole screen chosen /> }.into_any(),
+                        Err(error) => view! { <Wrong error /> }.into_any(),
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn Whole(screen: Screen, chosen: Chosen) -> impl IntoView {
+    let Screen { tiles, timeline, journeys, quadrants, .. } = screen.clone();
+    let screen = StoredValue::new(screen);
+    view! {
+        <Head screen />
+        <Tiles tiles />
+        <div class="with-panel">
+            <EventTimeline timeline />
+            <aside class="panel" id="selection" aria-labelledby="selection-title">
+                <Transition fallback=|| view! { <Skeleton label="Loading what was chosen" /> }>
+                    {move || Suspend::new(async move {
+                        match chosen.await {
+                            Ok(selection) => view! { <Panel selection /> }.into_any(),
+                            Err(error) => {
+                                crate::pages::report(&error);
+                                view! { <Problem error /> }.into_any()
+                            }
+                        }
+                    })}
+                </Transition>
+            </aside>
+        </div>
+        <Journeys journeys />
+        <QuadrantsView quadrants />
+    }
+    .into_any()
+}
+
+/// Filters that cannot be, with the way out of them.
+#[component]
+fn Wrong(error: AppError) -> impl IntoView {
+    crate::pages::report(&error);
+    view! {
+        <h1 class="sr-only">"Customer sentiment"</h1>
+        <Problem error />
+        <p>
+            <a class="button" href="/analysis">
+                "Without filters"
+            </a>
+        </p>
+    }
+}
+
+#[component]
+fn NoData() -> impl IntoView {
+    view! {
+        <h1 class="sr-only">"Customer sentiment"</h1>
+        <Notice icon="doc" title="There is no data yet">
+            <p>
+                "Fill the desk with made-up data by " <code>"plumbline demo"</code> ", or with your own by "
+                <code>"plumbline import FORMAT FILE"</code> ". Then reload this page."
+            </p>
+        </Notice>
+    }
+}
+
+/// Escape gives up what was chosen.
+fn keys(going: Going) {
+    live::on_key(live::frame(), move |key| match key {
+        "Escape" if going.place.with_untracked(|place| place.picked != Picked::default()) => {
+            going.go.run(going.place.with_untracked(|place| place.choosing(Picked::default()).href()));
+            true
+        }
+        "?" => {
+            live::show(SHEET);
+            true
+        }
+        _ => false,
+    });
+}

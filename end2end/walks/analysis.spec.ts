@@ -1,0 +1,100 @@
+// The analysis page: a mark is selected with keys and with a click, asked about, and stands beside the question box of
+// the desk; filters and days work with scripts and without.
+import type { Page } from '@playwright/test';
+import { conversationId, open, over, runId, turns } from '../desk';
+import { expect, test } from '../fixtures';
+
+const panel = (page: Page) => page.getByRole('complementary');
+const bubble = (page: Page, day: string) => page.getByRole('link', { name: new RegExp(`^${day}: \\d+ communications`) });
+
+test('a bubble is selected with keys, and a question about it goes beyond its day', async ({ page }) => {
+  await open(page, '/analysis');
+  await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('January 2026');
+  const first = page.locator('.bubble[tabindex="0"]').first();
+  await first.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 15; i += 1) await page.keyboard.press('ArrowRight');
+  const sixteenth = bubble(page, '16 January 2026');
+  await expect(sixteenth).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/day=2026-01-16$/);
+  await expect(panel(page)).toContainText('16 January 2026, negative');
+  await expect(panel(page)).toContainText('Estimated NPS');
+  await expect(sixteenth).toHaveAttribute('aria-current', 'true');
+  await expect(sixteenth).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/analysis$/);
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toContainText('16 January 2026, negative');
+
+  await panel(page).getByLabel('Or ask your own').fill('How many CDD cases per day?');
+  await panel(page).getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page).toHaveURL(/\/c\/.*day=2026-01-16/);
+  const turn = turns(page).first();
+  const run = await over(page, turn);
+  expect(await runId(turn)).toBe(run.id);
+  const asked = await (await page.request.get(`/api/research/runs/${run.id}`)).json();
+  expect(asked.scope.selectedBubble).toEqual({ date: '2026-01-16', sentiment: 'negative' });
+  expect(asked.answer.range).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+  await expect(page.locator('.composer .about-chip')).toContainText('16 January 2026, negative');
+  expect(conversationId(page)).not.toBe('');
+});
+
+test('a topic is clicked and a question that fits is asked', async ({ page }) => {
+  await open(page, '/analysis');
+  const login = page.getByRole('link', { name: /^Login failures: volume \d+/ }).first();
+  await login.click();
+  await expect(panel(page)).toContainText('Login failures, negative');
+  await expect(panel(page)).toContainText('among Mobile banking');
+  await bubble(page, '19 January 2026').click();
+  await expect(panel(page)).toContainText('19 January 2026, negative');
+  await page.getByRole('link', { name: 'widen to the week' }).click();
+  await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('19 to 25 January 2026, negative');
+  await panel(page).getByRole('button', { name: /Why did customers complain from 19 January 2026/ }).click();
+  const turn = turns(page).first();
+  const run = await over(page, turn);
+  expect(run.answer?.text).toContain('19 to 25 January 2026');
+  await expect(page.locator('.composer .about-chip')).toContainText('19 to 25 January 2026, negative');
+});
+
+test('filters and the range change what is shown', async ({ page }) => {
+  await open(page, '/analysis');
+  await page.getByLabel('Product', { exact: true }).selectOption('Mobile banking');
+  await expect(page).toHaveURL(/product=mobile-banking/);
+  await expect(page.locator('.page-head')).toContainText('424 communications');
+  const handle = page.getByRole('slider', { name: /^First day/ });
+  await handle.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=2025-12-\d\d/);
+  await expect(page.getByRole('slider', { name: /^First day/ })).toBeFocused();
+  // A part of the overview is dragged over.
+  const box = (await page.locator('.overview-drag').boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 20, { steps: 6 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/from=2025-0\d-\d\d&to=2025-(08|09)-\d\d/);
+  await expect(page.locator('.legend')).toContainText('one mark a week');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a bubble is a link, and the form asks', async ({ page, faults }) => {
+    faults.expect(/\/pkg\/plumbline\.js csp$/);
+    faults.allow(/plumbline_bg\.wasm was preloaded using link preload but not used/);
+    await page.goto('/analysis');
+    await page.getByText('As a table').first().click();
+    await page.getByRole('rowheader', { name: '16 January 2026' }).getByRole('link').click();
+    await expect(panel(page)).toContainText('16 January 2026, negative');
+    await page.getByLabel('Channel', { exact: true }).selectOption('phone');
+    await page.getByRole('button', { name: 'Show' }).first().click();
+    await expect(page).toHaveURL(/channel=phone/);
+    await panel(page).getByRole('button', { name: /Which customers complained most/ }).click();
+    await expect(page).toHaveURL(/\/c\/.*channel=phone/);
+    await expect(page.locator('.composer .about-chip')).toContainText('phone');
+  });
+});

@@ -1,0 +1,214 @@
+//! The analysis screens: what is looked at, settled once, and the parts that are made of it. The page and REST take the
+//! same functions.
+
+mod products;
+mod selection;
+mod tiles;
+mod timeline;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use app::api::analysis::Analysis;
+use app::error::AppError;
+use app::model::analysis::{
+    AnalysisQuery, Choice, Journey, Mood, Picked, Quadrants, Screen, Selection, Surveys, Timeline,
+};
+use app::model::record::Channel;
+use app::model::run::Scope;
+use app::model::session::Ask;
+use app::model::time::DateRange;
+use async_trait::async_trait;
+use chrono::{Datelike, Days, NaiveDate};
+
+use super::Api;
+use crate::agent::scope;
+use crate::query::values::Vocabulary;
+use crate::store::Db;
+use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy};
+
+/// Days that are shown where none are asked for.
+const USUAL: u64 = 31;
+
+/// Further fields that say that a communication belongs to a survey.
+const SURVEY: [&str; 9] = [
+    "survey",
+    "survey_id",
+    "survey_score",
+    "survey_response",
+    "nps",
+    "nps_score",
+    "csat",
+    "csat_score",
+    "customer_satisfaction",
+];
+
+/// What is looked at.
+struct View {
+    db: Db,
+    vocabulary: Arc<Vocabulary>,
+    /// In the form of the store, with both days.
+    query: AnalysisQuery,
+    range: DateRange,
+    /// The same for the store.
+    filter: Filter,
+    extent: Option<DateRange>,
+    /// Fields of the data that tell of surveys.
+    survey_fields: Vec<String>,
+}
+
+impl View {
+    async fn of(api: &Api, query: AnalysisQuery) -> Result<Self, AppError> {
+        let agent = &api.services.agent;
+        let vocabulary = agent.vocabulary().await?;
+        let extent = vocabulary.days.iter().find(|(of, _)| *of == Data::Communications).map(|(_, range)| *range);
+        let as_of = agent.as_of().await?;
+        let range = range(&query, extent.and_then(|e| e.to).unwrap_or(as_of))?;
+        let text = |value: Option<String>| value.filter(|v| !v.trim().is_empty());
+        let (product, channel) = (text(query.product), text(query.channel));
+        let limits = Scope { product, channel, time_window: Some(range), ..Scope::default() };
+        let mut ask = Ask { context: Some(limits), ..Ask::default() };
+        scope::settle(&mut ask, &vocabulary).map_err(of_address)?;
+        let limits = ask.context.unwrap_or_default();
+        let known = |key: &str| vocabulary.fields.iter().any(|field| !field.of_customers && field.key == key);
+        let survey_fields: Vec<String> = SURVEY.into_iter().filter(|key| known(key)).map(str::to_owned).collect();
+        if query.surveys.is_some() && survey_fields.is_empty() {
+            let detail = format!("No communication belongs to a survey: none has a field {}.", SURVEY.join(", "));
+            return Err(AppError::invalid("surveys", detail));
+        }
+        let filter = Filter {
+            range,
+            product: limits.product.clone(),
+            channel: limits.channel.as_deref().and_then(|c| c.parse().ok()),
+            carries: if query.surveys == Some(Surveys::Only) { survey_fields.clone() } else { Vec::new() },
+            as_of: Some(as_of),
+            ..Filter::default()
+        };
+        let query = AnalysisQuery {
+            from: range.from,
+            to: range.to,
+            product: limits.product,
+            channel: limits.channel,
+            surveys: query.surveys,
+        };
+        Ok(Self { db: api.services.db.clone(), vocabulary, query, range, filter, extent, survey_fields })
+    }
+
+    /// All days that have data under a filter, whatever its range.
+    async fn days(&self, filter: &Filter) -> Result<Vec<(NaiveDate, Mood)>, AppError> {
+        let filter = Filter { range: DateRange::ALL, ..filter.clone() };
+        let found = analytics::feeling_by(&self.db, &filter, GroupBy::Day).await?;
+        let day = |feeling: Feeling| Some((feeling.value.as_deref()?.parse().ok()?, mood(&feeling)));
+        let mut days: Vec<(NaiveDate, Mood)> = found.into_iter().filter_map(day).collect();
+        days.sort_unstable_by_key(|(day, _)| *day);
+        Ok(days)
+    }
+
+    /// How many communications of surveys there are on a day.
+    async fn surveys(&self, filter: &Filter) -> Result<HashMap<NaiveDate, i64>, AppError> {
+        if self.survey_fields.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let filter = Filter { carries: self.survey_fields.clone(), ..filter.clone() };
+        Ok(analytics::by_day(&self.db, Data::Communications, &filter).await?.into_iter().collect())
+    }
+
+    async fn timeline(&self, filter: &Filter) -> Result<Timeline, AppError> {
+        let days = self.days(filter).await?;
+        let (surveys, events) = (self.surveys(filter).await?, analytics::events(&self.db, filter).await?);
+        Ok(Timeline {
+            extent: self.extent,
+            events,
+            has_surveys: !self.survey_fields.is_empty(),
+            ..timeline::of(&days, self.range, &surveys)
+        })
+    }
+
+    /// The name of a product that people know.
+    fn name(&self, slug: &str) -> String {
+        let product = self.vocabulary.products.iter().find(|p| p.slug == slug);
+        product.map_or_else(|| slug.to_owned(), |p| p.name.clone())
+    }
+}
+
+fn mood(feeling: &Feeling) -> Mood {
+    Mood::of(feeling.total, feeling.positive, feeling.neutral, feeling.negative)
+}
+
+/// The days that are meant.
+fn range(query: &AnalysisQuery, last: NaiveDate) -> Result<DateRange, AppError> {
+    for (field, day) in [("from", query.from), ("to", query.to)] {
+        if day.is_some_and(|day| !(1900..=2200).contains(&day.year())) {
+            return Err(AppError::invalid(field, format!("{field} must be a day from 1900 to 2200.")));
+        }
+    }
+    let before = |to: NaiveDate| to.checked_sub_days(Days::new(USUAL - 1)).unwrap_or(to);
+    let (from, to) = match (query.from, query.to) {
+        (Some(from), Some(to)) => (from, to),
+        (Some(from), None) => (from, last.max(from)),
+        (None, to) => (before(to.unwrap_or(last)), to.unwrap_or(last)),
+    };
+    if from > to {
+        return Err(AppError::invalid("from", format!("The range is inverted: {from} lies after {to}.")));
+    }
+    Ok(DateRange::new(from, to))
+}
+
+/// The fields of an address have no context around them.
+fn of_address(error: AppError) -> AppError {
+    match error {
+        AppError::Invalid { field, detail } => {
+            AppError::Invalid { field: field.trim_start_matches("context.").to_owned(), detail }
+        }
+        other => other,
+    }
+}
+
+impl Api {
+    /// # Errors
+    /// As [`Analysis::analysis`]; so the next two.
+    pub async fn timeline(&self, query: AnalysisQuery) -> Result<Timeline, AppError> {
+        let view = View::of(self, query).await?;
+        view.timeline(&view.filter).await
+    }
+
+    pub async fn journeys(&self, query: AnalysisQuery) -> Result<Vec<Journey>, AppError> {
+        let view = View::of(self, query).await?;
+        products::journeys(&view, &products::largest(&view).await?).await
+    }
+
+    pub async fn quadrants(&self, query: AnalysisQuery) -> Result<Quadrants, AppError> {
+        let view = View::of(self, query).await?;
+        products::quadrants(&view, &products::largest(&view).await?).await
+    }
+}
+
+#[async_trait]
+impl Analysis for Api {
+    async fn analysis(&self, query: AnalysisQuery) -> Result<Screen, AppError> {
+        let view = View::of(self, query).await?;
+        let days = view.days(&view.filter).await?;
+        let timeline = view.timeline(&view.filter).await?;
+        let largest = products::largest(&view).await?;
+        let choice = |value: &str, name: String| Choice { value: value.to_owned(), name };
+        Ok(Screen {
+            products: view.vocabulary.products.iter().map(|p| choice(&p.slug, p.name.clone())).collect(),
+            channels: channels(&view).await?.iter().map(|c| choice(c.as_str(), c.to_string())).collect(),
+            tiles: tiles::of(&view, &days, &timeline).await?,
+            journeys: products::journeys(&view, &largest).await?,
+            quadrants: products::quadrants(&view, &largest).await?,
+            timeline,
+            query: view.query,
+        })
+    }
+
+    async fn picked(&self, query: AnalysisQuery, picked: Picked) -> Result<Selection, AppError> {
+        selection::of(&View::of(self, query).await?, &picked).await
+    }
+}
+
+/// The channels that the data has, the largest first.
+async fn channels(view: &View) -> Result<Vec<Channel>, AppError> {
+    let all = analytics::by_group(&view.db, Data::Communications, &Filter::default(), GroupBy::Channel).await?;
+    Ok(all.into_iter().filter_map(|(channel, _)| channel?.parse().ok()).collect())
+}

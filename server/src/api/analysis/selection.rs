@@ -1,0 +1,284 @@
+//! What belongs to a choice on the page: against the bubble before and the mean of the range, what must be noticed, and
+//! questions that can be answered about it.
+
+use app::components::words;
+use app::error::AppError;
+use app::model::analysis::{Event, Fact, Mood, Picked, Selection, Surveys, Timeline, TimelineBubble};
+use app::model::answer::SourceKind;
+use app::model::record::Sentiment;
+use app::model::run::{Bubble, Records, Scope};
+use app::model::time::{DateRange, full_date};
+use chrono::Days;
+
+use super::timeline::contains;
+use super::{View, mood, products};
+use crate::skills::nps::{self, Estimate};
+use crate::store::analytics::{self, Data, Filter, GroupBy};
+use crate::tools::closest;
+
+/// Percent of detractors above which one is warned, and of promoters above which they are pointed out.
+const ALERT: f64 = 40.0;
+const PRAISE: f64 = 50.0;
+/// Days before and after a choice that a question about its course is asked for.
+const AROUND: u64 = 7;
+/// Themes that are named.
+const THEMES: usize = 3;
+
+pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
+    let topic = picked.topic.as_deref().map(|topic| known_topic(view, topic)).transpose()?;
+    let product = product(view, picked)?;
+    let about = Filter { topic: topic.clone(), product: product.clone(), ..view.filter.clone() };
+    let timeline = view.timeline(&about).await?;
+    let days = days(&timeline, picked)?;
+    let within = Filter { range: days.unwrap_or(view.range), ..about.clone() };
+    let chosen: Vec<&TimelineBubble> =
+        timeline.bubbles.iter().filter(|b| days.is_none_or(|days| overlaps(days, b.range()))).collect();
+    let all = analytics::feeling_by(&view.db, &within, GroupBy::Kind).await?;
+    let all = all.iter().fold(Mood::default(), |sum, feeling| sum.plus(&mood(feeling)));
+    let bands = Estimate::of(analytics::feeling_bands(&view.db, &within).await?);
+    let mut facts = vec![volume(&all, &timeline, days, &chosen), sentiment(&all, &timeline, days, &chosen)];
+    facts.extend(surveys(view, &within, &all).await?);
+    facts.push(estimate(bands));
+    facts.extend(themes(view, &within, topic.as_deref()).await?);
+    if let Some(topic) = &topic {
+        facts.extend(place(view, topic).await?);
+    }
+    facts.extend(timeline.events.iter().filter(|e| contains(within.range, e.day)).take(4).map(event));
+    let share = |part: i64| bands.percent(part).unwrap_or(0.0);
+    let over = |part: i64, limit: f64, who: &str| {
+        (share(part) > limit).then(|| format!("{:.0}% {who} by the estimate: more than {limit:.0}%.", share(part)))
+    };
+    Ok(Selection {
+        title: title(&all, topic.as_deref(), days, view.range),
+        facts,
+        alert: over(bands.detractors, ALERT, "detractors"),
+        praise: over(bands.promoters, PRAISE, "promoters"),
+        method: nps::METHOD.into(),
+        questions: questions(view, &all, topic.as_deref(), days),
+        scope: scope(view, &all, (topic, product), days),
+        unlimited: (view.query.surveys == Some(Surveys::Only))
+            .then(|| "A question cannot be limited to surveys: it is answered from all communications.".into()),
+    })
+}
+
+/// The product that the page is filtered by, or that the topic was chosen of.
+fn product(view: &View, picked: &Picked) -> Result<Option<String>, AppError> {
+    let chosen = picked.of.as_ref().filter(|_| picked.topic.is_some() && view.query.product.is_none());
+    let Some(slug) = chosen else { return Ok(view.query.product.clone()) };
+    match view.vocabulary.products.iter().find(|p| p.slug == *slug) {
+        Some(product) => Ok(Some(product.slug.clone())),
+        None => Err(AppError::invalid("of", "There is no such product. Choose the topic anew.")),
+    }
+}
+
+fn known_topic(view: &View, topic: &str) -> Result<String, AppError> {
+    let all = || view.vocabulary.subcategories.iter().chain(&view.vocabulary.categories);
+    if let Some(known) = all().find(|known| *known == topic) {
+        return Ok(known.clone());
+    }
+    let shown: String = topic.chars().take(60).collect();
+    let hint = closest(topic, all().map(String::as_str)).map(|close| format!(" Closest: {close}.")).unwrap_or_default();
+    Err(AppError::invalid("topic", format!("There is no topic \"{shown}\".{hint}")))
+}
+
+/// The chosen days: of whole bubbles, and inside of the range.
+fn days(timeline: &Timeline, picked: &Picked) -> Result<Option<DateRange>, AppError> {
+    let Some(asked) = picked.range() else { return Ok(None) };
+    let (Some(first), Some(last)) = (asked.from, asked.to) else { return Ok(None) };
+    if !contains(timeline.range, first) {
+        let detail = format!("{} lies outside of {}.", full_date(first), timeline.range.label());
+        return Err(AppError::invalid("day", detail));
+    }
+    let of = |day| timeline.bubbles.iter().find(|b| contains(b.range(), day));
+    let from = of(first).map_or(first, |b| b.from);
+    let last = Some(last).min(timeline.range.to).unwrap_or(last);
+    Ok(Some(DateRange::new(from, of(last).map_or(last, |b| b.to))))
+}
+
+fn overlaps(a: DateRange, b: DateRange) -> bool {
+    a.from <= b.to && b.from <= a.to
+}
+
+/// "15 January 2026", "12 to 18 January 2026", "January 2026".
+fn label(days: DateRange) -> String {
+    match (days.from, days.to) {
+        (Some(from), Some(to)) => Bubble::of(from, to).label(),
+        _ => days.label(),
+    }
+}
+
+fn title(all: &Mood, topic: Option<&str>, days: Option<DateRange>, range: DateRange) -> String {
+    let tone = all.tone().map(|tone| format!(", {tone}")).unwrap_or_default();
+    match (topic, days) {
+        (Some(topic), Some(days)) => format!("{topic}, {}{tone}", label(days)),
+        (Some(topic), None) => format!("{topic}{tone}"),
+        (None, Some(days)) => format!("{}{tone}", label(days)),
+        (None, None) => label(range),
+    }
+}
+
+/// The bubble before the first that was chosen.
+fn before<'a>(timeline: &'a Timeline, chosen: &[&TimelineBubble]) -> Option<&'a TimelineBubble> {
+    let first = chosen.first()?.from;
+    timeline.bubbles.iter().rev().find(|b| b.to < first)
+}
+
+fn volume(all: &Mood, timeline: &Timeline, days: Option<DateRange>, chosen: &[&TimelineBubble]) -> Fact {
+    let mut notes = Vec::new();
+    if days.is_some() && !chosen.is_empty() {
+        let each = all.volume as f64 / chosen.len() as f64;
+        if let Some(before) = before(timeline, chosen) {
+            notes.push(against(each, before.mood.volume as f64, &label(before.range())));
+        }
+        let mean = timeline.total.volume as f64 / timeline.bubbles.len().max(1) as f64;
+        notes.push(match each / mean.max(f64::MIN_POSITIVE) {
+            r if r >= 1.5 => "high volume".into(),
+            r if r <= 0.5 => "low volume".into(),
+            _ => "usual volume".into(),
+        });
+    }
+    Fact::new("Communications", words::whole(all.volume), notes.join("; "))
+}
+
+/// "2.3 times 14 January 2026", "12% more than …", "as many as …".
+fn against(now: f64, then: f64, when: &str) -> String {
+    match now / then.max(1.0) {
+        r if r >= 2.0 => format!("{r:.1} times {when}"),
+        r if (r - 1.0).abs() < 0.005 => format!("as many as {when}"),
+        r if r > 1.0 => format!("{:.0}% more than {when}", (r - 1.0) * 100.0),
+        r => format!("{:.0}% fewer than {when}", (1.0 - r) * 100.0),
+    }
+}
+
+fn sentiment(all: &Mood, timeline: &Timeline, days: Option<DateRange>, chosen: &[&TimelineBubble]) -> Fact {
+    let Some(mean) = all.sentiment else { return Fact::new("Mean sentiment", "–", "none has a text to judge") };
+    let apart = |other: f64, what: &str| match mean - other {
+        d if d.abs() < 0.005 => format!("the same as {what}"),
+        d if d > 0.0 => format!("{d:.2} above {what}"),
+        d => format!("{:.2} below {what}", -d),
+    };
+    let mut notes = vec![format!("{} negative, {} neutral, {} positive", all.negative, all.neutral, all.positive)];
+    if days.is_some() {
+        let earlier = before(timeline, chosen).and_then(|b| Some((b.mood.sentiment?, label(b.range()))));
+        notes.extend(earlier.map(|(then, when)| apart(then, &when)));
+        notes.extend(timeline.total.sentiment.map(|mean| apart(mean, "the mean of the range")));
+    }
+    Fact::new("Mean sentiment", words::signed(mean), notes.join("; "))
+}
+
+/// How surveys differ from the rest, where there are both.
+async fn surveys(view: &View, within: &Filter, all: &Mood) -> Result<Option<Fact>, AppError> {
+    if view.survey_fields.is_empty() || !within.carries.is_empty() {
+        return Ok(None);
+    }
+    let filter = Filter { carries: view.survey_fields.clone(), ..within.clone() };
+    let asked = analytics::feeling_by(&view.db, &filter, GroupBy::Kind).await?;
+    let asked = asked.iter().fold(Mood::default(), |sum, feeling| sum.plus(&mood(feeling)));
+    let rest = Mood::of(
+        all.volume - asked.volume,
+        all.positive - asked.positive,
+        all.neutral - asked.neutral,
+        all.negative - asked.negative,
+    );
+    let (Some(of_surveys), Some(of_rest)) = (asked.sentiment, rest.sentiment) else { return Ok(None) };
+    let note = format!(
+        "{} of surveys {}, {} others {}",
+        words::whole(asked.volume),
+        words::signed(of_surveys),
+        words::whole(rest.volume),
+        words::signed(of_rest)
+    );
+    Ok(Some(Fact::new("Surveys less others", words::signed(of_surveys - of_rest), note)))
+}
+
+fn estimate(bands: Estimate) -> Fact {
+    let Some(value) = bands.value() else { return Fact::new("Estimated NPS", "–", "nothing was scored") };
+    let percent = |part| bands.percent(part).unwrap_or(0.0);
+    let note = format!(
+        "from sentiment bands; {:.0}% detractors, {:.0}% promoters",
+        percent(bands.detractors),
+        percent(bands.promoters)
+    );
+    Fact::new("Estimated NPS", words::number(value as f64), note)
+}
+
+async fn themes(view: &View, within: &Filter, topic: Option<&str>) -> Result<Option<Fact>, AppError> {
+    if topic.is_some() {
+        return Ok(None);
+    }
+    let topics = analytics::by_group(&view.db, Data::Communications, within, GroupBy::Topic).await?;
+    let names: Vec<String> = topics
+        .into_iter()
+        .filter_map(|(topic, n)| Some(format!("{} {}", topic?, words::whole(n))))
+        .take(THEMES)
+        .collect();
+    Ok((!names.is_empty()).then(|| Fact::new("Themes", names.join(", "), "")))
+}
+
+/// Where a topic stands among those of its product.
+async fn place(view: &View, topic: &str) -> Result<Option<Fact>, AppError> {
+    let drawn = products::quadrants(view, &products::largest(view).await?).await?;
+    let items = drawn.groups.iter().flat_map(|group| group.items.iter().map(move |item| (group, item)));
+    let found = items.filter(|(_, item)| item.topic == topic).max_by_key(|(_, item)| item.mood.volume);
+    Ok(found.map(|(group, item)| Fact::new("Quadrant", item.quadrant.to_string(), format!("among {}", group.name))))
+}
+
+fn event(event: &Event) -> Fact {
+    let name = words::plain_name(event.kind.as_str());
+    let mut letters = name.chars();
+    let name = letters.next().map(|c| c.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default();
+    Fact {
+        href: Some(words::record_href(SourceKind::Document, &event.id)),
+        ..Fact::new(&name, &*event.title, full_date(event.day))
+    }
+}
+
+/// Three questions that rules answer, in the words that they read, with the dates in full.
+fn questions(view: &View, all: &Mood, topic: Option<&str>, days: Option<DateRange>) -> Vec<String> {
+    let when = |range: DateRange| match (range.from, range.to) {
+        (Some(from), Some(to)) if from == to => format!("on {}", full_date(from)),
+        (Some(from), Some(to)) => format!("from {} to {}", full_date(from), full_date(to)),
+        _ => String::new(),
+    };
+    let chosen = days.unwrap_or(view.range);
+    let around = match (days, chosen.from, chosen.to) {
+        (Some(_), Some(from), Some(to)) => {
+            let first = from.checked_sub_days(Days::new(AROUND)).unwrap_or(from);
+            let last = to.checked_add_days(Days::new(AROUND)).unwrap_or(to);
+            let known = view.extent.unwrap_or(view.range);
+            DateRange { from: Some(first).max(known.from), to: known.to.map_or(Some(last), |end| Some(last.min(end))) }
+        }
+        _ => chosen,
+    };
+    let about = topic.map(|topic| format!(" about {topic}")).unwrap_or_default();
+    let feeling = format!("How do customers feel{about} {}?", when(chosen));
+    let why = format!("Why did customers complain{about} {}?", when(chosen));
+    let who = format!("Which customers complained most{about} {}?", when(chosen));
+    let course = format!("How many complaints{about} per day {}?", when(around));
+    match (topic.is_some(), all.tone()) {
+        (false, Some(Sentiment::Positive)) => vec![feeling, course, why],
+        (false, _) => vec![why, who, course],
+        (true, _) => vec![feeling, who, course],
+    }
+}
+
+fn scope(
+    view: &View,
+    all: &Mood,
+    (topic, product): (Option<String>, Option<String>),
+    days: Option<DateRange>,
+) -> Scope {
+    let called = product.as_deref().map(|slug| view.name(slug));
+    let name: Vec<String> = [topic.clone(), called, view.query.channel.clone()].into_iter().flatten().collect();
+    let bubble = days.and_then(|days| Some(Bubble { sentiment: all.tone(), ..Bubble::of(days.from?, days.to?) }));
+    Scope {
+        product,
+        channel: view.query.channel.clone(),
+        topic,
+        time_window: Some(view.range),
+        selected_bubble: bubble,
+        records: Some(Records::Communications),
+        name: (!name.is_empty()).then(|| name.join(", ")),
+        ..Scope::default()
+    }
+}

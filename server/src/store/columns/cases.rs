@@ -1,0 +1,202 @@
+//! Cases column by column: what they share with communications is a [`Table`] like theirs; beside it stand their times and
+//! deadlines, and what is known of each through the messages that belong to it.
+
+use std::collections::HashMap;
+
+use app::model::record::{Channel, Kind, Sentiment};
+use chrono::{NaiveDate, NaiveTime};
+
+use super::table::{Column, NONE, Row, Table};
+use super::wanted::Wanted;
+use crate::store::analytics::Filter;
+
+/// Times of a case, UTC milliseconds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Life {
+    pub created: i64,
+    pub resolved: Option<i64>,
+    pub deadline: Option<i64>,
+    /// Stored as late, and whether its source spoke of it.
+    pub late: bool,
+    pub told: bool,
+}
+
+impl Life {
+    /// Milliseconds from opening to resolution; `None` while it is open, and where the dates are wrong.
+    pub fn took(&self) -> Option<i64> {
+        self.resolved.filter(|resolved| *resolved >= self.created).map(|resolved| resolved - self.created)
+    }
+
+    /// As [`crate::store::analytics::sla::KNOWN`].
+    pub fn is_known(&self) -> bool {
+        self.told || self.late || self.deadline.is_some()
+    }
+
+    /// As [`crate::store::analytics::sla::breached`].
+    pub fn is_breached(&self, open: bool, as_of: Option<NaiveDate>) -> bool {
+        let began = as_of.map(|day| day.and_time(NaiveTime::MIN).and_utc().timestamp_millis());
+        self.late || began.is_some_and(|began| open && self.deadline.is_some_and(|deadline| deadline < began))
+    }
+}
+
+/// All cases.
+#[derive(Debug, Default)]
+pub struct Cases {
+    pub table: Table,
+    lives: Vec<Life>,
+    /// For each case a bit for each channel, kind and sentiment that one of its messages has together.
+    said: Vec<Said>,
+    /// The channel of the first message, as a place in [`Channel::ALL`].
+    first: Vec<Option<u8>>,
+}
+
+/// A bit for each combination of channel, kind and sentiment.
+pub type Said = [u64; SAID];
+
+/// Sentiments, and none.
+const FEELINGS: usize = 4;
+const COMBINATIONS: usize = Channel::ALL.len() * Kind::ALL.len() * FEELINGS;
+const SAID: usize = COMBINATIONS.div_ceil(64);
+
+fn combination(channel: usize, kind: usize, sentiment: Option<usize>) -> usize {
+    (channel * Kind::ALL.len() + kind) * FEELINGS + sentiment.unwrap_or(FEELINGS - 1)
+}
+
+/// The combinations that are wanted.
+pub fn said(
+    channels: impl Fn(Channel) -> bool,
+    kinds: impl Fn(Kind) -> bool,
+    sentiments: impl Fn(Option<Sentiment>) -> bool,
+) -> Said {
+    let mut said = [0; SAID];
+    for (c, _) in Channel::ALL.iter().enumerate().filter(|(_, one)| channels(**one)) {
+        for (k, _) in Kind::ALL.iter().enumerate().filter(|(_, one)| kinds(**one)) {
+            for s in (0..FEELINGS).filter(|s| sentiments(Sentiment::ALL.get(*s).copied())) {
+                let bit = combination(c, k, Some(s));
+                said[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+    }
+    said
+}
+
+impl Cases {
+    pub fn put(&mut self, row: &Row, life: Life) {
+        let at = self.table.put(row);
+        if at == self.lives.len() {
+            self.lives.push(life);
+        } else {
+            self.lives[at] = life;
+        }
+    }
+
+    pub fn life(&self, at: usize) -> &Life {
+        &self.lives[at]
+    }
+
+    /// The channel through which it was first spoken of.
+    pub fn first_channel(&self, at: usize) -> Option<Channel> {
+        Channel::ALL.get(usize::from((*self.first.get(at)?)?)).copied()
+    }
+
+    /// Whether each code is the name of a status in which nobody has finished.
+    pub fn open(&self) -> Vec<u32> {
+        ["open", "in_progress", "pending"].iter().filter_map(|name| self.table.code(name)).collect()
+    }
+
+    pub fn is_open(&self, open: &[u32], at: usize) -> bool {
+        open.contains(&self.table.columns[Column::Status as usize][at])
+    }
+
+    /// Whether it missed its SLA; `None` where nobody can say.
+    pub fn sla(&self, open: &[u32], at: usize, as_of: Option<NaiveDate>) -> Option<bool> {
+        let life = &self.lives[at];
+        life.is_known().then(|| life.is_breached(self.is_open(open, at), as_of))
+    }
+
+    /// Whether one of its messages is of a wanted combination.
+    pub fn says(&self, at: usize, wanted: &Said) -> bool {
+        self.said[at].iter().zip(wanted).any(|(has, wanted)| has & wanted != 0)
+    }
+
+    /// Notes anew what the messages of each case say.
+    pub fn hear(&mut self, messages: &Table) {
+        let channels = codes(messages, Channel::ALL.iter().map(|c| c.as_str()));
+        let kinds = codes(messages, Kind::ALL.iter().map(|k| k.as_str()));
+        let sentiments = codes(messages, Sentiment::ALL.iter().map(|s| s.as_str()));
+        let column = |column: Column| &messages.columns[column as usize];
+        let (channel, kind, sentiment) = (column(Column::Channel), column(Column::Kind), column(Column::Sentiment));
+        let places = messages.cases.names.iter().map(|id| self.table.place(id));
+        let places: Vec<Option<usize>> = places.collect();
+        self.said = vec![[0; SAID]; self.lives.len()];
+        let mut first: Vec<Option<(i64, &str, usize)>> = vec![None; self.lives.len()];
+        for (at, case) in messages.cases.of.iter().enumerate() {
+            let Some(place) = places.get(*case as usize).copied().flatten().filter(|_| !messages.gone[at]) else {
+                continue;
+            };
+            let Some(channel) = channels.get(&channel[at]) else { continue };
+            let one = (messages.at(at), &*messages.ids[at], *channel);
+            if first[place].is_none_or(|known| (one.0, one.1) < (known.0, known.1)) {
+                first[place] = Some(one);
+            }
+            if let Some(kind) = kinds.get(&kind[at]) {
+                let bit = combination(*channel, *kind, sentiments.get(&sentiment[at]).copied());
+                self.said[place][bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        self.first = first.into_iter().map(|one| one.and_then(|(_, _, channel)| u8::try_from(channel).ok())).collect();
+    }
+
+    /// What a filter wants of cases; `None` where the columns cannot tell.
+    pub fn wanted(&self, filter: &Filter) -> Option<Wanted> {
+        let Filter { channel, kind, sentiment, breached, as_of, .. } = *filter;
+        let said = said(
+            |one| channel.is_none_or(|channel| channel == one),
+            |one| kind.is_none_or(|kind| kind == one),
+            |one| sentiment.is_none_or(|sentiment| Some(sentiment) == one),
+        );
+        let own = Filter { channel: None, kind: None, sentiment: None, breached: None, ..filter.clone() };
+        let mut wanted = Wanted::of(&own, &self.table)?;
+        let speaks = channel.is_some() || kind.is_some() || sentiment.is_some();
+        if speaks || breached.is_some() {
+            let open = self.open();
+            let spoken = |at: usize| !speaks || self.says(at, &said);
+            let late = |at: usize| breached.is_none_or(|wanted| self.sla(&open, at, as_of) == Some(wanted));
+            wanted.only = Some((0..self.lives.len()).map(|at| spoken(at) && late(at)).collect());
+        }
+        Some(wanted)
+    }
+}
+
+/// The place of each name in its list, by its code.
+fn codes<'a>(table: &Table, names: impl Iterator<Item = &'a str>) -> HashMap<u32, usize> {
+    names.enumerate().filter_map(|(place, name)| Some((table.code(name)?, place))).collect()
+}
+
+/// The cases that messages belong to: a number for each id, and of each message the number of its case.
+#[derive(Debug, Default)]
+pub struct Belonging {
+    names: Vec<Box<str>>,
+    numbers: HashMap<Box<str>, u32>,
+    of: Vec<u32>,
+}
+
+impl Belonging {
+    /// Notes the case of the message at a place, which is that of a known message or the next one.
+    pub fn put(&mut self, at: usize, case: Option<&str>) {
+        let number = case.map_or(NONE, |id| match self.numbers.get(id) {
+            Some(number) => *number,
+            None => {
+                let number = self.names.len() as u32;
+                self.names.push(id.into());
+                self.numbers.insert(id.into(), number);
+                number
+            }
+        });
+        if at == self.of.len() {
+            self.of.push(number);
+        } else {
+            self.of[at] = number;
+        }
+    }
+}
