@@ -33,7 +33,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::Average,
     ),
     ("median", Act::Median),
-    ("longest|slowest|maximum|max|at worst|the longest|longest ever", Act::Longest),
+    ("longest|slowest|maximum|max|at worst|longest ever", Act::Longest),
     ("shortest|fastest|quickest|minimum|min|at best", Act::Shortest),
     (
         "how long time|how much time|what time does it take|how long does it usually take to|\
@@ -51,21 +51,21 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
     (
         "worst hit|hardest hit|most affected|worst affected|\
          highest number of|largest number of|the highest number of|the largest number of|most of all|\
-         the biggest number of|the highest|the largest|the biggest|the busiest|max number of|highest volume of|\
+         the biggest number of|max number of|highest volume of|\
          most|the most|highest|largest|biggest|greatest|top|leading|main|busiest|peak|mostly|mainly|chiefly|\
          most often|most frequent|most frequently|most common|most commonly|number one|no 1|heaviest|strongest|\
          maximum number|commonest|chief|more often",
         Act::Most,
     ),
     (
-        "the less|the least|the fewest|the lowest|lowest number of|the lowest number of|smallest number of|\
-         fewest number of|the smallest|the quietest|lowest volume of|least|fewest|lowest|smallest|bottom|\
+        "the less|lowest number of|the lowest number of|smallest number of|\
+         fewest number of|lowest volume of|least|fewest|lowest|smallest|bottom|\
          quietest|rarest|least often|least common|least frequent|slowest month|minimum number",
         Act::Least,
     ),
     ("closed|close|closes", Act::Closed),
     ("resolved|solved|settled|resolve|solve|settle", Act::Resolved),
-    ("the worst|worst|the worst for|worst for", Act::Worst),
+    ("worst|worst for", Act::Worst),
     ("more", Act::More),
     ("among|amongst|out of the|within all|in all of", Act::Among),
     (
@@ -90,13 +90,13 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::WhoHandles,
     ),
     (
-        "second more|second worst|the second most|the second|second place|2nd most|second more frequent|\
+        "second more|second worst|the second most|second place|2nd most|second more frequent|\
          second most frequent|second most common|second|2nd|second most|second largest|second highest|\
          second biggest|runner up",
         Act::Second,
     ),
     (
-        "third worst|the third most|the third|3rd most|third most frequent|third most common|third|3rd|\
+        "third worst|the third most|3rd most|third most frequent|third most common|third|3rd|\
          third most|third largest|third highest|third biggest",
         Act::Third,
     ),
