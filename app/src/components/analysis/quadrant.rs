@@ -180,6 +180,8 @@ fn names(quadrants: &Quadrants, group: &QuadrantGroup) -> Vec<Name> {
             ((x - half, x + half), y + 14.0, (x, y + 18.0), "middle"),
             ((x - long + 6.0, x + 6.0), y - 13.0, (x + 6.0, y - 9.0), "end"),
             ((x - long + 6.0, x + 6.0), y + 14.0, (x + 6.0, y + 18.0), "end"),
+            ((x - long + 8.0, x + 8.0), y + 26.0, (x + 8.0, y + 30.0), "end"),
+            ((x - long + 8.0, x + 8.0), y - 25.0, (x + 8.0, y - 21.0), "end"),
         ];
         let free = |(from, to): (f64, f64), at: f64| {
             from >= 2.0
