@@ -70,6 +70,7 @@ pub fn main(args: &Args) -> Result<()> {
         };
         // As a server does when it starts.
         columns::load(&services.db, columns::LARGE).await?;
+        context.vocabulary.get(&services.db).await?;
         let mut tools = Vec::new();
         let meant = |tool: &&Tool| args.only.as_ref().is_none_or(|only| *only == tool.name);
         for tool in skills::all().all().iter().filter(|t| t.effect == Effect::Reads).filter(meant) {

@@ -97,10 +97,11 @@ const LANGUAGES: [Lang; 16] = [
     Lang::Hin,
 ];
 
-/// Words that are frequent in English and words of no other language written in Latin letters.
-const ENGLISH: [&str; 16] = [
+/// Small words of English. Other languages written in Latin letters share one or two of them, not four in a few lines.
+const ENGLISH: &[&str] = &[
     "the", "and", "was", "with", "that", "this", "have", "they", "from", "been", "my", "which", "would", "to", "of",
-    "for",
+    "for", "you", "your", "our", "are", "has", "had", "not", "what", "why", "how", "when", "please", "could", "still",
+    "after", "again", "there", "about", "it", "we", "but", "because", "since", "any",
 ];
 
 fn is_plainly_english(text: &str) -> bool {

@@ -20,11 +20,14 @@ pub async fn labels(db: &Db, label: Label) -> Result<Vec<String>> {
         Label::Category => "category",
         Label::Subcategory => "subcategory",
     };
-    let held = match label {
+    distinct(db, column, held(label)).await
+}
+
+fn held(label: Label) -> Column {
+    match label {
         Label::Category => Column::Category,
         Label::Subcategory => Column::Subcategory,
-    };
-    distinct(db, column, held).await
+    }
 }
 
 /// Whether a category or subcategory is there under exactly this name.
@@ -33,6 +36,9 @@ pub async fn has_label(db: &Db, label: Label, name: &str) -> Result<bool> {
         Label::Category => "category",
         Label::Subcategory => "subcategory",
     };
+    if let Some(names) = columns::values(db, held(label)).await? {
+        return Ok(names.iter().any(|known| known == name));
+    }
     let mut found = false;
     for table in [Data::Communications, Data::Cases] {
         let sql = format!("SELECT 1 FROM {} WHERE {column} = $1 LIMIT 1", table.as_str());

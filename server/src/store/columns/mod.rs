@@ -17,12 +17,14 @@ mod wanted;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use app::model::record::{Channel, ChatMode, EscalatedFrom};
 use app::model::time::DateRange;
 use chrono::NaiveDate;
+use tokio::sync::Mutex;
 
 use super::analytics::{Data, Feeling, Filter, GroupBy, Order, Pair, Problems};
 use super::{Db, Result, changes};
@@ -39,8 +41,12 @@ pub use tally::Of;
 pub type Passage = (String, String, Option<String>, String, i64);
 pub use wanted::column as column_of;
 
-/// From how many communications on columns are worth their memory.
-pub const LARGE: i64 = 50_000;
+/// From how many communications on columns are worth their memory: SQL counts fewer in some 10 ms.
+pub const LARGE: i64 = 20_000;
+/// Changes that are read faster than SQL counts all records.
+const FEW: u64 = 5_000;
+/// How long a caller waits for another that reads them.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// What is in memory.
 #[derive(Debug, Default)]
@@ -55,15 +61,15 @@ struct Held {
 #[derive(Debug)]
 pub struct Columns {
     held: RwLock<Option<Held>>,
-    /// Someone is reading them.
-    filling: AtomicBool,
+    /// Held by whoever reads them.
+    filling: Arc<Mutex<()>>,
     /// The change number at which the store was found to be small.
     small: AtomicI64,
 }
 
 impl Default for Columns {
     fn default() -> Self {
-        Self { held: RwLock::default(), filling: AtomicBool::new(false), small: AtomicI64::new(-1) }
+        Self { held: RwLock::default(), filling: Arc::default(), small: AtomicI64::new(-1) }
     }
 }
 
@@ -77,27 +83,38 @@ impl Columns {
         self.read(|held| held.change)
     }
 
-    /// Whether they hold everything up to the number. Where they do not, they are brought up to date beside.
-    fn is_current(self: &Arc<Self>, db: &Db, latest: i64) -> bool {
-        let current = self.held() == Some(latest);
-        let small = self.small.load(Ordering::Acquire) == latest;
-        if !current && !small && !self.filling.swap(true, Ordering::AcqRel) {
+    /// Whether they hold everything up to the number. A few changes are read while the caller waits, for SQL would take
+    /// longer; many are read beside.
+    async fn is_current(self: &Arc<Self>, db: &Db, latest: i64) -> Result<bool> {
+        let held = self.held();
+        if held == Some(latest) || self.small.load(Ordering::Acquire) == latest {
+            return Ok(held == Some(latest));
+        }
+        if let Some(held) = held
+            && changes::pending(db, held).await? < FEW
+            && let Ok(_turn) = tokio::time::timeout(PATIENCE, self.filling.lock()).await
+        {
+            if self.held() != Some(latest) {
+                fill::fill(self, db).await?;
+            }
+            return Ok(self.held() == Some(latest));
+        }
+        if let Ok(turn) = self.filling.clone().try_lock_owned() {
             let (columns, db) = (self.clone(), db.clone());
             tokio::spawn(async move {
-                let filled = fill::fill(&columns, &db).await;
-                columns.filling.store(false, Ordering::Release);
-                if let Err(error) = filled {
+                let _turn = turn;
+                if let Err(error) = fill::fill(&columns, &db).await {
                     tracing::warn!(%error, "the columns could not be read; counting goes on without them");
                 }
             });
         }
-        current
+        Ok(false)
     }
 }
 
 /// Looks at the columns, if they are there and up to date.
 async fn open<T: Send + 'static>(db: &Db, look: impl FnOnce(&Held) -> Option<T> + Send + 'static) -> Result<Option<T>> {
-    if !db.columns().is_current(db, changes::latest(db).await?) {
+    if !db.columns().is_current(db, changes::latest(db).await?).await? {
         return Ok(None);
     }
     let columns = db.columns().clone();
@@ -137,7 +154,7 @@ pub async fn latest(db: &Db, asked: Asked, many: usize) -> Result<Option<Vec<Str
 /// # Errors
 /// When the store fails.
 pub async fn prepare(db: &Db) -> Result<()> {
-    db.columns().is_current(db, changes::latest(db).await?);
+    db.columns().is_current(db, changes::latest(db).await?).await?;
     Ok(())
 }
 
