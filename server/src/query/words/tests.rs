@@ -87,6 +87,11 @@ fn questions_mean_queries() {
             "Count of communications where product is Mortgage, 1 to 30 November 2025",
         ),
         ("pigeons, how many complaints?", "Unknown([\"pigeons\"])"),
+        ("how many big complaints?", "Unknown([\"big\"])"),
+        (
+            "how many complaints in summer 2025",
+            "Count of communications where kind is complaint, 1 June to 31 August 2025",
+        ),
         // Times.
         (
             "complaints in the first half of 2025, how many",

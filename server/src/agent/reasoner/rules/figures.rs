@@ -67,7 +67,9 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
 /// Whether a question that asks for nothing by a word, or that the plan of its intent cannot answer, is one for a count.
 fn countable(by_intent: &Reading, view: &View<'_>) -> bool {
     let Reading::Understood(u) = by_intent else { return matches!(by_intent, Reading::Unclear(_)) };
-    u.bare || !u.intent.goal.is_searched() && super::unanswerable(u, view).is_some()
+    let counted =
+        gives_figure(u.intent.goal) || matches!(u.intent.goal, Goal::Count | Goal::Breakdown | Goal::Customer);
+    u.bare || counted && super::unanswerable(u, view).is_some()
 }
 
 /// Whether the plan of a goal gives a count, a share or a mean.

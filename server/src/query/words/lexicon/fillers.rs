@@ -1,7 +1,7 @@
 //! Words and phrases of questions that say nothing about what is asked for, parted by `|`.
 
 pub(super) const FILLERS: &str = "\
-    please state|single|in tone|in mood|in sentiment|of tone|writing|writes|write|sending|told|experienced|experience|experiencing|suffered|suffer|encountered|arose|arising|posted|giving|gave|gives|taking|making|doing|done|go|goes|gone|kept|amounted|amount|totalled|totaled|stood|stand|stands|addressed|directed|directed at|aimed|made against|brought against|against the company|big|quick one|a quick one|quick one before|in percent terms|i mean|i meant|at least one|with at least one|one or more|state the|please state the|please provide|provide|provide the|please provide the|confirm|\
+    please state|single|in tone|in mood|in sentiment|of tone|writing|writes|write|sending|told|experienced|experience|experiencing|suffered|suffer|encountered|arose|arising|posted|giving|gave|gives|taking|making|doing|done|go|goes|gone|kept|amounted|amount|totalled|totaled|stood|stand|stands|addressed|directed|directed at|aimed|made against|brought against|against the company|quick one|a quick one|quick one before|in percent terms|i mean|i meant|at least one|with at least one|one or more|state the|please state the|please provide|provide|provide the|please provide the|confirm|\
     please confirm|kindly confirm|advise|please advise|indicate|report on|return|display|calculate|compute|\
     determine|give us|let me know|let us know|do we know|do you know|happen to know|any idea|if possible|\
     if you can|if you could|inclusive|inclusively|incl|remaining|specific|specifically|particular|resident|\

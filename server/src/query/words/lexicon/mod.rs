@@ -144,7 +144,7 @@ const OF_VALUES: &str = "january february march april june july august september
     requests feedback sentiment product products channel channels category categories state states company companies \
     issue issues reason reasons status priority resolve solve close closes handle settle escalate escalates assigned \
     assign referral website platinum silver standard negative positive neutral escalated social phone email emails \
-    letter letters chat chats why because may region regions segment segments subcategory platinum customer";
+    letter letters chat chats why because may spring summer autumn winter region regions segment segments subcategory platinum customer";
 
 /// Every word of the table.
 pub fn known() -> &'static HashSet<&'static str> {
