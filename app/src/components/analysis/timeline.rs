@@ -3,6 +3,7 @@
 
 mod axis;
 mod marker;
+mod table;
 
 use leptos::html;
 use leptos::prelude::*;
@@ -31,7 +32,7 @@ pub fn EventTimeline(timeline: Timeline) -> impl IntoView {
     let figure = NodeRef::<html::Figure>::new();
     let measured = live::width(figure);
     let width = Memo::new(move |_| measured.get().unwrap_or(USUAL_WIDTH));
-    let table = table(&timeline, going);
+    let table = table::of(&timeline, going);
     let unit = timeline.unit.map_or("day", |unit| unit.as_str());
     let (empty, has_surveys) = (timeline.bubbles.is_empty(), timeline.bubbles.iter().any(|b| b.surveys > 0));
     let first = untrack(|| timeline.bubbles.iter().position(|b| chosen(going, b))).unwrap_or(0);
@@ -156,7 +157,18 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
         }
         .into_any()
     };
-    view! { <div class="analysis-scope">{shown}</div> }.into_any()
+    let spoken = move || {
+        let picked = going.place.with(|place| place.picked.clone());
+        let what = picked.range().map(label).into_iter().chain(picked.topic).collect::<Vec<_>>().join(", ");
+        if what.is_empty() { String::new() } else { format!("Selected: {what}") }
+    };
+    view! {
+        <div class="analysis-scope">{shown}</div>
+        <p class="sr-only" role="status">
+            {spoken}
+        </p>
+    }
+    .into_any()
 }
 
 fn draw(timeline: &Timeline, width: f64, going: Going, current: RwSignal<usize>) -> AnyView {
@@ -187,6 +199,7 @@ fn draw(timeline: &Timeline, width: f64, going: Going, current: RwSignal<usize>)
             {axis::days(timeline, &plot)}
             {marker::draw(&markers, &plot)}
             {bubbles}
+            {over(timeline, &plot, going)}
             {badges}
         </svg>
     }
@@ -236,6 +249,25 @@ fn link(
     .into_any()
 }
 
+/// What was chosen, once more over its neighbours.
+fn over(timeline: &Timeline, plot: &Plot, going: Going) -> impl Fn() -> Vec<AnyView> + use<> {
+    let place = |b: &TimelineBubble| (b.clone(), (plot.x(b), plot.y(b)), plot.radius(timeline, b));
+    let all: Vec<_> = timeline.bubbles.iter().map(place).collect();
+    move || {
+        let chosen = all.iter().filter(|(bubble, _, _)| chosen(going, bubble));
+        chosen
+            .map(|(bubble, at, radius)| {
+                view! {
+                    <g class="chosen" aria-hidden="true">
+                        {shape::mark(bubble.tone, *at, *radius)} {shape::outline(bubble.tone, *at, *radius)}
+                    </g>
+                }
+                .into_any()
+            })
+            .collect()
+    }
+}
+
 /// The badges that find a free place; all of them stand in the labels and in the table.
 fn badges(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
     let mut taken: Vec<(f64, f64)> = Vec::new();
@@ -249,9 +281,14 @@ fn badges(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
         let (x, above) = (plot.x(bubble), plot.y(bubble) - reach - 8.0);
         let below = plot.y(bubble) + reach + 16.0;
         let places = if bubble.badge == Some(Badge::Trough) { [below, above] } else { [above, below] };
+        let covers = |y: f64, other: &TimelineBubble| {
+            let reach = shape::reach(other.tone, plot.radius(timeline, other));
+            (plot.x(other) - x).abs() < reach * 0.7 + 24.0 && (plot.y(other) - (y - 4.0)).abs() < reach * 0.7 + 5.0
+        };
         let free = |y: &f64| {
             *y > plot.top - 4.0
                 && *y < plot.bottom + 6.0
+                && !timeline.bubbles.iter().any(|other| covers(*y, other))
                 && taken.iter().all(|(tx, ty)| (tx - x).abs() > 62.0 || (ty - y).abs() > 13.0)
         };
         let Some(y) = places.into_iter().find(free) else { continue };
@@ -319,59 +356,4 @@ fn described(timeline: &Timeline) -> String {
         extreme(Badge::Trough, "trough").unwrap_or_default(),
         extreme(Badge::Peak, "peak").unwrap_or_default(),
     )
-}
-
-fn table(timeline: &Timeline, going: Going) -> AnyView {
-    let rows = timeline
-        .bubbles
-        .iter()
-        .map(|bubble| {
-            let picked = Picked {
-                day: Some(bubble.from),
-                last_day: (bubble.to > bubble.from).then_some(bubble.to),
-                ..Picked::default()
-            };
-            let href = going.place.with_untracked(|place| place.choosing(picked).href());
-            let marks: Vec<String> = bubble
-                .badge
-                .map(|b| b.to_string())
-                .into_iter()
-                .chain((bubble.surveys > 0).then(|| format!("{} of surveys", bubble.surveys)))
-                .collect();
-            view! {
-                <tr>
-                    <th scope="row">
-                        <a href=href data-noscroll>
-                            {Bubble::of(bubble.from, bubble.to).label()}
-                        </a>
-                    </th>
-                    <td class="num">{words::whole(bubble.mood.volume)}</td>
-                    <td class="num">{bubble.mood.sentiment.map_or_else(|| "–".to_owned(), words::signed)}</td>
-                    <td class="num">{words::whole(bubble.mood.negative)}</td>
-                    <td class="num">{words::whole(bubble.mood.neutral)}</td>
-                    <td class="num">{words::whole(bubble.mood.positive)}</td>
-                    <td>{marks.join(", ")}</td>
-                </tr>
-            }
-        })
-        .collect_view();
-    let head = ["Communications", "Mean sentiment", "Negative", "Neutral", "Positive"];
-    view! {
-        <details class="chart-table">
-            <summary>"As a table"</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label="Table of communications and sentiment">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Days"</th>
-                            {head.map(|name| view! { <th scope="col" class="num">{name}</th> }).into_iter().collect_view()}
-                            <th scope="col">"Marks"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </details>
-    }
-    .into_any()
 }

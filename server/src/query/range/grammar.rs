@@ -80,6 +80,7 @@ const EVENT: &[&str] = &[
     "in",
     "at",
     "start",
+    "beginning",
     "end",
 ];
 
@@ -172,6 +173,11 @@ impl<'a> Grammar<'a> {
             }
             from += 1;
         }
+        // "since the start of the year".
+        let unit = || Unit::from_word(self.word(from)).filter(|_| from > at + 1);
+        if let Some(range) = unit().and_then(|unit| self.this(unit)).filter(|_| word == "since") {
+            return self.done(range, from + 1);
+        }
         let read = self.part(from)?;
         let range = self.resolve(read.part)?;
         let mut next = read.next;
@@ -230,7 +236,7 @@ impl<'a> Grammar<'a> {
     }
 
     /// The days of a part on its own: without a year, the latest that has begun by `as_of`.
-    fn resolve(&mut self, part: Part) -> Option<DateRange> {
+    pub(super) fn resolve(&mut self, part: Part) -> Option<DateRange> {
         match part {
             Part::Fixed(range) => Some(range),
             Part::Number(_) => None,

@@ -7,6 +7,7 @@
 mod calendar;
 mod grammar;
 mod part;
+mod piece;
 mod token;
 
 #[cfg(test)]
@@ -45,7 +46,7 @@ impl Resolved {
 pub enum RangeError {
     #[error("\"{0}\" is not a time range that is understood. Accepted: {FORMS}.")]
     Unknown(String),
-    /// A week or quarter by a number that no calendar gives it.
+    /// A week or quarter by a number that no calendar gives it, or a time that is only about there.
     #[error("\"{0}\" is not a time range that is understood. Say from which day to which.")]
     Numbered(String),
     #[error("\"{0}\" is not a day of the calendar.")]
@@ -99,7 +100,8 @@ pub fn find_all(question: &str, as_of: NaiveDate) -> Vec<(Resolved, Range<usize>
 pub fn problem_in(question: &str, as_of: NaiveDate) -> Option<RangeError> {
     let own = unquoted(question);
     let tokens = token::tokens(&own);
-    search(&own, as_of).1.or_else(|| token::numbered(&own, &tokens).map(RangeError::Numbered))
+    let vague = || token::numbered(&own, &tokens).or_else(|| token::about(&own, &tokens));
+    search(&own, as_of).1.or_else(|| vague().map(RangeError::Numbered))
 }
 
 /// The text with what stands in quotation marks blanked out.

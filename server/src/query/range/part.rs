@@ -29,9 +29,10 @@ impl Grammar<'_> {
                 let (part, next) = self.with_year(Part::Quarter(quarter), at + 1);
                 sure(part, next)
             }
+            Kind::Half(half) => self.half(half, at + 1),
             Kind::Number(year, 4) => self.year(year, at),
             Kind::Number(day, 1 | 2) | Kind::Ordinal(day) => self.day_first(day, at),
-            Kind::Word(_) => self.named_month(at).or_else(|| self.relative(at)),
+            Kind::Word(_) => self.piece(at).or_else(|| self.named_month(at)).or_else(|| self.relative(at)),
             _ => None,
         }
     }
@@ -67,7 +68,7 @@ impl Grammar<'_> {
         self.problem.get_or_insert(RangeError::NoSuchDay(words));
     }
 
-    fn year_at(&self, at: usize) -> Option<i32> {
+    pub(super) fn year_at(&self, at: usize) -> Option<i32> {
         match self.tokens.get(at)?.kind {
             Kind::Number(year @ 1900..=2100, 4) => i32::try_from(year).ok(),
             _ => None,
@@ -88,6 +89,12 @@ impl Grammar<'_> {
 
     /// "15 January 2026", "15th of January", "2nd quarter of 2025", or only "15".
     fn day_first(&mut self, day: u32, at: usize) -> Option<Read> {
+        if let Some(ago) = self.ago(at) {
+            return Some(ago);
+        }
+        if self.word(at + 1) == "half" && (1..=2).contains(&day) {
+            return self.half(day, at + 2);
+        }
         if self.word(at + 1) == "quarter" && (1..=4).contains(&day) {
             let (part, next) = self.with_year(Part::Quarter(day), at + 2);
             return sure(part, next);
@@ -186,9 +193,10 @@ impl Grammar<'_> {
         self.word(at) == "today" || (at > 0 && matches!(self.word(at - 1), "to" | "until" | "till" | "and"))
     }
 
-    fn count(&self, at: usize) -> Option<(u32, usize)> {
+    pub(super) fn count(&self, at: usize) -> Option<(u32, usize)> {
         match self.tokens.get(at)?.kind {
             Kind::Number(count, _) => Some((count, at + 1)),
+            _ if self.word(at) == "couple" && self.word(at + 1) == "of" => Some((2, at + 2)),
             _ => {
                 let place = NUMBERS.iter().position(|n| *n == self.word(at))?;
                 Some((u32::try_from(place + 1).ok()?, at + 1))
@@ -197,14 +205,14 @@ impl Grammar<'_> {
     }
 }
 
-fn singular(word: &str) -> Option<Unit> {
+pub(super) fn singular(word: &str) -> Option<Unit> {
     Unit::from_word(word).filter(|_| !word.ends_with('s'))
 }
 
-fn sure(part: Part, next: usize) -> Option<Read> {
+pub(super) fn sure(part: Part, next: usize) -> Option<Read> {
     Some(Read { part, next, doubtful: false })
 }
 
-fn fixed(range: Option<DateRange>, next: usize) -> Option<Read> {
+pub(super) fn fixed(range: Option<DateRange>, next: usize) -> Option<Read> {
     sure(Part::Fixed(range?), next)
 }

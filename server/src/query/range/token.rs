@@ -30,6 +30,8 @@ pub enum Kind {
     Ordinal(u32),
     /// "Q3".
     Quarter(u32),
+    /// "H1": a half of a year.
+    Half(u32),
     /// A word in lower case; a possessive "'s" is not part of it.
     Word(String),
     /// "-", "–", "—".
@@ -55,7 +57,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
     static PIECE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(
             r"(?x) (?P<day>\d{4}-\d{1,2}-\d{1,2}\b) | (?P<month>\d{4}-\d{2}\b) | (?P<ordinal>\d{1,3}(?i:st|nd|rd|th)\b)
-            | (?P<number>\d+) | (?P<quarter>[qQ][1-4]\b) | (?P<word>\p{L}+(?:['’]\p{L}+)?) | (?P<dots>\.{2,}|…)
+            | (?P<number>\d+) | (?P<quarter>[qQ][1-4]\b) | (?P<half>[hH][12]\b) | (?P<word>\p{L}+(?:['’]\p{L}+)?) | (?P<dots>\.{2,}|…)
             | (?P<dash>[-–—]) | (?P<comma>,) | (?P<other>\S)",
         )
         .ok()
@@ -76,6 +78,8 @@ pub fn tokens(text: &str) -> Vec<Token> {
             number(piece)
         } else if is("quarter") {
             piece[1..].parse().map_or(Kind::Other, Kind::Quarter)
+        } else if is("half") {
+            piece[1..].parse().map_or(Kind::Other, Kind::Half)
         } else if is("word") {
             let word = piece.to_lowercase();
             Kind::Word(word.strip_suffix("'s").or(word.strip_suffix("’s")).unwrap_or(&word).to_owned())
@@ -93,6 +97,36 @@ pub fn tokens(text: &str) -> Vec<Token> {
         out.push(Token { kind, span: all.range(), free });
     }
     out
+}
+
+/// A time that is only about there: "early 2025", "mid November", "the end of 2019". "Since the end of 2019" is exact.
+pub fn about(text: &str, tokens: &[Token]) -> Option<String> {
+    const ABOUT: [&str; 7] = ["early", "late", "mid", "middle", "end", "beginning", "start"];
+    const EXACT: [&str; 12] =
+        ["since", "until", "till", "to", "by", "before", "after", "from", "through", "up", "as", "at"];
+    let is_time = |t: &Token| {
+        matches!(t.kind, Kind::Number(1990..=2099, 4) | Kind::Month(..) | Kind::Quarter(_) | Kind::Half(_))
+            || super::calendar::month_number(t.word()).is_some() && t.word() != "may"
+    };
+    (0..tokens.len()).find_map(|at| {
+        let word = tokens[at].word();
+        if !ABOUT.contains(&word) {
+            return None;
+        }
+        let skipped = tokens[at + 1..]
+            .iter()
+            .take_while(|t| t.kind == Kind::Dash || matches!(t.word(), "of" | "in" | "the" | "year"))
+            .count();
+        let time = tokens.get(at + 1 + skipped).filter(|t| is_time(t))?;
+        // "late in 2025", "the end in January" are something else.
+        let led = tokens[..at].iter().rev().map(Token::word).find(|w| *w != "the").unwrap_or_default();
+        let joined = skipped == 0 || tokens[at + 1].kind == Kind::Dash || tokens[at + 1].word() == "of";
+        // "cases that were late 2025" would be odd, "late 2025" is not.
+        let fits = joined
+            && !EXACT.contains(&led)
+            && (word != "late" || skipped == 0 && matches!(led, "in" | "of" | "during" | "from"));
+        fits.then(|| text[tokens[at].span.start..time.span.end].to_owned())
+    })
 }
 
 /// A week, month or quarter by a number that no calendar here gives it: "week 60", "Q5".

@@ -121,6 +121,9 @@ const EMPTY: &[&str] = &[
     "none",
     "complaint",
     "case",
+    "received",
+    "provided",
+    "other reason",
 ];
 
 impl Phrases {
@@ -251,9 +254,25 @@ impl Phrases {
 
     pub fn find_in(&self, question: &str) -> Vec<Mention> {
         let words = pick::words(question);
-        let mut taken = vec![false; words.len()];
         let mut found = Vec::new();
-        for typos in [false, true] {
+        self.find(question, &words, &mut found, &[false, true]);
+        // "trouble during the payment process": people put articles where the names have none.
+        let article = |w: &str| matches!(w, "the" | "a" | "an" | "my" | "their" | "your");
+        if words.iter().any(|(w, _)| article(w)) {
+            let bare: Vec<_> = words.into_iter().filter(|(w, _)| !article(w)).collect();
+            self.find(question, &bare, &mut found, &[false]);
+        }
+        found.sort_by_key(|m: &Mention| m.span.start);
+        found
+    }
+
+    /// Adds what a run of words names, beside what was found before.
+    fn find(&self, question: &str, words: &[(String, Range<usize>)], found: &mut Vec<Mention>, passes: &[bool]) {
+        let free = |span: &Range<usize>, found: &[Mention]| {
+            found.iter().all(|m| m.span.end <= span.start || span.end <= m.span.start)
+        };
+        let mut taken: Vec<bool> = words.iter().map(|(_, span)| !free(span, found)).collect();
+        for typos in passes {
             for length in (1..=self.longest.min(words.len())).rev() {
                 for start in 0..=words.len() - length {
                     let window = &words[start..start + length];
@@ -262,7 +281,7 @@ impl Phrases {
                     }
                     let phrase = window.iter().map(|(w, _)| w.as_str()).collect::<Vec<_>>().join(" ");
                     let span = window[0].1.start..window[length - 1].1.end;
-                    let mention = if typos { self.misspelt(&phrase, span) } else { self.named(&phrase, span) };
+                    let mention = if *typos { self.misspelt(&phrase, span) } else { self.named(&phrase, span) };
                     if let Some(mention) = mention.filter(|m| believable(question, m)) {
                         taken[start..start + length].fill(true);
                         found.push(mention);
@@ -270,8 +289,6 @@ impl Phrases {
                 }
             }
         }
-        found.sort_by_key(|m| m.span.start);
-        found
     }
 
     fn named(&self, phrase: &str, span: Range<usize>) -> Option<Mention> {
@@ -306,13 +323,17 @@ fn believable(question: &str, m: &Mention) -> bool {
     let one_word = !text.contains(' ');
     match m.slot {
         Slot::State if text.len() == 2 => {
-            let led = ["in", "from", "of", "state", "for"].iter().any(|w| before.to_lowercase().ends_with(w));
+            let lower = before.to_lowercase();
+            let led =
+                ["in", "from", "of", "state", "for"].iter().any(|w| lower == *w || lower.ends_with(&format!(" {w}")));
             let english =
                 ["IN", "OR", "ME", "OK", "HI", "OH", "AL", "PA", "MA", "ID", "LA", "DE", "CO"].contains(&text);
+            let small = ["mo", "vi", "as", "ne"].contains(&text) || english_in_small(text);
             text.chars().all(char::is_uppercase) && (led || !english)
+                || text.chars().all(char::is_lowercase) && led && !small
         }
         Slot::Customer if one_word && !text.chars().any(|c| c.is_ascii_digit()) => {
-            let capital = text.chars().next().is_some_and(char::is_uppercase);
+            let capital = text.chars().next().is_some_and(char::is_uppercase) || unmistakable(text, &m.label);
             capital && !(before.is_empty() && OPENERS.contains(&text.to_lowercase().as_str()))
         }
         Slot::Status => !["a ", "an ", "the ", "my "].iter().any(|w| after.to_lowercase().starts_with(w)),
@@ -323,6 +344,27 @@ fn believable(question: &str, m: &Mention) -> bool {
         _ => true,
     }
 }
+
+/// Whether a postal code in small letters is a word, or begins one.
+fn english_in_small(code: &str) -> bool {
+    ["in", "or", "me", "ok", "hi", "oh", "al", "pa", "ma", "id", "la", "de", "co"].contains(&code)
+}
+
+/// Whether a word in small letters is the whole name of a firm, and no word of the language: "ocwen", "navient".
+fn unmistakable(text: &str, name: &str) -> bool {
+    let phrase = pick::phrase(name);
+    let mut words: Vec<&str> = phrase.split(' ').collect();
+    while words.len() > 1 && words.last().is_some_and(|w| LEGAL.contains(w)) {
+        words.pop();
+    }
+    text.len() >= 5 && words == [pick::phrase(text)] && !ORDINARY.split(' ').any(|w| w == text)
+}
+
+/// Words of the language that firms are called by.
+const ORDINARY: &str = "affirm albert alliance apple avant banner block bridge choice clear conserve cornerstone credit delta \
+    discover earnest express first focus freedom global harvest heritage liberty oracle orange pioneer platinum \
+    premier prime progress recheck regions remit shell sierra simple solid square summit target trust union \
+    united unity upgrade uplift upstart victory vision voyage";
 
 /// Words that begin a request, and are names of firms, too.
 const OPENERS: &[&str] =

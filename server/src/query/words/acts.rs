@@ -2,9 +2,10 @@
 
 use super::lexicon::Act;
 use super::read::Reader;
-use super::said::Group;
+use super::said::{Cond, Group};
 use super::tokens::What;
 use crate::query::ast::{Bucket, Dataset, Figure, Op};
+use crate::query::catalog::Place;
 
 impl Reader<'_> {
     pub(super) fn act(&mut self, act: Act, at: usize, length: usize) {
@@ -30,6 +31,8 @@ impl Reader<'_> {
                 }
             }
             Share => {
+                // "what share" asks for a figure, not for groups.
+                self.by &= !self.said.groups.is_empty() || !self.said.which;
                 self.said.share_at.get_or_insert(at);
             }
             ShareBefore => {
@@ -46,8 +49,14 @@ impl Reader<'_> {
             }
             Most => (self.said.most, self.by) = (true, true),
             Least => (self.said.least, self.by) = (true, true),
+            Worst => (self.said.most, self.by, self.said.worst) = (true, self.said.groups.is_empty(), true),
             More => self.said.most = true,
             Fewer => self.said.least = true,
+            // "who has the most open cases assigned": the one who works on them.
+            Who if self.handled() => {
+                self.said.which = true;
+                self.said.spare.insert(0, Group::Column("assigned_to".into()));
+            }
             Who => {
                 self.said.which = true;
                 self.said.customers = true;
@@ -81,7 +90,7 @@ impl Reader<'_> {
                 (self.joined, self.or, self.said.or) = (true, true, true);
                 return;
             }
-            Compare => (self.said.compare, self.joined) = (true, true),
+            Compare => (self.said.compare, self.joined, self.said.compare_at) = (true, true, Some(at)),
             PreviousPeriod => (self.said.previous, self.said.compare) = (true, true),
             PreviousYear => (self.said.year_before, self.said.compare) = (true, true),
             Grew | Fell | Change => self.said.change = Some(self.said.change.filter(|c| *c != Change).unwrap_or(act)),
@@ -92,6 +101,12 @@ impl Reader<'_> {
             Late | InTime => {
                 let yes = if act == Late { "yes" } else { "no" };
                 self.said.late = true;
+                // "closed late" says when it was closed, not how it stands.
+                let closed = |c: &Cond| c.column == "status" && matches!(c.labels[0].as_str(), "closed" | "resolved");
+                if self.said.conds.last().is_some_and(|c| c.at + 1 == at && closed(c) && !c.negated) {
+                    self.said.conds.pop();
+                    self.last = None;
+                }
                 self.cond(
                     "sla_breached",
                     Op::Is,
@@ -108,7 +123,13 @@ impl Reader<'_> {
             }
             Escalated => self.escalated(),
             Contains => self.contains(),
-            Disputed => self.cond("disputed", Op::Is, vec!["Yes".into()], "disputed".into(), false),
+            Disputed => {
+                // "of X was disputed": what comes before is the whole.
+                if matches!(self.tokens[at].text.as_str(), "was" | "were" | "is" | "are") {
+                    self.said.verb_at.get_or_insert(at);
+                }
+                self.cond("disputed", Op::Is, vec!["Yes".into()], "disputed".into(), false);
+            }
             Unresolved => self.cond_full(
                 "status",
                 Op::Is,
@@ -117,6 +138,7 @@ impl Reader<'_> {
                 false,
                 false,
             ),
+            Closed | Resolved => self.done(act == Closed, at),
             Unassigned => self.cond("assigned_to", Op::Missing, Vec::new(), "unassigned".into(), false),
             Narrative => {
                 let missing = self.missing.take().unwrap_or(false);
@@ -139,8 +161,15 @@ impl Reader<'_> {
             Quarter => self.time(Bucket::Quarter),
             Year => self.time(Bucket::Year),
             Weekday => self.time(Bucket::Weekday),
+            Again if self.only(at) => self.said.only.push(at - 1),
             Again => self.said.again = true,
             Vague => self.said.vague = Some(self.tokens[at].text.clone()),
+            Now => self.said.now = Some(self.tokens[at].text.clone()),
+            Together => self.said.together = true,
+            WorstRate | BestRate => {
+                (self.said.most, self.by) = (true, true);
+                self.rate(act == WorstRate, at);
+            }
             Future => self.said.future = true,
         }
         if !keeps && !matches!(act, Count | Compare | By | Not) {
@@ -185,8 +214,63 @@ impl Reader<'_> {
         (self.how_many, self.by) = (false, self.by && self.said.groups.is_empty());
     }
 
+    /// "which handler closed the most": the cases that are closed. In "how long to close" it names no status.
+    fn done(&mut self, closed: bool, at: usize) {
+        let to = at.checked_sub(1).is_some_and(|i| self.tokens[i].text == "to");
+        if self.said.number.is_some() || self.time_unit.is_some() || to {
+            return;
+        }
+        let states: &[&str] = if closed { &["closed"] } else { &["resolved", "closed"] };
+        let states = states.iter().map(ToString::to_string).collect();
+        self.cond("status", Op::Is, states, if closed { "closed" } else { "resolved" }.into(), false);
+    }
+
+    /// "chat only": a limit, not a way to go on.
+    fn only(&self, at: usize) -> bool {
+        let value = at.checked_sub(1).is_some_and(|i| matches!(self.tokens[i].what, What::Value(_)));
+        value && self.tokens[at].text == "only"
+    }
+
+    /// Whether what follows speaks of work on cases, and of no customer.
+    fn handled(&self) -> bool {
+        let after = || self.tokens[self.at..].iter().map(|t| t.text.as_str());
+        let works =
+            ["assigned", "handled", "handling", "handle", "handles", "caseload", "closed", "resolved", "solved"];
+        let others = ["customer", "customers", "client", "clients", "complained", "complains", "complaints"];
+        after().any(|w| works.contains(&w)) && !after().any(|w| others.contains(&w))
+    }
+
+    /// Whether these are the people who wrote to an archive, which knows only the firms that they wrote about.
+    fn unnamed_people(&self, at: usize) -> bool {
+        const PEOPLE: [&str; 14] = [
+            "people",
+            "person",
+            "persons",
+            "peoples",
+            "folk",
+            "folks",
+            "consumer",
+            "consumers",
+            "individual",
+            "individuals",
+            "complainant",
+            "complainants",
+            "users",
+            "residents",
+        ];
+        let archive = self.catalog.column(Dataset::Communications, "state");
+        archive.is_some_and(|c| matches!(c.place, Place::Attribute(_)))
+            && PEOPLE.contains(&self.tokens[at].text.as_str())
+    }
+
     /// Customers are grouped by, counted, or only the people who write.
     fn customers(&mut self, at: usize) {
+        if self.unnamed_people(at) {
+            if self.how_many {
+                self.said.notes.push("Complaints are counted: the archive does not say who sent them.".into());
+            }
+            return self.noun_of(Dataset::Communications, at);
+        }
         if self.by && self.said.groups.is_empty() || self.how_many {
             self.group(Group::Column("customer".into()));
         }

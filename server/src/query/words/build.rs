@@ -23,14 +23,18 @@ pub fn roles(said: &mut Said) {
     let noun = said.noun_at.unwrap_or(usize::MAX);
     let verb = said.verb_at.filter(|v| *v > share && *v > said.noun_at.unwrap_or(0).max(share));
     let is_noun = |c: &Cond| c.column == "kind" || c.at == noun;
-    let before = said.conds.iter().any(|c| c.at < share && !is_noun(c));
+    let before = !said.of_first && said.conds.iter().any(|c| c.at < share && !is_noun(c));
     let mut first = true;
     let parts: Vec<bool> = said
         .conds
         .iter()
         .map(|c| {
             let part = match verb {
+                _ if said.only.contains(&c.at) => false,
                 _ if said.among_at.is_some_and(|among| c.at > among) => false,
+                // "share of negative ones among chats": what stands before "among" is the part.
+                None if said.among_at.is_some_and(|among| noun > among) => c.at > share,
+                _ if said.of_first && !said.share_before => c.at > share && !is_noun(c),
                 _ if said.share_before => c.at < share && !(is_noun(c) && said.conds.len() > 1),
                 _ if before => c.at < share && !is_noun(c),
                 Some(verb) => c.at > verb,
@@ -48,7 +52,8 @@ pub fn roles(said: &mut Said) {
         .collect();
     let any = parts.contains(&true);
     for (cond, part) in said.conds.iter_mut().zip(parts) {
-        cond.part = if any { part } else { said.groups.is_empty() && cond.column != "kind" };
+        let rest = said.groups.is_empty() && cond.column != "kind" && !said.only.contains(&cond.at);
+        cond.part = if any { part } else { rest };
     }
     known(said);
 }
@@ -97,26 +102,17 @@ fn refuse(said: &Said, as_of: NaiveDate) -> Result<(), Refusal> {
     if !said.left.is_empty() {
         return Err(Refusal::Unknown(said.left.clone()));
     }
-    if let Some(word) = said.vague.as_ref().filter(|_| said.times.is_empty()) {
+    // "Currently" is no time where the records say how things stand: what is open, whom somebody looks after.
+    let stands = |c: &Cond| matches!(c.column.as_str(), "status" | "assigned_to" | "relationship_manager" | "tier");
+    let stands = said.conds.iter().any(stands) || said.customers && said.conds.iter().all(|c| c.column != "kind");
+    let now = said.now.as_ref().filter(|_| !stands);
+    if said.worst && said.noun_at.is_none() && said.number.is_none() && said.share_at.is_none() {
+        return Err(Refusal::Ask("Worst by what? By complaints, by late cases, by sentiment, for example.".into()));
+    }
+    if let Some(word) = said.vague.as_ref().or(now).filter(|_| said.times.is_empty()) {
         return Err(Refusal::Ask(format!("The word {word} could mean any time. Say from when to when.")));
     }
-    let head = said.times.len() > 1
-        || said.which && !said.groups.is_empty()
-        || said.count
-        || said.figure.is_some()
-        || said.share_at.is_some()
-        || said.most
-        || said.least
-        || said.rank > 0
-        || !said.groups.is_empty()
-        || said.trend.is_some()
-        || said.distinct.is_some()
-        || said.compare
-        || said.change.is_some()
-        || said.per.is_some()
-        || said.again
-        || said.bound.is_some();
-    if !head {
+    if !said.asks() && !said.again {
         return Err(Refusal::Silent);
     }
     if said.noun_at.is_none()
@@ -176,6 +172,14 @@ fn groups(said: &mut Said) -> Result<(), Refusal> {
 
 /// "from 2014 to 2015" is a comparison where a change is asked for.
 fn times(said: &mut Said) {
+    if said.together
+        && let [(first, words), (second, more)] = said.times.as_slice()
+        && let (Some(end), Some(from)) = (first.range.to, second.range.from)
+        && end.succ_opt() == Some(from)
+    {
+        let both = app::model::time::DateRange { from: first.range.from, to: second.range.to };
+        said.times = vec![(range::Resolved::new(both), format!("{words} and {more}"))];
+    }
     if said.change.is_none() || said.times.len() != 1 {
         return;
     }

@@ -10,7 +10,7 @@ use crate::query::range::Resolved;
 
 /// Whether the question leans on the one before.
 pub fn leans(said: &Said) -> bool {
-    said.again || !said.that.is_empty() || said.noun_at.is_none()
+    said.again || !said.that.is_empty() || said.noun_at.is_none() || said.headless
 }
 
 /// The question with what it leaves out taken from the one before.
@@ -35,6 +35,8 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
         now.distinct = None;
     }
     pointed(&mut now, before);
+    // "what share is that of all complaints?": what was counted before is the part.
+    let of_before = now.share_at.is_some() && !now.that.is_empty() && now.conds.iter().all(|c| !c.part);
     let mut replaced = false;
     for cond in &then.conds {
         let same = now.conds.iter_mut().find(|c| c.column == cond.column);
@@ -48,7 +50,7 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
             None => {
                 replaced = false;
                 let mut cond = cond.clone();
-                cond.part &= !fresh;
+                cond.part = if of_before { cond.column != "kind" } else { cond.part && !fresh };
                 // It stood before everything that is said now.
                 cond.at = 0;
                 now.conds.push(cond);

@@ -5,12 +5,14 @@
 //! question before, `build` makes the query.
 
 mod acts;
+mod asides;
 mod beside;
 mod build;
 mod filter;
 mod follow;
 pub mod lexicon;
 mod names;
+mod plainly;
 mod read;
 mod said;
 mod spelling;
@@ -26,6 +28,7 @@ use super::ast::{Bucket, Query};
 use super::catalog::Catalog;
 use super::check::QueryError;
 use super::values::Vocabulary;
+pub use plainly::plainly;
 pub use said::Said;
 
 /// What an answer must say first.
@@ -88,6 +91,7 @@ const PARTS: usize = 3;
 /// # Errors
 /// When one of them is not understood to the last word.
 pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&Before>) -> Result<Vec<Plan>, Refusal> {
+    let text = &plainly(text);
     if let Some(problem) = super::range::problem_in(text, as_of) {
         return Err(Refusal::Ask(problem.to_string()));
     }
@@ -103,10 +107,15 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
     let count = parts.len();
     for (n, (from, to)) in parts.into_iter().enumerate() {
         let part = &text[waiting.unwrap_or(from)..to];
-        match translated(part, v, as_of, (&catalog, out.last(), before)) {
+        let tokens = tokens::tokens(part, v, as_of);
+        // Nothing but a greeting or a reason: "thanks".
+        if tokens.is_empty() && n + 1 == count && !out.is_empty() {
+            continue;
+        }
+        match translated(&tokens, as_of, (&catalog, out.last(), before), count == 1) {
             Err(Refusal::Silent) if n + 1 < count => waiting = Some(waiting.unwrap_or(from)),
             other => {
-                out.push(other?);
+                out.extend(other?);
                 waiting = None;
             }
         }
@@ -137,12 +146,14 @@ fn restated(text: &str) -> Cow<'_, str> {
 
 /// One question of a text; `last` is the one before it in the same text.
 fn translated(
-    part: &str,
-    v: &Vocabulary,
+    tokens: &[tokens::Token],
     as_of: NaiveDate,
     (catalog, last, before): (&Catalog, Option<&Plan>, Option<&Before>),
-) -> Result<Plan, Refusal> {
-    let mut said = read::read(&tokens::tokens(part, v, as_of), catalog);
+    alone: bool,
+) -> Result<Vec<Plan>, Refusal> {
+    let mut said = read::read(tokens, catalog);
+    let named = !said.conds.is_empty() || !said.times.is_empty();
+    said.headless = alone && before.is_some() && named && !said.asks() && !said.again;
     build::roles(&mut said);
     let last = last.map(|plan| Before { plan: plan.clone(), top: None });
     if let Some(before) = last.as_ref().or(before).filter(|_| follow::leans(&said)) {
@@ -152,7 +163,55 @@ fn translated(
     {
         said.times.clone_from(&last.plan.said.times);
     }
-    build::build(said, catalog, as_of)
+    match apart(&said) {
+        Some((first, second)) => [first, second].into_iter().map(|s| build::build(s, catalog, as_of)).collect(),
+        None => Ok(vec![build::build(said, catalog, as_of)?]),
+    }
+}
+
+/// "more about the app or about payments": values of two columns against each other are a count each.
+fn apart(said: &said::Said) -> Option<(said::Said, said::Said)> {
+    if !said.groups.is_empty() || said.times.len() > 1 || said.rank > 0 || said.share_at.is_some() {
+        return None;
+    }
+    let of_values = |c: &said::Cond| {
+        matches!(c.column.as_str(), "product" | "category" | "subcategory" | "channel" | "segment" | "tier" | "region")
+    };
+    let at = (1..said.conds.len()).find(|i| {
+        let (a, b) = (&said.conds[i - 1], &said.conds[*i]);
+        let than = said.compare_at.is_some_and(|than| a.at < than && than < b.at);
+        (than || b.or && said.most)
+            && a.column != b.column
+            && [a, b].iter().all(|c| of_values(c) && !c.negated && c.values.len() == 1)
+    })?;
+    let without = |i: usize| {
+        let mut one = said.clone();
+        one.conds.remove(i);
+        one.conds.iter_mut().for_each(|c| c.or = false);
+        (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
+        one
+    };
+    Some((without(at), without(at - 1)))
+}
+
+/// Whether a text asks for the largest or the smallest, understood or not.
+pub fn asks_most(text: &str) -> bool {
+    use lexicon::Act::{Least, Most, Second, Third, Worst};
+    says(text, |act| matches!(act, Most | Least | Second | Third | Worst))
+}
+
+/// Whether a text asks for a count, a share or a mean, understood or not.
+pub fn asks_count(text: &str) -> bool {
+    use lexicon::Act::{Average, Count, HowLong, Median, Share, ShareBefore};
+    let counts = |act| matches!(act, Count | Share | ShareBefore | Average | Median | HowLong);
+    !text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|w| w == "why") && says(text, counts)
+}
+
+/// Whether a phrase of the table that does one of these stands in a text.
+fn says(text: &str, acts: impl Fn(lexicon::Act) -> bool) -> bool {
+    let lower = text.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
+    (0..words.len()).any(|i| lexicon::at(&words[i..]).is_some_and(|(_, act)| acts(act)))
 }
 
 /// Whether a text asks for a figure, understood or not.
@@ -193,8 +252,11 @@ fn rate(words: &[&str]) -> bool {
 }
 
 /// Whether a plan names the records that it is about: complaints, messages, cases.
-pub fn names_records(plan: &Plan) -> bool {
-    plan.said.noun_at.is_some()
+pub fn selects(plan: &Plan) -> bool {
+    let of_texts = |c: &said::Cond| {
+        matches!(c.column.as_str(), "product" | "category" | "subcategory" | "customer" | "sentiment" | "kind" | "body")
+    };
+    plan.said.noun_at.is_some() || !plan.said.conds.iter().all(of_texts)
 }
 
 /// Whether a plan takes something from the question before.

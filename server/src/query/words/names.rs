@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::lexicon;
+use super::lexicon::synonyms::{CHANNEL_VERBS, SENT_VIA, SYNONYMS};
 use super::tokens::Value;
 use crate::query::values::{Vocabulary, pick};
 
@@ -17,13 +18,6 @@ pub(super) struct Names {
 impl Names {
     pub(super) fn of(v: &Vocabulary) -> Self {
         let mut all = Self { by_phrase: HashMap::new(), words: HashSet::new(), longest: 0 };
-        let one = |column: &str, value: &str| Value {
-            column: column.into(),
-            values: vec![value.into()],
-            label: value.into(),
-            plain: false,
-            note: None,
-        };
         for (column, values) in v.people.iter().filter(|(_, values)| values.len() > 1) {
             values.iter().for_each(|value| all.add(value, one(column, value)));
         }
@@ -35,6 +29,7 @@ impl Names {
                 }
             }
         }
+        all.synonyms(v);
         for word in ["low", "medium", "high", "critical"] {
             all.add(&format!("{word} priority"), one("priority", word));
             all.add(&format!("priority {word}"), one("priority", word));
@@ -65,6 +60,31 @@ impl Names {
         all
     }
 
+    /// What people say for values that the data holds.
+    fn synonyms(&mut self, v: &Vocabulary) {
+        let field = |key: &str| v.fields.iter().find(|f| f.key == key).map_or(&[][..], |f| f.values.as_slice());
+        for (column, stored, says, near) in SYNONYMS {
+            let of_people = v.people.iter().find(|(c, _)| c == column).map_or(&[][..], |(_, values)| values.as_slice());
+            let held = of_people.iter().any(|have| have == stored)
+                || field(column).iter().any(|have| have.split(',').any(|part| part.trim() == *stored));
+            for name in says.split('|').filter(|_| held) {
+                let note = near.then(|| format!("The records know no nearer {column} than {stored} for \"{name}\"."));
+                self.add(name, Value { note, ..one(column, stored) });
+            }
+        }
+        for (channel, says) in CHANNEL_VERBS {
+            says.split('|').for_each(|name| self.add(name, one("channel", channel)));
+        }
+        for name in ["bot", "chat bot", "virtual assistant"] {
+            self.add(name, one("chat_mode", "chatbot"));
+        }
+        for (sent, channel, says) in SENT_VIA {
+            if field("submitted_via").iter().any(|have| have == sent) {
+                says.split('|').for_each(|name| self.add(name, one("channel", channel)));
+            }
+        }
+    }
+
     fn add(&mut self, name: &str, value: Value) {
         let phrase = pick::phrase(name);
         if phrase.is_empty() {
@@ -93,6 +113,11 @@ impl Names {
         }
         out
     }
+}
+
+/// One stored value of a column.
+fn one(column: &str, value: &str) -> Value {
+    Value { column: column.into(), values: vec![value.into()], label: value.into(), plain: false, note: None }
 }
 
 /// Firms by the beginning of their names, where several begin so and none is called so: "Encore".

@@ -28,6 +28,7 @@ pub fn read(tokens: &[Token], catalog: &Catalog) -> Said {
         reader.step();
     }
     reader.finish();
+    reader.said.of_first = tokens.first().is_some_and(|t| matches!(t.text.as_str(), "of" | "among" | "amongst"));
     reader.said
 }
 
@@ -66,6 +67,8 @@ impl Reader<'_> {
                 self.at += 1;
             }
             What::Time(resolved) => {
+                // "worse than 2014": no bound.
+                self.said.compare |= self.pending.take().is_some();
                 self.said.times.push((resolved.clone(), token.text.clone()));
                 self.settle();
                 self.at += 1;
@@ -270,8 +273,23 @@ impl Reader<'_> {
             || self.at.checked_sub(1).is_some_and(|i| {
                 matches!(self.tokens[i].text.as_str(), "by" | "via" | "through" | "over" | "per" | "on")
             });
-        if self.said.groups.is_empty() || !self.joined {
+        // "which platinum customers": the noun still comes.
+        let after = self.tokens[self.at + 1..].iter().take_while(|t| matches!(t.what, What::Word)).take(3);
+        let after: Vec<&str> = after.map(|t| t.text.as_str()).collect();
+        let which = self.tokens[..self.at]
+            .iter()
+            .rev()
+            .find(|t| !matches!(t.text.as_str(), "of" | "our" | "the" | "all" | "your"));
+        let described = self.by
+            && which.is_some_and(|t| matches!(t.text.as_str(), "which" | "what" | "whose"))
+            && matches!(value.column.as_str(), "tier" | "segment" | "region" | "state" | "tags")
+            && matches!(lexicon::at(&after), Some((_, Act::Customers)));
+        if (self.said.groups.is_empty() || !self.joined) && !described {
             self.by = false;
+        }
+        // "over the web", "over the phone": no bound.
+        if value.column == "channel" && self.over() {
+            self.pending = None;
         }
         if value.column == "kind" || value.column == "channel" && !led {
             self.said.noun_at = self.said.noun_at.or(Some(self.at));
@@ -310,6 +328,12 @@ impl Reader<'_> {
             (self.not, self.or) = (true, false);
         }
         self.cond_full(&value.column, Op::Is, value.values, value.label, self.not, plain);
+    }
+
+    /// Whether "over" stands just before, with no number.
+    fn over(&self) -> bool {
+        let before = self.tokens[..self.at].iter().rev().find(|t| t.text != "the");
+        self.pending == Some(Op::More) && before.is_some_and(|t| t.text == "over")
     }
 
     pub(super) fn cond(&mut self, column: &str, op: Op, values: Vec<String>, label: String, negated: bool) {

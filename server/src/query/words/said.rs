@@ -48,6 +48,11 @@ pub struct Said {
     pub most: bool,
     pub least: bool,
     pub rank: usize,
+    pub worst: bool,
+    /// Where values stand that all of it is limited to: "chat only".
+    pub only: Vec<usize>,
+    /// It begins with what it is a part of: "of all cases of X, what share …".
+    pub of_first: bool,
     pub top: Option<u32>,
     pub which: bool,
     pub share_at: Option<usize>,
@@ -56,6 +61,8 @@ pub struct Said {
     pub among_at: Option<usize>,
     pub noun_at: Option<usize>,
     pub compare: bool,
+    /// Where "than" or the like stands.
+    pub compare_at: Option<usize>,
     pub previous: bool,
     pub year_before: bool,
     pub change: Option<Act>,
@@ -67,10 +74,37 @@ pub struct Said {
     pub that: Vec<Option<Group>>,
     pub again: bool,
     pub vague: Option<String>,
+    /// As things stand: "currently".
+    pub now: Option<String>,
+    /// Two times are added up rather than compared.
+    pub together: bool,
+    /// It says only what it is about; what is asked of it was said in the question before.
+    pub headless: bool,
     pub future: bool,
     pub notes: Vec<String>,
     pub left: Vec<String>,
     pub late: bool,
     /// A rate of cases that were late, or in time: the condition on deadlines is the part.
     pub rate: bool,
+}
+
+impl Said {
+    /// Whether it asks for anything by a word of its own.
+    pub fn asks(&self) -> bool {
+        self.times.len() > 1 && !self.together
+            || self.which && !self.groups.is_empty()
+            || self.count
+            || self.figure.is_some()
+            || self.share_at.is_some()
+            || self.most
+            || self.least
+            || self.rank > 0
+            || !self.groups.is_empty()
+            || self.trend.is_some()
+            || self.distinct.is_some()
+            || self.compare
+            || self.change.is_some()
+            || self.per.is_some()
+            || self.bound.is_some()
+    }
 }

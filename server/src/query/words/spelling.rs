@@ -44,7 +44,7 @@ pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String
         let near = |w: &&&str| {
             w.len() >= 4 && w.chars().next() == word.chars().next() && w.len().abs_diff(word.len()) <= allowed
         };
-        let mut close: Vec<(usize, &str)> = known
+        let mut close: Vec<(usize, &str)> = lexicon::targets()
             .iter()
             .filter(near)
             .map(|w| (strsim::osa_distance(w, &word), *w))

@@ -80,6 +80,69 @@ fn questions_mean_queries() {
             "hw many complaitns about morgages in november 2025",
             "Count of communications where kind is complaint and product is Mortgage, 1 to 30 November 2025",
         ),
+        // What is said around a question, and short forms.
+        ("hi! quick one before my meeting - how many msgs abt mortgages in Nov '25?", "Unknown([\"abt\"])"),
+        (
+            "my boss wants to know how many msgs were about mortgages in 11/2025, thanks",
+            "Count of communications where product is Mortgage, 1 to 30 November 2025",
+        ),
+        ("pigeons, how many complaints?", "Unknown([\"pigeons\"])"),
+        ("how many big complaints?", "Unknown([\"big\"])"),
+        (
+            "how many complaints in summer 2025",
+            "Count of communications where kind is complaint, 1 June to 31 August 2025",
+        ),
+        // Times.
+        (
+            "complaints in the first half of 2025, how many",
+            "Count of communications where kind is complaint, 1 January to 30 June 2025",
+        ),
+        (
+            "how many complaints in the last 3 months of 2025",
+            "Count of communications where kind is complaint, 1 October to 31 December 2025",
+        ),
+        (
+            "complaints in 2024 and 2025 together, how many",
+            "Count of communications where kind is complaint, 1 January 2024 to 31 December 2025",
+        ),
+        (
+            "how many complaints in early 2025",
+            "Ask(\"\\\"early 2025\\\" is not a time range that is understood. Say from which day to which.\")",
+        ),
+        // Shares.
+        (
+            "% negative, email only",
+            "Share (where sentiment is negative) and count (where sentiment is negative) of communications where channel is email, all dates",
+        ),
+        (
+            "Of all cases except CDD remediation, what proportion was closed outside the agreed service level?",
+            "Share (where SLA breached is yes) and count (where SLA breached is yes) of cases where SLA breached is known and category is not CDD Remediation, all dates",
+        ),
+        // Against each other.
+        (
+            "was 2025 worse than 2024 for mortgages?",
+            "Count of communications where product is Mortgage, 1 January to 31 December 2025 compared with 1 January to 31 December 2024",
+        ),
+        (
+            "are there more complaints about mortgages or about payment processing?",
+            "Count of communications where kind is complaint and product is Mortgage, all dates | Count of communications where kind is complaint and category is Payment processing, all dates",
+        ),
+        // Who works, who writes, what is worst.
+        (
+            "which handler closed the most cases in 2025?",
+            "Count of cases where status is closed, 1 January to 31 December 2025, by assignee, largest figure first",
+        ),
+        ("who has the most cases assigned", "Count of cases, all dates, by assignee, largest figure first"),
+        ("which company is worst?", "Ask(\"Worst by what? By complaints, by late cases, by sentiment, for example.\")"),
+        ("how many German customers", "Count of customers where region is Germany, all dates"),
+        (
+            "how many people from Texas complained?",
+            "Count of communications where state is Texas and kind is complaint, all dates",
+        ),
+        (
+            "equifax complaints, how many",
+            "Count of communications where customer is Equifax or Equifax Inc and kind is complaint, all dates",
+        ),
         (
             "complaints except mortgages, how many",
             "Count of communications where kind is complaint and product is not Mortgage, all dates",
@@ -218,6 +281,14 @@ fn follow_ups_take_what_they_leave_out() {
         (
             ["Which month had the most complaints?", "how many in that month were about mortgages?"],
             "Count of communications where product is Mortgage and kind is complaint, 1 to 30 November 2025",
+        ),
+        (
+            ["How many complaints by email in January 2026?", "what share is that of all complaints that month?"],
+            "Share (where channel is email) and count (where channel is email) of communications where kind is complaint, 1 to 31 January 2026",
+        ),
+        (
+            ["What share of emails were negative?", "phone?"],
+            "Share (where sentiment is negative) and count (where sentiment is negative) of communications where channel is phone, all dates",
         ),
         (
             ["How many mortgage complaints in 2025?", "How many complaints by phone?"],

@@ -90,7 +90,9 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
         // "to resolve" is what is done with a case, not its status; "escalated from chat" is a way it took.
         let verb = matches!(said.as_str(), "resolve" | "solve" | "close" | "escalate")
             || said == "escalated" && after.starts_with("from");
-        if mention.slot == Slot::Status && verb || asked(&mention, &said) {
+        // "unresolved" is more than one status: a word of asking.
+        let several = mention.slot == Slot::Status && said == "unresolved";
+        if mention.slot == Slot::Status && verb || several || asked(&mention, &said) {
             continue;
         }
         add(&mut out, span, What::Value(value(mention, &question, v)));
@@ -107,6 +109,7 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
         named(&mut out, span, what, word);
     }
     out.sort_by_key(|t| t.span.start);
+    let mut out = super::asides::without(out, &question);
     years(&mut out, as_of);
     priorities(&mut out);
     out
@@ -162,6 +165,12 @@ fn years(tokens: &mut [Token], as_of: NaiveDate) {
             "beyond",
         ]
         .contains(&before);
+        // "was 2019 worse than 2014 for cards" bounds nothing.
+        let year =
+            |t: &Token| matches!(t.what, What::Time(_)) || matches!(t.what, What::Number(_)) && t.text.len() == 4;
+        let other = tokens.iter().enumerate().any(|(i, t)| i != at && year(t));
+        let counts = tokens.get(at + 1).is_some_and(|t| matches!(&t.what, What::Value(v) if v.column == "kind"));
+        let bound = bound && !(before == "than" && other && !counts);
         if four
             && !bound
             && let Ok(resolved) = range::parse(&tokens[at].text, as_of)
@@ -270,7 +279,8 @@ pub(super) fn words(text: &str) -> Vec<(Range<usize>, String)> {
             (true, None) => start = Some(*at),
             (false, Some(from)) => {
                 let word = text[from..*at].to_lowercase();
-                let word = word.strip_suffix("'s").map_or(word.clone(), str::to_owned);
+                let ending = ["'s", "'ve", "'re", "'ll", "'d", "'m"].iter().find(|end| word.ends_with(**end));
+                let word = ending.map_or(word.clone(), |end| word[..word.len() - end.len()].to_owned());
                 out.push((from..*at, word));
                 start = None;
             }

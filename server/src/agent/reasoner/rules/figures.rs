@@ -24,23 +24,31 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
     }
     let (before, lost) = before(view);
     let question = picked::question(view);
-    let bare = matches!(&by_intent, Reading::Understood(u) if u.bare);
-    let translate = |text: &str| words::translate(text, view.vocabulary, view.as_of, before.as_ref());
-    let plans = match translate(&question) {
-        // "SLA breaches of platinum and gold": what no tool narrows to is counted.
-        Err(Refusal::Silent) if countable(&by_intent, view) => {
-            // Bare words that name no records are looked for: "mobile app login failures".
-            let counted = translate(&format!("count {}", question));
-            counted.and_then(|plans| {
-                if !bare || plans.iter().all(words::names_records) { Ok(plans) } else { Err(Refusal::Silent) }
-            })
-        }
-        other => other,
+    let bare = match &by_intent {
+        Reading::Understood(u) => u.bare,
+        _ => true,
     };
+    let translate = |text: &str| words::translate(text, view.vocabulary, view.as_of, before.as_ref());
+    let plans =
+        match translate(&question) {
+            // "SLA breaches of platinum and gold": what no tool narrows to is counted.
+            Err(Refusal::Silent) if countable(&by_intent, view) => {
+                // Bare words that name no records are looked for: "mobile app login failures".
+                let counted = translate(&format!("count {}", question));
+                counted.and_then(|plans| {
+                    if !bare || plans.iter().all(words::selects) { Ok(plans) } else { Err(Refusal::Silent) }
+                })
+            }
+            other => other,
+        };
     let plans = match plans {
         Ok(plans) => plans,
         Err(refusal) => return refused(refusal, by_intent, view),
     };
+    // Words that only name what they are about go on from the question before, unless they ask for something else.
+    if plans.iter().any(|p| p.said.headless) && matches!(&by_intent, Reading::Understood(u) if !u.bare) {
+        return by_intent;
+    }
     // It leans on a question that only the intents understood.
     if lost && plans.iter().any(words::leans) {
         return by_intent;
@@ -58,9 +66,16 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
 
 /// Whether a question that asks for nothing by a word, or that the plan of its intent cannot answer, is one for a count.
 fn countable(by_intent: &Reading, view: &View<'_>) -> bool {
-    let Reading::Understood(u) = by_intent else { return false };
-    let counted = matches!(u.intent.goal, Goal::Sla | Goal::Count | Goal::Breakdown | Goal::PerDay);
+    let Reading::Understood(u) = by_intent else { return matches!(by_intent, Reading::Unclear(_)) };
+    let counted =
+        gives_figure(u.intent.goal) || matches!(u.intent.goal, Goal::Count | Goal::Breakdown | Goal::Customer);
     u.bare || counted && super::unanswerable(u, view).is_some()
+}
+
+/// Whether the plan of a goal gives a count, a share or a mean.
+const fn gives_figure(goal: Goal) -> bool {
+    use Goal::*;
+    matches!(goal, Sla | PerDay | Escalation | Resolution | Cdd | Nps | Risk | Anomalies)
 }
 
 /// What matters most is not what is counted most: weighing issues is the tool's own work.
@@ -100,11 +115,18 @@ fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
         Reading::Understood(u) if super::unanswerable(u, view).is_none() => match u.intent.goal {
             Goal::Count | Goal::Breakdown => !u.carried.is_empty(),
             Goal::Find | Goal::Customer | Goal::Sentiment => !words::asks_figure(&view.run.question),
+            // A judgement or a list of texts is no answer to "how many".
+            Goal::Ask => !words::asks_count(&view.run.question) && !words::asks_most(&view.run.question),
+            goal if !gives_figure(goal) => !words::asks_count(&view.run.question),
             _ => true,
         },
         _ => false,
     };
     match refusal {
+        // The words that nothing accounts for say more than what a plan could not narrow to.
+        Refusal::Unknown(words) if !may && words::asks_figure(&view.run.question) => {
+            Reading::Unclear(super::understand::nothing_called(&words))
+        }
         Refusal::Silent | Refusal::Unknown(_) if why_not.is_some() && !may => {
             Reading::Unclear(why_not.unwrap_or_default())
         }
@@ -125,7 +147,13 @@ fn before(view: &View<'_>) -> (Option<Before>, bool) {
     let (mut before, mut lost) = (None, false);
     let all = sent.chain(asked).filter(|_| clicked.is_none());
     for (question, run) in all.chain(clicked.map(|question| (question, None))) {
-        match words::translate(question, view.vocabulary, view.as_of, before.as_ref()) {
+        // A bare noun phrase was answered by its count.
+        let translate = |text: &str| words::translate(text, view.vocabulary, view.as_of, before.as_ref());
+        let read = match translate(question) {
+            Err(Refusal::Silent) => translate(&format!("count {question}")),
+            other => other,
+        };
+        match read {
             Ok(mut plans) => {
                 let top = run.and_then(leader);
                 before = plans.pop().map(|plan| Before { plan, top });

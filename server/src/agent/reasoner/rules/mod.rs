@@ -15,6 +15,7 @@ mod paths;
 mod picked;
 mod plan;
 mod understand;
+mod unheld;
 mod words;
 mod write;
 

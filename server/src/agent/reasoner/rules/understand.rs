@@ -92,10 +92,13 @@ pub fn read(view: &View<'_>) -> Reading {
         }
     }
     let question = picked::question(view);
+    let question = crate::query::words::plainly(&question);
     let by_intent = read_one(&question, view, before.as_ref());
     let acting = matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal));
-    if let Some(problem) = range::problem_in(&question, view.as_of).filter(|_| !acting) {
-        return Reading::Unclear(problem.to_string());
+    let unheld = || super::unheld::asked(&question);
+    let problem = range::problem_in(&question, view.as_of).map(|p| p.to_string()).or_else(unheld);
+    if let Some(why) = problem.filter(|_| !acting) {
+        return Reading::Unclear(why);
     }
     super::figures::read(view, by_intent)
 }

@@ -1,11 +1,14 @@
 //! The words in which people ask for figures: one table, to be read and extended. A phrase is a run of words.
 //! The longest phrase that fits wins. Values and names of columns are not here: they come from the data.
 
+mod fillers;
 mod phrases;
+pub mod synonyms;
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use fillers::FILLERS;
 use phrases::PHRASES;
 
 /// What a phrase does to a question.
@@ -37,6 +40,8 @@ pub enum Act {
     /// Customers, or who works on cases.
     Who,
     WhoHandles,
+    /// "worst": most of complaints or of what was late; of what else it does not say.
+    Worst,
     /// "second most".
     Second,
     Third,
@@ -70,6 +75,9 @@ pub enum Act {
     Contains,
     Disputed,
     Unresolved,
+    /// What somebody did with cases, where it is no name of a status: "who closed most".
+    Closed,
+    Resolved,
     Unassigned,
     Narrative,
     Trend,
@@ -95,6 +103,13 @@ pub enum Act {
     /// "takes longest".
     TakesLongest,
     TakesShortest,
+    /// As things stand: no limit where the records say how things stand, a vague time elsewhere.
+    Now,
+    /// Of two times: their sum, not how they compare.
+    Together,
+    /// By the share of cases that were late.
+    WorstRate,
+    BestRate,
     /// Lately: no time that could be worked out.
     Vague,
     /// What cannot be known from the records.
@@ -108,9 +123,9 @@ struct Phrase {
 }
 
 static TABLE: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
-    let each = PHRASES
-        .iter()
-        .flat_map(|(list, act)| list.split('|').map(|p| Phrase { words: p.trim().split(' ').collect(), act: *act }));
+    let each = PHRASES.iter().copied().chain([(FILLERS, Act::Filler)]).flat_map(move |(list, act)| {
+        list.split('|').map(move |p| Phrase { words: p.trim().split(' ').collect(), act })
+    });
     let mut all: Vec<Phrase> = each.collect();
     // A stable sort: of phrases of one length the earlier row counts.
     all.sort_by_key(|p| std::cmp::Reverse(p.words.len()));
@@ -123,15 +138,31 @@ pub fn at(words: &[&str]) -> Option<(usize, Act)> {
     TABLE.iter().find(fits).map(|p| (p.words.len(), p.act))
 }
 
-/// Every word of the table, for correcting typos.
+/// Words of values and of times, for correcting typos.
+const OF_VALUES: &str = "january february march april june july august september october november december today \
+    yesterday week month year quarter last this since before until complaint complaints enquiry enquiries request \
+    requests feedback sentiment product products channel channels category categories state states company companies \
+    issue issues reason reasons status priority resolve solve close closes handle settle escalate escalates assigned \
+    assign referral website platinum silver standard negative positive neutral escalated social phone email emails \
+    letter letters chat chats why because may spring summer autumn winter region regions segment segments subcategory platinum customer";
+
+/// Every word of the table.
 pub fn known() -> &'static HashSet<&'static str> {
     static WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-        let times = "january february march april may june july august september october november december today yesterday \
-            week month year quarter last this since before until complaint complaints enquiry enquiries request requests \
-            feedback sentiment product products channel channels category categories state states company companies issue \
-            issues reason reasons status priority resolve solve close closes handle settle escalate escalates assigned assign referral website platinum silver standard negative positive neutral escalated social phone email emails letter letters chat chats why because";
-        let words = PHRASES.iter().flat_map(|(list, _)| list.split(['|', ' ']));
-        words.chain(times.split_whitespace()).filter(|w| !w.is_empty()).collect()
+        let words = FILLERS.split(['|', ' ']).chain(targets().iter().copied());
+        words.filter(|w| !w.is_empty()).collect()
+    });
+    &WORDS
+}
+
+/// The words that a typo may be meant for. A word that says nothing is none, unless everybody writes it: a word of
+/// which nobody knows the meaning must not become one that is passed over.
+pub fn targets() -> &'static HashSet<&'static str> {
+    static WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+        let of_asking = PHRASES.iter().flat_map(|(list, _)| list.split(['|', ' ']));
+        let common = FILLERS.split(['|', ' ']).filter(|w| crate::search::words::is_stop(w));
+        let words = of_asking.chain(OF_VALUES.split_whitespace()).chain(common);
+        words.chain(["please", "regarding", "concerning"]).filter(|w| !w.is_empty()).collect()
     });
     &WORDS
 }

@@ -52,6 +52,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         "summary": summary,
         "casesAnalyzed": resolved,
         "avgResolutionDays": figures.average, "minResolutionDays": figures.min, "maxResolutionDays": figures.max,
+        "avgResolutionHours": in_hours(average), "medianResolutionHours": in_hours(median),
         "medianResolutionDays": figures.median, "ninetiethPercentileDays": figures.ninth,
         "notResolved": all - resolved,
         "byCategory": rows.iter().map(entry).collect::<Vec<_>>(),
@@ -76,6 +77,11 @@ struct Times {
 
 fn in_days(ms: f64) -> f64 {
     (ms / DAY_MS * 10.0).round() / 10.0
+}
+
+/// Hours with two decimals.
+fn in_hours(ms: f64) -> f64 {
+    figures::round2(ms / DAY_MS * 24.0)
 }
 
 fn mean(row: &Resolution) -> f64 {

@@ -163,7 +163,8 @@ async fn output(
     if let Some(against) = checked.against {
         data.insert("previousTimeRange".into(), days_json(against, against, beyond(against)));
     }
-    if let Some(days) = span.days().filter(|d| *d > 0 && checked.keys.is_empty()) {
+    let all_in_time = checked.keys.iter().all(|k| matches!(k, crate::query::check::Key::Time(_)));
+    if let Some(days) = span.days().filter(|d| *d > 0 && all_in_time) {
         let months = months(span, days);
         for (name, many) in [
             ("averagePerDay", days as f64),

@@ -15,14 +15,19 @@ pub fn resolution(story: &mut Story<'_>) {
     let Some(cases) = story.number(RESOLUTION, "/casesAnalyzed") else { return failed(story, RESOLUTION) };
     let (about, days) = (subject(story), story.days(RESOLUTION));
     let of = |name: &str| story.number(RESOLUTION, &format!("/{name}")).map(days_of).unwrap_or_default();
+    let hours = |name: &str| {
+        story.number(RESOLUTION, &format!("/{name}")).map_or_else(String::new, |h| format!(" ({h} hours)"))
+    };
     let text = format!(
-        "The {}{about} that were resolved took {} on average, from a minimum of {:.1} to a maximum of {} (opened {days}). \
-         The median is {}; the ninetieth percentile is {}.",
+        "The {}{about} that were resolved took {}{} on average, from a minimum of {:.1} to a maximum of {} (opened {days}). \
+         The median is {}{}; the ninetieth percentile is {}.",
         things(cases, "case", "cases"),
         of("avgResolutionDays"),
+        hours("avgResolutionHours"),
         story.number(RESOLUTION, "/minResolutionDays").unwrap_or(0.0),
         of("maxResolutionDays"),
         of("medianResolutionDays"),
+        hours("medianResolutionHours"),
         of("ninetiethPercentileDays")
     );
     story.paragraph(&text);

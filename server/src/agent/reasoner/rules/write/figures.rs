@@ -189,27 +189,37 @@ impl<'a> Told<'a> {
                 format!("There are {} different values of {what} among the {counted}{which}, {days}.", self.value(all))
             }
             _ => format!(
-                "For the {many}{which}, {days}, the {} is {}.",
+                "For the {many}{which}, {days}, the {} is {}{}.",
                 self.data["measure"].as_str().unwrap_or("figure"),
-                self.value(all).trim_start_matches("score ")
+                self.value(all).trim_start_matches("score "),
+                self.in_days(all)
             ),
         }
     }
 
     fn per(&self, bucket: Bucket, counted: &str) -> String {
-        let (field, word) = match bucket {
-            Bucket::Week => ("averagePerWeek", "week"),
-            Bucket::Month => ("averagePerMonth", "month"),
-            Bucket::Quarter => ("averagePerQuarter", "quarter"),
-            Bucket::Year => ("averagePerYear", "year"),
-            _ => ("averagePerDay", "day"),
-        };
+        let (field, word) = per(bucket);
         format!(
             "On average {} a {word}: {counted}{}, {}.",
             exact(self.data[field].as_f64().unwrap_or(0.0)),
             self.which(),
             self.days()
         )
+    }
+
+    /// " (1.95 days)" of hours that are more than a day.
+    fn in_days(&self, of: &Value) -> String {
+        let hours = of[self.field()].as_f64().filter(|h| *h >= 24.0 && self.unit() == " hours");
+        hours.map(|h| format!(" ({} days)", exact(h / 24.0))).unwrap_or_default()
+    }
+
+    /// ", on average 12.5 a day", of counts by one stretch of time.
+    fn mean(&self) -> Option<String> {
+        let [crate::query::ast::Group::Time(bucket)] = self.plan.query.group_by.as_slice() else { return None };
+        let (field, word) = per(*bucket);
+        let counts = self.figure() == Figure::Count && *bucket != Bucket::Weekday && self.plan.query.compare.is_none();
+        let mean = self.data[field].as_f64().filter(|_| counts && self.plan.query.having.is_empty())?;
+        Some(format!(", on average {} a {word}", exact(mean)))
     }
 
     fn change(&self, many: &str) -> String {
@@ -274,7 +284,8 @@ impl<'a> Told<'a> {
     }
 
     fn grouped(&self, counted: &str) -> String {
-        let mut text = format!("{}{}, {}, by {}:", capital(counted), self.which(), self.days(), self.by());
+        let mean = self.mean().unwrap_or_default();
+        let mut text = format!("{}{}, {}, by {}{mean}:", capital(counted), self.which(), self.days(), self.by());
         if let (Want::Versus, [first, second]) = (self.plan.want, self.groups())
             && self.figure() == Figure::Count
         {
@@ -314,6 +325,17 @@ impl<'a> Told<'a> {
             format!("- {name}: {}{share}{of}", self.value(g))
         };
         Some(groups.iter().skip(skipped).take(most).map(row).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+/// The field of the mean per stretch of time, and its word.
+const fn per(bucket: Bucket) -> (&'static str, &'static str) {
+    match bucket {
+        Bucket::Week => ("averagePerWeek", "week"),
+        Bucket::Month => ("averagePerMonth", "month"),
+        Bucket::Quarter => ("averagePerQuarter", "quarter"),
+        Bucket::Year => ("averagePerYear", "year"),
+        _ => ("averagePerDay", "day"),
     }
 }
 

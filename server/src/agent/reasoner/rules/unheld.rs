@@ -1,0 +1,64 @@
+//! What people ask a bank's desk for that its records of customers' messages do not hold. Such a question gets no figure
+//! of something that sounds alike: whoever asks how many customers left is not told who might.
+
+use super::words::{find_cue, words};
+
+/// Words of the question, parted by `|`, and what the records do not say.
+const UNHELD: &[(&str, &str)] = &[
+    (
+        "churned | have churned | did … churn | churn rate | churn rates | customers … churn last | lose … customers | lose … clients | \
+         customers … we lose | clients … we lose | lost … customers | lost … clients | customers … lost | clients … lost | customers … left us | clients … left us | \
+         customers left | clients left | customers who left | clients who left | customers … leave us | clients … leave us | attrition | retention | \
+         how many … churn | how much … churn | closed their account* | cancelled their account* | how many … left the bank",
+        "which customers left",
+    ),
+    (
+        "revenue* | turnover of | for turnover | annual turnover | profit* | net income | earnings | sales figure* | market share | share price | \
+         stock price | how much money | how much did … earn | how much did … cost",
+        "what a firm earns or spends",
+    ),
+    (
+        "employees | headcount | how many staff | salary | salaries | how many agents do we | how many people work",
+        "who is employed",
+    ),
+    (
+        "csat | satisfaction score* | survey* | satisfaction rate* | customer effort",
+        "scores that customers gave: nobody asked them",
+    ),
+    (
+        "should i | should we | would you recommend | do you recommend | recommend me | is it worth",
+        "what anyone should do",
+    ),
+    (
+        "suspicious activity report* | sars filed | regulator* fine* | fined | lawsuit* | court case* | penalties",
+        "dealings with authorities",
+    ),
+];
+
+/// What the records do not say of what is asked, if it is one of these.
+pub fn asked(question: &str) -> Option<String> {
+    let all = words(question);
+    let (_, what) = UNHELD.iter().find(|(cues, _)| cues.split('|').any(|cue| find_cue(&all, cue.trim()).is_some()))?;
+    Some(format!("The records do not say {what}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_recorded_is_said() {
+        for (question, want) in [
+            ("how many customers churned last month?", Some("which customers left")),
+            ("how many customers did we lose last quarter?", Some("which customers left")),
+            ("What was the revenue of Citibank?", Some("what a firm earns")),
+            ("Which customers are at risk of churn?", None),
+            ("How many cases closed last month?", None),
+            ("Payments lost in January", None),
+        ] {
+            let said = asked(question);
+            assert_eq!(said.is_some(), want.is_some(), "{question}: {said:?}");
+            assert!(want.is_none_or(|w| said.is_some_and(|s| s.contains(w))), "{question}");
+        }
+    }
+}

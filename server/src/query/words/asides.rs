@@ -1,0 +1,110 @@
+//! What people say around a question: greetings, what they need it for, who asked them. It names nothing of the data,
+//! so it is left out; anything that may narrow a figure stays, and is answered for.
+
+use super::lexicon::{self, Act};
+use super::tokens::{Token, What};
+
+/// A clause is an aside only with one of these: it speaks of the people who talk, or of what they are doing.
+const CUES: &str = "i i'm my me we our us you your hi hello hey hiya morning afternoon evening thanks thank thx cheers please \
+    sorry quick meeting meetings report reports deck board boss slide slides presentation review audit paper committee \
+    wondering curious asap urgent urgently question one ok okay right well so regards colleague colleagues briefing \
+    interested remind background context dear all team";
+/// What narrows: a clause that begins so says which records are meant.
+const NARROWS: &str = "of among amongst in from within with without except excluding only not by about on regarding concerning \
+    where whose that which who per against via through and or but";
+/// After "for" and the like, these say that it is told what the figure is for.
+const OCCASIONS: &str = "report reports meeting meetings deck board slide slides presentation review audit paper committee \
+    briefing purposes reference";
+
+fn is(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|w| w == word)
+}
+
+/// Leaves out the clauses and lead-ins that only speak around the question.
+pub(super) fn without(tokens: Vec<Token>, question: &str) -> Vec<Token> {
+    let mut clauses: Vec<Vec<Token>> = Vec::new();
+    let mut end = 0;
+    for token in tokens {
+        let gap = question.get(end..token.span.start).unwrap_or_default();
+        let parted = gap.contains(['.', '!', '?', ':', ';', ',', '–', '—', '(', ')']) || gap.contains(" - ");
+        end = token.span.end;
+        match clauses.last_mut() {
+            Some(clause) if !parted && !matches!(token.what, What::Comma) => clause.push(token),
+            _ => clauses.push(vec![token]),
+        }
+    }
+    let count = clauses.len();
+    let mut out: Vec<Token> = Vec::new();
+    for (n, clause) in clauses.into_iter().enumerate() {
+        if aside(&clause, n + 1 == count) {
+            continue;
+        }
+        out.extend(led(clause));
+    }
+    // What an aside was parted by goes with it.
+    let first = out.iter().position(|t| !matches!(t.what, What::Comma)).unwrap_or(out.len());
+    out.drain(..first);
+    out
+}
+
+fn own_words(clause: &[Token]) -> Vec<&str> {
+    clause.iter().filter(|t| !matches!(t.what, What::Comma)).map(|t| t.text.as_str()).collect()
+}
+
+/// Whether a clause names nothing, asks nothing, and speaks of the people who talk.
+fn aside(clause: &[Token], last: bool) -> bool {
+    let words = own_words(clause);
+    let Some(first) = words.first() else { return false };
+    let plain = clause.iter().all(|t| matches!(t.what, What::Word | What::Comma));
+    let cue = words.iter().any(|w| is(CUES, w));
+    let occasion = is("for before ahead as to", first) && words.iter().any(|w| is(OCCASIONS, w));
+    // A question is never only an aside where nothing else is there to be asked.
+    plain && (cue || occasion) && !is(NARROWS, first) && !asks(&words, occasion) && (!last || words.len() < 9)
+}
+
+/// Whether one of the words asks, counts, bounds or names records; the time of an occasion does not: "half-year report".
+fn asks(words: &[&str], occasion: bool) -> bool {
+    let mut at = 0;
+    while at < words.len() {
+        match lexicon::at(&words[at..]) {
+            Some((n, Act::Filler | Act::Verb | Act::That | Act::And | Act::Again | Act::Now | Act::With)) => at += n,
+            Some((n, Act::Year | Act::Month | Act::Quarter | Act::Week | Act::Trend)) if occasion => at += n,
+            Some(_) => return true,
+            None => at += 1,
+        }
+    }
+    false
+}
+
+/// "my boss wants to know how many …": from the words that ask, where those before speak only of who asks.
+fn led(mut clause: Vec<Token>) -> Vec<Token> {
+    const HEADS: [&str; 10] = [
+        "how many",
+        "how much",
+        "what share",
+        "what percentage",
+        "which",
+        "how long",
+        "what is",
+        "the number",
+        "what proportion",
+        "what was",
+    ];
+    let words: Vec<&str> = clause.iter().map(|t| t.text.as_str()).collect();
+    let head = (1..words.len()).find(|at| {
+        let rest = words[*at..].iter().take(2).copied().collect::<Vec<_>>().join(" ");
+        HEADS.iter().any(|h| rest == *h || rest.starts_with(&format!("{h} ")))
+    });
+    let Some(head) = head else { return clause };
+    let before = &clause[..head];
+    let plain = before.iter().all(|t| matches!(t.what, What::Word | What::Comma));
+    let said = own_words(before);
+    let speaks = said.iter().any(|w| is("i i'm my me we us you", w));
+    let leads = said.first().is_some_and(|w| is(NARROWS, w) && !is("and but", w));
+    // "and", "now" and "then" go on from the question before: they stay.
+    let goes_on = said.iter().any(|w| is("and those these them it that now then same", w));
+    if plain && speaks && !leads && !goes_on && !asks(&said, false) {
+        clause.drain(..head);
+    }
+    clause
+}

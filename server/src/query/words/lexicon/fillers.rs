@@ -1,0 +1,55 @@
+//! Words and phrases of questions that say nothing about what is asked for, parted by `|`.
+
+pub(super) const FILLERS: &str = "\
+    please state|single|in tone|in mood|in sentiment|of tone|writing|writes|write|sending|told|experienced|experience|experiencing|suffered|suffer|encountered|arose|arising|posted|giving|gave|gives|taking|making|doing|done|go|goes|gone|kept|amounted|amount|totalled|totaled|stood|stand|stands|addressed|directed|directed at|aimed|made against|brought against|against the company|quick one|a quick one|quick one before|in percent terms|i mean|i meant|at least one|with at least one|one or more|state the|please state the|please provide|provide|provide the|please provide the|confirm|\
+    please confirm|kindly confirm|advise|please advise|indicate|report on|return|display|calculate|compute|\
+    determine|give us|let me know|let us know|do we know|do you know|happen to know|any idea|if possible|\
+    if you can|if you could|inclusive|inclusively|incl|remaining|specific|specifically|particular|resident|\
+    residing|living|live|lives|based|located|situated|afterwards|afterward|subsequently|eventually|finally|\
+    needed|required|necessary|needs|needed for|so far|to date|since ever|up to now|until now|wondering|\
+    just wondering|curious|looks like|turned|actual ones|occurring|case by case|one by one|for instance|\
+    for example|concern about|in respect of|with respect to|with regard to|with regards to|in regard to|\
+    in relation to|in connection with|pertaining to|pertain to|related|that concerned|in question|in view of|\
+    on record|on file|on the books|in our books|we hold|held|hold|holds|do we hold|exist|exists|existing|\
+    is there any|are there any|any of|were there any|at all|in whole|in the whole|over all|says|said that|\
+    state that|companies concerned|with the companies concerned|out there|lot|lots|a lot|a lot of|number wise|\
+    case wise|brief|briefly|short|asap|exact|exact number|approximately|approx|about how|roughly how|around|\
+    is it|was it|is it the|whichever|whatever|whoever|ever since|seen|seeing|observed|observe|noted|note|\
+    identified|found|counted|measured|listed|falls under|falling under|falling|pass|passed|passing|go with|\
+    deal with|deals with|dealing with|dealt with|subject of|subject|subjects|the subject of|form|forms|shape|\
+    had to|have to|has to|having to|must|might|shall|ought|us all|everything|anything|something|thing|things|\
+    stuff|guys|folks at|team at|there have been|there has been|have been|has been|had been|have there been|\
+    has there been|did you|do you|does that|does it|would be|could be|should be|will you|can i|can we|may i|\
+    may we|could we|shall we|it would be|help me|i wonder|we wonder|check|checking|check for me|see how|tell us|\
+    inform|inform me|need to know|want to know|would like to know|like to know|wants to know|looking for|\
+    look for|look up|pull|pull up|pull the|run the|get me|get the|fetch|bring up|work out|figure out|find out|\
+    in the system|in system|on the system|in our system|in the data|in our data|in our records|in the records|\
+    in the archive|in this archive|in the database|overall picture|status quo|time needed|usually|normally|\
+    generally|ordinarily|does it take|did it take|it takes|it took|to be|to get|to us|to our|with us|at us|\
+    by us|towards|toward|upon|amid|per se|et al|etc|ps|cc|ie|eg|i e|e g|namely|such as|like that|same way|\
+    meanwhile|whilst|while|because|since when|as at today|per today|as we speak|answered|responded|replied|\
+    look after|looks after|looked after|manage|manages|managed by|managed|everyone|everybody|anyone|all of|\
+    joined|join|how large is|how big is|how high is|how large was|how big was|how high was|take|takes|took|\
+    assigned|assigned to|common|commonly|frequent|frequently|used|use|uses|still|w|w/|from where|a|an|the|of|in|\
+    on|at|to|for|from|about|our|we|us|i|me|my|you|your|all|any|please|pls|plz|show|give|gimme|tell|list|find|\
+    can|could|would|should|as|so|well|hey|hi|hello|thanks|thank|ok|okay|sent|send|sends|filed|file|submitted|\
+    submit|lodged|lodge|raised|raise|reported|registered|recorded|logged|concerning|regarding|relating|re|\
+    overall|how|many|much|like|look|looking|want|wanna|need|know|quick|quickly|roughly|exactly|actually|figure|\
+    figures|data|records|record|entries|rows|database|archive|dataset|during|throughout|between|both|into|onto|\
+    where|when|if|let|let's|lets|rate|rates|level|levels|values|value|group|groups|kind|kinds|sort|sorts|type|\
+    types|place|places|part|handled|complained|complaining|terms|respect|regards|case of|came in|come in|\
+    coming in|came up|there is|there are|there were|there was|are there|were there|is there|was there|\
+    do we have|did we get|did we have|do we get|have we had|we have|we got|we had|have we got|in there|tell me|\
+    show me|give me|i need|i want|i'd like|could you|can you|would you|please tell me|for me|to me|\
+    quick question|by the way|btw|fyi|kindly|number|question|answer|question is|bring|brought|via|through|thru|\
+    using|by way of|channelled|issue of|topic of|matter|matters|up|out|off|down|yet|ever|one of|us customers|\
+    that are|which are|that were|which were|that is|which is|that was|which was|that have|which have|that had|\
+    which had|that came|which came|that got|which got|that ended|that went|that concern|alone|respectively|\
+    actual|precise|precisely|whole|entire|complete|in all|customer's|bank's|overall,|handle|handles|opened|\
+    opened for|firm's|given|too|anyway|but|read|reads|reading|read as|in percent|in per cent|hm|hmm|um|uh|err|\
+    sorry|ah|oh|right|really|please,|thx|cheers|mate|team's|today's|the said|result|results|recorded as|\
+    among all|among them all|marked|marked as|flagged|flagged as|tagged|tagged as|labelled|labelled as|labeled|\
+    classified as|categorised as|categorized as|with status|whose|having the|with the|under the|tag|tagged with|\
+    from the|in the|of the|for the|at the|on the|to the|about the|with tag|with response|response was|\
+    response is|was answered|closed as|status is|status was|whose status is|is about|are about|was about|\
+    be about|it was|it is|they were|they are|got closed";
