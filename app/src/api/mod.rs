@@ -11,10 +11,7 @@ use std::sync::Arc;
 use crate::error::AppError;
 
 /// All areas together.
-pub trait Backend:
-    research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync
-{
-}
+pub trait Backend: research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync {}
 
 impl<T: research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync> Backend for T {}
 
