@@ -51,6 +51,7 @@ pub struct StoredEvent {
 }
 
 /// Everything that can happen in a run. Closed on purpose: whoever reads events handles all of them.
+#[expect(clippy::large_enum_variant, reason = "events go by one at a time; few are held")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum RunEvent {

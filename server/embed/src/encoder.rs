@@ -191,15 +191,8 @@ fn gelu(x: f32) -> f32 {
 /// The error function to a few units in the last place: the rational approximation that Eigen and XLA use, which needs
 /// no exponential and so runs in vector instructions.
 fn erf(x: f32) -> f32 {
-    const P: [f32; 7] = [
-        -2.726_142_3e-10,
-        2.770_681_4e-8,
-        -2.101_024e-6,
-        -5.692_506e-5,
-        -7.349_906_3e-4,
-        -2.954_599_8e-3,
-        -1.609_603_3e-2,
-    ];
+    const P: [f32; 7] =
+        [-2.726_142_3e-10, 2.770_681_4e-8, -2.101_024e-6, -5.692_506e-5, -7.349_906_3e-4, -2.954_6e-3, -1.609_603_3e-2];
     const Q: [f32; 5] = [-1.456_607_2e-5, -2.133_740_6e-4, -1.682_827e-3, -7.373_329e-3, -1.426_473_9e-2];
     let x = x.clamp(-4.0, 4.0);
     let square = x * x;

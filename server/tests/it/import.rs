@@ -62,7 +62,7 @@ async fn read_of(db: &Db, path: &Path, company: &str) -> Summary {
 fn export(rows: u32) -> String {
     let row = |i: u32| {
         let (id, day) = (if i % 7 == 6 { i - 1 } else { i }, if i % 10 == 9 { "" } else { "2024-02-29" });
-        let company = if i % 2 == 0 { "CITI CO." } else { "Citi Co" };
+        let company = if i.is_multiple_of(2) { "CITI CO." } else { "Citi Co" };
         format!("{id},{day},Loan {},Fees,\"row {i}\nis bad\",{company},2024-03-01,Closed,Yes\n", i % 3)
     };
     FULL.to_owned() + &(0..rows).map(row).collect::<String>()

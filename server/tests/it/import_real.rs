@@ -1,6 +1,6 @@
 //! The real public exports, where they are at hand; counted a second time with nothing but a CSV reader.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use app::model::record::Sentiment;
@@ -21,14 +21,14 @@ fn real(name: &str) -> Option<PathBuf> {
 }
 
 /// Rows for which `wanted` holds, by the named columns.
-fn count(path: &PathBuf, columns: [&str; 2], wanted: impl Fn([&str; 2]) -> bool) -> i64 {
+fn count(path: &Path, columns: [&str; 2], wanted: impl Fn([&str; 2]) -> bool) -> i64 {
     let mut reader = csv::Reader::from_reader(MultiGzDecoder::new(std::fs::File::open(path).unwrap()));
     let header = reader.headers().unwrap().clone();
     let at = columns.map(|c| header.iter().position(|h| h == c).unwrap());
     reader.records().map(Result::unwrap).filter(|r| wanted(at.map(|i| &r[i]))).count() as i64
 }
 
-async fn read(db: &Db, path: &PathBuf) -> Summary {
+async fn read(db: &Db, path: &Path) -> Summary {
     let now = 1_795_348_800_000;
     let (options, stop) = (Options::default(), &CancellationToken::new());
     let export = cfpb::open(path, None, now).unwrap();

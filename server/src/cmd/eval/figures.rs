@@ -289,12 +289,8 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
             let open = run.grounding.iter().flat_map(|g| &g.claims).filter(|c| c.found.is_none());
             let answer = run.answer.as_ref().map_or("", |a| a.text.as_str());
             for claim in open {
-                let from = answer
-                    .char_indices()
-                    .map(|(i, _)| i)
-                    .filter(|i| *i + 60 <= claim.start || *i == 0)
-                    .next_back()
-                    .unwrap_or(0);
+                let from =
+                    answer.char_indices().map(|(i, _)| i).rfind(|i| *i + 60 <= claim.start || *i == 0).unwrap_or(0);
                 println!(
                     "not verified, {}: {:?} in {:?} {}",
                     line.id,

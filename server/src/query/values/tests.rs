@@ -99,7 +99,9 @@ fn an_alias_means_what_the_data_holds() {
 #[test]
 fn mentions_in_sentences() {
     let v = bank();
-    let table: &[(&str, &[(Slot, &str, &str)])] = &[
+    /// A sentence, and what it names: slot, value, its words.
+    type Case = (&'static str, &'static [(Slot, &'static str, &'static str)]);
+    let table: &[Case] = &[
         (
             "Why are customers complaining about the mobile app?",
             &[(Slot::Kind, "complaint", "complaining"), (Slot::Product, "mobile-banking", "mobile app")],

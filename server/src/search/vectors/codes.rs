@@ -105,7 +105,7 @@ mod tests {
         exact.add(rows.clone().into_iter());
         let mut signs = Codes { exact: 1_500, ..Codes::new(128) };
         for part in rows.chunks(1_000) {
-            signs.add(part.to_vec().into_iter());
+            signs.add(part.iter().cloned());
         }
         assert!(matches!(signs.form, Form::Signs(_)) && matches!(exact.form, Form::Exact(_)));
         let odd = |row: usize| row % 2 == 1;

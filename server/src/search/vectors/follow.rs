@@ -155,7 +155,8 @@ impl Vectors {
             let set = pass.state.read();
             (set.is_wasteful(), set.held.segments.len() > SEGMENTS)
         };
-        if !wasteful && !(pieces && pass.folder.is_some()) {
+        let joins = pieces && pass.folder.is_some();
+        if !wasteful && !joins {
             return Ok(());
         }
         let (state, folder, tier) = (pass.state.clone(), pass.folder.clone(), pass.tier);

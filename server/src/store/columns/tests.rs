@@ -14,7 +14,7 @@ const CATEGORIES: [Option<&str>; 4] = [None, Some(""), Some("Fees"), Some("Mobil
 const TOPICS: [Option<&str>; 4] = [None, Some(""), Some("Login failures"), Some("Crashes")];
 
 fn communication(n: usize) -> Communication {
-    let pick = |k: usize, of: usize| (n * 2_654_435_761 >> k) % of;
+    let pick = |k: usize, of: usize| ((n * 2_654_435_761) >> k) % of;
     let day: NaiveDate = "2025-12-20".parse().unwrap();
     let day = day + chrono::Days::new(pick(3, 50) as u64);
     let feeling = [None, Some(Sentiment::Negative), Some(Sentiment::Neutral), Some(Sentiment::Positive)][pick(5, 4)];
@@ -42,7 +42,7 @@ fn communication(n: usize) -> Communication {
 }
 
 fn case(n: usize) -> Case {
-    let pick = |k: usize, of: usize| (n * 2_654_435_761 >> k) % of;
+    let pick = |k: usize, of: usize| ((n * 2_654_435_761) >> k) % of;
     let communication = communication(n * 7);
     let created = communication.at;
     Case {

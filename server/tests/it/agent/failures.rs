@@ -208,7 +208,7 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
     runs::create(db, &opening).await.unwrap();
     let kept: Vec<Row> = events[..upto].iter().map(Row::new).collect();
     log.append(run.id.as_str().into(), kept, None, None).await.unwrap();
-    runs::renew(db, "someone else", &[run.id.clone()], 0).await.unwrap();
+    runs::renew(db, "someone else", std::slice::from_ref(&run.id), 0).await.unwrap();
 
     let done = desk.app.services.agent.finish(&run.id).await.unwrap();
     assert_eq!((done.status, text(&done)), (RunStatus::Completed, text(&run)));

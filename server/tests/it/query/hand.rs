@@ -21,11 +21,9 @@ pub enum Cell {
 pub type Row = BTreeMap<&'static str, Cell>;
 
 pub fn bank(rng: &mut ChaCha8Rng) -> write::Batch {
-    let mut batch = write::Batch::default();
-    batch.products = ["mortgage", "credit-card", "payments"]
-        .iter()
-        .map(|s| Product { slug: (*s).into(), name: s.replace('-', " ") })
-        .collect();
+    let products = ["mortgage", "credit-card", "payments"];
+    let products = products.iter().map(|s| Product { slug: (*s).into(), name: s.replace('-', " ") }).collect();
+    let mut batch = write::Batch { products, ..write::Batch::default() };
     for i in 0..25 {
         batch.customers.push(Customer {
             id: format!("cust-{i:02}"),

@@ -52,7 +52,7 @@ fn case(n: u64, category: &str, breached: bool) -> Case {
     let on = day("2026-01-05").checked_add_days(Days::new(n)).unwrap();
     Case {
         id: format!("case-{n}"),
-        customer_id: if n % 2 == 0 { "cust-1".into() } else { "cust-2".into() },
+        customer_id: if n.is_multiple_of(2) { "cust-1".into() } else { "cust-2".into() },
         title: format!("Case {n}"),
         description: format!("The customer waits for an answer about case {n}."),
         category: Some(category.into()),

@@ -171,7 +171,7 @@ pub fn read(name: &str) -> Field {
 
 /// Thousands and millions of a currency: `budget_kusd`, `revenue_meur`, `sales_in_thousands`.
 fn scale(words: &[String]) -> f64 {
-    let of = |mark: char| words.iter().any(|w| w.strip_prefix(mark).is_some_and(|c| is_code(c)));
+    let of = |mark: char| words.iter().any(|w| w.strip_prefix(mark).is_some_and(is_code));
     let any = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
     if of('k') || any(&["thousands", "thousand"]) {
         1e3

@@ -307,8 +307,7 @@ fn words(t: &[Token<'_>], i: usize) -> Option<(f64, f64, usize)> {
     let article = t[i].word("a") && t.get(i + 1).is_some_and(|x| x.any(&["hundred", "thousand", "million", "dozen"]));
     let (mut sum, mut part, mut unit) = (0.0, if article { 1.0 } else { number::cardinal(t[i].text)? }, 0.0);
     let mut last = i;
-    loop {
-        let Some(x) = t.get(last + 1) else { break };
+    while let Some(x) = t.get(last + 1) {
         let joined = usize::from(x.is("-") && x.glued || x.word("and") && unit > 0.0);
         let Some(x) = t.get(last + 1 + joined).filter(|x| x.shape == Shape::Word) else { break };
         if joined == 0 && x.word("dozen") {

@@ -89,7 +89,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         let finding = figures::leads(&i.name, i.p.problematic, problematic);
         let subtitle = format!("Problematic communications by issue, {}", days.label());
         let mut bars = bars.clone();
-        bars.sort_by(|a, b| b.1.cmp(&a.1));
+        bars.sort_by_key(|bar| std::cmp::Reverse(bar.1));
         let mark = |i: usize| bars.get(i).map(|(topic, _)| figures::of_topic(topic));
         figures::bars(finding, subtitle, "communications", &bars, problematic).about(n.scope(days), mark)
     });
