@@ -72,12 +72,16 @@ test('filters and the range change what is shown', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/from=2025-12-\d\d/);
   // A part of the overview is dragged over.
-  const box = (await page.locator('.overview-drag').boundingBox())!;
-  await page.mouse.move(box.x + box.width * 0.3, box.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.6, box.y + 20, { steps: 6 });
-  await page.mouse.up();
-  await expect(page).toHaveURL(/from=2025-0\d-\d\d&to=2025-(08|09)-\d\d/);
+  // The page may just be drawn anew for the days before: then it is dragged again.
+  await expect(async () => {
+    const box = await page.locator('.overview-drag').boundingBox();
+    if (!box) throw new Error('the overview is not there');
+    await page.mouse.move(box.x + box.width * 0.3, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, box.y + 20, { steps: 6 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/from=2025-0\d-\d\d&to=2025-(08|09)-\d\d/, { timeout: 2_000 });
+  }).toPass();
   await expect(page.locator('.legend')).toContainText('one mark a week');
 });
 

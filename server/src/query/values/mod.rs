@@ -110,14 +110,17 @@ impl Vocabulary {
     }
 }
 
+/// From the first record of either kind to the last day of the data: that the first case is younger, or the last one older,
+/// does not mean that nothing is known of the days before and after.
 async fn days(db: &Db) -> store::Result<Vec<(Data, DateRange)>> {
-    let mut out = Vec::new();
+    let end = changes::last_day(db).await?;
+    let mut found = Vec::new();
     for data in [Data::Communications, Data::Cases] {
-        if let Some((first, last)) = analytics::extent(db, data, &Filter::default()).await? {
-            out.push((data, DateRange::new(first, last)));
-        }
+        found.extend(analytics::extent(db, data, &Filter::default()).await?.map(|days| (data, days)));
     }
-    Ok(out)
+    let Some(first) = found.iter().map(|(_, (first, _))| *first).min() else { return Ok(Vec::new()) };
+    let last = found.iter().map(|(_, (_, last))| *last).chain(end).max().unwrap_or(first);
+    Ok(found.into_iter().map(|(data, _)| (data, DateRange::new(first, last))).collect())
 }
 
 /// The vocabulary of this process: read once, and again when the store has changed.

@@ -158,6 +158,8 @@ async fn questions_of_a_selection_are_answered(app: &TestApp) {
     assert_eq!(scope["selectedBubble"], json!({"date": "2026-01-16", "sentiment": "negative"}));
     let (_, body) = app.post("/api/research", json!({"query": "How many CDD cases per day?", "context": scope})).await;
     assert!(body["answer"].as_str().unwrap().contains("There are 10 cases"), "{body}");
+    // The last case is older than the data set, whose last day the range ends on.
+    assert!(!body["gaps"].to_string().contains("beyond the data"), "{body}");
 }
 
 /// Messages at every stage of a resolved case and of one that nobody has resolved; two of them answer a survey.
