@@ -51,6 +51,25 @@ pub enum Place {
     Hours(&'static str, &'static str),
 }
 
+/// Where a field of the scope stands, of a communication or of a case. `None` for the topic, which is told of two columns.
+pub fn scoped(field: &str) -> Option<Place> {
+    Some(match field {
+        "customerId" => Place::Own("customer_id"),
+        "product" => Place::Own("product"),
+        "category" => Place::Own("category"),
+        "channel" => Place::Own("channel"),
+        "kind" => Place::Own("kind"),
+        "sentiment" => Place::Own("sentiment"),
+        "status" => Place::Own("status"),
+        "breached" => Place::Own("sla_breached"),
+        "tier" => Place::Customer("tier"),
+        "state" | "tags" => Place::Attribute(field.to_owned()),
+        "subProduct" => Place::Attribute("sub_product".to_owned()),
+        "companyResponse" => Place::Attribute("company_response".to_owned()),
+        _ => return None,
+    })
+}
+
 /// The columns of all datasets, for the data at hand.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {

@@ -7,6 +7,7 @@ use app::model::analysis::{Event, Fact, Mood, Picked, Selection, Surveys, Timeli
 use app::model::answer::SourceKind;
 use app::model::record::Sentiment;
 use app::model::run::{Bubble, Records, Scope};
+use app::model::text::capital;
 use app::model::time::{DateRange, full_date};
 use chrono::Days;
 
@@ -224,9 +225,7 @@ async fn place(view: &View, topic: &str) -> Result<Option<Fact>, AppError> {
 }
 
 fn event(event: &Event) -> Fact {
-    let name = words::plain_name(event.kind.as_str());
-    let mut letters = name.chars();
-    let name = letters.next().map(|c| c.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default();
+    let name = capital(&words::plain_name(event.kind.as_str()));
     Fact {
         href: Some(words::record_href(SourceKind::Document, &event.id)),
         ..Fact::new(&name, &*event.title, full_date(event.day))

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::super::place::Going;
+use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
 use crate::model::analysis::{Picked, Timeline};
 use crate::model::run::Bubble;
@@ -40,24 +41,9 @@ pub fn of(timeline: &Timeline, going: Going) -> AnyView {
                 </tr>
             }
         })
-        .collect_view();
-    let head = ["Communications", "Mean sentiment", "Negative", "Neutral", "Positive"];
-    view! {
-        <details class="chart-table">
-            <summary>"As a table"</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label="Table of communications and sentiment">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Days"</th>
-                            {head.map(|name| view! { <th scope="col" class="num">{name}</th> }).into_iter().collect_view()}
-                            <th scope="col">"Marks"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </details>
-    }
-    .into_any()
+        .collect_view()
+        .into_any();
+    let figures = ["Communications", "Mean sentiment", "Negative", "Neutral", "Positive"].map(Column::figures);
+    let columns = [Column::words("Days")].into_iter().chain(figures).chain([Column::words("Marks")]);
+    as_table("communications and sentiment", columns, rows)
 }
