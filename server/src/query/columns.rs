@@ -9,7 +9,8 @@ use super::ast::{Bucket, Dataset, Figure, Op};
 use super::catalog::{self, Kind, Place};
 use super::check::{Checked, Figures, Key, Scalar, Test};
 use crate::store::analytics::Data;
-use crate::store::columns::figures::{self, Asked, Bound, Condition, Field};
+use crate::store::columns::figures::{self, Asked};
+use crate::store::columns::rows::{Bound, Condition, Field};
 use crate::store::columns::{Column, Of, OfCustomer};
 
 /// `None` where the columns lack something, and for other datasets.
@@ -42,7 +43,7 @@ fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
             "channel" | "kind" | "sentiment" if of_cases => continue,
             "breached" if !of_cases => return None,
             "topic" => Field::Topic,
-            _ => field(&catalog::scoped(name)?)?,
+            _ => field(&catalog::place_of_scope(name)?)?,
         };
         if value.is_empty() {
             return None;

@@ -350,7 +350,7 @@ impl Sql<'_> {
 
 /// What a field of the scope compares, of a communication or of a case.
 fn scoped(field: &str, t: &str) -> Option<String> {
-    match catalog::scoped(field) {
+    match catalog::place_of_scope(field) {
         Some(Place::Own(name)) => Some(format!("{t}.{name}")),
         Some(Place::Attribute(key)) => Some(format!("{t}.attributes->>'{key}'")),
         None if field == "topic" => Some(format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))")),

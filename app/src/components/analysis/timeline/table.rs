@@ -5,20 +5,14 @@ use leptos::prelude::*;
 use super::super::place::Going;
 use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
-use crate::model::analysis::{Picked, Timeline};
-use crate::model::run::Bubble;
+use crate::model::analysis::Timeline;
 
 pub fn of(timeline: &Timeline, going: Going) -> AnyView {
     let rows = timeline
         .bubbles
         .iter()
         .map(|bubble| {
-            let picked = Picked {
-                day: Some(bubble.from),
-                last_day: (bubble.to > bubble.from).then_some(bubble.to),
-                ..Picked::default()
-            };
-            let href = going.place.with_untracked(|place| place.choosing(picked).href());
+            let href = going.place.with_untracked(|place| place.choosing(bubble.picked()).href());
             let marks: Vec<String> = bubble
                 .badge
                 .map(|b| b.to_string())
@@ -29,7 +23,7 @@ pub fn of(timeline: &Timeline, going: Going) -> AnyView {
                 <tr>
                     <th scope="row">
                         <a href=href data-noscroll>
-                            {Bubble::of(bubble.from, bubble.to).label()}
+                            {bubble.range().name()}
                         </a>
                     </th>
                     <td class="num">{words::whole(bubble.mood.volume)}</td>
