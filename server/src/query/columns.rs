@@ -42,6 +42,11 @@ fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
         let field = match name {
             "channel" | "kind" | "sentiment" if of_cases => continue,
             "breached" if !of_cases => return None,
+            "journeyStage" if of_cases => return None,
+            "journeyStage" => {
+                all.push(Condition::Stage(value.parse().ok()?));
+                continue;
+            }
             "topic" => Field::Topic,
             _ => field(&catalog::place_of_scope(name)?)?,
         };

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::analysis::Stage;
 use crate::model::record::{Kind, Sentiment, Tier};
 use crate::model::time::DateRange;
 
@@ -48,6 +49,9 @@ pub struct Scope {
     /// Whether a case missed its SLA; of communications, the case that they belong to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub breached: Option<bool>,
+    /// Where communications stand in the life of their case; a case has it through them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub journey_stage: Option<Stage>,
     /// The days that hold where the question names none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_window: Option<DateRange>,
@@ -91,7 +95,7 @@ impl Bubble {
 }
 
 /// The fields that compare a stored value.
-pub const FIELDS: [&str; 14] = [
+pub const FIELDS: [&str; 15] = [
     "customerId",
     "product",
     "channel",
@@ -106,6 +110,7 @@ pub const FIELDS: [&str; 14] = [
     "subProduct",
     "companyResponse",
     "breached",
+    "journeyStage",
 ];
 
 impl Scope {
@@ -126,6 +131,7 @@ impl Scope {
             ("subProduct", self.sub_product.as_deref()),
             ("companyResponse", self.company_response.as_deref()),
             ("breached", self.breached.map(|is| if is { "yes" } else { "no" })),
+            ("journeyStage", self.journey_stage.map(Stage::as_str)),
         ]
         .into_iter()
         .filter_map(|(name, value)| Some((name, value?)))
@@ -150,6 +156,7 @@ impl Scope {
             "tags" => self.tags = text(),
             "subProduct" => self.sub_product = text(),
             "companyResponse" => self.company_response = text(),
+            "journeyStage" => self.journey_stage = value.parse().ok(),
             "breached" => {
                 self.breached = match value {
                     "yes" => Some(true),
@@ -178,7 +185,7 @@ impl Scope {
             ($($field:ident)*) => { Self { name, $($field: mark.$field.or(all.$field),)* } };
         }
         either!(customer_id product channel category topic kind sentiment tier status state tags sub_product
-            company_response breached time_window selected_bubble records)
+            company_response breached journey_stage time_window selected_bubble records)
     }
 
     /// "Login failures, Mobile banking, 2 to 31 January 2026": for people. Of a point it names the point alone.
@@ -252,6 +259,7 @@ mod tests {
                 "sentiment" => "negative",
                 "tier" => "gold",
                 "breached" => "no",
+                "journeyStage" => "triage",
                 _ => "x",
             };
             let mut scope = Scope::default();

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use app::model::analysis::Stage;
 use app::model::run::{Records, Scope};
 use app::model::time::DateRange;
 
@@ -65,6 +66,16 @@ impl Narrowed {
             self.used.insert("breached".into(), breached.into());
             self.filter.breached = Some(breached);
         }
+        if let Some(stage) = scope.journey_stage {
+            let says = match stage {
+                Stage::After => "after the resolution of their case".to_owned(),
+                stage => format!("at the {} of their case", stage.name()),
+            };
+            self.phrases.push(says);
+            self.called.push(stage.name().to_owned());
+            self.using("journeyStage", stage.as_str());
+            self.filter.journey_stage = Some(stage);
+        }
         let used = self.scope(DateRange::ALL);
         for (field, limit) in scope.values() {
             let limit = match field {
@@ -102,6 +113,7 @@ impl Narrowed {
             sub_product: held(Attribute::SubProduct),
             company_response: held(Attribute::CompanyResponse),
             breached: f.breached,
+            journey_stage: f.journey_stage,
             time_window: (window != DateRange::ALL).then_some(window),
             selected_bubble: None,
             records: Some(match self.data {
@@ -141,6 +153,7 @@ fn noun(field: &str) -> &str {
         "subProduct" => "sub-product",
         "companyResponse" => "response of the company",
         "breached" => "SLA",
+        "journeyStage" => "stage of the journey",
         other => other,
     }
 }

@@ -1,7 +1,7 @@
 //! Building the SQL text of a filter. Values are always bound, as text; names come from closed enums.
 
 use super::values::is_key;
-use super::{Data, Filter, GroupBy, sla};
+use super::{Data, Filter, GroupBy, sla, stage};
 
 /// A statement with its values. All of them are text: ids, names, and days in ISO form.
 #[derive(Debug)]
@@ -101,9 +101,10 @@ impl Sql {
     /// What only communications have: a case has it through them.
     fn of_messages(&mut self, data: Data, filter: &Filter) {
         let wanted = [
-            ("channel =", filter.channel.map(|c| c.as_str())),
-            ("kind =", filter.kind.map(|k| k.as_str())),
-            ("sentiment =", filter.sentiment.map(|s| s.as_str())),
+            ("channel".to_owned(), filter.channel.map(|c| c.as_str())),
+            ("kind".to_owned(), filter.kind.map(|k| k.as_str())),
+            ("sentiment".to_owned(), filter.sentiment.map(|s| s.as_str())),
+            (stage(if data == Data::Cases { "communications" } else { "t" }), filter.journey_stage.map(|s| s.as_str())),
         ];
         let wanted: Vec<_> = wanted.into_iter().filter_map(|(column, value)| Some((column, value?))).collect();
         if wanted.is_empty() && filter.carries.is_empty() {
@@ -113,7 +114,7 @@ impl Sql {
             self.text.push_str(" AND t.id IN (SELECT case_id FROM communications WHERE case_id IS NOT NULL");
         }
         for (column, value) in wanted {
-            self.and(column, value);
+            self.and(&format!("{column} ="), value);
         }
         if !filter.carries.is_empty() {
             let keys = filter.carries.iter().filter(|key| is_key(key));

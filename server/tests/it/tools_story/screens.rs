@@ -220,6 +220,23 @@ async fn stages(app: &TestApp) {
         ("post-resolution", 1, json!(1.0)),
     ];
     assert_eq!(stages, want.map(|(stage, n, mean)| (stage.to_owned(), n, mean)));
+    // A stage that was clicked is the scope of the next question: of its messages, and of the cases that they belong to.
+    for (stage, n, title) in [
+        ("initial-contact", 1, "First contact, Mobile banking, negative"),
+        ("investigation", 2, "Investigation, Mobile banking, negative"),
+        ("post-resolution", 1, "After resolution, Mobile banking, positive"),
+    ] {
+        let picked = json!({"query": {}, "picked": {"stage": stage, "of": "mobile-banking"}});
+        let picked = app.post("/rpc/analysis-picked", picked).await.1;
+        assert_eq!((&picked["title"], &picked["scope"]["journeyStage"]), (&json!(title), &json!(stage)));
+        for (noun, scope) in [("communication", picked["scope"].clone()), ("case", json!({"journeyStage": stage}))] {
+            let asked = json!({"query": format!("How many {noun}s are there?"), "context": scope});
+            let (_, body) = app.post("/api/research", asked).await;
+            let answer = body["answer"].as_str().unwrap();
+            let want = if n == 1 { format!("There is 1 {noun} ") } else { format!("There are {n} {noun}s ") };
+            assert!(answer.starts_with(&want), "{stage}: {answer}");
+        }
+    }
     let screen = app.post("/rpc/analysis", json!({"query": {}})).await.1;
     assert_eq!((&screen["tiles"][3]["value"], &screen["tiles"][3]["change"]), (&json!("1"), &json!("+1")));
 }
