@@ -66,16 +66,21 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
 fn finding(stages: &[StageMood]) -> String {
     let enough = stages.iter().filter(|s| s.mood.judged() >= ENOUGH);
     let known: Vec<(Stage, f64)> = enough.filter_map(|s| Some((s.stage, s.mood.sentiment?))).collect();
-    let steps = || known.windows(2).map(|pair| (pair[1].0, pair[1].1 - pair[0].1));
-    let Some((fall, by)) = steps().min_by(|a, b| a.1.total_cmp(&b.1)) else {
+    let steps = || known.windows(2).map(|pair| (pair[0].0, pair[1].0, pair[1].1 - pair[0].1));
+    let Some(fall) = steps().min_by(|a, b| a.2.total_cmp(&b.2)) else {
         return "too few messages to tell a course".to_owned();
     };
-    let rise = steps().max_by(|a, b| a.1.total_cmp(&b.1));
+    let rise = steps().max_by(|a, b| a.2.total_cmp(&b.2));
     let at =
         |stage: Stage| if stage == Stage::After { stage.name().to_owned() } else { format!("at {}", stage.name()) };
+    // Between stages that are drawn side by side it is a step, else it is only known that one lies lower.
+    let told = |(from, to, _): (Stage, Stage, f64), step: &str, apart: &str| match to as usize - from as usize {
+        1 => format!("{step} {}", at(to)),
+        _ => format!("{apart} {} than {}", at(to), at(from)),
+    };
     match rise {
-        _ if by <= -NOTABLE => format!("falls most {}", at(fall)),
-        Some((stage, by)) if by >= NOTABLE => format!("recovers {}", at(stage)),
+        _ if fall.2 <= -NOTABLE => told(fall, "falls most", "lower"),
+        Some(rise) if rise.2 >= NOTABLE => told(rise, "recovers", "higher"),
         _ => "steady".to_owned(),
     }
 }
@@ -234,8 +239,10 @@ mod tests {
         };
         for (means, want) in [
             ([Some(-3), Some(-4), Some(-7), Some(-2), Some(1)], "falls most at investigation"),
-            ([Some(-3), None, None, Some(1), Some(1)], "recovers at resolution"),
-            ([Some(-3), None, None, None, Some(-8)], "falls most after resolution"),
+            ([Some(-3), Some(-3), Some(-3), Some(1), Some(1)], "recovers at resolution"),
+            ([Some(-3), None, None, Some(1), Some(1)], "higher at resolution than at first contact"),
+            ([Some(-3), Some(-3), Some(-3), Some(-3), Some(-8)], "falls most after resolution"),
+            ([Some(-3), None, None, None, Some(-8)], "lower after resolution than at first contact"),
             ([Some(-3), Some(-3), None, None, Some(-3)], "steady"),
             ([Some(-3), None, None, None, None], "too few messages to tell a course"),
         ] {
