@@ -32,7 +32,7 @@ text_enum! {
     Surveys { Only = "only" }
 }
 
-/// What was chosen on the page: days, a topic, a stage of the journey.
+/// What was chosen on the page: days, a topic or a quadrant of them, a stage of the journey.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Picked {
@@ -41,11 +41,17 @@ pub struct Picked {
     pub last_day: Option<NaiveDate>,
     pub topic: Option<String>,
     pub stage: Option<Stage>,
-    /// The slug of the product that the topic or the stage was chosen of.
+    pub quadrant: Option<Quadrant>,
+    /// The slug of the product that the topic, the stage or the quadrant was chosen of.
     pub of: Option<String>,
 }
 
 impl Picked {
+    /// Whether it is a part of what was said, and not days alone.
+    pub const fn is_part(&self) -> bool {
+        self.topic.is_some() || self.stage.is_some() || self.quadrant.is_some()
+    }
+
     /// The chosen days.
     pub fn range(&self) -> Option<DateRange> {
         let day = self.day?;

@@ -55,6 +55,9 @@ fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
         }
         all.push(Condition::OneOf(field, vec![value.to_owned()]));
     }
+    if !scope.selected_items.is_empty() {
+        all.push(Condition::OneOf(Field::Topic, scope.selected_items.clone()));
+    }
     if of_cases && (scope.channel.is_some() || scope.kind.is_some() || scope.sentiment.is_some()) {
         let channels = scope.channel.as_deref().map(str::parse).transpose().ok()?;
         all.push(Condition::Said {

@@ -190,6 +190,13 @@ impl Sql<'_> {
                 list.push(format!("{column} = {}", self.text_of(value)));
             }
         }
+        if !scope.selected_items.is_empty() && dataset != Dataset::Documents {
+            let of_customers = dataset == Dataset::Customers;
+            let column = scoped("topic", if of_customers { "m" } else { "t" }).unwrap_or_default();
+            let binds: Vec<String> = scope.selected_items.iter().map(|item| self.text_of(item)).collect();
+            let says = format!("{column} IN ({})", binds.join(", "));
+            if of_customers { of_messages.push(says) } else { own.push(says) }
+        }
         all.extend(own);
         if !of_messages.is_empty() {
             let id = if dataset == Dataset::Cases { "case_id" } else { "customer_id" };

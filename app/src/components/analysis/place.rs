@@ -30,6 +30,7 @@ impl Place {
                 last_day: day("lastDay"),
                 topic: text("topic"),
                 stage: text("stage").and_then(|v| v.parse().ok()),
+                quadrant: text("quadrant").and_then(|v| v.parse().ok()),
                 of: text("of"),
             },
         }
@@ -48,6 +49,7 @@ impl Place {
             ("lastDay", picked.last_day.map(|d| d.to_string())),
             ("topic", picked.topic.clone()),
             ("stage", picked.stage.map(|s| s.to_string())),
+            ("quadrant", picked.quadrant.map(|q| q.to_string())),
             ("of", picked.of.clone()),
         ];
         let fields: Vec<String> =

@@ -138,7 +138,8 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
                 <span class="label">"Selected"</span>
                 {days.map(chip.clone())}
                 {place.picked.topic.map(chip.clone())}
-                {place.picked.stage.map(|stage| chip(capital(stage.name())))}
+                {place.picked.stage.map(|stage| chip.clone()(capital(stage.name())))}
+                {place.picked.quadrant.map(|quadrant| chip(capital(quadrant.as_str())))}
                 {wide
                     .map(|href| {
                         view! {
@@ -157,7 +158,8 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
     let spoken = move || {
         let picked = going.place.with(|place| place.picked.clone());
         let stage = picked.stage.map(|stage| stage.name().to_owned());
-        let what = picked.range().map(|days| days.name()).into_iter().chain(picked.topic).chain(stage);
+        let quadrant = picked.quadrant.map(|quadrant| quadrant.to_string());
+        let what = picked.range().map(|days| days.name()).into_iter().chain(picked.topic).chain(stage).chain(quadrant);
         let what = what.collect::<Vec<_>>().join(", ");
         if what.is_empty() { String::new() } else { format!("Selected: {what}") }
     };

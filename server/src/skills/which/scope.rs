@@ -11,6 +11,7 @@ use app::model::time::DateRange;
 use super::words::plural;
 use super::{Narrowed, Which, within};
 use crate::query::values;
+use crate::skills::figures;
 use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{self, Attribute, Data, Filter, Order};
 use crate::tools::{ToolContext, ToolError};
@@ -58,6 +59,16 @@ impl Narrowed {
             }
             self.using("topic", text);
             self.filter.topic = Some(text.clone());
+        }
+        if !scope.selected_items.is_empty() {
+            let items = &scope.selected_items;
+            if let Some(other) = self.filter.subcategory.as_ref().filter(|other| !items.contains(other)) {
+                return Err(ToolError::outside(&format!("topics \"{}\"", items.join(", ")), &format!("\"{other}\"")));
+            }
+            self.phrases.push(format!("on {}", figures::any_of(items)));
+            self.called.push(figures::any_of(items));
+            self.used.insert("topics".into(), items.clone().into());
+            self.filter.topics.clone_from(items);
         }
         if let Some(breached) = scope.breached {
             let says = if breached { "past their SLA" } else { "within their SLA" };
@@ -114,6 +125,9 @@ impl Narrowed {
             company_response: held(Attribute::CompanyResponse),
             breached: f.breached,
             journey_stage: f.journey_stage,
+            selected_items: f.topics.clone(),
+            quadrant: None,
+            event: None,
             time_window: (window != DateRange::ALL).then_some(window),
             selected_bubble: None,
             records: Some(match self.data {

@@ -101,6 +101,8 @@ pub struct Filter {
     pub subcategory: Option<String>,
     /// Subcategory, or category where there is none; `""` for records that have neither.
     pub topic: Option<String>,
+    /// One of these is the topic, where there are any.
+    pub topics: Vec<String>,
     /// Name of a [`app::model::record::CommunicationStatus`] or [`app::model::record::CaseStatus`].
     pub status: Option<String>,
     pub tier: Option<Tier>,

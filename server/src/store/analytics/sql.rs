@@ -70,6 +70,9 @@ impl Sql {
         if let Some(topic) = &filter.topic {
             self.and(&format!("COALESCE({TOPIC}, '') ="), topic);
         }
+        if !filter.topics.is_empty() {
+            self.one_of(&format!("COALESCE({TOPIC}, '')"), &filter.topics);
+        }
         for (attribute, value) in &filter.attributes {
             self.and(&format!("t.attributes->>'{}' =", attribute.as_str()), value);
         }
@@ -89,13 +92,17 @@ impl Sql {
         }
         self.of_messages(data, filter);
         if let Some(ids) = &filter.ids {
-            self.text.push_str(" AND t.id IN (''");
-            for id in ids {
-                self.binds.push(id.clone());
-                self.text.push_str(&format!(", ${}", self.binds.len()));
-            }
-            self.text.push(')');
+            self.one_of("t.id", ids);
         }
+    }
+
+    fn one_of(&mut self, column: &str, values: &[String]) {
+        self.text.push_str(&format!(" AND {column} IN (NULL"));
+        for value in values {
+            self.binds.push(value.clone());
+            self.text.push_str(&format!(", ${}", self.binds.len()));
+        }
+        self.text.push(')');
     }
 
     /// What only communications have: a case has it through them.

@@ -78,7 +78,8 @@ pub enum Bound {
 
 /// What a filter says; `None` where the columns cannot tell: further fields, what became of the case of a message.
 fn conditions(filter: &Filter, data: Data) -> Option<Vec<Condition>> {
-    let Filter { customer_id, product, category, subcategory, topic, status, attributes, carries, ids, .. } = filter;
+    let Filter { customer_id, product, category, subcategory, topic, topics, status, attributes, carries, ids, .. } =
+        filter;
     let Filter { tier, channel, kind, sentiment, breached, journey_stage, .. } = *filter;
     let of_cases = data == Data::Cases;
     if !carries.is_empty() || (breached.is_some() && !of_cases) || (journey_stage.is_some() && of_cases) {
@@ -104,6 +105,9 @@ fn conditions(filter: &Filter, data: Data) -> Option<Vec<Condition>> {
     .into_iter()
     .flatten()
     .collect();
+    if !topics.is_empty() {
+        all.push(Condition::OneOf(Field::Topic, topics.clone()));
+    }
     all.extend(attributes.iter().map(|(attribute, text)| is(Field::Own((*attribute).into()), text)));
     if !of_cases {
         all.extend(own(Column::Channel, channel.map(Channel::as_str)));

@@ -111,6 +111,7 @@ fn filters() -> impl Strategy<Value = Filter> {
         channel: how.0.and_then(|n| [Channel::Email, Channel::Chat].get(n).copied()),
         kind: how.1.and_then(|n| [Kind::Complaint].get(n).copied()),
         sentiment: how.2.and_then(|n| [Sentiment::Negative].get(n).copied()),
+        topics: if how.4 % 5 == 4 { vec!["Crashes".into(), "Fees".into()] } else { Vec::new() },
         journey_stage: Stage::ALL.get(how.4).copied(),
         attributes: if how.3 { vec![] } else { vec![(Attribute::State, "TX".into())] },
         ..Filter::default()
