@@ -13,7 +13,6 @@ use chrono::Days;
 
 use super::timeline::contains;
 use super::{View, mood, products};
-use crate::skills::figures;
 use crate::skills::nps::{self, Estimate};
 use crate::store::analytics::{self, Data, Filter, GroupBy};
 
@@ -67,7 +66,7 @@ pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
         praise: over(bands.promoters, PRAISE, "promoters"),
         method: nps::METHOD.into(),
         questions: questions(view, &all, picked, days),
-        scope: scope(view, &all, about, days),
+        scope: scope(view, &all, (picked, about), days),
         unlimited: (view.query.surveys == Some(Surveys::Only))
             .then(|| "A question cannot be limited to surveys: it is answered from all communications.".into()),
     })
@@ -282,11 +281,11 @@ fn questions(view: &View, all: &Mood, picked: &Picked, days: Option<DateRange>) 
     }
 }
 
-fn scope(view: &View, all: &Mood, about: Filter, days: Option<DateRange>) -> Scope {
+fn scope(view: &View, all: &Mood, (picked, about): (&Picked, Filter), days: Option<DateRange>) -> Scope {
     let Filter { topic, topics, product, journey_stage, .. } = about;
     let called = product.as_deref().map(|slug| view.name(slug));
     let stage = journey_stage.map(|stage| stage.name().to_owned());
-    let items = (!topics.is_empty()).then(|| figures::any_of(&topics));
+    let items = picked.quadrant.map(|quadrant| format!("{quadrant} topics"));
     let name: Vec<String> =
         [topic.clone(), items, stage, called, view.query.channel.clone()].into_iter().flatten().collect();
     let bubble = days.and_then(|days| Some(Bubble { sentiment: all.tone(), ..Bubble::of(days.from?, days.to?) }));
