@@ -253,6 +253,8 @@ impl Book<'_, '_> {
                     self.push(ClaimKind::Id, span, Err(format!("The source that is cited is {other}.")));
                 }
                 Some(place) => self.push(ClaimKind::Id, span, Ok((place, "equal"))),
+                // A tool said that it knows no such record, and the answer says so, too: that claims no record.
+                None if self.unknown(id, context) => {}
                 // A name with digits ("PSD2") is not an identifier of ours.
                 None if of_a_kind || id.announced => {
                     self.push(ClaimKind::Id, span, Err("No record with this identifier was read.".into()));
@@ -260,6 +262,22 @@ impl Book<'_, '_> {
                 None => {}
             }
         }
+    }
+
+    /// An identifier of a call that was refused, in a sentence that denies it.
+    fn unknown(&self, id: &extract::IdAt, context: &Context<'_>) -> bool {
+        const DENIES: [&str; 12] = [
+            "no", "not", "none", "nothing", "unknown", "cannot", "couldn't", "without", "isn't", "doesn't", "wasn't",
+            "neither",
+        ];
+        let name = self.scene.tokens[id.at].text;
+        let bound = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-' && c != '_');
+        let named = |text: &str| {
+            let text = text.to_lowercase();
+            let mut at = text.match_indices(&name.to_lowercase()).map(|(at, word)| (at, at + word.len()));
+            at.any(|(from, to)| bound(text[..from].chars().next_back()) && bound(text[to..].chars().next()))
+        };
+        self.scene.says_word(self.scene.sentence(id.at), &DENIES) && context.refusals.iter().any(|r| named(r))
     }
 
     fn citations(&mut self, context: &Context<'_>) {
