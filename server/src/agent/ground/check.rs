@@ -270,11 +270,11 @@ impl Book<'_, '_> {
             "no", "not", "none", "nothing", "unknown", "cannot", "couldn't", "without", "isn't", "doesn't", "wasn't",
             "neither",
         ];
-        let name = self.scene.tokens[id.at].text;
+        let name = self.scene.tokens[id.at].text.to_lowercase();
         let bound = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-' && c != '_');
         let named = |text: &str| {
             let text = text.to_lowercase();
-            let mut at = text.match_indices(&name.to_lowercase()).map(|(at, word)| (at, at + word.len()));
+            let mut at = text.match_indices(name.as_str()).map(|(at, word)| (at, at + word.len()));
             at.any(|(from, to)| bound(text[..from].chars().next_back()) && bound(text[to..].chars().next()))
         };
         self.scene.says_word(self.scene.sentence(id.at), &DENIES) && context.refusals.iter().any(|r| named(r))
