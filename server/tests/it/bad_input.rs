@@ -27,6 +27,12 @@ async fn requests_that_are_wrong_name_the_field() {
             "context.selectedBubble.volume",
             "unknown field",
         ),
+        (
+            json!({"query": "x", "context": {"timeWindow": {"form": "2026-01-01"}}}),
+            "context.timeWindow.form",
+            "Closest: from",
+        ),
+        (json!({"query": "x", "context": {"timeWindow": {"days": 30}}}), "context.timeWindow.days", "unknown field"),
         (json!("x"), "body", "invalid type"),
     ] {
         let (status, problem) = app.post("/api/research", body.clone()).await;
