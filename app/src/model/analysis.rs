@@ -127,6 +127,11 @@ impl TimelineBubble {
     pub const fn range(&self) -> DateRange {
         DateRange { from: Some(self.from), to: Some(self.to) }
     }
+
+    /// What is chosen with it.
+    pub fn picked(&self) -> Picked {
+        Picked { day: Some(self.from), last_day: (self.to > self.from).then_some(self.to), ..Picked::default() }
+    }
 }
 
 /// A release note or a notice of the firm: the only events that are stored.

@@ -45,4 +45,5 @@ pub mod record;
 pub mod review;
 pub mod run;
 pub mod session;
+pub mod text;
 pub mod time;

@@ -39,6 +39,14 @@ impl DateRange {
         (0..count).map(|i| Self::new(start(i), start(i + 1) - chrono::Duration::days(1))).collect()
     }
 
+    /// "October 2025" for a whole month; [`Self::label`] for other days.
+    pub fn name(&self) -> String {
+        match self.from {
+            Some(first) if Some(*self) == month_of(first) => first.format("%B %Y").to_string(),
+            _ => self.label(),
+        }
+    }
+
     /// Absolute and in full, as every answer prints it: "2 to 31 January 2026".
     pub fn label(&self) -> String {
         match (self.from, self.to) {

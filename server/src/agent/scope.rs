@@ -8,7 +8,7 @@ use app::model::session::Ask;
 
 use crate::query::range::RangeError;
 use crate::query::values::Vocabulary;
-use crate::tools::closest;
+use crate::query::values::pick;
 
 /// Puts the limits into the form of the store.
 ///
@@ -61,14 +61,9 @@ fn settle_customer(field: &str, text: &mut String, vocabulary: &Vocabulary) -> R
     }
 }
 
-fn unknown(field: &str, what: &str, text: &str, known: &[String]) -> AppError {
-    let shown: String = text.chars().take(60).collect();
-    let hint = match closest(text, known.iter().map(String::as_str)) {
-        Some(close) => format!("Closest: {close}."),
-        None if known.is_empty() => "There is none yet.".into(),
-        None => format!("There is: {}.", known.iter().take(12).cloned().collect::<Vec<_>>().join(", ")),
-    };
-    AppError::invalid(field, format!("There is no {what} \"{shown}\". {hint}"))
+/// A value that the data does not hold.
+pub fn unknown(field: &str, what: &str, text: &str, known: &[String]) -> AppError {
+    AppError::invalid(field, pick::unknown(what, text, known).0)
 }
 
 #[cfg(test)]

@@ -51,6 +51,40 @@ pub enum Place {
     Hours(&'static str, &'static str),
 }
 
+/// The fields of the scope, each with the column that it limits.
+pub const OF_SCOPE: [(&str, &str); 14] = [
+    ("customerId", "customer"),
+    ("product", "product"),
+    ("channel", "channel"),
+    ("category", "category"),
+    ("topic", "subcategory"),
+    ("kind", "kind"),
+    ("sentiment", "sentiment"),
+    ("tier", "tier"),
+    ("status", "status"),
+    ("state", "state"),
+    ("tags", "tags"),
+    ("subProduct", "sub_product"),
+    ("companyResponse", "company_response"),
+    ("breached", "sla_breached"),
+];
+
+/// The column that a field of the scope limits.
+pub fn of_scope(field: &str) -> &'static str {
+    OF_SCOPE.iter().find(|(f, _)| *f == field).map_or("", |(_, column)| column)
+}
+
+/// Where it stands, of a communication or of a case. `None` for the topic, which is told of two columns.
+pub fn place_of_scope(field: &str) -> Option<Place> {
+    match of_scope(field) {
+        "" | "subcategory" => None,
+        "customer" => Some(Place::Own("customer_id")),
+        "tier" => Some(Place::Customer("tier")),
+        key @ ("state" | "tags" | "sub_product" | "company_response") => Some(Place::Attribute(key.to_owned())),
+        own => Some(Place::Own(own)),
+    }
+}
+
 /// The columns of all datasets, for the data at hand.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {

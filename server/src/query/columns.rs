@@ -1,5 +1,5 @@
-//! A checked query over communications or cases as a question to the columns, where they have all that it speaks of. It means the
-//! same as the statement of `sql`; `run` takes whichever there is.
+//! A checked query over communications or cases as a question to the columns, where they have all that it speaks of. It
+//! means the same as the statement of `sql`; `run` takes whichever there is.
 
 use app::model::run::Scope;
 use app::model::time::DateRange;
@@ -9,7 +9,8 @@ use super::ast::{Bucket, Dataset, Figure, Op};
 use super::catalog::{self, Kind, Place};
 use super::check::{Checked, Figures, Key, Scalar, Test};
 use crate::store::analytics::Data;
-use crate::store::columns::figures::{self, Asked, Bound, Condition, Field};
+use crate::store::columns::figures::{self, Asked};
+use crate::store::columns::rows::{Bound, Condition, Field};
 use crate::store::columns::{Column, Of, OfCustomer};
 
 /// `None` where the columns lack something, and for other datasets.
@@ -40,14 +41,9 @@ fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
     for (name, value) in scope.values() {
         let field = match name {
             "channel" | "kind" | "sentiment" if of_cases => continue,
-            "breached" => of_cases.then_some(Field::Late)?,
-            "tier" => Field::Customer(OfCustomer::Tier),
+            "breached" if !of_cases => return None,
             "topic" => Field::Topic,
-            "customerId" => Field::Own(Column::Customer),
-            "subProduct" => Field::Own(Column::SubProduct),
-            "companyResponse" => Field::Own(Column::CompanyResponse),
-            "state" | "tags" => attribute(name)?,
-            _ => own(name)?,
+            _ => field(&catalog::place_of_scope(name)?)?,
         };
         if value.is_empty() {
             return None;
@@ -93,8 +89,8 @@ fn attribute(name: &str) -> Option<Field> {
     }))
 }
 
-fn field(column: &catalog::Column) -> Option<Field> {
-    match &column.place {
+fn field(place: &Place) -> Option<Field> {
+    match place {
         Place::Own("sla_breached") => Some(Field::Late),
         Place::Own(name) => own(name),
         Place::Attribute(name) => attribute(name),
@@ -118,7 +114,7 @@ fn is_score(column: &catalog::Column) -> bool {
 fn key(key: &Key) -> Option<figures::Key> {
     Some(match key {
         Key::Column(column) if is_day(column) => figures::Key::Time(|day| day.to_string()),
-        Key::Column(column) => figures::Key::Field(field(column)?),
+        Key::Column(column) => figures::Key::Field(field(&column.place)?),
         Key::Time(bucket) => figures::Key::Time(match bucket {
             Bucket::Day => |day| day.to_string(),
             Bucket::Week => |day| sunday(day).to_string(),
@@ -147,7 +143,7 @@ fn figure(measure: &Figures) -> Option<figures::Figure> {
         Figure::Min if day => Of::FirstDay,
         Figure::Max if day => Of::LastDay,
         Figure::Median | Figure::Percentile if score => Of::Percentile(measure.percentile),
-        Figure::Distinct => Of::Distinct(field(column?)?),
+        Figure::Distinct => Of::Distinct(field(&column?.place)?),
         _ => return None,
     };
     let only = measure.only.as_ref().map(condition);
@@ -165,9 +161,9 @@ fn condition(test: &Test) -> Option<Condition> {
         Test::Is { column, op, values } if is_day(column) => dated(*op, &texts(values)?)?,
         Test::Is { column, op, values } => match op {
             Op::Is if matches!(column.place, Place::Message(_)) => said(column, &texts(values)?)?,
-            Op::Missing => Condition::Missing(field(column)?),
-            Op::Is if column.kind == Kind::List => Condition::Lists(field(column)?, texts(values)?),
-            Op::Is => Condition::OneOf(field(column)?, texts(values)?),
+            Op::Missing => Condition::Missing(field(&column.place)?),
+            Op::Is if column.kind == Kind::List => Condition::Lists(field(&column.place)?, texts(values)?),
+            Op::Is => Condition::OneOf(field(&column.place)?, texts(values)?),
             _ => return None,
         },
     })

@@ -1,5 +1,6 @@
 //! A checked query in words, for people: what the trace shows and answers say about how a question was understood.
 
+use app::model::text::capital;
 use app::model::time::DateRange;
 
 use super::ast::{By, Dataset, Figure, Op};
@@ -32,8 +33,7 @@ pub fn describe(query: &Checked, vocabulary: &Vocabulary) -> String {
         let end = if query.order.ascending { "smallest" } else { "largest" };
         text.push_str(&format!(", {end} {what} first"));
     }
-    let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
+    capital(&text)
 }
 
 /// A condition: "product is Mortgage and not state is Texas".

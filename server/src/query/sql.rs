@@ -7,7 +7,7 @@ use app::model::run::Scope;
 use app::model::time::DateRange;
 
 use super::ast::{Bucket, Dataset, Figure, Op};
-use super::catalog::{Column, Kind, Place};
+use super::catalog::{self, Column, Kind, Place};
 use super::check::{Checked, Figures, Key, Scalar, Test};
 use crate::store::Db;
 use crate::store::analytics::bounded::Bind;
@@ -350,15 +350,12 @@ impl Sql<'_> {
 
 /// What a field of the scope compares, of a communication or of a case.
 fn scoped(field: &str, t: &str) -> Option<String> {
-    Some(match field {
-        "customerId" => format!("{t}.customer_id"),
-        "product" | "channel" | "category" | "kind" | "sentiment" | "status" => format!("{t}.{field}"),
-        "topic" => format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))"),
-        "state" | "tags" => format!("{t}.attributes->>'{field}'"),
-        "subProduct" => format!("{t}.attributes->>'sub_product'"),
-        "companyResponse" => format!("{t}.attributes->>'company_response'"),
-        _ => return None,
-    })
+    match catalog::place_of_scope(field) {
+        Some(Place::Own(name)) => Some(format!("{t}.{name}")),
+        Some(Place::Attribute(key)) => Some(format!("{t}.attributes->>'{key}'")),
+        None if field == "topic" => Some(format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))")),
+        _ => None,
+    }
 }
 
 /// Cases by the communications that they were opened from.

@@ -2,6 +2,7 @@
 
 use app::model::chart::{Bar, Chart, Drawing, Point, Tone};
 use app::model::run::Scope;
+use app::model::text::capital;
 use chrono::NaiveDate;
 
 /// Share of a whole from 0 to 1, to four decimals; 0 when the whole is nothing.
@@ -92,9 +93,9 @@ pub fn values(finding: String, subtitle: String, unit: &str, groups: &[(String, 
 /// "Login failures leads with 34% of 412"; where it is all there is, "All 412 are about Login failures".
 pub fn leads(name: &str, most: i64, whole: i64) -> String {
     if most == whole {
-        return format!("{}: all {}", sentence(name), number(whole));
+        return format!("{}: all {}", capital(name), number(whole));
     }
-    format!("{} leads with {}% of {}", sentence(name), percent(most, whole), number(whole))
+    format!("{} leads with {}% of {}", capital(name), percent(most, whole), number(whole))
 }
 
 /// One value a day.
@@ -122,12 +123,6 @@ pub fn tone(column: &str, value: Option<&str>) -> Tone {
         ("sentiment", Some("negative")) | ("status", Some("open")) | ("sla_breached", Some("yes")) => Tone::Negative,
         _ => Tone::Neutral,
     }
-}
-
-/// The first letter as a capital.
-pub fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

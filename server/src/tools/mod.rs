@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use registry::{Registry, closest};
 
-use crate::query::values::SharedVocabulary;
+use crate::query::values::{SharedVocabulary, pick};
 use crate::schema::Schema;
 use crate::search::Search;
 use crate::store::acts::Act;
@@ -57,14 +57,13 @@ impl ToolError {
 
     /// A value that is not among those that exist: names the closest and lists some.
     pub fn unknown(what: &str, value: &str, known: &[String]) -> Self {
-        let suggestion = closest(value, known.iter().map(String::as_str)).map(str::to_owned);
-        let list = known.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
-        let message = match &suggestion {
-            Some(close) => format!("No {what} \"{value}\". Closest: {close}."),
-            None if known.is_empty() => format!("No {what} \"{value}\": the data holds none."),
-            None => format!("No {what} \"{value}\". There is: {list}."),
-        };
+        let (message, suggestion) = pick::unknown(what, value, known);
         Self { message, suggestion }
+    }
+
+    /// Asked for something that the caller's scope leaves out.
+    pub fn outside(limit: &str, asked: &str) -> Self {
+        Self::new(format!("This question is limited to {limit}; {asked} is outside of it."))
     }
 }
 

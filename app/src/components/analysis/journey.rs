@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use crate::components::chart::scale::at;
+use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
 use crate::model::analysis::{Journey, Stage, StageMood};
 
@@ -176,25 +177,10 @@ fn table(journeys: &[Journey]) -> AnyView {
                 </tr>
             }
         })
-        .collect_view();
-    let head = Stage::ALL.iter().map(|s| view! { <th scope="col" class="num">{name(*s)}</th> }).collect_view();
-    view! {
-        <details class="chart-table">
-            <summary>"As a table"</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label="Table of mean sentiment by stage">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Product"</th>
-                            {head}
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </details>
-    }
-    .into_any()
+        .collect_view()
+        .into_any();
+    let stages = Stage::ALL.iter().map(|s| Column::figures(name(*s)));
+    as_table("mean sentiment by stage", [Column::words("Product")].into_iter().chain(stages), rows)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::place::Going;
 use super::{arrows, shape};
 use crate::components::chart::scale::{at, fit};
+use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
 use crate::model::analysis::{Picked, Quadrant, QuadrantGroup, QuadrantItem, Quadrants};
 
@@ -216,25 +217,14 @@ fn table(quadrants: &Quadrants, going: Going) -> AnyView {
                 </tr>
             }
         })
-        .collect_view();
-    view! {
-        <details class="chart-table">
-            <summary>"As a table"</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label="Table of topics by volume and sentiment">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Topic"</th>
-                            <th scope="col">"Product"</th>
-                            <th scope="col" class="num">"Communications"</th>
-                            <th scope="col" class="num">"Mean sentiment"</th>
-                            <th scope="col">"Quadrant"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </details>
-    }
-    .into_any()
+        .collect_view()
+        .into_any();
+    let columns = [
+        Column::words("Topic"),
+        Column::words("Product"),
+        Column::figures("Communications"),
+        Column::figures("Mean sentiment"),
+        Column::words("Quadrant"),
+    ];
+    as_table("topics by volume and sentiment", columns, rows)
 }

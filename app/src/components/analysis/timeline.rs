@@ -17,8 +17,7 @@ use crate::components::words;
 use crate::live;
 use crate::model::analysis::{Badge, Picked, Timeline, TimelineBubble, Unit};
 use crate::model::record::Sentiment;
-use crate::model::run::Bubble;
-use crate::model::time::{self, DateRange};
+use crate::model::time;
 use axis::Plot;
 
 /// The width that is drawn for until the real one is known.
@@ -101,10 +100,6 @@ fn chosen(going: Going, bubble: &TimelineBubble) -> bool {
 /// "About: 16 Jan 2026 ×", "widen to the week", and the way out of it. Escape does the same.
 #[component]
 fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
-    let label = |range: DateRange| match (range.from, range.to) {
-        (Some(from), Some(to)) => Bubble::of(from, to).label(),
-        _ => range.label(),
-    };
     let shown = move || {
         let place = going.place.get();
         if place.picked == Picked::default() {
@@ -118,7 +113,7 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
                     .find(|b| days.from <= Some(b.to) && Some(b.from) <= days.from)
                     .map(TimelineBubble::range)
             });
-            label(bubble.filter(|_| days.days() == Some(1)).unwrap_or(days))
+            bubble.filter(|_| days.days() == Some(1)).unwrap_or(days).name()
         });
         let by_day = timeline.with_value(|t| t.unit == Some(Unit::Day));
         let wide = place.picked.range().filter(|days| by_day && days.days() == Some(1)).and_then(|days| {
@@ -159,7 +154,8 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
     };
     let spoken = move || {
         let picked = going.place.with(|place| place.picked.clone());
-        let what = picked.range().map(label).into_iter().chain(picked.topic).collect::<Vec<_>>().join(", ");
+        let what =
+            picked.range().map(|days| days.name()).into_iter().chain(picked.topic).collect::<Vec<_>>().join(", ");
         if what.is_empty() { String::new() } else { format!("Selected: {what}") }
     };
     view! {
@@ -213,12 +209,7 @@ fn link(
     (i, last, current): (usize, usize, RwSignal<usize>),
     said: String,
 ) -> AnyView {
-    let picked = Picked {
-        day: Some(bubble.from),
-        last_day: (bubble.to > bubble.from).then_some(bubble.to),
-        ..Picked::default()
-    };
-    let href = going.place.with_untracked(|place| place.choosing(picked).href());
+    let href = going.place.with_untracked(|place| place.choosing(bubble.picked()).href());
     let click = going.click(href.clone());
     let (x, y, radius) = (plot.x(bubble), plot.y(bubble), plot.radius(timeline, bubble));
     let of = bubble.clone();
@@ -309,11 +300,7 @@ fn badges(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
 /// "16 January 2026: 57 communications, 50% more than before; mean sentiment −0.53, negative, 0.19 below the range; peak".
 fn said(timeline: &Timeline, i: usize) -> String {
     let Some(bubble) = timeline.bubbles.get(i) else { return String::new() };
-    let mut text = format!(
-        "{}: {}",
-        Bubble::of(bubble.from, bubble.to).label(),
-        words::count(bubble.mood.volume, "communication")
-    );
+    let mut text = format!("{}: {}", bubble.range().name(), words::count(bubble.mood.volume, "communication"));
     if let Some(before) = i.checked_sub(1).and_then(|i| timeline.bubbles.get(i)) {
         let (now, then) = (bubble.mood.volume as f64, before.mood.volume as f64);
         let percent = ((now / then - 1.0) * 100.0).round();

@@ -6,13 +6,16 @@ mod days;
 mod mark;
 mod parts;
 pub(crate) mod scale;
+pub(crate) mod table;
 
 use leptos::html;
 use leptos::prelude::*;
 
 use crate::live;
 use crate::model::chart::{Chart, Drawing};
+use crate::model::text::capital;
 use mark::Marks;
+use table::{Column, as_table};
 
 /// The width that is drawn for until the real one is known, in CSS pixels.
 const USUAL_WIDTH: f64 = 360.0;
@@ -96,27 +99,7 @@ fn table(drawing: &Drawing, marks: &Marks) -> AnyView {
         Drawing::Days { .. } => ("Day", false),
         Drawing::Parts { .. } => ("Part", true),
     };
-    let label = format!("Table of {unit}");
-    let mut unit = unit.clone();
-    if let Some(first) = unit.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    view! {
-        <details class="chart-table">
-            <summary>"As a table"</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label=label>
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">{first}</th>
-                            <th scope="col" class="num">{unit}</th>
-                            {shares.then(|| view! { <th scope="col" class="num">"Share"</th> })}
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </details>
-    }
-    .into_any()
+    let mut columns = vec![Column::words(first), Column::Figures(capital(unit))];
+    columns.extend(shares.then(|| Column::figures("Share")));
+    as_table(unit, columns, rows)
 }

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use crate::components::words;
 use crate::model::answer::SourceKind;
 use crate::model::record::{Attributes, Customer, Record};
+use crate::model::text::capital;
 
 #[component]
 pub fn RecordView(record: Record) -> impl IntoView {
@@ -65,13 +66,7 @@ fn customer_fact(id: &str, customer: Option<&Customer>) -> Option<Fact> {
 
 /// The facts of a record as a list, with the further fields that its source has.
 fn facts(list: Vec<Option<Fact>>, attributes: Attributes) -> impl IntoView {
-    let further = attributes.into_iter().map(|(name, value)| {
-        let mut name = words::plain_name(&name);
-        if let Some(first) = name.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        fact(&name, value)
-    });
+    let further = attributes.into_iter().map(|(name, value)| fact(&capital(&words::plain_name(&name)), value));
     let rows = list
         .into_iter()
         .chain(further)

@@ -210,7 +210,20 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
         let note = Some(note.get_untracked().trim().to_owned()).filter(|note| !note.is_empty());
         deciding.decide.run((run, id, Choice { decision, args, note }));
     };
-    let busy = move || deciding.busy.get();
+    let button = move |decision: Decision, kind: Option<&'static str>, label: &'static str| {
+        view! {
+            <button
+                class="button"
+                data-kind=kind
+                name="decision"
+                value=decision.as_str()
+                disabled=move || deciding.busy.get()
+                on:click=move |e| decide(e, decision)
+            >
+                {label}
+            </button>
+        }
+    };
     view! {
         <form class="approval-form" method="post" action=action>
             {(!fields.is_empty())
@@ -222,15 +235,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                             </summary>
                             <Fields approval=id fields />
                             <p class="approval-actions">
-                                <button
-                                    class="button"
-                                    name="decision"
-                                    value="edit"
-                                    disabled=busy
-                                    on:click=move |e| decide(e, Decision::Edit)
-                                >
-                                    "Approve with these changes"
-                                </button>
+                                {button(Decision::Edit, None, "Approve with these changes")}
                             </p>
                         </details>
                     }
@@ -250,26 +255,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                 ></textarea>
             </div>
             <div class="approval-actions">
-                <button
-                    class="button"
-                    data-kind="primary"
-                    name="decision"
-                    value="approve"
-                    disabled=busy
-                    on:click=move |e| decide(e, Decision::Approve)
-                >
-                    "Approve"
-                </button>
-                <button
-                    class="button"
-                    data-kind="danger"
-                    name="decision"
-                    value="reject"
-                    disabled=busy
-                    on:click=move |e| decide(e, Decision::Reject)
-                >
-                    "Decline"
-                </button>
+                {button(Decision::Approve, Some("primary"), "Approve")} {button(Decision::Reject, Some("danger"), "Decline")}
             </div>
         </form>
     }

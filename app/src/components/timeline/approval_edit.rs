@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::components::words;
+use crate::model::text::capital;
 
 /// The name of an argument's field in a form begins so.
 pub const FIELD: &str = "arg.";
@@ -75,12 +76,6 @@ pub fn Fields(approval: String, fields: Vec<(Field, RwSignal<String>)>) -> impl 
         })
         .collect_view();
     view! { <div class="stack">{inputs}</div> }.into_any()
-}
-
-/// As a field is headed.
-fn capital(name: &str) -> String {
-    let mut rest = name.chars();
-    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }
 
 /// "customerId" as "customer_id", which the names of tools look like.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::model::record::{Kind, Sentiment, Tier};
-use crate::model::time::{self, DateRange};
+use crate::model::time::DateRange;
 
 text_enum! {
     /// What "they" and "them" are in a question about a chart.
@@ -85,13 +85,8 @@ impl Bubble {
         DateRange::new(self.date, self.to.filter(|to| *to >= self.date).unwrap_or(self.date))
     }
 
-    /// "15 January 2026", "October 2025", or the days from one to another.
     pub fn label(&self) -> String {
-        let range = self.range();
-        match range.days() {
-            Some(28..) if Some(range) == time::month_of(self.date) => self.date.format("%B %Y").to_string(),
-            _ => range.label(),
-        }
+        self.range().name()
     }
 }
 

@@ -113,14 +113,14 @@ impl View {
         Ok(analytics::by_day(&self.db, Data::Communications, &filter).await?.into_iter().collect())
     }
 
-    async fn timeline(&self, filter: &Filter) -> Result<Timeline, AppError> {
-        let days = self.days(filter).await?;
+    /// `days` are all of the filter.
+    async fn timeline(&self, filter: &Filter, days: &[(NaiveDate, Mood)]) -> Result<Timeline, AppError> {
         let (surveys, events) = (self.surveys(filter).await?, analytics::events(&self.db, filter).await?);
         Ok(Timeline {
             extent: self.extent,
             events,
             has_surveys: !self.survey_fields.is_empty(),
-            ..timeline::of(&days, self.range, &surveys)
+            ..timeline::of(days, self.range, &surveys)
         })
     }
 
@@ -169,7 +169,7 @@ impl Api {
     /// As [`Analysis::analysis`]; so the next two.
     pub async fn timeline(&self, query: AnalysisQuery) -> Result<Timeline, AppError> {
         let view = View::of(self, query).await?;
-        view.timeline(&view.filter).await
+        view.timeline(&view.filter, &view.days(&view.filter).await?).await
     }
 
     pub async fn journeys(&self, query: AnalysisQuery) -> Result<Vec<Journey>, AppError> {
@@ -188,7 +188,7 @@ impl Analysis for Api {
     async fn analysis(&self, query: AnalysisQuery) -> Result<Screen, AppError> {
         let view = View::of(self, query).await?;
         let days = view.days(&view.filter).await?;
-        let timeline = view.timeline(&view.filter).await?;
+        let timeline = view.timeline(&view.filter, &days).await?;
         let largest = products::largest(&view).await?;
         let choice = |value: &str, name: String| Choice { value: value.to_owned(), name };
         Ok(Screen {

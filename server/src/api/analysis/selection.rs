@@ -7,6 +7,7 @@ use app::model::analysis::{Event, Fact, Mood, Picked, Selection, Surveys, Timeli
 use app::model::answer::SourceKind;
 use app::model::record::Sentiment;
 use app::model::run::{Bubble, Records, Scope};
+use app::model::text::capital;
 use app::model::time::{DateRange, full_date};
 use chrono::Days;
 
@@ -14,7 +15,6 @@ use super::timeline::contains;
 use super::{View, mood, products};
 use crate::skills::nps::{self, Estimate};
 use crate::store::analytics::{self, Data, Filter, GroupBy};
-use crate::tools::closest;
 
 /// Percent of detractors above which one is warned, and of promoters above which they are pointed out.
 const ALERT: f64 = 40.0;
@@ -28,7 +28,7 @@ pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
     let topic = picked.topic.as_deref().map(|topic| known_topic(view, topic)).transpose()?;
     let product = product(view, picked)?;
     let about = Filter { topic: topic.clone(), product: product.clone(), ..view.filter.clone() };
-    let timeline = view.timeline(&about).await?;
+    let timeline = view.timeline(&about, &view.days(&about).await?).await?;
     let days = days(&timeline, picked)?;
     let within = Filter { range: days.unwrap_or(view.range), ..about.clone() };
     let chosen: Vec<&TimelineBubble> =
@@ -76,9 +76,7 @@ fn known_topic(view: &View, topic: &str) -> Result<String, AppError> {
     if let Some(known) = all().find(|known| *known == topic) {
         return Ok(known.clone());
     }
-    let shown: String = topic.chars().take(60).collect();
-    let hint = closest(topic, all().map(String::as_str)).map(|close| format!(" Closest: {close}.")).unwrap_or_default();
-    Err(AppError::invalid("topic", format!("There is no topic \"{shown}\".{hint}")))
+    Err(crate::agent::scope::unknown("topic", "topic", topic, &all().cloned().collect::<Vec<_>>()))
 }
 
 /// The chosen days: of whole bubbles, and inside of the range.
@@ -99,21 +97,13 @@ fn overlaps(a: DateRange, b: DateRange) -> bool {
     a.from <= b.to && b.from <= a.to
 }
 
-/// "15 January 2026", "12 to 18 January 2026", "January 2026".
-fn label(days: DateRange) -> String {
-    match (days.from, days.to) {
-        (Some(from), Some(to)) => Bubble::of(from, to).label(),
-        _ => days.label(),
-    }
-}
-
 fn title(all: &Mood, topic: Option<&str>, days: Option<DateRange>, range: DateRange) -> String {
     let tone = all.tone().map(|tone| format!(", {tone}")).unwrap_or_default();
     match (topic, days) {
-        (Some(topic), Some(days)) => format!("{topic}, {}{tone}", label(days)),
+        (Some(topic), Some(days)) => format!("{topic}, {}{tone}", days.name()),
         (Some(topic), None) => format!("{topic}{tone}"),
-        (None, Some(days)) => format!("{}{tone}", label(days)),
-        (None, None) => label(range),
+        (None, Some(days)) => format!("{}{tone}", days.name()),
+        (None, None) => range.name(),
     }
 }
 
@@ -128,7 +118,7 @@ fn volume(all: &Mood, timeline: &Timeline, days: Option<DateRange>, chosen: &[&T
     if days.is_some() && !chosen.is_empty() {
         let each = all.volume as f64 / chosen.len() as f64;
         if let Some(before) = before(timeline, chosen) {
-            notes.push(against(each, before.mood.volume as f64, &label(before.range())));
+            notes.push(against(each, before.mood.volume as f64, &before.range().name()));
         }
         let mean = timeline.total.volume as f64 / timeline.bubbles.len().max(1) as f64;
         notes.push(match each / mean.max(f64::MIN_POSITIVE) {
@@ -159,7 +149,7 @@ fn sentiment(all: &Mood, timeline: &Timeline, days: Option<DateRange>, chosen: &
     };
     let mut notes = vec![format!("{} negative, {} neutral, {} positive", all.negative, all.neutral, all.positive)];
     if days.is_some() {
-        let earlier = before(timeline, chosen).and_then(|b| Some((b.mood.sentiment?, label(b.range()))));
+        let earlier = before(timeline, chosen).and_then(|b| Some((b.mood.sentiment?, b.range().name())));
         notes.extend(earlier.map(|(then, when)| apart(then, &when)));
         notes.extend(timeline.total.sentiment.map(|mean| apart(mean, "the mean of the range")));
     }
@@ -224,9 +214,7 @@ async fn place(view: &View, topic: &str) -> Result<Option<Fact>, AppError> {
 }
 
 fn event(event: &Event) -> Fact {
-    let name = words::plain_name(event.kind.as_str());
-    let mut letters = name.chars();
-    let name = letters.next().map(|c| c.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default();
+    let name = capital(&words::plain_name(event.kind.as_str()));
     Fact {
         href: Some(words::record_href(SourceKind::Document, &event.id)),
         ..Fact::new(&name, &*event.title, full_date(event.day))

@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 
+use app::model::text::capital;
 use app::model::time::{DateRange, full_date};
 use chrono::{Datelike, Days, NaiveDate};
 use rand::Rng;
@@ -110,8 +111,7 @@ fn fill(form: &str, vocabulary: &Vocabulary, days: DateRange, rng: &mut impl Rng
         rest = after;
     }
     text.push_str(rest);
-    let mut chars = text.chars();
-    Some(chars.next()?.to_uppercase().chain(chars).collect())
+    (!text.is_empty()).then(|| capital(&text))
 }
 
 fn value(slot: &str, v: &Vocabulary, days: DateRange, rng: &mut impl Rng) -> Option<String> {

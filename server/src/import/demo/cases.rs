@@ -1,5 +1,6 @@
 //! The cases that the bank opened: most of them for a message, the others by the periodic review of customers.
 
+use app::model::text::capital;
 use std::collections::BTreeMap;
 
 use app::model::record::{Case, CaseStatus, Kind, Sentiment, Tier, priority, slug};
@@ -134,10 +135,10 @@ fn from_message(at: usize, msg: &Msg, client: &Client, settled: Option<i64>, rng
     let sheet = Sheet { msg, slots, formal: None };
     let (area, reason) = (sheet.area(), sheet.reason());
     let mut case = blank(client, msg.day, opened, (area.category, reason.name, reason.product), feeling);
-    case.title = super::grammar::capital(&sheet.topic());
+    case.title = capital(&sheet.topic());
     case.description = match msg.part {
         Part::Scripted(i) => SCRIPT[i].subject.to_owned(),
-        _ => format!("{}.", super::grammar::capital(sheet.fill(sheet.sit().note, rng).trim_end_matches('.'))),
+        _ => format!("{}.", capital(sheet.fill(sheet.sit().note, rng).trim_end_matches('.'))),
     };
     if let Part::Scripted(i) = msg.part {
         case.title = SCRIPT[i].subject.to_owned();

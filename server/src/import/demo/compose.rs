@@ -2,10 +2,11 @@
 //! Conversations with two sides are in `talk`.
 
 use app::model::record::{Channel, Kind};
+use app::model::text::capital;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-use super::grammar::{capital, expand, neat, pick, uncapital};
+use super::grammar::{expand, neat, pick, uncapital};
 use super::people::Tone;
 use super::phrases::dress::{CHASE, CHASE_END, FORMAL_COMPLAINTS, MANNERS, Manner, SETTLED};
 use super::phrases::feelings::{POSTED, WRITTEN};

@@ -82,12 +82,6 @@ pub fn neat(text: &str) -> String {
     out
 }
 
-/// The text with its first letter upper case.
-pub fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
-}
-
 /// The text with its first letter lower case, unless its first word is one that stays: "I", "IBAN", "Frau Voss".
 pub fn uncapital(text: &str) -> String {
     let word = text.split(' ').next().unwrap_or("");

@@ -1,9 +1,10 @@
 //! What a person's hand does to a text: turns of phrase, tempers, capitals, slips.
 
+use app::model::text::capital;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-use super::grammar::{capital, neat, pick, uncapital};
+use super::grammar::{neat, pick, uncapital};
 use super::people::Tone;
 
 /// What a person's hand does to a text.

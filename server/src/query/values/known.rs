@@ -93,7 +93,6 @@ fn one<T: FromStr + ToString>(text: &str) -> Option<String> {
 }
 
 fn unknown(column: &Column, text: &str, known: &[String]) -> QueryError {
-    let shown: String = text.chars().take(60).collect();
     let wanted = pick::phrase(text);
     let several: Vec<&str> = known
         .iter()
@@ -101,15 +100,10 @@ fn unknown(column: &Column, text: &str, known: &[String]) -> QueryError {
         .map(String::as_str)
         .take(6)
         .collect();
-    let close = pick::closest(text, known.iter().map(String::as_str)).map(str::to_owned);
-    let message = match (&close, several.len()) {
-        (_, 2..) => format!("Several values of {} hold \"{shown}\": {}. Say which.", column.says, several.join("; ")),
-        (Some(close), _) => format!("No {} \"{shown}\". Closest: {close}.", column.says),
-        (None, _) if known.is_empty() => format!("No {} \"{shown}\": the data holds none.", column.says),
-        (None, _) => {
-            let list: Vec<&str> = known.iter().take(12).map(String::as_str).collect();
-            format!("No {} \"{shown}\". There is: {}.", column.says, list.join(", "))
-        }
-    };
-    QueryError { message, suggestion: close }
+    let (mut message, suggestion) = pick::unknown(&column.says, text, known);
+    if several.len() > 1 {
+        let shown: String = text.chars().take(60).collect();
+        message = format!("Several values of {} hold \"{shown}\": {}. Say which.", column.says, several.join("; "));
+    }
+    QueryError { message, suggestion }
 }

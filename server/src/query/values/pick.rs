@@ -97,6 +97,21 @@ pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         .map(|(c, _)| c)
 }
 
+/// What is said of a name that is not among those that exist, with the closest where one is close.
+pub fn unknown(what: &str, name: &str, known: &[String]) -> (String, Option<String>) {
+    let shown: String = name.chars().take(60).collect();
+    let close = closest(name, known.iter().map(String::as_str)).map(str::to_owned);
+    let message = match &close {
+        Some(close) => format!("No {what} \"{shown}\". Closest: {close}."),
+        None if known.is_empty() => format!("No {what} \"{shown}\": the data holds none."),
+        None => {
+            let list: Vec<&str> = known.iter().take(12).map(String::as_str).collect();
+            format!("No {what} \"{shown}\". There is: {}.", list.join(", "))
+        }
+    };
+    (message, close)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

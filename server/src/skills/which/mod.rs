@@ -19,7 +19,7 @@ use crate::store::analytics::{Attribute, Data, Filter};
 use crate::store::records;
 use crate::tools::{ToolContext, ToolError, closest};
 
-pub use scope::{noun, visible};
+pub use scope::{expect_visible, visible};
 
 /// Arguments of every tool.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -134,8 +134,8 @@ fn names(all: &[&str]) -> Vec<String> {
 fn within(scope: Option<String>, argument: Option<String>, what: &str) -> Result<Option<String>, ToolError> {
     match (scope, argument) {
         (Some(scope), Some(argument)) if scope != argument => Err(ToolError {
-            message: format!("This question is limited to {what} \"{scope}\"; \"{argument}\" is outside of it."),
-            suggestion: Some(scope),
+            suggestion: Some(scope.clone()),
+            ..ToolError::outside(&format!("{what} \"{scope}\""), &format!("\"{argument}\""))
         }),
         (scope, argument) => Ok(argument.or(scope)),
     }

@@ -134,7 +134,7 @@ impl Narrowed {
 }
 
 /// A field of a scope as people call it.
-pub fn noun(field: &str) -> &str {
+fn noun(field: &str) -> &str {
     match field {
         "customerId" => "customer",
         "tags" => "tag",
@@ -155,4 +155,14 @@ pub async fn visible(ctx: &ToolContext, data: Data, ids: &[String]) -> Result<Ha
         Data::Cases => analytics::cases(&ctx.db, &filter, most).await?.into_iter().map(|case| case.id).collect(),
     };
     Ok(found.into_iter().collect())
+}
+
+/// Refuses a record outside of the caller's scope.
+pub async fn expect_visible(ctx: &ToolContext, data: Data, id: &str) -> Result<(), ToolError> {
+    if !visible(ctx, data, &[id.to_owned()]).await?.is_empty() {
+        return Ok(());
+    }
+    let values = ctx.scope.values();
+    let limit = values.into_iter().map(|(name, value)| format!("{} \"{value}\"", noun(name)));
+    Err(ToolError::outside(&limit.collect::<Vec<_>>().join(", "), &format!("\"{id}\"")))
 }

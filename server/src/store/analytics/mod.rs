@@ -26,7 +26,7 @@ pub use evidence::{Order, Sampled, cases, cases_by_id, communication_ids, custom
 pub use feeling::{Feeling, bands as feeling_bands, by as feeling_by};
 pub use lives::{Resolution, Standing, first_channels, resolutions, slowest, standing, took};
 pub use problems::{Problems, id_from, latest_scores, problems};
-pub use screens::{StageRow, events, open_changes, sla_by_day, stages};
+pub use screens::{DAY, StageRow, events, open_changes, sla_by_day, stages};
 
 /// Which records are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,16 +8,19 @@ use sqlx::FromRow;
 use super::sla::{self, KNOWN, OPEN};
 use super::sql::{Sql, rows};
 use super::{Data, Filter};
-use crate::store::{Db, Result};
+use crate::store::{Db, Result, columns};
 
 /// Most events of a range that are told.
 const MOST: u32 = 60;
 
 /// Milliseconds of a day.
-const DAY: i64 = 86_400_000;
+pub const DAY: i64 = 86_400_000;
 
 /// Cases that were opened on a day and that a deadline or their source speaks of; how many of them missed their SLA.
 pub async fn sla_by_day(db: &Db, filter: &Filter) -> Result<Vec<(NaiveDate, i64, i64)>> {
+    if let Some(days) = columns::sla_by_day(db, filter).await? {
+        return Ok(days);
+    }
     let columns = format!("t.day, COUNT(*), SUM(CASE WHEN {} THEN 1 ELSE 0 END)", sla::breached(filter.as_of));
     let tail = format!(" AND {KNOWN} GROUP BY t.day ORDER BY t.day");
     let days: Vec<(String, i64, i64)> = rows!(db, Sql::select(&columns, Data::Cases, filter).push(&tail));
@@ -27,6 +30,10 @@ pub async fn sla_by_day(db: &Db, filter: &Filter) -> Result<Vec<(NaiveDate, i64,
 /// By how much the number of open cases changed on a day, in the order of days. The range of the filter is not for this:
 /// it is of the day of opening. A case that is finished with no time of it was never open.
 pub async fn open_changes(db: &Db, filter: &Filter) -> Result<Vec<(NaiveDate, i64)>> {
+    if let Some(mut changes) = columns::open_changes(db, filter).await? {
+        changes.sort_unstable();
+        return Ok(changes);
+    }
     let opened = format!(" AND ({OPEN} OR t.resolved_at IS NOT NULL) GROUP BY t.day");
     let opened: Vec<(String, i64)> = rows!(db, Sql::select("t.day, COUNT(*)", Data::Cases, filter).push(&opened));
     let number = format!("t.resolved_at / {DAY} AS d, COUNT(*)");
@@ -53,6 +60,9 @@ pub struct StageRow {
 
 /// Communications that belong to a case, by product and by where their case stood: see [`Stage`] for the rule.
 pub async fn stages(db: &Db, filter: &Filter) -> Result<Vec<StageRow>> {
+    if let Some(rows) = columns::stages(db, filter).await? {
+        return Ok(rows);
+    }
     let since = "(t.at - k.created_at)";
     let span = format!("(COALESCE(k.resolved_at, k.sla_deadline, k.created_at + {}) - k.created_at)", 2 * DAY);
     let [contact, triage, investigation, resolution, after] =

@@ -50,7 +50,7 @@ pub async fn has_label(db: &Db, label: Label, name: &str) -> Result<bool> {
 
 /// The values of a further field, in order.
 pub async fn attribute_values(db: &Db, attribute: Attribute) -> Result<Vec<String>> {
-    distinct(db, &format!("attributes->>'{}'", attribute.as_str()), columns::column_of(attribute)).await
+    distinct(db, &format!("attributes->>'{}'", attribute.as_str()), attribute.into()).await
 }
 
 /// The values of an expression in communications and cases, which is that of a column where there are many.

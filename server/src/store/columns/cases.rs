@@ -7,8 +7,6 @@ use app::model::record::{Channel, Kind, Sentiment};
 use chrono::{NaiveDate, NaiveTime};
 
 use super::table::{Column, NONE, Row, Table};
-use super::wanted::Wanted;
-use crate::store::analytics::Filter;
 
 /// Times of a case, UTC milliseconds.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,6 +46,8 @@ pub struct Cases {
     said: Vec<Said>,
     /// The channel of the first message, as a place in [`Channel::ALL`].
     first: Vec<Option<u8>>,
+    /// Where the case of each number in [`Belonging`] stands, if it does.
+    places: Vec<Option<u32>>,
 }
 
 /// A bit for each combination of channel, kind and sentiment.
@@ -94,6 +94,15 @@ impl Cases {
         &self.lives[at]
     }
 
+    fn place_of(&self, number: u32) -> Option<usize> {
+        Some(self.places.get(number as usize).copied().flatten()? as usize)
+    }
+
+    /// Of the case that a message belongs to.
+    pub fn life_of_message(&self, messages: &Table, at: usize) -> Option<&Life> {
+        self.lives.get(self.place_of(*messages.cases.of.get(at)?)?)
+    }
+
     /// The channel through which it was first spoken of.
     pub fn first_channel(&self, at: usize) -> Option<Channel> {
         Channel::ALL.get(usize::from((*self.first.get(at)?)?)).copied()
@@ -105,7 +114,7 @@ impl Cases {
     }
 
     pub fn is_open(&self, open: &[u32], at: usize) -> bool {
-        open.contains(&self.table.columns[Column::Status as usize][at])
+        open.contains(&self.table.column(Column::Status)[at])
     }
 
     /// Whether it missed its SLA; `None` where nobody can say.
@@ -124,16 +133,14 @@ impl Cases {
         let channels = codes(messages, Channel::ALL.iter().map(|c| c.as_str()));
         let kinds = codes(messages, Kind::ALL.iter().map(|k| k.as_str()));
         let sentiments = codes(messages, Sentiment::ALL.iter().map(|s| s.as_str()));
-        let column = |column: Column| &messages.columns[column as usize];
+        let column = |column: Column| messages.column(column);
         let (channel, kind, sentiment) = (column(Column::Channel), column(Column::Kind), column(Column::Sentiment));
-        let places = messages.cases.names.iter().map(|id| self.table.place(id));
-        let places: Vec<Option<usize>> = places.collect();
+        let place = |id: &Box<str>| u32::try_from(self.table.place(id)?).ok();
+        self.places = messages.cases.names.iter().map(place).collect();
         self.said = vec![[0; SAID]; self.lives.len()];
         let mut first: Vec<Option<(i64, &str, usize)>> = vec![None; self.lives.len()];
         for (at, case) in messages.cases.of.iter().enumerate() {
-            let Some(place) = places.get(*case as usize).copied().flatten().filter(|_| !messages.gone[at]) else {
-                continue;
-            };
+            let Some(place) = self.place_of(*case).filter(|_| !messages.gone[at]) else { continue };
             let Some(channel) = channels.get(&channel[at]) else { continue };
             let one = (messages.at(at), &*messages.ids[at], *channel);
             if first[place].is_none_or(|known| (one.0, one.1) < (known.0, known.1)) {
@@ -145,26 +152,6 @@ impl Cases {
             }
         }
         self.first = first.into_iter().map(|one| one.and_then(|(_, _, channel)| u8::try_from(channel).ok())).collect();
-    }
-
-    /// What a filter wants of cases; `None` where the columns cannot tell.
-    pub fn wanted(&self, filter: &Filter) -> Option<Wanted> {
-        let Filter { channel, kind, sentiment, breached, as_of, .. } = *filter;
-        let said = said(
-            |one| channel.is_none_or(|channel| channel == one),
-            |one| kind.is_none_or(|kind| kind == one),
-            |one| sentiment.is_none_or(|sentiment| Some(sentiment) == one),
-        );
-        let own = Filter { channel: None, kind: None, sentiment: None, breached: None, ..filter.clone() };
-        let mut wanted = Wanted::of(&own, &self.table)?;
-        let speaks = channel.is_some() || kind.is_some() || sentiment.is_some();
-        if speaks || breached.is_some() {
-            let open = self.open();
-            let spoken = |at: usize| !speaks || self.says(at, &said);
-            let late = |at: usize| breached.is_none_or(|wanted| self.sla(&open, at, as_of) == Some(wanted));
-            wanted.only = Some((0..self.lives.len()).map(|at| spoken(at) && late(at)).collect());
-        }
-        Some(wanted)
     }
 }
 

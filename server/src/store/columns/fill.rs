@@ -7,8 +7,7 @@ use chrono::NaiveDate;
 use sqlx::FromRow;
 
 use super::cases::Life;
-use super::table::{COLUMNS, Column, Row};
-use super::wanted::day_number;
+use super::table::{COLUMNS, Column, Row, day_number};
 use super::{Columns, Held, LARGE};
 use crate::store::{Db, Result, changes, reading, records};
 

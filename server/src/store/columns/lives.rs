@@ -9,23 +9,24 @@ use chrono::NaiveDate;
 
 use super::cases::{Cases, Life};
 use super::open;
-use super::table::{Column, NONE};
-use crate::store::analytics::{Filter, Resolution, SlaRow, Standing};
+use super::rows::Rows;
+use super::table::{Column, NONE, day_of};
+use crate::store::analytics::{Data, Filter, Resolution, SlaRow, Standing};
 use crate::store::{Db, Result};
 
 /// A case as it goes by.
-struct One<'a> {
+pub struct One<'a> {
     cases: &'a Cases,
     at: usize,
-    life: &'a Life,
-    open: bool,
+    pub life: &'a Life,
+    pub open: bool,
     as_of: Option<NaiveDate>,
 }
 
 impl One<'_> {
     fn category(&self) -> Option<String> {
         let table = &self.cases.table;
-        let code = table.columns[Column::Category as usize][self.at];
+        let code = table.column(Column::Category)[self.at];
         table.text(code).filter(|_| code != NONE && code != table.empty())
     }
 
@@ -33,13 +34,18 @@ impl One<'_> {
         self.cases.table.ids[self.at].clone()
     }
 
-    fn late(&self) -> bool {
+    /// Of its opening.
+    pub fn day(&self) -> Option<NaiveDate> {
+        day_of(i64::from(self.cases.table.day[self.at]))
+    }
+
+    pub fn late(&self) -> bool {
         self.life.is_breached(self.open, self.as_of)
     }
 }
 
 /// Hands over each case that a filter wants.
-async fn each<T: Default + Send + 'static>(
+pub(super) async fn each<T: Default + Send + 'static>(
     db: &Db,
     filter: &Filter,
     take: impl Fn(&mut T, &One) + Send + 'static,
@@ -49,7 +55,7 @@ async fn each<T: Default + Send + 'static>(
         let (cases, as_of) = (&held.cases, filter.as_of);
         let codes = cases.open();
         let mut out = T::default();
-        cases.table.rows(&cases.wanted(&filter)?, |at| {
+        Rows::filtered(held, Data::Cases, &filter)?.each(|at| {
             take(&mut out, &One { cases, at, life: cases.life(at), open: cases.is_open(&codes, at), as_of });
         });
         Some(out)

@@ -6,14 +6,16 @@
 //! return `None` then.
 
 mod cases;
+mod counts;
 pub mod figures;
 mod fill;
 mod lives;
+pub mod rows;
+mod screens;
 mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
-mod wanted;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -29,17 +31,18 @@ use tokio::sync::Mutex;
 use super::analytics::{Data, Feeling, Filter, GroupBy, Order, Pair, Problems};
 use super::{Db, Result, changes};
 use cases::Cases;
+use counts::{Key, Trouble};
 use figures::Asked;
-use table::{NONE, Table, Trouble};
-use wanted::{Key, Wanted, day_number, day_of};
+use rows::Rows;
+use table::{NONE, Table, day_of};
 
 pub use lives::*;
+pub use screens::*;
 pub use table::{Column, OfCustomer};
 pub use tally::Of;
 
 /// From where, channel, chat mode, day (ISO), number.
 pub type Passage = (String, String, Option<String>, String, i64);
-pub use wanted::column as column_of;
 
 /// From how many communications on columns are worth their memory: SQL counts fewer in some 10 ms.
 pub const LARGE: i64 = 20_000;
@@ -127,16 +130,10 @@ async fn look<T: Send + 'static>(
     db: &Db,
     data: Data,
     filter: &Filter,
-    look: impl FnOnce(&Table, &Wanted) -> T + Send + 'static,
+    look: impl FnOnce(&Rows) -> T + Send + 'static,
 ) -> Result<Option<T>> {
     let filter = filter.clone();
-    open(db, move |held| match data {
-        Data::Communications => {
-            Wanted::of(&filter, &held.communications).map(|wanted| look(&held.communications, &wanted))
-        }
-        Data::Cases => held.cases.wanted(&filter).map(|wanted| look(&held.cases.table, &wanted)),
-    })
-    .await
+    open(db, move |held| Rows::filtered(held, data, &filter).map(|rows| look(&rows))).await
 }
 
 /// Figures by any condition and keys; see [`figures::lines`].
@@ -169,10 +166,10 @@ pub async fn load(db: &Db, large: i64) -> Result<()> {
 /// Groups with what is counted of each, in no order.
 pub async fn groups(db: &Db, data: Data, filter: &Filter, by: GroupBy) -> Result<Option<Vec<Feeling>>> {
     let key = Key::of(by);
-    look(db, data, filter, move |table, wanted| {
-        let found = table.tally(wanted, key);
+    look(db, data, filter, move |rows| {
+        let found = rows.tally(key);
         if key != Key::Day {
-            let value = |code: i64| table.text(u32::try_from(code).ok()?);
+            let value = |code: i64| rows.table.text(u32::try_from(code).ok()?);
             return found.into_iter().map(|(code, group)| Feeling { value: value(code), ..group }).collect();
         }
         let text = |day: NaiveDate| match by {
@@ -191,13 +188,13 @@ pub async fn groups(db: &Db, data: Data, filter: &Filter, by: GroupBy) -> Result
 
 /// All in one.
 pub async fn total(db: &Db, data: Data, filter: &Filter) -> Result<Option<i64>> {
-    look(db, data, filter, |table, wanted| table.tally(wanted, Key::All).values().map(|group| group.total).sum()).await
+    look(db, data, filter, |rows| rows.tally(Key::All).values().map(|group| group.total).sum()).await
 }
 
 /// Days that have records, in order, with their number.
 pub async fn days(db: &Db, data: Data, filter: &Filter) -> Result<Option<Vec<(NaiveDate, i64)>>> {
-    look(db, data, filter, |table, wanted| {
-        let found = table.tally(wanted, Key::Day).into_iter();
+    look(db, data, filter, |rows| {
+        let found = rows.tally(Key::Day).into_iter();
         let mut days: Vec<_> = found.filter_map(|(day, group)| Some((day_of(day)?, group.total))).collect();
         days.sort_unstable();
         days
@@ -207,19 +204,19 @@ pub async fn days(db: &Db, data: Data, filter: &Filter) -> Result<Option<Vec<(Na
 
 /// Numbers by category and subcategory, in no order.
 pub async fn pairs(db: &Db, data: Data, filter: &Filter) -> Result<Option<Vec<Pair>>> {
-    look(db, data, filter, |table, wanted| {
-        table.pairs(wanted).into_iter().map(|((c, s), n)| (table.text(c), table.text(s), n)).collect()
+    look(db, data, filter, |rows| {
+        rows.pairs().into_iter().map(|((c, s), n)| (rows.table.text(c), rows.table.text(s), n)).collect()
     })
     .await
 }
 
 /// What goes wrong, by topic, in no order.
 pub async fn problems(db: &Db, filter: &Filter) -> Result<Option<Vec<Problems>>> {
-    look(db, Data::Communications, filter, |table, wanted| {
+    look(db, Data::Communications, filter, |rows| {
         let problems = |(topic, t): (u32, Trouble)| {
             let day = |number: i32| day_of(number.into()).map(|day| day.to_string());
             Problems {
-                value: table.text(topic),
+                value: rows.table.text(topic),
                 total: t.total,
                 problematic: t.problematic,
                 negative: t.negative,
@@ -228,17 +225,17 @@ pub async fn problems(db: &Db, filter: &Filter) -> Result<Option<Vec<Problems>>>
                 last: t.days.and_then(|(_, last)| day(last)),
             }
         };
-        table.troubles(wanted).into_iter().map(problems).collect()
+        rows.troubles().into_iter().map(problems).collect()
     })
     .await
 }
 
 /// Those that came from elsewhere: from where, channel, chat mode, day and number, in the order of days.
 pub async fn escalations(db: &Db, filter: &Filter) -> Result<Option<Vec<Passage>>> {
-    look(db, Data::Communications, filter, |table, wanted| {
-        let mut found: Vec<_> = table.escalations(wanted).into_iter().collect();
+    look(db, Data::Communications, filter, |rows| {
+        let mut found: Vec<_> = rows.escalations().into_iter().collect();
         found.sort_unstable_by_key(|((_, _, _, day), _)| *day);
-        let text = |code| table.text(code);
+        let text = |code| rows.table.text(code);
         let passage = |((from, channel, mode, day), n): (_, i64)| {
             Some((text(from)?, text(channel)?, text(mode), day_of(i64::from(day))?.to_string(), n))
         };
@@ -249,17 +246,17 @@ pub async fn escalations(db: &Db, filter: &Filter) -> Result<Option<Vec<Passage>
 
 /// Numbers by channel and chat mode, in no order.
 pub async fn modes(db: &Db, filter: &Filter) -> Result<Option<Vec<(String, Option<String>, i64)>>> {
-    look(db, Data::Communications, filter, |table, wanted| {
-        let found = table.crossed(wanted, Column::Channel, Column::ChatMode).into_iter();
-        found.filter_map(|((channel, mode), n)| Some((table.text(channel)?, table.text(mode), n))).collect()
+    look(db, Data::Communications, filter, |rows| {
+        let found = rows.crossed(Column::Channel, Column::ChatMode).into_iter();
+        found.filter_map(|((channel, mode), n)| Some((rows.table.text(channel)?, rows.table.text(mode), n))).collect()
     })
     .await
 }
 
 /// The first and the last day that has a record; `Some(None)` where there is none.
 pub async fn extent(db: &Db, data: Data, filter: &Filter) -> Result<Option<Option<(NaiveDate, NaiveDate)>>> {
-    look(db, data, filter, |table, wanted| {
-        let (first, last) = table.extent(wanted)?;
+    look(db, data, filter, |rows| {
+        let (first, last) = rows.extent()?;
         Some((day_of(first.into())?, day_of(last.into())?))
     })
     .await
@@ -286,20 +283,20 @@ pub async fn escalated(
     to: Option<(Channel, Option<ChatMode>)>,
     limit: usize,
 ) -> Result<Option<Vec<String>>> {
-    look(db, Data::Communications, filter, move |table, wanted| {
-        let code = |name: &'static str| table.code(name).unwrap_or(NONE - 1);
-        let column = |column: Column| table.columns[column as usize].as_slice();
+    look(db, Data::Communications, filter, move |rows| {
+        let code = |name: &'static str| rows.table.code(name).unwrap_or(NONE - 1);
+        let column = |column: Column| rows.table.column(column);
         let (origins, channels, modes) =
             (column(Column::EscalatedFrom), column(Column::Channel), column(Column::ChatMode));
         let from = from.map(|from| code(from.as_str()));
         let to = to.map(|(channel, mode)| (code(channel.as_str()), mode.map(|mode| code(mode.as_str()))));
         let mut all = Vec::new();
-        table.rows(wanted, |at| {
+        rows.each(|at| {
             let fits = origins[at] != NONE
                 && from.is_none_or(|from| origins[at] == from)
                 && to.is_none_or(|(channel, mode)| channels[at] == channel && mode.is_none_or(|m| modes[at] == m));
             if fits {
-                all.push((Reverse(table.at(at)), &table.ids[at]));
+                all.push((Reverse(rows.table.at(at)), &rows.table.ids[at]));
             }
         });
         all.sort_unstable();
@@ -310,16 +307,14 @@ pub async fn escalated(
 
 /// For each range of days the ids of the newest communications that have a text, at most so many: by day, then by id.
 pub async fn newest(db: &Db, filter: &Filter, ranges: Vec<(DateRange, u32)>) -> Result<Option<Vec<Vec<String>>>> {
-    look(db, Data::Communications, filter, move |table, wanted| {
-        let within =
-            |range: &DateRange| (range.from.map_or(i32::MIN, day_number), range.to.map_or(i32::MAX, day_number));
-        let ranges: Vec<_> = ranges.iter().map(|(range, most)| (within(range), *most as usize)).collect();
-        table.newest(wanted, &ranges)
+    look(db, Data::Communications, filter, move |rows| {
+        let ranges: Vec<_> = ranges.iter().map(|(range, most)| (rows::days(*range), *most as usize)).collect();
+        rows.newest(&ranges)
     })
     .await
 }
 
 /// Ids of communications in an order, at most `limit`.
 pub async fn ids(db: &Db, filter: &Filter, order: Order, limit: u32) -> Result<Option<Vec<String>>> {
-    look(db, Data::Communications, filter, move |table, wanted| table.ids(wanted, order, limit as usize)).await
+    look(db, Data::Communications, filter, move |rows| rows.ids(order, limit as usize)).await
 }

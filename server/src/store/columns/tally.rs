@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::figures::{Field, View};
-use super::table::NONE;
-use super::wanted::day_of;
+use super::rows::{Field, Rows};
+use super::table::{NONE, day_of};
 
 /// What is worked out; figures of scores leave out what has none.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,15 +51,15 @@ impl Tally {
         Self { of, n: 0, sum: 0.0, ends: None, scores: Vec::new(), codes: HashSet::new() }
     }
 
-    pub fn take(&mut self, view: &View, at: usize) {
-        let table = view.table;
+    pub fn take(&mut self, rows: &Rows, at: usize) {
+        let table = rows.table;
         let value = match self.of {
             Of::Count | Of::Share => {
                 self.n += 1;
                 return;
             }
             Of::Distinct(field) => {
-                let code = field.code(view, at);
+                let code = field.code(rows, at);
                 if code != NONE && code != table.empty() {
                     self.codes.insert(code);
                 }

@@ -143,6 +143,7 @@ async fn told(db: &Db, filter: &Filter, by: GroupBy, order: Order) -> Vec<String
         lines.join("\n")
     };
     let escalations = analytics::escalations(db, filter).await.unwrap();
+    let stages = analytics::stages(db, filter).await.unwrap();
     let modes = analytics::by_mode(db, filter).await.unwrap();
     vec![
         format!("{escalated:?}"),
@@ -160,6 +161,9 @@ async fn told(db: &Db, filter: &Filter, by: GroupBy, order: Order) -> Vec<String
         format!("{:?}", listed.iter().map(|case| &case.id).collect::<Vec<_>>()),
         format!("{:?}", analytics::problems(db, filter).await.unwrap()),
         sorted(escalations.iter().map(|e| format!("{e:?}")).collect()),
+        sorted(stages.iter().map(|s| format!("{s:?}")).collect()),
+        format!("{:?}", analytics::sla_by_day(db, &as_of).await.unwrap()),
+        format!("{:?}", analytics::open_changes(db, filter).await.unwrap()),
         sorted(modes.iter().map(|m| format!("{m:?}")).collect()),
         format!("{:?}", analytics::sample(db, filter, filter.range, 20).await.unwrap()),
         format!("{:?}", analytics::count(db, data, filter).await.unwrap()),

@@ -85,7 +85,7 @@ async fn topics(app: &TestApp) {
 
 async fn what_is_not_there_is_refused(app: &TestApp) {
     for (query, field, why) in [
-        ("product=spaceship", "product", "There is no product \"spaceship\". There is: mobile-banking, mortgage."),
+        ("product=spaceship", "product", "No product \"spaceship\". There is: mobile-banking, mortgage."),
         ("channel=pigeon", "channel", "email, phone"),
         ("from=2026-02-01&to=2026-01-01", "from", ""),
         ("from=0001-01-01", "from", "1900"),

@@ -3,21 +3,16 @@
 use leptos::prelude::*;
 
 use super::super::place::Going;
+use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
-use crate::model::analysis::{Picked, Timeline};
-use crate::model::run::Bubble;
+use crate::model::analysis::Timeline;
 
 pub fn of(timeline: &Timeline, going: Going) -> AnyView {
     let rows = timeline
         .bubbles
         .iter()
         .map(|bubble| {
-            let picked = Picked {
-                day: Some(bubble.from),
-                last_day: (bubble.to > bubble.from).then_some(bubble.to),
-                ..Picked::default()
-            };
-            let href = going.place.with_untracked(|place| place.choosing(picked).href());
+            let href = going.place.with_untracked(|place| place.choosing(bubble.picked()).href());
             let marks: Vec<String> = bubble
                 .badge
                 .map(|b| b.to_string())
@@ -28,7 +23,7 @@ pub fn of(timeline: &Timeline, going: Going) -> AnyView {
                 <tr>
                     <th scope="row">
                         <a href=href data-noscroll>
-                            {Bubble::of(bubble.from, bubble.to).label()}
+                            {bubble.range().name()}
                         </a>
                     </th>
                     <td class="num">{words::whole(bubble.mood.volume)}</td>
@@ -40,24 +35,9 @@ pub fn of(timeline: &Timeline, going: Going) -> AnyView {
                 </tr>
             }
         })
-        .collect_view();
-    let head = ["Communications", "Mean sentiment", "Negative", "Neutral", "Positive"];
-    view! {
-        <details class="chart-table">
-            <summary>"As a table"</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label="Table of communications and sentiment">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Days"</th>
-                            {head.map(|name| view! { <th scope="col" class="num">{name}</th> }).into_iter().collect_view()}
-                            <th scope="col">"Marks"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </details>
-    }
-    .into_any()
+        .collect_view()
+        .into_any();
+    let figures = ["Communications", "Mean sentiment", "Negative", "Neutral", "Positive"].map(Column::figures);
+    let columns = [Column::words("Days")].into_iter().chain(figures).chain([Column::words("Marks")]);
+    as_table("communications and sentiment", columns, rows)
 }

@@ -3,6 +3,7 @@
 
 use app::model::answer::SourceKind;
 use app::model::run::Outcome;
+use app::model::text::capital;
 
 use super::super::View;
 use super::intents::Goal;
@@ -22,7 +23,7 @@ pub fn acts(goal: Goal) -> bool {
 pub fn about(question: &str) -> Option<String> {
     let at = words(question).into_iter().find(|w| matches!(w.text.as_str(), "about" | "regarding" | "concerning"))?;
     let text = question[at.end..].trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '.' | '?' | '!'));
-    (!text.is_empty()).then(|| super::capital(text))
+    (!text.is_empty()).then(|| capital(text))
 }
 
 /// The case that is named: "case-0123".

@@ -5,6 +5,7 @@
 
 use app::model::run::{Outcome, Run};
 use app::model::session::Role;
+use app::model::text::inner;
 use app::model::time::full_date;
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -70,7 +71,7 @@ fn of_results(view: &View<'_>) -> Vec<String> {
     let mut list = Vec::new();
     let topic = ["/topTopics/0/topic", "/byCategory/0/category"].iter().find_map(|at| text(at));
     if let Some(topic) = topic {
-        let topic = lower(&topic);
+        let topic = inner(&topic);
         list.push(format!("When did {topic} start to increase?"));
         list.push(format!("Show me examples of {topic}"));
     }
@@ -114,13 +115,4 @@ fn of_data(view: &View<'_>) -> Vec<String> {
 /// Questions that differ in case or punctuation alone are one.
 fn key(question: &str) -> String {
     question.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// In the middle of a sentence; names in capitals stay as they are.
-fn lower(name: &str) -> String {
-    let mut chars = name.chars();
-    match (chars.next(), chars.clone().next()) {
-        (Some(first), second) if !second.is_some_and(char::is_uppercase) => first.to_lowercase().chain(chars).collect(),
-        _ => name.to_owned(),
-    }
 }

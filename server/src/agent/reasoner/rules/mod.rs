@@ -20,6 +20,7 @@ mod words;
 mod write;
 
 use app::model::run::Route;
+use app::model::text::capital;
 
 use super::draft::findings;
 use super::{Decision, Draft, View};
@@ -186,9 +187,4 @@ fn understood(u: &Understood, view: &View<'_>) -> String {
 
 fn tools(u: &Understood) -> Vec<String> {
     u.intent.plan.iter().flat_map(|g| g.calls).map(|c| c.tool.to_owned()).collect()
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

@@ -4,6 +4,7 @@ use app::model::answer::Coverage;
 use app::model::chart::{Chart, Drawing, Part, Point, Tone};
 use app::model::record::Sentiment;
 use app::model::run::{Scope, ToolOutput};
+use app::model::text::capital;
 use app::model::time::{DateRange, full_date};
 use chrono::{Datelike, Days, NaiveDate};
 use schemars::JsonSchema;
@@ -248,7 +249,7 @@ fn charts(n: &Narrowed, all: &Feeling, by_day: &[Feeling], days: DateRange) -> V
     .collect();
     let mut charts = vec![Chart {
         finding: format!("{}% are negative", figures::percent(all.negative, all.judged())),
-        subtitle: format!("{} by sentiment, {}", figures::sentence(noun), days.label()),
+        subtitle: format!("{} by sentiment, {}", capital(noun), days.label()),
         drawing: Drawing::Parts { unit: noun.into(), parts },
         scope: Some(scope.clone()),
     }];

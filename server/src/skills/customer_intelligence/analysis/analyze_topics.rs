@@ -5,6 +5,7 @@
 use app::model::answer::{Coverage, Source};
 use app::model::chart::Chart;
 use app::model::run::ToolOutput;
+use app::model::text::capital;
 use app::model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -90,11 +91,11 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 
 fn charts(n: &Narrowed, topics: &[Topic], words: &InWords, total: i64, days: DateRange) -> Vec<Chart> {
     let (bars, whole, by): (Vec<(String, i64)>, i64, &str) = match topics.is_empty() {
-        true => (words.themes.iter().map(|t| (figures::sentence(&t.name), t.texts)).collect(), words.read, "theme"),
+        true => (words.themes.iter().map(|t| (capital(&t.name), t.texts)).collect(), words.read, "theme"),
         false => (topics.iter().map(|t| (t.name.clone(), t.feeling.total)).collect(), total, "topic"),
     };
     let Some((name, most)) = bars.first() else { return Vec::new() };
-    let subtitle = format!("{} by {by}, {}", figures::sentence(n.noun(2)), days.label());
+    let subtitle = format!("{} by {by}, {}", capital(n.noun(2)), days.label());
     let finding = figures::leads(name, *most, whole);
     vec![match topics.is_empty() {
         // A text may speak of several themes: they add up to no whole.

@@ -1,5 +1,6 @@
 //! `analyze_trends`: whether volume rises or falls, and which topics come up or go away.
 
+use app::model::text::capital;
 use std::collections::HashMap;
 
 use app::model::answer::{Coverage, Source};
@@ -227,7 +228,7 @@ fn charts(
         let finding = match (direction, most) {
             (Some(t), _) if !by_month => format!(
                 "{}: {} after {} in the week before",
-                figures::sentence(t.word),
+                capital(t.word),
                 figures::number(t.last),
                 figures::number(t.previous)
             ),
@@ -237,7 +238,7 @@ fn charts(
             (_, Some((day, count))) => format!("Most on {}: {}", full_date(day), figures::number(count)),
             _ => String::new(),
         };
-        let subtitle = format!("{} a {each}, {}", figures::sentence(noun), days.label());
+        let subtitle = format!("{} a {each}, {}", capital(noun), days.label());
         charts.push(figures::days(finding, subtitle, noun, points).about(n.scope(days), |_| None));
     }
     if let Some(first) = rising.first() {

@@ -3,6 +3,7 @@
 use app::model::answer::{Coverage, Source};
 use app::model::chart::Chart;
 use app::model::run::ToolOutput;
+use app::model::text::capital;
 use app::model::time::{DateRange, full_date};
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -273,13 +274,8 @@ fn charts(n: &Narrowed, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)], day
     if let Some(a) = of(Field::Volume).next() {
         let points: Vec<(NaiveDate, i64)> = volumes.iter().map(|(day, v)| (*day, *v as i64)).collect();
         charts.push(
-            figures::days(
-                figures::sentence(&said(a)),
-                format!("{} a day, {}", figures::sentence(noun), days.label()),
-                noun,
-                &points,
-            )
-            .about(n.scope(days), |_| None),
+            figures::days(capital(&said(a)), format!("{} a day, {}", capital(noun), days.label()), noun, &points)
+                .about(n.scope(days), |_| None),
         );
     }
     let bars: Vec<(String, i64)> =

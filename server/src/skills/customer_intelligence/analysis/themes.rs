@@ -1,6 +1,7 @@
 //! What the texts of a selection talk about in their own words, and what sets one topic's texts apart from another's.
 //! Texts are read as a sample spread over the days; every figure here is of those that were read.
 
+use app::model::text::capital;
 use std::collections::HashMap;
 
 use app::model::time::DateRange;
@@ -64,7 +65,7 @@ impl Named {
     pub fn as_topic(&self, read: i64) -> Value {
         let share = figures::share(self.texts, read);
         json!({
-            "topic": figures::sentence(&self.name), "count": self.texts, "share": share,
+            "topic": capital(&self.name), "count": self.texts, "share": share,
             "sharePercent": figures::percent(self.texts, read), "previousCount": null, "change": null,
             "previousShare": self.before, "exampleIds": self.examples,
         })

@@ -3,6 +3,7 @@
 use app::model::answer::Coverage;
 use app::model::chart::{Chart, Drawing, Part};
 use app::model::run::{Scope, ToolOutput};
+use app::model::text::capital;
 use app::model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -169,7 +170,7 @@ fn charts(
         return Vec::new();
     }
     let name = |value: &Option<String>, missing: &str| {
-        figures::sentence(&value.clone().unwrap_or_else(|| missing.to_owned()).replace('_', " "))
+        capital(&value.clone().unwrap_or_else(|| missing.to_owned()).replace('_', " "))
     };
     let bars: Vec<(String, i64)> = reasons.iter().map(|(r, count)| (name(r, "no reason"), *count)).collect();
     let mut charts = Vec::new();

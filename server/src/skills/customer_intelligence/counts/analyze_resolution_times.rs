@@ -2,6 +2,7 @@
 
 use app::model::answer::Coverage;
 use app::model::run::{Scope, ToolOutput};
+use app::model::text::capital;
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
@@ -131,7 +132,7 @@ fn chart(rows: &[Resolution], days: DateRange, scope: Scope) -> Vec<app::model::
     rows.sort_by(|a, b| mean(b).total_cmp(&mean(a)).then_with(|| a.category.cmp(&b.category)));
     let bars: Vec<(String, f64)> = rows.iter().map(|r| (name(r).to_owned(), mean(r))).collect();
     let [(first, most), _, ..] = bars.as_slice() else { return Vec::new() };
-    let finding = format!("{} takes longest: {most} days on average", figures::sentence(first));
+    let finding = format!("{} takes longest: {most} days on average", capital(first));
     let subtitle = format!("Average days to resolution by category, {}", days.label());
     let mark = |i: usize| figures::of_category(rows.get(i)?.category.as_deref());
     vec![figures::values(finding, subtitle, "days", &bars).about(scope, mark)]

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use app::model::answer::Coverage;
 use app::model::run::{Scope, ToolOutput};
+use app::model::text::capital;
 use app::model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -260,15 +261,10 @@ fn summary(n: &Narrowed, by: By, groups: &[Group], all: usize, total: i64, days:
 
 fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) -> app::model::chart::Chart {
     let noun = n.noun(2);
-    let subtitle = format!("{} by {}, {}", figures::sentence(noun), by.name().1, days.label());
+    let subtitle = format!("{} by {}, {}", capital(noun), by.name().1, days.label());
     let most = groups.iter().max_by_key(|g| g.count);
     let finding = most.map_or_else(String::new, |g| {
-        format!(
-            "{} leads with {}% of {}",
-            figures::sentence(&g.label),
-            figures::percent(g.count, total),
-            figures::number(total)
-        )
+        format!("{} leads with {}% of {}", capital(&g.label), figures::percent(g.count, total), figures::number(total))
     });
     if by == By::Month {
         let points: Vec<_> =
@@ -279,7 +275,7 @@ fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) ->
     if matches!(by, By::Sentiment | By::Status) {
         let column = by.name().0;
         let part = |g: &Group| app::model::chart::Part {
-            label: figures::sentence(&g.label),
+            label: capital(&g.label),
             value: g.count as f64,
             tone: figures::tone(column, g.value.as_deref()),
             filter: g.value.clone().and_then(|value| by.mark(value)),

@@ -2,6 +2,7 @@
 
 use app::model::answer::Coverage;
 use app::model::run::ToolOutput;
+use app::model::text::capital;
 use app::model::time::{DateRange, full_date};
 use chrono::{Datelike, NaiveDate};
 use schemars::JsonSchema;
@@ -155,10 +156,7 @@ fn summary(
     text.push_str(&format!("; most on {} ({}).", full_date(day), figures::number(most)));
     if let Some(t) = trend {
         let (last, previous) = (figures::number(t.last), figures::number(t.previous));
-        text.push_str(&format!(
-            " {}: {last} in the last 7 days, {previous} in the 7 before.",
-            figures::sentence(t.word)
-        ));
+        text.push_str(&format!(" {}: {last} in the last 7 days, {previous} in the 7 before.", capital(t.word)));
     }
     text
 }
@@ -177,7 +175,7 @@ fn chart(
         let finding = most.map_or_else(String::new, |(month, count)| {
             format!("Most in {}: {} {}", month.format("%B %Y"), figures::number(count), n.noun(count))
         });
-        let subtitle = format!("{} a month, {}", figures::sentence(noun), days.label());
+        let subtitle = format!("{} a month, {}", capital(noun), days.label());
         return figures::days(finding, subtitle, noun, months).about(n.scope(days), |_| None);
     }
     let finding = match peak {
@@ -188,7 +186,7 @@ fn chart(
         Some((day, most)) => format!("Most on {}: {} {}", full_date(day), figures::number(most), n.noun(most)),
         None => format!("No {noun}"),
     };
-    let subtitle = format!("{} a day, {}", figures::sentence(noun), days.label());
+    let subtitle = format!("{} a day, {}", capital(noun), days.label());
     figures::days(finding, subtitle, noun, daily).about(n.scope(days), |_| None)
 }
 

@@ -2,6 +2,7 @@
 
 use app::model::chart::{Chart, Drawing, Part, Point};
 use app::model::run::Scope;
+use app::model::text::capital;
 use app::model::time::DateRange;
 
 use super::query_data::label;
@@ -56,8 +57,8 @@ impl Drawn<'_> {
     /// "Average time to resolution".
     fn named(&self) -> String {
         match self.counts() {
-            true => figures::sentence(self.noun()),
-            false => figures::sentence(&describe::measure(self.first, self.vocabulary)),
+            true => capital(self.noun()),
+            false => capital(&describe::measure(self.first, self.vocabulary)),
         }
     }
 
@@ -79,7 +80,7 @@ impl Drawn<'_> {
         let name = describe::test(only, self.vocabulary);
         let plain = |label: String, value: f64, tone| Part { label, value: value.round(), tone, filter: None };
         let parts = vec![
-            plain(figures::sentence(&name), part, app::model::chart::Tone::Plain),
+            plain(capital(&name), part, app::model::chart::Tone::Plain),
             plain("The others".into(), total.count - part, app::model::chart::Tone::Neutral),
         ];
         Some(Chart {
@@ -88,7 +89,7 @@ impl Drawn<'_> {
                 describe::number(figures::round2(value?)),
                 figures::number(total.count as i64)
             ),
-            subtitle: format!("{} where {name}, {}", figures::sentence(self.noun()), self.days.label()),
+            subtitle: format!("{} where {name}, {}", capital(self.noun()), self.days.label()),
             drawing: Drawing::Parts {
                 unit: self.noun().into(),
                 parts: parts.into_iter().filter(|p: &Part| p.value > 0.0).collect(),
@@ -130,7 +131,7 @@ impl Drawn<'_> {
                 if self.counts() && matches!(&*column.name, "sentiment" | "status" | "sla_breached") =>
             {
                 let part = |(line, value): &(&Line, f64)| Part {
-                    label: figures::sentence(&label(line)),
+                    label: capital(&label(line)),
                     value: *value,
                     tone: tone(&column.name, line.key[0].as_deref()),
                     filter: None,

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use app::model::answer::Coverage;
 use app::model::run::ToolOutput;
+use app::model::text::capital;
 use app::model::time::DateRange;
 use chrono::{Datelike, Months, NaiveDate};
 use schemars::JsonSchema;
@@ -252,7 +253,7 @@ fn name(query: &Checked, place: usize) -> String {
 
 fn camel(measure: &Figures) -> String {
     let column = measure.column.as_ref().map_or("", |c| c.name.as_ref());
-    column.split('_').map(figures::sentence).collect()
+    column.split('_').map(capital).collect()
 }
 
 fn figures_of(line: &Line, query: &Checked, names: &[String]) -> Map<String, Value> {
@@ -274,7 +275,7 @@ fn figures_of(line: &Line, query: &Checked, names: &[String]) -> Map<String, Val
     if let Some((before, count)) = &line.before {
         map.insert("previousCount".into(), json!(*count as i64));
         for (i, name) in names.iter().enumerate().filter(|(_, n)| *n != "count") {
-            map.insert(format!("previous{}", figures::sentence(name)), value(i, before[i]));
+            map.insert(format!("previous{}", capital(name)), value(i, before[i]));
         }
         let now = line.values.first().copied().flatten();
         let then = before.first().copied().flatten();

@@ -5,41 +5,18 @@ use app::model::run::{Bubble, Records, Scope};
 use app::model::time::{self, DateRange};
 
 use crate::query::ast::{Bucket, Dataset, Op};
+use crate::query::catalog::{self, OF_SCOPE};
 use crate::query::check::{Checked, Key, Scalar, Test};
 use crate::query::values::Vocabulary;
 use crate::tools::ToolError;
 
-/// Columns by the field of the scope that limits them.
-const COLUMNS: [(&str, &str); 14] = [
-    ("customerId", "customer"),
-    ("product", "product"),
-    ("channel", "channel"),
-    ("category", "category"),
-    ("topic", "subcategory"),
-    ("kind", "kind"),
-    ("sentiment", "sentiment"),
-    ("tier", "tier"),
-    ("status", "status"),
-    ("state", "state"),
-    ("tags", "tags"),
-    ("subProduct", "sub_product"),
-    ("companyResponse", "company_response"),
-    ("breached", "sla_breached"),
-];
-
-fn column(field: &str) -> &'static str {
-    COLUMNS.iter().find(|(f, _)| *f == field).map_or("", |(_, column)| column)
-}
-
 /// Refuses a query that asks for a value outside of the scope: its figure would be 0 and say nothing.
 pub(super) fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {
     for (field, limit) in scope.values() {
-        let asked = wanted(query, column(field));
+        let asked = wanted(query, catalog::of_scope(field));
         if let Some(other) = asked.filter(|values| !values.iter().any(|v| v.eq_ignore_ascii_case(limit))) {
-            let (limit, other) =
-                (vocabulary.readable(column(field), limit), vocabulary.readable(column(field), other[0]));
-            let message = format!("This question is limited to {limit}; {other} is outside of it.");
-            return Err(ToolError::new(message));
+            let readable = |value: &str| vocabulary.readable(catalog::of_scope(field), value);
+            return Err(ToolError::outside(&readable(limit), &readable(other[0])));
         }
     }
     Ok(())
@@ -66,7 +43,7 @@ fn wanted<'a>(query: &'a Checked, name: &str) -> Option<Vec<&'a str>> {
 /// "product is Mobile banking and topic is Login failures": what the scope adds to what the query itself says.
 pub(super) fn words(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Option<String> {
     let says = |(field, value): (&str, &str)| {
-        let name = column(field);
+        let name = catalog::of_scope(field);
         let said = wanted(query, name).is_some_and(|values| values.len() == 1);
         let none = query.dataset == Dataset::Documents && field != "product";
         let called = if field == "topic" { "topic" } else { name }.replace('_', " ");
@@ -84,13 +61,13 @@ pub(super) fn of_chart(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) 
         _ => return scope.clone(),
     };
     let mut all = Scope { selected_bubble: None, name: None, ..scope.clone() };
-    for (field, column) in COLUMNS {
+    for (field, column) in OF_SCOPE {
         if let Some([value]) = wanted(query, column).as_deref() {
             all.set(field, value);
         }
     }
     let named: Vec<String> =
-        all.values().into_iter().map(|(field, value)| vocabulary.readable(column(field), value)).collect();
+        all.values().into_iter().map(|(field, value)| vocabulary.readable(catalog::of_scope(field), value)).collect();
     let window = (query.range != DateRange::ALL).then_some(query.range);
     Scope { records: Some(records), name: (!named.is_empty()).then(|| named.join(", ")), time_window: window, ..all }
 }
@@ -100,7 +77,7 @@ pub(super) fn of_group(key: &Key, value: Option<&str>) -> Option<Scope> {
     let value = value?;
     match key {
         Key::Column(column) => {
-            let (field, _) = COLUMNS.iter().find(|(_, name)| *name == column.name)?;
+            let (field, _) = OF_SCOPE.iter().find(|(_, name)| *name == column.name)?;
             let mut scope = Scope::default();
             scope.set(field, value);
             (!scope.is_empty()).then_some(scope)
@@ -137,12 +114,6 @@ fn days(bucket: Bucket, value: &str) -> Option<DateRange> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_field_of_a_scope_has_its_column() {
-        assert_eq!(COLUMNS.map(|(field, _)| field), app::model::run::FIELDS);
-        assert!(COLUMNS.iter().all(|(_, column)| !column.is_empty()));
-    }
 
     #[test]
     fn stretches_of_time_are_the_days_they_stand_for() {

@@ -47,7 +47,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
     let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
     let asked = known(&ctx, args.communication_id.trim()).await?;
-    within_scope(&ctx, &asked).await?;
+    which::expect_visible(&ctx, Data::Communications, &asked.id).await?;
     let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
     // One more than asked for: it finds itself.
     let query = SearchQuery { only: Some(Only::Communications), ids: n.only(&ctx).await?, ..n.search(&text, top + 1) };
@@ -111,17 +111,6 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         range: days,
     };
     Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
-}
-
-/// A record outside of what the question is limited to is not there for it.
-async fn within_scope(ctx: &ToolContext, asked: &Communication) -> Result<(), ToolError> {
-    if !which::visible(ctx, Data::Communications, std::slice::from_ref(&asked.id)).await?.is_empty() {
-        return Ok(());
-    }
-    let values = ctx.scope.values();
-    let limit = values.into_iter().map(|(name, value)| format!("{} \"{value}\"", which::noun(name)));
-    let limit = limit.collect::<Vec<_>>().join(", ");
-    Err(ToolError::new(format!("This question is limited to {limit}; \"{}\" is outside of it.", asked.id)))
 }
 
 /// The nearest by meaning; `None` while the record is not embedded.

@@ -50,9 +50,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         ))),
         [(is_case, id)] => {
             let data = if *is_case { Data::Cases } else { Data::Communications };
-            if which::visible(&ctx, data, std::slice::from_ref(id)).await?.is_empty() {
-                return Err(ToolError::new(format!("\"{id}\" is outside of what this question is limited to.")));
-            }
+            which::expect_visible(&ctx, data, id).await?;
             match data {
                 Data::Cases => case(&ctx, records::case(&ctx.db, id).await?).await,
                 Data::Communications => communication(&ctx, records::communication(&ctx.db, id).await?).await,

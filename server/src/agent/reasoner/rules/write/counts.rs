@@ -1,5 +1,6 @@
 //! How many, by day, by group, and against deadlines.
 
+use app::model::text::capital;
 use serde_json::Value;
 
 use super::Story;
@@ -178,9 +179,4 @@ fn sentence_count(n: f64, one: &str, many: &str) -> String {
 
 fn number(row: &Value, name: &str) -> f64 {
     row.get(name).and_then(Value::as_f64).unwrap_or(0.0)
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use app::model::answer::SourceKind;
+use app::model::text::inner;
 use app::model::time::full_date;
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -53,9 +54,9 @@ pub fn drivers(story: &mut Story<'_>) {
     own_words(story);
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
         story.draft.follow_ups = vec![
-            format!("When did {} start to increase?", lower(first)),
+            format!("When did {} start to increase?", inner(first)),
             "Which customer segments are most affected?".into(),
-            release(story).unwrap_or_else(|| format!("Show me examples of {}", lower(first))),
+            release(story).unwrap_or_else(|| format!("Show me examples of {}", inner(first))),
         ];
     }
 }
@@ -87,8 +88,8 @@ pub fn topics(story: &mut Story<'_>) {
     story.quotations(SEARCH, 3);
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
         story.draft.follow_ups = vec![
-            format!("When did {} start to increase?", lower(first)),
-            format!("Show me examples of {}", lower(first)),
+            format!("When did {} start to increase?", inner(first)),
+            format!("Show me examples of {}", inner(first)),
         ];
     }
 }
@@ -303,16 +304,6 @@ fn topic_share(topic: &Value) -> Option<String> {
 
 fn holds(n: f64) -> String {
     format!("{} {}", count(n), if n == 1.0 { "record holds" } else { "records hold" })
-}
-
-/// A topic inside a sentence: "Login failures" is "login failures"; "CDD" stays.
-fn lower(name: &str) -> String {
-    let second = name.chars().nth(1).is_some_and(char::is_uppercase);
-    let mut chars = name.chars();
-    match chars.next() {
-        Some(c) if !second => c.to_lowercase().chain(chars).collect(),
-        _ => name.to_owned(),
-    }
 }
 
 #[cfg(test)]

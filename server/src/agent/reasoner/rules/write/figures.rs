@@ -3,6 +3,7 @@
 
 use app::model::answer::Source;
 use app::model::run::Outcome;
+use app::model::text::capital;
 use serde_json::Value;
 
 use super::super::figures;
@@ -349,9 +350,4 @@ fn exact(value: f64) -> String {
     let (whole, part) = text.split_once('.').unwrap_or((text.as_str(), "0"));
     let sign = if rounded < 0.0 { "−" } else { "" };
     format!("{sign}{}.{}", count(whole.parse().unwrap_or(0.0)), part.trim_end_matches('0'))
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
