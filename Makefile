@@ -53,8 +53,13 @@ bench-scale: ## Every tool and search over many records: make bench-scale N=1000
 llmcheck: ## Once only: the model client against a real llama.cpp server with a small model (fetches 127 MB)
 	@server/tests/llm-check
 
-fuzz: ## Throw bytes at every reader of text from outside for five minutes (nightly, cargo-fuzz)
-	@cd server && cargo +nightly fuzz run readers -- -max_total_time=300
+FUZZ_SECONDS ?= 300
+
+fuzz: ## Throw bytes at every reader of text from outside for five minutes, by libFuzzer: make fuzz FUZZ_SECONDS=60
+	@cargo fuzz --version >/dev/null 2>&1 || { echo "make fuzz needs cargo-fuzz: cargo install cargo-fuzz"; exit 1; }
+	@cp Cargo.lock server/fuzz/Cargo.lock; mkdir -p target/fuzz/corpus target/fuzz/found
+	@cd server && $(CARGO) fuzz run -s none --codegen-units 16 --target-dir ../target/fuzz readers ../target/fuzz/corpus fuzz/seeds -- \
+		-max_total_time=$(FUZZ_SECONDS) -dict=fuzz/readers.dict -artifact_prefix=../target/fuzz/found/ -timeout=10 -print_final_stats=1
 
 groundingset: ## Answers over the demo data, right and with one error each, told by rules and in prose, and their rates
 	@$(PLUMBLINE) --database sqlite://target/grounding.db demo --if-empty

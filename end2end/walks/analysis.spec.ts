@@ -49,6 +49,13 @@ test('a topic is clicked and a question that fits is asked', async ({ page }) =>
   await login.locator('.c-hit').click();
   await expect(panel(page)).toContainText('Login failures, negative');
   await expect(panel(page)).toContainText('among Mobile banking');
+  const investigation = page.getByRole('link', { name: /^Investigation: −/ }).first();
+  await investigation.click();
+  await expect(page).toHaveURL(/stage=investigation&of=/);
+  await expect(panel(page)).toContainText(/Investigation, .+, negative/);
+  await expect(investigation).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('link', { name: 'Mobile banking: all that is critical, 3 topics' }).click();
+  await expect(panel(page)).toContainText('Critical topics, Mobile banking, negative');
   await bubble(page, '19 January 2026').click();
   await expect(panel(page)).toContainText('19 January 2026, negative');
   await page.getByRole('link', { name: 'widen to the week' }).click();

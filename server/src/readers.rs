@@ -84,20 +84,13 @@ mod tests {
     use rand::{Rng, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    const SEEDS: [&str; 12] = [
-        "\0Thought: look\nAction: list_all\nAction Input: {\"q\": \"a {b} \\\"c\\\"\"}\nFinal Answer: no",
-        "\0Here: {\"reasoning\": \"x\", \"action\": \"tool\", \"tool\": \"t\", \"args\": {\"a\": [1, {}]}} done",
-        "\0- Which customers complain most?\n- And how many cases breached their SLA?",
-        "\u{1}data: {\"choices\":[{\"delta\":{\"content\":\"Gr\u{fc}\u{df}e\"}}]}\n\ndata: [DONE]\n\n",
-        "\u{6}event: content_block_delta\r\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"x\"}}\r\n\r\n",
-        "\u{2}between 2 January and 31 December 2025 compared with last quarter",
-        "\u{2}the last 30 days, since Q3 2024, yesterday, in the first week of May",
-        "\u{3}{\"total\":412,\"rows\":[{\"topic\":\"Crashes\",\"count\":115,\"share\":0.28,\"date\":\"2026-01-16\"}]}\0Crashes: 115 (28%) of 412 on 16 January 2026 at 14:05, $1,234.50 [1] “it closes”",
-        "\u{3}{\"columns\":[\"a\",\"n\"],\"rows\":[[\"x\",\"1.2k EUR\"],[\"y\",3]]}\0x has twice as many as y, two hundred and twelve, a third of all",
-        "\u{3}[[\"month\",\"n\"],[\"2023-01\",3],[\"2023-02\",5]]\0From January to February 2023 it rose from 3 to 5, by 67%",
-        "\u{4}{\"id\":1,\"observations\":[{\"tool\":\"t\",\"result\":[{\"_id\":\"m-1\",\"body\":\"I cannot log in at all\"}]}],\"answer\":\"m-1 says \u{201c}I cannot log in\u{201d} [1]\",\"label\":false,\"error\":{\"kind\":\"x\",\"span\":[1,3]}}",
-        "\u{4}{\"answer\":{\"text\":\"5 \u{20ac}\"},\"label\":\"true\"}",
-    ];
+    /// The corpus that the fuzz target begins with (`fuzz/seeds`): for each reader a few texts that it reads.
+    fn seeds() -> Vec<Vec<u8>> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/seeds");
+        let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+        paths.sort();
+        paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
+    }
 
     /// Bytes that readers look out for.
     const MARKS: [&str; 24] = [
@@ -155,9 +148,10 @@ mod tests {
         let seconds = std::env::var("PLUMBLINE_FUZZ_SECONDS").ok().and_then(|s| s.parse().ok());
         let (began, seed) = (Instant::now(), std::env::var("PLUMBLINE_FUZZ_SEED").ok().and_then(|s| s.parse().ok()));
         let mut rng = ChaCha8Rng::seed_from_u64(seed.unwrap_or(7));
+        let seeds = seeds();
         let mut n = 0u32;
         while seconds.map_or(n < 3000, |s| began.elapsed() < Duration::from_secs(s)) {
-            let mut data = SEEDS.choose(&mut rng).map_or_else(Vec::new, |s| s.as_bytes().to_vec());
+            let mut data = seeds.choose(&mut rng).cloned().unwrap_or_default();
             for _ in 0..rng.random_range(1..8) {
                 mutate(&mut data, &mut rng);
             }

@@ -32,7 +32,7 @@ text_enum! {
     Surveys { Only = "only" }
 }
 
-/// What was chosen on the page: days, a topic, or both.
+/// What was chosen on the page: days, a topic or a quadrant of them, a stage of the journey.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Picked {
@@ -40,11 +40,18 @@ pub struct Picked {
     /// The last day, where more than one was chosen.
     pub last_day: Option<NaiveDate>,
     pub topic: Option<String>,
-    /// The slug of the product that the topic was chosen of.
+    pub stage: Option<Stage>,
+    pub quadrant: Option<Quadrant>,
+    /// The slug of the product that the topic, the stage or the quadrant was chosen of.
     pub of: Option<String>,
 }
 
 impl Picked {
+    /// Whether it is a part of what was said, and not days alone.
+    pub const fn is_part(&self) -> bool {
+        self.topic.is_some() || self.stage.is_some() || self.quadrant.is_some()
+    }
+
     /// The chosen days.
     pub fn range(&self) -> Option<DateRange> {
         let day = self.day?;
@@ -194,6 +201,17 @@ text_enum! {
     Stage {
         Contact = "initial-contact", Triage = "triage", Investigation = "investigation", Resolution = "resolution",
         After = "post-resolution",
+    }
+}
+
+impl Stage {
+    /// As it is called in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Contact => "first contact",
+            Self::After => "after resolution",
+            other => other.as_str(),
+        }
     }
 }
 

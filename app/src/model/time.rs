@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A closed range of days, both ends included. An open end is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DateRange {
     #[serde(default, alias = "start")]
     pub from: Option<NaiveDate>,

@@ -4,11 +4,15 @@
 
 use app::error::AppError;
 use app::model::record::Channel;
+use app::model::run::Bubble;
 use app::model::session::Ask;
 
 use crate::query::range::RangeError;
 use crate::query::values::Vocabulary;
 use crate::query::values::pick;
+
+/// Most topics that are selected at once.
+const MOST_ITEMS: usize = 50;
 
 /// Puts the limits into the form of the store.
 ///
@@ -23,6 +27,14 @@ pub fn settle(ask: &mut Ask, vocabulary: &Vocabulary) -> Result<(), AppError> {
     if let Some(id) = &mut scope.customer_id {
         settle_customer("context.customerId", id, vocabulary)?;
     }
+    if let Some(event) = scope.event.take() {
+        let Some(date) = event.date else {
+            return Err(AppError::invalid("context.event", "Give the date of the event, or the id of a release note."));
+        };
+        scope.name = scope.name.take().or_else(|| event.name());
+        scope.product = scope.product.take().or(event.product);
+        scope.selected_bubble.get_or_insert(Bubble::of(date, date));
+    }
     if let Some(text) = &mut scope.channel {
         let all: Vec<String> = Channel::ALL.iter().map(ToString::to_string).collect();
         match crate::query::values::channel(text) {
@@ -36,6 +48,19 @@ pub fn settle(ask: &mut Ask, vocabulary: &Vocabulary) -> Result<(), AppError> {
             None => {
                 let all: Vec<String> = vocabulary.products.iter().map(|p| p.slug.clone()).collect();
                 return Err(unknown("context.product", "product", text, &all));
+            }
+        }
+    }
+    if scope.selected_items.len() > MOST_ITEMS {
+        return Err(AppError::invalid("context.selectedItems", format!("Select at most {MOST_ITEMS} topics.")));
+    }
+    let topics = || vocabulary.subcategories.iter().chain(&vocabulary.categories);
+    for item in &mut scope.selected_items {
+        match topics().find(|topic| topic.eq_ignore_ascii_case(item)) {
+            Some(topic) => item.clone_from(topic),
+            None => {
+                let all: Vec<String> = topics().cloned().collect();
+                return Err(unknown("context.selectedItems", "topic", item, &all));
             }
         }
     }

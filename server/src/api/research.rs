@@ -49,7 +49,20 @@ impl Research for Api {
         Ok(sessions::delete(&self.services.db, id).await?)
     }
 
-    async fn ask(&self, ask: Ask) -> Result<Asked, AppError> {
+    async fn ask(&self, mut ask: Ask) -> Result<Asked, AppError> {
+        if let Some(scope) = &mut ask.context {
+            if let Some(event) = &mut scope.event
+                && let Some(id) = event.id.take()
+                && let Ok(known) = records::document(&self.services.db, &id).await
+            {
+                event.date = event.date.or(Some(known.day));
+                event.label.get_or_insert(known.title);
+                event.product = event.product.take().or(known.product);
+            }
+            if let Some(quadrant) = scope.quadrant.take() {
+                scope.selected_items = self.topics_in(quadrant, scope).await?;
+            }
+        }
         self.services.agent.ask(ask, &self.caller.name, self.channel).await
     }
 

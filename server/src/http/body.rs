@@ -7,6 +7,7 @@ use bytes::Bytes;
 use serde::de::DeserializeOwned;
 
 use super::error::Problem;
+use crate::tools::closest;
 
 /// A JSON body.
 pub struct Json<T>(pub T);
@@ -32,10 +33,19 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let value = serde_path_to_error::deserialize(&mut json).map_err(|e| {
         let field = e.path().to_string();
         let field = if field == "." { "body".to_owned() } else { field };
-        AppError::invalid(field.clone(), format!("{field}: {}", e.inner()))
+        AppError::invalid(field.clone(), format!("{field}: {}{}", e.inner(), meant(&e.inner().to_string())))
     })?;
     json.end().map_err(|e| AppError::invalid("body", format!("The body holds more than one JSON value: {e}")))?;
     Ok(value)
+}
+
+/// What an unknown field was meant to be, from the message that lists the known ones: "unknown field `form`, expected one
+/// of `from`, `to`".
+fn meant(message: &str) -> String {
+    let mut names = message.split('`').skip(1).step_by(2);
+    let unknown = names.next().filter(|_| message.starts_with("unknown field"));
+    let close = unknown.and_then(|unknown| closest(unknown, names));
+    close.map(|close| format!(". Closest: {close}.")).unwrap_or_default()
 }
 
 /// A query string.

@@ -52,7 +52,7 @@ pub enum Place {
 }
 
 /// The fields of the scope, each with the column that it limits.
-pub const OF_SCOPE: [(&str, &str); 14] = [
+pub const OF_SCOPE: [(&str, &str); 15] = [
     ("customerId", "customer"),
     ("product", "product"),
     ("channel", "channel"),
@@ -67,6 +67,7 @@ pub const OF_SCOPE: [(&str, &str); 14] = [
     ("subProduct", "sub_product"),
     ("companyResponse", "company_response"),
     ("breached", "sla_breached"),
+    ("journeyStage", "journey_stage"),
 ];
 
 /// The column that a field of the scope limits.
@@ -74,10 +75,10 @@ pub fn of_scope(field: &str) -> &'static str {
     OF_SCOPE.iter().find(|(f, _)| *f == field).map_or("", |(_, column)| column)
 }
 
-/// Where it stands, of a communication or of a case. `None` for the topic, which is told of two columns.
+/// Where it stands, of a communication or of a case. `None` for what is worked out: the topic and the stage.
 pub fn place_of_scope(field: &str) -> Option<Place> {
     match of_scope(field) {
-        "" | "subcategory" => None,
+        "" | "subcategory" | "journey_stage" => None,
         "customer" => Some(Place::Own("customer_id")),
         "tier" => Some(Place::Customer("tier")),
         key @ ("state" | "tags" | "sub_product" | "company_response") => Some(Place::Attribute(key.to_owned())),

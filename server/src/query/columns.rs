@@ -42,6 +42,11 @@ fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
         let field = match name {
             "channel" | "kind" | "sentiment" if of_cases => continue,
             "breached" if !of_cases => return None,
+            "journeyStage" if of_cases => return None,
+            "journeyStage" => {
+                all.push(Condition::Stage(value.parse().ok()?));
+                continue;
+            }
             "topic" => Field::Topic,
             _ => field(&catalog::place_of_scope(name)?)?,
         };
@@ -49,6 +54,9 @@ fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
             return None;
         }
         all.push(Condition::OneOf(field, vec![value.to_owned()]));
+    }
+    if !scope.selected_items.is_empty() {
+        all.push(Condition::OneOf(Field::Topic, scope.selected_items.clone()));
     }
     if of_cases && (scope.channel.is_some() || scope.kind.is_some() || scope.sentiment.is_some()) {
         let channels = scope.channel.as_deref().map(str::parse).transpose().ok()?;

@@ -11,7 +11,7 @@ use super::catalog::{self, Column, Kind, Place};
 use super::check::{Checked, Figures, Key, Scalar, Test};
 use crate::store::Db;
 use crate::store::analytics::bounded::Bind;
-use crate::store::analytics::sla;
+use crate::store::analytics::{sla, stage};
 
 /// Most groups that are worked out.
 pub const ROWS: usize = 10_000;
@@ -181,7 +181,7 @@ impl Sql<'_> {
                 ("product", Dataset::Documents) => (&mut own, Some("t.product".into())),
                 (_, Dataset::Documents) => (&mut own, None),
                 ("tier", _) => (&mut own, Some("c.tier".into())),
-                ("channel" | "kind" | "sentiment", Dataset::Cases) | (_, Dataset::Customers) => {
+                ("channel" | "kind" | "sentiment" | "journeyStage", Dataset::Cases) | (_, Dataset::Customers) => {
                     (&mut of_messages, scoped(name, "m"))
                 }
                 _ => (&mut own, scoped(name, "t")),
@@ -189,6 +189,13 @@ impl Sql<'_> {
             if let Some(column) = column {
                 list.push(format!("{column} = {}", self.text_of(value)));
             }
+        }
+        if !scope.selected_items.is_empty() && dataset != Dataset::Documents {
+            let of_customers = dataset == Dataset::Customers;
+            let column = scoped("topic", if of_customers { "m" } else { "t" }).unwrap_or_default();
+            let binds: Vec<String> = scope.selected_items.iter().map(|item| self.text_of(item)).collect();
+            let says = format!("{column} IN ({})", binds.join(", "));
+            if of_customers { of_messages.push(says) } else { own.push(says) }
         }
         all.extend(own);
         if !of_messages.is_empty() {
@@ -354,6 +361,7 @@ fn scoped(field: &str, t: &str) -> Option<String> {
         Some(Place::Own(name)) => Some(format!("{t}.{name}")),
         Some(Place::Attribute(key)) => Some(format!("{t}.attributes->>'{key}'")),
         None if field == "topic" => Some(format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))")),
+        None if field == "journeyStage" => Some(stage(t)),
         _ => None,
     }
 }

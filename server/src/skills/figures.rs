@@ -5,6 +5,15 @@ use app::model::run::Scope;
 use app::model::text::capital;
 use chrono::NaiveDate;
 
+/// "Fees, Crashes or Login failures".
+pub fn any_of(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+        None => String::new(),
+    }
+}
+
 /// Share of a whole from 0 to 1, to four decimals; 0 when the whole is nothing.
 pub fn share(part: i64, whole: i64) -> f64 {
     if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }

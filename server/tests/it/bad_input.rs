@@ -20,12 +20,19 @@ async fn requests_that_are_wrong_name_the_field() {
         (json!({"query": "x", "strategy": "react"}), "strategy", "needs a model"),
         (json!({"query": "x", "context": {"timeWindow": {"start": "soon"}}}), "context.timeWindow.start", "invalid"),
         (json!({"question": "x"}), "question", "unknown field"),
-        (json!({"query": "x", "context": {"quadrant": "critical"}}), "context.quadrant", "unknown field"),
+        (json!({"query": "x", "context": {"signal": "social"}}), "context.signal", "unknown field"),
+        (json!({"query": "x", "context": {"quadrant": "huge"}}), "context.quadrant", "unknown variant"),
         (
             json!({"query": "x", "context": {"selectedBubble": {"date": "2026-01-15", "volume": 3}}}),
             "context.selectedBubble.volume",
             "unknown field",
         ),
+        (
+            json!({"query": "x", "context": {"timeWindow": {"form": "2026-01-01"}}}),
+            "context.timeWindow.form",
+            "Closest: from",
+        ),
+        (json!({"query": "x", "context": {"timeWindow": {"days": 30}}}), "context.timeWindow.days", "unknown field"),
         (json!("x"), "body", "invalid type"),
     ] {
         let (status, problem) = app.post("/api/research", body.clone()).await;

@@ -3,10 +3,13 @@
 
 use leptos::prelude::*;
 
+use super::arrows;
+use super::place::{Going, Place};
 use crate::components::chart::scale::at;
 use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
-use crate::model::analysis::{Journey, Stage, StageMood};
+use crate::model::analysis::{Journey, Picked, Stage, StageMood};
+use crate::model::text::capital;
 
 /// Fewer messages than this are drawn pale, and the caption does not speak of them.
 const ENOUGH: i64 = 5;
@@ -26,20 +29,11 @@ const fn short(stage: Stage) -> &'static str {
     }
 }
 
-const fn name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Contact => "first contact",
-        Stage::Triage => "triage",
-        Stage::Investigation => "investigation",
-        Stage::Resolution => "resolution",
-        Stage::After => "after resolution",
-    }
-}
-
 #[component]
 pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
-    let table = table(&journeys);
-    let figures = journeys.iter().map(figure).collect_view();
+    let going = expect_context::<Going>();
+    let table = table(&journeys, going);
+    let figures = journeys.iter().enumerate().map(|(n, journey)| figure(journey, n, going)).collect_view();
     view! {
         <section class="section" aria-labelledby="journey">
             <div class="section-head">
@@ -72,33 +66,75 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
 fn finding(stages: &[StageMood]) -> String {
     let enough = stages.iter().filter(|s| s.mood.judged() >= ENOUGH);
     let known: Vec<(Stage, f64)> = enough.filter_map(|s| Some((s.stage, s.mood.sentiment?))).collect();
-    let steps = || known.windows(2).map(|pair| (pair[1].0, pair[1].1 - pair[0].1));
-    let Some((fall, by)) = steps().min_by(|a, b| a.1.total_cmp(&b.1)) else {
+    let steps = || known.windows(2).map(|pair| (pair[0].0, pair[1].0, pair[1].1 - pair[0].1));
+    let Some(fall) = steps().min_by(|a, b| a.2.total_cmp(&b.2)) else {
         return "too few messages to tell a course".to_owned();
     };
-    let rise = steps().max_by(|a, b| a.1.total_cmp(&b.1));
-    let at = |stage: Stage| if stage == Stage::After { name(stage).to_owned() } else { format!("at {}", name(stage)) };
+    let rise = steps().max_by(|a, b| a.2.total_cmp(&b.2));
+    let at =
+        |stage: Stage| if stage == Stage::After { stage.name().to_owned() } else { format!("at {}", stage.name()) };
+    // Between stages that are drawn side by side it is a step, else it is only known that one lies lower.
+    let told = |(from, to, _): (Stage, Stage, f64), step: &str, apart: &str| match to as usize - from as usize {
+        1 => format!("{step} {}", at(to)),
+        _ => format!("{apart} {} than {}", at(to), at(from)),
+    };
     match rise {
-        _ if by <= -NOTABLE => format!("falls most {}", at(fall)),
-        Some((stage, by)) if by >= NOTABLE => format!("recovers {}", at(stage)),
+        _ if fall.2 <= -NOTABLE => told(fall, "falls most", "lower"),
+        Some(rise) if rise.2 >= NOTABLE => told(rise, "recovers", "higher"),
         _ => "steady".to_owned(),
     }
 }
 
-fn figure(journey: &Journey) -> AnyView {
-    let said: Vec<String> = journey
-        .stages
-        .iter()
-        .map(|s| match s.mood.sentiment {
-            Some(mean) => format!("{} {} of {}", name(s.stage), words::signed(mean), s.mood.volume),
-            None => format!("{} none", name(s.stage)),
-        })
-        .collect();
+fn href(going: Going, journey: &Journey, stage: Stage) -> String {
+    let picked = Picked { stage: Some(stage), of: journey.product.clone(), ..Picked::default() };
+    going.place.with_untracked(|place| place.choosing(picked).href())
+}
+
+fn said(stage: &StageMood) -> String {
+    let name = capital(stage.stage.name());
+    match stage.mood.sentiment {
+        Some(mean) => format!("{name}: {} of {}", words::signed(mean), words::count(stage.mood.volume, "message")),
+        None => format!("{name}: none"),
+    }
+}
+
+fn figure(journey: &Journey, n: usize, going: Going) -> AnyView {
+    let current = RwSignal::new(0);
+    let prefix = format!("stage-{n}-");
+    let last = journey.stages.len().saturating_sub(1);
     let mut level = 0.0;
     let mut parts = Vec::new();
     for (i, stage) in journey.stages.iter().enumerate() {
-        parts.push(step(i, stage, level));
+        let drawn = step(i, stage, level);
         level = stage.mood.sentiment.unwrap_or(level);
+        let href = href(going, journey, stage.stage);
+        let (stands, of) = (stage.stage, journey.product.clone());
+        let is_current = move || {
+            let chosen = |p: &Place| p.picked.stage == Some(stands) && (p.picked.of.is_none() || p.picked.of == of);
+            going.place.with(chosen).then_some("true")
+        };
+        parts.push(
+            view! {
+                <g>
+                    <a
+                        class="mark"
+                        id=format!("{prefix}{i}")
+                        href=format!("{href}#selection")
+                        aria-label=said(stage)
+                        aria-current=is_current
+                        tabindex=move || if current.get() == i { "0" } else { "-1" }
+                        on:click=going.click(href)
+                        on:keydown=arrows(&prefix, (i, last), current)
+                        on:focus=move |_| current.set(i)
+                    >
+                        <title>{said(stage)}</title>
+                        <rect class="c-hit" x=at(48.0 * i as f64) y="0" width="48" height="146" />
+                        {drawn}
+                    </a>
+                </g>
+            }
+            .into_any(),
+        );
     }
     view! {
         <figure class="chart">
@@ -106,7 +142,7 @@ fn figure(journey: &Journey) -> AnyView {
                 <strong>{journey.name.clone()}</strong>
                 {finding(&journey.stages)}
             </figcaption>
-            <svg viewBox="0 0 240 146" role="img" aria-label=format!("{}: mean sentiment by stage: {}", journey.name, said.join(", "))>
+            <svg viewBox="0 0 240 146" role="group" aria-label=format!("{}: mean sentiment by stage", journey.name)>
                 <path d=format!("M0 {ZERO}H240") class="c-axis" />
                 {parts}
             </svg>
@@ -155,7 +191,7 @@ fn step(i: usize, stage: &StageMood, from: f64) -> AnyView {
     .into_any()
 }
 
-fn table(journeys: &[Journey]) -> AnyView {
+fn table(journeys: &[Journey], going: Going) -> AnyView {
     let rows = journeys
         .iter()
         .map(|journey| {
@@ -167,7 +203,13 @@ fn table(journeys: &[Journey]) -> AnyView {
                         Some(mean) => format!("{} of {}", words::signed(mean), words::whole(s.mood.volume)),
                         None => "–".to_owned(),
                     };
-                    view! { <td class="num">{text}</td> }
+                    view! {
+                        <td class="num">
+                            <a href=href(going, journey, s.stage) data-noscroll>
+                                {text}
+                            </a>
+                        </td>
+                    }
                 })
                 .collect_view();
             view! {
@@ -179,7 +221,7 @@ fn table(journeys: &[Journey]) -> AnyView {
         })
         .collect_view()
         .into_any();
-    let stages = Stage::ALL.iter().map(|s| Column::figures(name(*s)));
+    let stages = Stage::ALL.iter().map(|s| Column::figures(s.name()));
     as_table("mean sentiment by stage", [Column::words("Product")].into_iter().chain(stages), rows)
 }
 
@@ -197,8 +239,10 @@ mod tests {
         };
         for (means, want) in [
             ([Some(-3), Some(-4), Some(-7), Some(-2), Some(1)], "falls most at investigation"),
-            ([Some(-3), None, None, Some(1), Some(1)], "recovers at resolution"),
-            ([Some(-3), None, None, None, Some(-8)], "falls most after resolution"),
+            ([Some(-3), Some(-3), Some(-3), Some(1), Some(1)], "recovers at resolution"),
+            ([Some(-3), None, None, Some(1), Some(1)], "higher at resolution than at first contact"),
+            ([Some(-3), Some(-3), Some(-3), Some(-3), Some(-8)], "falls most after resolution"),
+            ([Some(-3), None, None, None, Some(-8)], "lower after resolution than at first contact"),
             ([Some(-3), Some(-3), None, None, Some(-3)], "steady"),
             ([Some(-3), None, None, None, None], "too few messages to tell a course"),
         ] {

@@ -25,7 +25,14 @@ impl Place {
                 channel: text("channel"),
                 surveys: text("surveys").and_then(|v| v.parse().ok()),
             },
-            picked: Picked { day: day("day"), last_day: day("lastDay"), topic: text("topic"), of: text("of") },
+            picked: Picked {
+                day: day("day"),
+                last_day: day("lastDay"),
+                topic: text("topic"),
+                stage: text("stage").and_then(|v| v.parse().ok()),
+                quadrant: text("quadrant").and_then(|v| v.parse().ok()),
+                of: text("of"),
+            },
         }
     }
 
@@ -41,6 +48,8 @@ impl Place {
             ("day", picked.day.map(|d| d.to_string())),
             ("lastDay", picked.last_day.map(|d| d.to_string())),
             ("topic", picked.topic.clone()),
+            ("stage", picked.stage.map(|s| s.to_string())),
+            ("quadrant", picked.quadrant.map(|q| q.to_string())),
             ("of", picked.of.clone()),
         ];
         let fields: Vec<String> =
@@ -79,6 +88,7 @@ impl Going {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::analysis::Stage;
 
     #[test]
     fn the_address_keeps_what_was_chosen() {
@@ -91,6 +101,8 @@ mod tests {
             "/analysis?from=2026-01-02&product=mobile-banking&day=2026-01-16&topic=Fees%20%26%20more"
         );
         assert_eq!(place.choosing(Picked::default()).href(), "/analysis?from=2026-01-02&product=mobile-banking");
+        let at = place.choosing(Picked { stage: Some(Stage::After), ..Picked::default() });
+        assert_eq!(at.href(), "/analysis?from=2026-01-02&product=mobile-banking&stage=post-resolution");
         let nonsense = Place::read(|name| Some(if name == "channel" { "  " } else { "x" }.to_owned()));
         assert_eq!(nonsense.href(), "/analysis?product=x&topic=x&of=x");
     }

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::place::Going;
+use super::place::{Going, Place};
 use super::{arrows, shape};
 use crate::components::chart::scale::{at, fit};
 use crate::components::chart::table::{Column, as_table};
@@ -136,13 +136,48 @@ fn figure(quadrants: &Quadrants, (n, group): (usize, &QuadrantGroup), going: Goi
             <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="group" aria-label=format!("{}: volume against sentiment", group.name)>
                 <rect x="0.5" y="0.5" width=at(WIDTH - 1.0) height=at(HEIGHT - 1.0) class="c-grid" />
                 <path d=format!("M{} 0V{HEIGHT}M0 {}H{WIDTH}", at(middle_x), at(middle_y)) class="c-axis" />
-                <text x="6" y="15">{Quadrant::Noise.as_str()}</text>
-                <text x=at(WIDTH - 6.0) y="15" text-anchor="end">{Quadrant::Strength.as_str()}</text>
-                <text x="6" y=at(HEIGHT - 7.0)>{Quadrant::Watch.as_str()}</text>
-                <text x=at(WIDTH - 6.0) y=at(HEIGHT - 7.0) text-anchor="end">{Quadrant::Critical.as_str()}</text>
-                {points}
+                {Quadrant::ALL.iter().map(|quadrant| corner(*quadrant, group, going)).collect_view()} {points}
             </svg>
         </figure>
+    }
+    .into_any()
+}
+
+/// The name of a quadrant in its corner, which selects all that lies in it.
+fn corner(quadrant: Quadrant, group: &QuadrantGroup, going: Going) -> AnyView {
+    let right = matches!(quadrant, Quadrant::Strength | Quadrant::Critical);
+    let below = matches!(quadrant, Quadrant::Watch | Quadrant::Critical);
+    let (x, anchor) = if right { (WIDTH - 6.0, "end") } else { (6.0, "start") };
+    let y = if below { HEIGHT - 7.0 } else { 15.0 };
+    let name = quadrant.as_str();
+    let topics = group.items.iter().filter(|item| item.quadrant == quadrant).count();
+    let text = view! {
+        <text x=at(x) y=at(y) text-anchor=anchor>
+            {name}
+        </text>
+    };
+    if topics == 0 {
+        return text.into_any();
+    }
+    let picked = Picked { quadrant: Some(quadrant), of: group.product.clone(), ..Picked::default() };
+    let href = going.place.with_untracked(|place| place.choosing(picked).href());
+    let of = group.product.clone();
+    let chosen = move |p: &Place| p.picked.quadrant == Some(quadrant) && (p.picked.of.is_none() || p.picked.of == of);
+    let said = format!("{}: all that is {name}, {}", group.name, words::count(topics, "topic"));
+    let title = said.clone();
+    let wide = 12.0 + 7.0 * name.len() as f64;
+    view! {
+        <a
+            class="mark"
+            href=format!("{href}#selection")
+            aria-label=said
+            aria-current=move || going.place.with(&chosen).then_some("true")
+            on:click=going.click(href)
+        >
+            <title>{title}</title>
+            <rect class="c-hit" x=at(if right { WIDTH - wide } else { 0.0 }) y=at(y - 14.0) width=at(wide) height="20" />
+            {text}
+        </a>
     }
     .into_any()
 }

@@ -17,6 +17,7 @@ use crate::components::words;
 use crate::live;
 use crate::model::analysis::{Badge, Picked, Timeline, TimelineBubble, Unit};
 use crate::model::record::Sentiment;
+use crate::model::text::capital;
 use crate::model::time;
 use axis::Plot;
 
@@ -136,7 +137,9 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
             <div class="chips" role="group" aria-label="Selection">
                 <span class="label">"Selected"</span>
                 {days.map(chip.clone())}
-                {place.picked.topic.map(chip)}
+                {place.picked.topic.map(chip.clone())}
+                {place.picked.stage.map(|stage| chip.clone()(capital(stage.name())))}
+                {place.picked.quadrant.map(|quadrant| chip(capital(quadrant.as_str())))}
                 {wide
                     .map(|href| {
                         view! {
@@ -154,8 +157,10 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
     };
     let spoken = move || {
         let picked = going.place.with(|place| place.picked.clone());
-        let what =
-            picked.range().map(|days| days.name()).into_iter().chain(picked.topic).collect::<Vec<_>>().join(", ");
+        let stage = picked.stage.map(|stage| stage.name().to_owned());
+        let quadrant = picked.quadrant.map(|quadrant| quadrant.to_string());
+        let what = picked.range().map(|days| days.name()).into_iter().chain(picked.topic).chain(stage).chain(quadrant);
+        let what = what.collect::<Vec<_>>().join(", ");
         if what.is_empty() { String::new() } else { format!("Selected: {what}") }
     };
     view! {

@@ -12,6 +12,7 @@ pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
     let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
     let read = outputs.iter().filter(|o| o.coverage.as_ref().is_none_or(|c| c.read > 0)).count();
     let filters = !run.scope.values().is_empty()
+        || !run.scope.selected_items.is_empty()
         || run.calls().any(|c| c.args.as_object().is_some_and(|a| a.values().any(|v| !v.is_null())));
     let mut kinds: Vec<_> = outputs.iter().flat_map(|o| &o.sources).map(|s| s.kind).collect();
     kinds.sort_unstable();

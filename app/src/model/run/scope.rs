@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::analysis::{Quadrant, Stage};
 use crate::model::record::{Kind, Sentiment, Tier};
 use crate::model::time::DateRange;
 
@@ -48,12 +49,25 @@ pub struct Scope {
     /// Whether a case missed its SLA; of communications, the case that they belong to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub breached: Option<bool>,
+    /// Where communications stand in the life of their case; a case has it through them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub journey_stage: Option<Stage>,
+    /// Topics of which a record has one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub selected_items: Vec<String>,
+    /// The topics that lie in it, of what else the scope says. They take its place once the question is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quadrant: Option<Quadrant>,
     /// The days that hold where the question names none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_window: Option<DateRange>,
     /// A bubble that was clicked: what the person looked at, which need not bound the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selected_bubble: Option<Bubble>,
+    /// Something that happened: of its product, and around its day as a clicked bubble is. These take its place once the
+    /// question is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<Happening>,
     /// What "they" are; bounds nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub records: Option<Records>,
@@ -74,6 +88,36 @@ pub struct Bubble {
     pub sentiment: Option<Sentiment>,
 }
 
+/// Something that happened, on the event timeline.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Happening {
+    /// Of a release note or a notice, which then need not be described further.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<chrono::NaiveDate>,
+    /// What people call it: "Mobile banking 6.2".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// "outage", "launch", "issue" …
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub severity: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub product: Option<String>,
+}
+
+impl Happening {
+    /// "Mobile banking 6.2, outage, high".
+    pub fn name(&self) -> Option<String> {
+        let parts = [&self.label, &self.kind, &self.severity].into_iter().flatten();
+        let parts: Vec<&str> = parts.map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
 impl Bubble {
     /// A point that stands for these days.
     pub fn of(date: chrono::NaiveDate, to: chrono::NaiveDate) -> Self {
@@ -90,8 +134,11 @@ impl Bubble {
     }
 }
 
+/// Most bytes of all selected items in an address.
+const LONGEST: usize = 2_000;
+
 /// The fields that compare a stored value.
-pub const FIELDS: [&str; 14] = [
+pub const FIELDS: [&str; 15] = [
     "customerId",
     "product",
     "channel",
@@ -106,6 +153,7 @@ pub const FIELDS: [&str; 14] = [
     "subProduct",
     "companyResponse",
     "breached",
+    "journeyStage",
 ];
 
 impl Scope {
@@ -126,6 +174,7 @@ impl Scope {
             ("subProduct", self.sub_product.as_deref()),
             ("companyResponse", self.company_response.as_deref()),
             ("breached", self.breached.map(|is| if is { "yes" } else { "no" })),
+            ("journeyStage", self.journey_stage.map(Stage::as_str)),
         ]
         .into_iter()
         .filter_map(|(name, value)| Some((name, value?)))
@@ -150,6 +199,7 @@ impl Scope {
             "tags" => self.tags = text(),
             "subProduct" => self.sub_product = text(),
             "companyResponse" => self.company_response = text(),
+            "journeyStage" => self.journey_stage = value.parse().ok(),
             "breached" => {
                 self.breached = match value {
                     "yes" => Some(true),
@@ -163,7 +213,12 @@ impl Scope {
 
     /// True when it neither bounds nor points at anything.
     pub fn is_empty(&self) -> bool {
-        self.values().is_empty() && self.time_window.is_none() && self.selected_bubble.is_none()
+        self.values().is_empty()
+            && self.selected_items.is_empty()
+            && self.quadrant.is_none()
+            && self.time_window.is_none()
+            && self.selected_bubble.is_none()
+            && self.event.is_none()
     }
 
     /// This scope, narrowed further by what a mark of a chart stands for.
@@ -174,17 +229,19 @@ impl Scope {
             (_, all) => all.clone(),
         };
         let (all, mark) = (self.clone(), mark.clone());
+        let selected_items = if mark.selected_items.is_empty() { all.selected_items } else { mark.selected_items };
         macro_rules! either {
-            ($($field:ident)*) => { Self { name, $($field: mark.$field.or(all.$field),)* } };
+            ($($field:ident)*) => { Self { name, selected_items, $($field: mark.$field.or(all.$field),)* } };
         }
         either!(customer_id product channel category topic kind sentiment tier status state tags sub_product
-            company_response breached time_window selected_bubble records)
+            company_response breached journey_stage quadrant time_window selected_bubble event records)
     }
 
     /// "Login failures, Mobile banking, 2 to 31 January 2026": for people. Of a point it names the point alone.
     pub fn label(&self) -> String {
         let named = self.name.clone().filter(|n| !n.trim().is_empty()).or_else(|| {
-            let values: Vec<&str> = self.values().into_iter().map(|(_, value)| value).collect();
+            let values = self.values().into_iter().map(|(_, value)| value);
+            let values: Vec<&str> = values.chain(self.selected_items.iter().map(String::as_str)).collect();
             (!values.is_empty()).then(|| values.join(", "))
         });
         let days = match (&self.selected_bubble, self.time_window) {
@@ -202,6 +259,7 @@ impl Scope {
         let mut out: Vec<(&'static str, String)> =
             self.values().into_iter().map(|(name, value)| (name, value.to_owned())).collect();
         let mut add = |name, value: Option<String>| out.extend(value.map(|v| (name, v)));
+        add("items", (!self.selected_items.is_empty()).then(|| self.selected_items.join("\n")));
         let window = self.time_window.unwrap_or_default();
         add("from", window.from.map(|d| d.to_string()));
         add("to", window.to.map(|d| d.to_string()));
@@ -226,6 +284,9 @@ impl Scope {
                 date,
                 to: day("lastDay").filter(|to| *to > date),
                 sentiment: text("daySentiment").and_then(|v| v.parse().ok()),
+            }),
+            selected_items: field("items").filter(|all| all.len() <= LONGEST).map_or_else(Vec::new, |all| {
+                all.lines().map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned).collect()
             }),
             records: text("records").and_then(|v| v.parse().ok()),
             name: text("about"),
@@ -252,6 +313,7 @@ mod tests {
                 "sentiment" => "negative",
                 "tier" => "gold",
                 "breached" => "no",
+                "journeyStage" => "triage",
                 _ => "x",
             };
             let mut scope = Scope::default();

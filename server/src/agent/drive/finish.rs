@@ -159,7 +159,15 @@ impl Driven<'_> {
             })
             .collect();
         let (question, as_of) = (self.run.question.as_str(), self.run.as_of);
-        let context = ground::Context { question, as_of, citations: &draft.sources, guessed: false };
+        let refusals: Vec<&str> = self
+            .run
+            .calls()
+            .filter_map(
+                |c| if let Some(Outcome::Error { error, .. }) = &c.outcome { Some(error.as_str()) } else { None },
+            )
+            .collect();
+        let context =
+            ground::Context { question, as_of, citations: &draft.sources, refusals: &refusals, guessed: false };
         ground::ground(&draft.text, &observations, &context)
     }
 

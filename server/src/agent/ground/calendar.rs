@@ -35,6 +35,9 @@ pub fn check(
 ) -> Result<Place, String> {
     let (as_of, citations) = (context.as_of, context.citations);
     if !date.value.is_day() {
+        if let Some(why) = no_peak_month(scene, index, date) {
+            return Err(why);
+        }
         let found = index.date_within(date.value).map(|d| Place::Node(d.node));
         let found = found.or_else(|| quote::dated(index, date.value).map(|t| t.place));
         return found.ok_or_else(|| "No result speaks of this time.".to_owned());
@@ -91,6 +94,22 @@ fn no_peak(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, facts: &[&DateFa
         .collect();
     let none = !listed.is_empty() && !listed.iter().any(|(row, set)| extreme_day(index, *row, &set.rows));
     none.then(|| "The peak was on another day.".to_owned())
+}
+
+/// "It peaked in January", where the list of months has its peak elsewhere.
+fn no_peak_month(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt) -> Option<String> {
+    let sentence = scene.sentence(date.first);
+    let alone = scene.days_in(sentence).count() == 1 && date.end == End::Single;
+    let monthly = matches!(date.value, DateValue::Month(..) | DateValue::MonthOnly(_));
+    if !alone || !monthly || !scene.says_word(sentence, &["peaked", "peaking"]) {
+        return None;
+    }
+    let month = |r: &&u32| matches!(index.rows[**r as usize].date, Some(DateValue::Month(..)));
+    let mut sets = index.sets.iter().filter(|s| s.rows.len() > 2 && s.rows.iter().all(|r| month(&r))).peekable();
+    sets.peek()?;
+    let own = |r: &u32| index.rows[*r as usize].date.is_some_and(|d| same(d, date.value));
+    let peaks = sets.any(|s| s.rows.iter().any(|r| own(r) && extreme_day(index, *r, &s.rows)));
+    (!peaks).then(|| "The peak was in another month.".to_owned())
 }
 
 /// "Osei Textiles, 16 January 2026: “…” [3]": the day of the source that is cited under its own title.

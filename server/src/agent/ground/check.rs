@@ -5,11 +5,13 @@
 use app::model::answer::{Claim, ClaimKind, Found};
 
 use super::figures::evidence::{self, Told};
-use super::figures::{selections, sense};
+use super::figures::{order, selection, selections, sense};
 use super::{Context, beside, calendar, elsewhere};
 use crate::agent::ground::figures::matching::{self, Match};
-use crate::agent::ground::index::{Fact, Index, Place, Set};
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, Place, RowSet, Set};
 use crate::agent::ground::quote::{self, Quoted, Texts};
+use crate::agent::ground::read::date::End;
 use crate::agent::ground::read::extract::Span;
 use crate::agent::ground::read::figure::Unit;
 use crate::agent::ground::read::{self, extract};
@@ -59,6 +61,22 @@ struct Book<'s, 'a> {
     shown: Vec<Told>,
 }
 
+/// "4 on each of three days: 12, 15 and 20 January": other days of the list with the same number.
+fn equals(scene: &Scene<'_>, index: &Index<'_>, rows: &Set<u32>, sentence: (usize, usize)) -> Vec<u32> {
+    if scene.days_in(sentence).count() < 2 {
+        return Vec::new();
+    }
+    let alike = |r: &u32| {
+        let value = |row: u32| index.cells.get(&row)?.first().map(|f| index.facts[*f as usize].value);
+        let set = index.rows.get(*r as usize).and_then(|row| index.sets.get(row.set as usize));
+        let series = |s: &&RowSet| s.series || s.rows.len() > 2 && !s.records;
+        // A peak in an object of its own is one of the days of the list.
+        let lists = set.into_iter().chain(&index.sets).filter(series).flat_map(|s| &s.rows);
+        lists.filter(|o| value(**o).is_some() && value(**o) == value(*r)).copied().collect::<Vec<u32>>()
+    };
+    rows.iter().flat_map(alike).collect()
+}
+
 /// Sentences that a tool itself says word for word: what stands in them is the tool's claim, not the answer's.
 fn repeated(scene: &Scene<'_>, index: &Index<'_>) -> Vec<Option<u32>> {
     let node = |(from, to): &(usize, usize)| {
@@ -105,14 +123,19 @@ impl Book<'_, '_> {
             self.push(kind, figure.span, Ok((Place::Node(node), "equal")));
             return Verdict::Found;
         }
-        if let Some(problem) = sense::out_of_order(scene, f) {
+        if let Some(problem) = order::out_of_order(scene, f) {
             self.push(kind, figure.span, Err(problem));
             return Verdict::Misplaced;
         }
         let shown = |node: u32| Told { value: figure.value(), unit: figure.unit, node, first: figure.first };
         if let Match::Found { fact, how } = direct {
-            let Fact { value, node, .. } = index.facts[*fact as usize];
-            self.shown.push(Told { value, ..shown(node) });
+            let Fact { value, node, kind: given, .. } = index.facts[*fact as usize];
+            let unit = match (figure.unit, given) {
+                (Unit::Plain, Kind::Time(days)) => Unit::Time(days),
+                (Unit::Plain, Kind::Money) => Unit::Money,
+                (unit, _) => unit,
+            };
+            self.shown.push(Told { value, unit, ..shown(node) });
             self.push(kind, figure.span, Ok((Place::Node(node), how)));
             return Verdict::Found;
         }
@@ -171,8 +194,10 @@ impl Book<'_, '_> {
             for f in (0..known.len()).filter(here) {
                 rows.extend(known[f].map(|id| index.facts[id as usize].row));
             }
+            rows.extend(equals(scene, index, &rows, sentence));
             let misplaced = (0..verdicts.len()).any(|f| verdicts[f] == Verdict::Misplaced && near(f) && here(&f));
-            let stretch = (0..verdicts.len()).filter(here).any(|f| verdicts[f] == Verdict::Stretch);
+            let stretch = (0..verdicts.len()).filter(here).any(|f| verdicts[f] == Verdict::Stretch)
+                || date.end != End::Single && selection::tells_stretch(scene, index, date);
             let beside = calendar::Beside { rows: &rows, misplaced, stretch };
             let span = Span { start: scene.tokens[date.first].start, end: scene.tokens[date.last].end };
             if let Some(node) = self.repeats(date.first) {
@@ -228,6 +253,8 @@ impl Book<'_, '_> {
                     self.push(ClaimKind::Id, span, Err(format!("The source that is cited is {other}.")));
                 }
                 Some(place) => self.push(ClaimKind::Id, span, Ok((place, "equal"))),
+                // A tool said that it knows no such record, and the answer says so, too: that claims no record.
+                None if self.unknown(id, context) => {}
                 // A name with digits ("PSD2") is not an identifier of ours.
                 None if of_a_kind || id.announced => {
                     self.push(ClaimKind::Id, span, Err("No record with this identifier was read.".into()));
@@ -235,6 +262,22 @@ impl Book<'_, '_> {
                 None => {}
             }
         }
+    }
+
+    /// An identifier of a call that was refused, in a sentence that denies it.
+    fn unknown(&self, id: &extract::IdAt, context: &Context<'_>) -> bool {
+        const DENIES: [&str; 12] = [
+            "no", "not", "none", "nothing", "unknown", "cannot", "couldn't", "without", "isn't", "doesn't", "wasn't",
+            "neither",
+        ];
+        let name = self.scene.tokens[id.at].text.to_lowercase();
+        let bound = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-' && c != '_');
+        let named = |text: &str| {
+            let text = text.to_lowercase();
+            let mut at = text.match_indices(name.as_str()).map(|(at, word)| (at, at + word.len()));
+            at.any(|(from, to)| bound(text[..from].chars().next_back()) && bound(text[to..].chars().next()))
+        };
+        self.scene.says_word(self.scene.sentence(id.at), &DENIES) && context.refusals.iter().any(|r| named(r))
     }
 
     fn citations(&mut self, context: &Context<'_>) {

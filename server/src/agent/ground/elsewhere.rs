@@ -28,7 +28,8 @@ pub fn find(
         return Some((ClaimKind::Id, *place, "equal"));
     }
     let at = |node: u32, how: &'static str| (kind, Place::Node(node), how);
-    let own = attached(scene, index, figure).is_some();
+    // What stands at a peak is that day's, and nothing else of this size is.
+    let own = attached(scene, index, figure).is_some() || sense::peak_day(scene, index, figure).is_some();
     let counted = || count::find(scene, index, figure).filter(|_| !own);
     restated(scene, index, figure)
         .filter(|_| !own)
@@ -138,7 +139,8 @@ pub fn percentile(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool
         n.unit != Unit::Percent && scene.says_word(between, &["within", "under", "below", "less", "than"])
     });
     let wanted = if figure.value() == 50.0 { "median".to_owned() } else { format!("p{}", figure.value()) };
-    let named = [stem(&wanted), stem(&format!("p{}", figure.value()))];
+    let spelled = if figure.value() == 90.0 { "ninetieth" } else { wanted.as_str() };
+    let named = [stem(&wanted), stem(spelled), stem(&format!("p{}", figure.value()))];
     figure.unit == Unit::Percent && within && index.fields.iter().any(|f| f.stems.iter().any(|s| named.contains(s)))
 }
 

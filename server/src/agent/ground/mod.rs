@@ -43,6 +43,8 @@ pub struct Context<'a> {
     pub as_of: Option<NaiveDate>,
     /// The answer's numbered sources: `[1]` is the first.
     pub citations: &'a [Source],
+    /// What tools said of calls that failed: "no customer C-999".
+    pub refusals: &'a [&'a str],
     /// The order of `citations` is only guessed: then only their number counts.
     pub guessed: bool,
 }
@@ -145,6 +147,23 @@ mod tests {
             ("Login failures grew most: 140 against 9 in the period before.".into(), vec!["9"]),
         ] {
             assert_eq!(failed(&text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_tool_does_not_know_may_be_said_to_be_unknown() {
+        let refusals = ["There is no customer \"cust-999\"."];
+        let failed = |text: &str, refusals: &[&str]| {
+            let claims = ground(text, &[], &Context { refusals, ..Context::default() }).claims;
+            claims.iter().filter(|c| c.found.is_none()).count()
+        };
+        for (text, with, without) in [
+            ("I could find no customer cust-999.", 0, 1),
+            ("There is no record of CUST-999, so nothing can be said.", 0, 1),
+            ("Customer cust-999 complained most.", 1, 1),
+            ("There is no customer cust-998.", 1, 1),
+        ] {
+            assert_eq!((failed(text, &refusals), failed(text, &[])), (with, without), "{text}");
         }
     }
 

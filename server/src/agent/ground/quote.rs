@@ -158,6 +158,7 @@ pub fn dated<'i, 'a>(index: &'i Index<'a>, value: DateValue) -> Option<&'i Text<
             vec![day.format("%B %Y").to_string(), day.format("%b %Y").to_string(), day.format("%Y-%m").to_string()]
         }
         DateValue::MonthOnly(m) => vec![NaiveDate::from_ymd_opt(2024, m, 1)?.format("%B").to_string()],
+        DateValue::Half(y, h) => vec![y.map_or(format!("H{h}"), |y| format!("H{h} {y}"))],
         DateValue::Quarter(y, q) => vec![y.map_or(format!("Q{q}"), |y| format!("Q{q} {y}"))],
         DateValue::Year(y) => vec![y.to_string()],
     };

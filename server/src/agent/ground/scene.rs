@@ -7,7 +7,7 @@ use crate::agent::ground::read::date::{self, DateAt, DateValue};
 use crate::agent::ground::read::extract::{self, Cite, IdAt, Quote};
 use crate::agent::ground::read::figure::{self, Figure};
 use crate::agent::ground::read::stem::{Stem, is_small, stem};
-use crate::agent::ground::read::{self, Shape, Token};
+use crate::agent::ground::read::{self, Shape, Token, grid, ordinal};
 
 /// A name of a row, word for word: the tokens `first..=last`.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +28,8 @@ pub struct Scene<'a> {
     pub mentions: Vec<Mention>,
     pub dates: Vec<DateAt>,
     pub figures: Vec<Figure>,
+    /// By figure: the head of its column, where it stands in a table.
+    pub heads: Vec<Option<(usize, usize)>>,
     pub cites: Vec<Cite>,
     pub ids: Vec<IdAt>,
     pub quotes: Vec<Quote>,
@@ -47,18 +49,32 @@ impl<'a> Scene<'a> {
         let mentions = mentions(&tokens, &taken, index);
         // A number inside a name ("mobile banking 6.2") is part of the name.
         mentions.iter().filter(|m| m.last > m.first).for_each(|m| taken[m.first..=m.last].fill(true));
-        let dates: Vec<DateAt> =
+        let asked_tokens = read::tokens(question, &[]);
+        let mut dates: Vec<DateAt> =
             date::find(&tokens).into_iter().filter(|d| !taken[d.first..=d.last].contains(&true)).collect();
+        ordinal::add(&tokens, &mut dates, date::find(&asked_tokens).last().map(|d| d.value));
         dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
         let ids: Vec<IdAt> = extract::ids(&tokens).into_iter().filter(|i| !taken[i.at]).collect();
         ids.iter().for_each(|i| taken[i.at] = true);
-        let figures = figure::find(&tokens, &taken);
-        let asked_tokens = read::tokens(question, &[]);
+        let mut figures = figure::find(&tokens, &taken);
+        let heads = grid::heads(&tokens, &mut figures);
         let asked = self::mentions(&asked_tokens, &vec![false; asked_tokens.len()], index);
         let asked = asked.iter().map(|m| m.phrase).collect();
         let sentences = sentences(&tokens);
-        let mut scene =
-            Self { text, tokens, segments: vec![], sentences, mentions, dates, figures, cites, ids, quotes, asked };
+        let mut scene = Self {
+            text,
+            tokens,
+            segments: vec![],
+            sentences,
+            mentions,
+            dates,
+            figures,
+            heads,
+            cites,
+            ids,
+            quotes,
+            asked,
+        };
         scene.segments = scene.segment();
         scene
     }
@@ -126,6 +142,11 @@ impl<'a> Scene<'a> {
         let rest = &self.tokens[(figure.last + 1).min(end)..end];
         let words = rest.iter().skip_while(|t| t.is("-")).take_while(|t| t.shape == Shape::Word || t.is("-"));
         words.filter(|t| t.stem != 0 && !is_small(t.text)).take(most).map(|t| t.stem).collect()
+    }
+
+    /// The head of the column that a figure stands in.
+    pub fn head(&self, figure: &Figure) -> Option<(usize, usize)> {
+        self.figures.iter().position(|f| f.first == figure.first).and_then(|f| self.heads[f])
     }
 
     /// The words of the tokens `first..=last`, as they stand.

@@ -76,6 +76,7 @@ fn scope(view: &View<'_>) -> String {
     for (field, value) in scope.values() {
         add(if field == "customerId" { "customer" } else { field }, Some(value.to_owned()));
     }
+    add("topics", (!scope.selected_items.is_empty()).then(|| scope.selected_items.join("; ")));
     add("the days", scope.time_window.map(|w| w.label()));
     let bounds = if parts.is_empty() {
         "The question is not narrowed down.".to_owned()

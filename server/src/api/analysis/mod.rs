@@ -12,7 +12,7 @@ use std::sync::Arc;
 use app::api::analysis::Analysis;
 use app::error::AppError;
 use app::model::analysis::{
-    AnalysisQuery, Choice, Journey, Mood, Picked, Quadrants, Screen, Selection, Surveys, Timeline,
+    AnalysisQuery, Choice, Journey, Mood, Picked, Quadrant, Quadrants, Screen, Selection, Surveys, Timeline,
 };
 use app::model::record::Channel;
 use app::model::run::Scope;
@@ -175,6 +175,20 @@ impl Api {
     pub async fn journeys(&self, query: AnalysisQuery) -> Result<Vec<Journey>, AppError> {
         let view = View::of(self, query).await?;
         products::journeys(&view, &products::largest(&view).await?).await
+    }
+
+    /// The topics in a quadrant, of the days, the product and the channel of a scope.
+    pub(super) async fn topics_in(&self, quadrant: Quadrant, scope: &Scope) -> Result<Vec<String>, AppError> {
+        let window = scope.time_window.unwrap_or(DateRange::ALL);
+        let (product, channel) = (scope.product.clone(), scope.channel.clone());
+        let query = AnalysisQuery { from: window.from, to: window.to, product, channel, surveys: None };
+        let view = View::of(self, query).await?;
+        let topics = products::in_quadrant(&view, quadrant, None).await?;
+        if topics.is_empty() {
+            let detail = format!("From {} no topic lies in the quadrant \"{quadrant}\".", view.range.label());
+            return Err(AppError::invalid("context.quadrant", detail));
+        }
+        Ok(topics)
     }
 
     pub async fn quadrants(&self, query: AnalysisQuery) -> Result<Quadrants, AppError> {

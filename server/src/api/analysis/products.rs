@@ -70,6 +70,17 @@ pub async fn quadrants(view: &View, largest: &[Option<String>]) -> Result<Quadra
     Ok(Quadrants { axis, volume_midline: midline, sentiment_midline: -DIRECTION, groups })
 }
 
+/// The topics in a quadrant, of one product where it is given.
+pub async fn in_quadrant(view: &View, quadrant: Quadrant, product: Option<&str>) -> Result<Vec<String>, AppError> {
+    let drawn = quadrants(view, &largest(view).await?).await?;
+    let groups = drawn.groups.iter().filter(|group| product.is_none() || group.product.as_deref() == product);
+    let items = groups.flat_map(|group| &group.items).filter(|item| item.quadrant == quadrant);
+    let mut topics: Vec<String> = items.map(|item| item.topic.clone()).collect();
+    topics.sort_unstable();
+    topics.dedup();
+    Ok(topics)
+}
+
 fn item(topic: String, mood: Mood, midline: f64) -> QuadrantItem {
     let quadrant = quadrant(&mood, midline);
     QuadrantItem { topic, mood, quadrant }

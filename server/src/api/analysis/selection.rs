@@ -3,7 +3,7 @@
 
 use app::components::words;
 use app::error::AppError;
-use app::model::analysis::{Event, Fact, Mood, Picked, Selection, Surveys, Timeline, TimelineBubble};
+use app::model::analysis::{Event, Fact, Mood, Picked, Quadrant, Selection, Surveys, Timeline, TimelineBubble};
 use app::model::answer::SourceKind;
 use app::model::record::Sentiment;
 use app::model::run::{Bubble, Records, Scope};
@@ -27,7 +27,18 @@ const THEMES: usize = 3;
 pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
     let topic = picked.topic.as_deref().map(|topic| known_topic(view, topic)).transpose()?;
     let product = product(view, picked)?;
-    let about = Filter { topic: topic.clone(), product: product.clone(), ..view.filter.clone() };
+    let (topic, stage) = (topic.as_deref(), picked.stage);
+    let topics = match picked.quadrant {
+        Some(quadrant) => topics(view, quadrant, product.as_deref()).await?,
+        None => Vec::new(),
+    };
+    let about = Filter {
+        topic: topic.map(str::to_owned),
+        topics,
+        journey_stage: stage,
+        product: product.clone(),
+        ..view.filter.clone()
+    };
     let timeline = view.timeline(&about, &view.days(&about).await?).await?;
     let days = days(&timeline, picked)?;
     let within = Filter { range: days.unwrap_or(view.range), ..about.clone() };
@@ -39,8 +50,8 @@ pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
     let mut facts = vec![volume(&all, &timeline, days, &chosen), sentiment(&all, &timeline, days, &chosen)];
     facts.extend(surveys(view, &within, &all).await?);
     facts.push(estimate(bands));
-    facts.extend(themes(view, &within, topic.as_deref()).await?);
-    if let Some(topic) = &topic {
+    facts.extend(themes(view, &within, topic).await?);
+    if let Some(topic) = topic {
         facts.extend(place(view, topic).await?);
     }
     facts.extend(timeline.events.iter().filter(|e| contains(within.range, e.day)).take(4).map(event));
@@ -49,13 +60,13 @@ pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
         (share(part) > limit).then(|| format!("{:.0}% {who} by the estimate: more than {limit:.0}%.", share(part)))
     };
     Ok(Selection {
-        title: title(&all, topic.as_deref(), days, view.range),
+        title: title(&all, called(picked, product.as_deref().map(|p| view.name(p))), days, view.range),
         facts,
         alert: over(bands.detractors, ALERT, "detractors"),
         praise: over(bands.promoters, PRAISE, "promoters"),
         method: nps::METHOD.into(),
-        questions: questions(view, &all, topic.as_deref(), days),
-        scope: scope(view, &all, (topic, product), days),
+        questions: questions(view, &all, picked, days),
+        scope: scope(view, &all, (picked, about), days),
         unlimited: (view.query.surveys == Some(Surveys::Only))
             .then(|| "A question cannot be limited to surveys: it is answered from all communications.".into()),
     })
@@ -63,11 +74,22 @@ pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
 
 /// The product that the page is filtered by, or that the topic was chosen of.
 fn product(view: &View, picked: &Picked) -> Result<Option<String>, AppError> {
-    let chosen = picked.of.as_ref().filter(|_| picked.topic.is_some() && view.query.product.is_none());
+    let chosen = picked.of.as_ref().filter(|_| picked.is_part() && view.query.product.is_none());
     let Some(slug) = chosen else { return Ok(view.query.product.clone()) };
     match view.vocabulary.products.iter().find(|p| p.slug == *slug) {
         Some(product) => Ok(Some(product.slug.clone())),
-        None => Err(AppError::invalid("of", "There is no such product. Choose the topic anew.")),
+        None => Err(AppError::invalid("of", "There is no such product. Choose anew.")),
+    }
+}
+
+async fn topics(view: &View, quadrant: Quadrant, product: Option<&str>) -> Result<Vec<String>, AppError> {
+    let topics = products::in_quadrant(view, quadrant, product).await?;
+    match topics.is_empty() {
+        true => Err(AppError::invalid(
+            "quadrant",
+            format!("No topic lies in the quadrant \"{quadrant}\" now. Choose anew."),
+        )),
+        false => Ok(topics),
     }
 }
 
@@ -97,11 +119,20 @@ fn overlaps(a: DateRange, b: DateRange) -> bool {
     a.from <= b.to && b.from <= a.to
 }
 
-fn title(all: &Mood, topic: Option<&str>, days: Option<DateRange>, range: DateRange) -> String {
+/// What was chosen beside days: "Login failures", "Investigation, Mobile banking".
+fn called(picked: &Picked, product: Option<String>) -> Option<String> {
+    let stage = picked.stage.map(|stage| capital(stage.name()));
+    let quadrant = picked.quadrant.map(|quadrant| format!("{} topics", capital(quadrant.as_str())));
+    let of = product.filter(|_| picked.is_part() && picked.topic.is_none());
+    let parts: Vec<String> = picked.topic.clone().into_iter().chain(stage).chain(quadrant).chain(of).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn title(all: &Mood, what: Option<String>, days: Option<DateRange>, range: DateRange) -> String {
     let tone = all.tone().map(|tone| format!(", {tone}")).unwrap_or_default();
-    match (topic, days) {
-        (Some(topic), Some(days)) => format!("{topic}, {}{tone}", days.name()),
-        (Some(topic), None) => format!("{topic}{tone}"),
+    match (what, days) {
+        (Some(what), Some(days)) => format!("{what}, {}{tone}", days.name()),
+        (Some(what), None) => format!("{what}{tone}"),
         (None, Some(days)) => format!("{}{tone}", days.name()),
         (None, None) => range.name(),
     }
@@ -222,7 +253,7 @@ fn event(event: &Event) -> Fact {
 }
 
 /// Three questions that rules answer, in the words that they read, with the dates in full.
-fn questions(view: &View, all: &Mood, topic: Option<&str>, days: Option<DateRange>) -> Vec<String> {
+fn questions(view: &View, all: &Mood, picked: &Picked, days: Option<DateRange>) -> Vec<String> {
     let when = |range: DateRange| match (range.from, range.to) {
         (Some(from), Some(to)) if from == to => format!("on {}", full_date(from)),
         (Some(from), Some(to)) => format!("from {} to {}", full_date(from), full_date(to)),
@@ -238,31 +269,32 @@ fn questions(view: &View, all: &Mood, topic: Option<&str>, days: Option<DateRang
         }
         _ => chosen,
     };
-    let about = topic.map(|topic| format!(" about {topic}")).unwrap_or_default();
+    let about = picked.topic.as_ref().map(|topic| format!(" about {topic}")).unwrap_or_default();
     let feeling = format!("How do customers feel{about} {}?", when(chosen));
     let why = format!("Why did customers complain{about} {}?", when(chosen));
     let who = format!("Which customers complained most{about} {}?", when(chosen));
     let course = format!("How many complaints{about} per day {}?", when(around));
-    match (topic.is_some(), all.tone()) {
+    match (picked.is_part(), all.tone()) {
         (false, Some(Sentiment::Positive)) => vec![feeling, course, why],
         (false, _) => vec![why, who, course],
         (true, _) => vec![feeling, who, course],
     }
 }
 
-fn scope(
-    view: &View,
-    all: &Mood,
-    (topic, product): (Option<String>, Option<String>),
-    days: Option<DateRange>,
-) -> Scope {
+fn scope(view: &View, all: &Mood, (picked, about): (&Picked, Filter), days: Option<DateRange>) -> Scope {
+    let Filter { topic, topics, product, journey_stage, .. } = about;
     let called = product.as_deref().map(|slug| view.name(slug));
-    let name: Vec<String> = [topic.clone(), called, view.query.channel.clone()].into_iter().flatten().collect();
+    let stage = journey_stage.map(|stage| stage.name().to_owned());
+    let items = picked.quadrant.map(|quadrant| format!("{quadrant} topics"));
+    let name: Vec<String> =
+        [topic.clone(), items, stage, called, view.query.channel.clone()].into_iter().flatten().collect();
     let bubble = days.and_then(|days| Some(Bubble { sentiment: all.tone(), ..Bubble::of(days.from?, days.to?) }));
     Scope {
         product,
         channel: view.query.channel.clone(),
         topic,
+        journey_stage,
+        selected_items: topics,
         time_window: Some(view.range),
         selected_bubble: bubble,
         records: Some(Records::Communications),

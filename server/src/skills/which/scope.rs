@@ -4,12 +4,14 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use app::model::analysis::Stage;
 use app::model::run::{Records, Scope};
 use app::model::time::DateRange;
 
 use super::words::plural;
 use super::{Narrowed, Which, within};
 use crate::query::values;
+use crate::skills::figures;
 use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{self, Attribute, Data, Filter, Order};
 use crate::tools::{ToolContext, ToolError};
@@ -58,12 +60,32 @@ impl Narrowed {
             self.using("topic", text);
             self.filter.topic = Some(text.clone());
         }
+        if !scope.selected_items.is_empty() {
+            let items = &scope.selected_items;
+            if let Some(other) = self.filter.subcategory.as_ref().filter(|other| !items.contains(other)) {
+                return Err(ToolError::outside(&format!("topics \"{}\"", items.join(", ")), &format!("\"{other}\"")));
+            }
+            self.phrases.push(format!("on {}", figures::any_of(items)));
+            self.called.push(figures::any_of(items));
+            self.used.insert("topics".into(), items.clone().into());
+            self.filter.topics.clone_from(items);
+        }
         if let Some(breached) = scope.breached {
             let says = if breached { "past their SLA" } else { "within their SLA" };
             self.phrases.push(says.to_owned());
             self.called.push(says.to_owned());
             self.used.insert("breached".into(), breached.into());
             self.filter.breached = Some(breached);
+        }
+        if let Some(stage) = scope.journey_stage {
+            let says = match stage {
+                Stage::After => "after the resolution of their case".to_owned(),
+                stage => format!("at the {} of their case", stage.name()),
+            };
+            self.phrases.push(says);
+            self.called.push(stage.name().to_owned());
+            self.using("journeyStage", stage.as_str());
+            self.filter.journey_stage = Some(stage);
         }
         let used = self.scope(DateRange::ALL);
         for (field, limit) in scope.values() {
@@ -102,6 +124,10 @@ impl Narrowed {
             sub_product: held(Attribute::SubProduct),
             company_response: held(Attribute::CompanyResponse),
             breached: f.breached,
+            journey_stage: f.journey_stage,
+            selected_items: f.topics.clone(),
+            quadrant: None,
+            event: None,
             time_window: (window != DateRange::ALL).then_some(window),
             selected_bubble: None,
             records: Some(match self.data {
@@ -141,6 +167,7 @@ fn noun(field: &str) -> &str {
         "subProduct" => "sub-product",
         "companyResponse" => "response of the company",
         "breached" => "SLA",
+        "journeyStage" => "stage of the journey",
         other => other,
     }
 }

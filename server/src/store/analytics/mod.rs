@@ -16,6 +16,7 @@ pub mod sla;
 mod sql;
 pub mod values;
 
+use app::model::analysis::Stage;
 use app::model::record::{Channel, Kind, Sentiment, Tier};
 use app::model::time::DateRange;
 use chrono::NaiveDate;
@@ -26,7 +27,7 @@ pub use evidence::{Order, Sampled, cases, cases_by_id, communication_ids, custom
 pub use feeling::{Feeling, bands as feeling_bands, by as feeling_by};
 pub use lives::{Resolution, Standing, first_channels, resolutions, slowest, standing, took};
 pub use problems::{Problems, id_from, latest_scores, problems};
-pub use screens::{DAY, StageRow, events, open_changes, sla_by_day, stages};
+pub use screens::{DAY, StageRow, events, open_changes, sla_by_day, stage, stages};
 
 /// Which records are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +101,8 @@ pub struct Filter {
     pub subcategory: Option<String>,
     /// Subcategory, or category where there is none; `""` for records that have neither.
     pub topic: Option<String>,
+    /// One of these is the topic, where there are any.
+    pub topics: Vec<String>,
     /// Name of a [`app::model::record::CommunicationStatus`] or [`app::model::record::CaseStatus`].
     pub status: Option<String>,
     pub tier: Option<Tier>,
@@ -111,6 +114,8 @@ pub struct Filter {
     /// Only communications that carry one of these further fields; a case has it through them. Keys that could not be
     /// names of columns are none.
     pub carries: Vec<String>,
+    /// Where a communication stands in the life of its case; a case has it through them.
+    pub journey_stage: Option<Stage>,
     /// True for cases that missed their SLA only, false for the others; a communication has it of its case.
     pub breached: Option<bool>,
     /// The day from which deadlines are looked at; without one, only what is stored as late is late.

@@ -58,24 +58,37 @@ pub struct StageRow {
     pub negative: i64,
 }
 
-/// Communications that belong to a case, by product and by where their case stood: see [`Stage`] for the rule.
+/// The stage of communications `t`, beside the case `k` that they belong to: see [`Stage`] for the rule.
+fn rule(t: &str) -> String {
+    let since = format!("({t}.at - k.created_at)");
+    let span = format!("(COALESCE(k.resolved_at, k.sla_deadline, k.created_at + {}) - k.created_at)", 2 * DAY);
+    let [contact, triage, investigation, resolution, after] =
+        [Stage::Contact, Stage::Triage, Stage::Investigation, Stage::Resolution, Stage::After];
+    format!(
+        "CASE WHEN {since} <= 0 THEN '{contact}'
+        WHEN {t}.at > COALESCE(k.resolved_at, {t}.at) THEN '{after}'
+        WHEN {since} * 4 < {span} THEN '{triage}'
+        WHEN k.resolved_at IS NOT NULL AND {since} * 4 >= {span} * 3 THEN '{resolution}'
+        ELSE '{investigation}' END"
+    )
+}
+
+/// The stage of communications `t`; nothing for those without a case.
+pub fn stage(t: &str) -> String {
+    format!("(SELECT {} FROM cases k WHERE k.id = {t}.case_id)", rule(t))
+}
+
+/// Communications that belong to a case, by product and by where their case stood.
 pub async fn stages(db: &Db, filter: &Filter) -> Result<Vec<StageRow>> {
     if let Some(rows) = columns::stages(db, filter).await? {
         return Ok(rows);
     }
-    let since = "(t.at - k.created_at)";
-    let span = format!("(COALESCE(k.resolved_at, k.sla_deadline, k.created_at + {}) - k.created_at)", 2 * DAY);
-    let [contact, triage, investigation, resolution, after] =
-        [Stage::Contact, Stage::Triage, Stage::Investigation, Stage::Resolution, Stage::After];
     let columns = format!(
-        "t.product AS product, CASE WHEN {since} <= 0 THEN '{contact}'
-        WHEN t.at > COALESCE(k.resolved_at, t.at) THEN '{after}'
-        WHEN {since} * 4 < {span} THEN '{triage}'
-        WHEN k.resolved_at IS NOT NULL AND {since} * 4 >= {span} * 3 THEN '{resolution}'
-        ELSE '{investigation}' END AS stage, COUNT(*) AS total,
+        "t.product AS product, {} AS stage, COUNT(*) AS total,
         SUM(CASE WHEN t.sentiment = 'positive' THEN 1 ELSE 0 END) AS positive,
         SUM(CASE WHEN t.sentiment = 'neutral' THEN 1 ELSE 0 END) AS neutral,
-        SUM(CASE WHEN t.sentiment = 'negative' THEN 1 ELSE 0 END) AS negative"
+        SUM(CASE WHEN t.sentiment = 'negative' THEN 1 ELSE 0 END) AS negative",
+        rule("t")
     );
     let sql = Sql::select_beside(&columns, Data::Communications, "JOIN cases k ON k.id = t.case_id", filter);
     Ok(rows!(db, sql.push(" GROUP BY t.product, stage")))

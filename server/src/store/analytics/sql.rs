@@ -1,7 +1,7 @@
 //! Building the SQL text of a filter. Values are always bound, as text; names come from closed enums.
 
 use super::values::is_key;
-use super::{Data, Filter, GroupBy, sla};
+use super::{Data, Filter, GroupBy, sla, stage};
 
 /// A statement with its values. All of them are text: ids, names, and days in ISO form.
 #[derive(Debug)]
@@ -70,6 +70,9 @@ impl Sql {
         if let Some(topic) = &filter.topic {
             self.and(&format!("COALESCE({TOPIC}, '') ="), topic);
         }
+        if !filter.topics.is_empty() {
+            self.one_of(&format!("COALESCE({TOPIC}, '')"), &filter.topics);
+        }
         for (attribute, value) in &filter.attributes {
             self.and(&format!("t.attributes->>'{}' =", attribute.as_str()), value);
         }
@@ -89,21 +92,26 @@ impl Sql {
         }
         self.of_messages(data, filter);
         if let Some(ids) = &filter.ids {
-            self.text.push_str(" AND t.id IN (''");
-            for id in ids {
-                self.binds.push(id.clone());
-                self.text.push_str(&format!(", ${}", self.binds.len()));
-            }
-            self.text.push(')');
+            self.one_of("t.id", ids);
         }
+    }
+
+    fn one_of(&mut self, column: &str, values: &[String]) {
+        self.text.push_str(&format!(" AND {column} IN (NULL"));
+        for value in values {
+            self.binds.push(value.clone());
+            self.text.push_str(&format!(", ${}", self.binds.len()));
+        }
+        self.text.push(')');
     }
 
     /// What only communications have: a case has it through them.
     fn of_messages(&mut self, data: Data, filter: &Filter) {
         let wanted = [
-            ("channel =", filter.channel.map(|c| c.as_str())),
-            ("kind =", filter.kind.map(|k| k.as_str())),
-            ("sentiment =", filter.sentiment.map(|s| s.as_str())),
+            ("channel".to_owned(), filter.channel.map(|c| c.as_str())),
+            ("kind".to_owned(), filter.kind.map(|k| k.as_str())),
+            ("sentiment".to_owned(), filter.sentiment.map(|s| s.as_str())),
+            (stage(if data == Data::Cases { "communications" } else { "t" }), filter.journey_stage.map(|s| s.as_str())),
         ];
         let wanted: Vec<_> = wanted.into_iter().filter_map(|(column, value)| Some((column, value?))).collect();
         if wanted.is_empty() && filter.carries.is_empty() {
@@ -113,7 +121,7 @@ impl Sql {
             self.text.push_str(" AND t.id IN (SELECT case_id FROM communications WHERE case_id IS NOT NULL");
         }
         for (column, value) in wanted {
-            self.and(column, value);
+            self.and(&format!("{column} ="), value);
         }
         if !filter.carries.is_empty() {
             let keys = filter.carries.iter().filter(|key| is_key(key));

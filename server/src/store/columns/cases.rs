@@ -3,10 +3,12 @@
 
 use std::collections::HashMap;
 
+use app::model::analysis::Stage;
 use app::model::record::{Channel, Kind, Sentiment};
 use chrono::{NaiveDate, NaiveTime};
 
 use super::table::{Column, NONE, Row, Table};
+use crate::store::analytics::DAY;
 
 /// Times of a case, UTC milliseconds.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,6 +25,19 @@ impl Life {
     /// Milliseconds from opening to resolution; `None` while it is open, and where the dates are wrong.
     pub fn took(&self) -> Option<i64> {
         self.resolved.filter(|resolved| *resolved >= self.created).map(|resolved| resolved - self.created)
+    }
+
+    /// Where the case stands at a time, UTC milliseconds: see [`Stage`].
+    pub fn stage(&self, at: i64) -> Stage {
+        let since = at - self.created;
+        let span = self.resolved.or(self.deadline).map_or(2 * DAY, |end| end - self.created);
+        match self.resolved {
+            _ if since <= 0 => Stage::Contact,
+            Some(resolved) if at > resolved => Stage::After,
+            _ if since * 4 < span => Stage::Triage,
+            Some(_) if since * 4 >= span * 3 => Stage::Resolution,
+            _ => Stage::Investigation,
+        }
     }
 
     /// As [`crate::store::analytics::sla::KNOWN`].

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use app::model::analysis::Stage;
 use app::model::record::{Channel, Kind, Sentiment};
 use app::model::time::DateRange;
 use chrono::NaiveDate;
@@ -52,6 +53,8 @@ pub enum Condition {
     Ids(Vec<String>),
     Missing(Field),
     Within(DateRange),
+    /// Of communications: where they stand in the life of their case.
+    Stage(Stage),
     /// The score is there and within these bounds.
     Score(Bound),
     /// Of cases: one of their messages has all of it. An empty list is any.
@@ -75,10 +78,11 @@ pub enum Bound {
 
 /// What a filter says; `None` where the columns cannot tell: further fields, what became of the case of a message.
 fn conditions(filter: &Filter, data: Data) -> Option<Vec<Condition>> {
-    let Filter { customer_id, product, category, subcategory, topic, status, attributes, carries, ids, .. } = filter;
-    let Filter { tier, channel, kind, sentiment, breached, .. } = *filter;
+    let Filter { customer_id, product, category, subcategory, topic, topics, status, attributes, carries, ids, .. } =
+        filter;
+    let Filter { tier, channel, kind, sentiment, breached, journey_stage, .. } = *filter;
     let of_cases = data == Data::Cases;
-    if !carries.is_empty() || (breached.is_some() && !of_cases) {
+    if !carries.is_empty() || (breached.is_some() && !of_cases) || (journey_stage.is_some() && of_cases) {
         return None;
     }
     let is = |field: Field, text: &str| Condition::OneOf(field, vec![text.to_owned()]);
@@ -96,10 +100,14 @@ fn conditions(filter: &Filter, data: Data) -> Option<Vec<Condition>> {
         }),
         breached.map(|breached| is(Field::Late, if breached { "yes" } else { "no" })),
         ids.clone().map(Condition::Ids),
+        journey_stage.map(Condition::Stage),
     ]
     .into_iter()
     .flatten()
     .collect();
+    if !topics.is_empty() {
+        all.push(Condition::OneOf(Field::Topic, topics.clone()));
+    }
     all.extend(attributes.iter().map(|(attribute, text)| is(Field::Own((*attribute).into()), text)));
     if !of_cases {
         all.extend(own(Column::Channel, channel.map(Channel::as_str)));
@@ -118,9 +126,11 @@ fn conditions(filter: &Filter, data: Data) -> Option<Vec<Condition>> {
 /// The records that are meant.
 pub struct Rows<'a> {
     pub table: &'a Table,
-    /// Of cases: what else is known of them, the codes of the statuses in which nobody has finished, and the day from
-    /// which deadlines are looked at.
-    cases: Option<(&'a Cases, Vec<u32>, Option<NaiveDate>)>,
+    /// What else is known of cases.
+    cases: &'a Cases,
+    /// Where it is cases that are meant: the codes of the statuses in which nobody has finished, and the day from which
+    /// deadlines are looked at.
+    due: Option<(Vec<u32>, Option<NaiveDate>)>,
     days: (i32, i32),
     filter: Vec<Test<'a>>,
 }
@@ -134,11 +144,12 @@ impl<'a> Rows<'a> {
         range: DateRange,
         filter: &[Condition],
     ) -> Self {
-        let (table, cases) = match data {
+        let cases = &held.cases;
+        let (table, due) = match data {
             Data::Communications => (&held.communications, None),
-            Data::Cases => (&held.cases.table, Some((&held.cases, held.cases.open(), as_of))),
+            Data::Cases => (&cases.table, Some((cases.open(), as_of))),
         };
-        Self { table, cases, days: days(range), filter: filter.iter().map(|c| Test::of(c, table)).collect() }
+        Self { table, cases, due, days: days(range), filter: filter.iter().map(|c| Test::of(c, table)).collect() }
     }
 
     /// Those of a filter; `None` where the columns cannot tell.
@@ -159,8 +170,14 @@ impl<'a> Rows<'a> {
 
     /// Of cases: whether it missed its SLA; `None` where nobody can say.
     pub fn late(&self, at: usize) -> Option<bool> {
-        let (cases, open, as_of) = self.cases.as_ref()?;
-        cases.sla(open, at, *as_of)
+        let (open, as_of) = self.due.as_ref()?;
+        self.cases.sla(open, at, *as_of)
+    }
+
+    /// Of communications: where it stands in the life of its case.
+    pub fn stage(&self, at: usize) -> Option<Stage> {
+        let messages = self.due.is_none().then_some(self.table)?;
+        Some(self.cases.life_of_message(messages, at)?.stage(messages.at(at)))
     }
 }
 
@@ -183,6 +200,7 @@ pub enum Test<'a> {
     /// Whether yes, no and nothing will do.
     Late([bool; 3]),
     Said(Said),
+    Stage(Stage),
     /// Whether each row will do.
     Rows(Vec<bool>),
 }
@@ -227,6 +245,7 @@ impl<'a> Test<'a> {
                 let (from, to) = days(*range);
                 Self::Days(from, to)
             }
+            Condition::Stage(stage) => Self::Stage(*stage),
             Condition::Score(bound) => Self::Score(*bound),
             Condition::Said { channels, kinds, sentiments } => Self::Said(said(
                 |channel| channels.is_empty() || channels.contains(&channel),
@@ -267,7 +286,8 @@ impl<'a> Test<'a> {
                 Some(false) => *no,
                 None => *nothing,
             },
-            Self::Said(wanted) => rows.cases.as_ref().is_some_and(|(cases, ..)| cases.says(at, wanted)),
+            Self::Said(wanted) => rows.due.is_some() && rows.cases.says(at, wanted),
+            Self::Stage(stage) => rows.stage(at) == Some(*stage),
             Self::Rows(will_do) => will_do[at],
         }
     }

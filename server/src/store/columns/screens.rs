@@ -7,7 +7,6 @@ use app::model::record::Sentiment;
 use app::model::time::day_of;
 use chrono::NaiveDate;
 
-use super::cases::Life;
 use super::lives::each;
 use super::open;
 use super::rows::Rows;
@@ -51,8 +50,8 @@ pub async fn stages(db: &Db, filter: &Filter) -> Result<Option<Vec<StageRow>>> {
         let feelings = [Sentiment::Positive, Sentiment::Neutral, Sentiment::Negative].map(|s| table.code(s.as_str()));
         let mut found: HashMap<(u32, Stage), [i64; 4]> = HashMap::new();
         rows.each(|at| {
-            let Some(life) = held.cases.life_of_message(&held.communications, at) else { return };
-            let [total, felt @ ..] = found.entry((products[at], stage(life, table.at(at)))).or_default();
+            let Some(stage) = rows.stage(at) else { return };
+            let [total, felt @ ..] = found.entry((products[at], stage)).or_default();
             *total += 1;
             felt.iter_mut().zip(feelings).for_each(|(n, code)| *n += i64::from(code == Some(sentiments[at])));
         });
@@ -67,17 +66,4 @@ pub async fn stages(db: &Db, filter: &Filter) -> Result<Option<Vec<StageRow>>> {
         Some(found.into_iter().map(row).collect())
     })
     .await
-}
-
-/// Where a case stands at a time, UTC milliseconds: see [`Stage`].
-fn stage(life: &Life, at: i64) -> Stage {
-    let since = at - life.created;
-    let span = life.resolved.or(life.deadline).map_or(2 * DAY, |end| end - life.created);
-    match life.resolved {
-        _ if since <= 0 => Stage::Contact,
-        Some(resolved) if at > resolved => Stage::After,
-        _ if since * 4 < span => Stage::Triage,
-        Some(_) if since * 4 >= span * 3 => Stage::Resolution,
-        _ => Stage::Investigation,
-    }
 }

@@ -1,5 +1,6 @@
 //! Columns against SQL: whatever is asked, both count the same.
 
+use app::model::analysis::Stage;
 use app::model::record::*;
 use app::model::time::DateRange;
 use proptest::prelude::*;
@@ -90,7 +91,13 @@ fn filters() -> impl Strategy<Value = Filter> {
     let name = |list: &'static [&'static str]| prop::option::weighted(0.2, prop::sample::select(list));
     let labels = (name(&["Fees", "", "Nothing"]), name(&["Crashes", ""]), name(&["Crashes", "Fees", ""]));
     let who = (name(&["c1", "c4", "c9"]), name(&["mortgage", "x"]), name(&["open"]), prop::option::of(0..2usize));
-    let how = (prop::option::of(0..4usize), prop::option::of(0..4usize), prop::option::of(0..4usize), any::<bool>());
+    let how = (
+        prop::option::of(0..4usize),
+        prop::option::of(0..4usize),
+        prop::option::of(0..4usize),
+        any::<bool>(),
+        0..20usize,
+    );
     let range = (prop::option::of(0..70u64), prop::option::of(0..70u64));
     (labels, who, how, range).prop_map(move |((category, subcategory, topic), who, how, (from, to))| Filter {
         range: DateRange { from: from.map(day), to: to.map(day) },
@@ -104,6 +111,8 @@ fn filters() -> impl Strategy<Value = Filter> {
         channel: how.0.and_then(|n| [Channel::Email, Channel::Chat].get(n).copied()),
         kind: how.1.and_then(|n| [Kind::Complaint].get(n).copied()),
         sentiment: how.2.and_then(|n| [Sentiment::Negative].get(n).copied()),
+        topics: if how.4 % 5 == 4 { vec!["Crashes".into(), "Fees".into()] } else { Vec::new() },
+        journey_stage: Stage::ALL.get(how.4).copied(),
         attributes: if how.3 { vec![] } else { vec![(Attribute::State, "TX".into())] },
         ..Filter::default()
     })
@@ -215,6 +224,9 @@ fn columns_and_sql_tell_the_same() {
     let run = TestRunner::new(config).run(&cases, |(filter, by, order)| {
         let (want, got) = runtime.block_on(async {
             for data in [Data::Communications, Data::Cases] {
+                if filter.journey_stage.is_some() && data == Data::Cases {
+                    continue;
+                }
                 assert!(super::total(&quick, data, &filter).await.unwrap().is_some(), "no columns");
             }
             (told(&plain, &filter, by, order).await, told(&quick, &filter, by, order).await)

@@ -4,6 +4,7 @@ use app::model::run::{Outcome, RunEvent, RunStatus, StepKind, Strategy};
 use serde_json::json;
 
 use super::*;
+use crate::log::Log;
 
 fn two_calls() -> Step {
     Step::Calls(vec![
@@ -145,6 +146,30 @@ async fn a_plan_is_made_carried_out_and_reflected_on() {
     assert_eq!(body["usage"]["modelCalls"], 6);
     // Six calls of a model for two passes, with the route and the follow-ups.
     assert_eq!(run.usage.model_calls, 6);
+}
+
+/// The lines by which a run is followed in the log (D-035), each with its run.
+#[tokio::test]
+async fn a_planned_run_is_told_in_the_log() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+    let plan = json!({"reasoning": "Topics first.", "tools": ["analyze_topics"]});
+    let enough = json!({"is_sufficient": true, "reasoning": "It is all there.", "additional_calls": []});
+    let desk =
+        Desk::start("plan", vec![Step::text(&plan.to_string()), Step::text(&enough.to_string()), answer()]).await;
+    let run = desk.ask(WHY).await;
+    let text = log.text();
+    for (line, says) in [
+        ("plan.made", "tools=[\"analyze_topics\"] reasoning=\"Topics first.\""),
+        ("run.iteration", "iteration=1 max_iterations="),
+        ("plan.reflected", "sufficient=true more=0"),
+        ("run.finished", "status=completed models=5 tools=1 ms="),
+    ] {
+        let told = text.lines().find(|l| l.contains(line) && l.contains(&run.id));
+        assert!(told.is_some_and(|l| l.contains(says)), "{line}: {told:?}\n{text}");
+    }
 }
 
 #[tokio::test]

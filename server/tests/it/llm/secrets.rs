@@ -1,12 +1,10 @@
 //! The key goes into the request and nowhere else.
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-
 use serde_json::json;
 use server::llm::LlmConfig;
 
 use super::{KEY, ask, config, model, question, streamed};
+use crate::log::Log;
 use crate::scripted_model::{ScriptedModel, Step};
 
 /// The first part of the key would be enough to recognise it.
@@ -60,20 +58,6 @@ async fn a_redirect_does_not_carry_the_key_away() {
     assert_eq!(elsewhere.seen().len(), 0);
 }
 
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn the_most_talkative_log_does_not_hold_the_key() {
     let log = Log::default();
@@ -87,7 +71,7 @@ async fn the_most_talkative_log_does_not_hold_the_key() {
     let settings = LlmConfig { fallback, ..config(&first, "openai") };
     tracing::info!(?settings, "set up");
     ask(&model(&settings), &question()).await.0.unwrap();
-    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let text = log.text();
     assert!(text.contains("model.retry") && text.contains("model.fallback"), "{text}");
     assert!(!text.contains(PART), "{text}");
 }

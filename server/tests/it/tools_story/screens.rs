@@ -81,6 +81,41 @@ async fn topics(app: &TestApp) {
     assert_eq!(items(0), app_topics);
     assert_eq!(items(1), [item("Early repayment fee", 2, "watch")]);
     assert_eq!(ok(app, "/api/analysis/journey").await, json!({"items": [], "total": 0}));
+
+    // A quadrant that was selected stands for its topics in the next question, here and over the API.
+    let picked = json!({"query": {}, "picked": {"quadrant": "critical", "of": "mobile-banking"}});
+    let picked = app.post("/rpc/analysis-picked", picked).await.1;
+    assert_eq!(picked["title"], "Critical topics, Mobile banking, negative");
+    assert_eq!(picked["scope"]["selectedItems"], json!(["Crashes", "Login failures"]));
+    let january = json!({"from": "2026-01-01", "to": "2026-01-31"});
+    for (context, n) in [
+        (picked["scope"].clone(), 10),
+        (json!({"quadrant": "critical", "timeWindow": january}), 10),
+        (json!({"quadrant": "critical", "product": "mortgage", "timeWindow": january}), 2),
+        (json!({"selectedItems": ["crashes", "Slow performance"], "timeWindow": january}), 6),
+    ] {
+        let body = count(app, "How many communications are there?", &context).await;
+        assert!(body.starts_with(&format!("There are {n} communications ")), "{context}: {body}");
+    }
+    // So does a release: its product, and around its day.
+    let context = json!({"event": {"id": "note-0611", "type": "launch"}});
+    let body = count(app, "How many complaints were there on that day?", &context).await;
+    assert!(body.contains("15 January 2026"), "{body}");
+    for (context, field, says) in [
+        (json!({"selectedItems": ["Crashs"]}), "context.selectedItems", "Closest: Crashes"),
+        (json!({"event": {"label": "Outage"}}), "context.event", "Give the date"),
+        (json!({"quadrant": "strength"}), "context.quadrant", "no topic lies in the quadrant \"strength\""),
+    ] {
+        let (status, body) = app.post("/api/research", json!({"query": "How many?", "context": context})).await;
+        assert_eq!((status, &body["field"]), (400, &json!(field)), "{body}");
+        assert!(body["detail"].as_str().unwrap().contains(says), "{body}");
+    }
+}
+
+async fn count(app: &TestApp, question: &str, context: &Value) -> String {
+    let (status, body) = app.post("/api/research", json!({"query": question, "context": context})).await;
+    assert_eq!(status, 200, "{context}: {body}");
+    body["answer"].as_str().unwrap().to_owned()
 }
 
 async fn what_is_not_there_is_refused(app: &TestApp) {
@@ -220,6 +255,21 @@ async fn stages(app: &TestApp) {
         ("post-resolution", 1, json!(1.0)),
     ];
     assert_eq!(stages, want.map(|(stage, n, mean)| (stage.to_owned(), n, mean)));
+    // A stage that was clicked is the scope of the next question: of its messages, and of the cases that they belong to.
+    for (stage, n, title) in [
+        ("initial-contact", 1, "First contact, Mobile banking, negative"),
+        ("investigation", 2, "Investigation, Mobile banking, negative"),
+        ("post-resolution", 1, "After resolution, Mobile banking, positive"),
+    ] {
+        let picked = json!({"query": {}, "picked": {"stage": stage, "of": "mobile-banking"}});
+        let picked = app.post("/rpc/analysis-picked", picked).await.1;
+        assert_eq!((&picked["title"], &picked["scope"]["journeyStage"]), (&json!(title), &json!(stage)));
+        for (noun, scope) in [("communication", picked["scope"].clone()), ("case", json!({"journeyStage": stage}))] {
+            let answer = count(app, &format!("How many {noun}s are there?"), &scope).await;
+            let want = if n == 1 { format!("There is 1 {noun} ") } else { format!("There are {n} {noun}s ") };
+            assert!(answer.starts_with(&want), "{stage}: {answer}");
+        }
+    }
     let screen = app.post("/rpc/analysis", json!({"query": {}})).await.1;
     assert_eq!((&screen["tiles"][3]["value"], &screen["tiles"][3]["change"]), (&json!("1"), &json!("+1")));
 }

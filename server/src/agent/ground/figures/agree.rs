@@ -3,11 +3,13 @@
 //!
 //! Deliberately not here: names of rows (`naming`, `bound`) and rival fields of one object (`rival`).
 
+use chrono::NaiveDate;
+
 use super::naming::same;
 use crate::agent::ground::index::field::{Field, Kind};
-use crate::agent::ground::index::{Fact, Index, NONE, Origin};
+use crate::agent::ground::index::{DateFact, Fact, Index, NONE, Origin};
 use crate::agent::ground::read::Shape;
-use crate::agent::ground::read::date::DateAt;
+use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::Scene;
@@ -37,13 +39,19 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if let Some(why) = change(scene, figure, field) {
         return Some(why);
     }
-    if earlier(scene, figure) && !is_earlier(field) && index.fields.iter().any(is_earlier) && !dated(index, fact) {
+    let earlier = earlier(scene, figure) || fact.kind == Kind::Count && in_range_before(scene, index, figure);
+    if earlier && !is_earlier(field) && index.fields.iter().any(is_earlier) && !dated(index, fact) {
         return Some("it is not that of the period before".into());
     }
     if other_noun(scene, index, figure, fact, field) {
         return Some("it counts other things".into());
     }
     of_date(scene, index, figure, fact)
+}
+
+/// True where a name speaks of a change downwards.
+pub fn is_fall(field: &Field) -> bool {
+    ["decrease", "fall", "drop", "decline", "reduction"].iter().any(|w| field.stems.contains(&stem(w)))
 }
 
 /// True where a name speaks of a change.
@@ -57,9 +65,7 @@ fn change(scene: &Scene<'_>, figure: &Figure, field: &Field) -> Option<String> {
     let of = before(1).is_some_and(|t| t.word("of")) && before(2).is_some_and(|t| t.any(&CHANGES));
     match (of, is_change(field)) {
         (true, false) => Some("the sentence makes it a difference".into()),
-        (false, true)
-            if !scene.says_near(figure, &super::compare::COMPARING) && !scene.says_stem_near(figure, &field.calls) =>
-        {
+        (false, true) if !super::compare::announced(scene, figure) && !scene.says_stem_near(figure, &field.calls) => {
             Some("it is a difference, of which the sentence does not speak".into())
         }
         _ => None,
@@ -79,8 +85,29 @@ fn earlier(scene: &Scene<'_>, figure: &Figure) -> bool {
     figure.unit == Unit::Plain && (period || previous || noted)
 }
 
-fn is_earlier(field: &Field) -> bool {
+pub fn is_earlier(field: &Field) -> bool {
     ["previous", "prior", "before"].iter().any(|w| field.stems.contains(&stem(w)))
+}
+
+/// "Q3: 1.2k", where Q3 is what a result calls the range before: the words nearest to the figure name that range.
+pub fn in_range_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    let (from, to) = scene.sentence(figure.first);
+    let here = || scene.dates.iter().filter(|d| d.first >= from && d.last < to);
+    let near = here().filter(|d| scene.segments[d.first] == scene.segments[figure.first]);
+    let Some(said) = near.min_by_key(|d| d.first.abs_diff(figure.first)).or_else(|| here().next()) else {
+        return false;
+    };
+    !said.value.is_day() && range_before(index).is_some_and(|(a, b)| said.value.holds(a) && said.value.holds(b))
+}
+
+/// The first and the last day of what a result calls the range before.
+pub fn range_before(index: &Index<'_>) -> Option<(NaiveDate, NaiveDate)> {
+    let before = |d: &&DateFact| index.pointer(d.node).1.contains("previous");
+    let end = |end: End| {
+        let fact = index.dates.iter().filter(|d| d.end == end && d.node != NONE).find(before)?;
+        if let DateValue::Day(day) = fact.value { Some(day) } else { None }
+    };
+    end(End::From).zip(end(End::To))
 }
 
 /// The fact belongs to a day or month, which may be the period before.
@@ -127,14 +154,15 @@ pub fn at_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
 }
 
 /// The date right before the brackets, or the colon, in which the figure stands.
-fn beside<'s>(scene: &'s Scene<'_>, figure: &Figure) -> Option<&'s DateAt> {
+pub fn beside<'s>(scene: &'s Scene<'_>, figure: &Figure) -> Option<&'s DateAt> {
     let (from, _) = scene.sentence(figure.first);
     let mut at = figure.first;
     while at > from {
         let t = &scene.tokens[at - 1];
         if t.is("(") || t.is(":") {
             let last = (at - 1).checked_sub(1)?;
-            return scene.dates.iter().find(|d| d.last == last);
+            // The end of a stretch is no day of its own.
+            return scene.dates.iter().find(|d| d.last == last && d.end == End::Single);
         }
         if !(t.shape == Shape::Number || t.is(",") || t.is("%")) {
             return None;

@@ -3,9 +3,11 @@
 //!
 //! Deliberately not here: names elsewhere in the sentence (`naming`) and rival words (`rival`).
 
+use super::agree;
+use super::compare::announced;
 use super::evidence;
 use crate::agent::ground::index::field::{self, Field, Kind};
-use crate::agent::ground::index::{Fact, Index, Origin};
+use crate::agent::ground::index::{Fact, Index, Origin, Row};
 use crate::agent::ground::read::Shape;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::{Stem, stem};
@@ -53,6 +55,17 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
         && !of(m.phrase)
     {
         return Some(format!("it is not that of {}", scene.text_of(m.first, m.last)));
+    }
+    let left = figure.first > 0 && scene.tokens[figure.first - 1].word("remaining");
+    let named = |r: &Row<'_>| {
+        let own = |m: &Mention| r.labels.iter().any(|l| l.1 == m.phrase);
+        // "The remaining 19 neutral" names its own.
+        let beside = |m: &Mention| m.first > figure.last && m.first - figure.last <= 3;
+        let mut here = scene.mentions_in(scene.sentence(figure.first)).filter(|m| own(m)).peekable();
+        here.peek().is_some() && here.all(|m| !beside(m))
+    };
+    if left && innermost().is_some_and(|(_, r)| named(r)) {
+        return Some("it is that of one that is named, not of the rest".into());
     }
     let field = &index.fields[fact.field as usize];
     // A row that gives its share has no other.
@@ -124,9 +137,14 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
     let holder = index.inner.get(&around).into_iter().flatten().find(|(node, _)| *node == fact.holder);
     let holder = holder.map(|(_, name)| &index.fields[*name as usize]);
     // "From 91 to 168": what it came from is the number before.
-    let came_from =
-        field.stems.iter().any(|s| ["previous", "prior", "baseline"].map(stem).contains(s)) && from(scene, figure);
+    let came_from = field.stems.iter().any(|s| ["previous", "prior", "baseline"].map(stem).contains(s))
+        && (from(scene, figure) || agree::in_range_before(scene, index, figure));
+    // "Phone: 775 of 1,244 negative. Email: 854 of 1,862."
+    let before = sentence.0.checked_sub(1).map(|last| scene.sentence(last));
+    let matching = field.stems.contains(&stem("matching"));
+    let goes_on = matching && before.is_some_and(|b| scene.says(b, &field.calls));
     !came_from
+        && !goes_on
         && std::iter::once(field)
             .chain(holder)
             .any(|f| CONTRASTS.iter().any(|w| f.stems.contains(&stem(w))) && !scene.says(sentence, &f.calls))
@@ -178,7 +196,12 @@ fn attached_before(scene: &Scene<'_>, figure: &Figure, labels: &[(u32, u32)]) ->
 fn beside(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, field: &Field) -> Option<String> {
     let siblings = index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let fractional = figure.readings.iter().all(|r| r.half < 0.5);
-    let called = || scene.speaks(scene.sentence(figure.first), &field.calls) || from(scene, figure);
+    let called = || {
+        scene.speaks(scene.sentence(figure.first), &field.calls)
+            || from(scene, figure)
+            || agree::is_change(field) && announced(scene, figure)
+            || agree::is_earlier(field) && agree::in_range_before(scene, index, figure)
+    };
     for s in siblings.filter(|s| s.field != fact.field) {
         let other = &index.fields[s.field as usize];
         let kind = if fact.origin == Origin::Share { Kind::Count } else { fact.kind };
@@ -227,7 +250,8 @@ const CLASSES: [&[&str]; 4] = [
 fn of_other_things(scene: &Scene<'_>, figure: &Figure, field: &Field) -> bool {
     let class = |is: &dyn Fn(Stem) -> bool| CLASSES.iter().position(|c| c.iter().any(|w| is(stem(w))));
     let nouns = scene.nouns(figure, 1);
-    if figure.unit != Unit::Plain || nouns.is_empty() {
+    // A mean over groups is one of what stands in them.
+    if figure.unit != Unit::Plain || nouns.is_empty() || field.mean {
         return false;
     }
     let (said, held) = (class(&|w| nouns.contains(&w)), class(&|w| field.stems.contains(&w)));

@@ -6,11 +6,12 @@ use super::derive::{Derived, Known, accepts, clash};
 use super::selection::{Selection, column};
 use crate::agent::ground::index::field::{self, Kind};
 use crate::agent::ground::index::{Fact, Index, NONE, Origin, Step};
+use crate::agent::ground::read::Token;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
 /// Words that announce a comparison.
-pub const COMPARING: [&str; 72] = [
+pub const COMPARING: [&str; 76] = [
     "more",
     "fewer",
     "less",
@@ -83,7 +84,19 @@ pub const COMPARING: [&str; 72] = [
     "decreasing",
     "reduced",
     "reduction",
+    "additional",
+    "extra",
+    "added",
+    "went",
 ];
+
+/// The words beside a figure, or its own sign, make it a comparison: "+135%" is one by itself.
+pub fn announced(scene: &Scene<'_>, figure: &Figure) -> bool {
+    // "Combined make up 62%" compares nothing.
+    let parts = || scene.says_near(figure, &["make", "makes", "made"]) && !scene.says_near(figure, &["than", "by"]);
+    let signed = |t: &Token<'_>| t.is("+") || (t.is("-") || t.is("−")) && figure.unit == Unit::Percent;
+    signed(&scene.tokens[figure.first]) || scene.says_near(figure, &COMPARING) && !parts()
+}
 
 /// Which way a change goes by its words: a fall is measured against the larger number, a rise against the smaller.
 #[derive(Clone, Copy)]
@@ -141,6 +154,9 @@ impl Way {
             "below",
             "lost",
         ];
+        if scene.tokens[figure.first].is("+") {
+            return Self::Up;
+        }
         match (scene.says_near(figure, &UP), scene.says_near(figure, &DOWN)) {
             (true, false) => Self::Up,
             (false, true) => Self::Down,
@@ -185,7 +201,7 @@ pub fn of_pairs(
     if figure.unit != Unit::Times
         && !by
         && !gap
-        && (!scene.says_near(figure, &COMPARING) || scene.says_near(figure, &["make", "makes", "made"]))
+        && (!announced(scene, figure) || scene.says_near(figure, &["make", "makes", "made"]))
     {
         return None;
     }

@@ -103,6 +103,16 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
             if called(&index.fields[dim as usize].stems) && (different.len() == wanted || set.rows.len() == wanted) {
                 return Some(set.node);
             }
+            // "Spread over the other four categories": as many as the sentence does not name.
+            let spoken: Set<u32> = scene
+                .mentions_in(scene.sentence(figure.first))
+                .map(|m| m.phrase)
+                .filter(|p| different.contains(p))
+                .collect();
+            let others = scene.says_word(scene.sentence(figure.first), &["other", "others", "remaining", "rest"]);
+            if others && !spoken.is_empty() && different.len() == wanted + spoken.len() && !set.records {
+                return Some(set.node);
+            }
             if named_rows(scene, figure, names, &different) == Some(wanted) && small(set) {
                 return Some(set.node);
             }
@@ -287,6 +297,12 @@ fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize,
         figure.accepts().any(|(lo, hi)| (lo..=hi).contains(&n)) || (n - wanted as f64).abs() < 1e-9
     };
     if let Some(set) = index.sets.iter().find(|s| s.series && fits(s.rows.len() as i64)) {
+        return Some(set.node);
+    }
+    // "Eleven months of data", where a list has one row a month.
+    let month = |r: &u32| matches!(index.rows[*r as usize].date, Some(DateValue::Month(..)));
+    let monthly = |s: &&RowSet| days == 30.0 && s.rows.len() == wanted && s.rows.iter().all(month);
+    if let Some(set) = index.sets.iter().find(monthly) {
         return Some(set.node);
     }
     let day = |v: DateValue| if let DateValue::Day(d) = v { Some(d) } else { None };

@@ -7,11 +7,13 @@
 use super::agree;
 use super::bound::attached;
 use super::compare::of_pairs;
+use super::level;
 use super::rival::closest_name;
 use super::selection::{Selection, column, selections};
 use super::sense;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, NONE, Origin, RowSet};
+use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::{Mention, Scene};
@@ -26,7 +28,10 @@ pub type Known = [Option<u32>];
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Option<Derived> {
     let figure = &scene.figures[f];
     // "Crashes (115, 28%)" are that row's own; nothing is added up to them.
-    if attached(scene, index, figure).is_some() && !scene.says_near(figure, &["more", "fewer", "than", "down"]) {
+    if figure.unit != Unit::Times
+        && attached(scene, index, figure).is_some()
+        && !scene.says_near(figure, &["more", "fewer", "than", "down"])
+    {
         return None;
     }
     if agree::at_date(scene, index, figure) {
@@ -38,6 +43,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Op
     }
     of_selections(scene, index, figure, &selections)
         .or_else(|| of_share(scene, index, figure))
+        .or_else(|| level::of_mean(scene, index, figure, known))
+        .or_else(|| level::of_range_before(scene, index, figure))
         .or_else(|| of_pairs(scene, index, figure, known, f, &selections))
         .or_else(|| of_claims(scene, index, figure, known, f))
 }
@@ -70,6 +77,8 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
     // "… took 5.8 a day; since then it takes 19.8": the second figure borrows the unit of the first.
     let earlier = |f: &&Figure| f.first >= sentence.0 && f.first < figure.first && sense::per_unit(scene, f);
     let borrowed = near(&["since", "before", "after", "until"]) && scene.figures.iter().any(|f| earlier(&f));
+    // "Working days average 1,028, weekend days 430".
+    let borrowed = borrowed || near(&["weekend", "weekends", "weekdays"]) && scene.figures.iter().any(|f| earlier(&f));
     let mean = sense::per_unit(scene, figure) || borrowed;
     let all =
         ["total", "together", "altogether", "all", "overall", "combined", "sum", "whole", "add", "adds", "totals"];
@@ -98,7 +107,8 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
             }
             let sum: f64 = facts.iter().map(|f| f.value).sum();
             // "69% of the 22 complaints": a whole is no sum of the parts beside it.
-            let adding = !sense::compared(scene, figure)
+            let adding = facts.len() > 1
+                && !sense::compared(scene, figure)
                 && (selection.chosen && !figure.whole || all && set.required)
                 && !mean
                 && !index.fields[field as usize].mean;
@@ -111,6 +121,8 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
                 && mean
                 && n > 1.0
                 && kind != Kind::Share
+                // The mean of means is no mean, where the rows count differently many.
+                && !index.fields[field as usize].mean
                 && (of_days && !months(index, set) || !sense::per_day(scene, figure))
                 && accepts(figure, sum / n)
             {
@@ -242,9 +254,12 @@ fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Know
         || (from..to).any(|i| {
             scene.tokens[i].any(&["account", "accounts"]) && scene.tokens.get(i + 1).is_some_and(|t| t.word("for"))
         });
-    // "115 are not resolved (70 open, 45 in progress)": the brackets say what the figure is made of.
-    let open = scene.tokens[figure.last..to].iter().position(|t| t.is("(")).map(|k| figure.last + k);
+    // "115 are not resolved (70 open, 45 in progress)": the brackets, or what follows the colon, say what the figure is
+    // made of.
+    let opens = |t: &Token<'_>| t.is("(") || t.is(":");
+    let open = scene.tokens[figure.last..to].iter().position(opens).map(|k| figure.last + k);
     let close = open.and_then(|o| scene.tokens[o..to].iter().position(|t| t.is(")")).map(|k| o + k));
+    let close = close.or_else(|| open.filter(|o| scene.tokens[*o].is(":")).map(|_| to));
     if let (Some(open), Some(close)) = (open, close) {
         let inside = (0..known.len()).filter(|g| open < scene.figures[*g].first && scene.figures[*g].last < close);
         let inside: Vec<(f64, u32)> = inside
@@ -253,6 +268,18 @@ fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Know
             .collect();
         if inside.len() >= 2 && accepts(figure, inside.iter().map(|x| x.0).sum()) {
             return Some((index.facts[inside[0].1 as usize].node, "sum"));
+        }
+    }
+    if let (Some(open), Some(close), Unit::Percent) =
+        (open_before(scene, figure), close_before(scene, figure), figure.unit)
+    {
+        let plain = |g: &usize| known[*g].is_some() && scene.figures[*g].unit == Unit::Plain;
+        let inside = |g: &usize| open < scene.figures[*g].first && scene.figures[*g].last < close;
+        let parts: Vec<usize> = (0..known.len()).filter(inside).filter(plain).collect();
+        let sum: f64 = parts.iter().map(|g| scene.figures[*g].value()).sum();
+        let mut wholes = told.iter().filter(|t| t.1 == Unit::Plain && t.0 > sum);
+        if let Some(whole) = wholes.find(|w| parts.len() > 1 && accepts(figure, 100.0 * sum / w.0)) {
+            return Some((index.facts[whole.2 as usize].node, "share"));
         }
     }
     if alike.len() >= 2 && adding && !figure.whole && accepts(figure, sum) {
@@ -271,4 +298,15 @@ fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Know
         plain.iter().filter(whole).any(|w| part.0 > 0.0 && accepts(figure, 100.0 * part.0 / w.0))
     };
     plain.iter().find(share).map(|part| (index.facts[part.2 as usize].node, "share"))
+}
+
+/// The brackets before the figure: "A (29 to a person, 7 to the phone) make up three quarters".
+fn open_before(scene: &Scene<'_>, figure: &Figure) -> Option<usize> {
+    let (from, _) = scene.sentence(figure.first);
+    (from..figure.first).rev().find(|i| scene.tokens[*i].is("("))
+}
+
+fn close_before(scene: &Scene<'_>, figure: &Figure) -> Option<usize> {
+    let (from, _) = scene.sentence(figure.first);
+    (from..figure.first).rev().find(|i| scene.tokens[*i].is(")"))
 }

@@ -6,7 +6,7 @@
 use super::naming::{Naming, naming, partly};
 use super::rival::{Rival, rival};
 use super::sense;
-use super::{agree, bound, evidence, limits};
+use super::{agree, bound, evidence, limits, run};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, NONE, Origin};
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -89,6 +89,11 @@ fn candidates(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<u32>
         if mirrored {
             out.extend(index.between(percent, -hi, -lo));
         }
+        if figure.value() < 0.0 {
+            // "−39%" where a result gives a decrease of 39%.
+            let fallen = |f: &u32| agree::is_fall(&index.fields[index.facts[*f as usize].field as usize]);
+            out.extend(index.between(percent, -hi, -lo).filter(fallen));
+        }
     }
     out
 }
@@ -145,6 +150,12 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
         let required = index.sets[row.set as usize].required || row.date.is_some() && row.parent != NONE;
         match naming(scene, index, figure, fact, r) {
             Naming::Named => named |= required,
+            _ if required
+                && !named
+                && (run::holds(scene, index, figure, fact, r) || run::before(scene, index, figure, r)) =>
+            {
+                cost += 4;
+            }
             Naming::Other { .. } if required && !named && the_others(scene, index, figure, r) => cost += 4,
             Naming::Other { near, named: other } if near || required && !named => {
                 let not = if other.is_empty() { String::new() } else { format!(", not to {other}") };

@@ -3,10 +3,12 @@
 //! A row is named by its labels or its date: in the figure's segment, else in its sentence by the order of names and
 //! figures, else by what was last spoken of or asked for. Deliberately not here: which number is meant (`matching`).
 
+use super::{crossed, level};
 use crate::agent::ground::index::{Fact, Index, NONE, Row, field};
+use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::Figure;
-use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::stem::{is_small, stem};
 use crate::agent::ground::scene::Scene;
 
 /// What a sentence says about a row, for one figure.
@@ -39,6 +41,9 @@ impl Event {
 
 /// Whether the sentence of `figure` names row `r`.
 pub fn naming(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, r: u32) -> Naming {
+    if let Some(naming) = crossed::naming(scene, index, figure, r) {
+        return naming;
+    }
     let row = &index.rows[r as usize];
     let set = &index.sets[row.set as usize];
     let mut all: Vec<Naming> =
@@ -104,7 +109,8 @@ fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>
         last.is_some_and(|m| m.phrase == phrase)
     };
     let Some(decided) = decide(scene, figure, &here) else {
-        return if spoken || heard() { Naming::Named } else { Naming::Silent };
+        let partly = || partly(scene, index, sentence, (row.set, dim, phrase));
+        return if spoken || heard() || partly() { Naming::Named } else { Naming::Silent };
     };
     match decided {
         (true, _) => Naming::Named,
@@ -140,7 +146,8 @@ pub fn partly(
     (sentence.0..sentence.1).any(|i| {
         let t = &scene.tokens[i];
         !t.quoted && t.any(meant) && !named(i)
-            || (t.text.len() >= 4 || t.text.len() == 3 && t.text.bytes().all(|b| b.is_ascii_uppercase()))
+            || t.text.len() >= 3
+                && !is_small(t.text)
                 && !t.quoted
                 && own.contains(&t.stem)
                 && (t.stem != verb || stems.len() == 1)
@@ -183,8 +190,8 @@ fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>,
 }
 
 /// "From February to March it rose from 98 to 143": the ends of a stretch name rows to the figures after "from" and "to".
-fn by_end(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, date: DateValue) -> Option<Naming> {
-    const MOVED: [&str; 16] = [
+pub fn by_end(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, date: DateValue) -> Option<Naming> {
+    const MOVED: [&str; 20] = [
         "rose",
         "rise",
         "fell",
@@ -201,16 +208,26 @@ fn by_end(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, 
         "jumped",
         "went",
         "up",
+        "doubled",
+        "tripled",
+        "halved",
+        "quadrupled",
     ];
     let (from, to) = scene.sentence(figure.first);
     let mut ends = scene.dates.windows(2).filter(|w| w[0].first >= from && w[1].last < to && w[0].end == End::From);
     let pair = ends.next().filter(|w| listed(index, row.set, w[0].value) && listed(index, row.set, w[1].value))?;
     let before = figure.first.checked_sub(1).map(|i| &scene.tokens[i])?;
-    let wanted = match (before.word("from"), before.word("to")) {
+    let arrow = |i: usize| scene.tokens.get(i).is_some_and(|t| t.is("→"));
+    let wanted = match (before.word("from") || arrow(figure.last + 1), before.word("to") || before.is("→")) {
         (true, _) => pair[0],
         (_, true) => pair[1],
         _ => return None,
     };
+    // "From 396 to 726, before easing to 630": the second "to" leads elsewhere.
+    let after_to = |f: &Figure| f.first > from && f.last < figure.first && scene.tokens[f.first - 1].word("to");
+    if before.word("to") && scene.figures.iter().any(after_to) {
+        return None;
+    }
     let named = || scene.text_of(wanted.first, wanted.last);
     scene
         .says_word((from, to), &MOVED)
@@ -237,6 +254,10 @@ pub fn same(row: DateValue, printed: DateValue) -> bool {
 /// Given the names of a sentence (token, own?), is the figure given to the row's own? And was that near? `None` where each
 /// name has a figure of its own beside it, so that this one belongs to none of them.
 fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> Option<(bool, bool)> {
+    // "For every platinum customer five standard ones (12 vs 60)".
+    if let (Some(place), [_, _]) = (level::place(scene, figure), names) {
+        return Some((names[place].1, true));
+    }
     let (from, to) = scene.sentence(figure.first);
     let figures = scene.figures.iter().filter(|f| f.first >= from && f.first < to && f.unit == figure.unit && !f.frame);
     let mut events: Vec<Event> = names.iter().map(|(at, own)| Event::Name(*at, *own)).collect();
@@ -289,7 +310,7 @@ fn by_order(events: &[Event], figure: usize) -> bool {
 }
 
 /// Words for the largest of a column.
-pub const MOST: [&str; 20] = [
+pub const MOST: [&str; 23] = [
     "peak",
     "peaked",
     "peaking",
@@ -310,10 +331,25 @@ pub const MOST: [&str; 20] = [
     "lead",
     "strongest",
     "worst",
+    "heaviest",
+    "slowest",
+    "single",
 ];
 
 /// Words for the smallest of a column.
-pub const LEAST: [&str; 9] = ["lowest", "fewest", "least", "quietest", "smallest", "minimum", "min", "shortest", "low"];
+pub const LEAST: [&str; 11] =
+    ["lowest", "fewest", "least", "quietest", "smallest", "minimum", "min", "shortest", "low", "quickest", "fastest"];
+
+/// A superlative that holds of the number in its own column: "the quickest" of the row that took least.
+pub fn holds_of(index: &Index<'_>, fact: &Fact, word: &Token<'_>) -> bool {
+    let Some(set) = index.rows.get(fact.row as usize).and_then(|r| index.sets.get(r.set as usize)) else {
+        return false;
+    };
+    let cells = || set.rows.iter().filter_map(|r| index.cell(*r, fact.field)).map(|f| index.facts[f as usize].value);
+    let holds = |all: bool| all && cells().count() > 1;
+    word.any(&MOST) && holds(cells().all(|v| v <= fact.value))
+        || word.any(&LEAST) && holds(cells().all(|v| v >= fact.value))
+}
 
 /// "peak", "busiest" … for the largest of a column, "fewest" … for the smallest, "between … and …" for either.
 fn extreme(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, row: &Row<'_>) -> bool {

@@ -3,6 +3,7 @@
 //!
 //! Deliberately not here: rows (`naming`).
 
+use super::naming::holds_of;
 use super::sense::averaged_over;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin};
@@ -27,6 +28,14 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
     if others.is_empty() || figure.whole || averaged_over(scene, figure) {
         return Rival::None;
     }
+    if let Some((from, to)) = scene.head(figure) {
+        let said = |words: &[Stem]| scene.tokens[from..to].iter().find(|t| t.stem != 0 && words.contains(&t.stem));
+        return match (said(&own), said(&others)) {
+            (None, Some(t)) => Rival::Other(t.text.to_owned()),
+            (Some(_), None) => Rival::Own,
+            _ => Rival::None,
+        };
+    }
     let (from, to) = scene.sentence(figure.first);
     let segment = scene.segments[figure.first];
     let mut other = None;
@@ -38,6 +47,9 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
         }
         match (own.contains(&t.stem), others.contains(&t.stem)) {
             (true, false) => return Rival::Own,
+            // "Was" speaks of the period before only right in front of its figure.
+            (false, true) if t.word("was") && (at > figure.first || figure.first - at > 2) => {}
+            (false, true) if holds_of(index, fact, t) => {}
             (false, true) => other = other.or_else(|| Some(t.text.to_owned())),
             // A word that both fields share tells them not apart.
             (true, true) | (false, false) => {}

@@ -5,6 +5,7 @@
 use chrono::NaiveDate;
 
 use super::naming::{partly, same};
+use super::week;
 use crate::agent::ground::index::{Fact, Index, Map};
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -39,7 +40,10 @@ pub fn selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<
         if !set.required {
             continue;
         }
-        if set.series {
+        // Months and quarters, too, lie within stretches.
+        let dated = |r: &u32| index.rows[*r as usize].date.is_some_and(|d| !d.is_day());
+        let few = !set.series && !set.records && set.rows.len() > 2 && set.rows.iter().all(dated);
+        if set.series || few {
             let (first, last) = ends(index, &set.rows);
             // A stretch that cuts a month in two is no sum of months.
             let cut = |(from, to): &(NaiveDate, NaiveDate)| {
@@ -58,11 +62,15 @@ pub fn selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<
                     ..all(rows, true)
                 }
             }));
-        } else if let Some(k) = rank(scene, sentence).filter(|k| *k < set.rows.len()) {
+        }
+        if !set.series
+            && let Some(k) = rank(scene, sentence).filter(|k| *k < set.rows.len())
+        {
             out.push(all(set.rows[..k].to_vec(), true));
         }
         out.push(all(set.rows.clone(), false));
     }
+    week::parts(scene, index, figure, &mut out);
     out.retain(|s| !s.rows.is_empty());
     out
 }
@@ -178,4 +186,31 @@ pub fn column<'i>(index: &'i Index<'_>, selection: &Selection) -> Map<u32, Vec<&
         }
     }
     columns
+}
+
+/// "282 in the first week (18–24 January)": the days between the two dates make up a figure of the sentence.
+pub fn tells_stretch(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt) -> bool {
+    let pair = scene.dates.windows(2).find(|w| {
+        w[0].end == End::From && w[1].end == End::To && (w[0].first == date.first || w[1].first == date.first)
+    });
+    let Some([from, to]) = pair else { return false };
+    let (start, end) = scene.sentence(date.first);
+    let here: Vec<&Figure> = scene.figures.iter().filter(|f| f.first >= start && f.first < end).collect();
+    index.sets.iter().filter(|s| s.series).any(|set| {
+        let at =
+            |d: DateValue| set.rows.iter().position(|r| index.rows[*r as usize].date.is_some_and(|own| same(own, d)));
+        let Some((first, last)) = at(from.value).zip(at(to.value)).filter(|(a, b)| a < b) else { return false };
+        let sum = |c: &[&Fact]| c.iter().map(|f| f.value).sum::<f64>();
+        let of = |rows: &[u32]| {
+            let rows = rows.to_vec();
+            column(index, &Selection { set: 0, rows, chosen: true, days: None })
+        };
+        let all = of(&set.rows);
+        // What all days make up says nothing of where a stretch begins and ends.
+        of(&set.rows[first..=last]).iter().any(|(field, facts)| {
+            let (part, whole) = (sum(facts), all.get(field).map_or(0.0, |c| sum(c)));
+            // Small sums meet by chance.
+            part >= 50.0 && part != whole && here.iter().any(|f| f.unit == Unit::Plain && f.value() == part)
+        })
+    })
 }

@@ -2,11 +2,15 @@
 //!
 //! Deliberately not here: names of rows (`naming`) and of fields (`rival`).
 
+use super::agree;
 use super::derive::clash;
+use super::level;
 use super::naming::{LEAST, MOST, same};
 use super::rival::{closest, closest_name};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row, RowSet, Set};
+use crate::agent::ground::read::Token;
+use crate::agent::ground::read::date::{DateAt, DateValue};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::{Mention, Scene};
@@ -85,9 +89,11 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
         per_unit(scene, figure)
             || next.is_some_and(|f| per_unit(scene, f))
             || scene.says_stem_near(figure, &field.calls)
+            || level::side_by_side(scene, figure) && scene.says(sentence, &field.calls)
             || (alone || !whole_number && lone_mean(scene, figure)) && scene.says(sentence, &field.calls)
     };
-    if figure.unit == Unit::Plain && fact.kind == Kind::Count && field.mean && !averaged() {
+    let mood = || scene.says_word(scene.sentence(figure.first), &["mood", "sentiment", "tone"]);
+    if figure.unit == Unit::Plain && fact.kind == Kind::Count && field.mean && !averaged() && !mood() {
         return Some("it is an average".into());
     }
     if let Some(why) = not_of_peak(scene, index, figure, fact) {
@@ -101,22 +107,33 @@ pub const PEAKED: [&str; 7] = ["peak", "peaked", "peaking", "busiest", "busier",
 
 /// "the most, 41, came on 16 January": the figure is that day's, where there is a series of days.
 pub fn not_of_peak(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+    let day = peak_day(scene, index, figure)?;
+    // "Quietest: 9 and 30 November, 7 each" names two.
+    let named = |d: DateValue| scene.days_in(scene.sentence(figure.first)).any(|x| same(d, x.value));
+    let alone = agree::beside(scene, figure).is_none();
+    let own = index.lineage(fact.row).any(|(_, r)| r.date.is_some_and(|d| same(d, day.value) || alone && named(d)));
+    (!own).then(|| format!("it is not that of {}", scene.text_of(day.first, day.last)))
+}
+
+/// The listed day whose number the figure must be: "no day was busier than 27 January with its 4 records".
+pub fn peak_day<'s>(scene: &'s Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<&'s DateAt> {
     let sentence = scene.sentence(figure.first);
     let here = || scene.figures.iter().filter(|f| f.first >= sentence.0 && f.first < sentence.1);
     // "Highest on 16 January, when 41 came in": nothing else is said in the sentence.
-    let only = || scene.says_word(sentence, &PEAKED) && here().count() == 1 && scene.days_in(sentence).count() == 1;
+    let only = || scene.says_word(sentence, &PEAKED) && here().count() == 1 && scene.days_in(sentence).next().is_some();
     let near = scene.says_near(figure, &MOST) || scene.says_near(figure, &LEAST);
     let all = only();
     if figure.unit != Unit::Plain || !near && !all {
         return None;
     }
     let segment = scene.segments[figure.first];
-    let day = scene.days_in(sentence).find(|d| all || scene.segments[d.first] == segment)?;
+    let first = || scene.days_in(sentence).find(|d| all || scene.segments[d.first] == segment);
+    // "The lowest since February (261)".
+    let day = agree::beside(scene, figure).or_else(first)?;
     let is_day = |r: &Row<'_>| r.date.is_some_and(|d| same(d, day.value));
     let list = |s: &RowSet| s.series || s.required && !s.records;
     let listed = index.sets.iter().any(|s| list(s) && s.rows.iter().any(|r| is_day(&index.rows[*r as usize])));
-    let own = index.lineage(fact.row).any(|(_, r)| is_day(r));
-    (listed && !own).then(|| format!("it is not that of {}", scene.text_of(day.first, day.last)))
+    listed.then_some(day)
 }
 
 /// No other figure of the sentence has decimals, so that the average can be no other.
@@ -138,7 +155,8 @@ pub fn compared(scene: &Scene<'_>, figure: &Figure) -> bool {
     // "4.6%, more than three times": what comes after a comma or with the next figure says nothing of this one.
     let next = scene.figures.iter().map(|f| f.first).filter(|i| *i > figure.last).min().unwrap_or(to);
     let after = &scene.tokens[(figure.last + 1).min(to)..(figure.last + 6).min(to).min(next)];
-    let after = &after[..after.iter().position(|t| t.is(",") || t.is(";")).unwrap_or(after.len())];
+    let ends = |t: &Token<'_>| [",", ";", "–", "—"].iter().any(|m| t.is(m));
+    let after = &after[..after.iter().position(ends).unwrap_or(after.len())];
     // "7.7 minutes longer than": the unit stands between.
     let more = after.iter().take(2).position(|t| t.any(&MORE));
     let ahead = after.iter().take(3).take_while(|t| !t.is(",")).any(|t| t.any(&["ahead", "behind"]));
@@ -172,7 +190,7 @@ pub fn averaged_over(scene: &Scene<'_>, figure: &Figure) -> bool {
 /// "19.8 complaints a day", "19.8 per day", "on average 19.8".
 pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let (from, to) = scene.sentence(figure.first);
-    if averaged_over(scene, figure) {
+    if averaged_over(scene, figure) || level::side_by_side(scene, figure) {
         return false;
     }
     let segment = scene.segments[figure.first];
@@ -329,54 +347,4 @@ pub fn scale_end(scene: &Scene<'_>, f: usize, known: &[Option<u32>], index: &Ind
     }
     let after = f.checked_sub(1).is_some_and(|g| scored(g) && figure.first - scene.figures[g].last <= 3);
     after && figure.whole && [5.0, 10.0, 100.0].contains(&figure.value())
-}
-
-/// "Of 26 messages, 35 read as negative": the first figure after the whole is a part of it.
-fn larger_part(scene: &Scene<'_>, f: usize) -> Option<String> {
-    let sentence = scene.sentence(scene.figures[f].first);
-    let mut here = (0..scene.figures.len()).filter(|g| {
-        let first = scene.figures[*g].first;
-        first >= sentence.0 && first < sentence.1 && scene.figures[*g].unit == Unit::Plain
-    });
-    let (whole, part) = (here.next()?, here.next()?);
-    // "Of its four cases one is open: …, a transfer of 48,200".
-    let apart = &scene.tokens[scene.figures[whole].last..scene.figures[part].first];
-    if apart.iter().any(|t| t.is(":") || t.is("(")) || scene.figures[part].whole {
-        return None;
-    }
-    let (of, to) = (&scene.figures[whole], &scene.figures[part]);
-    let leads = scene.tokens[sentence.0].any(&["of", "out", "among"]) && of.first <= sentence.0 + 3;
-    let after = |k: usize| scene.tokens.get(to.last + k);
-    let them =
-        after(1).is_some_and(|t| t.word("of")) && after(2).is_some_and(|t| t.any(&["them", "these", "those", "which"]));
-    let leads = leads || them;
-    let larger = leads && (f == whole || f == part) && to.value() > of.value() && to.value().fract() == 0.0;
-    larger.then(|| "A part cannot be larger than its whole.".to_owned())
-}
-
-/// "12 of 80" and "between 5 and 9" have an order; a figure that breaks it is not verified, whatever it matches.
-pub fn out_of_order(scene: &Scene<'_>, f: usize) -> Option<String> {
-    let figures = &scene.figures;
-    let pair = |a: &Figure, b: &Figure| {
-        if a.unit != b.unit {
-            return None;
-        }
-        let between: Vec<&str> =
-            scene.tokens.get(a.last + 1..b.first).unwrap_or_default().iter().map(|t| t.text).collect();
-        let lead = a.first.checked_sub(1).is_some_and(|i| scene.tokens[i].word("between"));
-        match between.as_slice() {
-            ["of"] | ["of", "the" | "all" | "its"] | ["out", "of"] | ["out", "of", "the"] | [_, "among" | "of"]
-                if a.value() > b.value() && between[0] != "," =>
-            {
-                Some("A part cannot be larger than its whole.".to_owned())
-            }
-            ["and"] if lead && a.value() > b.value() => Some("The range runs backwards.".to_owned()),
-            _ => None,
-        }
-    };
-    if let Some(problem) = larger_part(scene, f) {
-        return Some(problem);
-    }
-    let before = f.checked_sub(1).and_then(|g| pair(&figures[g], &figures[f]));
-    before.or_else(|| figures.get(f + 1).and_then(|next| pair(&figures[f], next)))
 }

@@ -10,6 +10,7 @@ use chrono::NaiveDate;
 use crate::agent::ground::index::field::{Field, Kind};
 use crate::agent::ground::read::date::{DateValue, End};
 use crate::agent::ground::read::stem::Stem;
+mod asked;
 pub mod field;
 mod leaf;
 mod shares;

@@ -29,6 +29,7 @@ pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> 
         walk.observation(o as u32, set, observation);
     }
     walk.question(context);
+    super::asked::name_matching(&mut walk.index, observations);
     shares::work_out(&mut walk.index);
     shares::finish(&mut walk.index, &walk.printed);
     walk.index

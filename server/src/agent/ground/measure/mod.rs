@@ -130,7 +130,8 @@ pub fn check(case: &Case) -> Vec<Claim> {
         .zip(&calls)
         .map(|((o, sources), call)| Observation { call, tool: &o.tool, args: &o.args, result: &o.result, sources })
         .collect();
-    let context = Context { question: &case.question, as_of: case.as_of, citations: &citations, guessed };
+    let context =
+        Context { question: &case.question, as_of: case.as_of, citations: &citations, refusals: &[], guessed };
     ground(&case.answer, &observations, &context).claims
 }
 

@@ -46,6 +46,24 @@ fn results_of_strangers_are_read_too() {
     assert!(report.caught_rate >= 0.99, "caught {}", report.caught_rate);
 }
 
+/// Right answers written by hand in the manners of people in a hurry: tables, sums of parts, complements, ratios, days
+/// without their month, numbers one after another. The first half (`s…`) was mended on before the second (`t…`) was written;
+/// with one error planted in each, in turn, they are there for both directions.
+#[test]
+fn fresh_styles_are_read_too() {
+    let lines = include_str!("fresh.jsonl").lines().enumerate();
+    let mut all: Vec<_> = lines.map(|(n, line)| foreign::case(line, n + 1).unwrap()).collect();
+    all.extend(planted::plant(&all, &mut ChaCha8Rng::seed_from_u64(5)));
+    let report = measure(&all);
+    println!("{:#?}", report.by_kind);
+    for line in report.alarms.iter().chain(&report.missed) {
+        println!("{line}\n");
+    }
+    assert_eq!(report.right_answers, 152);
+    assert!(report.false_alarm_rate <= 0.08, "false alarms {}", report.false_alarm_rate);
+    assert!(report.caught_rate >= 0.96, "caught {}", report.caught_rate);
+}
+
 /// The same results told in other words than those that grounding was tuned on.
 #[test]
 fn prose_over_the_made_up_set_is_left_alone() {

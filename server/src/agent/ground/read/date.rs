@@ -232,26 +232,41 @@ fn month_first(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     let led = sole || i > 0 && t[i - 1].any(&lead) && t[i].text.len() > 3;
     // "May" after "and" or "for" is as often a verb; it needs the plain preposition.
     let sure = month != 5 || i > 0 && t[i - 1].any(&["in", "of", "since", "during"]);
+    // "May was the best month".
+    let verb = ["was", "is", "had", "saw", "brought", "came", "stood", "remained"];
+    let sure = sure || i == 0 && t[0].text == "May" && t.get(1).is_some_and(|x| x.any(&verb));
     let led = led || month == 5 && sure;
     (led && sure).then_some((DateValue::MonthOnly(month), i))
 }
 
-/// "Q1 2026", "Q3", "first quarter of 2026".
+/// "Q1 2026", "Q3", "first quarter of 2026", "H1 2025", "the second half of 2014".
 fn quarter(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     let token = t.get(i)?;
-    let (quarter, last) = if token.shape == Shape::Code {
-        let digit = token.text.strip_prefix(['Q', 'q']).filter(|d| d.len() == 1)?;
-        (digit.parse::<u32>().ok().filter(|q| (1..=4).contains(q))?, i)
+    let (part, half, last) = if token.shape == Shape::Code {
+        let half = token.text.starts_with(['H', 'h']);
+        let digit = token.text.strip_prefix(['Q', 'q', 'H', 'h']).filter(|d| d.len() == 1)?;
+        (digit.parse::<u32>().ok()?, half, i)
     } else {
         let place = ["first", "second", "third", "fourth"].iter().position(|w| token.word(w))?;
-        t.get(i + 1).filter(|x| x.word("quarter"))?;
-        (place as u32 + 1, i + 1)
+        let half = t.get(i + 1).filter(|x| x.any(&["quarter", "half"]))?.word("half");
+        (place as u32 + 1, half, i + 1)
     };
     let at = if t.get(last + 1).is_some_and(|x| x.word("of")) { last + 2 } else { last + 1 };
-    match year_number(t.get(at)) {
-        Some(year) => Some((DateValue::Quarter(Some(year), quarter), at)),
-        None => Some((DateValue::Quarter(None, quarter), last)),
+    let (year, end) = year_number(t.get(at)).map_or((None, last), |year| (Some(year), at));
+    match half {
+        // The first half of what, its year tells, or that it is a time.
+        true if part <= 2 && (year.is_some() || in_time(t, i, last)) => Some((DateValue::Half(year, part), end)),
+        false if (1..=4).contains(&part) => Some((DateValue::Quarter(year, part), end)),
+        _ => None,
     }
+}
+
+/// "In the second half" and no more.
+fn in_time(t: &[Token<'_>], i: usize, last: usize) -> bool {
+    let word = |k: usize, words: &[&str]| i.checked_sub(k).is_some_and(|j| t[j].any(words));
+    let lead = ["in", "during", "over", "for"];
+    let more = t.get(last + 1).is_some_and(|x| x.shape == Shape::Word && !x.any(&["and", "than", "as", "was", "but"]));
+    (word(1, &lead) || word(1, &["the"]) && word(2, &lead)) && !more
 }
 
 /// "2014" where the words around it make it a year and not an amount.
@@ -262,10 +277,9 @@ fn lone_year(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
         "early", "late", "mid", "than", "through", "for",
     ];
     let led = i > 0 && (t[i - 1].any(&lead) || t[i - 1].is("-") && i > 1 && t[i - 2].any(&["mid", "pre", "post"]));
-    // "H1 2025", "FY 2025".
-    let led = led
-        || i > 0 && t[i - 1].any(&["fy", "fiscal", "calendar", "spring", "summer", "autumn", "fall", "winter"])
-        || i > 0 && t[i - 1].shape == Shape::Code && ["H1", "H2"].contains(&t[i - 1].text);
+    // "FY 2025".
+    let led =
+        led || i > 0 && t[i - 1].any(&["fy", "fiscal", "calendar", "spring", "summer", "autumn", "fall", "winter"]);
     let bracketed = i > 0 && t[i - 1].is("(") && t.get(i + 1).is_some_and(|x| x.is(")"));
     let prepositions = ["in", "since", "during", "year", "by", "until", "before", "after"];
     let sure = bracketed || i > 0 && t[i - 1].any(&prepositions);
@@ -300,7 +314,10 @@ mod tests {
             ("November 2014", vec![Month(2014, 11)]),
             ("It may rise in May", vec![MonthOnly(5)]),
             ("May I ask", vec![]),
+            ("May was best", vec![MonthOnly(5)]),
             ("in Q1 2026", vec![Quarter(Some(2026), 1)]),
+            ("the second half of 2014", vec![Half(Some(2014), 2)]),
+            ("in H1 2025 and in the first half", vec![Half(Some(2025), 1), Half(None, 1)]),
             ("the first quarter of 2026", vec![Quarter(Some(2026), 1)]),
             ("since 2014", vec![Year(2014)]),
             ("of 2014 complaints", vec![]),

@@ -16,6 +16,8 @@ pub enum DateValue {
     MonthOnly(u32),
     /// Quarter 1 to 4, and its year when printed.
     Quarter(Option<i32>, u32),
+    /// Half 1 or 2 of a year, and the year when printed.
+    Half(Option<i32>, u32),
     Year(i32),
 }
 
@@ -28,6 +30,7 @@ impl DateValue {
             Self::Month(y, m) => (day.year(), day.month()) == (y, m),
             Self::MonthOnly(m) => day.month() == m,
             Self::Quarter(y, q) => y.is_none_or(|y| y == day.year()) && day.month0() / 3 + 1 == q,
+            Self::Half(y, h) => y.is_none_or(|y| y == day.year()) && day.month0() / 6 + 1 == h,
             Self::Year(y) => day.year() == y,
         }
     }
@@ -55,8 +58,9 @@ impl DateValue {
             Self::Day(d) => Some((d, d)),
             Self::Month(y, m) => months(y, m, 1),
             Self::Quarter(Some(y), q) => months(y, 3 * q.checked_sub(1)? + 1, 3),
+            Self::Half(Some(y), h) => months(y, 6 * h.checked_sub(1)? + 1, 6),
             Self::Year(y) => months(y, 1, 12),
-            Self::DayMonth(..) | Self::MonthOnly(_) | Self::Quarter(None, _) => None,
+            Self::DayMonth(..) | Self::MonthOnly(_) | Self::Quarter(None, _) | Self::Half(None, _) => None,
         }
     }
 

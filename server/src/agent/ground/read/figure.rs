@@ -5,6 +5,7 @@
 use super::extract::Span;
 pub use super::money::{currency, currency_of_words};
 use super::number::{self, Reading};
+use super::part::{self, odds, one_in};
 use super::{Shape, Token};
 
 /// What a figure counts in.
@@ -108,8 +109,8 @@ fn in_sentence(t: &[Token<'_>], taken: &[bool]) -> Vec<Figure> {
             None
         } else {
             match t[i].shape {
-                Shape::Number => one_in(t, i).or_else(|| numeral(t, i)),
-                Shape::Word => one_in(t, i).or_else(|| ratio(t, i)).or_else(|| share(t, i)).or_else(|| spelled(t, i)),
+                Shape::Number => one_in(t, i).or_else(|| odds(t, i)).or_else(|| numeral(t, i)),
+                Shape::Word => part::any(t, i).or_else(|| spelled(t, i)),
                 _ => None,
             }
         };
@@ -220,7 +221,7 @@ fn unit_after(t: &[Token<'_>], last: usize) -> (Unit, usize) {
 }
 
 /// Days in a unit of time.
-fn days_of(word: &str) -> Option<f64> {
+pub fn days_of(word: &str) -> Option<f64> {
     Some(match word.to_ascii_lowercase().trim_end_matches('s') {
         "second" | "sec" => 1.0 / 86_400.0,
         "minute" | "min" => 1.0 / 1440.0,
@@ -233,61 +234,8 @@ fn days_of(word: &str) -> Option<f64> {
     })
 }
 
-fn compares(t: &[Token<'_>], at: usize) -> bool {
+pub fn compares(t: &[Token<'_>], at: usize) -> bool {
     t.get(at).is_some_and(|x| x.any(&["as", "more", "the", "that", "higher", "larger", "of", "what", "its"]))
-}
-
-/// "twice as many", "double the", "tripled", "three times as".
-fn ratio(t: &[Token<'_>], i: usize) -> Option<Figure> {
-    let value = if t[i].any(&["twice", "double"]) && compares(t, i + 1) || t[i].any(&["doubled", "twofold"]) {
-        2.0
-    } else if t[i].any(&["triple"]) && compares(t, i + 1) || t[i].any(&["tripled", "threefold"]) {
-        3.0
-    } else {
-        let value = number::cardinal(t[i].text).filter(|v| *v >= 2.0)?;
-        t.get(i + 1).filter(|x| x.word("times") && compares(t, i + 2))?;
-        return Some(figure(t, (i, i + 1), vec![Reading { value, half: 0.25 }], Unit::Times, true));
-    };
-    Some(figure(t, (i, i), vec![Reading { value, half: 0.25 }], Unit::Times, true))
-}
-
-/// "half of the", "a third of", "two thirds of", "three quarters of": shares of a whole, within four points.
-fn share(t: &[Token<'_>], i: usize) -> Option<Figure> {
-    let of = |at: usize| t.get(at).is_some_and(|x| x.any(&["of", "the", "all"]));
-    let barred = ["first", "second", "last", "latter", "next", "previous", "other", "this", "each", "that"];
-    if i > 0 && t[i - 1].any(&barred) {
-        return None;
-    }
-    let part = |value: f64| vec![Reading { value, half: 4.0 }];
-    if t[i].word("half") && of(i + 1) {
-        return Some(figure(t, (i, i), part(50.0), Unit::Percent, true));
-    }
-    let count = if t[i].word("a") { 1.0 } else { number::cardinal(t[i].text)? };
-    let at = if t.get(i + 1).is_some_and(|x| x.is("-")) { i + 2 } else { i + 1 };
-    let whole = t.get(at).and_then(|x| number::fraction(x.text))?;
-    let dated = t.get(at + 2).is_some_and(|x| x.shape == Shape::Number);
-    (count < whole && of(at + 1) && !dated)
-        .then(|| figure(t, (i, at), part(100.0 * count / whole), Unit::Percent, true))
-}
-
-/// "one in five", "four in ten", "nine out of ten": a share, as exact as its whole.
-fn one_in(t: &[Token<'_>], i: usize) -> Option<Figure> {
-    let numeral = t[i].shape == Shape::Number;
-    let part = if numeral { t[i].text.parse().ok().filter(|p| *p == 1.0)? } else { number::cardinal(t[i].text)? };
-    let at = match (t.get(i + 1)?, t.get(i + 2)?) {
-        (a, _) if a.word("in") => i + 2,
-        (a, b) if a.word("out") && b.word("of") => i + 3,
-        _ => return None,
-    };
-    let whole = t.get(at).and_then(|x| number::cardinal(x.text).or_else(|| x.text.parse().ok()))?;
-    // "1 in 30 days" is no share.
-    let timed = t.get(at + 1).is_some_and(|x| days_of(x.text).is_some() || super::date::month(x.text).is_some());
-    if !(1.0..whole).contains(&part) || whole > if part == 1.0 { 100.0 } else { 10.0 } || timed {
-        return None;
-    }
-    let value = 100.0 * part / whole;
-    let half = if part == 1.0 { 100.0 / (whole - 0.5) - value } else { 50.0 / whole };
-    Some(figure(t, (i, at), vec![Reading { value, half }], Unit::Percent, true))
 }
 
 /// "three", "twenty-one", "two hundred and twelve", "forty-eight thousand"; "one" alone counts nothing.
@@ -298,6 +246,12 @@ fn spelled(t: &[Token<'_>], i: usize) -> Option<Figure> {
     }
     let (unit, last) = unit_after(t, last);
     let currency = currency(&t[last]).filter(|_| unit == Unit::Money);
+    // "Six letters a week" and "nine hours faster" are rounded, "six letters" are not.
+    let rate = (last + 1..last + 4).any(|k| {
+        t.get(k).is_some_and(|x| x.any(&["a", "per", "each", "every"]))
+            && t.get(k + 1).is_some_and(|x| days_of(x.text).is_some())
+    });
+    let half = if half == 0.0 && (rate || matches!(unit, Unit::Time(_)) && value > 3.0) { 0.5 } else { half };
     Some(Figure { currency, ..figure(t, (i, last), vec![Reading { value, half }], unit, true) })
 }
 
@@ -331,7 +285,14 @@ fn words(t: &[Token<'_>], i: usize) -> Option<(f64, f64, usize)> {
     Some((sum + part, unit / 2.0, last))
 }
 
-fn figure(t: &[Token<'_>], (first, last): (usize, usize), readings: Vec<Reading>, unit: Unit, spelled: bool) -> Figure {
+/// The figure that the tokens `first..=last` print.
+pub fn figure(
+    t: &[Token<'_>],
+    (first, last): (usize, usize),
+    readings: Vec<Reading>,
+    unit: Unit,
+    spelled: bool,
+) -> Figure {
     let span = Span { start: t[first].start, end: t[last].end };
     let word = |k: usize| first.checked_sub(k).map(|j| &t[j]);
     let lean = lean(word(1), word(2));

@@ -6,8 +6,11 @@ pub mod date;
 mod date_value;
 pub mod extract;
 pub mod figure;
+pub mod grid;
 mod money;
 pub mod number;
+pub mod ordinal;
+mod part;
 pub mod stem;
 
 use stem::{Stem, stem};

@@ -37,7 +37,7 @@ fn shorten(word: &str) -> &str {
     } else if short.ends_with('s') && !short.ends_with("ss") && !short.ends_with("us") && short.len() >= 4 {
         short = &short[..short.len() - 1];
     }
-    for ending in ["ing", "ed", "ion", "er"] {
+    for ending in ["ing", "ed", "ion", "er", "ness"] {
         if let Some(base) = short.strip_suffix(ending).filter(|b| b.len() >= 4) {
             // "stopped" and "stop" meet, "missed" and "miss" keep their own.
             let mut last = base.bytes().rev();

@@ -8,6 +8,7 @@ use crate::query::ast::{Bucket, Dataset, Op};
 use crate::query::catalog::{self, OF_SCOPE};
 use crate::query::check::{Checked, Key, Scalar, Test};
 use crate::query::values::Vocabulary;
+use crate::skills::figures;
 use crate::tools::ToolError;
 
 /// Refuses a query that asks for a value outside of the scope: its figure would be 0 and say nothing.
@@ -18,6 +19,12 @@ pub(super) fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) ->
             let readable = |value: &str| vocabulary.readable(catalog::of_scope(field), value);
             return Err(ToolError::outside(&readable(limit), &readable(other[0])));
         }
+    }
+    let items = &scope.selected_items;
+    if let Some(asked) = wanted(query, "subcategory").filter(|_| !items.is_empty())
+        && !asked.iter().any(|value| items.iter().any(|item| item.eq_ignore_ascii_case(value)))
+    {
+        return Err(ToolError::outside(&figures::any_of(items), asked[0]));
     }
     Ok(())
 }
@@ -49,7 +56,10 @@ pub(super) fn words(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> 
         let called = if field == "topic" { "topic" } else { name }.replace('_', " ");
         (!said && !none).then(|| format!("{called} is {}", vocabulary.readable(name, value)))
     };
-    let all: Vec<String> = scope.values().into_iter().filter_map(says).collect();
+    let mut all: Vec<String> = scope.values().into_iter().filter_map(says).collect();
+    if !scope.selected_items.is_empty() && query.dataset != Dataset::Documents {
+        all.push(format!("topic is {}", figures::any_of(&scope.selected_items)));
+    }
     (!all.is_empty()).then(|| all.join(" and "))
 }
 

@@ -72,14 +72,30 @@ pub fn find(
     if both && scene.says_word((figure.last + 1, figure.last + 4), &["from"]) {
         made.retain(|m| m.how != "change" || m.tier == 0);
     }
+    // "Half of November's 526" is a share of 526 and of nothing else.
+    let whole = told_whole(scene, figure).filter(|_| figure.unit == Unit::Percent);
+    if let Some(whole) = whole {
+        made.retain(|m| m.how != "share" || m.of.is_some_and(|of| (of - whole).abs() < 1e-9));
+    }
     made.sort_by(|a, b| a.value.total_cmp(&b.value));
     made.dedup_by(|a, b| a.value == b.value && a.tier == b.tier && a.how == b.how);
     // Each operation is a family of its own: that many others were tried says little of it.
     let odds = |m: &Made| by_chance(figure, made.iter().filter(|o| o.tier == m.tier && o.how == m.how).count());
-    let holds = |m: &&Made| if m.tier < 2 { odds(m) < UNUSUAL } else { !misplaced && odds(m) < RARE };
+    let that = scene.says_word((figure.last + 1, figure.last + 3), &["that", "this"]);
+    let usual = if whole.is_some() || that { 2.0 * UNUSUAL } else { UNUSUAL };
+    let holds = |m: &&Made| if m.tier < 2 { odds(m) < usual } else { !misplaced && odds(m) < RARE };
     let mut hits: Vec<&Made> = made.iter().filter(|m| accepts(figure, m.value)).collect();
     hits.sort_by_key(|m| m.tier);
     hits.into_iter().find(holds).map(|m| (m.node, m.how))
+}
+
+/// The number that a share is said to be one of, right behind it.
+fn told_whole(scene: &Scene<'_>, figure: &Figure) -> Option<f64> {
+    scene.tokens.get(figure.last + 1).filter(|t| t.word("of"))?;
+    let next = scene.figures.iter().find(|f| f.first > figure.last)?;
+    let between = scene.tokens.get(figure.last + 1..next.first)?;
+    let near = between.len() <= 3 && between.iter().all(|t| t.sentence == scene.tokens[figure.first].sentence);
+    (near && next.unit != Unit::Percent).then(|| next.value())
 }
 
 /// What the words around a figure leave open.

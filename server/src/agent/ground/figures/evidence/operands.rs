@@ -2,7 +2,7 @@
 //!
 //! Deliberately not here: the operations on them (`super`).
 
-use crate::agent::ground::figures::compare::COMPARING;
+use crate::agent::ground::figures::compare::announced;
 use crate::agent::ground::figures::derive::clash;
 use crate::agent::ground::figures::naming::same;
 use crate::agent::ground::figures::selection::{Selection, column};
@@ -73,7 +73,9 @@ impl Operand {
         let beside = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| index.facts[*f as usize].field);
         let rival = || beside().any(|f| f != field && scene.says_stem_near(figure, calls(f)));
         let spoken = scene.says_stem_near(figure, calls(field)) || scene.says(sentence, calls(field)) && !rival();
-        let named = label != NONE && scene.mentions_in(sentence).any(|m| m.phrase == label);
+        let row_of = index.rows.get(row as usize).filter(|r| !index.sets[r.set as usize].records);
+        let called = |phrase: u32| row_of.is_some_and(|r| r.labels.iter().any(|l| l.1 == phrase));
+        let named = label != NONE && scene.mentions_in(sentence).any(|m| m.phrase == label || called(m.phrase));
         let total = index.fields[field as usize].total;
         Self { value, kind, node, field, row, set, spoken, named, label, column: false, total }
     }
@@ -130,7 +132,7 @@ fn facts(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selections: &[Se
         .filter(|r| !near.is_empty() && bears(*r))
         .map(|r| index.rows[r as usize].set)
         .collect();
-    let compare = scene.says_near(figure, &COMPARING);
+    let compare = announced(scene, figure);
     let gather = compare || scene.says_word(sentence, &["together", "combined", "total", "or"]);
     let spoken = |row: u32| {
         let id = index.rows[row as usize].set;

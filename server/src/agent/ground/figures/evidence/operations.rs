@@ -4,7 +4,7 @@
 
 use super::NEAR;
 use super::operands::Operand;
-use crate::agent::ground::figures::compare::{COMPARING, Way};
+use crate::agent::ground::figures::compare::{self, COMPARING, Way};
 use crate::agent::ground::figures::sense::{self, PEAKED};
 use crate::agent::ground::index::NONE;
 use crate::agent::ground::index::field::Kind;
@@ -16,6 +16,8 @@ pub struct Made {
     pub value: f64,
     pub node: u32,
     pub how: &'static str,
+    /// The larger of the two numbers.
+    pub of: Option<f64>,
     /// Of a whole column.
     pub column: bool,
     /// 0: the answer itself tells both numbers; 1: a word of the sentence speaks for the operation; 2: nothing does.
@@ -29,6 +31,10 @@ pub struct Words {
     per: bool,
     worth: bool,
     points: bool,
+    /// "The remaining 18%", "all but 15".
+    rest: bool,
+    /// "Without the app", "strip out the app".
+    without: bool,
     way: Way,
 }
 
@@ -74,18 +80,35 @@ impl Words {
             "cumulative",
             "between",
         ];
+        const WITHOUT: [&str; 12] = [
+            "without",
+            "excluding",
+            "excl",
+            "except",
+            "strip",
+            "stripping",
+            "stripped",
+            "discounting",
+            "dropping",
+            "removing",
+            "ignoring",
+            "net",
+        ];
         const PER: [&str; 10] =
             ["per", "each", "average", "averaged", "averages", "mean", "every", "typical", "apiece", "ratio"];
         let sentence = scene.sentence(figure.first);
         let before = figure.first.checked_sub(1).map(|i| &scene.tokens[i]);
         Self {
             compare: !scene.says_word(sentence, &PEAKED)
-                && (scene.says_near(figure, &COMPARING)
+                && (compare::announced(scene, figure)
                     || scene.says_near(figure, &LEFT)
                     || before.is_some_and(|t| t.word("by"))),
             add: scene.says_word(sentence, &ADD),
             way: Way::of(scene, figure),
-            points: !before.is_some_and(|t| t.word("at") || t.is("("))
+            rest: scene.says_word(sentence, &["remaining", "rest", "remainder", "others", "but"]),
+            without: scene.says_word(sentence, &WITHOUT) || apart(scene, sentence),
+            points: !scene.says_near(figure, &["make", "makes", "made"])
+                && !before.is_some_and(|t| t.word("at") || t.is("("))
                 && (scene.says_word(sentence, &COMPARING) || scene.says_word(sentence, &LEFT)),
             per: scene.says_near(figure, &PER) && !sense::per_day(scene, figure),
             worth: scene.says_word(sentence, &["worth", "value", "valued", "cost", "costs", "total", "amounts"]),
@@ -93,12 +116,24 @@ impl Words {
     }
 }
 
+/// "Apart from", "other than", "leaving aside".
+fn apart(scene: &Scene<'_>, (from, to): (usize, usize)) -> bool {
+    const PAIRS: [(&str, &str); 4] = [("apart", "from"), ("aside", "from"), ("other", "than"), ("leaving", "aside")];
+    scene.tokens[from..to].windows(2).any(|w| PAIRS.iter().any(|(a, b)| w[0].word(a) && w[1].word(b)))
+}
+
 /// All that the operands make.
 pub fn all(figure: &Figure, operands: &[Operand], words: &Words) -> Vec<Made> {
     let mut made = Vec::new();
     for o in operands.iter().filter(|o| o.column && like(figure.unit, o.kind)) {
         let (value, tier) = (in_unit(figure.unit, o.kind, o.value), if words.add { 1 } else { 2 });
-        made.push(Made { value, node: o.node, how: "sum", column: true, tier });
+        made.push(Made { value, node: o.node, how: "sum", of: None, column: true, tier });
+    }
+    // "The remaining 18%" of what is told as 82%.
+    for o in operands.iter().filter(|o| words.rest && figure.unit == Unit::Percent && o.told() && o.kind == Kind::Share)
+    {
+        let (value, node) = (100.0 - o.value, o.node);
+        made.push(Made { value, node, how: "difference", of: None, column: false, tier: 0 });
     }
     for (i, a) in operands.iter().enumerate() {
         for b in &operands[i + 1..] {
@@ -164,7 +199,7 @@ impl<'o> Pair<'o> {
             } else {
                 1
             };
-            made.push(Made { value, node: large.node, how, column: false, tier });
+            made.push(Made { value, node: large.node, how, of: Some(large.value), column: false, tier });
         };
         match figure.unit {
             Unit::Percent if self.alike && !matches!(large.kind, Kind::Share | Kind::Score) => {
@@ -184,9 +219,15 @@ impl<'o> Pair<'o> {
         let both = large.told() && small.told();
         let object = large.row == small.row && large.field != small.field;
         let whole = large.column || large.total;
-        if both || self.same || object && large.row != NONE || whole {
-            let said = both || object && large.spoken && small.spoken || whole && (small.spoken || small.named);
+        // "About half the number of negative calls".
+        let named = small.told() && large.named;
+        if both || named || self.same && !words.add || object && large.row != NONE || whole {
+            let said =
+                both || named || object && large.spoken && small.spoken || whole && (small.spoken || small.named);
             push(100.0 * small.value / large.value, "share", said);
+            if both && words.rest {
+                push(100.0 - 100.0 * small.value / large.value, "share", true);
+            }
         }
         if words.compare && (self.same || large.told() || small.told()) {
             let gap = 100.0 * (large.value - small.value);
@@ -205,6 +246,14 @@ impl<'o> Pair<'o> {
             let (x, y) = (in_unit(unit, a.kind, a.value), in_unit(unit, b.kind, b.value));
             if a.column == b.column && words.compare {
                 push((x - y).abs(), "difference", true);
+            }
+            // The whole column without a row that is named.
+            if words.without && a.column && !b.column && b.named && a.field == b.field {
+                push(x - y, "difference", true);
+            }
+            // "Together: 358", after both were told.
+            if words.add && a.told() && b.told() {
+                push(x + y, "sum", true);
             }
             // "579 found it easy or very easy": both are named.
             let listed = a.named && b.named && a.field == b.field && a.set == b.set && a.row != b.row;

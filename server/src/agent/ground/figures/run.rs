@@ -1,0 +1,95 @@
+//! Figures told one after another without their names: "396, then 726, before easing to 630", "17 → 25 → 21 → 9".
+//!
+//! Deliberately not here: figures whose rows are named (`naming`).
+
+use super::derive::accepts;
+use super::naming::{by_end, same};
+use crate::agent::ground::index::{Fact, Index, Row};
+use crate::agent::ground::read::date::{self, DateValue, End};
+use crate::agent::ground::read::figure::Figure;
+use crate::agent::ground::read::{self};
+use crate::agent::ground::scene::Scene;
+
+/// Three and more figures of the sentence, this one among them, are the numbers of as many rows in a row, days or weeks or
+/// months one after another.
+pub fn holds(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, r: u32) -> bool {
+    const LEAST: usize = 3;
+    let set = &index.sets[index.rows[r as usize].set as usize];
+    if set.rows.len() < LEAST || set.records || figure.whole || figure.frame {
+        return false;
+    }
+    let sentence = scene.sentence(figure.first);
+    // "By 4, to 21": the first of these is a difference.
+    let step = |f: &Figure| f.first > 0 && scene.tokens[f.first - 1].word("by");
+    let told: Vec<&Figure> = scene
+        .figures
+        .iter()
+        .filter(|f| f.first >= sentence.0 && f.first < sentence.1 && f.unit == figure.unit && !f.frame && !step(f))
+        .collect();
+    // "From February to October": the ends that are named are what counts.
+    let date = index.rows[r as usize].date;
+    if date.is_some_and(|d| by_end(scene, index, figure, &index.rows[r as usize], d).is_some()) {
+        return false;
+    }
+    let own = told.iter().position(|f| f.first == figure.first);
+    let (Some(own), Some(at)) = (own, set.rows.iter().position(|row| *row == r)) else { return false };
+    let meets = |f: usize, row: usize| {
+        let cell = set.rows.get(row).and_then(|row| index.cell(*row, fact.field));
+        let value = cell.map(|c| index.facts[c as usize].value);
+        told.get(f).zip(value).is_some_and(|(f, value)| accepts(f, value))
+    };
+    let before = (1..=own.min(at)).take_while(|k| meets(own - k, at - k)).count();
+    let after = (1..).take_while(|k| meets(own + k, at + k)).count();
+    if !spans_its_range(scene, index, sentence, &set.rows[at - before..=at + after]) {
+        return false;
+    }
+    let least = if adds_up(scene, &told, own) { 2 } else { LEAST };
+    before + after + 1 >= least && set.rows.iter().all(|row| timed(&index.rows[*row as usize]))
+}
+
+/// "From March to June the count went 16, 14, 6, 14": the run begins and ends where the sentence says, unless its figures
+/// have ends of their own ("from 396 to 726, then 630").
+fn spans_its_range(scene: &Scene<'_>, index: &Index<'_>, sentence: (usize, usize), rows: &[u32]) -> bool {
+    let (from, to) = sentence;
+    let own =
+        |f: &Figure| f.first > from && f.first < to && scene.tokens[f.first - 1].any(&["from", "to"]) && f.last < to;
+    let mut pairs = scene.dates.windows(2).filter(|w| w[0].first >= from && w[1].last < to && w[0].end == End::From);
+    let Some(pair) = pairs.next().filter(|_| !scene.figures.iter().any(own)) else { return true };
+    let is = |row: Option<&u32>, d: DateValue| {
+        row.is_none_or(|r| index.rows[*r as usize].date.is_none_or(|own| same(own, d)))
+    };
+    is(rows.first(), pair[0].value) && is(rows.last(), pair[1].value)
+}
+
+/// "51 in the week from 11 January, up from 35 the week before": the row before one that the sentence names.
+pub fn before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
+    let set = &index.sets[index.rows[r as usize].set as usize];
+    let word = |k: usize, words: &[&str]| scene.tokens.get(figure.last + k).is_some_and(|t| t.any(words));
+    let at = if word(1, &["in", "on"]) { 2 } else { 1 };
+    let unit = ["day", "week", "month", "quarter", "year"];
+    let said = word(at, &["the"]) && word(at + 1, &unit) && word(at + 2, &["before", "earlier"])
+        || word(at, &["the"]) && word(at + 1, &["previous", "preceding"]) && word(at + 2, &unit)
+        || word(at, &["a"]) && word(at + 1, &unit) && word(at + 2, &["before", "earlier"]);
+    let next = set.rows.iter().position(|row| *row == r).and_then(|p| set.rows.get(p + 1));
+    let Some(next) = next.map(|n| &index.rows[*n as usize]).filter(|_| said && !set.records) else { return false };
+    let sentence = scene.sentence(figure.first);
+    let named = scene.mentions_in(sentence).any(|m| next.labels.iter().any(|l| l.1 == m.phrase));
+    named || scene.days_in(sentence).any(|d| next.date.is_some_and(|own| same(own, d.value)))
+}
+
+/// "20 chats (4 and 16)": the parts in brackets add up to the figure before them.
+fn adds_up(scene: &Scene<'_>, told: &[&Figure], own: usize) -> bool {
+    let open = |f: &Figure| f.first > 0 && scene.tokens[f.first - 1].is("(");
+    let joined = |a: &Figure, b: &Figure| {
+        b.first == a.last + 2 && (scene.tokens[a.last + 1].word("and") || scene.tokens[a.last + 1].is("+"))
+    };
+    let first = if told.get(own).is_some_and(|f| open(f)) { own } else { own.wrapping_sub(1) };
+    let (Some(a), Some(b)) = (told.get(first), told.get(first.wrapping_add(1))) else { return false };
+    let sum = first.checked_sub(1).and_then(|s| told.get(s));
+    open(a) && joined(a, b) && sum.is_some_and(|s| accepts(s, a.value() + b.value()))
+}
+
+/// A row of a day, a week, a month: by its date or by its name.
+fn timed(row: &Row<'_>) -> bool {
+    row.date.is_some() || !date::find(&read::tokens(row.title, &[])).is_empty()
+}
