@@ -75,9 +75,13 @@ pub fn asked(question: &str, vocabulary: &Vocabulary) -> Option<String> {
         let one = word.trim_end_matches('s');
         vocabulary.fields.iter().any(|field| field.key.split('_').any(|part| part == one))
     };
-    let held =
-        |word: &Word| field(&word.text) || named.iter().any(|m| m.span.start <= word.start && word.end <= m.span.end);
-    let speaks = |cue: &str| find_cue(&all, cue).is_some_and(|taken| !taken.iter().any(|at| held(&all[*at])));
+    let value = |word: &Word| named.iter().any(|m| m.span.start <= word.start && word.end <= m.span.end);
+    let held = |taken: &[usize]| match taken {
+        [one] => value(&all[*one]) || field(&all[*one].text),
+        // One of several says little: "phone" of "phone number of".
+        several => several.iter().all(|at| value(&all[*at])),
+    };
+    let speaks = |cue: &str| find_cue(&all, cue).is_some_and(|taken| !held(&taken));
     let (_, what) = UNHELD.iter().find(|(cues, _)| cues.split('|').any(|cue| speaks(cue.trim())))?;
     Some(format!("The records do not say {what}."))
 }
