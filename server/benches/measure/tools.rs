@@ -3,12 +3,15 @@
 use std::time::Instant;
 
 use anyhow::Result;
+use app::api::analysis::Analysis;
+use app::model::analysis::{AnalysisQuery, Picked};
 use app::model::run::Scope;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use server::api::{Api, Caller};
 use server::config::{Config, Flags};
 use server::search::SearchQuery;
 use server::services::Services;
@@ -32,7 +35,7 @@ pub struct Args {
     only: Option<String>,
 }
 
-/// Times of one tool, or of one kind of search.
+/// Times of one tool, of one kind of search, or of a page.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Timed {
@@ -81,6 +84,9 @@ pub fn main(args: &Args) -> Result<()> {
         let mut search = vec![searches(&services, false)?];
         if services.search.vectors().status().model.is_some() {
             search.push(searches(&services, true)?);
+        }
+        for days in [31, 365] {
+            search.push(analysis(&services, days).await?);
         }
         let (peak_mib, rss_mib) = meter::memory(std::process::id())?;
         println!("{}", json!(Told { tools, search, rss_mib, peak_mib }));
@@ -201,6 +207,25 @@ fn listed(root: &Value, schema: &Value) -> Vec<Value> {
     let nested = choices.flat_map(|choice| listed(root, choice));
     let own = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const")).filter(|v| !v.is_null());
     own.cloned().chain(nested).collect()
+}
+
+/// The analysis page over the last so many days, and what a click on one of its marks tells.
+async fn analysis(services: &Services, days: u64) -> Result<Timed> {
+    let caller = Caller { name: "bench".into(), admin: false };
+    let api = Api { services: services.clone(), caller, channel: "api" };
+    let last = services.agent.as_of().await?;
+    let from = last.checked_sub_days(chrono::Days::new(days - 1));
+    let mut times = Vec::new();
+    for _ in 0..20 {
+        let query = AnalysisQuery { from, to: Some(last), ..AnalysisQuery::default() };
+        let begun = Instant::now();
+        api.analysis(query.clone()).await?;
+        api.picked(query, Picked { day: from, ..Picked::default() }).await?;
+        times.push(begun.elapsed().as_secs_f64() * 1e3);
+    }
+    let (p50_ms, p99_ms) = (percentile(&times, 0.5), percentile(&times, 0.99));
+    let name = format!("analysis page of {days} days, and a selection");
+    Ok(Timed { name, calls: times.len(), refused: 0, p50_ms, p99_ms, slowest: String::new() })
 }
 
 /// Search by keywords alone, or by `meaning` too.
