@@ -102,6 +102,11 @@ impl Catalog {
         self.columns.iter().find(|(d, _)| *d == dataset).map_or(&[], |(_, columns)| columns)
     }
 
+    /// Whether the records are an archive of complaints about firms, sent by people of whom it knows the state alone.
+    pub fn is_archive(&self) -> bool {
+        self.column(Dataset::Communications, "state").is_some_and(|c| matches!(c.place, Place::Attribute(_)))
+    }
+
     /// The column of this name, or of what people call it.
     pub fn column(&self, dataset: Dataset, name: &str) -> Option<&Column> {
         let plain = super::values::pick::phrase(&name.replace('_', " "));
@@ -194,7 +199,29 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column("category", "category", &["issue", "reason", "topic", "complaint reason"], Name, Own("category")),
             column("subcategory", "subcategory", &["sub issue", "subissue", "sub category"], Name, Own("subcategory")),
             own("status", &["state of work"], Name),
-            column("customer", "customer", &["client", "company", "firm", "bank", "lender"], Name, Own("customer_id")),
+            column(
+                "customer",
+                "customer",
+                &[
+                    "client",
+                    "company",
+                    "firm",
+                    "bank",
+                    "lender",
+                    "name",
+                    "institution",
+                    "servicer",
+                    "creditor",
+                    "provider",
+                    "business",
+                    "organisation",
+                    "organization",
+                    "offender",
+                    "culprit",
+                ],
+                Name,
+                Own("customer_id"),
+            ),
             column("tier", "tier", &["customer tier", "level"], Name, Customer("tier")),
             column("segment", "segment", &["customer segment"], Name, Customer("segment")),
             column("region", "region", &["area"], Name, Customer("region")),

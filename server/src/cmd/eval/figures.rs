@@ -180,7 +180,8 @@ fn mark(line: &Line, run: &Run) -> Mark {
     let text: String =
         answer.text.split("\n\n").filter(|p| !p.starts_with("Understood as:")).collect::<Vec<_>>().join("\n");
     let found = run.calls().any(|c| c.outcome.as_ref().is_some_and(|o| o.output().is_some()));
-    let declined = !found || text.starts_with("I cannot answer");
+    let nothing = text.starts_with("Nothing in the documents or messages answers that");
+    let declined = !found || text.starts_with("I cannot answer") || nothing;
     if line.declined || declined {
         return match (line.declined, declined) {
             (true, true) => Mark::Right,

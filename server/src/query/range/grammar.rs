@@ -125,6 +125,7 @@ impl<'a> Grammar<'a> {
         let led = at > start && self.word(at - 1) != "the";
         self.all_time(at)
             .or_else(|| self.two_ends(at))
+            .or_else(|| self.aged(at))
             .or_else(|| self.open(at))
             .or_else(|| self.single(at, led, sure))
             .filter(|(range, _)| [range.from, range.to].into_iter().flatten().all(calendar::written))
@@ -163,10 +164,19 @@ impl<'a> Grammar<'a> {
         let mut from = at + 1;
         match word {
             "since" | "after" | "before" | "until" | "till" | "from" => {}
+            // "all through 2019" is during it, "through June" until its end.
+            "through" | "thru" if at == 0 || self.word(at - 1) != "all" => {}
             "starting" if matches!(self.word(at + 1), "from" | "on" | "in") => from += 1,
             "prior" | "up" if self.word(at + 1) == "to" => from += 1,
             _ => return None,
         }
+        // "up to and including March".
+        while matches!(word, "until" | "till" | "up" | "through")
+            && matches!(self.word(from), "and" | "including" | "with")
+        {
+            from += 1;
+        }
+        from = self.event(from).unwrap_or(from);
         for _ in 0..6 {
             if self.part(from).is_some() || !EVENT.contains(&self.word(from)) {
                 break;
@@ -188,7 +198,7 @@ impl<'a> Grammar<'a> {
         next += usize::from(onwards);
         let found = match word {
             "before" | "prior" => DateRange { from: None, to: range.from?.pred_opt() },
-            "until" | "till" | "up" => DateRange { from: None, to: range.to },
+            "until" | "till" | "up" | "through" | "thru" => DateRange { from: None, to: range.to },
             "after" => self.until_now(range.to?.succ_opt()?)?,
             // In a sentence "the emails from January" are those of January, "from January on" goes further.
             "from" if self.mode == Mode::Inside && !onwards => range,
@@ -220,12 +230,32 @@ impl<'a> Grammar<'a> {
         match self.tokens.get(at)?.kind {
             Kind::Dash | Kind::Dots => Some(at + 1),
             _ => match self.word(at) {
-                "and" if between => Some(at + 1),
+                "and" if between || self.next_day(at) => Some(at + 1),
                 "to" | "until" | "till" | "through" | "thru" => Some(at + 1),
                 "up" if self.word(at + 1) == "to" => Some(at + 2),
                 _ => None,
             },
         }
+    }
+
+    /// "11 and 12 November": two days on end.
+    fn next_day(&self, at: usize) -> bool {
+        let number = |i: usize| match self.tokens.get(i).map(|t| &t.kind) {
+            Some(Kind::Number(day, 1 | 2) | Kind::Ordinal(day)) => Some(*day),
+            _ => None,
+        };
+        let (Some(first), Some(second)) = (at.checked_sub(1).and_then(number), number(at + 1)) else { return false };
+        let month = at + 2 + usize::from(self.word(at + 2) == "of");
+        second == first + 1 && calendar::month_number(self.word(month)).is_some()
+    }
+
+    /// "since the payment outage on 11 November": past the words that only name what happened on a day.
+    fn event(&mut self, from: usize) -> Option<usize> {
+        let joint = (from + 1..from + 7).find(|i| matches!(self.word(*i), "on" | "of" | "from"))?;
+        let words = (from..joint).all(|i| !self.word(i).is_empty() && calendar::month_number(self.word(i)).is_none());
+        let day =
+            |read: Read| matches!(read.part, Part::Day { .. }) || matches!(read.part, Part::Fixed(r) if r.from == r.to);
+        (words && self.part(from).is_none() && self.part(joint + 1).is_some_and(day)).then_some(joint + 1)
     }
 
     /// A result, unless the whole text was asked for and something is left of it.

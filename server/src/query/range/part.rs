@@ -89,8 +89,8 @@ impl Grammar<'_> {
 
     /// "15 January 2026", "15th of January", "2nd quarter of 2025", or only "15".
     fn day_first(&mut self, day: u32, at: usize) -> Option<Read> {
-        if let Some(ago) = self.ago(at) {
-            return Some(ago);
+        if let Some(counted) = self.ago(at).or_else(|| self.months_to(at)) {
+            return Some(counted);
         }
         if self.word(at + 1) == "half" && (1..=2).contains(&day) {
             return self.half(day, at + 2);
@@ -133,7 +133,8 @@ impl Grammar<'_> {
         }
         // "may" and "march" are verbs too, "Jan" and "Mar" also names.
         let small = self.text[self.tokens[name].span.clone()].starts_with(char::is_lowercase);
-        let doubtful = name == at && (matches!(word, "may" | "march") || !small && matches!(word, "mar" | "jan"));
+        let doubtful = name == at
+            && (matches!(word, "may" | "march") || !small && matches!(word, "mar" | "jan") && self.named(at));
         let day = match self.tokens.get(name + 1).map(|t| &t.kind) {
             Some(Kind::Ordinal(day)) => Some(*day),
             Some(Kind::Number(day, 1 | 2)) if !(doubtful && self.verb(name)) => Some(*day),
@@ -143,6 +144,19 @@ impl Grammar<'_> {
             Some(day) if (1..=31).contains(&day) => self.day_of(month, day, name + 2),
             _ => Some(Read { part, next: name + 1, doubtful }),
         }
+    }
+
+    /// Whether a word in capitals stands directly beside: then "Jan" may be a person.
+    fn named(&self, at: usize) -> bool {
+        let beside = |a: usize, b: usize| {
+            let (Some(a), Some(b)) = (self.tokens.get(a), self.tokens.get(b)) else { return false };
+            self.text.get(a.span.end..b.span.start).is_some_and(|gap| gap.trim().is_empty())
+        };
+        let capital = |i: usize| {
+            !self.word(i).is_empty()
+                && self.tokens.get(i).is_some_and(|t| self.text[t.span.clone()].starts_with(char::is_uppercase))
+        };
+        capital(at + 1) && beside(at, at + 1) || at > 1 && capital(at - 1) && beside(at - 1, at)
     }
 
     /// "may 15 customers leave": lower case, and the number counts what follows.

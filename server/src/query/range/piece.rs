@@ -1,11 +1,12 @@
 //! Pieces of the calendar: halves and seasons of a year, the first or last months of one, so many months ago.
 
 use app::model::time::DateRange;
-use chrono::{Days, Months, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate};
 
 use super::calendar::{self, Unit};
 use super::grammar::{Grammar, Part, Read};
-use super::part::{fixed, singular};
+use super::part::{fixed, singular, sure};
+use super::token::Kind;
 
 /// Seasons of the weather, by their first month; winter lies in two years and is left out.
 const SEASONS: [(&str, u32); 4] = [("spring", 3), ("summer", 6), ("autumn", 9), ("fall", 9)];
@@ -13,7 +14,12 @@ const SEASONS: [(&str, u32); 4] = [("spring", 3), ("summer", 6), ("autumn", 9), 
 impl Grammar<'_> {
     /// "summer 2025", "the first half of 2025", "the last 3 months of 2025", "two weeks ago", "the month before last".
     pub(super) fn piece(&mut self, at: usize) -> Option<Read> {
-        self.season(at).or_else(|| self.first_or_last(at)).or_else(|| self.ago(at)).or_else(|| self.before_last(at))
+        self.edge(at)
+            .or_else(|| self.months_to(at))
+            .or_else(|| self.season(at))
+            .or_else(|| self.first_or_last(at))
+            .or_else(|| self.ago(at))
+            .or_else(|| self.before_last(at))
     }
 
     /// A half of the year that follows, or of this one.
@@ -108,6 +114,75 @@ impl Grammar<'_> {
         fixed(calendar::whole(unit, then), next + 1)
     }
 
+    /// "older than 10 days", "more than two weeks ago", "newer than a month": from or to the day so long before the last.
+    pub(super) fn aged(&self, at: usize) -> Option<(DateRange, usize)> {
+        let old = match (self.word(at), self.word(at + 1)) {
+            ("older" | "earlier", "than") => true,
+            ("newer" | "younger", "than") => false,
+            ("more" | "longer", "than") | ("over", _) => true,
+            ("less" | "fewer", "than") | ("under", _) => false,
+            _ => return None,
+        };
+        let own = matches!(self.word(at), "older" | "newer" | "younger");
+        let from = at + if matches!(self.word(at), "over" | "under") { 1 } else { 2 };
+        let (count, unit) = match self.word(from) {
+            "a" | "an" | "one" => (1, from + 1),
+            _ => self.count(from)?,
+        };
+        let end = self.word(unit + 1);
+        let next = unit + 1 + usize::from(matches!(end, "ago" | "old"));
+        if !own && !matches!(end, "ago" | "old") {
+            return None;
+        }
+        let day = calendar::rolling(Unit::from_word(self.word(unit))?, count, self.as_of)?.from?.pred_opt()?;
+        let range = match old {
+            true => DateRange { from: None, to: day.pred_opt() },
+            false => DateRange::new(day.succ_opt()?, self.as_of),
+        };
+        Some((range, next))
+    }
+
+    /// "the start of 2019", "mid November", "end of June" as the end of a range; "Christmas".
+    fn edge(&mut self, at: usize) -> Option<Read> {
+        let word = self.word(at);
+        if matches!(word, "christmas" | "xmas") {
+            let (part, next) = self.with_year(Part::Day { month: 12, day: 25 }, at + 1);
+            return sure(part, next);
+        }
+        if !matches!(word, "start" | "beginning" | "begin" | "end" | "mid" | "middle") {
+            return None;
+        }
+        let dash = usize::from(matches!(self.tokens.get(at + 1).map(|t| &t.kind), Some(Kind::Dash)));
+        let of = at + 1 + dash + usize::from(self.word(at + 1) == "of");
+        let whole = self.part(of)?;
+        let range = self.resolve(whole.part)?;
+        let (from, to) = (range.from?, range.to?);
+        let day = match word {
+            "end" => to,
+            "mid" | "middle" => {
+                from.checked_add_days(Days::new(((to - from).num_days() / 2 - 1).max(0).unsigned_abs()))?
+            }
+            _ => from,
+        };
+        // Half of a month is the 15th, however long it is.
+        let day = if word.starts_with("mid") && to.month() == from.month() { from.with_day(15)? } else { day };
+        fixed(Some(DateRange::new(day, day)), whole.next)
+    }
+
+    /// "the 12 months to June 2019", "three months ending March".
+    pub(super) fn months_to(&mut self, at: usize) -> Option<Read> {
+        let (count, unit) = self.count(at)?;
+        let to = unit + 1;
+        if !matches!(self.word(to), "to" | "until" | "ending" | "ended" | "through" | "till") {
+            return None;
+        }
+        let unit = Unit::from_word(self.word(unit))?;
+        let in_or_with = usize::from(matches!(self.word(to + 1), "in" | "with" | "on"));
+        let end = self.part(to + 1 + in_or_with)?;
+        let range = self.resolve(end.part)?;
+        fixed(rolled(unit, count, range.to?), end.next)
+    }
+
     /// "the month before last".
     fn before_last(&mut self, at: usize) -> Option<Read> {
         let unit = singular(self.word(at))?;
@@ -117,6 +192,18 @@ impl Grammar<'_> {
         let last = calendar::before(unit, self.as_of)?;
         fixed(calendar::before(unit, last.from?), at + 3)
     }
+}
+
+/// So many units up to a day; whole months where the day ends one.
+fn rolled(unit: Unit, count: u32, to: NaiveDate) -> Option<DateRange> {
+    let next = to.succ_opt()?;
+    let months = match unit {
+        Unit::Month => count,
+        Unit::Quarter => count.checked_mul(3)?,
+        Unit::Year => count.checked_mul(12)?,
+        Unit::Day | Unit::Week => return calendar::rolling(unit, count, to),
+    };
+    Some(DateRange::new(next.checked_sub_months(Months::new(months))?, to))
 }
 
 /// The day on which so many units from a day are over.

@@ -333,9 +333,12 @@ fn believable(question: &str, m: &Mention) -> bool {
                 || text.chars().all(char::is_lowercase) && led && !small
         }
         Slot::Customer if one_word && !text.chars().any(|c| c.is_ascii_digit()) => {
-            let capital = text.chars().next().is_some_and(char::is_uppercase) || unmistakable(text, &m.label);
+            let slip = m.how == How::Typo && text.len() >= 6 && near_whole(text, &m.label);
+            let capital = text.chars().next().is_some_and(char::is_uppercase) || unmistakable(text, &m.label) || slip;
             capital && !(before.is_empty() && OPENERS.contains(&text.to_lowercase().as_str()))
         }
+        // "did we open" is what somebody did.
+        Slot::Status if text.eq_ignore_ascii_case("open") && done(before) => false,
         Slot::Status => !["a ", "an ", "the ", "my "].iter().any(|w| after.to_lowercase().starts_with(w)),
         // "a call" is a channel, "call it" is not; "post" and "mail" likewise need no following object.
         Slot::Channel if m.how == How::Alias && one_word => {
@@ -358,6 +361,19 @@ fn unmistakable(text: &str, name: &str) -> bool {
         words.pop();
     }
     text.len() >= 5 && words == [pick::phrase(text)] && !ORDINARY.split(' ').any(|w| w == text)
+}
+
+/// Whether somebody did something: the words before a verb.
+fn done(before: &str) -> bool {
+    let last = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    matches!(last.as_str(), "we" | "they" | "you" | "i" | "did" | "to" | "customers" | "he" | "she")
+}
+
+/// Whether a word in small letters is the whole name of a firm with one slip: "equifx".
+fn near_whole(text: &str, name: &str) -> bool {
+    let phrase = pick::phrase(name);
+    let whole = phrase.split(' ').next().unwrap_or_default();
+    unmistakable(whole, name) && strsim::osa_distance(whole, &text.to_lowercase()) == 1
 }
 
 /// Words of the language that firms are called by.

@@ -5,7 +5,6 @@ use super::read::Reader;
 use super::said::{Cond, Group};
 use super::tokens::What;
 use crate::query::ast::{Bucket, Dataset, Figure, Op};
-use crate::query::catalog::Place;
 
 impl Reader<'_> {
     pub(super) fn act(&mut self, act: Act, at: usize, length: usize) {
@@ -18,7 +17,10 @@ impl Reader<'_> {
                     self.said.verb_at.get_or_insert(at);
                 }
             }
-            Count => (self.said.count, self.how_many) = (true, true),
+            Count => {
+                (self.said.count, self.how_many) = (true, true);
+                self.said.count_at.get_or_insert(at);
+            }
             Distinct => {
                 self.how_many = true;
                 return;
@@ -34,12 +36,20 @@ impl Reader<'_> {
                 // "what share" asks for a figure, not for groups.
                 self.by &= !self.said.groups.is_empty() || !self.said.which;
                 self.said.share_at.get_or_insert(at);
+                let percent = matches!(self.tokens[at].text.as_str(), "%" | "percent" | "pct" | "percentage" | "perc");
+                if percent && length == 1 && self.tokens.get(self.at).is_none_or(|t| t.text != "of") {
+                    self.said.percent_at = Some(at);
+                }
             }
             ShareBefore => {
                 (self.said.share_before, self.said.share_at) = (true, Some(self.said.share_at.unwrap_or(at)))
             }
-            Average => self.said.figure = Some(Figure::Avg),
-            Median => self.said.figure = Some(Figure::Median),
+            Average | Median => {
+                // "slowest by average time": which has the highest mean.
+                self.said.most |= self.said.figure == Some(Figure::Max);
+                self.said.least |= self.said.figure == Some(Figure::Min);
+                self.said.figure = Some(if act == Average { Figure::Avg } else { Figure::Median });
+            }
             Longest => self.said.figure = Some(Figure::Max),
             Shortest => self.said.figure = Some(Figure::Min),
             HowLong => {
@@ -50,8 +60,14 @@ impl Reader<'_> {
             Most => (self.said.most, self.by) = (true, true),
             Least => (self.said.least, self.by) = (true, true),
             Worst => (self.said.most, self.by, self.said.worst) = (true, self.said.groups.is_empty(), true),
-            More => self.said.most = true,
+            More => {
+                self.said.most = true;
+                // "how many more": the words stand side by side.
+                self.said.more_by |= at > 0 && self.said.count_at.is_some_and(|c| c + 2 == at);
+            }
             Fewer => self.said.least = true,
+            // "who is its relationship manager?"
+            Who if self.person_next() => (self.said.which, self.by) = (true, true),
             // "who has the most open cases assigned": the one who works on them.
             Who if self.handled() => {
                 self.said.which = true;
@@ -91,6 +107,8 @@ impl Reader<'_> {
                 return;
             }
             Compare => (self.said.compare, self.joined, self.said.compare_at) = (true, true, Some(at)),
+            NextPeriod => self.said.after = self.tokens[at..self.at].iter().find_map(|t| bucket_of(&t.text)),
+            Joined => self.said.joined_us = true,
             PreviousPeriod => (self.said.previous, self.said.compare) = (true, true),
             PreviousYear => (self.said.year_before, self.said.compare) = (true, true),
             Grew | Fell | Change => self.said.change = Some(self.said.change.filter(|c| *c != Change).unwrap_or(act)),
@@ -179,7 +197,16 @@ impl Reader<'_> {
 
     /// "on average 12 a month" is by the month.
     fn each_time(&mut self, at: usize, length: usize) {
-        if let Some(bucket) = self.unit(at + length - 1) {
+        let hours = match self.unit(at + length - 1) {
+            Some(Bucket::Day) => Some(24.0),
+            Some(Bucket::Week) => Some(168.0),
+            _ => None,
+        };
+        // "longer than a week".
+        if let (Some(op), Some(hours)) = (self.pending, hours) {
+            self.pending = None;
+            self.took(op, hours);
+        } else if let Some(bucket) = self.unit(at + length - 1) {
             self.by |= self.said.figure == Some(Figure::Avg);
             self.time(bucket);
         }
@@ -187,14 +214,7 @@ impl Reader<'_> {
 
     /// The stretch of time that a word names.
     fn unit(&self, at: usize) -> Option<Bucket> {
-        Some(match self.tokens.get(at)?.text.as_str() {
-            "day" => Bucket::Day,
-            "week" => Bucket::Week,
-            "month" => Bucket::Month,
-            "quarter" => Bucket::Quarter,
-            "year" => Bucket::Year,
-            _ => return None,
-        })
+        bucket_of(&self.tokens.get(at)?.text)
     }
 
     fn rate(&mut self, late: bool, at: usize) {
@@ -231,13 +251,34 @@ impl Reader<'_> {
         value && self.tokens[at].text == "only"
     }
 
+    /// Whether the name of a column of people follows: "is its relationship manager".
+    fn person_next(&self) -> bool {
+        let after = self.words();
+        let skipped = after
+            .iter()
+            .take_while(|w| {
+                matches!(**w, "is" | "are" | "was" | "were" | "the" | "its" | "their" | "our" | "his" | "her")
+            })
+            .count();
+        let column = (1..=3).rev().find_map(|n| {
+            let name = after.get(skipped..skipped + n)?.join(" ");
+            [Dataset::Cases, Dataset::Customers].iter().find_map(|d| self.catalog.column(*d, &name))
+        });
+        skipped > 0 && column.is_some_and(|c| matches!(c.name.as_ref(), "relationship_manager" | "assigned_to"))
+    }
+
     /// Whether what follows speaks of work on cases, and of no customer.
     fn handled(&self) -> bool {
         let after = || self.tokens[self.at..].iter().map(|t| t.text.as_str());
-        let works =
-            ["assigned", "handled", "handling", "handle", "handles", "caseload", "closed", "resolved", "solved"];
+        let works = [
+            "assigned", "handled", "handling", "handle", "handles", "caseload", "workload", "closed", "resolved",
+            "solved", "desk", "plate", "queue", "hands",
+        ];
+        let cases = ["case", "cases", "ticket", "tickets"];
+        let waiting = ["unresolved", "open", "pending", "outstanding", "unsolved", "backlog"];
         let others = ["customer", "customers", "client", "clients", "complained", "complains", "complaints"];
-        after().any(|w| works.contains(&w)) && !after().any(|w| others.contains(&w))
+        let on_hand = after().any(|w| cases.contains(&w)) && after().any(|w| waiting.contains(&w));
+        (on_hand || after().any(|w| works.contains(&w))) && !after().any(|w| others.contains(&w))
     }
 
     /// Whether these are the people who wrote to an archive, which knows only the firms that they wrote about.
@@ -258,9 +299,7 @@ impl Reader<'_> {
             "users",
             "residents",
         ];
-        let archive = self.catalog.column(Dataset::Communications, "state");
-        archive.is_some_and(|c| matches!(c.place, Place::Attribute(_)))
-            && PEOPLE.contains(&self.tokens[at].text.as_str())
+        self.catalog.is_archive() && PEOPLE.contains(&self.tokens[at].text.as_str())
     }
 
     /// Customers are grouped by, counted, or only the people who write.
@@ -340,4 +379,15 @@ impl Reader<'_> {
             self.said.trend = Some(bucket);
         }
     }
+}
+
+fn bucket_of(word: &str) -> Option<Bucket> {
+    Some(match word {
+        "day" => Bucket::Day,
+        "week" => Bucket::Week,
+        "month" => Bucket::Month,
+        "quarter" => Bucket::Quarter,
+        "year" => Bucket::Year,
+        _ => return None,
+    })
 }

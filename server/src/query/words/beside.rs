@@ -4,6 +4,7 @@ use super::lexicon::{self, Act};
 use super::read::Reader;
 use super::said::Group;
 use super::tokens::What;
+use crate::query::ast::Op;
 
 /// Before or after a number: so many of the largest.
 const LEADS: [&str; 38] = [
@@ -21,6 +22,62 @@ impl Reader<'_> {
         before.is_none_or(|t| LEADS.contains(&t.text.as_str()) || matches!(t.what, What::Comma))
             || after.first().is_some_and(|w| LEADS.contains(w))
             || matches!(next, Some(Act::Most | Act::Least | Act::Longest | Act::Shortest))
+    }
+
+    /// "40 or more", "24 hours or less": the bound that stands after its number.
+    fn bound_after(&mut self, words: &[&str], unit: Option<Act>) -> Option<Op> {
+        let measured = matches!(unit, Some(Act::Hours | Act::Day | Act::Week));
+        let rest = &words[usize::from(measured).min(words.len())..];
+        let (length, act) = lexicon::at(rest).filter(|_| matches!(rest.first(), Some(&("or" | "and"))))?;
+        let op = match act {
+            Act::AtLeast => Op::AtLeast,
+            Act::AtMost => Op::AtMost,
+            _ => return None,
+        };
+        self.skipped = self.at + usize::from(measured)..self.at + usize::from(measured) + length;
+        Some(op)
+    }
+
+    /// A bound on how long it took.
+    pub(super) fn took(&mut self, op: Op, hours: f64) {
+        self.cond("resolution_hours", op, vec![hours.to_string()], format!("{hours} hours"), self.not);
+        self.time_unit = Some(op);
+    }
+
+    pub(super) fn number(&mut self, n: f64) {
+        let words = self.words();
+        let unit = words.first().and_then(|_| lexicon::at(&words)).map(|(_, act)| act);
+        self.pending = self.pending.or_else(|| self.bound_after(&words, unit));
+        let hours = match unit {
+            Some(Act::Hours) => Some(n),
+            Some(Act::Day) if self.pending.is_some() => Some(n * 24.0),
+            Some(Act::Week) if self.pending.is_some() => Some(n * 168.0),
+            _ => None,
+        };
+        let leads = self.leads(&words);
+        match (self.pending.take(), hours) {
+            (Some(op), Some(hours)) => {
+                self.at += 1;
+                self.took(op, hours);
+            }
+            (Some(op), None) if self.said.number.as_deref() == Some("sentiment_score") => {
+                self.cond("sentiment_score", op, vec![n.to_string()], n.to_string(), false);
+                self.said.number = None;
+            }
+            (Some(op), None) => self.said.bound = Some((op, n)),
+            (None, _)
+                if self.tokens[self.at - 1].text.len() == 5
+                    && self.said.spare.contains(&Group::Column("zip_code".into())) =>
+            {
+                let text = self.tokens[self.at - 1].text.clone();
+                self.said.spare.retain(|g| *g != Group::Column("zip_code".into()));
+                self.cond("zip_code", Op::Is, vec![text.clone()], text, false);
+            }
+            (None, _) if (1.0..=500.0).contains(&n) && n.fract() == 0.0 && self.said.top.is_none() && leads => {
+                self.said.top = Some(n as u32)
+            }
+            _ => self.said.left.push(self.tokens[self.at - 1].text.clone()),
+        }
     }
 
     /// The column whose name stands just before, perhaps with "called" between: what follows is one of its values.

@@ -13,64 +13,11 @@ use crate::query::range;
 /// Columns that say which cases are meant.
 const OF_CASES: &[&str] = &["sla_breached", "resolution_hours", "priority", "assigned_to"];
 
-/// Marks the conditions that are the part of a share.
-pub fn roles(said: &mut Said) {
-    let Some(share) = said.share_at else { return };
-    if said.rate {
-        said.conds.iter_mut().for_each(|c| c.part = c.column == "sla_breached");
-        return known(said);
-    }
-    let noun = said.noun_at.unwrap_or(usize::MAX);
-    let verb = said.verb_at.filter(|v| *v > share && *v > said.noun_at.unwrap_or(0).max(share));
-    let is_noun = |c: &Cond| c.column == "kind" || c.at == noun;
-    let before = !said.of_first && said.conds.iter().any(|c| c.at < share && !is_noun(c));
-    let mut first = true;
-    let parts: Vec<bool> = said
-        .conds
-        .iter()
-        .map(|c| {
-            let part = match verb {
-                _ if said.only.contains(&c.at) => false,
-                _ if said.among_at.is_some_and(|among| c.at > among) => false,
-                // "share of negative ones among chats": what stands before "among" is the part.
-                None if said.among_at.is_some_and(|among| noun > among) => c.at > share,
-                _ if said.of_first && !said.share_before => c.at > share && !is_noun(c),
-                _ if said.share_before => c.at < share && !(is_noun(c) && said.conds.len() > 1),
-                _ if before => c.at < share && !is_noun(c),
-                Some(verb) => c.at > verb,
-                None => c.at > noun && !is_noun(c),
-            };
-            // "… were about mortgages in Texas": the whole is Texas.
-            let trails = part
-                && !first
-                && verb.is_some()
-                && !c.joined
-                && matches!(c.column.as_str(), "state" | "customer" | "tier" | "region" | "segment");
-            first &= !part;
-            part && !trails
-        })
-        .collect();
-    let any = parts.contains(&true);
-    for (cond, part) in said.conds.iter_mut().zip(parts) {
-        let rest = said.groups.is_empty() && cond.column != "kind" && !said.only.contains(&cond.at);
-        cond.part = if any { part } else { rest };
-    }
-    known(said);
-}
-
-/// A share of late cases is one of those of which it is known.
-fn known(said: &mut Said) {
-    let late = said.conds.iter().find(|c| c.part && c.column == "sla_breached" && c.op == Op::Is);
-    if let Some(late) = late {
-        let mut known = Cond { op: Op::Missing, values: Vec::new(), negated: true, part: false, ..late.clone() };
-        known.or = false;
-        said.conds.insert(0, known);
-    }
-}
-
 /// The query that is meant.
 pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan, Refusal> {
-    refuse(&said, as_of)?;
+    refuse(&said, catalog, as_of)?;
+    super::roles::aged(&mut said, as_of)?;
+    super::roles::impossible(&said)?;
     let mut notes = said.notes.clone();
     groups(&mut said)?;
     times(&mut said);
@@ -94,7 +41,7 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan
     Ok(Plan { said, query, want, notes, simple })
 }
 
-fn refuse(said: &Said, as_of: NaiveDate) -> Result<(), Refusal> {
+fn refuse(said: &Said, catalog: &Catalog, as_of: NaiveDate) -> Result<(), Refusal> {
     if said.future {
         let day = app::model::time::full_date(as_of);
         return Err(Refusal::Ask(format!("I know what is recorded up to {day}; I do not forecast.")));
@@ -102,11 +49,15 @@ fn refuse(said: &Said, as_of: NaiveDate) -> Result<(), Refusal> {
     if !said.left.is_empty() {
         return Err(Refusal::Unknown(said.left.clone()));
     }
+    if said.after.is_some() {
+        return Err(Refusal::Ask("The time after which? Say which month or year.".into()));
+    }
     // "Currently" is no time where the records say how things stand: what is open, whom somebody looks after.
     let stands = |c: &Cond| matches!(c.column.as_str(), "status" | "assigned_to" | "relationship_manager" | "tier");
     let stands = said.conds.iter().any(stands) || said.customers && said.conds.iter().all(|c| c.column != "kind");
     let now = said.now.as_ref().filter(|_| !stands);
-    if said.worst && said.noun_at.is_none() && said.number.is_none() && said.share_at.is_none() {
+    let of_archive = catalog.is_archive() && (!said.conds.is_empty() || !said.times.is_empty());
+    if said.worst && said.noun_at.is_none() && !of_archive && said.number.is_none() && said.share_at.is_none() {
         return Err(Refusal::Ask("Worst by what? By complaints, by late cases, by sentiment, for example.".into()));
     }
     if let Some(word) = said.vague.as_ref().or(now).filter(|_| said.times.is_empty()) {
@@ -121,7 +72,13 @@ fn refuse(said: &Said, as_of: NaiveDate) -> Result<(), Refusal> {
         && said.distinct.is_none()
         && said.number.is_none()
     {
-        return Err(Refusal::Silent);
+        let counts = said.count || said.compare || said.times.len() == 2;
+        return match (counts && !said.times.is_empty(), catalog.is_archive()) {
+            (false, _) => Err(Refusal::Silent),
+            // All that an archive holds are complaints.
+            (true, true) => Ok(()),
+            (true, false) => Err(Refusal::Ask("Count what: complaints, messages, cases, customers?".into())),
+        };
     }
     Ok(())
 }
@@ -148,6 +105,10 @@ fn groups(said: &mut Said) -> Result<(), Refusal> {
         && !said.spare.is_empty()
     {
         said.groups.push(said.spare.remove(0));
+    }
+    // "customers with 40 or more complaints".
+    if said.groups.is_empty() && said.bound.is_some() && said.customers && said.distinct.is_none() {
+        said.groups.push(Group::Column("customer".into()));
     }
     if said.groups.is_empty() && superlative && said.number.is_none() && said.times.len() < 2 {
         return Err(Refusal::Ask(
@@ -220,7 +181,7 @@ fn dataset(said: &Said, catalog: &Catalog) -> Result<Dataset, Refusal> {
                 || *c == "customer" && said.distinct == Some(Group::Column("customer".into()))
         })
         && (said.count || said.share_at.is_some() || !said.groups.is_empty())
-        && said.times.is_empty()
+        && (said.times.is_empty() || said.joined_us)
         && !said.groups.contains(&Group::Column("customer".into()));
     let wanted = if columns.iter().any(|c| OF_CASES.contains(c)) || closed {
         Dataset::Cases
@@ -229,6 +190,11 @@ fn dataset(said: &Said, catalog: &Catalog) -> Result<Dataset, Refusal> {
     } else {
         said.dataset.unwrap_or_default()
     };
+    if said.joined_us && !said.times.is_empty() && !people {
+        return Err(Refusal::Ask(
+            "I can count customers by when they joined, but not what they wrote or what was opened for them.".into(),
+        ));
+    }
     for dataset in [wanted, Dataset::Communications, Dataset::Cases] {
         if columns.iter().all(|c| has(dataset, c)) {
             return Ok(dataset);
@@ -332,6 +298,8 @@ fn measures(said: &mut Said, query: &mut Query) -> Result<Want, Refusal> {
     let versus = said.compare && !said.groups.is_empty() && query.compare.is_none();
     Ok(match (said.groups.is_empty(), superlative) {
         _ if query.compare.is_some() && said.groups.is_empty() => Want::Change,
+        // "how many more … than": the difference.
+        _ if versus && said.more_by => Want::Versus,
         (true, _) => Want::Total,
         (false, true) if said.top.is_none_or(|n| n == 1) => Want::Extreme,
         _ if versus => Want::Versus,

@@ -10,7 +10,12 @@ use crate::query::range::Resolved;
 
 /// Whether the question leans on the one before.
 pub fn leans(said: &Said) -> bool {
-    said.again || !said.that.is_empty() || said.noun_at.is_none() || said.headless
+    points(said) || said.after.is_some() || said.noun_at.is_none() || said.headless
+}
+
+/// Whether it says by a word that it goes on from the one before.
+pub fn points(said: &Said) -> bool {
+    said.again || !said.that.is_empty()
 }
 
 /// The question with what it leaves out taken from the one before.
@@ -56,6 +61,12 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
                 now.conds.push(cond);
             }
         }
+    }
+    if let (Some(bucket), [(then, _)]) = (now.after, then.times.as_slice())
+        && let Some(range) = then.range.to.and_then(|to| next(bucket, to))
+    {
+        now.after = None;
+        now.times = vec![(Resolved::new(range), String::new())];
     }
     if now.times.is_empty() {
         now.times.clone_from(&then.times);
@@ -131,6 +142,18 @@ fn pointed(now: &mut Said, before: &Before) {
         }
         _ => {}
     }
+}
+
+/// The whole day, week, month, quarter or year that holds the day after `to`.
+fn next(bucket: Bucket, to: NaiveDate) -> Option<DateRange> {
+    let day = to.succ_opt()?;
+    let name = match bucket {
+        Bucket::Year => day.format("%Y").to_string(),
+        Bucket::Quarter => format!("{}-Q{}", day.year(), day.month0() / 3 + 1),
+        Bucket::Month => day.format("%Y-%m").to_string(),
+        _ => day.to_string(),
+    };
+    stretch(bucket, &name)
 }
 
 /// The days of a time group: "2014-11", "2014-Q4", "2014-11-02".

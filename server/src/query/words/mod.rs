@@ -5,22 +5,19 @@
 //! question before, `build` makes the query.
 
 mod acts;
-mod asides;
 mod beside;
 mod build;
 mod filter;
 mod follow;
 pub mod lexicon;
-mod names;
+mod parts;
 mod plainly;
 mod read;
+mod roles;
 mod said;
-mod spelling;
 #[cfg(test)]
 mod tests;
 mod tokens;
-
-use std::borrow::Cow;
 
 use chrono::NaiveDate;
 
@@ -95,24 +92,39 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
     if let Some(problem) = super::range::problem_in(text, as_of) {
         return Err(Refusal::Ask(problem.to_string()));
     }
-    let text = &restated(text);
+    let text = &parts::restated(parts::corrected(text));
     let catalog = Catalog::of(v);
     let mut out: Vec<Plan> = Vec::new();
-    let parts = parts(text);
+    let parts = parts::parts(text);
     if parts.len() > PARTS {
         return Err(Refusal::Ask(format!("That is more than {PARTS} questions. Ask them one after another.")));
+    }
+    let halves = |half: &str| read::read(&tokens::tokens(half, v, as_of), &catalog);
+    if let Some((left, right)) = parts::conjoined(text, halves).filter(|_| parts.len() == 1) {
+        return [left, right].into_iter().map(|said| build::build(said, &catalog, as_of)).collect();
     }
     // A part that asks nothing belongs to the next: "complaints from Texas, how many?"
     let mut waiting: Option<usize> = None;
     let count = parts.len();
-    for (n, (from, to)) in parts.into_iter().enumerate() {
+    for (n, (from, to)) in parts.iter().copied().enumerate() {
         let part = &text[waiting.unwrap_or(from)..to];
         let tokens = tokens::tokens(part, v, as_of);
+        // "how many positive and how many negative messages in Q3?": what the first leaves out, the second says.
+        let ahead = parts.get(n + 1).filter(|next| &text[to..next.0] == " and ");
+        let ahead = ahead.map(|next| read::read(&tokens::tokens(&text[next.0..next.1], v, as_of), &catalog));
         // Nothing but a greeting or a reason: "thanks".
         if tokens.is_empty() && n + 1 == count && !out.is_empty() {
             continue;
         }
-        match translated(&tokens, as_of, (&catalog, out.last(), before), count == 1) {
+        // "customers with 40 or more complaints, how many?"
+        let nothing_new = tokens.iter().all(|t| matches!(t.what, tokens::What::Word)) && tokens.len() <= 3;
+        // "which companies? just the top one": the largest stands first anyhow.
+        let shown = out.last().is_some_and(|plan| !plan.said.groups.is_empty()) && n + 1 == count;
+        if shown && read::read(&tokens, &catalog).only_the_first() {
+            continue;
+        }
+        match translated(&tokens, as_of, (&catalog, out.last(), before), (count == 1, ahead)) {
+            Err(Refusal::Silent) if nothing_new && n + 1 == count && !out.is_empty() => {}
             Err(Refusal::Silent) if n + 1 < count => waiting = Some(waiting.unwrap_or(from)),
             other => {
                 out.extend(other?);
@@ -123,38 +135,25 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
     if out.is_empty() { Err(Refusal::Silent) } else { Ok(out) }
 }
 
-/// "not about their mistakes, i.e. not X": what is said after "i.e." takes the place of what it puts in other words.
-fn restated(text: &str) -> Cow<'_, str> {
-    let lower = text.to_ascii_lowercase();
-    let found =
-        [", i.e. ", " i.e. ", ", ie ", ", that is to say "].iter().find_map(|mark| Some((lower.find(mark)?, mark)));
-    let Some((at, mark)) = found else { return Cow::Borrowed(text) };
-    let (head, tail) = (&text[..at], &text[at + mark.len()..]);
-    let leads: &[&str] =
-        if tail.starts_with("not ") { &[" not "] } else { &[" about ", " of ", " by ", " from ", " in "] };
-    let cut = leads.iter().filter_map(|lead| lower[..at].rfind(lead)).max();
-    match cut {
-        Some(cut) if tail.starts_with("not ") => Cow::Owned(format!("{} {tail}", &head[..cut])),
-        Some(cut) => {
-            // The word that leads to it stays: "about".
-            let kept = head[cut + 1..].find(' ').map_or(cut, |end| cut + 1 + end);
-            Cow::Owned(format!("{} {tail}", &head[..kept]))
-        }
-        None => Cow::Borrowed(text),
-    }
-}
-
 /// One question of a text; `last` is the one before it in the same text.
 fn translated(
     tokens: &[tokens::Token],
     as_of: NaiveDate,
     (catalog, last, before): (&Catalog, Option<&Plan>, Option<&Before>),
-    alone: bool,
+    (alone, ahead): (bool, Option<Said>),
 ) -> Result<Vec<Plan>, Refusal> {
     let mut said = read::read(tokens, catalog);
+    roles::percent(&mut said);
+    if let Some(ahead) = ahead.filter(|_| said.noun_at.is_none() && !said.conds.is_empty() && !follow::points(&said)) {
+        said.noun_at = ahead.noun_at.map(|_| 0);
+        said.dataset = said.dataset.or(ahead.dataset);
+        if said.times.is_empty() {
+            said.times = ahead.times;
+        }
+    }
     let named = !said.conds.is_empty() || !said.times.is_empty();
     said.headless = alone && before.is_some() && named && !said.asks() && !said.again;
-    build::roles(&mut said);
+    roles::roles(&mut said);
     let last = last.map(|plan| Before { plan: plan.clone(), top: None });
     if let Some(before) = last.as_ref().or(before).filter(|_| follow::leans(&said)) {
         said = follow::merge(said, before);
@@ -163,35 +162,10 @@ fn translated(
     {
         said.times.clone_from(&last.plan.said.times);
     }
-    match apart(&said) {
+    match parts::apart(&said) {
         Some((first, second)) => [first, second].into_iter().map(|s| build::build(s, catalog, as_of)).collect(),
         None => Ok(vec![build::build(said, catalog, as_of)?]),
     }
-}
-
-/// "more about the app or about payments": values of two columns against each other are a count each.
-fn apart(said: &said::Said) -> Option<(said::Said, said::Said)> {
-    if !said.groups.is_empty() || said.times.len() > 1 || said.rank > 0 || said.share_at.is_some() {
-        return None;
-    }
-    let of_values = |c: &said::Cond| {
-        matches!(c.column.as_str(), "product" | "category" | "subcategory" | "channel" | "segment" | "tier" | "region")
-    };
-    let at = (1..said.conds.len()).find(|i| {
-        let (a, b) = (&said.conds[i - 1], &said.conds[*i]);
-        let than = said.compare_at.is_some_and(|than| a.at < than && than < b.at);
-        (than || b.or && said.most)
-            && a.column != b.column
-            && [a, b].iter().all(|c| of_values(c) && !c.negated && c.values.len() == 1)
-    })?;
-    let without = |i: usize| {
-        let mut one = said.clone();
-        one.conds.remove(i);
-        one.conds.iter_mut().for_each(|c| c.or = false);
-        (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
-        one
-    };
-    Some((without(at), without(at - 1)))
 }
 
 /// Whether a text asks for the largest or the smallest, understood or not.
@@ -244,6 +218,20 @@ pub fn asks_figure(text: &str) -> bool {
             )
         ) || matches!(words[i], "which" | "hw" | "best" | "worst")
     }) || rate(&words)
+        || moved(text)
+}
+
+/// "How did X move year by year?" asks for figures.
+fn moved(text: &str) -> bool {
+    use lexicon::Act::{Change, Fell, Grew, Trend};
+    let first = text.split_whitespace().next().unwrap_or_default().to_lowercase();
+    matches!(first.as_str(), "how" | "did" | "by") && says(text, |act| matches!(act, Change | Fell | Grew | Trend))
+}
+
+/// "What is the interest rate on X?" asks what something is, and no count of records is an answer to it.
+pub fn asks_what(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    ["what is ", "what's ", "whats ", "what was "].iter().any(|head| lower.starts_with(head))
 }
 
 /// "What interest rate do we pay?" asks for a figure, "messages about exchange rates" does not.
@@ -322,53 +310,4 @@ pub fn one(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Query, QueryE
             Err(QueryError::new("I do not see what to count. Say e.g. \"count emails by sentiment this week\"."))
         }
     }
-}
-
-/// The questions of a text: from where to where.
-fn parts(text: &str) -> Vec<(usize, usize)> {
-    const HEADS: [&str; 13] = [
-        "how many",
-        "what share",
-        "what percent",
-        "which",
-        "what is",
-        "what was",
-        "what's",
-        "what are",
-        "how long",
-        "who",
-        "what proportion",
-        "what fraction",
-        "compare",
-    ];
-    let mut cuts = Vec::new();
-    let lower = text.to_lowercase();
-    let quoted = |at: usize| text[..at].matches(['"', '“', '”']).count() % 2 == 1;
-    if lower.len() == text.len() {
-        for joint in [" and ", ", ", ", and ", " and also ", "; ", " & ", ". ", " also, ", " plus "] {
-            for (at, _) in lower.match_indices(joint) {
-                let rest = &lower[at + joint.len()..];
-                if HEADS.iter().any(|h| rest.starts_with(h)) {
-                    cuts.push((at, at + joint.len()));
-                }
-            }
-        }
-    }
-    for (at, c) in text.char_indices() {
-        if matches!(c, '?' | ';') && !quoted(at) {
-            cuts.push((at, at + 1));
-        }
-    }
-    cuts.sort_unstable();
-    let mut out = Vec::new();
-    let mut from = 0;
-    for (at, next) in cuts {
-        if at >= from {
-            out.push((from, at));
-            from = next;
-        }
-    }
-    out.push((from, text.len()));
-    out.retain(|(from, to)| text[*from..*to].chars().any(char::is_alphanumeric));
-    out
 }

@@ -31,6 +31,21 @@ const SHORT: &[(&str, &str)] = &[
     ("mnth", "month"),
     ("qtr", "quarter"),
     ("qtrs", "quarters"),
+    ("frm", "from"),
+    ("abt", "about"),
+    ("btwn", "between"),
+    ("thru", "through"),
+    ("ppl", "people"),
+    ("compl", "complaints"),
+    ("compls", "complaints"),
+    ("complts", "complaints"),
+    ("hrs", "hours"),
+    ("mos", "months"),
+    ("cat", "category"),
+    ("cats", "categories"),
+    ("subcat", "subcategory"),
+    ("subcats", "subcategories"),
+    ("govt", "government"),
     ("u", "you"),
     ("ur", "your"),
     ("tix", "tickets"),
@@ -68,6 +83,15 @@ const SIGNS: &[(&str, &str)] = &[
     (r"(^|[\s(])['’](\d\d)\b", "${1}20$2"),
     (r"(^|\s)(0?[1-9]|1[0-2])/((?:19|20)\d\d)\b", "$1$3-$2"),
     (r"\b([0-3]?\d)\.([01]?\d)\.((?:19|20)\d\d)\b", "$3-$2-$1"),
+    (r"\b(?:leaving|leave|taking|take)\s+(\S.{0,40}?)\s+(?:out|aside)\b(?:\s+of it)?", "leaving out $1"),
+    (
+        r"\b(breach\w*|miss\w*|meet\w*|met|kept|keep\w*|within|outside|violat\w*)(?: the| our| their)?(?: agreed| promised)? service[ -]levels?(?: agreements?)?",
+        "$1 the sla",
+    ),
+    (
+        r"([a-z])\s?/\s?(day|week|wk|month|mth|mo|quarter|qtr|year|yr|customer|company|state|case|product|channel)\b",
+        "$1 per $2",
+    ),
     (r"#\s*(?:of\s+)?([a-z])", "number of $1"),
 ];
 
@@ -123,6 +147,7 @@ mod tests {
             ("MTG and \"msgs\"", "MTG and \"msgs\""),
             ("the firm's end of yr.", "the firm's end of year."),
             ("complaints in PA", "complaints in PA"),
+            ("complaints/wk frm Ohio", "complaints per week from Ohio"),
         ] {
             assert_eq!(plainly(said), want, "{said}");
         }

@@ -1,6 +1,8 @@
 //! Reads the pieces of one question from left to right and collects what they ask for. What it cannot account for is
 //! kept as left over: a question with words that nobody understood gets no figure.
 
+use std::ops::Range;
+
 use super::lexicon::{self, Act};
 use super::said::{Cond, Group, Said};
 use super::tokens::{Token, Value, What};
@@ -23,9 +25,13 @@ pub fn read(tokens: &[Token], catalog: &Catalog) -> Said {
         or: false,
         last: None,
         time_unit: None,
+        skipped: 0..0,
     };
     while reader.at < tokens.len() {
-        reader.step();
+        match reader.skipped.contains(&reader.at) {
+            true => reader.at += 1,
+            false => reader.step(),
+        }
     }
     reader.finish();
     reader.said.of_first = tokens.first().is_some_and(|t| matches!(t.text.as_str(), "of" | "among" | "amongst"));
@@ -53,10 +59,20 @@ pub(super) struct Reader<'a> {
     /// The condition that was just made.
     pub(super) last: Option<usize>,
     pub(super) time_unit: Option<Op>,
+    /// Words that were read ahead of their turn.
+    pub(super) skipped: Range<usize>,
 }
 
 /// Before "sentiment": the mean of the score.
 const AVERAGES: [&str; 6] = ["average", "avg", "mean", "median", "averaged", "typical"];
+
+impl<'a> Reader<'a> {
+    /// The words from here on, up to the next value, time or number.
+    pub(super) fn words(&self) -> Vec<&'a str> {
+        let here = self.tokens[self.at..].iter().take_while(|t| matches!(t.what, What::Word));
+        here.take(8).map(|t| t.text.as_str()).collect()
+    }
+}
 
 impl Reader<'_> {
     fn step(&mut self) {
@@ -69,7 +85,9 @@ impl Reader<'_> {
             What::Time(resolved) => {
                 // "worse than 2014": no bound.
                 self.said.compare |= self.pending.take().is_some();
-                self.said.times.push((resolved.clone(), token.text.clone()));
+                if self.said.times.iter().all(|(have, _)| have != resolved) {
+                    self.said.times.push((resolved.clone(), token.text.clone()));
+                }
                 self.settle();
                 self.at += 1;
             }
@@ -97,15 +115,6 @@ impl Reader<'_> {
 
     fn settle(&mut self) {
         (self.joined, self.or, self.how_many, self.last) = (false, false, false, None);
-    }
-
-    pub(super) fn words(&self) -> Vec<&str> {
-        self.tokens[self.at..]
-            .iter()
-            .take_while(|t| matches!(t.what, What::Word))
-            .take(8)
-            .map(|t| t.text.as_str())
-            .collect()
     }
 
     pub(super) fn word(&mut self) {
@@ -225,42 +234,6 @@ impl Reader<'_> {
             return;
         }
         self.group(Group::Time(bucket));
-    }
-
-    fn number(&mut self, n: f64) {
-        let words = self.words();
-        let unit = words.first().and_then(|_| lexicon::at(&words)).map(|(_, act)| act);
-        let hours = match unit {
-            Some(Act::Hours) => Some(n),
-            Some(Act::Day) if self.pending.is_some() => Some(n * 24.0),
-            Some(Act::Week) if self.pending.is_some() => Some(n * 168.0),
-            _ => None,
-        };
-        let leads = self.leads(&words);
-        match (self.pending.take(), hours) {
-            (Some(op), Some(hours)) => {
-                self.at += 1;
-                self.cond("resolution_hours", op, vec![hours.to_string()], format!("{hours} hours"), self.not);
-                self.time_unit = Some(op);
-            }
-            (Some(op), None) if self.said.number.as_deref() == Some("sentiment_score") => {
-                self.cond("sentiment_score", op, vec![n.to_string()], n.to_string(), false);
-                self.said.number = None;
-            }
-            (Some(op), None) => self.said.bound = Some((op, n)),
-            (None, _)
-                if self.tokens[self.at - 1].text.len() == 5
-                    && self.said.spare.contains(&Group::Column("zip_code".into())) =>
-            {
-                let text = self.tokens[self.at - 1].text.clone();
-                self.said.spare.retain(|g| *g != Group::Column("zip_code".into()));
-                self.cond("zip_code", Op::Is, vec![text.clone()], text, false);
-            }
-            (None, _) if (1.0..=500.0).contains(&n) && n.fract() == 0.0 && self.said.top.is_none() && leads => {
-                self.said.top = Some(n as u32)
-            }
-            _ => self.said.left.push(self.tokens[self.at - 1].text.clone()),
-        }
     }
 
     fn value(&mut self, value: Value) {

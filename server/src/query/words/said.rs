@@ -84,11 +84,28 @@ pub struct Said {
     pub notes: Vec<String>,
     pub left: Vec<String>,
     pub late: bool,
+    /// Where a percentage is asked for, not of anything: "by what %", "in %".
+    pub percent_at: Option<usize>,
+    /// Where "how many" stands.
+    pub count_at: Option<usize>,
+    /// "how many more": the difference.
+    pub more_by: bool,
+    /// The times are those when customers joined.
+    pub joined_us: bool,
+    /// The day, week, month, quarter or year after the one of the question before.
+    pub after: Option<Bucket>,
     /// A rate of cases that were late, or in time: the condition on deadlines is the part.
     pub rate: bool,
 }
 
 impl Said {
+    /// Whether it only says that the largest is meant: "just the worst one".
+    pub fn only_the_first(&self) -> bool {
+        let named =
+            !self.conds.is_empty() || !self.times.is_empty() || !self.groups.is_empty() || !self.spare.is_empty();
+        self.most && !named && self.left.is_empty() && self.noun_at.is_none() && self.number.is_none()
+    }
+
     /// Whether it asks for anything by a word of its own.
     pub fn asks(&self) -> bool {
         self.times.len() > 1 && !self.together

@@ -81,7 +81,18 @@ fn questions_mean_queries() {
             "Count of communications where kind is complaint and product is Mortgage, 1 to 30 November 2025",
         ),
         // What is said around a question, and short forms.
-        ("hi! quick one before my meeting - how many msgs abt mortgages in Nov '25?", "Unknown([\"abt\"])"),
+        (
+            "hi! quick one before my meeting - how many msgs abt mortgages in Nov '25?",
+            "Count of communications where product is Mortgage, 1 to 30 November 2025",
+        ),
+        (
+            "which customers had 2 or more complaints in Jan",
+            "Count of communications where kind is complaint, 1 to 31 January 2026, by customer, only where the count is at least 2, largest figure first",
+        ),
+        (
+            "by what % did mortgage complaints drop from November 2025 to January 2026",
+            "Count of communications where product is Mortgage and kind is complaint, 1 to 31 January 2026 compared with 1 to 30 November 2025",
+        ),
         (
             "my boss wants to know how many msgs were about mortgages in 11/2025, thanks",
             "Count of communications where product is Mortgage, 1 to 30 November 2025",

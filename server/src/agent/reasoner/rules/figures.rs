@@ -29,18 +29,21 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
         _ => true,
     };
     let translate = |text: &str| words::translate(text, view.vocabulary, view.as_of, before.as_ref());
-    let plans =
-        match translate(&question) {
-            // "SLA breaches of platinum and gold": what no tool narrows to is counted.
-            Err(Refusal::Silent) if countable(&by_intent, view) => {
-                // Bare words that name no records are looked for: "mobile app login failures".
-                let counted = translate(&format!("count {}", question));
-                counted.and_then(|plans| {
-                    if !bare || plans.iter().all(words::selects) { Ok(plans) } else { Err(Refusal::Silent) }
-                })
-            }
-            other => other,
-        };
+    let plans = match translate(&question) {
+        // "SLA breaches of platinum and gold": what no tool narrows to is counted.
+        Err(Refusal::Silent) if countable(&by_intent, view) && !words::asks_what(&question) => {
+            // Bare words that name no records are looked for: "mobile app login failures".
+            let counted = translate(&format!("count {}", question));
+            counted.and_then(|plans| {
+                if !bare || plans.iter().all(|p| words::selects(p) || !p.said.times.is_empty()) {
+                    Ok(plans)
+                } else {
+                    Err(Refusal::Silent)
+                }
+            })
+        }
+        other => other,
+    };
     let plans = match plans {
         Ok(plans) => plans,
         Err(refusal) => return refused(refusal, by_intent, view),
@@ -104,6 +107,32 @@ fn served(u: &Understood, plans: &[Plan], question: &str, leaning: bool) -> bool
     }
 }
 
+/// Words that say from when to when, or how many.
+const LIMITS: [&str; 22] = [
+    "since",
+    "until",
+    "till",
+    "before",
+    "after",
+    "mid",
+    "early",
+    "including",
+    "between",
+    "through",
+    "weekend",
+    "weekends",
+    "easter",
+    "than",
+    "not",
+    "except",
+    "without",
+    "excluding",
+    "minus",
+    "holiday",
+    "holidays",
+    "monday",
+];
+
 /// A question that was not translated, and whether an intent may have it: not one that asks for a figure and would get
 /// something else.
 fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
@@ -126,6 +155,10 @@ fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
         // The words that nothing accounts for say more than what a plan could not narrow to.
         Refusal::Unknown(words) if !may && words::asks_figure(&view.run.question) => {
             Reading::Unclear(super::understand::nothing_called(&words))
+        }
+        // A limit that was not understood is not looked for as a word.
+        Refusal::Unknown(words) if words.iter().any(|w| LIMITS.contains(&w.as_str())) => {
+            Reading::Unclear(format!("I do not know which records are meant by {}.", words.join(" and ")))
         }
         Refusal::Silent | Refusal::Unknown(_) if why_not.is_some() && !may => {
             Reading::Unclear(why_not.unwrap_or_default())

@@ -1,7 +1,7 @@
 //! Words and phrases of questions that say nothing about what is asked for, parted by `|`.
 
 pub(super) const FILLERS: &str = "\
-    please state|single|in tone|in mood|in sentiment|of tone|writing|writes|write|sending|told|experienced|experience|experiencing|suffered|suffer|encountered|arose|arising|posted|giving|gave|gives|taking|making|doing|done|go|goes|gone|kept|amounted|amount|totalled|totaled|stood|stand|stands|addressed|directed|directed at|aimed|made against|brought against|against the company|quick one|a quick one|quick one before|in percent terms|i mean|i meant|at least one|with at least one|one or more|state the|please state the|please provide|provide|provide the|please provide the|confirm|\
+    please state|single|back in|back|how bad|numbers|ehm|er|erm|hmmm|mmm|ah|oops|is enough|will do|suffices|behind|at least once|submitted|submitting|open|opens|opening|in tone|in mood|in sentiment|of tone|writing|writes|write|sending|told|experienced|experience|experiencing|suffered|suffer|encountered|arose|arising|posted|giving|gave|gives|taking|making|doing|done|go|goes|gone|kept|amounted|amount|totalled|totaled|stood|stand|stands|addressed|directed|directed at|aimed|made against|brought against|against the company|quick one|a quick one|quick one before|in percent terms|i mean|i meant|at least one|with at least one|one or more|state the|please state the|please provide|provide|provide the|please provide the|confirm|\
     please confirm|kindly confirm|advise|please advise|indicate|report on|return|display|calculate|compute|\
     determine|give us|let me know|let us know|do we know|do you know|happen to know|any idea|if possible|\
     if you can|if you could|inclusive|inclusively|incl|remaining|specific|specifically|particular|resident|\
@@ -17,7 +17,7 @@ pub(super) const FILLERS: &str = "\
     is it|was it|is it the|whichever|whatever|whoever|ever since|seen|seeing|observed|observe|noted|note|\
     identified|found|counted|measured|listed|falls under|falling under|falling|pass|passed|passing|go with|\
     deal with|deals with|dealing with|dealt with|subject of|subject|subjects|the subject of|form|forms|shape|\
-    had to|have to|has to|having to|must|might|shall|ought|us all|everything|anything|something|thing|things|\
+    had to|have to|has to|having to|must|might|shall|ought|us all|everything|something|thing|things|\
     stuff|guys|folks at|team at|there have been|there has been|have been|has been|had been|have there been|\
     has there been|did you|do you|does that|does it|would be|could be|should be|will you|can i|can we|may i|\
     may we|could we|shall we|it would be|help me|i wonder|we wonder|check|checking|check for me|see how|tell us|\
@@ -29,11 +29,10 @@ pub(super) const FILLERS: &str = "\
     by us|towards|toward|upon|amid|per se|et al|etc|ps|cc|ie|eg|i e|e g|namely|such as|like that|same way|\
     meanwhile|whilst|while|because|since when|as at today|per today|as we speak|answered|responded|replied|\
     look after|looks after|looked after|manage|manages|managed by|managed|everyone|everybody|anyone|all of|\
-    joined|join|how large is|how big is|how high is|how large was|how big was|how high was|take|takes|took|\
+    how large is|how big is|how high is|how large was|how big was|how high was|take|takes|took|\
     assigned|assigned to|common|commonly|frequent|frequently|used|use|uses|still|w|w/|from where|a|an|the|of|in|\
     on|at|to|for|from|about|our|we|us|i|me|my|you|your|all|any|please|pls|plz|show|give|gimme|tell|list|find|\
-    can|could|would|should|as|so|well|hey|hi|hello|thanks|thank|ok|okay|sent|send|sends|filed|file|submitted|\
-    submit|lodged|lodge|raised|raise|reported|registered|recorded|logged|concerning|regarding|relating|re|\
+    can|could|would|should|as|so|well|hey|hi|hello|thanks|thank|ok|okay|sent|send|sends|concerning|regarding|relating|re|\
     overall|how|many|much|like|look|looking|want|wanna|need|know|quick|quickly|roughly|exactly|actually|figure|\
     figures|data|records|record|entries|rows|database|archive|dataset|during|throughout|between|both|into|onto|\
     where|when|if|let|let's|lets|rate|rates|level|levels|values|value|group|groups|kind|kinds|sort|sorts|type|\

@@ -4,6 +4,7 @@
 mod fillers;
 mod phrases;
 pub mod synonyms;
+mod verbs;
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -112,6 +113,10 @@ pub enum Act {
     BestRate,
     /// Lately: no time that could be worked out.
     Vague,
+    /// "the year after".
+    NextPeriod,
+    /// When customers became customers.
+    Joined,
     /// What cannot be known from the records.
     Future,
 }
@@ -126,6 +131,7 @@ static TABLE: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
     let each = PHRASES.iter().copied().chain([(FILLERS, Act::Filler)]).flat_map(move |(list, act)| {
         list.split('|').map(move |p| Phrase { words: p.trim().split(' ').collect(), act })
     });
+    let each = each.chain(verbs::forms().iter().map(|(form, act)| Phrase { words: vec![form.as_str()], act: *act }));
     let mut all: Vec<Phrase> = each.collect();
     // A stable sort: of phrases of one length the earlier row counts.
     all.sort_by_key(|p| std::cmp::Reverse(p.words.len()));
@@ -144,12 +150,14 @@ const OF_VALUES: &str = "january february march april june july august september
     requests feedback sentiment product products channel channels category categories state states company companies \
     issue issues reason reasons status priority resolve solve close closes handle settle escalate escalates assigned \
     assign referral website platinum silver standard negative positive neutral escalated social phone email emails \
-    letter letters chat chats why because may spring summer autumn winter region regions segment segments subcategory platinum customer";
+    letter letters chat chats why because may spring summer autumn winter region regions segment segments subcategory platinum customer \
+    chatbot corporate private institutional critical referral";
 
 /// Every word of the table.
 pub fn known() -> &'static HashSet<&'static str> {
     static WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
         let words = FILLERS.split(['|', ' ']).chain(targets().iter().copied());
+        let words = words.chain(verbs::forms().iter().map(|(form, _)| form.as_str()));
         words.filter(|w| !w.is_empty()).collect()
     });
     &WORDS
@@ -161,7 +169,9 @@ pub fn targets() -> &'static HashSet<&'static str> {
     static WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
         let of_asking = PHRASES.iter().flat_map(|(list, _)| list.split(['|', ' ']));
         let common = FILLERS.split(['|', ' ']).filter(|w| crate::search::words::is_stop(w));
-        let words = of_asking.chain(OF_VALUES.split_whitespace()).chain(common);
+        let ways = verbs::forms().iter().filter(|(_, act)| matches!(act, Act::Change | Act::Grew | Act::Fell));
+        let words =
+            of_asking.chain(OF_VALUES.split_whitespace()).chain(common).chain(ways.map(|(form, _)| form.as_str()));
         words.chain(["please", "regarding", "concerning"]).filter(|w| !w.is_empty()).collect()
     });
     &WORDS

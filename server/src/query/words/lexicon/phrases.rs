@@ -4,7 +4,7 @@ use super::Act;
 
 pub(super) const PHRASES: &[(&str, Act)] = &[
     (
-        "how many times|nbr of|nbr|how often|how frequently|total count|count up|number of times|the figure for|figure for|\
+        "anything|how many times|nbr of|nbr|how often|how frequently|total count|count up|number of times|the figure for|figure for|\
          n of|num of|sum of|overall number of|overall count of|a count of|the count of|the total|\
          the total number of|the number of|the volume of|the amount of|how numerous|what number of|how many|\
          hom many|hoe many|ho many|how amny|how mnay|hw many|hwo many|how mny|how may|how meny|how manny|howmany|\
@@ -18,7 +18,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
     (
         "%|share|share of|how big a share of|how large a share of|how great a share of|how big a part of|how much of a share|what share of the|how much of|how much of the|percentage|percentage of|percent|percent of|pct|pct of|\
          proportion|proportion of|fraction|fraction of|what part of|% of|ratio of|portion of|perc of|\
-         how large a part of",
+         how large a part of|slice of|slice|chunk of|chunk|which part of|portion",
         Act::Share,
     ),
     (
@@ -115,7 +115,8 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::Which,
     ),
     (
-        "ex|exc|excl|barring|rather than|all except|all except for|any except|any channel except|other than from|\
+        "some other way than|any other way than|in another way than|other way than|otherwise than|differently from|\
+         ex|exc|excl|barring|rather than|all except|all except for|any except|any channel except|other than from|\
          everything except|everything other than|not counting the|not including the|but for|all other than|\
          excluded|nothing to do with|had nothing to do with|has nothing to do with|have nothing to do with|not|\
          n't|isn't|wasn't|weren't|aren't|doesn't|don't|didn't|never|not about|not from|not in|nor|non|no longer|\
@@ -158,6 +159,20 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::PreviousPeriod,
     ),
     (
+        "the year after that|the month after that|the week after that|the quarter after that|the day after that|\
+         the year after|the month after|the week after|the quarter after|the day after|the following year|\
+         the following month|the following week|the following quarter|the following day|following year|\
+         following month|following week|following quarter|following day|a year later|a month later|a week later|\
+         a quarter later|a day later|one year later|one month later|one week later",
+        Act::NextPeriod,
+    ),
+    (
+        "joined|joined us|join us|join|joining|joining us|signed up|signed on|came on board|come on board|onboarded|\
+         came to us|became customers|became clients|became a customer|become customers|been with us|are with us|\
+         have been with us|started with us",
+        Act::Joined,
+    ),
+    (
         "year on year|y/y|than a year earlier|\
          than the year before|than a year ago|versus a year ago|against the year before|year over year|yoy|y o y|\
          a year earlier|a year ago|year ago|one year earlier|the same period last year|same period last year|\
@@ -166,29 +181,33 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          same period a year earlier|same period the year before",
         Act::PreviousYear,
     ),
+    ("grew|grown|growth|rose|risen|go up|goes up|going up|went up|gone up|up the|uptick|upswing", Act::Grew),
     (
-        "grew|grow|grown|growth|rose|rise|risen|rising|increase|increased|increasing|go up|went up|gone up|jump|\
-         jumped|gained|climbed|up the|worsened",
-        Act::Grew,
-    ),
-    (
-        "fell|fall|fallen|drop|dropped|decline|declined|decrease|decreased|go down|went down|gone down|shrank|\
-         shrunk|improved|down the|sank",
+        "fell|fallen|reduction|go down|goes down|going down|went down|gone down|come down|came down|shrank|shrunk|down the|sank|\
+         sunk|downturn",
         Act::Fell,
     ),
-    ("change|changed|changes|difference|differ|develop|developed|development|moved", Act::Change),
+    ("difference|development", Act::Change),
     (
         "more than|over|above|greater than|exceeding|exceed|exceeds|exceeded|longer than|higher than|upwards of|\
          in excess of|>|better than|bigger than|larger than|beyond",
         Act::MoreThan,
     ),
-    ("at least|no fewer than|no less than|not less than|or more|a minimum of|minimum of", Act::AtLeast),
+    (
+        "at least|no fewer than|no less than|not less than|or more|or above|or over|or higher|or longer|and more|\
+         and above|and over|and up|and upwards|a minimum of|minimum of",
+        Act::AtLeast,
+    ),
     (
         "less than|fewer than|under|below|lower than|shorter than|smaller than|worse than|quicker than|\
          faster than",
         Act::LessThan,
     ),
-    ("at most|no more than|not more than|up to|or less|or fewer|a maximum of|maximum of|within", Act::AtMost),
+    (
+        "at most|no more than|not more than|up to|or less|or fewer|or below|or under|or lower|or shorter|or quicker|\
+         or faster|and less|and below|and under|a maximum of|maximum of|within",
+        Act::AtMost,
+    ),
     (
         "outside the agreed service level|outside agreed service level|outside the service level|\
          outside service level|outside of sla|out of the sla|missed the service level|missed their service level|\

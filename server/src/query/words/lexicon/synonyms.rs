@@ -104,3 +104,19 @@ pub const SENT_VIA: &[(&str, &str, &str)] = &[
     ),
     ("Fax", "fax", "fax machine|telefax|facsimile"),
 ];
+
+/// Languages by the code that an import writes.
+pub const LANGUAGES: &[(&str, &str)] = &[
+    ("eng", "english"),
+    ("fra", "french"),
+    ("deu", "german"),
+    ("nld", "dutch"),
+    ("spa", "spanish"),
+    ("ita", "italian"),
+    ("por", "portuguese"),
+    ("dan", "danish"),
+    ("swe", "swedish"),
+    ("nob", "norwegian"),
+    ("fin", "finnish"),
+    ("pol", "polish"),
+];

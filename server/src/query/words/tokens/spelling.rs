@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::lexicon;
+use super::super::lexicon;
 use super::names::Names;
-use super::tokens::words;
+use super::words;
 use crate::query::values::{How, Mention, Vocabulary, pick};
 
 /// The question with small typos in the words of asking put right; words that the data holds stay.
@@ -44,13 +44,18 @@ pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String
         let near = |w: &&&str| {
             w.len() >= 4 && w.chars().next() == word.chars().next() && w.len().abs_diff(word.len()) <= allowed
         };
+        // "court" is no slip of "count": one other letter in a short word makes another word.
+        let other = |w: &str| w.len() == word.len() && word.len() < 6 && strsim::hamming(w, &word) == Ok(1);
+        let of_values = names.words.iter().map(String::as_str).filter(|w| w.len() >= 7 && word.len() >= 7);
         let mut close: Vec<(usize, &str)> = lexicon::targets()
             .iter()
             .filter(near)
             .map(|w| (strsim::osa_distance(w, &word), *w))
-            .filter(|(d, _)| *d <= allowed)
+            .filter(|(d, w)| *d <= allowed && !other(w))
+            .chain(of_values.map(|w| (strsim::osa_distance(w, &word), w)).filter(|(d, _)| *d == 1))
             .collect();
         close.sort_unstable();
+        close.dedup();
         let best = match close.as_slice() {
             [(_, word)] => Some(*word),
             // Singular and plural of one word.

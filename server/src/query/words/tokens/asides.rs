@@ -1,8 +1,8 @@
 //! What people say around a question: greetings, what they need it for, who asked them. It names nothing of the data,
 //! so it is left out; anything that may narrow a figure stays, and is answered for.
 
-use super::lexicon::{self, Act};
-use super::tokens::{Token, What};
+use super::super::lexicon::{self, Act};
+use super::{Token, What};
 
 /// A clause is an aside only with one of these: it speaks of the people who talk, or of what they are doing.
 const CUES: &str = "i i'm my me we our us you your hi hello hey hiya morning afternoon evening thanks thank thx cheers please \
@@ -55,7 +55,8 @@ fn own_words(clause: &[Token]) -> Vec<&str> {
 fn aside(clause: &[Token], last: bool) -> bool {
     let words = own_words(clause);
     let Some(first) = words.first() else { return false };
-    let plain = clause.iter().all(|t| matches!(t.what, What::Word | What::Comma));
+    let occasional = |t: &Token| is(OCCASIONS, &t.text);
+    let plain = clause.iter().all(|t| matches!(t.what, What::Word | What::Comma) || occasional(t));
     let cue = words.iter().any(|w| is(CUES, w));
     let occasion = is("for before ahead as to", first) && words.iter().any(|w| is(OCCASIONS, w));
     // A question is never only an aside where nothing else is there to be asked.

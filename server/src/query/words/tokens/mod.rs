@@ -1,13 +1,19 @@
 //! A question cut into what the translator looks at: values that the data holds, times, numbers, quotations, and the
 //! words between them. Small typos in the words of asking are corrected first.
 
+mod asides;
+mod names;
+mod spelling;
+mod years;
+
 use std::ops::Range;
 
 use chrono::NaiveDate;
 
+use self::names::{Names, families};
+use self::spelling::corrected;
+use self::years::{of_year, years};
 use super::lexicon;
-use super::names::{Names, families};
-use super::spelling::corrected;
 use crate::query::range::{self, Resolved};
 use crate::query::values::{How, Mention, Slot, Vocabulary, pick};
 
@@ -68,7 +74,14 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
         add(&mut out, span, What::Value(value));
     }
     let several = times.len() > 1;
+    let times = of_year(times, &question, as_of);
+    let mentions = v.find_in(&question);
     for (resolved, mut span) in times {
+        // "Jan Peeters" is a person, though January may be called so.
+        let part = |m: &Mention| m.span.start <= span.start && span.end <= m.span.end && m.span.len() > span.len();
+        if mentions.iter().any(|m| m.how != How::Typo && part(m)) {
+            continue;
+        }
         // "in 2018 compared to the previous year": of that time, not of today.
         let said = question[span.clone()].to_lowercase();
         if several && ["previous ", "prior "].iter().any(|w| said.contains(w)) {
@@ -83,7 +96,7 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
         // "April" and "May" may be names of people: a value that covers a time is the value.
         add(&mut out, span, What::Time(resolved));
     }
-    for mention in v.find_in(&question) {
+    for mention in mentions {
         let span = mention.span.clone();
         let said = question[span.clone()].to_lowercase();
         let after = question[span.end..].trim_start().to_lowercase();
@@ -91,8 +104,15 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
         let verb = matches!(said.as_str(), "resolve" | "solve" | "close" | "escalate")
             || said == "escalated" && after.starts_with("from");
         // "unresolved" is more than one status: a word of asking.
-        let several = mention.slot == Slot::Status && said == "unresolved";
-        if mention.slot == Slot::Status && verb || several || asked(&mention, &said) {
+        let before = question[..span.start].trim_end().to_lowercase();
+        let still = said == "open" && before.ends_with("still") || done_by(&mention, &said, &before, &after);
+        let several = mention.slot == Slot::Status && (said == "unresolved" || still);
+        // "same question for April" is none from a customer.
+        let ours = ["same", "quick", "my", "another", "next", "this", "one"].iter().any(|w| before.ends_with(w));
+        if mention.slot == Slot::Kind && said == "question" && ours {
+            continue;
+        }
+        if mention.slot == Slot::Status && verb || several || asked(&mention, &said) || another(&mention, &question) {
             continue;
         }
         add(&mut out, span, What::Value(value(mention, &question, v)));
@@ -109,10 +129,23 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
         named(&mut out, span, what, word);
     }
     out.sort_by_key(|t| t.span.start);
-    let mut out = super::asides::without(out, &question);
+    let mut out = asides::without(out, &question);
     years(&mut out, as_of);
     priorities(&mut out);
     out
+}
+
+/// Whether "resolved" says what somebody did, not how a case stands: "has been solved by", "resolved by".
+fn done_by(m: &Mention, said: &str, before: &str, after: &str) -> bool {
+    let been = ["has been", "have been", "had been", "got", "were", "was"].iter().any(|w| before.ends_with(w));
+    m.slot == Slot::Status && matches!(said, "solved" | "resolved" | "settled") && been && after.starts_with("by ")
+}
+
+/// Whether "other" is no name of a category: "in some other way than", "other states".
+fn another(m: &Mention, question: &str) -> bool {
+    let before = question[..m.span.start].trim_end().to_lowercase();
+    let led = ["category", "issue", "reason", "about", "is", "="].iter().any(|w| before.ends_with(w));
+    question[m.span.clone()].eq_ignore_ascii_case("other") && !led
 }
 
 /// Whether words that resemble a part of a name, or a name with a typo, are words of asking: "most frequent", "top state".
@@ -125,13 +158,20 @@ fn asked(m: &Mention, said: &str) -> bool {
             && words.iter().all(|w| w.chars().all(char::is_lowercase) && w.len() < 5)
 }
 
-/// "high vs low priority".
+/// "high vs low priority", "high or critical cases".
 fn priorities(tokens: &mut [Token]) {
-    if !tokens.iter().any(|t| t.text.contains("priorit")) {
-        return;
-    }
-    for token in tokens.iter_mut().filter(|t| matches!(t.what, What::Word)) {
-        if matches!(token.text.as_str(), "low" | "medium" | "high" | "critical") {
+    let rank = |t: &Token| matches!(t.text.as_str(), "low" | "medium" | "high" | "critical" | "urgent");
+    let named = tokens.iter().any(|t| t.text.contains("priorit"));
+    for at in 0..tokens.len() {
+        let mut after = tokens[at + 1..].iter().skip_while(|t| {
+            rank(t)
+                || matches!(t.what, What::Comma)
+                || matches!(t.text.as_str(), "or" | "and" | "vs" | "versus" | "v" | "to")
+        });
+        let of_cases =
+            after.next().is_some_and(|t| matches!(t.text.as_str(), "case" | "cases" | "ticket" | "tickets" | "ones"));
+        let token = &mut tokens[at];
+        if matches!(token.what, What::Word) && rank(token) && (named || of_cases) {
             token.what = What::Value(Value {
                 column: "priority".into(),
                 values: vec![token.text.clone()],
@@ -139,43 +179,6 @@ fn priorities(tokens: &mut [Token]) {
                 plain: false,
                 note: None,
             });
-        }
-    }
-}
-
-/// "2015 vs 2016", "the 2014 ones": four digits are a year, unless a number is asked for.
-fn years(tokens: &mut [Token], as_of: NaiveDate) {
-    for at in 0..tokens.len() {
-        let What::Number(n) = tokens[at].what else { continue };
-        let four = tokens[at].text.len() == 4 && (1990.0..2100.0).contains(&n);
-        let before = at.checked_sub(1).map_or("", |i| tokens[i].text.as_str());
-        let bound = [
-            "than",
-            "over",
-            "above",
-            "under",
-            "below",
-            "least",
-            "most",
-            "top",
-            "exceeding",
-            "first",
-            ">",
-            "bottom",
-            "beyond",
-        ]
-        .contains(&before);
-        // "was 2019 worse than 2014 for cards" bounds nothing.
-        let year =
-            |t: &Token| matches!(t.what, What::Time(_)) || matches!(t.what, What::Number(_)) && t.text.len() == 4;
-        let other = tokens.iter().enumerate().any(|(i, t)| i != at && year(t));
-        let counts = tokens.get(at + 1).is_some_and(|t| matches!(&t.what, What::Value(v) if v.column == "kind"));
-        let bound = bound && !(before == "than" && other && !counts);
-        if four
-            && !bound
-            && let Ok(resolved) = range::parse(&tokens[at].text, as_of)
-        {
-            tokens[at].what = What::Time(resolved);
         }
     }
 }
@@ -204,6 +207,11 @@ fn value(m: Mention, question: &str, v: &Vocabulary) -> Value {
     };
     let mut value =
         Value { column: column.into(), values: vec![m.value.clone()], label: m.label.clone(), plain: true, note: None };
+    // "the payments category": what column is meant is said beside it.
+    let named = after_joined(&question[m.span.end..]).starts_with("categor");
+    if let Some(category) = v.category(&said).filter(|_| named && m.slot == Slot::Product) {
+        return Value { column: "category".into(), values: vec![category.into()], label: category.into(), ..value };
+    }
     match m.slot {
         Slot::Channel if said.contains("chatbot") => {
             value = Value {
@@ -221,7 +229,8 @@ fn value(m: Mention, question: &str, v: &Vocabulary) -> Value {
                 .iter()
                 .filter(|(id, name)| *id != m.value && pick::phrase(name).starts_with(&format!("{short} ")))
                 .collect();
-            if !family.is_empty() && family.len() <= 8 && pick::phrase(&said) == short {
+            let whole = m.how == How::Typo || pick::phrase(&said) == short;
+            if !family.is_empty() && family.len() <= 8 && whole {
                 value.plain = false;
                 value.values.extend(family.iter().map(|(id, _)| id.clone()));
                 let list: Vec<&str> = family.iter().map(|(_, name)| name.as_str()).collect();
@@ -243,6 +252,13 @@ fn value(m: Mention, question: &str, v: &Vocabulary) -> Value {
         _ => {}
     }
     value
+}
+
+/// What follows a value and one that is joined to it: " or fees categories" is "categories".
+fn after_joined(rest: &str) -> &str {
+    let rest = rest.trim_start();
+    let joined = ["or ", "and ", "nor ", ", "].iter().find_map(|joint| rest.strip_prefix(joint));
+    joined.and_then(|other| other.split_once(' ')).map_or(rest, |(_, after)| after)
 }
 
 fn quotes(question: &str) -> Vec<(Range<usize>, String)> {

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::lexicon;
-use super::lexicon::synonyms::{CHANNEL_VERBS, SENT_VIA, SYNONYMS};
-use super::tokens::Value;
+use super::super::lexicon;
+use super::super::lexicon::synonyms::{CHANNEL_VERBS, LANGUAGES, SENT_VIA, SYNONYMS};
+use super::Value;
 use crate::query::values::{Vocabulary, pick};
 
 /// Names that the vocabulary's own reader does not know: of fields, of people, of parts of firms' names.
@@ -72,8 +72,29 @@ impl Names {
                 self.add(name, Value { note, ..one(column, stored) });
             }
         }
+        for (code, name) in LANGUAGES.iter().filter(|(code, _)| field("language").iter().any(|have| have == code)) {
+            for says in ["in", "written in"] {
+                self.add(&format!("{says} {name}"), one("language", code));
+            }
+            for says in ["language", "speaking", "speaker"] {
+                self.add(&format!("{name} {says}"), one("language", code));
+            }
+        }
+        for code in field("state") {
+            let Some((_, name)) = crate::query::values::state(code).filter(|(code, _)| code.len() == 2) else {
+                continue;
+            };
+            demonyms(name)
+                .iter()
+                .for_each(|people| self.add(people, Value { label: name.into(), ..one("state", code) }));
+        }
         for (channel, says) in CHANNEL_VERBS {
             says.split('|').for_each(|name| self.add(name, one("channel", channel)));
+        }
+        for name in
+            ["moan", "moaned", "moaning", "gripe", "griped", "grumble", "grumbled", "grievance", "whinge", "whinged"]
+        {
+            self.add(name, one("kind", "complaint"));
         }
         for name in ["bot", "chat bot", "virtual assistant"] {
             self.add(name, one("chat_mode", "chatbot"));
@@ -179,4 +200,24 @@ fn remainder(value: &str, all: &[String]) -> Option<String> {
     let n = (1..words.len().min(4)).rev().find(|n| shared(*n))?;
     let rest = words[n..].join(" ");
     (rest.len() >= 5).then_some(rest)
+}
+
+/// What the people of a state may be called: "Texan", "Floridian", "New Yorker".
+fn demonyms(state: &str) -> Vec<String> {
+    let stems = (0..3).filter_map(|cut| state.get(..state.len().checked_sub(cut)?)).filter(|stem| stem.len() >= 4);
+    stems.flat_map(|stem| ["n", "an", "ian", "er", "ite"].map(|end| format!("{stem}{end}"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_of_states() {
+        for (state, people) in
+            [("Texas", "Texan"), ("Florida", "Floridian"), ("California", "Californian"), ("New York", "New Yorker")]
+        {
+            assert!(demonyms(state).contains(&people.to_owned()), "{state}: {:?}", demonyms(state));
+        }
+    }
 }

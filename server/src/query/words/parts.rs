@@ -1,0 +1,166 @@
+//! A text cut into its questions, and a question into those that need a query each.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::said::{Cond, Said};
+use crate::query::ast::{Dataset, Op};
+
+/// "not about their mistakes, i.e. not X": what is said after "i.e." takes the place of what it puts in other words.
+pub(super) fn restated(text: &str) -> Cow<'_, str> {
+    let lower = text.to_ascii_lowercase();
+    let found =
+        [", i.e. ", " i.e. ", ", ie ", ", that is to say "].iter().find_map(|mark| Some((lower.find(mark)?, mark)));
+    let Some((at, mark)) = found else { return Cow::Borrowed(text) };
+    let (head, tail) = (&text[..at], &text[at + mark.len()..]);
+    let leads: &[&str] =
+        if tail.starts_with("not ") { &[" not "] } else { &[" about ", " of ", " by ", " from ", " in "] };
+    let cut = leads.iter().filter_map(|lead| lower[..at].rfind(lead)).max();
+    match cut {
+        Some(cut) if tail.starts_with("not ") => Cow::Owned(format!("{} {tail}", &head[..cut])),
+        Some(cut) => {
+            // The word that leads to it stays: "about".
+            let kept = head[cut + 1..].find(' ').map_or(cut, |end| cut + 1 + end);
+            Cow::Owned(format!("{} {tail}", &head[..kept]))
+        }
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// "which improved, hm no: which has most", "... no, just: what share": what is said after counts.
+pub(super) fn corrected(text: &str) -> &str {
+    static AGAIN: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)(?:\.\.\.?|…|,|;|\bhm+|\bah|\boh|\bwait|\bsorry)\s*(?:no|scratch that|wait|i mean|i meant)\b(?:\s*[,:.–-]|\s+(?:just|rather|wait|i mean|i meant))*\s*(?P<rest>(?:how|what|which|who|share|number|count)\b)",
+        )
+        .ok()
+    });
+    let rest = AGAIN.as_ref().and_then(|again| again.captures(text)).and_then(|found| found.name("rest"));
+    // What does not say of what records it is goes on from what was said before.
+    let named = ["complain", "case", "message", "ticket", "chat", "email", "call"];
+    rest.map(|rest| &text[rest.start()..]).filter(|rest| named.iter().any(|n| rest.contains(n))).unwrap_or(text)
+}
+
+/// "complaints in December, and the SLA breaches in the same month": two halves that count records of their own.
+pub(super) fn conjoined(text: &str, read: impl Fn(&str) -> Said) -> Option<(Said, Said)> {
+    let lower = text.to_lowercase();
+    if lower.len() != text.len() || lower.matches(" and ").count() != 1 {
+        return None;
+    }
+    let at = lower.find(" and ")?;
+    let (mut left, mut right) = (read(text[..at].trim_end_matches(',')), read(&text[at + 5..]));
+    let of_cases = |said: &Said| said.late || said.dataset == Some(Dataset::Cases);
+    let own = |said: &Said| {
+        said.left.is_empty() && (said.noun_at.is_some() || said.late) && !said.compare && said.share_at.is_none()
+    };
+    let other = of_cases(&left) != of_cases(&right) && own(&left) && own(&right);
+    if !other || left.times.is_empty() && right.times.is_empty() || left.customers || right.customers {
+        return None;
+    }
+    if left.groups.len() + right.groups.len() > 0 || left.figure.is_some() || right.figure.is_some() {
+        return None;
+    }
+    let both = [left.times.clone(), right.times.clone()].into_iter().find(|t| !t.is_empty()).unwrap_or_default();
+    for said in [&mut left, &mut right] {
+        if said.times.is_empty() {
+            said.times.clone_from(&both);
+        }
+        said.that.clear();
+        (said.count, said.again, said.noun_at) = (true, false, said.noun_at.or(Some(0)));
+    }
+    Some((left, right))
+}
+
+/// Questions that need a count for each of two things, because one table of groups cannot hold both: values of two
+/// columns against each other ("more about the app or about payments"), a value against all others ("disputed vs not
+/// disputed"), values that one record may have both of (tags).
+pub(super) fn apart(said: &Said) -> Option<(Said, Said)> {
+    if !said.groups.is_empty() || said.times.len() > 1 || said.rank > 0 || said.share_at.is_some() {
+        return None;
+    }
+    let of_values = |c: &Cond| {
+        matches!(c.column.as_str(), "product" | "category" | "subcategory" | "channel" | "segment" | "tier" | "region")
+    };
+    let plain = |mut one: Said| {
+        one.conds.iter_mut().for_each(|c| c.or = false);
+        (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
+        one
+    };
+    let without = |i: usize| {
+        let mut one = said.clone();
+        one.conds.remove(i);
+        plain(one)
+    };
+    let both =
+        said.conds.iter().position(|c| c.column == "tags" && c.op == Op::Is && c.values.len() == 2 && !c.negated);
+    if let Some(i) = both.filter(|_| said.compare) {
+        let only = |n: usize| {
+            let mut one = said.clone();
+            let cond = &mut one.conds[i];
+            (cond.values, cond.labels) = (vec![cond.values[n].clone()], vec![cond.labels[n].clone()]);
+            plain(one)
+        };
+        return (said.conds[i].labels.len() == 2).then(|| (only(0), only(1)));
+    }
+    let at = (1..said.conds.len()).find(|i| {
+        let (a, b) = (&said.conds[i - 1], &said.conds[*i]);
+        let opposite = a.column == b.column && a.op == b.op && a.values == b.values && a.negated != b.negated;
+        let than = said.compare_at.is_some_and(|than| a.at < than && than < b.at);
+        opposite && (said.compare || b.or || b.joined)
+            || (than || b.or && said.most)
+                && a.column != b.column
+                && [a, b].iter().all(|c| of_values(c) && !c.negated && c.values.len() == 1)
+    })?;
+    Some((without(at), without(at - 1)))
+}
+
+/// The questions of a text: from where to where.
+pub(super) fn parts(text: &str) -> Vec<(usize, usize)> {
+    const HEADS: [&str; 13] = [
+        "how many",
+        "what share",
+        "what percent",
+        "which",
+        "what is",
+        "what was",
+        "what's",
+        "what are",
+        "how long",
+        "who",
+        "what proportion",
+        "what fraction",
+        "compare",
+    ];
+    let mut cuts = Vec::new();
+    let lower = text.to_lowercase();
+    let quoted = |at: usize| text[..at].matches(['"', '“', '”']).count() % 2 == 1;
+    if lower.len() == text.len() {
+        for joint in [" and ", ", ", ", and ", " and also ", "; ", " & ", ". ", " also, ", " plus "] {
+            for (at, _) in lower.match_indices(joint) {
+                let rest = &lower[at + joint.len()..];
+                if HEADS.iter().any(|h| rest.starts_with(h)) {
+                    cuts.push((at, at + joint.len()));
+                }
+            }
+        }
+    }
+    for (at, c) in text.char_indices() {
+        if matches!(c, '?' | ';') && !quoted(at) {
+            cuts.push((at, at + 1));
+        }
+    }
+    cuts.sort_unstable();
+    let mut out = Vec::new();
+    let mut from = 0;
+    for (at, next) in cuts {
+        if at >= from {
+            out.push((from, at));
+            from = next;
+        }
+    }
+    out.push((from, text.len()));
+    out.retain(|(from, to)| text[*from..*to].chars().any(char::is_alphanumeric));
+    out
+}
