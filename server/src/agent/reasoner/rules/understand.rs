@@ -95,7 +95,7 @@ pub fn read(view: &View<'_>) -> Reading {
     let question = crate::query::words::plainly(&question);
     let by_intent = read_one(&question, view, before.as_ref());
     let acting = matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal));
-    let unheld = || super::unheld::asked(&question);
+    let unheld = || super::unheld::asked(&question, view.vocabulary);
     let problem = range::problem_in(&question, view.as_of).map(|p| p.to_string()).or_else(unheld);
     if let Some(why) = problem.filter(|_| !acting) {
         return Reading::Unclear(why);
