@@ -14,7 +14,8 @@ const SEASONS: [(&str, u32); 4] = [("spring", 3), ("summer", 6), ("autumn", 9), 
 impl Grammar<'_> {
     /// "summer 2025", "the first half of 2025", "the last 3 months of 2025", "two weeks ago", "the month before last".
     pub(super) fn piece(&mut self, at: usize) -> Option<Read> {
-        self.edge(at)
+        self.week_of(at)
+            .or_else(|| self.edge(at))
             .or_else(|| self.months_to(at))
             .or_else(|| self.season(at))
             .or_else(|| self.first_or_last(at))
@@ -167,6 +168,21 @@ impl Grammar<'_> {
         // Half of a month is the 15th, however long it is.
         let day = if word.starts_with("mid") && to.month() == from.month() { from.with_day(15)? } else { day };
         fixed(Some(DateRange::new(day, day)), whole.next)
+    }
+
+    /// "the week of 10 November": seven days from a Sunday or a Monday, else the week that holds the day.
+    fn week_of(&mut self, at: usize) -> Option<Read> {
+        let joint = self.word(at + 1);
+        let from = matches!(joint, "starting" | "beginning" | "commencing" | "from");
+        if self.word(at) != "week" || !(from || joint == "of") {
+            return None;
+        }
+        let day = self.part(at + 2)?;
+        let range = self.resolve(day.part)?;
+        let first = range.from.filter(|f| Some(*f) == range.to)?;
+        let begins = from || first.weekday().num_days_from_sunday() < 2;
+        let week = || Some(DateRange::new(first, first.checked_add_days(Days::new(6))?));
+        fixed(if begins { week() } else { calendar::whole(Unit::Week, first) }, day.next)
     }
 
     /// "the 12 months to June 2019", "three months ending March".

@@ -43,6 +43,7 @@ fn whole_texts() {
         ("newer than 10 days", "2026-01-22..2026-01-31"),
         ("through June 2016", "..2016-06-30"),
         ("up to and including March 2025", "..2025-03-31"),
+        ("the week of 10 November 2025", "2025-11-10..2025-11-16"),
         ("11 and 12 November", "2025-11-11..2025-11-12"),
         ("the 12 months to June 2019", "2018-07-01..2019-06-30"),
         ("since the payment outage on 11 November 2025", "2025-11-11..2026-01-31"),

@@ -41,6 +41,8 @@ impl Reader<'_> {
                     self.said.percent_at = Some(at);
                 }
             }
+            // "number of states represented".
+            ShareBefore if self.said.distinct.is_some() => {}
             ShareBefore => {
                 (self.said.share_before, self.said.share_at) = (true, Some(self.said.share_at.unwrap_or(at)))
             }
@@ -108,7 +110,7 @@ impl Reader<'_> {
             }
             Compare => (self.said.compare, self.joined, self.said.compare_at) = (true, true, Some(at)),
             NextPeriod => self.said.after = self.tokens[at..self.at].iter().find_map(|t| bucket_of(&t.text)),
-            Joined => self.said.joined_us = true,
+            Joined => (self.said.joined_us, self.said.count) = (true, self.said.count || self.said.customers),
             PreviousPeriod => (self.said.previous, self.said.compare) = (true, true),
             PreviousYear => (self.said.year_before, self.said.compare) = (true, true),
             Grew | Fell | Change => self.said.change = Some(self.said.change.filter(|c| *c != Change).unwrap_or(act)),
@@ -310,7 +312,11 @@ impl Reader<'_> {
             }
             return self.noun_of(Dataset::Communications, at);
         }
-        if self.by && self.said.groups.is_empty() || self.how_many {
+        // "the largest number of customers": they are counted.
+        let counted = at >= 2
+            && self.tokens[at - 1].text == "of"
+            && matches!(self.tokens[at - 2].text.as_str(), "number" | "count");
+        if (self.by && self.said.groups.is_empty() || self.how_many) && !(counted && self.said.most) {
             self.group(Group::Column("customer".into()));
         }
         self.said.customers = true;

@@ -106,6 +106,17 @@ fn groups(said: &mut Said) -> Result<(), Refusal> {
     {
         said.groups.push(said.spare.remove(0));
     }
+    // "who among our relationship managers": not the customers.
+    let staff = |g: &Group| matches!(g, Group::Column(name) if name == "relationship_manager" || name == "assigned_to");
+    if let Some(at) = said.spare.iter().position(staff).filter(|_| said.groups.is_empty() && said.which) {
+        said.spare.swap(0, at);
+    }
+    // "complaints a day, averaged over the quarter".
+    if let (Some(Figure::Avg), None, [], [Group::Time(_)]) =
+        (said.figure, &said.number, said.groups.as_slice(), said.spare.as_slice())
+    {
+        said.groups.push(said.spare.remove(0));
+    }
     // "customers with 40 or more complaints".
     if said.groups.is_empty() && said.bound.is_some() && said.customers && said.distinct.is_none() {
         said.groups.push(Group::Column("customer".into()));

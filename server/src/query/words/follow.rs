@@ -6,16 +6,23 @@ use chrono::{Datelike, Months, NaiveDate};
 use super::Before;
 use super::said::{Group, Said};
 use crate::query::ast::{Bucket, Op};
-use crate::query::range::Resolved;
+use crate::query::range::{self, Resolved};
 
 /// Whether the question leans on the one before.
 pub fn leans(said: &Said) -> bool {
-    points(said) || said.after.is_some() || said.noun_at.is_none() || said.headless
+    points(said) || asks_who(said) || said.after.is_some() || said.noun_at.is_none() || said.headless
 }
 
 /// Whether it says by a word that it goes on from the one before.
 pub fn points(said: &Said) -> bool {
     said.again || !said.that.is_empty()
+}
+
+/// "which customers?": of what, was said before.
+fn asks_who(said: &Said) -> bool {
+    let bare = said.conds.is_empty() && said.times.is_empty() && said.bound.is_none() && said.dataset.is_none();
+    let asks = said.count || said.most || said.least || said.figure.is_some() || said.share_at.is_some();
+    bare && !asks && said.which && matches!(said.groups.as_slice(), [Group::Column(name)] if name == "customer")
 }
 
 /// The question with what it leaves out taken from the one before.
@@ -67,6 +74,11 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
     {
         now.after = None;
         now.times = vec![(Resolved::new(range), String::new())];
+    }
+    if let ([(then, _)], [(own, text)]) = (then.times.as_slice(), now.times.as_slice())
+        && let Some(near) = nearest(own, text, then)
+    {
+        now.times = vec![(near, text.clone())];
     }
     if now.times.is_empty() {
         now.times.clone_from(&then.times);
@@ -143,6 +155,29 @@ fn pointed(now: &mut Said, before: &Before) {
         _ => {}
     }
 }
+
+/// "and in Q2?" after "in Q1 2019": a time without a year is the one that lies nearest to the time of the question before.
+fn nearest(own: &Resolved, text: &str, then: &Resolved) -> Option<Resolved> {
+    let words = || text.split(|c: char| !c.is_alphanumeric());
+    let dated = words().any(|w| w.len() == 4 && w.parse::<u16>().is_ok() || RELATIVE.contains(&w));
+    let (from, to, latest) = (then.range.from?, then.range.to?, own.range.from?);
+    let parse = |year: i32| range::parse(&format!("{text} {year}"), to.max(latest)).ok();
+    let found =
+        (from.year() - 1..=to.year() + 1).filter_map(parse).filter(|r| r.range.from.is_some_and(|f| f <= latest));
+    let apart = |r: &Resolved| {
+        let start = r.range.from.unwrap_or(from);
+        if (from..=to).contains(&start) {
+            0
+        } else {
+            (start - from).num_days().abs().min((start - to).num_days().abs())
+        }
+    };
+    found.min_by_key(apart).filter(|_| !dated && !text.trim().is_empty())
+}
+
+/// Words that say when, counted from today.
+const RELATIVE: [&str; 12] =
+    ["this", "last", "past", "ago", "today", "yesterday", "previous", "current", "date", "since", "before", "now"];
 
 /// The whole day, week, month, quarter or year that holds the day after `to`.
 fn next(bucket: Bucket, to: NaiveDate) -> Option<DateRange> {

@@ -92,7 +92,7 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
     if let Some(problem) = super::range::problem_in(text, as_of) {
         return Err(Refusal::Ask(problem.to_string()));
     }
-    let text = &parts::restated(parts::corrected(text));
+    let text = &parts::restated(parts::corrected(text), as_of);
     let catalog = Catalog::of(v);
     let mut out: Vec<Plan> = Vec::new();
     let parts = parts::parts(text);

@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use chrono::NaiveDate;
 use regex::Regex;
 
 use super::said::{Cond, Said};
 use crate::query::ast::{Dataset, Op};
+use crate::query::range;
 
 /// "not about their mistakes, i.e. not X": what is said after "i.e." takes the place of what it puts in other words.
-pub(super) fn restated(text: &str) -> Cow<'_, str> {
+pub(super) fn restated(text: &str, as_of: NaiveDate) -> Cow<'_, str> {
     let lower = text.to_ascii_lowercase();
     let found =
         [", i.e. ", " i.e. ", ", ie ", ", that is to say "].iter().find_map(|mark| Some((lower.find(mark)?, mark)));
@@ -17,7 +19,9 @@ pub(super) fn restated(text: &str) -> Cow<'_, str> {
     let (head, tail) = (&text[..at], &text[at + mark.len()..]);
     let leads: &[&str] =
         if tail.starts_with("not ") { &[" not "] } else { &[" about ", " of ", " by ", " from ", " in "] };
-    let cut = leads.iter().filter_map(|lead| lower[..at].rfind(lead)).max();
+    // Days that were said before it stay said.
+    let dated = |cut: &usize| range::find_in(&head[*cut..], as_of).is_none();
+    let cut = leads.iter().filter_map(|lead| lower[..at].rfind(lead)).max().filter(dated);
     match cut {
         Some(cut) if tail.starts_with("not ") => Cow::Owned(format!("{} {tail}", &head[..cut])),
         Some(cut) => {

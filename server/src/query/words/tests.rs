@@ -286,6 +286,14 @@ fn follow_ups_take_what_they_leave_out() {
             "Count of communications where state is Texas and product is Mortgage and kind is complaint, 1 January to 31 December 2025",
         ),
         (
+            ["How many mortgage complaints in Q1 2024?", "and in Q2?"],
+            "Count of communications where product is Mortgage and kind is complaint, 1 April to 30 June 2024",
+        ),
+        (
+            ["How many mortgage complaints in December 2025?", "and in January?"],
+            "Count of communications where product is Mortgage and kind is complaint, 1 to 31 January 2026",
+        ),
+        (
             ["How many mortgage complaints in 2025?", "what about January 2026?"],
             "Count of communications where product is Mortgage and kind is complaint, 1 to 31 January 2026",
         ),

@@ -18,7 +18,8 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
     (
         "%|share|share of|how big a share of|how large a share of|how great a share of|how big a part of|how much of a share|what share of the|how much of|how much of the|percentage|percentage of|percent|percent of|pct|pct of|\
          proportion|proportion of|fraction|fraction of|what part of|% of|ratio of|portion of|perc of|\
-         how large a part of|slice of|slice|chunk of|chunk|which part of|portion",
+         how large a part of|how big a slice of|how large a slice of|how big a chunk of|how big a proportion of|how large a proportion of|\
+         how big a percentage of|out of every hundred|of every hundred|in every hundred|slice of|slice|chunk of|chunk|which part of|portion",
         Act::Share,
     ),
     (

@@ -8,7 +8,7 @@ use super::{Token, What};
 const CUES: &str = "i i'm my me we our us you your hi hello hey hiya morning afternoon evening thanks thank thx cheers please \
     sorry quick meeting meetings report reports deck board boss slide slides presentation review audit paper committee \
     wondering curious asap urgent urgently question one ok okay right well so regards colleague colleagues briefing \
-    interested remind background context dear all team";
+    interested remind background context dear all team regulator auditor auditors ceo cfo asks asked";
 /// What narrows: a clause that begins so says which records are meant.
 const NARROWS: &str = "of among amongst in from within with without except excluding only not by about on regarding concerning \
     where whose that which who per against via through and or but";
