@@ -5,7 +5,8 @@
 use app::model::answer::{Claim, ClaimKind, Found};
 
 use super::figures::evidence::{self, Told};
-use super::figures::{order, selection, selections, sense};
+use super::figures::forms::order;
+use super::figures::{selection, selections, sense};
 use super::{Context, beside, calendar, elsewhere};
 use crate::agent::ground::figures::matching::{self, Match};
 use crate::agent::ground::index::field::Kind;

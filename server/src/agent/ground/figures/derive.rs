@@ -7,7 +7,7 @@
 use super::agree;
 use super::bound::attached;
 use super::compare::of_pairs;
-use super::level;
+use super::forms::level;
 use super::rival::closest_name;
 use super::selection::{Selection, column, selections};
 use super::sense;

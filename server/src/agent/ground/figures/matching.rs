@@ -3,10 +3,11 @@
 //!
 //! Deliberately not here: figures that no result holds as such (`derive`).
 
+use super::forms::run;
 use super::naming::{Naming, naming, partly};
 use super::rival::{Rival, rival};
 use super::sense;
-use super::{agree, bound, evidence, limits, run};
+use super::{agree, bound, evidence, limits};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, NONE, Origin};
 use crate::agent::ground::read::figure::{Figure, Unit};

@@ -3,7 +3,7 @@
 //! A row is named by its labels or its date: in the figure's segment, else in its sentence by the order of names and
 //! figures, else by what was last spoken of or asked for. Deliberately not here: which number is meant (`matching`).
 
-use super::{crossed, level};
+use super::forms::{crossed, level};
 use crate::agent::ground::index::{Fact, Index, NONE, Row, field};
 use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::{DateAt, DateValue, End};

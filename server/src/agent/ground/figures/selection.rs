@@ -4,8 +4,8 @@
 
 use chrono::NaiveDate;
 
+use super::forms::week;
 use super::naming::{partly, same};
-use super::week;
 use crate::agent::ground::index::{Fact, Index, Map};
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::{Figure, Unit};

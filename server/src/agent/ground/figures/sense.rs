@@ -4,7 +4,7 @@
 
 use super::agree;
 use super::derive::clash;
-use super::level;
+use super::forms::level;
 use super::naming::{LEAST, MOST, same};
 use super::rival::{closest, closest_name};
 use crate::agent::ground::index::field::Kind;

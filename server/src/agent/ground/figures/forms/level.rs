@@ -2,8 +2,8 @@
 //!
 //! Deliberately not here: differences and changes (`compare`).
 
-use super::agree;
-use super::derive::{Derived, Known, accepts};
+use super::super::agree;
+use super::super::derive::{Derived, Known, accepts};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin};
 use crate::agent::ground::read::figure::{Figure, Unit};

@@ -2,8 +2,8 @@
 //!
 //! Deliberately not here: figures whose rows are named (`naming`).
 
-use super::derive::accepts;
-use super::naming::{by_end, same};
+use super::super::derive::accepts;
+use super::super::naming::{by_end, same};
 use crate::agent::ground::index::{Fact, Index, Row};
 use crate::agent::ground::read::date::{self, DateValue, End};
 use crate::agent::ground::read::figure::Figure;

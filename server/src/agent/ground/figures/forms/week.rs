@@ -4,7 +4,7 @@
 
 use chrono::{Datelike, NaiveDate, Weekday};
 
-use super::selection::Selection;
+use super::super::selection::Selection;
 use crate::agent::ground::index::{Index, Row, RowSet};
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};

@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: rows with names of different kinds (`naming`).
 
-use super::naming::Naming;
+use super::super::naming::Naming;
 use crate::agent::ground::index::{Index, Row};
 use crate::agent::ground::read::figure::Figure;
 use crate::agent::ground::scene::Scene;
