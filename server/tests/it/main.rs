@@ -10,7 +10,6 @@ mod import;
 mod import_real;
 mod import_tables;
 mod llm;
-mod log;
 mod postgres;
 mod query;
 mod recovery;

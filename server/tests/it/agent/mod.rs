@@ -4,6 +4,7 @@
 mod failures;
 mod formats;
 mod limits;
+pub mod log;
 mod strategies;
 mod talk;
 mod trouble;

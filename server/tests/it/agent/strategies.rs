@@ -4,7 +4,7 @@ use app::model::run::{Outcome, RunEvent, RunStatus, StepKind, Strategy};
 use serde_json::json;
 
 use super::*;
-use crate::log::Log;
+use crate::agent::log::Log;
 
 fn two_calls() -> Step {
     Step::Calls(vec![

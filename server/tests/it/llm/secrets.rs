@@ -4,7 +4,7 @@ use serde_json::json;
 use server::llm::LlmConfig;
 
 use super::{KEY, ask, config, model, question, streamed};
-use crate::log::Log;
+use crate::agent::log::Log;
 use crate::scripted_model::{ScriptedModel, Step};
 
 /// The first part of the key would be enough to recognise it.

@@ -15,7 +15,7 @@ const VERBS: &[(&str, Act)] = &[
     ),
     ("end hit draw attract generate afflict affect plague strike target involve cite feature concern", Act::Verb),
     ("change differ develop move evolve shift vary fluctuate", Act::Change),
-    ("grow rise increase jump climb surge spike soar gain worsen", Act::Grew),
+    ("grow rise increase jump climb surge soar gain worsen", Act::Grew),
     ("fall drop decline decrease shrink dip sink plunge slump improve", Act::Fell),
     ("finalise finalize conclude wrap sort", Act::Resolved),
 ];

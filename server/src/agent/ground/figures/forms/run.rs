@@ -5,9 +5,9 @@
 use super::super::derive::accepts;
 use super::super::naming::{by_end, same};
 use crate::agent::ground::index::{Fact, Index, Row};
+use crate::agent::ground::read;
 use crate::agent::ground::read::date::{self, DateValue, End};
 use crate::agent::ground::read::figure::Figure;
-use crate::agent::ground::read::{self};
 use crate::agent::ground::scene::Scene;
 
 /// Three and more figures of the sentence, this one among them, are the numbers of as many rows in a row, days or weeks or
