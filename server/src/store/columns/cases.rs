@@ -150,8 +150,8 @@ impl Cases {
         let sentiments = codes(messages, Sentiment::ALL.iter().map(|s| s.as_str()));
         let column = |column: Column| messages.column(column);
         let (channel, kind, sentiment) = (column(Column::Channel), column(Column::Kind), column(Column::Sentiment));
-        let place = |id: &Box<str>| u32::try_from(self.table.place(id)?).ok();
-        self.places = messages.cases.names.iter().map(place).collect();
+        let place = |id: &str| u32::try_from(self.table.place(id)?).ok();
+        self.places = messages.cases.names.iter().map(|id| place(id)).collect();
         self.said = vec![[0; SAID]; self.lives.len()];
         let mut first: Vec<Option<(i64, &str, usize)>> = vec![None; self.lives.len()];
         for (at, case) in messages.cases.of.iter().enumerate() {
