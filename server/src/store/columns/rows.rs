@@ -132,7 +132,9 @@ pub struct Rows<'a> {
     /// deadlines are looked at.
     due: Option<(Vec<u32>, Option<NaiveDate>)>,
     days: (i32, i32),
-    filter: Vec<Test<'a>>,
+    /// Most conditions are of this kind, and no other is as quick.
+    equal: Vec<(&'a [u32], u32)>,
+    others: Vec<Test<'a>>,
 }
 
 impl<'a> Rows<'a> {
@@ -149,7 +151,14 @@ impl<'a> Rows<'a> {
             Data::Communications => (&held.communications, None),
             Data::Cases => (&cases.table, Some((cases.open(), as_of))),
         };
-        Self { table, cases, due, days: days(range), filter: filter.iter().map(|c| Test::of(c, table)).collect() }
+        let (mut equal, mut others) = (Vec::new(), Vec::new());
+        for condition in filter {
+            match Test::of(condition, table) {
+                Test::Is(codes, code) => equal.push((codes, code)),
+                other => others.push(other),
+            }
+        }
+        Self { table, cases, due, days: days(range), equal, others }
     }
 
     /// Those of a filter; `None` where the columns cannot tell.
@@ -162,7 +171,10 @@ impl<'a> Rows<'a> {
         for at in 0..table.ids.len() {
             let day = table.day[at];
             let within = day >= self.days.0 && day <= self.days.1 && !table.gone[at];
-            if within && self.filter.iter().all(|test| test.holds(self, at)) {
+            if within
+                && self.equal.iter().all(|(codes, code)| codes[at] == *code)
+                && self.others.iter().all(|test| test.holds(self, at))
+            {
                 each(at);
             }
         }
