@@ -191,5 +191,7 @@ pub async fn expect_visible(ctx: &ToolContext, data: Data, id: &str) -> Result<(
     }
     let values = ctx.scope.values();
     let limit = values.into_iter().map(|(name, value)| format!("{} \"{value}\"", noun(name)));
-    Err(ToolError::outside(&limit.collect::<Vec<_>>().join(", "), &format!("\"{id}\"")))
+    let items = &ctx.scope.selected_items;
+    let items = (!items.is_empty()).then(|| format!("topics \"{}\"", items.join(", ")));
+    Err(ToolError::outside(&limit.chain(items).collect::<Vec<_>>().join(", "), &format!("\"{id}\"")))
 }

@@ -102,6 +102,12 @@ async fn what_lies_outside_is_refused(desk: &Desk) {
         let error = desk.within(scope.clone(), tool, args.clone()).await.unwrap_err();
         assert!(error.message.contains("outside of it"), "{tool} {args}: {error}");
     }
+    let logins = desk.ok("search_knowledge_base", json!({"query": "update log in", "topK": 50})).await;
+    let login = logins.sources.iter().find(|s| s.kind == app::model::answer::SourceKind::Communication);
+    let login = login.expect("a message about a login");
+    let others = Scope { selected_items: vec!["Early repayment fee".into()], ..Scope::default() };
+    let error = desk.within(others, "get_record", json!({"id": login.id})).await.unwrap_err();
+    assert!(error.message.contains("limited to topics \"Early repayment fee\"; \""), "{error}");
     let nowhere = Scope { topic: Some("Space travel".into()), ..Scope::default() };
     let error = desk.within(nowhere, "get_category_breakdown", json!({})).await.unwrap_err();
     assert!(error.message.contains("No topic \"Space travel\""), "{error}");
