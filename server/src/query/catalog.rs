@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use super::ast::Dataset;
-use super::values::Vocabulary;
+use super::values::{Slot, Vocabulary};
 
 /// A column.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,6 +83,25 @@ pub fn place_of_scope(field: &str) -> Option<Place> {
         "tier" => Some(Place::Customer("tier")),
         key @ ("state" | "tags" | "sub_product" | "company_response") => Some(Place::Attribute(key.to_owned())),
         own => Some(Place::Own(own)),
+    }
+}
+
+impl Slot {
+    /// The column of the query language that holds such values.
+    pub const fn column(self) -> &'static str {
+        match self {
+            Self::Product => "product",
+            Self::Customer => "customer",
+            Self::Category => "category",
+            Self::Subcategory => "subcategory",
+            Self::Channel => "channel",
+            Self::Kind => "kind",
+            Self::Tier => "tier",
+            Self::Sentiment => "sentiment",
+            Self::Status => "status",
+            Self::State => "state",
+            Self::Attribute(attribute) => attribute.as_str(),
+        }
     }
 }
 

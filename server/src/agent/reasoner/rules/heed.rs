@@ -156,16 +156,9 @@ pub fn left_out(all: &[Word], m: &Mention) -> bool {
 
 fn slot_name(slot: Slot) -> &'static str {
     match slot {
-        Slot::Product => "product",
-        Slot::Customer => "customer",
-        Slot::Category => "category",
-        Slot::Subcategory => "subcategory",
-        Slot::Channel => "channel",
         Slot::Kind => "kind of message",
-        Slot::Tier => "tier",
         Slot::Sentiment => "mood",
-        Slot::Status => "status",
-        Slot::State => "state",
         Slot::Attribute(_) => "value",
+        other => other.column(),
     }
 }

@@ -217,21 +217,10 @@ fn by_its_words(slot: Slot) -> bool {
 
 /// The parameter by which tools filter on a slot.
 fn parameter(slot: Slot) -> &'static str {
-    use crate::store::analytics::Attribute;
-    match slot {
-        Slot::Product => "product",
-        Slot::Customer => "customerId",
-        Slot::Category => "category",
-        Slot::Subcategory => "subcategory",
-        Slot::Channel => "channel",
-        Slot::Kind => "kind",
-        Slot::Tier => "tier",
-        Slot::Sentiment => "sentiment",
-        Slot::Status => "status",
-        Slot::State => "state",
-        Slot::Attribute(Attribute::State) => "state",
-        Slot::Attribute(Attribute::Tags) => "tags",
-        Slot::Attribute(Attribute::SubProduct) => "subProduct",
-        Slot::Attribute(Attribute::CompanyResponse) => "companyResponse",
+    match slot.column() {
+        "customer" => "customerId",
+        "sub_product" => "subProduct",
+        "company_response" => "companyResponse",
+        own => own,
     }
 }

@@ -192,19 +192,7 @@ fn spelt(word: &str) -> Option<f64> {
 /// A mention of the vocabulary, as a value of a column.
 fn value(m: Mention, question: &str, v: &Vocabulary) -> Value {
     let said = question[m.span.clone()].to_lowercase();
-    let column = match m.slot {
-        Slot::Product => "product",
-        Slot::Customer => "customer",
-        Slot::Category => "category",
-        Slot::Subcategory => "subcategory",
-        Slot::Channel => "channel",
-        Slot::Kind => "kind",
-        Slot::Tier => "tier",
-        Slot::Sentiment => "sentiment",
-        Slot::Status => "status",
-        Slot::State => "state",
-        Slot::Attribute(a) => a.as_str(),
-    };
+    let column = m.slot.column();
     let mut value =
         Value { column: column.into(), values: vec![m.value.clone()], label: m.label.clone(), plain: true, note: None };
     // "the payments category": what column is meant is said beside it.
