@@ -62,6 +62,11 @@ impl<T: Ord> First<T> {
         Self { most, kept: BinaryHeap::new() }
     }
 
+    /// Whether all places are taken and what comes lies `beyond` the last of them, so that it need not be made.
+    pub fn passes_over(&self, beyond: impl Fn(&T) -> bool) -> bool {
+        self.kept.len() == self.most && self.kept.peek().is_none_or(beyond)
+    }
+
     pub fn take(&mut self, one: T) {
         if self.kept.len() < self.most {
             self.kept.push(one);
@@ -196,7 +201,9 @@ impl Rows<'_> {
         self.each(|at| {
             let day = table.day[at];
             for (((from, to), _), kept) in ranges.iter().zip(&mut kept) {
-                if day >= *from && day <= *to && !table.bare[at] {
+                // Most rows are older than all that are kept: their ids are not looked at.
+                let older = |(Reverse(last), _): &(Reverse<i32>, &str)| day < *last;
+                if day >= *from && day <= *to && !table.bare[at] && !kept.passes_over(older) {
                     kept.take((Reverse(day), &*table.ids[at]));
                 }
             }
