@@ -47,6 +47,14 @@ pub struct Picked {
 }
 
 impl Picked {
+    /// Whether a choice has all that this one is: its topic, stage or quadrant, of its product or of whichever.
+    pub fn is_in(&self, chosen: &Self) -> bool {
+        (self.topic.is_none() || self.topic == chosen.topic)
+            && (self.stage.is_none() || self.stage == chosen.stage)
+            && (self.quadrant.is_none() || self.quadrant == chosen.quadrant)
+            && (chosen.of.is_none() || self.of == chosen.of)
+    }
+
     /// Whether it is a part of what was said, and not days alone.
     pub const fn is_part(&self) -> bool {
         self.topic.is_some() || self.stage.is_some() || self.quadrant.is_some()

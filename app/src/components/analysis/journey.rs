@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 
-use super::arrows;
-use super::place::{Going, Place};
+use super::mark;
+use super::place::Going;
 use crate::components::chart::scale::at;
 use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
@@ -85,9 +85,8 @@ fn finding(stages: &[StageMood]) -> String {
     }
 }
 
-fn href(going: Going, journey: &Journey, stage: Stage) -> String {
-    let picked = Picked { stage: Some(stage), of: journey.product.clone(), ..Picked::default() };
-    going.place.with_untracked(|place| place.choosing(picked).href())
+fn picked(journey: &Journey, stage: Stage) -> Picked {
+    Picked { stage: Some(stage), of: journey.product.clone(), ..Picked::default() }
 }
 
 fn said(stage: &StageMood) -> String {
@@ -107,34 +106,12 @@ fn figure(journey: &Journey, n: usize, going: Going) -> AnyView {
     for (i, stage) in journey.stages.iter().enumerate() {
         let drawn = step(i, stage, level);
         level = stage.mood.sentiment.unwrap_or(level);
-        let href = href(going, journey, stage.stage);
-        let (stands, of) = (stage.stage, journey.product.clone());
-        let is_current = move || {
-            let chosen = |p: &Place| p.picked.stage == Some(stands) && (p.picked.of.is_none() || p.picked.of == of);
-            going.place.with(chosen).then_some("true")
+        let drawn = view! {
+            <rect class="c-hit" x=at(48.0 * i as f64) y="0" width="48" height="146" />
+            {drawn}
         };
-        parts.push(
-            view! {
-                <g>
-                    <a
-                        class="mark"
-                        id=format!("{prefix}{i}")
-                        href=format!("{href}#selection")
-                        aria-label=said(stage)
-                        aria-current=is_current
-                        tabindex=move || if current.get() == i { "0" } else { "-1" }
-                        on:click=going.click(href)
-                        on:keydown=arrows(&prefix, (i, last), current)
-                        on:focus=move |_| current.set(i)
-                    >
-                        <title>{said(stage)}</title>
-                        <rect class="c-hit" x=at(48.0 * i as f64) y="0" width="48" height="146" />
-                        {drawn}
-                    </a>
-                </g>
-            }
-            .into_any(),
-        );
+        let choice = (picked(journey, stage.stage), said(stage));
+        parts.push(mark(going, "mark", choice, (&prefix, (i, last), current), drawn));
     }
     view! {
         <figure class="chart">
@@ -205,7 +182,7 @@ fn table(journeys: &[Journey], going: Going) -> AnyView {
                     };
                     view! {
                         <td class="num">
-                            <a href=href(going, journey, s.stage) data-noscroll>
+                            <a href=going.href(picked(journey, s.stage)) data-noscroll>
                                 {text}
                             </a>
                         </td>

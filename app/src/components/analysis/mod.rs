@@ -12,6 +12,44 @@ pub mod timeline;
 
 use leptos::prelude::*;
 
+use crate::model::analysis::Picked;
+use place::Going;
+
+/// Where a mark stands among those of one drawing, of which one takes the Tab key: the prefix of their ids, its place and
+/// the last one's, and the place of the one.
+type Rank<'a> = (&'a str, (usize, usize), RwSignal<usize>);
+
+/// A mark that selects what it stands for, and says so.
+fn mark(
+    going: Going,
+    class: &'static str,
+    (picked, said): (Picked, String),
+    (prefix, (i, last), current): Rank,
+    drawn: impl IntoView + 'static,
+) -> AnyView {
+    let href = going.href(picked.clone());
+    let title = said.clone();
+    view! {
+        <g>
+            <a
+                class=class
+                id=format!("{prefix}{i}")
+                href=format!("{href}#selection")
+                aria-label=said
+                aria-current=move || going.place.with(|place| picked.is_in(&place.picked)).then_some("true")
+                tabindex=move || if current.get() == i { "0" } else { "-1" }
+                on:click=going.click(href)
+                on:keydown=arrows(prefix, (i, last), current)
+                on:focus=move |_| current.set(i)
+            >
+                <title>{title}</title>
+                {drawn}
+            </a>
+        </g>
+    }
+    .into_any()
+}
+
 /// Moves the focus among marks of one drawing, of which one takes the Tab key. `prefix` and a place make an id.
 fn arrows(
     prefix: &str,

@@ -74,6 +74,11 @@ pub struct Going {
 }
 
 impl Going {
+    /// The address of the page with the same filters and another choice.
+    pub fn href(self, picked: Picked) -> String {
+        self.place.with_untracked(|place| place.choosing(picked).href())
+    }
+
     /// Does what following a link does, without leaving the page.
     pub fn click(self, href: String) -> impl Fn(leptos::ev::MouseEvent) + 'static {
         move |event| {

@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 
-use super::place::{Going, Place};
-use super::{arrows, shape};
+use super::place::Going;
+use super::{mark, shape};
 use crate::components::chart::scale::{at, fit};
 use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
@@ -70,9 +70,8 @@ fn said(item: &QuadrantItem) -> String {
     format!("{}: volume {}, mean sentiment {mean}, {}", item.topic, words::whole(item.mood.volume), item.quadrant)
 }
 
-fn href(going: Going, group: &QuadrantGroup, item: &QuadrantItem) -> String {
-    let picked = Picked { topic: Some(item.topic.clone()), of: group.product.clone(), ..Picked::default() };
-    going.place.with_untracked(|place| place.choosing(picked).href())
+fn picked(group: &QuadrantGroup, item: &QuadrantItem) -> Picked {
+    Picked { topic: Some(item.topic.clone()), of: group.product.clone(), ..Picked::default() }
 }
 
 fn figure(quadrants: &Quadrants, (n, group): (usize, &QuadrantGroup), going: Going) -> AnyView {
@@ -88,15 +87,6 @@ fn figure(quadrants: &Quadrants, (n, group): (usize, &QuadrantGroup), going: Goi
         .enumerate()
         .map(|(i, item)| {
             let (x, y) = place(quadrants, item);
-            let href = href(going, group, item);
-            let click = going.click(href.clone());
-            let (topic, of) = (Some(item.topic.clone()), group.product.clone());
-            let is_current = move || {
-                going
-                    .place
-                    .with(|p| p.picked.topic == topic && (p.picked.of.is_none() || p.picked.of == of))
-                    .then_some("true")
-            };
             let name = names.iter().find(|name| name.of == i).map(|name| {
                 view! {
                     <text x=at(name.at.0) y=at(name.at.1) text-anchor=name.anchor class="c-ink">
@@ -104,27 +94,13 @@ fn figure(quadrants: &Quadrants, (n, group): (usize, &QuadrantGroup), going: Goi
                     </text>
                 }
             });
-            view! {
-                <g>
-                    <a
-                        class="mark bubble"
-                        id=format!("{prefix}{i}")
-                        href=format!("{href}#selection")
-                        aria-label=said(item)
-                        aria-current=is_current
-                        tabindex=move || if current.get() == i { "0" } else { "-1" }
-                        on:click=click
-                        on:keydown=arrows(&prefix, (i, last), current)
-                        on:focus=move |_| current.set(i)
-                    >
-                        <title>{said(item)}</title>
-                        <circle class="c-hit" cx=at(x) cy=at(y) r="12" />
-                        {shape::mark(item.mood.tone(), (x, y), 5.5)}
-                        {shape::outline(item.mood.tone(), (x, y), 5.5)}
-                        {name}
-                    </a>
-                </g>
-            }
+            let drawn = view! {
+                <circle class="c-hit" cx=at(x) cy=at(y) r="12" />
+                {shape::mark(item.mood.tone(), (x, y), 5.5)}
+                {shape::outline(item.mood.tone(), (x, y), 5.5)}
+                {name}
+            };
+            mark(going, "mark bubble", (picked(group, item), said(item)), (&prefix, (i, last), current), drawn)
         })
         .collect_view();
     view! {
@@ -160,9 +136,7 @@ fn corner(quadrant: Quadrant, group: &QuadrantGroup, going: Going) -> AnyView {
         return text.into_any();
     }
     let picked = Picked { quadrant: Some(quadrant), of: group.product.clone(), ..Picked::default() };
-    let href = going.place.with_untracked(|place| place.choosing(picked).href());
-    let of = group.product.clone();
-    let chosen = move |p: &Place| p.picked.quadrant == Some(quadrant) && (p.picked.of.is_none() || p.picked.of == of);
+    let href = going.href(picked.clone());
     let said = format!("{}: all that is {name}, {}", group.name, words::count(topics, "topic"));
     let title = said.clone();
     let wide = 12.0 + 7.0 * name.len() as f64;
@@ -171,7 +145,7 @@ fn corner(quadrant: Quadrant, group: &QuadrantGroup, going: Going) -> AnyView {
             class="mark"
             href=format!("{href}#selection")
             aria-label=said
-            aria-current=move || going.place.with(&chosen).then_some("true")
+            aria-current=move || going.place.with(|place| picked.is_in(&place.picked)).then_some("true")
             on:click=going.click(href)
         >
             <title>{title}</title>
@@ -241,7 +215,7 @@ fn table(quadrants: &Quadrants, going: Going) -> AnyView {
             view! {
                 <tr>
                     <th scope="row">
-                        <a href=href(going, group, item) data-noscroll>
+                        <a href=going.href(picked(group, item)) data-noscroll>
                             {item.topic.clone()}
                         </a>
                     </th>

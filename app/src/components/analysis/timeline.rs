@@ -214,7 +214,7 @@ fn link(
     (i, last, current): (usize, usize, RwSignal<usize>),
     said: String,
 ) -> AnyView {
-    let href = going.place.with_untracked(|place| place.choosing(bubble.picked()).href());
+    let href = going.href(bubble.picked());
     let click = going.click(href.clone());
     let (x, y, radius) = (plot.x(bubble), plot.y(bubble), plot.radius(timeline, bubble));
     let of = bubble.clone();

@@ -12,7 +12,7 @@ pub fn of(timeline: &Timeline, going: Going) -> AnyView {
         .bubbles
         .iter()
         .map(|bubble| {
-            let href = going.place.with_untracked(|place| place.choosing(bubble.picked()).href());
+            let href = going.href(bubble.picked());
             let marks: Vec<String> = bubble
                 .badge
                 .map(|b| b.to_string())
