@@ -12,6 +12,7 @@ mod limits;
 
 pub(super) use begin::started;
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +29,12 @@ use crate::query::values::Vocabulary;
 use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
 use crate::store::{events, runs};
+
+/// How long the beginning of a call may wait for its end.
+const AT_ONCE: Duration = Duration::from_millis(1);
+
+/// How often, in milliseconds, the figures in a run's row follow its events, where nothing else changes the row.
+const FIGURES_EVERY: i64 = 1000;
 
 /// What the driver of a run knows of it already.
 pub(super) enum Past {
@@ -59,7 +66,8 @@ pub(super) async fn drive(
     let pseudonyms = hidden.then(|| Arc::new(Pseudonyms::new(vocabulary.customers.iter().map(|c| c.1.as_str()))));
     let (id, claimed) = (claimed.id.as_str().into(), &claimed);
     let pending = Vec::new();
-    let mut run = Driven { inner, live, id, run: folded, pending, claimed, earlier, vocabulary, pseudonyms };
+    let mut run =
+        Driven { inner, live, id, run: folded, pending, told: None, claimed, earlier, vocabulary, pseudonyms };
     // Whoever held it before may have ended it between the taking over and the reading.
     if run.run.status.is_over() {
         return Ok(());
@@ -94,6 +102,8 @@ struct Driven<'a> {
     run: Run,
     /// Events that are folded and not committed yet: they go with the next ones.
     pending: Vec<Row>,
+    /// The status that the run's row has been given here, and when, in UTC milliseconds.
+    told: Option<(RunStatus, i64)>,
     claimed: &'a Claimed,
     earlier: Vec<Run>,
     vocabulary: Arc<Vocabulary>,
@@ -181,41 +191,59 @@ impl Driven<'_> {
                 });
             }
         }
-        self.emit(list).await?;
+        self.note(list);
         self.propose(acting, &thought).await
     }
 
+    /// Runs calls that only read. What is done at once is stored together with its beginning and with what comes next:
+    /// half of the transactions of a run are spared, and nobody waits longer than [`AT_ONCE`] to see what goes on.
     async fn run_calls(&mut self, waiting: Vec<Call>) -> Result<(), AppendError> {
-        self.pace().await;
+        self.pace().await?;
         let (again, waiting): (Vec<Call>, Vec<Call>) = waiting.into_iter().partition(|c| c.tool == read_more::NAME);
         for Call { id: call, tool, args, .. } in again {
             let outcome = read_more::read(&self.run, &args);
-            self.emit(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]).await?;
+            self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
         }
         let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());
         let timeout = tool_timeout.min(self.time_left()).max(Duration::from_millis(1));
         let context = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
         let mut results = calls::run_all(&self.inner, &self.id, waiting, context, timeout);
-        while let Some(done) = results.next().await {
+        let mut soon = pin!(tokio::time::sleep(AT_ONCE));
+        let mut late = false;
+        loop {
+            let done = tokio::select! {
+                biased;
+                done = results.next() => done,
+                () = &mut soon, if !late => {
+                    late = true;
+                    self.flush().await?;
+                    continue;
+                }
+            };
+            let Some(done) = done else { return Ok(()) };
             let finished = done.into_iter().map(|done| RunEvent::ToolFinished {
                 call: done.id,
                 tool: done.tool,
                 duration_ms: done.duration_ms,
                 outcome: done.outcome,
             });
-            self.emit(finished.collect()).await?;
+            self.note(finished.collect());
+            if late {
+                self.flush().await?;
+            }
         }
-        Ok(())
     }
 
     /// Leaves people time to follow, where the settings say so.
-    async fn pace(&self) {
+    async fn pace(&mut self) -> Result<(), AppendError> {
         if !self.inner.settings.pace.is_zero() {
+            self.flush().await?;
             tokio::select! {
                 () = self.live.cancel.cancelled() => {}
                 () = tokio::time::sleep(self.inner.settings.pace) => {}
             }
         }
+        Ok(())
     }
 
     fn view(&self) -> View<'_> {
@@ -224,6 +252,7 @@ impl Driven<'_> {
             earlier: &self.earlier,
             history: &self.claimed.ask.conversation_history,
             tools: &self.inner.tools,
+            offers: &self.inner.offers,
             vocabulary: &self.vocabulary,
             settings: &self.inner.settings,
             as_of: self.run.as_of.unwrap_or_default(),
@@ -234,14 +263,20 @@ impl Driven<'_> {
     /// Numbers the events, folds them, commits them, sends them: in this order. Where the commit fails, this process
     /// has nothing more to do with the run.
     async fn emit(&mut self, list: Vec<RunEvent>) -> Result<(), AppendError> {
-        let rows = self.fold(list);
-        if rows.is_empty() && self.pending.is_empty() {
-            return Ok(());
-        }
-        self.commit(rows, None).await
+        self.note(list);
+        self.flush().await
     }
 
-    /// Folds events that nobody need see before the next ones: a transaction is spared.
+    /// Commits and sends what was only folded so far.
+    async fn flush(&mut self) -> Result<(), AppendError> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        self.commit(Vec::new(), None).await
+    }
+
+    /// Folds events that nobody need see before the next ones: a transaction is spared. Whatever takes its time (a model,
+    /// a tool, a person) begins with a [`flush`](Self::flush).
     fn note(&mut self, list: Vec<RunEvent>) {
         let rows = self.fold(list);
         self.pending.extend(rows);
@@ -261,7 +296,12 @@ impl Driven<'_> {
     async fn commit(&mut self, rows: Vec<Row>, beside: Option<Beside>) -> Result<(), AppendError> {
         let mut all = std::mem::take(&mut self.pending);
         all.extend(rows);
-        let head = Some(Head::of(&self.run));
+        let (status, at) = (self.run.status, self.run.updated_at);
+        let stale = self.told.is_none_or(|(told, since)| told != status || at - since >= FIGURES_EVERY);
+        let head = (stale || beside.is_some()).then(|| Head::of(&self.run));
+        if head.is_some() {
+            self.told = Some((status, at));
+        }
         self.inner.log.append(self.id.clone(), all.clone(), head, beside).await?;
         self.live.send(all);
         Ok(())

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::store::events::Row;
 
 /// Pieces of a model's answer that a slow watcher may fall behind; what is lost comes with the stored event.
-const PIECES: usize = 256;
+const PIECES: usize = 64;
 
 /// A run under way.
 #[derive(Debug)]

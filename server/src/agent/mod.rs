@@ -28,6 +28,7 @@ use chrono::NaiveDate;
 
 use drive::Past;
 use reasoner::Reasoner;
+use talk::prompt::Offers;
 use talk::router;
 
 use crate::llm::ChatModel;
@@ -52,6 +53,7 @@ struct Inner {
     db: Db,
     log: EventLog,
     tools: Arc<Registry>,
+    offers: Offers,
     search: Arc<Search>,
     vocabulary: Arc<SharedVocabulary>,
     world: World,
@@ -80,6 +82,7 @@ impl Agent {
             live: LiveRuns::default(),
             db,
             tools,
+            offers: Offers::default(),
             search,
             world,
             settings,

@@ -85,7 +85,7 @@ impl Client {
         let body = self.provider.wire.encode(request, self.model_for(request), &self.provider.quirks);
         let accept = if request.stream { "text/event-stream" } else { "application/json" };
         let post = self.http.post(self.url.clone()).headers(self.auth()).header(ACCEPT, accept);
-        let post = post.header(CONTENT_TYPE, "application/json").body(body);
+        let post = post.header(CONTENT_TYPE, "application/json").body(reqwest::Body::wrap(body));
         let response = post.send().await.map_err(unsent)?;
         if !response.status().is_success() {
             return Err(refusal(response).await);

@@ -19,6 +19,7 @@ pub mod provider;
 pub mod retry;
 pub mod secret;
 pub mod tokens;
+pub mod tools;
 pub mod wire;
 
 use std::fmt;
@@ -32,8 +33,7 @@ use tokio_util::sync::CancellationToken;
 pub use config::{ConfigError, LlmConfig, build};
 pub use error::LlmError;
 pub use secret::Secret;
-
-use crate::schema::Schema;
+pub use tools::{ToolList, ToolSpec};
 
 /// Something that answers a conversation: a provider's model, or layers around one.
 #[async_trait::async_trait]
@@ -59,7 +59,7 @@ pub trait ChatModel: Send + Sync {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatRequest {
     pub messages: Vec<Message>,
-    pub tools: Vec<ToolSpec>,
+    pub tools: ToolList,
     pub tool_choice: ToolChoice,
     /// A name (letters, digits, `_`, `-`) and a JSON schema of type object: the reply's content is then JSON that fits
     /// it, as far as the server enforces it. Excludes `tools`.
@@ -72,15 +72,6 @@ pub struct ChatRequest {
     pub stream: bool,
     /// A side task (a reflection, a title) for which the cheaper model will do, where one is configured (D-049).
     pub light: bool,
-}
-
-/// A tool as a model sees it. `schema` is a JSON schema of type object; its `examples`, if any, are shown to models
-/// that choose without native tools.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ToolSpec {
-    pub name: String,
-    pub description: String,
-    pub schema: Schema,
 }
 
 /// Whether the model may, must or must not call a tool.

@@ -166,9 +166,9 @@ fn refused(error: &StoreError) -> AppendError {
 
 async fn write(db: &Db, batch: &[Append]) -> Result<()> {
     if let (Db::Sqlite { write, .. }, [only]) = (db, batch)
-        && let (Some(head), None, 1..=FEW) = (&only.head, &only.beside, only.rows.len())
+        && let (None, 1..=FEW) = (&only.beside, only.rows.len())
     {
-        return write_alone(write, only, head).await;
+        return write_alone(write, only).await;
     }
     let rows: Vec<(&Append, &Row)> = batch.iter().flat_map(|a| a.rows.iter().map(move |r| (a, r))).collect();
     // A statement must not change a row twice; the last word counts.
@@ -230,35 +230,36 @@ fn even<T>(mut list: &[T]) -> Vec<&[T]> {
 }
 
 /// One append in one go: a connection to SQLite lives on a thread of its own, and each statement is a way there and back.
-async fn write_alone(pool: &sqlx::SqlitePool, append: &Append, head: &Head) -> Result<()> {
-    let values: Vec<String> = (0..append.rows.len())
-        .map(|n| 11 + 5 * n)
-        .map(|n| format!("($1, ${n}, ${}, ${}, ${}, ${})", n + 1, n + 2, n + 3, n + 4))
-        .collect();
-    let sql = format!(
-        "BEGIN IMMEDIATE; INSERT INTO run_events (run_id, seq, at, type, tool, payload) VALUES {};
-         UPDATE runs SET status = $2, updated_at = $3, model = $4, tool_calls = $5, failed_calls = $6, tokens = $7,
-         duration_ms = $8, claims = $9, unverified = $10 WHERE id = $1; COMMIT",
-        values.join(", ")
-    );
-    let h = head;
+async fn write_alone(pool: &sqlx::SqlitePool, append: &Append) -> Result<()> {
+    let row = |n: usize| format!("($1, ${n}, ${}, ${}, ${}, ${})", n + 1, n + 2, n + 3, n + 4);
+    let rows: Vec<String> = (0..append.rows.len()).map(|n| row(11 + 5 * n)).collect();
+    let insert = format!("INSERT INTO run_events (run_id, seq, at, type, tool, payload) VALUES {}", rows.join(", "));
+    let sql = match &append.head {
+        None => insert,
+        Some(_) => format!(
+            "BEGIN IMMEDIATE; {insert};
+             UPDATE runs SET status = $2, updated_at = $3, model = $4, tool_calls = $5, failed_calls = $6, tokens = $7,
+             duration_ms = $8, claims = $9, unverified = $10 WHERE id = $1; COMMIT"
+        ),
+    };
+    let h = append.head.as_ref();
     let mut query = sqlx::query(&sql)
         .bind(&*append.run_id)
-        .bind(h.status.as_str())
-        .bind(h.updated_at)
-        .bind(&h.model)
-        .bind(h.tool_calls)
-        .bind(h.failed_calls)
-        .bind(h.tokens)
-        .bind(h.duration_ms)
-        .bind(h.claims)
-        .bind(h.unverified);
+        .bind(h.map(|h| h.status.as_str()))
+        .bind(h.map(|h| h.updated_at))
+        .bind(h.map(|h| &h.model))
+        .bind(h.map(|h| h.tool_calls))
+        .bind(h.map(|h| h.failed_calls))
+        .bind(h.map(|h| h.tokens))
+        .bind(h.map(|h| h.duration_ms))
+        .bind(h.map(|h| h.claims))
+        .bind(h.map(|h| h.unverified));
     for row in &append.rows {
         query = query.bind(row.seq).bind(row.at).bind(row.kind).bind(row.tool.as_deref()).bind(&*row.json);
     }
     let mut connection = pool.acquire().await?;
     let done = query.execute(&mut *connection).await;
-    if done.is_err() {
+    if done.is_err() && h.is_some() {
         // Where it is BEGIN that failed there is nothing to roll back, which is an error of no interest.
         let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
     }

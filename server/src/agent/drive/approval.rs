@@ -38,6 +38,7 @@ impl Driven<'_> {
         if self.declined_before(&planned) {
             return self.refuse(call, planned, ToolError::new("A person has declined exactly this already.")).await;
         }
+        self.flush().await?;
         let key = format!("{}:{call}", self.id);
         let plan = match self.plan(&planned, key.clone(), "whoever agrees").await {
             Ok(plan) => plan,
@@ -117,7 +118,7 @@ impl Driven<'_> {
 
     /// Does what was agreed to, once. After a crash it may have been done already: then its result is told.
     pub(super) async fn carry_out(&mut self, call: Call) -> Result<(), AppendError> {
-        self.pace().await;
+        self.pace().await?;
         let began = self.inner.world.now();
         let outcome = match self.approval(&call.id).await? {
             Some(Approval { status: ApprovalStatus::Done, result: Some(output), .. }) => Outcome::Ok { output },

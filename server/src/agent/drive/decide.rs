@@ -29,7 +29,11 @@ impl<'a> Driven<'a> {
         if let Some(reason) = self.lost_model() {
             self.fall(reason).await?;
         }
-        self.announce().await?;
+        self.announce();
+        // The rules decide at once.
+        if self.reasoner() != Reasoner::Rules {
+            self.flush().await?;
+        }
         let (said, decided) = {
             let asker = self.asker();
             let view = self.view();
@@ -94,9 +98,9 @@ impl<'a> Driven<'a> {
     }
 
     /// Says that a model is at work, which may take a while, and once that a limit is near.
-    async fn announce(&mut self) -> Result<(), AppendError> {
+    fn announce(&mut self) {
         if self.reasoner() == Reasoner::Rules || self.run.route.is_none() {
-            return Ok(());
+            return;
         }
         let mut list = Vec::new();
         let (iteration, max_iterations) = (self.this_iteration(), self.limits().max_iterations);
@@ -109,7 +113,7 @@ impl<'a> Driven<'a> {
         if !told && let Some(text) = self.limit_near() {
             list.push(RunEvent::Limit { limit: "near".into(), text });
         }
-        self.emit(list).await
+        self.note(list);
     }
 
     /// The iteration that is under way: one that was announced and has neither thought nor call yet, or the next.

@@ -17,6 +17,7 @@ impl Driven<'_> {
     pub(super) async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), AppendError> {
         let spent =
             matches!(&event, RunEvent::Limit { limit, .. } if ["tokens", "cost", "time"].contains(&limit.as_str()));
+        self.flush().await?;
         let (said, draft) = {
             let asker = self.asker().filter(|_| !spent && status == RunStatus::Completed);
             let draft = self.reasoner().conclude(&self.view(), asker.as_ref(), why).await;

@@ -19,6 +19,7 @@ use app::model::session::Turn;
 use app::model::time::DateRange;
 
 use super::Settings;
+use super::talk::prompt::Offers;
 use super::talk::router::{self, Domain};
 use super::talk::{Asker, history, observe};
 use crate::llm::{ChatModel, LlmError};
@@ -33,6 +34,7 @@ pub struct View<'a> {
     /// Earlier turns that the caller sent along instead of a conversation.
     pub history: &'a [Turn],
     pub tools: &'a Registry,
+    pub offers: &'a Offers,
     pub vocabulary: &'a Vocabulary,
     pub settings: &'a Settings,
     /// The day that "today" means.

@@ -140,7 +140,7 @@ fn request(view: &View<'_>, text: String, (name, key): (&str, &str)) -> ChatRequ
 
 /// The form of such an object: which arguments a tool takes is checked when it is called.
 fn schema(view: &View<'_>, key: &str) -> Value {
-    let tools: Vec<String> = prompt::specs(view).into_iter().map(|spec| spec.name).collect();
+    let tools: Vec<String> = prompt::specs(view).iter().map(|spec| spec.name.clone()).collect();
     let call = json!({
         "type": "object",
         "properties": {"tool": {"type": "string", "enum": tools}, "args": {"type": "object"}},

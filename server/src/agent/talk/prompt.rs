@@ -2,12 +2,15 @@
 //!
 //! Deliberately not here: the wording, which stands in `prompts/*.md`.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use app::model::run::Route;
 use serde_json::Value;
 
 use super::read_more;
 use crate::agent::reasoner::View;
-use crate::llm::ToolSpec;
+use crate::llm::{ToolList, ToolSpec};
 use crate::tools::{Effect, Tool};
 
 pub const RESEARCHER: &str = include_str!("../prompts/researcher.md");
@@ -93,13 +96,31 @@ fn scope(view: &View<'_>) -> String {
 }
 
 /// The tools of a prompt: those that fit first, at most twenty with the one that reads on where a result was cut.
-pub fn specs(view: &View<'_>) -> Vec<ToolSpec> {
+pub fn specs(view: &View<'_>) -> ToolList {
     let one = |tool: &Tool| ToolSpec {
         name: tool.name.into(),
         description: tool.description.into(),
         schema: tool.schema.clone(),
     };
-    tools(view).map(one).chain([read_more::spec()]).collect()
+    let make = || tools(view).map(one).chain([read_more::spec()]).collect::<Vec<_>>().into();
+    view.offers.get(tools(view).map(|t| t.name).collect(), make)
+}
+
+/// Lists of tools that prompts have offered, by the tools' names: most runs offer the same ones, and share the list.
+#[derive(Debug, Default)]
+pub struct Offers(Mutex<HashMap<Vec<&'static str>, ToolList>>);
+
+impl Offers {
+    /// A router may order tools in ever new ways: that many orders are kept.
+    const MOST: usize = 64;
+
+    fn get(&self, names: Vec<&'static str>, make: impl FnOnce() -> ToolList) -> ToolList {
+        let mut lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if lists.len() >= Self::MOST && !lists.contains_key(&names) {
+            lists.clear();
+        }
+        lists.entry(names).or_insert_with(make).clone()
+    }
 }
 
 /// The same by themselves, without the one that reads on.

@@ -51,15 +51,18 @@ impl Pseudonyms {
                 }
             }
         }
-        for tool in &mut request.tools {
+        // Tools name customers only where an example does; the list is shared otherwise.
+        let mut tools = request.tools.to_vec();
+        for tool in &mut tools {
             hide(&mut tool.description);
-            // Tools name customers only where an example does; their schemas are shared otherwise.
-            let before = Value::clone(&tool.schema);
-            let mut schema = before.clone();
+            let mut schema = Value::clone(&tool.schema);
             in_value(&mut schema, &mut hide);
-            if schema != before {
+            if schema != *tool.schema {
                 tool.schema = schema.into();
             }
+        }
+        if tools != *request.tools {
+            request.tools = tools.into();
         }
         (used.len() > before).then(|| u32::try_from(used.len()).unwrap_or(u32::MAX))
     }

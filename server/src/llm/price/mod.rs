@@ -13,7 +13,7 @@ const BUILT_IN: &str = include_str!("prices.toml");
 
 /// What may follow a model's name and still be the same model: a date or a release, `latest`, `preview`.
 static EDITION: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^[-@](latest|preview|\d{3,4}|\d{6}|\d{8}|\d{4}-\d{2}-\d{2})$").ok());
+    LazyLock::new(|| Regex::new(r"(?i)^[-@](latest|preview|\d{3,4}|\d{6}|\d{8}|\d{4}-\d{2}-\d{2})$").ok());
 
 /// Prices per model. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -80,15 +80,14 @@ impl Prices {
     /// The price of a model, by its whole name or by its name without vendor or date. A newer version of a known model
     /// is another model: a guess would look like knowledge.
     pub fn find(&self, model: &str) -> Option<&Price> {
-        let whole = model.trim().to_lowercase();
-        let bare = whole.rsplit('/').next().unwrap_or(&whole);
+        let whole = model.trim();
+        let bare = whole.rsplit('/').next().unwrap_or(whole);
         let is = |name: &str, model: &str| {
-            let name = name.to_lowercase();
-            model
-                .strip_prefix(&name)
-                .is_some_and(|rest| rest.is_empty() || EDITION.as_ref().is_some_and(|edition| edition.is_match(rest)))
+            model.split_at_checked(name.len()).filter(|(start, _)| start.eq_ignore_ascii_case(name)).is_some_and(
+                |(_, rest)| rest.is_empty() || EDITION.as_ref().is_some_and(|edition| edition.is_match(rest)),
+            )
         };
-        let matching = self.0.model.iter().filter(|p| is(&p.name, &whole) || is(&p.name, bare));
+        let matching = self.0.model.iter().filter(|p| is(&p.name, whole) || is(&p.name, bare));
         matching.max_by_key(|p| p.name.len())
     }
 

@@ -4,23 +4,24 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Draft, RawCall, arguments_json, flatten, has_tool_messages, malformed, openai, with_tools};
+use super::{Body, Draft, RawCall, Wire, arguments_json, flatten, has_tool_messages, malformed, openai};
 use crate::llm::{ChatRequest, Finish, LlmError, Message, ToolChoice, Usage};
 
 /// The bound on a reply, in tokens, when the request has none: this format insists on one.
 const DEFAULT_MAX_TOKENS: u32 = 4096;
 
 /// The body of a request, as JSON. A response schema becomes the one tool that must be called.
-pub fn encode(request: &ChatRequest, model: &str) -> String {
+pub fn encode(request: &ChatRequest, model: &str) -> Body {
     let mut body = Map::new();
     body.insert("model".into(), model.into());
     body.insert("max_tokens".into(), request.max_tokens.unwrap_or(DEFAULT_MAX_TOKENS).into());
-    let tools: Vec<String> = match &request.response_schema {
-        Some((name, schema)) => vec![tool(name, "Gives the answer.", &schema.to_string())],
-        None => request.tools.iter().map(|t| tool(&t.name, &t.description, t.schema.text())).collect(),
+    let tools = match &request.response_schema {
+        Some((name, schema)) => Some(format!("[{}]", tool(name, "Gives the answer.", &schema.to_string())).into()),
+        None if request.tools.is_empty() => None,
+        None => Some(request.tools.text(Wire::Anthropic, |t| tool(&t.name, &t.description, t.schema.text()))),
     };
     // Tool messages are refused where no tools are named.
-    let flat = (tools.is_empty() && has_tool_messages(&request.messages)).then(|| flatten(&request.messages));
+    let flat = (tools.is_none() && has_tool_messages(&request.messages)).then(|| flatten(&request.messages));
     let messages = flat.as_deref().unwrap_or(&request.messages);
     let system = join(messages.iter().filter_map(|m| match m {
         Message::System { content } => Some(content.as_str()),
@@ -30,7 +31,7 @@ pub fn encode(request: &ChatRequest, model: &str) -> String {
         body.insert("system".into(), system.into());
     }
     body.insert("messages".into(), turns(messages).into());
-    if !tools.is_empty() {
+    if tools.is_some() {
         let choice = match (&request.response_schema, request.tool_choice) {
             (Some((name, _)), _) => json!({"type": "tool", "name": name}),
             (None, ToolChoice::Auto) => json!({"type": "auto"}),
@@ -45,7 +46,7 @@ pub fn encode(request: &ChatRequest, model: &str) -> String {
     if request.stream {
         body.insert("stream".into(), true.into());
     }
-    with_tools(&body, &tools)
+    Body::new(&body, tools)
 }
 
 fn tool(name: &str, description: &str, schema: &str) -> String {

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{RawCall, flatten, number_calls};
-use crate::llm::{ChatRequest, Finish, Message, Reply, ToolChoice, ToolSpec};
+use crate::llm::{ChatRequest, Finish, Message, Reply, ToolChoice, ToolList, ToolSpec};
 
 /// The name of the schema.
 const NAME: &str = "choose_tool";
@@ -34,7 +34,7 @@ pub fn request(original: &ChatRequest) -> ChatRequest {
     messages.push(Message::user(instructions(&original.tools, may_answer)));
     ChatRequest {
         messages,
-        tools: Vec::new(),
+        tools: ToolList::default(),
         tool_choice: ToolChoice::None,
         response_schema: Some((NAME.to_owned(), schema(&original.tools, may_answer))),
         temperature: original.temperature,
@@ -253,7 +253,13 @@ mod tests {
         });
         let tool = ToolSpec { name: "search".into(), description: "Finds.".into(), schema: schema.into() };
         let messages = vec![Message::user("Why?")];
-        ChatRequest { messages, tools: vec![tool], tool_choice: choice, max_tokens: Some(20), ..ChatRequest::default() }
+        ChatRequest {
+            messages,
+            tools: vec![tool].into(),
+            tool_choice: choice,
+            max_tokens: Some(20),
+            ..ChatRequest::default()
+        }
     }
 
     fn reply(content: &str) -> Reply {

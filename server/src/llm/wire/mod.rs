@@ -4,6 +4,7 @@
 
 pub mod anthropic;
 pub mod anthropic_stream;
+mod body;
 pub mod choice;
 pub mod fault;
 pub mod openai;
@@ -14,10 +15,11 @@ mod tests;
 
 use std::collections::HashMap;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::provider::Quirks;
 use super::{Arguments, ChatRequest, Finish, LlmError, Message, Reply, ToolCall, Usage, tokens};
+pub use body::Body;
 use sse::SseEvent;
 
 /// A wire format.
@@ -31,7 +33,7 @@ pub enum Wire {
 
 impl Wire {
     /// The body of a request, as JSON.
-    pub fn encode(self, request: &ChatRequest, model: &str, quirks: &Quirks) -> String {
+    pub fn encode(self, request: &ChatRequest, model: &str, quirks: &Quirks) -> Body {
         match self {
             Self::OpenAi => openai::encode(request, model, quirks),
             Self::Anthropic => anthropic::encode(request, model),
@@ -202,18 +204,6 @@ pub fn flatten(messages: &[Message]) -> Vec<Message> {
         }
     }
     flat
-}
-
-/// A body of these fields and tools. The tools are text already: their schemas are long, and never change.
-fn with_tools(fields: &Map<String, Value>, tools: &[String]) -> String {
-    let mut body = serde_json::to_string(fields).unwrap_or_default();
-    if !tools.is_empty() {
-        body.truncate(body.len() - 1);
-        body.push_str(",\"tools\":[");
-        body.push_str(&tools.join(","));
-        body.push_str("]}");
-    }
-    body
 }
 
 /// Whether any message speaks of a tool call.

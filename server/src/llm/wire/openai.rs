@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Draft, RawCall, arguments_json, malformed, with_tools};
+use super::{Body, Draft, RawCall, Wire, arguments_json, malformed};
 use crate::llm::provider::Quirks;
 use crate::llm::{ChatRequest, Finish, LlmError, Message, ToolChoice, ToolSpec, Usage};
 
@@ -13,13 +13,13 @@ use crate::llm::{ChatRequest, Finish, LlmError, Message, ToolChoice, ToolSpec, U
 const FIXED_TEMPERATURE: &[&str] = &["o1", "o3", "o4", "gpt-5"];
 
 /// The body of a request, as JSON.
-pub fn encode(request: &ChatRequest, model: &str, quirks: &Quirks) -> String {
+pub fn encode(request: &ChatRequest, model: &str, quirks: &Quirks) -> Body {
     let mut body = Map::new();
     body.insert("model".into(), model.into());
     let mut messages: Vec<Value> = request.messages.iter().map(|m| message(m, quirks)).collect();
-    let mut tools = Vec::new();
-    if !request.tools.is_empty() && request.response_schema.is_none() {
-        tools.extend(request.tools.iter().map(tool));
+    let tools = (!request.tools.is_empty() && request.response_schema.is_none())
+        .then(|| request.tools.text(Wire::OpenAi, tool));
+    if tools.is_some() {
         let choice = match request.tool_choice {
             ToolChoice::Auto => "auto",
             ToolChoice::Required => quirks.required,
@@ -51,7 +51,7 @@ pub fn encode(request: &ChatRequest, model: &str, quirks: &Quirks) -> String {
             body.insert("stream_options".into(), json!({"include_usage": true}));
         }
     }
-    with_tools(&body, &tools)
+    Body::new(&body, tools)
 }
 
 fn tool(tool: &ToolSpec) -> String {

@@ -32,15 +32,18 @@ impl SseFramer {
     /// than 8 MiB.
     pub fn feed(&mut self, bytes: &[u8]) -> Result<Vec<SseEvent>, LlmError> {
         let mut events = Vec::new();
-        for &byte in bytes {
-            let follows_cr = std::mem::replace(&mut self.after_cr, byte == b'\r');
-            match byte {
-                b'\n' if follows_cr => {}
-                b'\n' | b'\r' => events.extend(self.end_line()),
-                _ => self.line.push(byte),
-            }
+        for piece in bytes.split_inclusive(|b| matches!(b, b'\n' | b'\r')) {
+            let (end, text) = piece
+                .split_last()
+                .filter(|(b, _)| matches!(b, b'\n' | b'\r'))
+                .map_or((None, piece), |(end, text)| (Some(*end), text));
+            self.line.extend_from_slice(text);
             if self.line.len() + self.data.len() > MAX_EVENT {
                 return Err(LlmError::Malformed { detail: "one event of the stream is larger than 8 MiB".into() });
+            }
+            let follows_cr = std::mem::replace(&mut self.after_cr, end == Some(b'\r')) && text.is_empty();
+            if end.is_some() && !(follows_cr && end == Some(b'\n')) {
+                events.extend(self.end_line());
             }
         }
         Ok(events)
@@ -56,8 +59,16 @@ impl SseFramer {
     }
 
     fn end_line(&mut self) -> Option<SseEvent> {
-        let line = std::mem::take(&mut self.line);
-        let text = String::from_utf8_lossy(&line);
+        let mut line = std::mem::take(&mut self.line);
+        let event = self.read_line(&line);
+        // Its memory serves the next line.
+        line.clear();
+        self.line = line;
+        event
+    }
+
+    fn read_line(&mut self, line: &[u8]) -> Option<SseEvent> {
+        let text = String::from_utf8_lossy(line);
         let mut text = text.as_ref();
         if !std::mem::replace(&mut self.begun, true) {
             text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::sse::SseFramer;
 use super::*;
 use crate::llm::provider::{PROVIDERS, find};
-use crate::llm::{ToolChoice, ToolSpec};
+use crate::llm::{ToolChoice, ToolList, ToolSpec};
 
 fn quirks(provider: &str) -> &'static Quirks {
     &find(provider).unwrap_or(&PROVIDERS[0]).quirks
@@ -31,7 +31,7 @@ fn conversation() -> ChatRequest {
             Message::tool("call_1", "{\"n\":1}"),
             Message::tool("call.2", "{\"n\":2}"),
         ],
-        tools: vec![tool()],
+        tools: vec![tool()].into(),
         tool_choice: ToolChoice::Required,
         temperature: Some(0.3),
         max_tokens: Some(1000),
@@ -40,11 +40,11 @@ fn conversation() -> ChatRequest {
 }
 
 fn openai_body(request: &ChatRequest, model: &str, quirks: &Quirks) -> Value {
-    serde_json::from_str(&openai::encode(request, model, quirks)).unwrap()
+    serde_json::from_slice(&openai::encode(request, model, quirks).to_vec()).unwrap()
 }
 
 fn anthropic_body(request: &ChatRequest, model: &str) -> Value {
-    serde_json::from_str(&anthropic::encode(request, model)).unwrap()
+    serde_json::from_slice(&anthropic::encode(request, model).to_vec()).unwrap()
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn anthropic_requests_take_turns() {
     assert_eq!(body["messages"][1]["content"][1]["id"], "call_2");
     assert_eq!(body["messages"][2]["content"][1]["tool_use_id"], "call_2");
 
-    let last = ChatRequest { tools: vec![], ..conversation() };
+    let last = ChatRequest { tools: ToolList::default(), ..conversation() };
     let body = anthropic_body(&last, "m").to_string();
     assert!(!body.contains("tool_use") && !body.contains("tool_result") && body.contains("[Result of search]"));
     let begun = ChatRequest { messages: vec![Message::assistant("Hello. ", vec![])], ..ChatRequest::default() };

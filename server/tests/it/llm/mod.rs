@@ -39,7 +39,7 @@ fn question() -> ChatRequest {
     let search = ToolSpec { name: "search".into(), description: "Finds messages.".into(), schema: schema.into() };
     ChatRequest {
         messages: vec![Message::system("Be brief."), Message::user("Why do customers complain?")],
-        tools: vec![search],
+        tools: vec![search].into(),
         ..ChatRequest::default()
     }
 }

@@ -8,8 +8,12 @@ pub type Stem = u64;
 
 /// The stem of a word. Everything that is not a letter or a digit is left out.
 pub fn stem(word: &str) -> Stem {
-    let mut buffer = String::with_capacity(word.len());
     let cut = word.find(['\'', '’']).filter(|i| *i >= 3).unwrap_or(word.len());
+    // Most words are as they should be, and need no copy.
+    if word[..cut].bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()) {
+        return hash(shorten(&word[..cut]));
+    }
+    let mut buffer = String::with_capacity(cut);
     for c in word[..cut].chars().filter(|c| c.is_alphanumeric()) {
         if c.is_ascii() {
             buffer.push(c.to_ascii_lowercase());
@@ -17,8 +21,12 @@ pub fn stem(word: &str) -> Stem {
             buffer.extend(c.to_lowercase());
         }
     }
-    let short = shorten(&buffer);
-    short.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, b| (hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+    hash(shorten(&buffer))
+}
+
+/// FNV-1a.
+fn hash(word: &str) -> Stem {
+    word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, b| (hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Cuts endings as long as four letters remain (three for a plural).

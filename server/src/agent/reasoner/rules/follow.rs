@@ -50,8 +50,8 @@ pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
 fn answerable(question: &str, view: &View<'_>, earlier: &[Run]) -> bool {
     let run = asked(question, view);
     let warning = String::new();
-    let View { history, tools, vocabulary, settings, as_of, .. } = *view;
-    let view = View { run: &run, earlier, history, tools, vocabulary, settings, as_of, warning };
+    let View { history, tools, offers, vocabulary, settings, as_of, .. } = *view;
+    let view = View { run: &run, earlier, history, tools, offers, vocabulary, settings, as_of, warning };
     match read(&view) {
         Reading::Understood(u) => !acts::acts(u.intent.goal) && unanswerable(&u, &view).is_none(),
         Reading::Figures(_) => true,
