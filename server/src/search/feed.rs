@@ -68,7 +68,9 @@ impl Search {
         let target = changes::latest(db).await?;
         self.show()?;
         let held = Held::of(&self.index)?;
-        if held == Held::up_to(target) && self.checked.load(Ordering::Acquire) {
+        // Most starts find everything in place; a writer, with some megabytes of queues, is for those that do not.
+        if held == Held::up_to(target) && self.is_complete(db, target).await? {
+            self.checked.store(true, Ordering::Release);
             return Ok(0);
         }
         let writer = match self.index.writer_with_num_threads(1, MEMORY) {

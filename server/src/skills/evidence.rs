@@ -35,6 +35,22 @@ pub async fn examples(db: &Db, filter: &Filter, order: Order, limit: u32) -> Res
     of_communications(db, &all, "").await
 }
 
+/// The first communications of each topic, as sources, in the order of `topics`.
+pub async fn examples_of_topics(
+    db: &Db,
+    filter: &Filter,
+    order: Order,
+    limit: u32,
+    topics: &[String],
+) -> Result<Vec<Vec<Source>>> {
+    let ids = analytics::ids_of_topics(db, filter, order, limit, topics).await?;
+    let all = records::communications(db, &ids.concat()).await?;
+    // In the order of their ids, as far as they are still there.
+    let mut found = of_communications(db, &all, "").await?.into_iter().peekable();
+    let mut of = |ids: Vec<String>| ids.iter().filter_map(|id| found.next_if(|s| s.id == *id)).collect();
+    Ok(ids.into_iter().map(&mut of).collect())
+}
+
 /// Cases as sources.
 pub async fn of_cases(db: &Db, all: &[Case]) -> Result<Vec<Source>> {
     let ids: Vec<String> = all.iter().map(|c| c.customer_id.clone()).collect();

@@ -103,10 +103,10 @@ impl Db {
         let options = options.journal_mode(SqliteJournalMode::Wal);
         // A connection inside the process does not break, and asking it each time whether it has costs as much as a query.
         let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY).test_before_acquire(false);
-        // Each connection has a cache of its own, in KiB; what is read often the system keeps.
+        // Each connection has a cache of its own, in KiB. Readers need the upper pages of a tree; all else the system keeps.
         let options = options.pragma("cache_size", "-4096");
         let write = one(1).connect_with(options.clone()).await?;
-        let options = options.optimize_on_close(false, None);
+        let options = options.optimize_on_close(false, None).pragma("cache_size", "-1024");
         let read = one(8).connect_with(options).await?;
         Ok(Self::Sqlite { read, write, columns: Arc::default() })
     }

@@ -38,6 +38,26 @@ pub async fn communication_ids(db: &Db, filter: &Filter, order: Order, limit: u3
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 
+/// The same of each topic, in the order of `topics`, which are different.
+pub async fn ids_of_topics(
+    db: &Db,
+    filter: &Filter,
+    order: Order,
+    limit: u32,
+    topics: &[String],
+) -> Result<Vec<Vec<String>>> {
+    if let Some(ids) = columns::ids_of_topics(db, filter, order, limit, topics.to_vec()).await? {
+        return Ok(ids);
+    }
+    let mut all = Vec::with_capacity(topics.len());
+    for topic in topics {
+        let own = Filter { topic: Some(topic.clone()), ..filter.clone() };
+        let outside = filter.topic.as_ref().is_some_and(|only| only != topic);
+        all.push(if outside { Vec::new() } else { communication_ids(db, &own, order, limit).await? });
+    }
+    Ok(all)
+}
+
 /// Cases, newest first.
 pub async fn cases(db: &Db, filter: &Filter, limit: u32) -> Result<Vec<Case>> {
     if let Some(ids) = columns::newest_cases(db, filter, limit as usize).await? {

@@ -23,7 +23,7 @@ use chrono::NaiveDate;
 
 pub use counts::{Pair, SlaRow, by_day, by_group, by_pair, count, extent, sla};
 pub use escalations::{Escalation, by_mode, escalated_ids, escalations};
-pub use evidence::{Order, Sampled, cases, cases_by_id, communication_ids, customer_names_of, sample};
+pub use evidence::{Order, Sampled, cases, cases_by_id, communication_ids, customer_names_of, ids_of_topics, sample};
 pub use feeling::{Feeling, bands as feeling_bands, by as feeling_by};
 pub use lives::{Resolution, Standing, first_channels, resolutions, slowest, standing, took};
 pub use problems::{Problems, id_from, latest_scores, problems};

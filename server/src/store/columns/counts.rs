@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use super::rows::Rows;
-use super::table::{Column, NONE, OfCustomer};
+use super::table::{Column, NONE, OfCustomer, Table};
 use crate::store::analytics::{Feeling, GroupBy, Order};
 
 /// What is counted by.
@@ -214,19 +214,52 @@ impl Rows<'_> {
 
     /// Ids in an order, at most `limit`.
     pub fn ids(&self, order: Order, limit: usize) -> Vec<String> {
-        let table = self.table;
         let mut kept = First::of(limit);
-        self.each(|at| {
-            let score = table.score[at];
-            let first = match order {
-                Order::Latest => (false, 0),
-                Order::Newest => (table.bare[at], 0),
-                Order::MostNegative => (table.bare[at], ordered(if score.is_nan() { 0.0 } else { score })),
-            };
-            kept.take((first, Reverse(table.at(at)), Reverse(&table.ids[at])));
-        });
-        kept.in_order().map(|(_, _, Reverse(id))| id.to_string()).collect()
+        self.each(|at| self.table.enter(order, at, &mut kept));
+        ids(kept)
     }
+
+    /// The same of each topic, in one pass.
+    pub fn ids_of_topics(&self, order: Order, limit: usize, topics: &[u32]) -> Vec<Vec<String>> {
+        let table = self.table;
+        let empty = table.empty();
+        let mut places = vec![usize::MAX; table.words.len()];
+        for (place, topic) in topics.iter().enumerate() {
+            places[*topic as usize] = place;
+        }
+        let mut kept: Vec<_> = topics.iter().map(|_| First::of(limit)).collect();
+        self.each(|at| {
+            let topic = table.topic(at, empty);
+            if let Some(kept) = places.get(topic as usize).and_then(|place| kept.get_mut(*place)) {
+                table.enter(order, at, kept);
+            }
+        });
+        kept.into_iter().map(ids).collect()
+    }
+}
+
+/// What orders a row among others: without a text or with one, its score, its time, its id.
+type Place<'t> = (bool, i64, Reverse<i64>, Reverse<&'t str>);
+
+impl Table {
+    /// Enters a row among the first of an order.
+    fn enter<'t>(&'t self, order: Order, at: usize, kept: &mut First<Place<'t>>) {
+        let score = self.score[at];
+        let (bare, score) = match order {
+            Order::Latest => (false, 0),
+            Order::Newest => (self.bare[at], 0),
+            Order::MostNegative => (self.bare[at], ordered(if score.is_nan() { 0.0 } else { score })),
+        };
+        let time = Reverse(self.at(at));
+        // Most rows are beyond all that are kept: their ids are not looked at.
+        if !kept.passes_over(|last| (bare, score, time) > (last.0, last.1, last.2)) {
+            kept.take((bare, score, time, Reverse(&self.ids[at])));
+        }
+    }
+}
+
+fn ids(kept: First<Place>) -> Vec<String> {
+    kept.in_order().map(|(.., Reverse(id))| id.to_owned()).collect()
 }
 
 /// A number that sorts as the score does.

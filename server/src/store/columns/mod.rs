@@ -318,3 +318,24 @@ pub async fn newest(db: &Db, filter: &Filter, ranges: Vec<(DateRange, u32)>) -> 
 pub async fn ids(db: &Db, filter: &Filter, order: Order, limit: u32) -> Result<Option<Vec<String>>> {
     look(db, Data::Communications, filter, move |rows| rows.ids(order, limit as usize)).await
 }
+
+/// The same of each topic, in the order of `topics`.
+pub async fn ids_of_topics(
+    db: &Db,
+    filter: &Filter,
+    order: Order,
+    limit: u32,
+    topics: Vec<String>,
+) -> Result<Option<Vec<Vec<String>>>> {
+    look(db, Data::Communications, filter, move |rows| {
+        let known: Vec<(usize, u32)> =
+            topics.iter().enumerate().filter_map(|(i, name)| Some((i, rows.table.code(name)?))).collect();
+        let codes: Vec<u32> = known.iter().map(|(_, code)| *code).collect();
+        let mut all = vec![Vec::new(); topics.len()];
+        for ((i, _), ids) in known.iter().zip(rows.ids_of_topics(order, limit as usize, &codes)) {
+            all[*i] = ids;
+        }
+        all
+    })
+    .await
+}

@@ -154,6 +154,7 @@ async fn told(db: &Db, filter: &Filter, by: GroupBy, order: Order) -> Vec<String
     let escalations = analytics::escalations(db, filter).await.unwrap();
     let stages = analytics::stages(db, filter).await.unwrap();
     let modes = analytics::by_mode(db, filter).await.unwrap();
+    let topics = ["Crashes", "Nowhere", "Login failures", "Fees"].map(String::from);
     vec![
         format!("{escalated:?}"),
         format!("{:?}", analytics::count(db, cases, &late).await.unwrap()),
@@ -185,6 +186,7 @@ async fn told(db: &Db, filter: &Filter, by: GroupBy, order: Order) -> Vec<String
             analytics::feeling_by(db, filter, by).await.unwrap().into_iter().map(rounded).collect::<Vec<_>>()
         ),
         format!("{:?}", analytics::communication_ids(db, filter, order, 7).await.unwrap()),
+        format!("{:?}", analytics::ids_of_topics(db, filter, order, 3, &topics).await.unwrap()),
     ]
 }
 

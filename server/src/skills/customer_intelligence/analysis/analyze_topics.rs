@@ -121,11 +121,11 @@ async fn topics(
         }
         None => None,
     };
+    let groups: Vec<Feeling> = groups.into_iter().filter(|g| g.value.is_some()).take(top).collect();
+    let names: Vec<String> = groups.iter().filter_map(|g| g.value.clone()).collect();
+    let examples = evidence::examples_of_topics(&ctx.db, &n.filter, Order::Newest, EXAMPLES, &names).await?;
     let mut out = Vec::new();
-    for feeling in groups.into_iter().filter(|g| g.value.is_some()).take(top) {
-        let name = feeling.value.clone().unwrap_or_default();
-        let filter = Filter { topic: Some(name.clone()), ..n.filter.clone() };
-        let examples = evidence::examples(&ctx.db, &filter, Order::Newest, EXAMPLES).await?;
+    for ((feeling, name), examples) in groups.into_iter().zip(names).zip(examples) {
         let then = |groups: &Vec<(Option<String>, i64)>| {
             groups.iter().find(|(value, _)| value.as_ref() == Some(&name)).map_or(0, |(_, count)| *count)
         };

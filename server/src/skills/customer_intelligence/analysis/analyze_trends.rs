@@ -269,12 +269,9 @@ async fn sources(
     let Some((now, _)) = periods.filter(|_| !rising.is_empty()) else {
         return Ok(evidence::examples(&ctx.db, &n.filter, Order::Newest, 3).await?);
     };
-    let mut out = Vec::new();
-    for topic in rising.iter().take(3) {
-        let filter = Filter { topic: Some(topic.name.clone()), range: now, ..n.filter.clone() };
-        out.extend(evidence::examples(&ctx.db, &filter, Order::Newest, 2).await?);
-    }
-    Ok(out)
+    let topics: Vec<String> = rising.iter().take(3).map(|t| t.name.clone()).collect();
+    let filter = Filter { range: now, ..n.filter.clone() };
+    Ok(evidence::examples_of_topics(&ctx.db, &filter, Order::Newest, 2, &topics).await?.concat())
 }
 
 #[cfg(test)]

@@ -67,10 +67,9 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     let rank = |i: &Issue| ["high", "medium", "low"].iter().position(|s| *s == i.severity);
     issues.sort_by_key(|i| (rank(i), std::cmp::Reverse(i.p.problematic)));
     issues.truncate(LISTED);
-    for issue in issues.iter_mut().take(5) {
-        let filter = Filter { topic: Some(issue.name.clone()), ..n.filter.clone() };
-        issue.examples = evidence::examples(&ctx.db, &filter, Order::MostNegative, 2).await?;
-    }
+    let first: Vec<String> = issues.iter().take(5).map(|i| i.name.clone()).collect();
+    let examples = evidence::examples_of_topics(&ctx.db, &n.filter, Order::MostNegative, 2, &first).await?;
+    issues.iter_mut().zip(examples).for_each(|(issue, examples)| issue.examples = examples);
     let summary = summary(&n, &issues, count, problematic, total, days);
     let data = json!({
         "summary": summary,
