@@ -6,7 +6,8 @@ use app::model::answer::Source;
 use chrono::{Datelike, Duration, NaiveDate};
 
 use crate::agent::ground::Context;
-use crate::agent::ground::figures::{PEAKED, same};
+use crate::agent::ground::figures::{LEAST, MOST, PEAKED, same};
+use crate::agent::ground::index::field::words;
 use crate::agent::ground::index::{DateFact, Fact, Index, NONE, Place, Row, RowSet, Set, Text};
 use crate::agent::ground::quote;
 use crate::agent::ground::read::Shape;
@@ -51,6 +52,9 @@ pub fn check(
         return Err("The range runs backwards.".into());
     }
     let facts: Vec<&DateFact> = index.dates.iter().filter(|d| same(d.value, date.value)).collect();
+    if let Some(name) = called_otherwise(scene, index, date) {
+        return Err(format!("It is not the day under “{name}”."));
+    }
     if beside.misplaced && !facts.iter().any(|d| d.row == NONE) {
         return Err("The figure beside it belongs to another day.".into());
     }
@@ -69,7 +73,7 @@ pub fn check(
     {
         return Ok(text.place);
     }
-    if counted_back(index, date, as_of) {
+    if !begins_elsewhere(scene, index, date) && counted_back(index, date, as_of) {
         return Ok(Place::Node(NONE));
     }
     let none = if facts.is_empty() {
@@ -92,7 +96,8 @@ fn no_peak(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, facts: &[&DateFa
         .filter_map(|f| Some((f.row, &index.sets[index.rows.get(f.row as usize)?.set as usize])))
         .filter(|(_, set)| set.series)
         .collect();
-    let none = !listed.is_empty() && !listed.iter().any(|(row, set)| extreme_day(index, *row, &set.rows));
+    let none =
+        !listed.is_empty() && !listed.iter().any(|(row, set)| extreme_day(scene, sentence, index, *row, &set.rows));
     none.then(|| "The peak was on another day.".to_owned())
 }
 
@@ -108,7 +113,7 @@ fn no_peak_month(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt) -> Option<
     let mut sets = index.sets.iter().filter(|s| s.rows.len() > 2 && s.rows.iter().all(|r| month(&r))).peekable();
     sets.peek()?;
     let own = |r: &u32| index.rows[*r as usize].date.is_some_and(|d| same(d, date.value));
-    let peaks = sets.any(|s| s.rows.iter().any(|r| own(r) && extreme_day(index, *r, &s.rows)));
+    let peaks = sets.any(|s| s.rows.iter().any(|r| own(r) && extreme_day(scene, sentence, index, *r, &s.rows)));
     (!peaks).then(|| "The peak was in another month.".to_owned())
 }
 
@@ -179,7 +184,11 @@ fn singled_out(
     let set = &index.sets[row.set as usize];
     let single = date.end == End::Single;
     // A peak is on the highest day, whatever is told of another.
-    if single && set.series && scene.says_word(sentence, &PEAKED) && !extreme_day(index, fact.row, &set.rows) {
+    if single
+        && set.series
+        && scene.says_word(sentence, &PEAKED)
+        && !extreme_day(scene, sentence, index, fact.row, &set.rows)
+    {
         return Err(Some("The peak was on another day.".into()));
     }
     if single && beside.rows.contains(&fact.row) {
@@ -330,8 +339,9 @@ fn notable(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, rows: &[u32], at
     scene.says_word(sentence, &PEAK) && extreme() || scene.says_word(sentence, &CHANGE) && (jump() || extreme())
 }
 
-/// The largest or the smallest of its series under any field.
-fn extreme_day(index: &Index<'_>, row: u32, rows: &[u32]) -> bool {
+/// The largest or the smallest of its series under any field, whichever the sentence speaks of.
+fn extreme_day(scene: &Scene<'_>, sentence: (usize, usize), index: &Index<'_>, row: u32, rows: &[u32]) -> bool {
+    let (most, least) = (scene.says_word(sentence, &MOST), scene.says_word(sentence, &LEAST));
     let cells = index.cells.get(&row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     // Beside a plain number, the others ("negative") are not what peaks.
     let plain = |f: &&Fact| index.fields[f.field as usize].calls.is_empty();
@@ -340,8 +350,37 @@ fn extreme_day(index: &Index<'_>, row: u32, rows: &[u32]) -> bool {
     cells.peek().is_none()
         || cells.any(|own| {
             let all = || rows.iter().filter_map(|r| index.cell(*r, own.field)).map(|f| index.facts[f as usize].value);
-            all().all(|v| v <= own.value) || all().all(|v| v >= own.value)
+            (most || !least) && all().all(|v| v <= own.value) || (least || !most) && all().all(|v| v >= own.value)
         })
+}
+
+/// "The last contact was on 19 January", where results have days under `lastContact`, and none of them is this one.
+fn called_otherwise<'i>(scene: &Scene<'_>, index: &Index<'i>, date: &DateAt) -> Option<&'i str> {
+    let (from, _) = scene.sentence(date.first);
+    let before = from.max(date.first.saturating_sub(10))..date.first;
+    let says = |word: &str| {
+        let wanted = stem(word);
+        let here = |i: usize| scene.segments[i] == scene.segments[date.first] && !scene.tokens[i].quoted;
+        before.clone().any(|i| here(i) && scene.tokens[i].stem == wanted)
+    };
+    let mut meant = index.dates.iter().filter_map(|d| Some((d, index.around(d.node)?))).filter(|(_, name)| {
+        let words = words(name);
+        words.len() > 1 && words.iter().all(|w| says(w))
+    });
+    let (first, name) = meant.next()?;
+    let own = |d: &DateFact| same(d.value, date.value);
+    (date.end == End::Single && !own(first) && !meant.any(|(d, _)| own(d))).then_some(name)
+}
+
+/// A result names both ends of a stretch whose last day is that of the answer's own, and its first day is another.
+fn begins_elsewhere(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt) -> bool {
+    let mut pairs = scene.dates.windows(2).filter(|w| w[0].first == date.first && w[1].end == End::To);
+    let Some([first, last]) = pairs.next() else { return false };
+    let parent = |d: &DateFact| index.nodes.get(d.node as usize).map(|n| n.parent);
+    let of = |end: End| index.dates.iter().filter(move |d| d.end == end && d.node != NONE);
+    let ends: Vec<_> = of(End::To).filter(|d| same(d.value, last.value)).map(parent).collect();
+    let mut begins = of(End::From).filter(|d| ends.contains(&parent(d))).peekable();
+    begins.peek().is_some() && !begins.any(|d| same(d.value, first.value))
 }
 
 /// The first day of "the last N days", N standing in the question or in an argument: today is the last of them.

@@ -41,6 +41,12 @@ pub fn attached<'s>(scene: &'s Scene<'_>, index: &Index<'_>, figure: &Figure) ->
     if bracketed && inside.take(12).any(|t| t.shape == Shape::Word) {
         return None;
     }
+    // "Payment processing comes next with 7".
+    if at > from && scene.tokens[at - 1].word("with") {
+        let ranked =
+            |i: usize| scene.tokens[i].any(&["comes", "came", "is", "follows", "next", "second", "third", "last"]);
+        at = (from..at - 1).rev().take_while(|i| ranked(*i)).last().unwrap_or(at - 1);
+    }
     let last = at.checked_sub(1)?;
     let mention = scene.mentions.iter().find(|m| m.last == last && m.first >= from)?;
     let listed = |set: u32| index.sets[set as usize].required && !index.sets[set as usize].records;
@@ -99,6 +105,9 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     }
     if in_part(scene, index, figure, fact) {
         return Some("it is a part, not the whole".into());
+    }
+    if let Some(mood) = of_other_mood(scene, index, figure, fact) {
+        return Some(format!("it is not that of {mood} ones"));
     }
     if of_other_things(scene, figure, field) {
         return Some("it counts other things".into());
@@ -224,7 +233,7 @@ fn beside(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, fi
 }
 
 /// Things that are counted side by side; two of different classes are never the same count.
-const CLASSES: [&[&str]; 4] = [
+const CLASSES: [&[&str]; 5] = [
     &[
         "communication",
         "message",
@@ -244,7 +253,23 @@ const CLASSES: [&[&str]; 4] = [
     &["document", "article", "note"],
     &["topic", "category", "group", "theme"],
     &["customer", "client", "company"],
+    &["day", "week", "month", "hour", "minute"],
 ];
+
+/// "Negative in 51% of cases", where results give the share of negative ones, and this is not it.
+fn of_other_mood<'s>(scene: &Scene<'s>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<&'s str> {
+    let at = figure.first.checked_sub(2).filter(|at| scene.tokens[at + 1].word("in"))?;
+    let mood = &scene.tokens[at];
+    let known = figure.unit == Unit::Percent && mood.any(&["negative", "positive", "neutral"]);
+    let of = |f: &Fact| {
+        let label = |r: &Row<'_>| r.labels.iter().any(|l| index.phrases[l.1 as usize].stems == [mood.stem]);
+        index.fields[f.field as usize].stems.contains(&mood.stem)
+            || index.around(f.holder).is_some_and(|name| field::read(name).stems.contains(&mood.stem))
+            || index.lineage(f.row).any(|(_, r)| label(r))
+    };
+    let given = |f: &&Fact| f.kind == Kind::Share && f.origin == Origin::Given && of(f);
+    (known && !of(fact) && index.facts.iter().any(|f| given(&f))).then_some(mood.text)
+}
 
 /// "12 complaints" is not a number of documents or of topics.
 fn of_other_things(scene: &Scene<'_>, figure: &Figure, field: &Field) -> bool {

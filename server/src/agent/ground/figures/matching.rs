@@ -136,6 +136,8 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
         return match sense::not_of_peak(scene, index, figure, fact) {
             Some(why) => Fit::No(why),
             None if bound::attached(scene, index, figure).is_some() => Fit::Never,
+            // A sentence that says "17%" does not say "17.0%".
+            None if sense::decimals(figure) && fact.value.fract() == 0.0 && !said(scene, index, figure) => Fit::Never,
             None => prose_fit(scene, index, figure, &index.prose[n as usize]),
         };
     }
@@ -211,6 +213,12 @@ fn the_others(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> 
     };
     let names: usize = scene.ids.iter().filter(|i| i.at > at && i.at < figure.first).count();
     set.rows.len() <= 12 && names == 0 && !row.labels.iter().any(own)
+}
+
+/// A tool's sentence has the figure in this very print.
+fn said(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    let print = scene.text_of(figure.first, figure.last);
+    index.said.iter().any(|(_, text)| text.contains(&print))
 }
 
 /// A figure in a tool's sentence fits when the answer's sentence shares a word with it.

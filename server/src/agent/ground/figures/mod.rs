@@ -19,6 +19,6 @@ pub mod selection;
 pub mod sense;
 
 pub use bound::attached;
-pub use naming::same;
+pub use naming::{LEAST, MOST, same};
 pub use selection::selections;
 pub use sense::PEAKED;

@@ -47,6 +47,13 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if matches!(figure.unit, Unit::Plain | Unit::Points) && whole_number && fraction {
         return Some("a fraction does not round to a whole number".into());
     }
+    if let Some(exact) = finer(index, figure, fact) {
+        return Some(format!("more exactly it is {exact:.1}"));
+    }
+    let part = fact.origin == Origin::Share && figure.unit == Unit::Plain && !field.calls.is_empty();
+    if part && !scene.says(scene.sentence(figure.first), &field.calls) {
+        return Some("it is a part of which the sentence does not speak".into());
+    }
     let counted = || scene.nouns(figure, 1).first().is_some_and(|n| COUNTED.iter().any(|c| stem(c) == *n));
     if clash(figure, fact) {
         return Some(format!("it is in {}", fact.currency.unwrap_or_default()));
@@ -100,6 +107,27 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
         return Some(why);
     }
     total_for_part(scene, index, figure, fact)
+}
+
+/// What a whole number was rounded from, where it stands beside it and a figure with decimals says otherwise: "92.0%" of
+/// 92% and 0.924.
+fn finer(index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<f64> {
+    if !decimals(figure) || fact.value.fract() != 0.0 {
+        return None;
+    }
+    let beside = index.siblings.get(&fact.holder)?.iter().map(|s| &index.facts[*s as usize]);
+    let mut finer = beside
+        .filter(|s| s.kind == fact.kind && s.field != fact.field && s.value.fract() != 0.0)
+        .map(|s| s.value)
+        .filter(|v| (v - fact.value).abs() <= 0.5);
+    let exact = finer.next()?;
+    let accepted = |v: f64| figure.accepts().any(|(lo, hi)| (lo..=hi).contains(&v));
+    (!accepted(exact) && !finer.any(accepted)).then_some(exact)
+}
+
+/// Whether a figure is printed with decimals, also "92.0".
+pub fn decimals(figure: &Figure) -> bool {
+    figure.readings.iter().all(|r| r.half > 0.0 && r.half < 0.5)
 }
 
 /// Words that speak of the highest or lowest day of a series.
