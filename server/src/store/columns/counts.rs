@@ -186,25 +186,33 @@ impl Rows<'_> {
     /// The first and last day that has a record, in days since 1970.
     pub fn extent(&self) -> Option<(i32, i32)> {
         let table = self.table;
-        let mut found: Option<(i32, i32)> = None;
+        let (mut first, mut last) = (i32::MAX, i32::MIN);
         self.each(|at| {
-            let day = table.day[at];
-            found = Some(found.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
+            first = first.min(table.day[at]);
+            last = last.max(table.day[at]);
         });
-        found
+        (first <= last).then_some((first, last))
     }
 
     /// The ids of the newest rows with a text of each range of days, at most so many of each.
     pub fn newest(&self, ranges: &[((i32, i32), usize)]) -> Vec<Vec<String>> {
         let table = self.table;
         let mut kept: Vec<First<(Reverse<i32>, &str)>> = ranges.iter().map(|(_, most)| First::of(*most)).collect();
+        let (least, most) = table.day.iter().fold((i32::MAX, i32::MIN), |(a, b), day| (a.min(*day), b.max(*day)));
+        // A day lies in few of many ranges.
+        let mut of_day: Vec<Vec<usize>> = (least..=most).map(|_| Vec::new()).collect();
+        for (place, ((from, to), _)) in ranges.iter().enumerate() {
+            for day in (*from).max(least)..=(*to).min(most) {
+                of_day[(day - least) as usize].push(place);
+            }
+        }
         self.each(|at| {
             let day = table.day[at];
-            for (((from, to), _), kept) in ranges.iter().zip(&mut kept) {
+            for place in &of_day[(day - least) as usize] {
                 // Most rows are older than all that are kept: their ids are not looked at.
                 let older = |(Reverse(last), _): &(Reverse<i32>, &str)| day < *last;
-                if day >= *from && day <= *to && !table.bare[at] && !kept.passes_over(older) {
-                    kept.take((Reverse(day), &*table.ids[at]));
+                if !table.bare[at] && !kept[*place].passes_over(older) {
+                    kept[*place].take((Reverse(day), &*table.ids[at]));
                 }
             }
         });

@@ -109,10 +109,10 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     total_for_part(scene, index, figure, fact)
 }
 
-/// What a whole number was rounded from, where it stands beside it and a figure with decimals says otherwise: "92.0%" of
+/// What a whole percentage was rounded from, where it stands beside it and a figure with decimals says otherwise: "92.0%" of
 /// 92% and 0.924.
 fn finer(index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<f64> {
-    if !decimals(figure) || fact.value.fract() != 0.0 {
+    if !decimals(figure) || fact.kind != Kind::Share || fact.value.fract() != 0.0 {
         return None;
     }
     let beside = index.siblings.get(&fact.holder)?.iter().map(|s| &index.facts[*s as usize]);
