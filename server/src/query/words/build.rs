@@ -100,16 +100,26 @@ fn groups(said: &mut Said) -> Result<(), Refusal> {
     {
         said.groups.push(Group::Column(cond.column.clone()));
     }
+    // "who among our relationship managers": not the customers.
+    let staff = |g: &Group| matches!(g, Group::Column(name) if name == "relationship_manager" || name == "assigned_to");
+    if let Some(at) = said.spare.iter().position(staff).filter(|_| said.groups.is_empty() && said.which) {
+        said.spare.swap(0, at);
+    }
+    // "who among our relationship managers has the most customers": what is compared is told first, what is counted last.
+    let customers = Group::Column("customer".into());
+    if said.which
+        && superlative
+        && said.groups == [customers.clone()]
+        && let Some(at) = said.spare.iter().position(staff)
+    {
+        said.groups = vec![said.spare.remove(at)];
+        said.distinct = Some(customers);
+    }
     if said.groups.is_empty()
         && (superlative || said.bound.is_some() || said.top.is_some() || said.which)
         && !said.spare.is_empty()
     {
         said.groups.push(said.spare.remove(0));
-    }
-    // "who among our relationship managers": not the customers.
-    let staff = |g: &Group| matches!(g, Group::Column(name) if name == "relationship_manager" || name == "assigned_to");
-    if let Some(at) = said.spare.iter().position(staff).filter(|_| said.groups.is_empty() && said.which) {
-        said.spare.swap(0, at);
     }
     // "complaints a day, averaged over the quarter".
     if let (Some(Figure::Avg), None, [], [Group::Time(_)]) =

@@ -144,6 +144,10 @@ fn questions_mean_queries() {
             "Count of cases where status is closed, 1 January to 31 December 2025, by assignee, largest figure first",
         ),
         ("who has the most cases assigned", "Count of cases, all dates, by assignee, largest figure first"),
+        (
+            "who among our relationship managers looks after the most customers?",
+            "Count of customers, all dates, by relationship manager, largest figure first",
+        ),
         ("which company is worst?", "Ask(\"Worst by what? By complaints, by late cases, by sentiment, for example.\")"),
         ("how many German customers", "Count of customers where region is Germany, all dates"),
         (
