@@ -111,12 +111,10 @@ impl Db {
         Ok(Self::Sqlite { read, write, columns: Arc::default() })
     }
 
-    /// Makes ready to store very many records, until the database is closed: SQLite gets a cache of 64 MiB to write with,
-    /// and takes its log into the database every 64 MiB instead of every 4. Each time it waits for the disk twice, and the
-    /// pages of an index, which change with every transaction, are written once instead of many times.
+    /// Makes ready to store very many records: SQLite gets a cache of 64 MiB to write with, until the database is closed.
     pub async fn expect_many(&self) -> Result<()> {
         if let Self::Sqlite { write, .. } = self {
-            sqlx::raw_sql("PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384").execute(write).await?;
+            sqlx::query("PRAGMA cache_size = -65536").execute(write).await?;
         }
         Ok(())
     }
