@@ -227,13 +227,13 @@ impl Rows<'_> {
         ids(kept)
     }
 
-    /// The same of each topic, in one pass.
-    pub fn ids_of_topics(&self, order: Order, limit: usize, topics: &[u32]) -> Vec<Vec<String>> {
+    /// The same of each topic, in one pass; of one that no row has, none.
+    pub fn ids_of_topics(&self, order: Order, limit: usize, topics: &[Option<u32>]) -> Vec<Vec<String>> {
         let table = self.table;
         let empty = table.empty();
         let mut places = vec![usize::MAX; table.words.len()];
-        for (place, topic) in topics.iter().enumerate() {
-            places[*topic as usize] = place;
+        for (place, topic) in topics.iter().enumerate().filter_map(|(place, topic)| Some((place, (*topic)?))) {
+            places[topic as usize] = place;
         }
         let mut kept: Vec<_> = topics.iter().map(|_| First::of(limit)).collect();
         self.each(|at| {

@@ -328,14 +328,8 @@ pub async fn ids_of_topics(
     topics: Vec<String>,
 ) -> Result<Option<Vec<Vec<String>>>> {
     look(db, Data::Communications, filter, move |rows| {
-        let known: Vec<(usize, u32)> =
-            topics.iter().enumerate().filter_map(|(i, name)| Some((i, rows.table.code(name)?))).collect();
-        let codes: Vec<u32> = known.iter().map(|(_, code)| *code).collect();
-        let mut all = vec![Vec::new(); topics.len()];
-        for ((i, _), ids) in known.iter().zip(rows.ids_of_topics(order, limit as usize, &codes)) {
-            all[*i] = ids;
-        }
-        all
+        let codes: Vec<Option<u32>> = topics.iter().map(|name| rows.table.code(name)).collect();
+        rows.ids_of_topics(order, limit as usize, &codes)
     })
     .await
 }
