@@ -1,20 +1,22 @@
 //! At scale: many records, every tool that reads, with many arguments. Import and index are timed while the database is
 //! filled; the tools run in a process of their own, whose memory is then that of a server at work.
 
-use std::time::{Duration, Instant};
+use std::mem::take;
+use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
-use server::cmd::demo::batch;
 use server::import::demo::{SEED, many};
-use server::import::demo_store::store_whole;
+use server::import::engine::{End, Import, Job, News, Opened, Options, Piece, Rows, What};
 use server::import::enrich::Enricher;
+use server::import::error::ImportError;
 use server::search::Search;
 use server::services::search_folder;
+use server::store::write::Batch;
 use server::store::{Db, records};
 use tokio_util::sync::CancellationToken;
 
-use super::meter;
 use super::table::table;
 use super::tools::{self, Timed};
 
@@ -38,15 +40,14 @@ pub struct Args {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Filled {
-    communications: usize,
-    /// Scoring the mood and storing, without making the records up.
+    communications: u64,
+    /// Making the records up, scoring their mood and storing, side by side.
     stored_s: f64,
+    /// From then until all can be found.
     indexed_s: f64,
     /// For search by meaning, where the model is there; it goes on beside everything else, so it is not in the rates.
     embedded_s: f64,
     rows_per_second: f64,
-    /// The same by CPU time of this process: what a machine without other work comes to on one core.
-    rows_per_cpu_second: f64,
 }
 
 /// What the process with the tools tells.
@@ -82,9 +83,9 @@ pub async fn run(args: Args) -> Result<()> {
     println!("{} communications, {} cases.", totals.communications, totals.cases);
     if let Some(f) = &filled {
         println!(
-            "Import: {} communications stored in {:.0} s, indexed in {:.0} s: {:.0} rows a second, {:.0} for each second \
-             of CPU. Then embedded in {:.0} s.",
-            f.communications, f.stored_s, f.indexed_s, f.rows_per_second, f.rows_per_cpu_second, f.embedded_s
+            "Import: {} communications stored in {:.0} s, index up to date {:.0} s later: {:.0} rows a second. Then \
+             embedded in {:.0} s.",
+            f.communications, f.stored_s, f.indexed_s, f.rows_per_second, f.embedded_s
         );
     }
     println!("\n{}", shown("tool", &told.tools));
@@ -93,41 +94,95 @@ pub async fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
+/// Imports as `plumbline import` does, but from records that are made up beside instead of read from a file.
 async fn fill(db: &Db, args: &Args) -> Result<Filled> {
-    let (mut communications, mut stored, mut cpu, mut n) = (0, Duration::ZERO, Duration::ZERO, 0);
-    let own = std::process::id();
-    let enricher = Enricher::default();
-    while communications < args.communications {
-        let bank = many::nth(SEED, n);
-        let (begun, used) = (Instant::now(), meter::cpu(own)?);
-        let bank = batch(bank, &enricher);
-        communications += bank.communications.len();
-        store_whole(db, bank, 0, |_| {}).await?;
-        stored += begun.elapsed();
-        cpu += meter::cpu(own)?.saturating_sub(used);
-        n += 1;
-        if n % 10 == 0 {
-            eprintln!("{communications} communications stored");
-        }
-    }
-    let (begun, used) = (Instant::now(), meter::cpu(own)?);
     let config = tools::config(&args.database)?;
     let folder = search_folder(&config).context("the index needs a folder")?;
-    let search = Search::open_with(Some(&folder), config.search.embed(), config.search.weights())?;
-    search.catch_up(db, |_, _| {}).await?;
-    let indexed = begun.elapsed();
-    cpu += meter::cpu(own)?.saturating_sub(used);
+    let search = Arc::new(Search::open_with(Some(&folder), config.search.embed(), config.search.weights())?);
+    let (stop, written) = (CancellationToken::new(), CancellationToken::new());
     let begun = Instant::now();
-    search.vectors().catch_up(db, &CancellationToken::new(), |_, _| {}).await?;
-    let embedded = begun.elapsed();
+    let indexed = {
+        let (search, db, written) = (search.clone(), db.clone(), written.clone());
+        tokio::spawn(async move { search.catch_up_beside(&db, &written, |_, _| {}).await })
+    };
+    let (options, enricher) = (Options::default(), Arc::new(Enricher::default()));
+    let job = Job {
+        id: "banks".into(),
+        format: "demo",
+        file: "banks".into(),
+        bytes: 0,
+        taken: Arc::default(),
+        keep: None,
+        prioritise: false,
+    };
+    let banks = Banks { next: 0, left: args.communications, rest: Batch::default() };
+    let mut told = 0;
+    let tell = |news: News<'_>| {
+        if let News::Stored { rows, .. } = news
+            && rows / 100_000 > told
+        {
+            told = rows / 100_000;
+            eprintln!("{rows} communications stored");
+        }
+    };
+    let opened = Opened { rows: Box::new(banks), job };
+    let summary = Import { db, options, enricher, now: 0, stop: &stop }.file(opened, tell).await?;
+    let stored = begun.elapsed();
+    written.cancel();
+    indexed.await??;
+    let both = begun.elapsed();
+    let begun = Instant::now();
+    search.vectors().catch_up(db, &stop, |_, _| {}).await?;
     Ok(Filled {
-        communications,
+        communications: summary.rows,
         stored_s: stored.as_secs_f64(),
-        indexed_s: indexed.as_secs_f64(),
-        embedded_s: embedded.as_secs_f64(),
-        rows_per_second: communications as f64 / (stored + indexed).as_secs_f64(),
-        rows_per_cpu_second: communications as f64 / cpu.as_secs_f64(),
+        indexed_s: (both - stored).as_secs_f64(),
+        embedded_s: begun.elapsed().as_secs_f64(),
+        rows_per_second: summary.rows as f64 / both.as_secs_f64(),
     })
+}
+
+/// Demo banks, one after the other.
+struct Banks {
+    next: u64,
+    /// Communications to come from further banks.
+    left: usize,
+    rest: Batch,
+}
+
+impl Rows for Banks {
+    fn skip(&mut self, _rows: u64) -> Result<(), ImportError> {
+        Ok(())
+    }
+
+    fn piece(&mut self, most: u64) -> Piece {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        if self.rest.communications.is_empty() {
+            self.rest = many::nth(SEED, self.next).into();
+            self.next += 1;
+            self.left = self.left.saturating_sub(self.rest.communications.len());
+        }
+        let rest = &mut self.rest;
+        let communications = split(&mut rest.communications, most);
+        let last = rest.communications.is_empty();
+        let batch = Batch {
+            products: take(&mut rest.products),
+            customers: take(&mut rest.customers),
+            documents: take(&mut rest.documents),
+            cases: if last { take(&mut rest.cases) } else { split(&mut rest.cases, most) },
+            last_day: if last { rest.last_day.take() } else { None },
+            communications,
+            ..Batch::default()
+        };
+        let end = if last && self.left == 0 { End::Done } else { End::More };
+        Piece { rows: batch.communications.len() as u64, batch, end, ..Piece::empty(What::Communication) }
+    }
+}
+
+/// Takes the first elements.
+fn split<T>(all: &mut Vec<T>, most: usize) -> Vec<T> {
+    let rest = all.split_off(all.len().min(most));
+    std::mem::replace(all, rest)
 }
 
 fn shown(what: &str, list: &[Timed]) -> String {

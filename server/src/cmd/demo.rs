@@ -70,15 +70,7 @@ pub fn bank(seed: u64, enricher: &Enricher) -> Batch {
 
 /// Scores the mood of a bank's messages.
 pub fn batch(bank: demo::DemoBank, enricher: &Enricher) -> Batch {
-    let mut batch = Batch {
-        products: bank.products,
-        customers: bank.customers,
-        communications: bank.communications,
-        cases: bank.cases,
-        documents: bank.documents,
-        last_day: Some(("demo".into(), bank.last_day)),
-        ..Batch::default()
-    };
+    let mut batch = Batch::from(bank);
     enricher.enrich(&mut batch);
     batch
 }

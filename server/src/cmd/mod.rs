@@ -22,6 +22,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
+use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, FILE, Flags};
@@ -99,10 +100,23 @@ fn run(cli: Cli) -> Result<()> {
     })
 }
 
-/// Imports, then brings the search index up to date.
+/// Imports, and brings the search index up to date beside it.
 async fn import_records(args: import::Args, config: Config) -> Result<()> {
     let services = open(config).await?;
-    import::run_with(&services.db, services.search.vectors(), args).await?;
+    let written = CancellationToken::new();
+    let indexed = {
+        let (search, db, written) = (services.search.clone(), services.db.clone(), written.clone());
+        tokio::spawn(async move { search.catch_up_beside(&db, &written, |_, _| {}).await })
+    };
+    let imported = import::run_with(&services.db, services.search.vectors(), args).await;
+    let stored = std::time::Instant::now();
+    written.cancel();
+    let added = indexed.await?.context("The search index could not be updated")?;
+    if added > 0 {
+        let after = stored.elapsed().as_secs_f64();
+        say!("The search index is up to date: {added} records, {after:.1} s after the last of them was stored.");
+    }
+    imported?;
     index(&services).await
 }
 

@@ -4,8 +4,23 @@
 
 use std::mem::take;
 
+use super::demo::DemoBank;
 use crate::store::write::{Batch, Written, store};
 use crate::store::{Db, Result};
+
+impl From<DemoBank> for Batch {
+    fn from(bank: DemoBank) -> Self {
+        Self {
+            products: bank.products,
+            customers: bank.customers,
+            communications: bank.communications,
+            cases: bank.cases,
+            documents: bank.documents,
+            last_day: Some(("demo".into(), bank.last_day)),
+            ..Self::default()
+        }
+    }
+}
 
 /// Records of one kind in one transaction.
 const PIECE: usize = 2_000;

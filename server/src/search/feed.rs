@@ -1,6 +1,8 @@
 //! Following the store: reading what changed since the number that the index holds, and writing it. The number, and how
 //! far an unfinished pass has come, are committed with the records themselves, so a process that dies loses nothing.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -22,6 +24,8 @@ const VERSION: u32 = 1;
 /// Communications read at once, and written between two commits.
 const PAGE: i64 = 1_000;
 const COMMIT_EVERY: usize = 20_000;
+/// How long to wait for more while somebody writes.
+const BETWEEN: Duration = Duration::from_millis(500);
 /// Memory of the writer, in bytes.
 const MEMORY: usize = 50_000_000;
 
@@ -64,12 +68,26 @@ impl Search {
     /// told how many of how many are done. When another process is writing to the same folder, this one only shows what
     /// is committed there and returns 0.
     pub async fn catch_up(&self, db: &Db, progress: impl Fn(u64, u64) + Send + Sync) -> Result<u64, SearchError> {
+        let written = CancellationToken::new();
+        written.cancel();
+        self.catch_up_beside(db, &written, progress).await
+    }
+
+    /// The same beside somebody who writes much: one pass that goes on until `written` says that they have ended, and
+    /// everything is taken in. An import and its index then take hardly longer than the import.
+    pub async fn catch_up_beside(
+        &self,
+        db: &Db,
+        written: &CancellationToken,
+        progress: impl Fn(u64, u64) + Send + Sync,
+    ) -> Result<u64, SearchError> {
         let _one_at_a_time = self.catching.lock().await;
+        let mut ended = written.is_cancelled();
         let target = changes::latest(db).await?;
         self.show()?;
         let held = Held::of(&self.index)?;
         // Most starts find everything in place; a writer, with some megabytes of queues, is for those that do not.
-        if held == Held::up_to(target) && self.is_complete(db, target).await? {
+        if ended && held == Held::up_to(target) && self.is_complete(db, target).await? {
             self.checked.store(true, Ordering::Release);
             return Ok(0);
         }
@@ -78,19 +96,40 @@ impl Search {
             Err(TantivyError::LockFailure(..)) => return Ok(0),
             Err(error) => return Err(error.into()),
         };
-        let mut pass =
-            Pass { writer: Some(writer), db, fields: self.fields, target, done: 0, total: 0, progress: &progress };
         // Now that the lock is held, nobody else moves on.
-        let mut held = Held::of(&self.index)?;
-        if held.change > target || !held.is_current() {
-            held = pass.begin_anew().await?;
+        let held = Held::of(&self.index)?;
+        let mut pass = Pass {
+            writer: Some(writer),
+            db,
+            fields: self.fields,
+            target,
+            taken: HashSet::new(),
+            begun: held.clone(),
+            held,
+            uncommitted: 0,
+            done: 0,
+            total: 0,
+            progress: &progress,
+        };
+        if pass.held.change > target || !pass.held.is_current() {
+            pass.begin_anew().await?;
         }
-        pass.run(&held).await?;
+        while !ended {
+            pass.run(false).await?;
+            tokio::select! {
+                () = written.cancelled() => {}
+                () = tokio::time::sleep(BETWEEN) => {}
+            }
+            ended = written.is_cancelled();
+            pass.target = changes::latest(db).await?;
+        }
+        pass.run(true).await?;
         self.show()?;
+        let target = pass.target;
         if !self.is_complete(db, target).await? {
             tracing::warn!("the search index does not hold what the store holds, and is built anew");
-            let held = pass.begin_anew().await?;
-            pass.run(&held).await?;
+            pass.begin_anew().await?;
+            pass.run(true).await?;
         }
         let done = pass.done;
         pass.close().await?;
@@ -144,81 +183,95 @@ struct Pass<'a, P> {
     db: &'a Db,
     fields: Fields,
     target: i64,
+    /// What the index held when the pass began.
+    begun: Held,
+    /// What is written, committed or not.
+    held: Held,
+    /// Where the index was empty: hashes of the communications that were put in, as only those can be there already.
+    taken: HashSet<u64>,
+    uncommitted: usize,
     done: u64,
     total: u64,
     progress: &'a P,
 }
 
 impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
-    async fn begin_anew(&mut self) -> Result<Held, SearchError> {
+    async fn begin_anew(&mut self) -> Result<(), SearchError> {
         self.with_writer(|writer| writer.delete_all_documents().map(drop)).await?;
-        Ok(Held::up_to(0))
+        (self.held, self.begun) = (Held::up_to(0), Held::up_to(0));
+        self.taken.clear();
+        Ok(())
     }
 
-    /// Deletions first, then documents, renamed customers and communications: a record that was deleted and came back
-    /// is there again.
-    async fn run(&mut self, held: &Held) -> Result<(), SearchError> {
-        let fresh = *held == Held::up_to(0);
-        self.total = changes::pending(self.db, held.change).await?;
-        if !fresh {
-            let gone = changes::deleted(self.db, held.change).await?;
-            self.write(gone.iter().map(|(kind, id)| record(kind, id)).collect(), Vec::new()).await?;
-        }
-        let (mut change, mut last) = (held.next(), String::new());
+    fn was_empty(&self) -> bool {
+        self.begun == Held::up_to(0)
+    }
+
+    /// Takes in everything up to the target. Deletions first, then documents, renamed customers and communications: a
+    /// record that was deleted and came back is there again. Customers are looked at at the `end` only, as each look
+    /// goes through all of them.
+    async fn run(&mut self, end: bool) -> Result<(), SearchError> {
+        self.total = self.done + changes::pending(self.db, self.held.change).await?;
+        let gone = changes::deleted(self.db, self.held.change).await?;
+        self.write(gone.iter().map(|(kind, id)| record(kind, id)).collect(), Vec::new()).await?;
+        let (mut change, mut last) = (self.held.next(), String::new());
         while let Some((number, id)) = changes::next_document(self.db, change, &last).await? {
             let document = records::document(self.db, &id).await?;
-            self.put_document(&document, fresh).await?;
+            self.put_document(&document).await?;
             (change, last) = (number, id);
         }
-        if !fresh {
-            self.renamed(held).await?;
+        if end && self.held != Held::up_to(0) {
+            self.renamed().await?;
         }
-        self.communications(held, fresh).await?;
-        self.commit(Held::up_to(self.target)).await
+        self.communications().await?;
+        self.held = Held::up_to(self.target);
+        if end || self.uncommitted >= COMMIT_EVERY { self.commit().await } else { Ok(()) }
     }
 
-    /// Unchanged communications of customers that changed: their name can be searched.
-    async fn renamed(&mut self, held: &Held) -> Result<(), SearchError> {
+    /// Communications of customers that changed after them: their name can be searched.
+    async fn renamed(&mut self) -> Result<(), SearchError> {
         let mut last = String::new();
         loop {
-            let ids = changes::of_changed_customers(self.db, held.change, &last, PAGE).await?;
+            let ids = changes::of_changed_customers(self.db, self.begun.change, &last, PAGE).await?;
             let Some(end) = ids.last() else { return Ok(()) };
             last = end.clone();
             let page = records::communications(self.db, &ids).await?;
-            self.put(&page, false).await?;
+            self.put(&page).await?;
         }
     }
 
-    async fn communications(&mut self, held: &Held, fresh: bool) -> Result<(), SearchError> {
-        let (mut number, mut last) = (held.next(), held.last.clone());
-        let mut uncommitted = 0;
+    async fn communications(&mut self) -> Result<(), SearchError> {
+        let (mut number, mut last) = (self.held.next(), self.held.last.clone());
         loop {
-            let page = records::communications_after(self.db, number, &last, PAGE).await?;
+            let mut page = records::communications_after(self.db, number, &last, PAGE).await?;
+            page.retain(|(number, _)| *number <= self.target);
             let Some(end) = page.last() else { return Ok(()) };
             (number, last) = (end.0, end.1.id.clone());
             let page: Vec<Communication> = page.into_iter().map(|(_, c)| c).collect();
-            self.put(&page, fresh).await?;
+            self.put(&page).await?;
             self.done += page.len() as u64;
             (self.progress)(self.done, self.total.max(self.done));
-            uncommitted += page.len();
-            if uncommitted >= COMMIT_EVERY {
-                self.commit(Held { version: VERSION, change: number, last: last.clone() }).await?;
-                uncommitted = 0;
+            if self.uncommitted >= COMMIT_EVERY {
+                self.held = Held { version: VERSION, change: number, last: last.clone() };
+                self.commit().await?;
             }
         }
     }
 
-    async fn put(&mut self, page: &[Communication], fresh: bool) -> Result<(), SearchError> {
+    async fn put(&mut self, page: &[Communication]) -> Result<(), SearchError> {
         let ids: Vec<String> = page.iter().map(|c| c.customer_id.clone()).collect();
         let names = analytics::customer_names_of(self.db, &ids).await?;
         let name = |c: &Communication| names.get(&c.customer_id).map_or("", String::as_str);
-        let old = if fresh { Vec::new() } else { page.iter().map(|c| record("communication", &c.id)).collect() };
+        let was_empty = self.was_empty();
+        let there = page.iter().filter(|c| !was_empty || !self.taken.insert(hash(&c.id)));
+        let old = there.map(|c| record("communication", &c.id)).collect();
         let new = page.iter().map(|c| self.fields.communication(c, name(c))).collect();
+        self.uncommitted += page.len();
         self.write(old, new).await
     }
 
-    async fn put_document(&mut self, document: &Document, fresh: bool) -> Result<(), SearchError> {
-        let old = if fresh { Vec::new() } else { vec![record("document", &document.id)] };
+    async fn put_document(&mut self, document: &Document) -> Result<(), SearchError> {
+        let old = vec![record("document", &document.id)];
         let new = document.chunks.iter().map(|chunk| self.fields.chunk(document, chunk)).collect();
         self.write(old, new).await?;
         self.done += 1;
@@ -238,7 +291,9 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         .await
     }
 
-    async fn commit(&mut self, held: Held) -> Result<(), SearchError> {
+    async fn commit(&mut self) -> Result<(), SearchError> {
+        self.uncommitted = 0;
+        let held = self.held.clone();
         self.with_writer(move |writer| {
             let mut commit = writer.prepare_commit()?;
             commit.set_payload(&serde_json::to_string(&held).unwrap_or_default());
@@ -269,4 +324,10 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         self.writer = Some(writer);
         Ok(result?)
     }
+}
+
+fn hash(id: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    hasher.finish()
 }

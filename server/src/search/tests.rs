@@ -6,6 +6,7 @@ use std::sync::{LazyLock, Mutex};
 use app::model::record::*;
 use app::model::time::{DateRange, noon};
 use proptest::prelude::*;
+use tokio_util::sync::CancellationToken;
 
 use super::*;
 use crate::store::write::{self, Batch};
@@ -116,6 +117,37 @@ async fn finds_ranks_and_counts() {
     let chunk = found.hits.iter().find(|h| h.kind == HitKind::Chunk).unwrap();
     assert_eq!(chunk.id, "d1#2");
     assert_eq!(ids(&search, query("northgate")), ["m4"], "the customer's name is searched too");
+}
+
+/// Somebody writes while the index is made: new records, one of them again, a customer's new name, one deleted.
+#[tokio::test]
+async fn follows_a_writer_beside() {
+    let db = filled().await;
+    let search = std::sync::Arc::new(Search::open(None).unwrap());
+    let written = CancellationToken::new();
+    let beside = {
+        let (search, db, written) = (search.clone(), db.clone(), written.clone());
+        tokio::spawn(async move { search.catch_up_beside(&db, &written, |_, _| {}).await })
+    };
+    for n in 0..5 {
+        let first = message("m1", "2026-01-10", &format!("The zebra{n} crossed"));
+        let next = message(&format!("n{n}"), "2026-01-18", "A giraffe");
+        let batch = write::Batch { communications: vec![first, next], ..Batch::default() };
+        write::store(&db, &batch, 0).await.unwrap();
+        tokio::time::sleep(std::time::Duration::from_millis(150 * n)).await;
+    }
+    let mut customer = crate::store::records::customer(&db, "c2").await.unwrap();
+    customer.name = "Southgate".into();
+    write::store(&db, &Batch { customers: vec![customer], ..Batch::default() }, 0).await.unwrap();
+    changes::delete_communication(&db, "n4").await.unwrap();
+    written.cancel();
+    beside.await.unwrap().unwrap();
+    assert_eq!(ids(&search, query("zebra4")), ["m1"], "the last version of a record that changed five times");
+    assert_eq!(ids(&search, query("zebra0")), Vec::<String>::new());
+    assert_eq!(search.find(&query("giraffe")).unwrap().communications_all, 4);
+    assert_eq!(ids(&search, query("southgate")), ["m4"]);
+    assert_eq!(search.change(), changes::latest(&db).await.unwrap());
+    assert_eq!(search.catch_up(&db, |_, _| {}).await.unwrap(), 0, "nothing is left to do");
 }
 
 #[tokio::test]

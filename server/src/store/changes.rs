@@ -50,10 +50,10 @@ pub async fn next_document(db: &Db, number: i64, last_id: &str) -> Result<Option
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(number).bind(last_id).fetch_optional(pool).await?))
 }
 
-/// Ids of communications that did not change after a change number, but whose customer did; in the order of ids.
+/// Ids of communications whose customer changed after a change number and after themselves; in the order of ids.
 pub async fn of_changed_customers(db: &Db, after: i64, last_id: &str, limit: i64) -> Result<Vec<String>> {
     let sql = "SELECT m.id FROM communications m JOIN customers c ON c.id = m.customer_id
-        WHERE c.change_no > $1 AND m.change_no <= $1 AND m.id > $2 ORDER BY m.id LIMIT $3";
+        WHERE c.change_no > $1 AND m.change_no < c.change_no AND m.id > $2 ORDER BY m.id LIMIT $3";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(after).bind(last_id).bind(limit).fetch_all(pool).await?))
 }
 
