@@ -49,6 +49,10 @@ pub enum Place {
     CustomerAttribute(String),
     /// Hours between two times; the first is the later.
     Hours(&'static str, &'static str),
+    /// The name of the day of the week, of its day.
+    Weekday,
+    /// Whether its day is at the weekend.
+    PartOfWeek,
 }
 
 /// The fields of the scope, each with the column that it limits.
@@ -103,6 +107,17 @@ impl Slot {
             Self::Attribute(attribute) => attribute.as_str(),
         }
     }
+}
+
+/// What a week is made of, from Sunday on.
+pub const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/// Saturday and Sunday, and the other days.
+pub const PARTS_OF_WEEK: [&str; 2] = ["weekends", "working days"];
+
+/// Which of the two a day of the week belongs to; counted from Sunday.
+pub const fn part_of_week(weekday: usize) -> &'static str {
+    PARTS_OF_WEEK[!matches!(weekday, 0 | 6) as usize]
 }
 
 /// The columns of all datasets, for the data at hand.
@@ -237,6 +252,10 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
                     "organization",
                     "offender",
                     "culprit",
+                    "bureau",
+                    "bureaus",
+                    "agency",
+                    "collector",
                 ],
                 Name,
                 Own("customer_id"),
@@ -252,6 +271,8 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
                 Customer("relationship_manager"),
             ),
             own("day", &["date"], Day),
+            column("weekday", "day of the week", &["weekday"], Name, Weekday),
+            column("part_of_week", "part of the week", &[], Name, PartOfWeek),
         ]);
         list.extend(v.fields.iter().filter(|f| !f.of_customers).map(|f| further(&f.key, false)));
     }

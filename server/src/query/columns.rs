@@ -6,7 +6,7 @@ use app::model::time::DateRange;
 use chrono::{Datelike, Days, NaiveDate};
 
 use super::ast::{Bucket, Dataset, Figure, Op};
-use super::catalog::{self, Kind, Place};
+use super::catalog::{self, Kind, Place, WEEKDAYS, part_of_week};
 use super::check::{Checked, Figures, Key, Scalar, Test};
 use crate::store::analytics::Data;
 use crate::store::columns::figures::{self, Asked};
@@ -122,16 +122,25 @@ fn is_score(column: &catalog::Column) -> bool {
 fn key(key: &Key) -> Option<figures::Key> {
     Some(match key {
         Key::Column(column) if is_day(column) => figures::Key::Time(|day| day.to_string()),
-        Key::Column(column) => figures::Key::Field(field(&column.place)?),
+        Key::Column(column) => match column.place {
+            Place::Weekday => figures::Key::Time(|day| WEEKDAYS[weekday(day)].into()),
+            Place::PartOfWeek => figures::Key::Time(|day| part_of_week(weekday(day)).into()),
+            _ => figures::Key::Field(field(&column.place)?),
+        },
         Key::Time(bucket) => figures::Key::Time(match bucket {
             Bucket::Day => |day| day.to_string(),
             Bucket::Week => |day| sunday(day).to_string(),
             Bucket::Month => |day| day.format("%Y-%m").to_string(),
             Bucket::Quarter => |day| format!("{}-Q{}", day.year(), day.quarter()),
             Bucket::Year => |day| day.year().to_string(),
-            Bucket::Weekday => |day| day.weekday().num_days_from_sunday().to_string(),
+            Bucket::Weekday => |day| weekday(day).to_string(),
         }),
     })
+}
+
+/// Its place in the week, from Sunday on.
+fn weekday(day: NaiveDate) -> usize {
+    day.weekday().num_days_from_sunday() as usize
 }
 
 fn sunday(day: NaiveDate) -> NaiveDate {
@@ -167,6 +176,9 @@ fn condition(test: &Test) -> Option<Condition> {
         Test::Not(inner) => Condition::Not(Box::new(condition(inner)?)),
         Test::Is { column, op, values } if is_score(column) => scored(*op, values)?,
         Test::Is { column, op, values } if is_day(column) => dated(*op, &texts(values)?)?,
+        Test::Is { column, op, values } if matches!(column.place, Place::Weekday | Place::PartOfWeek) => {
+            of_week(&column.place, *op, &texts(values)?)?
+        }
         Test::Is { column, op, values } => match op {
             Op::Is if matches!(column.place, Place::Message(_)) => said(column, &texts(values)?)?,
             Op::Missing => Condition::Missing(field(&column.place)?),
@@ -228,6 +240,16 @@ fn dated(op: Op, values: &[String]) -> Option<Condition> {
         (Op::Between, [from, to]) => within(Some(*from), Some(*to)),
         _ => return None,
     })
+}
+
+/// Every record has a day, and every day its place in the week.
+fn of_week(place: &Place, op: Op, names: &[String]) -> Option<Condition> {
+    let name = |day: usize| if *place == Place::Weekday { WEEKDAYS[day] } else { part_of_week(day) };
+    match op {
+        Op::Missing => Some(Condition::Or(Vec::new())),
+        Op::Is => Some(Condition::OfWeek(std::array::from_fn(|day| names.iter().any(|n| n == name(day))))),
+        _ => None,
+    }
 }
 
 /// `None` for an empty text, which is a value in a statement and none here.

@@ -118,6 +118,9 @@ impl Words<'_> {
             "state" | "region" => (3, "in", ""),
             "channel" => (4, "by", ""),
             "sentiment" => (5, "read as", ""),
+            "weekday" => (6, "on", if values.len() == 1 { "s" } else { "" }),
+            "part_of_week" if values == &[Scalar::Text("weekends".into())] => (6, "at", ""),
+            "part_of_week" => (6, "on", ""),
             _ => return None,
         };
         Some((place, format!("{not}{lead} {}{tail}", self.values(&column.name, values))))

@@ -7,7 +7,7 @@ use app::model::run::Scope;
 use app::model::time::DateRange;
 
 use super::ast::{Bucket, Dataset, Figure, Op};
-use super::catalog::{self, Column, Kind, Place};
+use super::catalog::{self, Column, Kind, Place, WEEKDAYS, part_of_week};
 use super::check::{Checked, Figures, Key, Scalar, Test};
 use crate::store::Db;
 use crate::store::analytics::bounded::Bind;
@@ -246,6 +246,8 @@ impl Sql<'_> {
             Place::CustomerAttribute(key) => format!("c.attributes->>'{key}'"),
             Place::Message(name) => format!("m.{name}"),
             Place::Hours(..) => format!("CAST({} AS TEXT)", self.number(column)),
+            Place::Weekday => self.of_week(|day| WEEKDAYS[day]),
+            Place::PartOfWeek => self.of_week(part_of_week),
         };
         format!("NULLIF({bare}, '')")
     }
@@ -275,6 +277,12 @@ impl Sql<'_> {
                 "TO_CHAR(CAST({day} AS DATE) - CAST(EXTRACT(DOW FROM CAST({day} AS DATE)) AS INTEGER), 'YYYY-MM-DD')"
             ),
         }
+    }
+
+    /// What is said of a day, by its place in the week from Sunday on.
+    fn of_week(&self, says: impl Fn(usize) -> &'static str) -> String {
+        let days: String = (0..7).map(|day| format!(" WHEN '{day}' THEN '{}'", says(day))).collect();
+        format!("CASE {}{days} END", self.bucket(Bucket::Weekday))
     }
 
     fn test(&mut self, test: &Test) -> String {

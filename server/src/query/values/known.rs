@@ -5,7 +5,7 @@ use std::str::FromStr;
 use app::model::record::{Channel, ChatMode, DocumentKind, EscalatedFrom, Kind, Priority, Sentiment, Tier};
 
 use super::{Vocabulary, pick};
-use crate::query::catalog::Column;
+use crate::query::catalog::{self, Column};
 use crate::query::check::QueryError;
 
 impl Vocabulary {
@@ -56,6 +56,8 @@ impl Vocabulary {
             "chat_mode" => names(ChatMode::ALL),
             "escalated_from" => names(EscalatedFrom::ALL),
             "status" => super::STATUSES.iter().map(ToString::to_string).collect(),
+            "weekday" => names(&catalog::WEEKDAYS),
+            "part_of_week" => names(&catalog::PARTS_OF_WEEK),
             key => {
                 if let Some((_, values)) = self.people.iter().find(|(name, _)| *name == key) {
                     return (values.clone(), true);

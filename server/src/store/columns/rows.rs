@@ -53,6 +53,8 @@ pub enum Condition {
     Ids(Vec<String>),
     Missing(Field),
     Within(DateRange),
+    /// Its day is one of these of the week, from Sunday on.
+    OfWeek([bool; 7]),
     /// Of communications: where they stand in the life of their case.
     Stage(Stage),
     /// The score is there and within these bounds.
@@ -208,6 +210,7 @@ pub enum Test<'a> {
     Codes(&'a [u32], Vec<bool>),
     Topic(u32, Vec<bool>),
     Days(i32, i32),
+    Week([bool; 7]),
     Score(Bound),
     /// Whether yes, no and nothing will do.
     Late([bool; 3]),
@@ -257,6 +260,7 @@ impl<'a> Test<'a> {
                 let (from, to) = days(*range);
                 Self::Days(from, to)
             }
+            Condition::OfWeek(days) => Self::Week(*days),
             Condition::Stage(stage) => Self::Stage(*stage),
             Condition::Score(bound) => Self::Score(*bound),
             Condition::Said { channels, kinds, sentiments } => Self::Said(said(
@@ -292,6 +296,8 @@ impl<'a> Test<'a> {
             Self::Codes(codes, will_do) => will_do[(codes[at] as usize).min(will_do.len() - 1)],
             Self::Topic(empty, will_do) => will_do[(table.topic(at, *empty) as usize).min(will_do.len() - 1)],
             Self::Days(from, to) => (*from..=*to).contains(&table.day[at]),
+            // The first of January 1970 was a Thursday.
+            Self::Week(days) => days[(table.day[at] + 4).rem_euclid(7) as usize],
             Self::Score(bound) => bound.holds(table.score[at]),
             Self::Late([yes, no, nothing]) => match rows.late(at) {
                 Some(true) => *yes,

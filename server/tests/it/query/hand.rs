@@ -117,6 +117,9 @@ pub fn rows(batch: &write::Batch, dataset: Dataset) -> Vec<Row> {
         put(row, "segment", Some(of.segment.clone()));
         put(row, "region", of.region.clone());
         put(row, "day", Some(day.to_string()));
+        put(row, "weekday", Some(day.format("%A").to_string()));
+        let weekend = matches!(day.weekday(), chrono::Weekday::Sat | chrono::Weekday::Sun);
+        put(row, "part_of_week", Some(if weekend { "weekends" } else { "working days" }.into()));
         put(row, "state", attributes.get("state").cloned());
         put(row, "tags", attributes.get("tags").cloned());
     };

@@ -42,6 +42,8 @@ fn columns(dataset: Dataset) -> Vec<(&'static str, &'static [&'static str])> {
         ("state", &["TX", "CA", "NY"]),
         ("tags", &["Older American", "Servicemember"]),
         ("customer", &["cust-01", "cust-07"]),
+        ("weekday", &["Monday", "Sunday"]),
+        ("part_of_week", &["weekends"]),
     ];
     match dataset {
         Dataset::Communications => all.extend([
