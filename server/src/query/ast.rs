@@ -1,6 +1,8 @@
 //! The query language: what can be asked of the records, as a type that a model fills by its JSON schema and that the
 //! rules translate words into. Says nothing of SQL; `check` says whether a query makes sense, `sql` compiles it.
 
+use app::model::time::DateRange;
+use chrono::Datelike;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -135,6 +137,20 @@ pub enum Bucket {
 }
 
 impl Bucket {
+    /// Whether these days are one whole month, quarter or year.
+    pub fn is_whole(self, range: DateRange) -> bool {
+        let (Some(from), Some(next)) = (range.from, range.to.and_then(|day| day.succ_opt())) else { return false };
+        let months = (next.year() * 12 + next.month0() as i32) - (from.year() * 12 + from.month0() as i32);
+        from.day() == 1
+            && next.day() == 1
+            && match self {
+                Self::Month => months == 1,
+                Self::Quarter => months == 3 && from.month0() % 3 == 0,
+                Self::Year => months == 12 && from.month() == 1,
+                Self::Day | Self::Week | Self::Weekday => false,
+            }
+    }
+
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Day => "day",

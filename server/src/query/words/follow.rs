@@ -5,7 +5,7 @@ use chrono::{Datelike, Months, NaiveDate};
 
 use super::Before;
 use super::said::{Group, Said};
-use crate::query::ast::{Bucket, Op};
+use crate::query::ast::{Bucket, Dataset, Op};
 use crate::query::range::{self, Resolved};
 
 /// Whether the question leans on the one before.
@@ -38,6 +38,10 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
         || now.per.is_some()
         || now.change.is_some()
         || now.compare;
+    // "and what share of 2023's?", "the same percentage for gold": of what was a share before.
+    let again = now.share_at.is_some() && then.share_at.is_some();
+    let again = again && (now.conds.is_empty() || now.again && now.that.iter().any(Option::is_none));
+    let fresh = fresh && !again;
     if let Some(distinct) = &now.distinct
         && now.that.iter().any(Option::is_none)
         && now.noun_at.is_none()
@@ -46,23 +50,36 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
     {
         now.distinct = None;
     }
+    let narrowed = now.conds.len();
     pointed(&mut now, before);
+    // "which customer has the most cases? and how many complaints have they sent": no cases that were complaints.
+    let own_noun = now.dataset.is_none() && now.conds.iter().any(|c| c.column == "kind" && !c.negated);
+    if own_noun && then.dataset == Some(Dataset::Cases) && (now.conds.len() > narrowed || now.that.is_empty()) {
+        now.dataset = Some(Dataset::Communications);
+    }
     // "what share is that of all complaints?": what was counted before is the part.
     let of_before = now.share_at.is_some() && !now.that.is_empty() && now.conds.iter().all(|c| !c.part);
+    // "how many mortgages? how many of them by fax? as a share of them?": what was narrowed last is the part.
+    let narrowing = then.conds.iter().any(|c| c.carried) && then.conds.iter().any(|c| !c.carried && c.column != "kind");
+    // "the manager of X? how many from that manager's clients": X only said which manager.
+    let of_customer = |column: &str| matches!(column, "relationship_manager" | "tier" | "region" | "segment");
+    let looked_up = now.conds.len() > narrowed && now.conds.last().is_some_and(|c| of_customer(&c.column));
     let mut replaced = false;
     for cond in &then.conds {
         let same = now.conds.iter_mut().find(|c| c.column == cond.column);
         match same {
             Some(own) => {
-                own.part |= cond.part && !fresh;
+                own.part = if again { cond.part } else { own.part || cond.part && !fresh };
                 replaced = true;
             }
             // The other half of an "or" that this question says anew.
-            None if cond.or && replaced => {}
+            None if cond.or && replaced || looked_up && cond.column == "customer" => {}
             None => {
                 replaced = false;
                 let mut cond = cond.clone();
-                cond.part = if of_before { cond.column != "kind" } else { cond.part && !fresh };
+                let part = cond.column != "kind" && !(narrowing && cond.carried);
+                cond.part = if of_before { part } else { cond.part && !fresh };
+                cond.carried = true;
                 // It stood before everything that is said now.
                 cond.at = 0;
                 now.conds.push(cond);
@@ -144,6 +161,7 @@ fn pointed(now: &mut Said, before: &Before) {
                 joined: false,
                 or: false,
                 part: false,
+                carried: true,
             };
             now.conds.push(cond);
         }

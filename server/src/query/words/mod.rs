@@ -4,20 +4,17 @@
 //! `lexicon` is the table, `tokens` cuts a question, `read` collects what it says (`acts` does what each phrase asks), `follow` adds what it takes from the
 //! question before, `build` makes the query.
 
-mod acts;
-mod beside;
 mod build;
-mod filter;
 mod follow;
 pub mod lexicon;
 mod parts;
 mod plainly;
 mod read;
-mod roles;
 mod said;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod unread;
 
 use chrono::NaiveDate;
 
@@ -123,9 +120,23 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
         if shown && read::read(&tokens, &catalog).only_the_first() {
             continue;
         }
+        // "per month, how many complaints": it only says by what.
+        if n + 1 < count && out.is_empty() && read::read(&tokens, &catalog).opens() {
+            waiting = Some(waiting.unwrap_or(from));
+            continue;
+        }
         match translated(&tokens, as_of, (&catalog, out.last(), before), (count == 1, ahead)) {
             Err(Refusal::Silent) if nothing_new && n + 1 == count && !out.is_empty() => {}
             Err(Refusal::Silent) if n + 1 < count => waiting = Some(waiting.unwrap_or(from)),
+            Err(Refusal::Unknown(_)) if n + 1 < count && unread::leads_up(&tokens, &text[to..parts[n + 1].0]) => {
+                waiting = Some(waiting.unwrap_or(from));
+            }
+            // "… Two figures, the larger one on top.": what was asked is understood, how to tell it is not.
+            Err(Refusal::Unknown(_)) if n + 1 == count && !out.is_empty() && !text[to..].contains('?') => {
+                let unread = part.trim().trim_start_matches(['.', ';', ',']).trim();
+                let note = format!("I left out \"{unread}\", which I do not understand.");
+                out.iter_mut().take(1).for_each(|plan| plan.notes.push(note.clone()));
+            }
             other => {
                 out.extend(other?);
                 waiting = None;
@@ -143,7 +154,7 @@ fn translated(
     (alone, ahead): (bool, Option<Said>),
 ) -> Result<Vec<Plan>, Refusal> {
     let mut said = read::read(tokens, catalog);
-    roles::percent(&mut said);
+    build::roles::percent(&mut said);
     if let Some(ahead) = ahead.filter(|_| said.noun_at.is_none() && !said.conds.is_empty() && !follow::points(&said)) {
         said.noun_at = ahead.noun_at.map(|_| 0);
         said.dataset = said.dataset.or(ahead.dataset);
@@ -153,7 +164,7 @@ fn translated(
     }
     let named = !said.conds.is_empty() || !said.times.is_empty();
     said.headless = alone && before.is_some() && named && !said.asks() && !said.again;
-    roles::roles(&mut said);
+    build::roles::roles(&mut said);
     let last = last.map(|plan| Before { plan: plan.clone(), top: None });
     if let Some(before) = last.as_ref().or(before).filter(|_| follow::leans(&said)) {
         said = follow::merge(said, before);
@@ -162,10 +173,7 @@ fn translated(
     {
         said.times.clone_from(&last.plan.said.times);
     }
-    match parts::apart(&said) {
-        Some((first, second)) => [first, second].into_iter().map(|s| build::build(s, catalog, as_of)).collect(),
-        None => Ok(vec![build::build(said, catalog, as_of)?]),
-    }
+    parts::apart(said).into_iter().map(|said| build::build(said, catalog, as_of)).collect()
 }
 
 /// Whether a text asks for the largest or the smallest, understood or not.
@@ -217,7 +225,8 @@ pub fn asks_figure(text: &str) -> bool {
                     | Not
             )
         ) || matches!(words[i], "which" | "hw" | "best" | "worst")
-    }) || rate(&words)
+    }) || words.windows(2).any(|w| w[0] == "per" && matches!(w[1], "day" | "week" | "month" | "quarter" | "year"))
+        || rate(&words)
         || moved(text)
 }
 

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use app::model::time::DateRange;
 use chrono::NaiveDate;
 use regex::Regex;
 
-use super::said::{Cond, Said};
-use crate::query::ast::{Dataset, Op};
-use crate::query::range;
+use super::said::{Cond, Group, Said};
+use crate::query::ast::{Bucket, Dataset, Op};
+use crate::query::range::{self, Resolved};
 
 /// "not about their mistakes, i.e. not X": what is said after "i.e." takes the place of what it puts in other words.
 pub(super) fn restated(text: &str, as_of: NaiveDate) -> Cow<'_, str> {
@@ -50,19 +51,41 @@ pub(super) fn corrected(text: &str) -> &str {
 /// "complaints in December, and the SLA breaches in the same month": two halves that count records of their own.
 pub(super) fn conjoined(text: &str, read: impl Fn(&str) -> Said) -> Option<(Said, Said)> {
     let lower = text.to_lowercase();
-    if lower.len() != text.len() || lower.matches(" and ").count() != 1 {
+    let one = ["both ", "between "].iter().any(|lead| lower.contains(lead));
+    if lower.len() != text.len() || lower.matches(" and ").count() != 1 || one {
         return None;
     }
     let at = lower.find(" and ")?;
     let (mut left, mut right) = (read(text[..at].trim_end_matches(',')), read(&text[at + 5..]));
     let of_cases = |said: &Said| said.late || said.dataset == Some(Dataset::Cases);
     let own = |said: &Said| {
-        said.left.is_empty() && (said.noun_at.is_some() || said.late) && !said.compare && said.share_at.is_none()
+        said.left.is_empty()
+            && said.unread.is_empty()
+            && (said.noun_at.is_some() || said.late)
+            && !said.compare
+            && said.share_at.is_none()
     };
-    let other = of_cases(&left) != of_cases(&right) && own(&left) && own(&right);
-    if !other || left.times.is_empty() && right.times.is_empty() || left.customers || right.customers {
+    let values = |said: &Said| {
+        said.conds
+            .iter()
+            .filter(|c| c.column != "kind")
+            .map(|c| (c.column.clone(), c.values.clone()))
+            .collect::<Vec<_>>()
+    };
+    let counted = |said: &Said| said.conds.iter().any(|c| c.column == "kind") || said.dataset.is_some() || said.late;
+    // "silver customers" after "complaints from" is what they are from.
+    let people = |said: &Said| said.customers && said.conds.iter().all(|c| c.column != "kind");
+    let other = of_cases(&left) != of_cases(&right)
+        || counted(&left) && counted(&right) && !values(&right).is_empty() && values(&left) != values(&right);
+    if !other || !own(&left) || !own(&right) || people(&left) || people(&right) || !left.that.is_empty() {
         return None;
     }
+    // "for Acme the complaints and the cases": what is said before the first noun is said of both.
+    let noun = left.noun_at.unwrap_or(0);
+    let both: Vec<Cond> = left.conds.iter().filter(|c| c.at < noun && c.column != "kind").cloned().collect();
+    let lacks = |c: &Cond| right.conds.iter().all(|own| own.column != c.column);
+    let both: Vec<Cond> = both.into_iter().filter(lacks).collect();
+    right.conds.extend(both);
     if left.groups.len() + right.groups.len() > 0 || left.figure.is_some() || right.figure.is_some() {
         return None;
     }
@@ -79,8 +102,101 @@ pub(super) fn conjoined(text: &str, read: impl Fn(&str) -> Said) -> Option<(Said
 
 /// Questions that need a count for each of two things, because one table of groups cannot hold both: values of two
 /// columns against each other ("more about the app or about payments"), a value against all others ("disputed vs not
-/// disputed"), values that one record may have both of (tags).
-pub(super) fn apart(said: &Said) -> Option<(Said, Said)> {
+/// disputed"), values that one record may have both of (tags), names that stand for several each, more than two times.
+pub(super) fn apart(said: Said) -> Vec<Said> {
+    if let Some(several) = times(&said).or_else(|| families(&said)) {
+        return several;
+    }
+    match halves(&said) {
+        Some((first, second)) => vec![first, second],
+        None => vec![said],
+    }
+}
+
+/// "in November, December and January": by month where they follow each other, else one after the other.
+fn times(said: &Said) -> Option<Vec<Said>> {
+    let apart = !said.previous && !said.year_before && !said.together && said.bound.is_none();
+    if !apart || !(3..=MOST_TIMES).contains(&said.times.len()) {
+        return None;
+    }
+    let mut times = said.times.clone();
+    times.sort_by_key(|(time, _)| time.range.from);
+    let buckets = [Bucket::Month, Bucket::Quarter, Bucket::Year];
+    let whole = buckets.into_iter().find(|b| times.iter().all(|(time, _)| b.is_whole(time.range)));
+    let follow = times.windows(2).all(|pair| pair[0].0.range.to.and_then(|day| day.succ_opt()) == pair[1].0.range.from);
+    let in_time = said.groups.iter().any(|group| matches!(group, Group::Time(_)));
+    let free = said.groups.is_empty() && said.distinct.is_none();
+    if let (Some(bucket), true, Some((first, _)), Some((last, _))) =
+        (whole, follow && (free || in_time), times.first(), times.last())
+    {
+        let mut one = said.clone();
+        one.times = vec![(Resolved::new(DateRange { from: first.range.from, to: last.range.to }), String::new())];
+        (one.change, one.trend, one.compare) = (None, None, false);
+        one.groups = vec![Group::Time(bucket)];
+        return Some(vec![one]);
+    }
+    (!in_time && said.trend.is_none()).then(|| {
+        let each = said.times.iter().map(|time| Said {
+            times: vec![time.clone()],
+            change: None,
+            compare: false,
+            most: false,
+            least: false,
+            count: true,
+            ..said.clone()
+        });
+        each.collect()
+    })
+}
+
+/// Most times that are counted one after the other.
+const MOST_TIMES: usize = 6;
+
+/// "Bank A or Bank B", where each name stands for several: they cannot be groups of one table.
+fn families(said: &Said) -> Option<Vec<Said>> {
+    let compared = said.compare || said.most || said.least;
+    let of_names =
+        |c: &Cond| matches!(c.column.as_str(), "customer" | "product") && c.op == Op::Is && !c.negated && !c.part;
+    // A record may carry several tags: they are no groups.
+    if let Some(at) = said.conds.iter().position(|c| c.column == "tags" && c.labels.len() > 1 && !c.negated && !c.part)
+        && (compared || !said.or)
+        && said.groups.is_empty()
+        && said.conds[at].labels.len() == said.conds[at].values.len()
+    {
+        let only = |n: usize| {
+            let mut one = said.clone();
+            let cond = &mut one.conds[at];
+            (cond.values, cond.labels) = (vec![cond.values[n].clone()], vec![cond.labels[n].clone()]);
+            (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
+            one
+        };
+        return Some((0..said.conds[at].labels.len()).map(only).collect());
+    }
+    let places: Vec<usize> = (0..said.conds.len()).filter(|i| of_names(&said.conds[*i])).collect();
+    let same = places.windows(2).all(|pair| said.conds[pair[0]].column == said.conds[pair[1]].column);
+    if !compared
+        || !same
+        || !(2..=MOST_TIMES).contains(&places.len())
+        || !said.groups.is_empty()
+        || said.times.len() > 1
+    {
+        return None;
+    }
+    let only = |kept: usize| {
+        let mut one = said.clone();
+        let mut at = 0;
+        one.conds.retain(|_| {
+            at += 1;
+            at - 1 == kept || !places.contains(&(at - 1))
+        });
+        one.conds.iter_mut().for_each(|c| c.or = false);
+        (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
+        one
+    };
+    Some(places.iter().map(|kept| only(*kept)).collect())
+}
+
+fn halves(said: &Said) -> Option<(Said, Said)> {
     if !said.groups.is_empty() || said.times.len() > 1 || said.rank > 0 || said.share_at.is_some() {
         return None;
     }
@@ -97,17 +213,6 @@ pub(super) fn apart(said: &Said) -> Option<(Said, Said)> {
         one.conds.remove(i);
         plain(one)
     };
-    let both =
-        said.conds.iter().position(|c| c.column == "tags" && c.op == Op::Is && c.values.len() == 2 && !c.negated);
-    if let Some(i) = both.filter(|_| said.compare) {
-        let only = |n: usize| {
-            let mut one = said.clone();
-            let cond = &mut one.conds[i];
-            (cond.values, cond.labels) = (vec![cond.values[n].clone()], vec![cond.labels[n].clone()]);
-            plain(one)
-        };
-        return (said.conds[i].labels.len() == 2).then(|| (only(0), only(1)));
-    }
     let at = (1..said.conds.len()).find(|i| {
         let (a, b) = (&said.conds[i - 1], &said.conds[*i]);
         let opposite = a.column == b.column && a.op == b.op && a.values == b.values && a.negated != b.negated;

@@ -22,6 +22,7 @@ const SHORT: &[(&str, &str)] = &[
     ("pymt", "payment"),
     ("pymts", "payments"),
     ("mtg", "mortgage"),
+    ("whos", "who is"),
     ("yr", "year"),
     ("yrs", "years"),
     ("wk", "week"),
@@ -81,9 +82,14 @@ const SIGNS: &[(&str, &str)] = &[
     (r"\s*<\s*(\d)", " less than $1"),
     (r"\b(\d+)\+(\s|$)", "at least $1$2"),
     (r"(^|[\s(])['’](\d\d)\b", "${1}20$2"),
+    (r"\b(q[1-4]|h[12])\s+(2\d)\b", "$1 20$2"),
+    (r"\bfirst and (?:the )?second (half|quarter) of ((?:19|20)\d\d)\b", "first $1 of $2 and second $1 of $2"),
     (r"(^|\s)(0?[1-9]|1[0-2])/((?:19|20)\d\d)\b", "$1$3-$2"),
     (r"\b([0-3]?\d)\.([01]?\d)\.((?:19|20)\d\d)\b", "$3-$2-$1"),
-    (r"\b(?:leaving|leave|taking|take)\s+(\S.{0,40}?)\s+(?:out|aside)\b(?:\s+of it)?", "leaving out $1"),
+    (
+        r"\b(?:leaving|leave|taking|take|setting|set|putting|put)\s+(\S.{0,40}?)\s+(?:out|aside)\b(?:\s+of it)?",
+        "leaving out $1",
+    ),
     (
         r"\b(breach\w*|miss\w*|meet\w*|met|kept|keep\w*|within|outside|violat\w*)(?: the| our| their)?(?: agreed| promised)? service[ -]levels?(?: agreements?)?",
         "$1 the sla",
@@ -92,6 +98,8 @@ const SIGNS: &[(&str, &str)] = &[
         r"([a-z])\s?/\s?(day|week|wk|month|mth|mo|quarter|qtr|year|yr|customer|company|state|case|product|channel)\b",
         "$1 per $2",
     ),
+    (r"\bno\.\s+(of|that)\b", "number $1"),
+    (r"\b(?:out )?(?:of|in|from) every (?:100|hundred)\b", "percentage of"),
     (r"#\s*(?:of\s+)?([a-z])", "number of $1"),
 ];
 

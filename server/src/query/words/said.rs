@@ -21,6 +21,8 @@ pub struct Cond {
     pub or: bool,
     /// Of a share: the part, not the whole.
     pub part: bool,
+    /// Taken over from a question before.
+    pub carried: bool,
 }
 
 /// What groups are made by.
@@ -57,6 +59,12 @@ pub struct Said {
     pub which: bool,
     pub share_at: Option<usize>,
     pub share_before: bool,
+    /// A share of customers, not of what they wrote.
+    pub of_customers: bool,
+    /// "their complaints": of what was named before.
+    pub theirs: bool,
+    /// Who did not do something, rather than what something is not: "have never", "did not".
+    pub absent: bool,
     pub verb_at: Option<usize>,
     pub among_at: Option<usize>,
     pub noun_at: Option<usize>,
@@ -83,6 +91,8 @@ pub struct Said {
     pub future: bool,
     pub notes: Vec<String>,
     pub left: Vec<String>,
+    /// Unknown words that say nothing by themselves.
+    pub unread: Vec<String>,
     pub late: bool,
     /// Where a percentage is asked for, not of anything: "by what %", "in %".
     pub percent_at: Option<usize>,
@@ -104,6 +114,17 @@ impl Said {
         let named =
             !self.conds.is_empty() || !self.times.is_empty() || !self.groups.is_empty() || !self.spare.is_empty();
         self.most && !named && self.left.is_empty() && self.noun_at.is_none() && self.number.is_none()
+    }
+
+    /// Whether it only says by what the next words are counted.
+    pub fn opens(&self) -> bool {
+        let asks =
+            self.count || self.which || self.most || self.least || self.figure.is_some() || self.number.is_some();
+        let plain = !asks && self.left.is_empty() && self.distinct.is_none();
+        let by = !self.groups.is_empty() && self.noun_at.is_none() && self.conds.is_empty() && self.share_at.is_none();
+        // "of every hundred complaints, how many were …".
+        let whole = self.share_at.is_some() && self.groups.is_empty() && self.conds.iter().all(|c| c.column == "kind");
+        plain && (by || whole)
     }
 
     /// Whether it asks for anything by a word of its own.

@@ -8,13 +8,13 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          n of|num of|sum of|overall number of|overall count of|a count of|the count of|the total|\
          the total number of|the number of|the volume of|the amount of|how numerous|what number of|how many|\
          hom many|hoe many|ho many|how amny|how mnay|hw many|hwo many|how mny|how may|how meny|how manny|howmany|\
-         number of|nr of|no of|the number|count|count of|counts|counts of|total|total number of|total of|\
+         totals|number of|nr of|no of|the number|count|count of|counts|counts of|total|total number of|total of|\
          amount of|volume|volume of|how much|tally|quantity of|in total|headcount|numbers of",
         Act::Count,
     ),
     ("a day|a week|a month|a quarter|a year", Act::EachTime),
     ("worst day|worst week|worst month|worst quarter|worst year", Act::WorstTime),
-    ("different|distinct|unique|separate|n distinct|n unique", Act::Distinct),
+    ("different|distinct|unique|separate|seperate|individual|various|n distinct|n unique", Act::Distinct),
     (
         "%|share|share of|how big a share of|how large a share of|how great a share of|how big a part of|how much of a share|what share of the|how much of|how much of the|percentage|percentage of|percent|percent of|pct|pct of|\
          proportion|proportion of|fraction|fraction of|what part of|% of|ratio of|portion of|perc of|\
@@ -40,22 +40,24 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         "how long time|how much time|what time does it take|how long does it usually take to|\
          how long does it take on average to|how long does it take us to|how long do we take to|\
          how long do we need to|how long did we need to|how much time does it take to|\
-         how many hours does it take to|how many days does it take to|how many hours|time needed to|\
+         how many hours does it take to|how many days does it take to|how many hours until|how many days until|how many hours|time needed to|\
          time it takes to|time taken to|time to close|time to solve|time to resolve|hours to resolve|\
          hours to close|closing time|time to resolution|hours to resolution|days to resolution|\
-         time until resolution|lead time|resolution speed|how slow|how long it takes to|how long it took to|\
+         time until resolution|hours until resolved|hours until resolution|hours till resolved|days until resolved|until resolved|\
+         until they are resolved|until it is resolved|number of days it took|number of days it takes|number of hours it took|\
+         number of hours it takes|days it took|days it takes|hours it took|hours it takes|lead time|resolution speed|how slow|how long it takes to|how long it took to|\
          how long does it take to|how long did it take to|how long do|how long did|how long does|how long is|\
          how long are|how long was|how long were|how long until|how long before|how long to|how quickly|how fast|\
          how long",
         Act::HowLong,
     ),
     (
-        "worst hit|hardest hit|most affected|worst affected|\
+        "rank|rank the|ranking of|ranking of the|rank all|rank all the|most numerous|worst hit|hardest hit|most affected|worst affected|\
          highest number of|largest number of|the highest number of|the largest number of|most of all|\
          the biggest number of|max number of|highest volume of|\
          most|the most|highest|largest|biggest|greatest|top|leading|main|busiest|peak|mostly|mainly|chiefly|\
          most often|most frequent|most frequently|most common|most commonly|number one|no 1|heaviest|strongest|\
-         maximum number|commonest|chief|more often",
+         maximum number|noisiest|loudest|chattiest|most vocal|most active|commonest|chief|more often",
         Act::Most,
     ),
     (
@@ -67,7 +69,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
     ("closed|close|closes", Act::Closed),
     ("resolved|solved|settled|resolve|solve|settle", Act::Resolved),
     ("worst|worst for", Act::Worst),
-    ("more", Act::More),
+    ("more|bigger|larger|greater|higher", Act::More),
     ("among|amongst|out of the|within all|in all of", Act::Among),
     (
         "take longest|takes longest|took longest|takes the longest|take the longest|took the longest|\
@@ -110,13 +112,14 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          distribution of",
         Act::By,
     ),
+    ("what do|what did|what does|what have|what has", Act::Filler),
     (
         "which|what|which of the|what are the|what is the|what was the|what were the|whats the|what's the|\
          name the|which are the|which were the",
         Act::Which,
     ),
     (
-        "some other way than|any other way than|in another way than|other way than|otherwise than|differently from|\
+        "anybody but|anyone but|everybody but|everyone but|none of|none of the|not one of|some other way than|any other way than|in another way than|other way than|otherwise than|differently from|\
          ex|exc|excl|barring|rather than|all except|all except for|any except|any channel except|other than from|\
          everything except|everything other than|not counting the|not including the|but for|all other than|\
          excluded|nothing to do with|had nothing to do with|has nothing to do with|have nothing to do with|not|\
@@ -139,10 +142,10 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          with recorded",
         Act::With,
     ),
-    ("and|as well as|plus|along with|together with|&|also|und", Act::And),
+    ("and|as well as|plus|along with|together with|&|+|also|und", Act::And),
     ("or|either|or else", Act::Or),
     (
-        "contrast|set against|in comparison to|in comparison with|measured against|as compared with|\
+        "ahead of|contrast|set against|in comparison to|in comparison with|measured against|as compared with|\
          as compared to|between them|the gap between|gap between|against that|compare|compared|compared to|\
          compared with|comparing|compare the|vs|versus|v|against|than|than in|than for|than from|relative to|\
          comparison|comparison of|side by side|difference between|the difference between|or more about|\
@@ -188,7 +191,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          sunk|downturn",
         Act::Fell,
     ),
-    ("difference|development", Act::Change),
+    ("difference|gap|the gap|development", Act::Change),
     (
         "more than|over|above|greater than|exceeding|exceed|exceeds|exceeded|longer than|higher than|upwards of|\
          in excess of|>|better than|bigger than|larger than|beyond",
@@ -205,7 +208,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::LessThan,
     ),
     (
-        "at most|no more than|not more than|up to|or less|or fewer|or below|or under|or lower|or shorter|or quicker|\
+        "inside|inside of|at most|no more than|not more than|up to|or less|or fewer|or below|or under|or lower|or shorter|or quicker|\
          or faster|and less|and below|and under|a maximum of|maximum of|within",
         Act::AtMost,
     ),
@@ -216,7 +219,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          failing sla|over sla|over the sla|did not meet sla|did not meet the sla|did not meet their sla|\
          not within sla|not in sla|missed the target|sla miss|sla misses|sla failure|sla failures|\
          breaching their sla|in breach|in breach of sla|in breach of the sla|in breach of their sla|\
-         behind schedule|late ones|ran late|was late|were late|came late|overran|deadline missed|\
+         behind schedule|late ones|late response|late responses|late reply|late replies|late answer|late answers|untimely responses|sla breaching|sla missing|sla breaking|deadline missing|ran late|was late|were late|came late|overran|deadline missed|\
          deadlines missed|breached sla|breached the sla|breached their sla|breached slas|breached its sla|\
          breach sla|breach the sla|breaching sla|breaching the sla|sla breach|sla breaches|sla breached|breached|\
          breach|breaches|breaching|missed sla|missed the sla|missed their sla|missed deadline|missed deadlines|\
@@ -238,7 +241,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::InTime,
     ),
     (
-        "breach rate|breach rates|breach rate of|breach rate for|sla breach rate|sla breach rates|\
+        "late answer rate|late response rate|late reply rate|breach rate|breach rates|breach rate of|breach rate for|sla breach rate|sla breach rates|\
          rate of breaches|rate of sla breaches|breach ratio|late rate|sla failure rate|sla miss rate|\
          share of breaches|share of sla breaches|percentage of breaches|percentage of sla breaches",
         Act::LateRate,
@@ -308,12 +311,12 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          reach out to us|reached out to us|written in|wrote in|turned to us|contact us|contacted us|write to us|\
          wrote to us|written to us|writing to us|wrote us|write us|wrote in to us|inbound|inbound messages|posts|\
          message|messages|communication|communications|contact|contacts|interaction|interactions|correspondence|\
-         conversation|conversations|comms|item|items|submission|submissions|messages in all|narrations",
+         conversation|conversations|comms|traffic|intake|inflow|influx|filings|item|items|submission|submissions|messages in all|narrations",
         Act::Messages,
     ),
     ("case|cases|ticket|tickets|caseload|case file|case files", Act::Cases),
     (
-        "customer|customers|client|clients|clientele|folks|folk|peoples|complainant|complainants|individuals|\
+        "residents|citizens|inhabitants|households|customer base|client base|customer book|customer|customers|client|clients|clientele|folks|folk|peoples|complainant|complainants|individuals|\
          people|consumer|consumers|person|persons|users",
         Act::Customers,
     ),
@@ -374,7 +377,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          were|was|are|is|be|been|being|did|do|does|have|has|had|came|come|comes|coming|got|get|gets|getting|\
          received|receive|receives|concern|concerned|concerns|ended|end|went|go|goes|involve|involved|arrived|\
          arrive|arrives|were about|were closed|was closed|fall under|fell under|relate to|related to|landed|sit|\
-         sits|belong to|belonged to|turned out|led to|resulted in|result in|resulted|generated|generate|saw|see|\
+         sits|sitting|named|naming|belong to|belonged to|turned out|led to|resulted in|result in|resulted|generated|generate|saw|see|\
          drew|draw|attracted|attract|wrote|write|make|makes|contacted|called in|made|lead|leads|led|face|faced|\
          produce|produced",
         Act::Verb,

@@ -10,7 +10,7 @@ use super::Act;
 const VERBS: &[(&str, Act)] = &[
     (
         "log lodge field register clock accumulate amass collect gather rack roll flow pour trickle emerge \
-         appear reach enter stack pile chalk notch bag record file submit report raise air voice",
+         appear reach enter carry bear book channel span cover touch pop crop surface prompt hear tackle process divide distribute allocate stack pile chalk notch bag record file submit report raise air voice",
         Act::Filler,
     ),
     ("end hit draw attract generate afflict affect plague strike target involve cite feature concern", Act::Verb),

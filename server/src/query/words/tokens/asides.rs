@@ -14,7 +14,7 @@ const NARROWS: &str = "of among amongst in from within with without except exclu
     where whose that which who per against via through and or but";
 /// After "for" and the like, these say that it is told what the figure is for.
 const OCCASIONS: &str = "report reports meeting meetings deck board slide slides presentation review audit paper committee \
-    briefing purposes reference";
+    briefing purposes reference pack file note memo newsletter dashboard";
 
 fn is(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|w| w == word)
@@ -79,7 +79,7 @@ fn asks(words: &[&str], occasion: bool) -> bool {
 
 /// "my boss wants to know how many …": from the words that ask, where those before speak only of who asks.
 fn led(mut clause: Vec<Token>) -> Vec<Token> {
-    const HEADS: [&str; 10] = [
+    const HEADS: [&str; 11] = [
         "how many",
         "how much",
         "what share",
@@ -88,6 +88,7 @@ fn led(mut clause: Vec<Token>) -> Vec<Token> {
         "how long",
         "what is",
         "the number",
+        "the total",
         "what proportion",
         "what was",
     ];
@@ -100,7 +101,8 @@ fn led(mut clause: Vec<Token>) -> Vec<Token> {
     let before = &clause[..head];
     let plain = before.iter().all(|t| matches!(t.what, What::Word | What::Comma));
     let said = own_words(before);
-    let speaks = said.iter().any(|w| is("i i'm my me we us you", w));
+    let speaks =
+        said.iter().any(|w| is("i i'm my me we us you wants wanted asks asked asking needs wonders wondering", w));
     let leads = said.first().is_some_and(|w| is(NARROWS, w) && !is("and but", w));
     // "and", "now" and "then" go on from the question before: they stay.
     let goes_on = said.iter().any(|w| is("and those these them it that now then same", w));

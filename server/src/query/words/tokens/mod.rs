@@ -14,6 +14,7 @@ use self::names::{Names, families};
 use self::spelling::corrected;
 use self::years::{of_year, years};
 use super::lexicon;
+use super::unread::lead_up;
 use crate::query::range::{self, Resolved};
 use crate::query::values::{How, Mention, Slot, Vocabulary, pick};
 
@@ -33,6 +34,8 @@ pub enum What {
     Value(Value),
     Time(Resolved),
     Quote(String),
+    /// A sentence of which only values and times were kept.
+    LeftOut(String),
     /// "," and ";".
     Comma,
 }
@@ -123,13 +126,13 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
     for (span, word) in words(&question) {
         let what = match word.replace(',', "").trim_end_matches('%').parse::<f64>() {
             Ok(n) if word.starts_with(|c: char| c.is_ascii_digit() || c == '-') => What::Number(n),
-            _ if word == "," || word == ";" => What::Comma,
+            _ if matches!(word.as_str(), "," | ";" | "/") => What::Comma,
             _ => spelt(&word).map_or(What::Word, What::Number),
         };
         named(&mut out, span, what, word);
     }
     out.sort_by_key(|t| t.span.start);
-    let mut out = asides::without(out, &question);
+    let mut out = lead_up(asides::without(out, &question), &question);
     years(&mut out, as_of);
     priorities(&mut out);
     out
@@ -151,6 +154,13 @@ fn another(m: &Mention, question: &str) -> bool {
 /// Whether words that resemble a part of a name, or a name with a typo, are words of asking: "most frequent", "top state".
 fn asked(m: &Mention, said: &str) -> bool {
     let words: Vec<&str> = said.split_whitespace().collect();
+    // "the bureaus": no firm whose name holds the word.
+    if m.slot == Slot::Customer
+        && m.how == How::Part
+        && matches!(words.last(), Some(&("bureaus" | "agencies" | "collectors")))
+    {
+        return true;
+    }
     let of_asking = |w: &&str| lexicon::known().contains(*w) || crate::search::words::is_stop(w);
     matches!(m.how, How::Part | How::Typo) && words.iter().all(of_asking)
         || m.slot == Slot::Customer
@@ -200,6 +210,20 @@ fn value(m: Mention, question: &str, v: &Vocabulary) -> Value {
     if let Some(category) = v.category(&said).filter(|_| named && m.slot == Slot::Product) {
         return Value { column: "category".into(), values: vec![category.into()], label: category.into(), ..value };
     }
+    // "the title loan sub-product".
+    let beside = question[m.span.end..].trim_start().to_lowercase();
+    let fields = v.fields.iter().find(|f| f.key == "sub_product").map_or(&[][..], |f| f.values.as_slice());
+    if ["sub-product", "subproduct", "sub product"].iter().any(|w| beside.starts_with(w))
+        && let Some(sub) = fields.iter().find(|sub| pick::phrase(sub) == pick::phrase(&said))
+    {
+        return Value {
+            column: "sub_product".into(),
+            values: vec![sub.clone()],
+            label: sub.clone(),
+            plain: false,
+            note: None,
+        };
+    }
     match m.slot {
         Slot::Channel if said.contains("chatbot") => {
             value = Value {
@@ -210,36 +234,30 @@ fn value(m: Mention, question: &str, v: &Vocabulary) -> Value {
                 note: None,
             };
         }
-        Slot::Customer => {
-            let short = pick::phrase(&m.label);
-            let family: Vec<&(String, String)> = v
-                .customers
-                .iter()
-                .filter(|(id, name)| *id != m.value && pick::phrase(name).starts_with(&format!("{short} ")))
-                .collect();
-            let whole = m.how == How::Typo || pick::phrase(&said) == short;
-            if !family.is_empty() && family.len() <= 8 && whole {
-                value.plain = false;
-                value.values.extend(family.iter().map(|(id, _)| id.clone()));
-                let list: Vec<&str> = family.iter().map(|(_, name)| name.as_str()).collect();
-                value.note = Some(format!("\"{}\" is taken together with {}.", m.label, list.join(" and ")));
-            }
+        Slot::Customer if m.how == How::Typo || pick::phrase(&said) == pick::phrase(&m.label) => {
+            together(&mut value, &m, v.customers.iter().map(|(id, name)| (id.as_str(), name.as_str())));
         }
         Slot::Product => {
-            let short = pick::phrase(&m.label);
-            let more: Vec<&str> = v
-                .products
-                .iter()
-                .filter(|p| p.slug != m.value && pick::phrase(&p.name).starts_with(&format!("{short} ")))
-                .map(|p| p.name.as_str())
-                .collect();
-            if !more.is_empty() {
-                value.note = Some(format!("Only the product \"{}\" is counted, not {}.", m.label, more.join(" nor ")));
-            }
+            let named = v.products.iter().map(|p| (p.slug.as_str(), p.name.as_str()));
+            together(&mut value, &m, named);
         }
         _ => {}
     }
     value
+}
+
+/// A name stands for all whose names go on from it: "Credit card" for "Credit card or prepaid card", too, as a firm or a
+/// product that was renamed is one to those who ask.
+fn together<'a>(value: &mut Value, m: &Mention, all: impl Iterator<Item = (&'a str, &'a str)>) {
+    let longer = format!("{} ", pick::phrase(&m.label));
+    let family: Vec<_> = all.filter(|(id, name)| *id != m.value && pick::phrase(name).starts_with(&longer)).collect();
+    if family.is_empty() || family.len() > 8 {
+        return;
+    }
+    value.plain = false;
+    value.values.extend(family.iter().map(|(id, _)| (*id).to_owned()));
+    let names: Vec<&str> = family.iter().map(|(_, name)| *name).collect();
+    value.note = Some(format!("\"{}\" is taken together with {}.", m.label, names.join(" and ")));
 }
 
 /// What follows a value and one that is joined to it: " or fees categories" is "categories".
@@ -290,7 +308,7 @@ pub(super) fn words(text: &str) -> Vec<(Range<usize>, String)> {
             }
             _ => {}
         }
-        if !inside && matches!(c, ',' | ';' | '&' | '%' | '>') {
+        if !inside && matches!(c, ',' | ';' | '/' | '&' | '+' | '%' | '>') {
             out.push((*at..*at + c.len_utf8(), c.to_string()));
         }
     }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::super::lexicon;
 use super::super::lexicon::synonyms::{CHANNEL_VERBS, LANGUAGES, SENT_VIA, SYNONYMS};
 use super::Value;
+use crate::query::catalog::{PARTS_OF_WEEK, WEEKDAYS};
 use crate::query::values::{Vocabulary, pick};
 
 /// Names that the vocabulary's own reader does not know: of fields, of people, of parts of firms' names.
@@ -91,6 +92,35 @@ impl Names {
         for (channel, says) in CHANNEL_VERBS {
             says.split('|').for_each(|name| self.add(name, one("channel", channel)));
         }
+        for (name, part) in [("weekend", 0), ("working day", 1), ("weekday", 1), ("business day", 1)] {
+            let several = ["at", "on", "over", "during", "at the", "on the", "over the", "during the"];
+            let several = several.map(|says| format!("{says} {name}s"));
+            // "over the weekend" is the last one.
+            let one_of_them = ["at the", "on a", "on any"].map(|says| format!("{says} {name}"));
+            for says in several.iter().chain(&one_of_them) {
+                self.add(says, one("part_of_week", PARTS_OF_WEEK[part]));
+            }
+        }
+        for days in ["monday to friday", "mondays to fridays", "monday through friday"] {
+            self.add(days, one("part_of_week", PARTS_OF_WEEK[1]));
+        }
+        let answers = field("company_response").iter().filter(|a| a.ends_with("relief") && !a.contains("without"));
+        let relief =
+            Value { label: "relief".into(), values: answers.cloned().collect(), ..one("company_response", "") };
+        if relief.values.len() > 1 {
+            ["relief", "with relief", "some relief", "any relief"]
+                .iter()
+                .for_each(|name| self.add(name, relief.clone()));
+            for name in ["monetary", "non-monetary"] {
+                self.add(name, one("company_response", &format!("Closed with {name} relief")));
+            }
+        }
+        self.add("weekends", one("part_of_week", PARTS_OF_WEEK[0]));
+        for day in WEEKDAYS {
+            for says in [format!("{day}s"), format!("on a {day}"), format!("on {day}s"), format!("a {day}")] {
+                self.add(&says, one("weekday", day));
+            }
+        }
         for name in
             ["moan", "moaned", "moaning", "gripe", "griped", "grumble", "grumbled", "grievance", "whinge", "whinged"]
         {
@@ -108,7 +138,8 @@ impl Names {
 
     fn add(&mut self, name: &str, value: Value) {
         let phrase = pick::phrase(name);
-        if phrase.is_empty() {
+        // "the other one" names nothing.
+        if phrase.is_empty() || phrase == "other" {
             return;
         }
         self.longest = self.longest.max(phrase.split(' ').count()).min(12);

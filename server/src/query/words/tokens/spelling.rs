@@ -7,6 +7,10 @@ use super::names::Names;
 use super::words;
 use crate::query::values::{How, Mention, Vocabulary, pick};
 
+/// English words that are near to a word of asking or of a value, and none of them.
+const WORDS: &str = "three seven eight eleven twelve chart charts court courts county counties latter causes caused sitting stated spare shape shame party parties \
+    trial trail mouth mouths charge charged charges stage stages store stores scale casual claims claim chase";
+
 /// The question with small typos in the words of asking put right; words that the data holds stay.
 pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String {
     let held: HashSet<String> = v
@@ -32,6 +36,7 @@ pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String
             || held.contains(&plain)
             || names.words.contains(&plain)
             || crate::search::words::is_stop(&word)
+            || WORDS.split_whitespace().any(|w| w == word)
             || crate::query::values::state(&word).is_some();
         let within = |m: &&Mention| m.span.start <= span.start && span.end <= m.span.end;
         let in_name = named.iter().filter(within).any(|m| m.how != How::Typo);

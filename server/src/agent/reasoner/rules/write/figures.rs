@@ -7,7 +7,7 @@ use app::model::text::capital;
 use serde_json::Value;
 
 use super::super::figures;
-use super::text::{and, count, things};
+use super::text::{and, count, plural, things};
 use crate::agent::reasoner::{Draft, View};
 use crate::query::ast::{Bucket, Dataset, Figure};
 use crate::query::words::{Plan, Want};
@@ -43,6 +43,12 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
                 draft.notes.push(note.clone());
             }
         }
+    }
+    if let [one, other] = plans
+        && [one, other].iter().all(|plan| plan.said.more_by && plan.want == Want::Total)
+        && let [Some(a), Some(b)] = [one, other].map(|plan| figures::data(view, plan)?["total"].as_f64())
+    {
+        paragraphs.insert(0, format!("The difference is {}.", exact((a - b).abs())));
     }
     draft.text = paragraphs.join("\n\n");
     draft.follow_ups = vec!["And by month?".into(), "And by product?".into(), "And the month before?".into()];
@@ -187,7 +193,11 @@ impl<'a> Told<'a> {
                 format!("There {verb} {counted}{which}, {days}.")
             }
             Figure::Distinct => {
-                format!("There are {} different values of {what} among the {counted}{which}, {days}.", self.value(all))
+                let of = match self.value(all).as_str() {
+                    "1" => format!("There is 1 {what}"),
+                    several => format!("There are {several} different {}", plural(&what)),
+                };
+                format!("{of} among the {counted}{which}, {days}.")
             }
             _ => format!(
                 "For the {many}{which}, {days}, the {} is {}{}.",

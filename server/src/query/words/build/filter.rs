@@ -1,7 +1,7 @@
 //! Conditions and groups that were said, as those of a query.
 
-use super::said::{Cond, Group};
 use crate::query::ast::{self, Condition, Filter};
+use crate::query::words::said::{Cond, Group};
 
 /// All of them; what stands after "or" is an alternative to what stands before it.
 pub fn together<'a>(conds: impl Iterator<Item = &'a Cond>) -> Option<Filter> {

@@ -1,15 +1,16 @@
 //! What each phrase of the table does to what was said.
 
-use super::lexicon::Act;
-use super::read::Reader;
-use super::said::{Cond, Group};
-use super::tokens::What;
+use super::Reader;
 use crate::query::ast::{Bucket, Dataset, Figure, Op};
+use crate::query::words::lexicon::{self, Act};
+use crate::query::words::said::{Cond, Group};
+use crate::query::words::tokens::What;
 
 impl Reader<'_> {
     pub(super) fn act(&mut self, act: Act, at: usize, length: usize) {
         use Act::*;
-        let keeps = matches!(act, Filler | And | Or | That);
+        let listed = matches!(self.tokens.get(self.at).map(|t| &t.what), Some(What::Value(_)));
+        let keeps = matches!(act, Filler | And | Or | That) || act == With && listed;
         match act {
             Filler => {}
             Verb => {
@@ -18,7 +19,9 @@ impl Reader<'_> {
                 }
             }
             Count => {
-                (self.said.count, self.how_many) = (true, true);
+                // "the figure for the bank" asks for no number of banks.
+                (self.said.count, self.how_many) = (true, self.tokens[self.at - 1].text != "for");
+                self.by &= !self.how_many;
                 self.said.count_at.get_or_insert(at);
             }
             Distinct => {
@@ -70,6 +73,8 @@ impl Reader<'_> {
             Fewer => self.said.least = true,
             // "who is its relationship manager?"
             Who if self.person_next() => (self.said.which, self.by) = (true, true),
+            // "customers who have had …".
+            Who if at > 0 && matches!(lexicon::at(&[self.tokens[at - 1].text.as_str()]), Some((1, Customers))) => {}
             // "who has the most open cases assigned": the one who works on them.
             Who if self.handled() => {
                 self.said.which = true;
@@ -96,7 +101,15 @@ impl Reader<'_> {
             Third => self.said.rank = 3,
             By => self.by = true,
             Which => (self.said.which, self.by) = (true, true),
-            Not => self.not = true,
+            Not => {
+                const OF_DOING: [&str; 12] = [
+                    "have", "has", "had", "did", "do", "does", "never", "didn't", "don't", "doesn't", "haven't",
+                    "hasn't",
+                ];
+                let who = at.checked_sub(1).map_or("", |i| self.tokens[i].text.as_str());
+                self.said.absent |= [who, self.tokens[at].text.as_str()].iter().any(|w| OF_DOING.contains(w));
+                self.not = true;
+            }
             Without => self.missing = Some(true),
             With => self.missing = Some(false),
             And => {
@@ -160,12 +173,22 @@ impl Reader<'_> {
             ),
             Closed | Resolved => self.done(act == Closed, at),
             Unassigned => self.cond("assigned_to", Op::Missing, Vec::new(), "unassigned".into(), false),
+            // "narrative text".
+            Narrative
+                if self
+                    .said
+                    .conds
+                    .last()
+                    .is_some_and(|c| c.column == "body" && c.op == Op::Missing && c.at + 2 >= at) => {}
             Narrative => {
                 let missing = self.missing.take().unwrap_or(false);
                 self.cond_full("body", Op::Missing, Vec::new(), "narrative".into(), !missing, false);
             }
             Trend => self.trend(at, length),
-            That => self.said.that.push(None),
+            That => {
+                self.said.theirs |= matches!(self.tokens[at].text.as_str(), "their" | "theirs" | "its");
+                self.said.that.push(None);
+            }
             Messages => self.noun_of(Dataset::Communications, at),
             Cases => self.noun_of(Dataset::Cases, at),
             Documents => self.noun_of(Dataset::Documents, at),
@@ -175,6 +198,8 @@ impl Reader<'_> {
                     self.said.left.push(self.tokens[at].text.clone());
                 }
             }
+            // "the week of 19 January": its name.
+            Day | Week | Month | Quarter | Year if self.names_time() => {}
             Day => self.time(Bucket::Day),
             Week => self.time(Bucket::Week),
             Month => self.time(Bucket::Month),
@@ -227,7 +252,7 @@ impl Reader<'_> {
         self.cond("sla_breached", Op::Is, vec![value.into()], label.into(), false);
     }
 
-    fn noun_of(&mut self, dataset: Dataset, at: usize) {
+    pub(super) fn noun_of(&mut self, dataset: Dataset, at: usize) {
         self.said.dataset = Some(match (self.said.dataset, dataset) {
             (Some(Dataset::Cases), Dataset::Communications) => Dataset::Cases,
             _ => dataset,
@@ -251,76 +276,6 @@ impl Reader<'_> {
     fn only(&self, at: usize) -> bool {
         let value = at.checked_sub(1).is_some_and(|i| matches!(self.tokens[i].what, What::Value(_)));
         value && self.tokens[at].text == "only"
-    }
-
-    /// Whether the name of a column of people follows: "is its relationship manager".
-    fn person_next(&self) -> bool {
-        let after = self.words();
-        let skipped = after
-            .iter()
-            .take_while(|w| {
-                matches!(**w, "is" | "are" | "was" | "were" | "the" | "its" | "their" | "our" | "his" | "her")
-            })
-            .count();
-        let column = (1..=3).rev().find_map(|n| {
-            let name = after.get(skipped..skipped + n)?.join(" ");
-            [Dataset::Cases, Dataset::Customers].iter().find_map(|d| self.catalog.column(*d, &name))
-        });
-        skipped > 0 && column.is_some_and(|c| matches!(c.name.as_ref(), "relationship_manager" | "assigned_to"))
-    }
-
-    /// Whether what follows speaks of work on cases, and of no customer.
-    fn handled(&self) -> bool {
-        let after = || self.tokens[self.at..].iter().map(|t| t.text.as_str());
-        let works = [
-            "assigned", "handled", "handling", "handle", "handles", "caseload", "workload", "closed", "resolved",
-            "solved", "desk", "plate", "queue", "hands",
-        ];
-        let cases = ["case", "cases", "ticket", "tickets"];
-        let waiting = ["unresolved", "open", "pending", "outstanding", "unsolved", "backlog"];
-        let others = ["customer", "customers", "client", "clients", "complained", "complains", "complaints"];
-        let on_hand = after().any(|w| cases.contains(&w)) && after().any(|w| waiting.contains(&w));
-        (on_hand || after().any(|w| works.contains(&w))) && !after().any(|w| others.contains(&w))
-    }
-
-    /// Whether these are the people who wrote to an archive, which knows only the firms that they wrote about.
-    fn unnamed_people(&self, at: usize) -> bool {
-        const PEOPLE: [&str; 14] = [
-            "people",
-            "person",
-            "persons",
-            "peoples",
-            "folk",
-            "folks",
-            "consumer",
-            "consumers",
-            "individual",
-            "individuals",
-            "complainant",
-            "complainants",
-            "users",
-            "residents",
-        ];
-        self.catalog.is_archive() && PEOPLE.contains(&self.tokens[at].text.as_str())
-    }
-
-    /// Customers are grouped by, counted, or only the people who write.
-    fn customers(&mut self, at: usize) {
-        if self.unnamed_people(at) {
-            if self.how_many {
-                self.said.notes.push("Complaints are counted: the archive does not say who sent them.".into());
-            }
-            return self.noun_of(Dataset::Communications, at);
-        }
-        // "the largest number of customers": they are counted.
-        let counted = at >= 2
-            && self.tokens[at - 1].text == "of"
-            && matches!(self.tokens[at - 2].text.as_str(), "number" | "count");
-        if (self.by && self.said.groups.is_empty() || self.how_many) && !(counted && self.said.most) {
-            self.group(Group::Column("customer".into()));
-        }
-        self.said.customers = true;
-        self.said.noun_at = self.said.noun_at.or(Some(at));
     }
 
     /// What "how long does it take to" is followed by.

@@ -1,5 +1,7 @@
 //! What questions mean, told by the words of the query, over a small bank.
 
+mod manners;
+
 use app::model::record::Product;
 use chrono::NaiveDate;
 

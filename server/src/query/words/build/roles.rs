@@ -3,11 +3,11 @@
 use app::model::time::DateRange;
 use chrono::{Days, NaiveDate};
 
-use super::Refusal;
-use super::lexicon::Act;
-use super::said::{Cond, Said};
 use crate::query::ast::Op;
 use crate::query::range::Resolved;
+use crate::query::words::Refusal;
+use crate::query::words::lexicon::Act;
+use crate::query::words::said::{Cond, Said};
 
 /// A percentage of what grew or fell is a change, and one that is only asked for at the end ("… came by chat, in %?")
 /// is of what was asked before.
@@ -30,10 +30,13 @@ pub fn roles(said: &mut Said) {
         said.conds.iter_mut().for_each(|c| c.part = c.column == "sla_breached");
         return known(said);
     }
+    // "servicemembers: what share of their complaints …".
+    let theirs = said.theirs && !said.again && said.conds.iter().any(|c| c.at < share);
+    let of_first = said.of_first || theirs && said.conds.iter().any(|c| c.at > share && c.column != "kind");
     let noun = said.noun_at.unwrap_or(usize::MAX);
     let verb = said.verb_at.filter(|v| *v > share && *v > said.noun_at.unwrap_or(0).max(share));
     let is_noun = |c: &Cond| c.column == "kind" || c.at == noun;
-    let before = !said.of_first && said.conds.iter().any(|c| c.at < share && !is_noun(c));
+    let before = !of_first && said.conds.iter().any(|c| c.at < share && !is_noun(c));
     let mut first = true;
     let parts: Vec<bool> = said
         .conds
@@ -44,8 +47,8 @@ pub fn roles(said: &mut Said) {
                 _ if said.among_at.is_some_and(|among| c.at > among) => false,
                 // "share of negative ones among chats": what stands before "among" is the part.
                 None if said.among_at.is_some_and(|among| noun > among) => c.at > share,
-                _ if said.of_first && !said.share_before => c.at > share && !is_noun(c),
-                _ if said.share_before => c.at < share && !(is_noun(c) && said.conds.len() > 1),
+                _ if of_first && !said.share_before => c.at > share && !is_noun(c),
+                _ if said.share_before => c.at <= share && !(is_noun(c) && said.conds.len() > 1),
                 _ if before => c.at < share && !is_noun(c),
                 Some(verb) => c.at > verb,
                 None => c.at > noun && !is_noun(c),
@@ -111,12 +114,25 @@ pub fn aged(said: &mut Said, as_of: NaiveDate) -> Result<(), Refusal> {
 
 /// What no record can be both of: "from Citibank" and "from Equifax" without a word that says either.
 pub fn impossible(said: &Said) -> Result<(), Refusal> {
-    let plain =
-        |c: &&Cond| c.op == Op::Is && !c.negated && !c.part && !c.or && !matches!(c.column.as_str(), "tags" | "body");
+    let plain = |c: &&Cond| c.op == Op::Is && !c.negated && !c.or && !matches!(c.column.as_str(), "tags" | "body");
+    // "not from Texas … the ones without a state too": the one or the other, which is not said.
+    let missing = |c: &Cond| c.op == Op::Missing && !c.part;
+    let torn = said.conds.iter().filter(|c| missing(c)).find(|c| {
+        let others = said.conds.iter().filter(|o| o.column == c.column && !o.part && !o.or);
+        others.clone().any(|o| o.op == Op::Is || missing(o) && o.negated != c.negated)
+            && !matches!(c.column.as_str(), "sla_breached" | "resolution_hours")
+    });
+    if let Some(torn) = torn {
+        let column = torn.column.replace('_', " ");
+        return Err(Refusal::Ask(format!(
+            "What has no {column}, and what has which, are two questions: ask for each."
+        )));
+    }
     let conds: Vec<&Cond> = said.conds.iter().filter(plain).collect();
     let both = conds.iter().enumerate().find_map(|(i, a)| {
-        let b =
-            conds[i + 1..].iter().find(|b| a.column == b.column && a.values.iter().all(|v| !b.values.contains(v)))?;
+        let b = conds[i + 1..]
+            .iter()
+            .find(|b| a.column == b.column && a.part == b.part && a.values.iter().all(|v| !b.values.contains(v)))?;
         Some((a.labels.join(" or "), b.labels.join(" or "), a.column.replace('_', " ")))
     });
     match both {

@@ -1,14 +1,18 @@
 //! From what a question says to the query it means, and to what its answer must say first.
 
+mod filter;
+mod groups;
+pub(super) mod roles;
+mod when;
+
 use chrono::NaiveDate;
 
-use super::filter::{group, together};
+use self::filter::{group, together};
 use super::lexicon::Act;
 use super::said::{Cond, Group, Said};
 use super::{Plan, Refusal, Want};
-use crate::query::ast::{Bucket, By, Compare, Dataset, Figure, Measure, Op, Order, Query, Threshold};
+use crate::query::ast::{Bucket, By, Dataset, Figure, Measure, Op, Order, Query, Threshold};
 use crate::query::catalog::Catalog;
-use crate::query::range;
 
 /// Columns that say which cases are meant.
 const OF_CASES: &[&str] = &["sla_breached", "resolution_hours", "priority", "assigned_to"];
@@ -16,14 +20,26 @@ const OF_CASES: &[&str] = &["sla_breached", "resolution_hours", "priority", "ass
 /// The query that is meant.
 pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan, Refusal> {
     refuse(&said, catalog, as_of)?;
-    super::roles::aged(&mut said, as_of)?;
-    super::roles::impossible(&said)?;
+    roles::aged(&mut said, as_of)?;
+    roles::impossible(&said)?;
     let mut notes = said.notes.clone();
-    groups(&mut said)?;
-    times(&mut said);
+    notes.extend(said.unread.iter().map(|word| format!("I do not know the word \"{word}\" and left it out.")));
+    groups::groups(&mut said)?;
+    when::times(&mut said);
     let dataset = dataset(&said, catalog)?;
+    if said.absent && said.distinct == Some(Group::Column("customer".into())) {
+        return Err(Refusal::Ask(
+            "Who did not do something I cannot count. I can count those who did, and all customers: ask for both."
+                .into(),
+        ));
+    }
+    if said.of_customers && dataset != Dataset::Customers {
+        return Err(Refusal::Ask(
+            "A share of customers I cannot work out. I can count the customers who wrote so, and all customers: ask for both.".into(),
+        ));
+    }
     let mut query = Query { dataset, ..Query::default() };
-    when(&said, &mut query, &mut notes)?;
+    when::when(&said, &mut query, &mut notes)?;
     let want = measures(&mut said, &mut query)?;
     query.filter = together(said.conds.iter().filter(|c| !c.part));
     query.group_by = said.groups.iter().map(group).collect();
@@ -37,6 +53,12 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan
             "I see a bound, but not of which group. Say of what: states, companies, days.".into(),
         ));
     }
+    if query.group_by.is_empty() && said.top.is_some_and(|n| n > 1) && said.distinct.is_some() {
+        let n = said.top.unwrap_or_default();
+        return Err(Refusal::Ask(format!(
+            "I see the number {n}, but not what it limits. Say e.g. at least {n} complaints."
+        )));
+    }
     let simple = simple(&said, &query, want);
     Ok(Plan { said, query, want, notes, simple })
 }
@@ -46,8 +68,8 @@ fn refuse(said: &Said, catalog: &Catalog, as_of: NaiveDate) -> Result<(), Refusa
         let day = app::model::time::full_date(as_of);
         return Err(Refusal::Ask(format!("I know what is recorded up to {day}; I do not forecast.")));
     }
-    if !said.left.is_empty() {
-        return Err(Refusal::Unknown(said.left.clone()));
+    if !said.left.is_empty() || said.unread.len() > 1 {
+        return Err(Refusal::Unknown([said.unread.clone(), said.left.clone()].concat()));
     }
     if said.after.is_some() {
         return Err(Refusal::Ask("The time after which? Say which month or year.".into()));
@@ -81,103 +103,6 @@ fn refuse(said: &Said, catalog: &Catalog, as_of: NaiveDate) -> Result<(), Refusa
         };
     }
     Ok(())
-}
-
-/// Nouns that nothing asked for are grouped by where a superlative needs a group; values that are compared, too.
-fn groups(said: &mut Said) -> Result<(), Refusal> {
-    let superlative = said.most || said.least || said.rank > 0;
-    if let Some(bucket) = said.trend
-        && said.groups.is_empty()
-    {
-        said.groups.push(Group::Time(bucket));
-    }
-    let several = said.conds.iter().find(|c| c.values.len() > 1 && c.labels.len() > 1 && !c.negated && !c.part);
-    if said.groups.is_empty()
-        && (said.compare || superlative)
-        && (said.or || said.compare)
-        && said.times.len() < 2
-        && let Some(cond) = several
-    {
-        said.groups.push(Group::Column(cond.column.clone()));
-    }
-    // "who among our relationship managers": not the customers.
-    let staff = |g: &Group| matches!(g, Group::Column(name) if name == "relationship_manager" || name == "assigned_to");
-    if let Some(at) = said.spare.iter().position(staff).filter(|_| said.groups.is_empty() && said.which) {
-        said.spare.swap(0, at);
-    }
-    // "who among our relationship managers has the most customers": what is compared is told first, what is counted last.
-    let customers = Group::Column("customer".into());
-    if said.which
-        && superlative
-        && said.groups == [customers.clone()]
-        && let Some(at) = said.spare.iter().position(staff)
-    {
-        said.groups = vec![said.spare.remove(at)];
-        said.distinct = Some(customers);
-    }
-    if said.groups.is_empty()
-        && (superlative || said.bound.is_some() || said.top.is_some() || said.which)
-        && !said.spare.is_empty()
-    {
-        said.groups.push(said.spare.remove(0));
-    }
-    // "complaints a day, averaged over the quarter".
-    if let (Some(Figure::Avg), None, [], [Group::Time(_)]) =
-        (said.figure, &said.number, said.groups.as_slice(), said.spare.as_slice())
-    {
-        said.groups.push(said.spare.remove(0));
-    }
-    // "customers with 40 or more complaints".
-    if said.groups.is_empty() && said.bound.is_some() && said.customers && said.distinct.is_none() {
-        said.groups.push(Group::Column("customer".into()));
-    }
-    if said.groups.is_empty() && superlative && said.number.is_none() && said.times.len() < 2 {
-        return Err(Refusal::Ask(
-            "Most or least of what? Say by what to compare, e.g. by product, by state, by month.".into(),
-        ));
-    }
-    // A distinct count of what is also filtered to one value says nothing; "how many companies had more than …" counts groups.
-    if let (Some(group), Some(_)) = (said.distinct.clone(), said.bound) {
-        said.groups = vec![group];
-    }
-    said.groups.truncate(2);
-    // "complaints per day on average".
-    if let (Some(Figure::Avg), None, [Group::Time(bucket)]) = (said.figure, &said.number, said.groups.as_slice())
-        && *bucket != Bucket::Weekday
-        && !superlative
-    {
-        said.per = Some(*bucket);
-        said.groups.clear();
-    }
-    Ok(())
-}
-
-/// "from 2014 to 2015" is a comparison where a change is asked for.
-fn times(said: &mut Said) {
-    if said.together
-        && let [(first, words), (second, more)] = said.times.as_slice()
-        && let (Some(end), Some(from)) = (first.range.to, second.range.from)
-        && end.succ_opt() == Some(from)
-    {
-        let both = app::model::time::DateRange { from: first.range.from, to: second.range.to };
-        said.times = vec![(range::Resolved::new(both), format!("{words} and {more}"))];
-    }
-    if said.change.is_none() || said.times.len() != 1 {
-        return;
-    }
-    let text = said.times[0].1.trim_start_matches("from ").trim_start_matches("between ").to_owned();
-    let parts = text.split_once(" to ").or_else(|| text.split_once(" and "));
-    let Some((a, b)) = parts else { return };
-    let to = said.times[0].0.range.to;
-    let year = to.map(|d| d.format("%Y").to_string()).unwrap_or_default();
-    let day = to.unwrap_or_default();
-    let parse = |text: &str| {
-        let full = if text.chars().any(|c| c.is_ascii_digit()) { text.to_owned() } else { format!("{text} {year}") };
-        range::parse(&full, day).ok()
-    };
-    if let (Some(first), Some(second)) = (parse(a), parse(b)) {
-        said.times = vec![(first, a.to_owned()), (second, b.to_owned())];
-    }
 }
 
 fn dataset(said: &Said, catalog: &Catalog) -> Result<Dataset, Refusal> {
@@ -229,38 +154,6 @@ fn dataset(said: &Said, catalog: &Catalog) -> Result<Dataset, Refusal> {
     )))
 }
 
-fn when(said: &Said, query: &mut Query, notes: &mut Vec<String>) -> Result<(), Refusal> {
-    let mut times: Vec<&range::Resolved> = said.times.iter().map(|(r, _)| r).collect();
-    times.dedup_by(|a, b| a == b);
-    let in_time = said.groups.iter().any(|g| matches!(g, Group::Time(_)));
-    match times.as_slice() {
-        [] => {}
-        [one] => query.time_range = Some(one.label.clone()),
-        [a, b] => {
-            let (first, second) = if a.range.from <= b.range.from { (a, b) } else { (b, a) };
-            if in_time {
-                return Err(Refusal::Ask("I see two times and a grouping by time. Ask for one of them.".into()));
-            }
-            query.time_range = Some(second.label.clone());
-            query.compare = Some(Compare::With(first.label.clone()));
-        }
-        _ => return Err(Refusal::Ask("I can compare two times, not more. Ask for them by month or by year.".into())),
-    }
-    let change = said.change.is_some() && query.compare.is_none();
-    if query.compare.is_none() && !in_time && (said.previous || said.year_before || change) {
-        if query.time_range.is_none() {
-            return Err(Refusal::Ask(
-                "A change from when to when? Say which month or year, and compared with what.".into(),
-            ));
-        }
-        query.compare = Some(if said.year_before { Compare::PreviousYear } else { Compare::PreviousPeriod });
-        if change && !said.previous && !said.year_before {
-            notes.push("The change is from the time before, as long.".into());
-        }
-    }
-    Ok(())
-}
-
 fn measures(said: &mut Said, query: &mut Query) -> Result<Want, Refusal> {
     let numbered = |of| Measure { of, column: said.number.clone(), ..Measure::default() };
     let part = together(said.conds.iter().filter(|c| c.part));
@@ -275,7 +168,9 @@ fn measures(said: &mut Said, query: &mut Query) -> Result<Want, Refusal> {
                 "A share of what in what? Say the share of what came from where, or was about what.".into(),
             ));
         }
-        return Ok(if superlative && !said.groups.is_empty() {
+        return Ok(if query.compare.is_some() && said.groups.is_empty() {
+            Want::Change
+        } else if superlative && !said.groups.is_empty() {
             Want::Extreme
         } else if said.groups.is_empty() {
             Want::Share

@@ -1,11 +1,16 @@
 //! Reads the pieces of one question from left to right and collects what they ask for. What it cannot account for is
 //! kept as left over: a question with words that nobody understood gets no figure.
 
+mod acts;
+mod beside;
+mod people;
+mod value;
+
 use std::ops::Range;
 
 use super::lexicon::{self, Act};
-use super::said::{Cond, Group, Said};
-use super::tokens::{Token, Value, What};
+use super::said::{Group, Said};
+use super::tokens::{Token, What};
 use crate::query::ast::{Bucket, Dataset, Figure, Op};
 use crate::query::catalog::{Catalog, Kind};
 
@@ -34,7 +39,7 @@ pub fn read(tokens: &[Token], catalog: &Catalog) -> Said {
         }
     }
     reader.finish();
-    reader.said.of_first = tokens.first().is_some_and(|t| matches!(t.text.as_str(), "of" | "among" | "amongst"));
+    reader.said.of_first = tokens.first().is_some_and(|t| is_whole(&t.text));
     reader.said
 }
 
@@ -63,12 +68,17 @@ pub(super) struct Reader<'a> {
     pub(super) skipped: Range<usize>,
 }
 
+/// "Of all cases of X, what share …": what comes first is the whole.
+fn is_whole(first: &str) -> bool {
+    matches!(first, "of" | "among" | "amongst" | "within" | "looking" | "considering" | "taking" | "for")
+}
+
 /// Before "sentiment": the mean of the score.
 const AVERAGES: [&str; 6] = ["average", "avg", "mean", "median", "averaged", "typical"];
 
 impl<'a> Reader<'a> {
     /// The words from here on, up to the next value, time or number.
-    pub(super) fn words(&self) -> Vec<&'a str> {
+    pub(in crate::query::words) fn words(&self) -> Vec<&'a str> {
         let here = self.tokens[self.at..].iter().take_while(|t| matches!(t.what, What::Word));
         here.take(8).map(|t| t.text.as_str()).collect()
     }
@@ -109,6 +119,10 @@ impl Reader<'_> {
                 self.at += 1;
                 self.number(n);
             }
+            What::LeftOut(said) => {
+                self.said.notes.push(format!("Of \"{said}\" I used the names and dates alone."));
+                self.at += 1;
+            }
             What::Word => self.word(),
         }
     }
@@ -117,13 +131,22 @@ impl Reader<'_> {
         (self.joined, self.or, self.how_many, self.last) = (false, false, false, None);
     }
 
-    pub(super) fn word(&mut self) {
+    pub(in crate::query::words) fn word(&mut self) {
         let words = self.words();
         let noun = self.noun(&words);
         let phrase = lexicon::at(&words);
         match (noun, phrase) {
             (Some((n, group)), phrase) if phrase.is_none_or(|(m, act)| n > m || n == m && act == Act::Filler) => {
+                let before = self.at.checked_sub(1).and_then(|i| self.tokens.get(i)).map(|t| &t.what);
                 self.at += n;
+                // "the Older American tag", "the bureaus Equifax and Experian": it says of what column the values are.
+                let after = self.tokens.get(self.at).map(|t| &t.what).filter(|_| !self.by && !self.how_many);
+                let beside = [before, after].into_iter().flatten();
+                let beside =
+                    beside.filter_map(|what| if let What::Value(value) = what { Some(&value.column) } else { None });
+                if matches!(&group, Group::Column(name) if beside.into_iter().any(|column| column == name)) {
+                    return;
+                }
                 self.group(group);
             }
             (_, Some((n, act))) => {
@@ -136,19 +159,26 @@ impl Reader<'_> {
                 if self.zip(&word) {
                     return;
                 }
+                if self.in_passing(&word) {
+                    self.at += 1;
+                    return;
+                }
                 // "in the category Teleportation": it is looked for there, and the closest is named.
                 if let Some(column) = self.column_before() {
                     self.at += 1;
                     return self.cond(&column, Op::Is, vec![word.clone()], word, false);
                 }
-                self.said.left.push(word);
+                match self.ties() {
+                    true => self.said.unread.push(word),
+                    false => self.said.left.push(word),
+                }
                 self.at += 1;
             }
         }
     }
 
     /// The name of a column at the beginning of these words, whatever the dataset.
-    fn noun(&self, words: &[&str]) -> Option<(usize, Group)> {
+    pub(in crate::query::words) fn noun(&self, words: &[&str]) -> Option<(usize, Group)> {
         (1..=words.len().min(3)).rev().find_map(|n| {
             let text = words[..n].join(" ");
             let order = match self.said.dataset {
@@ -178,7 +208,7 @@ impl Reader<'_> {
         masked && has
     }
 
-    pub(super) fn group(&mut self, group: Group) {
+    pub(in crate::query::words) fn group(&mut self, group: Group) {
         // "average sentiment" is that of the score.
         let led = self.at.checked_sub(2).and_then(|i| self.tokens.get(i)).map(|t| t.text.as_str());
         let group = match group {
@@ -208,14 +238,16 @@ impl Reader<'_> {
             return self.cond_full(name, Op::Missing, Vec::new(), format!("no {name}"), negated, false);
         }
         let again = self.joined && !self.said.groups.is_empty() && self.by;
-        if self.by || again {
+        if self.after_that()
+            && let Some(place) = self.said.that.iter().position(Option::is_none)
+        {
+            self.said.that[place] = Some(group);
+        } else if self.by || again {
             if !self.said.groups.contains(&group) {
                 self.said.groups.push(group);
             }
         } else if self.how_many && self.said.distinct.is_none() {
             self.said.distinct = Some(group);
-        } else if let Some(place) = self.said.that.iter().position(Option::is_none).filter(|_| self.after_that()) {
-            self.said.that[place] = Some(group);
         } else {
             self.said.spare.push(group);
         }
@@ -228,125 +260,12 @@ impl Reader<'_> {
         before.is_some_and(|t| matches!(t.text.as_str(), "that" | "this" | "those" | "these" | "same" | "such"))
     }
 
-    pub(super) fn time(&mut self, bucket: Bucket) {
+    pub(in crate::query::words) fn time(&mut self, bucket: Bucket) {
         if self.said.figure == Some(Figure::Avg) && self.by && self.said.number.is_none() {
             self.said.per = Some(bucket);
             return;
         }
         self.group(Group::Time(bucket));
-    }
-
-    fn value(&mut self, value: Value) {
-        if let Some(note) = &value.note {
-            self.said.notes.push(note.clone());
-        }
-        self.not |= self.missing.take() == Some(true);
-        // "by phone" is a value, not a grouping, and no noun either.
-        let led = self.by
-            || self.at.checked_sub(1).is_some_and(|i| {
-                matches!(self.tokens[i].text.as_str(), "by" | "via" | "through" | "over" | "per" | "on")
-            });
-        // "which platinum customers": the noun still comes.
-        let after = self.tokens[self.at + 1..].iter().take_while(|t| matches!(t.what, What::Word)).take(3);
-        let after: Vec<&str> = after.map(|t| t.text.as_str()).collect();
-        let which = self.tokens[..self.at]
-            .iter()
-            .rev()
-            .find(|t| !matches!(t.text.as_str(), "of" | "our" | "the" | "all" | "your"));
-        let described = self.by
-            && which.is_some_and(|t| matches!(t.text.as_str(), "which" | "what" | "whose"))
-            && matches!(value.column.as_str(), "tier" | "segment" | "region" | "state" | "tags")
-            && matches!(lexicon::at(&after), Some((_, Act::Customers)));
-        if (self.said.groups.is_empty() || !self.joined) && !described {
-            self.by = false;
-        }
-        // "over the web", "over the phone": no bound.
-        if value.column == "channel" && self.over() {
-            self.pending = None;
-        }
-        if value.column == "kind" || value.column == "channel" && !led {
-            self.said.noun_at = self.said.noun_at.or(Some(self.at));
-        }
-        if value.column == "kind"
-            && value.values == ["complaint"]
-            && self.tokens[self.at].text.starts_with("complain")
-            && self.tokens[self.at].text != "complaints"
-            && self.said.customers
-            && self.how_many
-        {
-            self.said.distinct = Some(Group::Column("customer".into()));
-        }
-        if let Some(last) = self.last.filter(|_| self.joined)
-            && let Some(cond) = self.said.conds.get_mut(last)
-            && cond.column == value.column
-            && cond.op == Op::Is
-        {
-            let fresh = value.values.into_iter().filter(|v| !cond.values.contains(v)).collect::<Vec<_>>();
-            if fresh.is_empty() {
-                (self.joined, self.or) = (false, false);
-                return;
-            }
-            cond.values.extend(fresh);
-            cond.labels.push(value.label);
-            cond.plain = false;
-            (self.joined, self.or) = (false, false);
-            return;
-        }
-        let plain = value.plain;
-        // "not fees or cards", "except fees and cards": what is said of the first is said of the second.
-        let beside = self.at.checked_sub(1).and_then(|i| self.tokens.get(i));
-        let beside = beside.is_some_and(|t| matches!(t.text.as_str(), "and" | "or" | "nor" | "," | "&"));
-        let other = self.last.filter(|_| self.joined && beside).and_then(|last| self.said.conds.get(last));
-        if other.is_some_and(|c| c.negated && c.op == Op::Is) {
-            (self.not, self.or) = (true, false);
-        }
-        self.cond_full(&value.column, Op::Is, value.values, value.label, self.not, plain);
-    }
-
-    /// Whether "over" stands just before, with no number.
-    fn over(&self) -> bool {
-        let before = self.tokens[..self.at].iter().rev().find(|t| t.text != "the");
-        self.pending == Some(Op::More) && before.is_some_and(|t| t.text == "over")
-    }
-
-    pub(super) fn cond(&mut self, column: &str, op: Op, values: Vec<String>, label: String, negated: bool) {
-        self.not |= self.missing.take() == Some(true);
-        let negated = negated || self.not;
-        self.cond_full(column, op, values, label, negated, false);
-    }
-
-    pub(super) fn cond_full(
-        &mut self,
-        column: &str,
-        op: Op,
-        values: Vec<String>,
-        label: String,
-        negated: bool,
-        plain: bool,
-    ) {
-        // "platinum customers … of the platinum tier": said twice, meant once.
-        let again = |c: &Cond| c.column == column && c.op == op && c.values == values && c.negated == negated;
-        if let Some(place) =
-            self.said.conds.iter().position(again).filter(|_| op == Op::Is && self.said.share_at.is_none())
-        {
-            self.last = Some(place);
-            (self.not, self.joined, self.or, self.how_many) = (false, false, false, false);
-            return;
-        }
-        self.said.conds.push(Cond {
-            column: column.into(),
-            op,
-            values,
-            labels: vec![label],
-            negated,
-            at: self.at,
-            plain,
-            joined: self.joined,
-            or: self.or && self.last.is_some(),
-            part: false,
-        });
-        self.last = Some(self.said.conds.len() - 1);
-        (self.not, self.joined, self.or, self.how_many) = (false, false, false, false);
     }
 
     fn finish(&mut self) {
@@ -356,8 +275,20 @@ impl Reader<'_> {
         if self.pending.is_some() {
             self.said.left.push("more or less than".into());
         }
+        // How long it took is known of what is resolved.
+        if self.said.number.as_deref() == Some("resolution_hours") {
+            self.said.conds.retain(|c| c.negated || c.column != "status" || c.values != ["resolved"]);
+        }
         // "resolved within 4 hours" says how long it took, not what became of it.
-        if self.said.conds.iter().any(|c| c.column == "resolution_hours") {
+        if self.said.share_at.is_some() && self.said.conds.iter().any(|c| c.column == "resolution_hours") {
+            // "of resolved ones, the share that took long": it is known how long they took.
+            for cond in
+                self.said.conds.iter_mut().filter(|c| !c.negated && c.column == "status" && c.values == ["resolved"])
+            {
+                (cond.column, cond.op, cond.negated) = ("resolution_hours".into(), Op::Missing, true);
+                cond.values.clear();
+            }
+        } else if self.said.conds.iter().any(|c| c.column == "resolution_hours") {
             self.said.conds.retain(|c| c.negated || c.column != "status" || c.values != ["resolved"]);
         }
         // A verb of resolving that belongs to a duration.

@@ -1,10 +1,10 @@
 //! What the words beside a number or an unknown word make of it.
 
-use super::lexicon::{self, Act};
-use super::read::Reader;
-use super::said::Group;
-use super::tokens::What;
+use super::Reader;
 use crate::query::ast::Op;
+use crate::query::words::lexicon::{self, Act};
+use crate::query::words::said::Group;
+use crate::query::words::tokens::What;
 
 /// Before or after a number: so many of the largest.
 const LEADS: [&str; 38] = [
@@ -28,6 +28,19 @@ impl Reader<'_> {
     fn bound_after(&mut self, words: &[&str], unit: Option<Act>) -> Option<Op> {
         let measured = matches!(unit, Some(Act::Hours | Act::Day | Act::Week));
         let rest = &words[usize::from(measured).min(words.len())..];
+        // "three complaints or more".
+        let noun = matches!(self.tokens.get(self.at).map(|t| &t.what), Some(What::Value(value)) if value.column == "kind")
+            || matches!(unit, Some(Act::Messages | Act::Cases));
+        let after: Vec<&str> =
+            self.tokens[self.tokens.len().min(self.at + 1)..].iter().map(|t| t.text.as_str()).take(3).collect();
+        if let Some((length, act)) = lexicon::at(&after).filter(|_| noun && after.first() == Some(&"or")) {
+            self.skipped = self.at + 1..self.at + 1 + length;
+            return match act {
+                Act::AtLeast => Some(Op::AtLeast),
+                Act::AtMost => Some(Op::AtMost),
+                _ => None,
+            };
+        }
         let (length, act) = lexicon::at(rest).filter(|_| matches!(rest.first(), Some(&("or" | "and"))))?;
         let op = match act {
             Act::AtLeast => Op::AtLeast,
@@ -38,6 +51,22 @@ impl Reader<'_> {
         Some(op)
     }
 
+    /// Whether a time follows, perhaps after "of".
+    pub(super) fn names_time(&self) -> bool {
+        let after = &self.tokens[self.at..];
+        let of = usize::from(after.first().is_some_and(|t| matches!(t.what, What::Word) && t.text == "of"));
+        let time = after.get(of).filter(|t| matches!(t.what, What::Time(_)));
+        !self.how_many && time.is_some_and(|t| of == 1 || t.text.starts_with("of "))
+    }
+
+    /// "the three big bureaus (Equifax, Experian, TransUnion)": the number of what is listed.
+    fn names_what_follows(&self, words: &[&str]) -> bool {
+        let value = self.tokens.get(self.at + words.len()).map(|t| &t.what);
+        let noun = words.last().and_then(|_| self.noun(&words[words.len() - 1..]));
+        let (Some(What::Value(value)), Some((1, Group::Column(name)))) = (value, noun) else { return false };
+        words.len() <= 3 && value.column == name
+    }
+
     /// A bound on how long it took.
     pub(super) fn took(&mut self, op: Op, hours: f64) {
         self.cond("resolution_hours", op, vec![hours.to_string()], format!("{hours} hours"), self.not);
@@ -46,6 +75,20 @@ impl Reader<'_> {
 
     pub(super) fn number(&mut self, n: f64) {
         let words = self.words();
+        if self.names_what_follows(&words) {
+            return;
+        }
+        // "both, the two numbers please".
+        const TOLD: [&str; 6] = ["numbers", "figures", "counts", "totals", "percentages", "halves"];
+        if words.first().is_some_and(|w| TOLD.contains(w)) && self.pending.is_none() {
+            self.at += 1;
+            return;
+        }
+        let several = words.iter().take(3).any(|w| matches!(*w, "different" | "distinct" | "separate"));
+        if several && !self.leads(&words) {
+            // "through three or more different channels": not what is counted.
+            self.said.left.push(format!("{} different", self.tokens[self.at - 1].text));
+        }
         let unit = words.first().and_then(|_| lexicon::at(&words)).map(|(_, act)| act);
         self.pending = self.pending.or_else(|| self.bound_after(&words, unit));
         let hours = match unit {
