@@ -117,7 +117,7 @@ impl Book<'_, '_> {
             _ => ClaimKind::Number,
         };
         let no_claim = elsewhere::named_number(scene, index, figure) || elsewhere::percentile(scene, index, figure);
-        if no_claim || sense::scale_end(scene, f, known, index) {
+        if no_claim || elsewhere::row_year(scene, figure) || sense::scale_end(scene, f, known, index) {
             return Verdict::Other;
         }
         if let Some(node) = self.repeats(figure.first) {
@@ -149,6 +149,9 @@ impl Book<'_, '_> {
             return if days && matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
         }
         if figure.spelled && !elsewhere::countable(scene, figure) || figure.frame && figure.unit == Unit::Plain {
+            return Verdict::Other;
+        }
+        if matches!(direct, Match::Absent) && elsewhere::limit(scene, index, figure) {
             return Verdict::Other;
         }
         let word = scene.tokens[figure.first].text;

@@ -93,6 +93,38 @@ fn complement(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u
     }
 }
 
+/// "Customers above €1m", "passed 30,000", "older than 60 days": a round limit that the answer draws itself, with
+/// something beyond it.
+pub fn limit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    const ABOVE: [&str; 10] =
+        ["above", "over", "past", "passed", "beyond", "exceeding", "exceeded", "exceeds", "topped", "crossed"];
+    const BELOW: [&str; 3] = ["below", "under", "beneath"];
+    let value = figure.value().abs();
+    let digits = format!("{value:e}");
+    let round = digits
+        .split('e')
+        .next()
+        .is_some_and(|m| matches!(m, "1" | "2" | "3" | "4" | "5" | "6" | "9" | "1.5" | "2.5" | "7.5"));
+    let before = |words: &[&str]| scene.says_word((figure.first.saturating_sub(2), figure.first), words);
+    let (above, below) = (before(&ABOVE), before(&BELOW));
+    if !round || value == 0.0 || above == below || figure.spelled {
+        return false;
+    }
+    let percent = figure.unit == Unit::Percent;
+    let beyond = if above { (value, value * 3.0) } else { (value / 3.0, value) };
+    index.between(percent, beyond.0, beyond.1).next().is_some()
+}
+
+/// The year at the head of a table's line names the line.
+pub fn row_year(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let bar = |i: Option<usize>| i.and_then(|i| scene.tokens.get(i)).is_some_and(|t| t.is("|"));
+    let (from, _) = scene.sentence(figure.first);
+    let text = scene.tokens[figure.first].text;
+    let year =
+        text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) && (1990.0..=2035.0).contains(&figure.value());
+    year && figure.first == from + 1 && bar(figure.first.checked_sub(1)) && bar(Some(figure.last + 1))
+}
+
 /// Small numbers in words are claims only of what the desk counts: "three cases", not "three reasons".
 pub fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
     let ranked = ["top", "largest", "biggest", "leading", "main", "most", "best", "latest"];

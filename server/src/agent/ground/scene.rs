@@ -85,6 +85,34 @@ impl<'a> Scene<'a> {
         self.sentences.get(number as usize).copied().unwrap_or((i, i + 1))
     }
 
+    /// The sentence that token `i` lies in, with the one before it; in a list, with the line that leads up to it.
+    pub fn around(&self, i: usize) -> (usize, usize) {
+        const LINES: usize = 9;
+        let (from, to) = self.sentence(i);
+        let mut start = from;
+        for back in 0..LINES {
+            let Some(last) = start.checked_sub(1) else { break };
+            let before = self.sentence(last);
+            let leads = self.tokens[last].is(":");
+            if back == 0 || leads {
+                start = before.0;
+            }
+            if leads || !self.is_item(before.0) && back > 0 {
+                break;
+            }
+            if back > 0 {
+                start = before.0;
+            }
+        }
+        (start, to)
+    }
+
+    /// Whether a line of a list begins at token `i`.
+    fn is_item(&self, i: usize) -> bool {
+        let mark = |t: &Token<'_>| t.is("-") || t.is("*") || t.is("•") || t.is("|") || t.shape == Shape::Number;
+        self.tokens.get(i).is_some_and(mark)
+    }
+
     /// Mentions in a range of tokens.
     pub fn mentions_in(&self, (from, to): (usize, usize)) -> impl Iterator<Item = &Mention> + '_ {
         self.mentions.iter().filter(move |m| m.first >= from && m.first < to)

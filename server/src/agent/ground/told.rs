@@ -5,8 +5,8 @@
 
 use crate::agent::ground::index::{Index, Place, Text};
 use crate::agent::ground::quote;
-use crate::agent::ground::read::extract;
-use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::figure::{self, Figure, Unit};
+use crate::agent::ground::read::{self, extract};
 use crate::agent::ground::scene::Scene;
 
 /// A number that a document of the firm states with the same neighbour: "a fee of 2.50", "30 days"; or a customer, of whom
@@ -19,11 +19,36 @@ pub fn number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<P
     };
     // The unit of a duration is a word of its own, an amount has its sign.
     match figure.unit {
-        Unit::Percent | Unit::Money | Unit::Points => text(figure.first, figure.last),
+        Unit::Percent | Unit::Points => text(figure.first, figure.last),
+        Unit::Money => text(figure.first, figure.last).or_else(|| amount(scene, index, figure)),
         Unit::Time(_) => text(figure.first, figure.last + 1),
         Unit::Plain | Unit::Times => text(figure.first, figure.last + 1)
             .or_else(|| figure.first.checked_sub(1).and_then(|b| text(b, figure.last))),
     }
+}
+
+/// An amount that a text gives in another manner: "EUR 150" for "€150", "{$1900.00}" for "$1,900".
+fn amount(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Place> {
+    let exact = |own: f64| figure.readings.iter().any(|r| (r.value - own).abs() < 0.005);
+    let same = |own: &Figure| {
+        own.unit == Unit::Money
+            && own.readings.iter().any(|r| exact(r.value))
+            && own.currency.zip(figure.currency).is_none_or(|(a, b)| a == b)
+    };
+    let gives = |text: &Text<'_>| {
+        let tokens = read::tokens(text.text, &[]);
+        figure::find(&tokens, &vec![false; tokens.len()]).iter().any(same)
+    };
+    let may = |text: &&Text<'_>| {
+        (text.document || recounted(scene, figure, text)) && text.text.contains(|c: char| c.is_ascii_digit())
+    };
+    index.texts.iter().filter(may).find(|text| gives(text)).map(|text| text.place)
+}
+
+/// The answer cites the record somewhere, or it is the only one: what stands in it is told in other words.
+fn recounted(scene: &Scene<'_>, figure: &Figure, text: &Text<'_>) -> bool {
+    attributed(scene, figure, text)
+        || scene.ids.iter().any(|i| scene.tokens[i.at].text.eq_ignore_ascii_case(text.owner))
 }
 
 /// The sentence says whose words these are: it cites the record, names it or its customer, or uses a verb of saying.

@@ -22,18 +22,21 @@ struct Timed<'a> {
     mean_micros: f64,
 }
 
-/// Evaluates the JSON lines of `path`. With `json`, one object for machines instead of the table.
+/// Misses and alarms that are printed where nobody asked for all of them.
+const SHOWN: usize = 20;
+
+/// Evaluates the JSON lines of `path`. With `json`, one object for machines instead of the table. `list` prints every miss and every alarm.
 ///
 /// # Errors
 /// When the file cannot be read, or a line is no evaluation case; the message names the line.
-pub fn run(path: &Path, json: bool) -> anyhow::Result<()> {
+pub fn run(path: &Path, json: bool, list: bool) -> anyhow::Result<()> {
     let cases = read(path)?;
     let (report, mean) = evaluate(&cases);
     let mean_micros = mean.as_secs_f64() * 1e6;
     if json {
         say!("{}", serde_json::to_string_pretty(&Timed { report: &report, mean_micros })?);
     } else {
-        say!("{}", table(&report, mean_micros).trim_end());
+        say!("{}", table(&report, mean_micros, if list { usize::MAX } else { SHOWN }).trim_end());
     }
     Ok(())
 }
@@ -68,7 +71,7 @@ fn evaluate(cases: &[Case]) -> (Report, Duration) {
     (report, mean)
 }
 
-fn table(report: &Report, mean_micros: f64) -> String {
+fn table(report: &Report, mean_micros: f64, shown: usize) -> String {
     let mut out = format!("{:<20} {:>8} {:>8} {:>8}\n", "error", "planted", "caught", "rate");
     for (kind, tally) in report.by_kind.iter().filter(|(kind, _)| *kind != WRONG_THING) {
         out += &row(kind, tally.planted, tally.caught, tally.caught_rate);
@@ -93,7 +96,7 @@ fn table(report: &Report, mean_micros: f64) -> String {
         .iter()
         .map(|l| format!("missed  {l}"))
         .chain(report.alarms.iter().map(|l| format!("alarm   {l}")))
-        .take(20)
+        .take(shown)
     {
         out += &format!("{}\n", line.replace('\n', " "));
     }
@@ -122,8 +125,8 @@ mod tests {
         let (report, _) = evaluate(&read(file.path()).unwrap());
         assert_eq!((report.right_answers, report.wrong_answers), (1, 1));
         assert_eq!((report.caught_rate, report.false_alarm_rate), (1.0, 0.0));
-        assert!(table(&report, 12.0).contains("changed_digit"));
-        run(file.path(), true).unwrap();
+        assert!(table(&report, 12.0, SHOWN).contains("changed_digit"));
+        run(file.path(), true, false).unwrap();
     }
 
     #[test]

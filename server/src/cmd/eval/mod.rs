@@ -29,6 +29,9 @@ enum Kind {
         /// Print one JSON object instead of the table
         #[arg(long)]
         json: bool,
+        /// Print every miss and every false alarm, not the first twenty
+        #[arg(long)]
+        list: bool,
     },
     Collect(collect::Args),
     Questions(figures::Args),
@@ -48,7 +51,7 @@ enum Kind {
 
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     match args.kind {
-        Kind::Grounding { file, json } => grounding::run(&file, json),
+        Kind::Grounding { file, json, list } => grounding::run(&file, json, list),
         Kind::Collect(args) => collect::run(args, config).await,
         Kind::Questions(args) => figures::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,

@@ -94,7 +94,7 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     let sentence = scene.sentence(figure.first);
     if fact.kind == Kind::Score
         && !field.calls.is_empty()
-        && !scene.says(sentence, &field.calls)
+        && !scene.says(scene.around(figure.first), &field.calls)
         && !scene.says(sentence, &around())
         && !evidence::telling(index, figure)
     {

@@ -7,12 +7,12 @@
 use super::agree;
 use super::bound::attached;
 use super::compare::of_pairs;
-use super::forms::level;
+use super::forms::{apart, level};
 use super::rival::closest_name;
 use super::selection::{Selection, column, selections};
 use super::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, NONE, Origin, RowSet};
+use crate::agent::ground::index::{Fact, Index, Map, NONE, Origin, RowSet};
 use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -46,6 +46,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Op
         .or_else(|| level::of_mean(scene, index, figure, known))
         .or_else(|| level::of_range_before(scene, index, figure))
         .or_else(|| of_pairs(scene, index, figure, known, f, &selections))
+        .or_else(|| apart::find(scene, index, figure))
+        .or_else(|| of_largest(scene, index, figure))
         .or_else(|| of_claims(scene, index, figure, known, f))
 }
 
@@ -241,6 +243,42 @@ fn of_share(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Der
     index.facts.iter().filter(spoken).find(part).map(|f| (f.node, "share"))
 }
 
+/// "Three causes account for almost 80%": the sum of so many of the largest of one column.
+fn of_largest(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    const GATHER: [&str; 10] =
+        ["account", "accounts", "cover", "covers", "make", "makes", "together", "combined", "explain", "represent"];
+    let (from, _) = scene.sentence(figure.first);
+    let few = |f: &&Figure| {
+        f.spelled
+            && f.first >= from
+            && f.last < figure.first
+            && f.unit == Unit::Plain
+            && (2.0..=9.0).contains(&f.value())
+    };
+    let many = scene.figures.iter().rev().find(few)?.value() as usize;
+    if !scene.says_word((from, figure.first), &GATHER) {
+        return None;
+    }
+    index.sets.iter().filter(|s| s.required && !s.records && s.rows.len() > many).find_map(|set| {
+        let mut columns: Map<u32, Vec<&Fact>> = Map::default();
+        for fact in set.rows.iter().flat_map(|r| index.cells.get(r).into_iter().flatten()) {
+            let fact = &index.facts[*fact as usize];
+            columns.entry(fact.field).or_default().push(fact);
+        }
+        let sums = |facts: &Vec<&Fact>| {
+            let mut values: Vec<f64> = facts.iter().map(|f| f.value).collect();
+            values.sort_by(|a, b| b.total_cmp(a));
+            let sum: f64 = values.iter().take(many).sum();
+            let whole: f64 = values.iter().sum();
+            let kind = facts[0].kind;
+            let share = figure.unit == Unit::Percent && kind == Kind::Count && whole > 0.0;
+            adds(figure.unit, kind) && kind != Kind::Score && accepts(figure, sum)
+                || share && accepts(figure, 100.0 * sum / whole)
+        };
+        columns.values().any(|facts| facts.len() == set.rows.len() && sums(facts)).then_some((set.node, "sum"))
+    })
+}
+
 /// What follows from the other figures of the same sentence: their sum, or one as a share of another.
 fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Known, f: usize) -> Option<Derived> {
     let (from, to) = scene.sentence(figure.first);
@@ -249,11 +287,12 @@ fn of_claims(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Know
         here.filter_map(|g| Some((scene.figures[g].value(), scene.figures[g].unit, known[g]?))).collect();
     let alike: Vec<&(f64, Unit, u32)> = told.iter().filter(|(_, unit, _)| *unit == figure.unit).collect();
     let sum: f64 = alike.iter().map(|t| t.0).sum();
-    let adding = scene
-        .says_word((from, to), &["together", "total", "combined", "sum", "altogether", "make", "all", "add"])
-        || (from..to).any(|i| {
-            scene.tokens[i].any(&["account", "accounts"]) && scene.tokens.get(i + 1).is_some_and(|t| t.word("for"))
-        });
+    let adding = scene.says_word(
+        (from, to),
+        &["together", "total", "combined", "sum", "altogether", "make", "all", "add", "cover", "these"],
+    ) || (from..to).any(|i| {
+        scene.tokens[i].any(&["account", "accounts"]) && scene.tokens.get(i + 1).is_some_and(|t| t.word("for"))
+    });
     // "115 are not resolved (70 open, 45 in progress)": the brackets, or what follows the colon, say what the figure is
     // made of.
     let opens = |t: &Token<'_>| t.is("(") || t.is(":");

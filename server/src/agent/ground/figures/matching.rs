@@ -87,8 +87,20 @@ fn candidates(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<u32>
         }
         let percent = figure.unit == Unit::Percent;
         out.extend(index.between(percent, lo, hi));
+        if percent {
+            // "Her score is 87.1%" where a result gives 0.871.
+            let scored =
+                |f: &u32| index.facts[*f as usize].kind == Kind::Score && index.facts[*f as usize].value.abs() <= 1.0;
+            out.extend(index.between(false, lo / 100.0, hi / 100.0).filter(scored));
+        }
         if mirrored {
             out.extend(index.between(percent, -hi, -lo));
+        }
+        if figure.unit == Unit::Points {
+            // "Up by 21.4 points" where a result gives 0.214.
+            let part = |f: &u32| index.facts[*f as usize].value.fract() != 0.0;
+            out.extend(index.between(false, lo / 100.0, hi / 100.0).filter(part));
+            out.extend(index.between(false, -hi / 100.0, -lo / 100.0).filter(part));
         }
         if figure.value() < 0.0 {
             // "−39%" where a result gives a decrease of 39%.
@@ -106,8 +118,11 @@ fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
     let near = || scene.says_stem_near(figure, words);
     match (figure.unit, fact.kind) {
         (Unit::Percent, Kind::Share) | (Unit::Money, Kind::Money) | (Unit::Time(_), Kind::Time(_)) => true,
+        (Unit::Points, Kind::Score | Kind::Count) if fact.value.abs() < 0.2 * figure.value().abs() => {
+            agree::is_change(&index.fields[fact.field as usize])
+        }
         (Unit::Points, Kind::Score) => matches!(fact.origin, Origin::Prose(_)) || near(),
-        (Unit::Percent, Kind::Score) => near(),
+        (Unit::Percent, Kind::Score) => near() || scene.says(scene.around(figure.first), words),
         (Unit::Percent, Kind::Count) => {
             fact.origin == Origin::Given
                 && !index.fields[fact.field as usize].mean
@@ -169,6 +184,7 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
             {
                 cost += 4;
             }
+            Naming::Silent if required && !named && carried(scene, index, figure, r) => cost += 3,
             // "The other three took 22, 51 and 90 hours": rows that the sentence does not name.
             Naming::Silent if required && !named && the_others(scene, index, figure, r) => cost += 4,
             Naming::Silent | Naming::Other { .. } if required && !named => {
@@ -197,6 +213,26 @@ fn others_meant(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -
     let rows = index.sets[row.set as usize].rows.iter().filter(|o| **o != r).take(40);
     let meant = |l: &(u32, u32)| !row.labels.contains(l) && partly(scene, index, near, (row.set, l.0, l.1));
     rows.into_iter().any(|o| index.rows[*o as usize].labels.iter().any(meant))
+}
+
+/// "Lending is the slowest team. It also misses …": the row that the sentence before speaks of, and no other.
+fn carried(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
+    const POINTS: [&str; 10] = ["it", "its", "they", "their", "she", "her", "he", "his", "this", "that"];
+    let (from, to) = scene.sentence(figure.first);
+    let Some(last) = from.checked_sub(1) else { return false };
+    let row = &index.rows[r as usize];
+    let of_set = |phrase: u32| {
+        let rows = &index.sets[row.set as usize].rows;
+        rows.iter().any(|o| index.rows[*o as usize].labels.iter().any(|l| l.1 == phrase))
+    };
+    let here = scene.mentions_in((from, to)).any(|m| of_set(m.phrase));
+    let mut before = scene.mentions_in(scene.sentence(last)).filter(|m| of_set(m.phrase)).peekable();
+    // What the sentence before begins with is what it speaks of.
+    let begins = before.peek().is_some_and(|m| m.first <= scene.sentence(last).0 + 2);
+    let first = before.peek().map(|m| m.phrase);
+    let alone = begins || before.all(|m| Some(m.phrase) == first);
+    let own = first.is_some_and(|phrase| row.labels.iter().any(|l| l.1 == phrase));
+    !here && alone && own && scene.says_word((from, figure.first), &POINTS)
 }
 
 /// The words before a figure speak of the others, of which this row is one: no name in the sentence is its own.

@@ -226,7 +226,12 @@ pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let mean = (from..to).filter(inside).any(|i| {
         let t = &scene.tokens[i];
         // "A customer gets 10%" is no rate, "10% a customer" is.
-        let rate = t.word("per")
+        // "54 per 100k" is no mean.
+        let scale = scene.tokens.get(i + 1).is_some_and(|n| {
+            let number = n.text.starts_with(|c: char| c.is_ascii_digit());
+            number && (n.text.ends_with('k') || n.text.len() > 3)
+        });
+        let rate = t.word("per") && !scale
             || (t.any(&["each", "every"]) || t.word("a") && i > figure.first)
                 && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
         (rate || t.any(&["average", "averaged", "averages", "mean"])) && i != figure.first && closest(scene, figure, i)

@@ -148,7 +148,8 @@ pub fn read(name: &str) -> Field {
     let words = words(name);
     let has = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
     let mut calls = Vec::new();
-    for word in words.iter().filter(|w| !EMPTY.contains(&w.as_str())) {
+    // A letter alone is the shorthand of a query, no word that anybody says.
+    for word in words.iter().filter(|w| name.len() > 1 && !EMPTY.contains(&w.as_str())) {
         calls.push(stem(word));
         for (name, others) in SYNONYMS {
             if name == word || stem(name) == stem(word) {

@@ -33,6 +33,10 @@ impl<'a> Walk<'a> {
             if date::is_year_key(at.key) && walk::year_of(Some(n.value)).is_some() {
                 return self.number(n.value, at);
             }
+            // A long number without any mark may be what a record is called.
+            if text.len() >= 6 && text.bytes().all(|b| b.is_ascii_digit()) {
+                self.id(text, place);
+            }
             let field = self.field(at.key);
             let kind = n.kind.unwrap_or(self.index.fields[field as usize].kind);
             if kind == Kind::Share && n.kind.is_some() {
@@ -160,6 +164,12 @@ impl<'a> Walk<'a> {
             && (read.mean || field::is_statistic(at.key))
         {
             kind = field::read(around).kind;
+        }
+        if let Some(days) = at.days.filter(|_| {
+            let target = field::words(at.key).iter().any(|w| matches!(w.as_str(), "target" | "goal" | "limit"));
+            kind == Kind::Count && (read.mean || target || field::is_statistic(at.key))
+        }) {
+            kind = Kind::Time(days);
         }
         let currency = if kind == Kind::Money { read.currency.or(at.currency) } else { at.currency };
         // An amount beside its currency: `{"value": 12.5, "currency": "EUR"}`.

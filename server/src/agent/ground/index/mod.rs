@@ -13,6 +13,7 @@ use crate::agent::ground::read::stem::Stem;
 mod asked;
 pub mod field;
 mod leaf;
+mod lists;
 mod shares;
 mod table;
 mod text_table;

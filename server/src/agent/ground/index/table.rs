@@ -6,6 +6,7 @@
 use serde_json::{Map as Object, Value};
 
 use super::field;
+use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::{self, figure};
 
 /// A field of an object or a cell of a table.
@@ -46,6 +47,28 @@ pub fn headed(items: &[Value]) -> Option<(Vec<&str>, &[Value])> {
         .then_some((header, rows))
 }
 
+/// Lists of equally many single values that stand side by side, one of them of names or of times.
+pub fn parallel(map: &Object<String, Value>) -> Vec<(&str, &[Value])> {
+    let single = |v: &Value| matches!(v, Value::String(_) | Value::Number(_) | Value::Null | Value::Bool(_));
+    let lists = map.iter().filter_map(|(key, v)| Some((key.as_str(), v.as_array()?.as_slice())));
+    let lists: Vec<(&str, &[Value])> = lists.filter(|(_, items)| items.len() > 1 && items.iter().all(single)).collect();
+    let numbers = |items: &[Value]| items.iter().any(Value::is_number);
+    let names = |(key, items): &(&str, &[Value])| {
+        let year = |v: &Value| v.as_i64().is_some_and(|y| (1900..2100).contains(&y));
+        items.iter().all(Value::is_string) || key.starts_with("year") && items.iter().all(year)
+    };
+    let lead = lists.iter().find(|list| names(list)).map(|list| list.1.len());
+    let Some(length) = lead else { return Vec::new() };
+    let columns: Vec<(&str, &[Value])> = lists.into_iter().filter(|(_, items)| items.len() == length).collect();
+    let fits = columns.iter().any(|c| !names(c) && numbers(c.1));
+    if fits { columns } else { Vec::new() }
+}
+
+/// The unit in which an object says that its numbers count: `"unit": "minutes"`, in days.
+pub fn unit(map: &Object<String, Value>) -> Option<f64> {
+    figure::days_of(["unit", "units", "timeUnit", "time_unit"].iter().find_map(|k| map.get(*k)?.as_str())?)
+}
+
 /// The currency that an object names for its amounts.
 pub fn currency(map: &Object<String, Value>) -> Option<&'static str> {
     let code = ["currency", "currencyCode", "currency_code", "ccy"].iter().find_map(|k| map.get(*k)?.as_str())?;
@@ -73,6 +96,15 @@ const STATISTICS: [&str; 21] = [
     "total", "count", "avg", "average", "min", "max", "mean", "median", "share", "score", "from", "to", "sum", "rate",
     "value", "amount", "number", "size", "relation", "n", "price",
 ];
+
+/// True when each entry is an object with the same fields, of which a name says so: `{"TX": {"complaints": 162, "per100k": 54}, …}`.
+pub fn is_uniform(map: &Object<String, Value>) -> bool {
+    let mut objects = map.values().map(Value::as_object);
+    let Some(Some(first)) = objects.next() else { return false };
+    let same = objects.all(|o| o.is_some_and(|o| o.len() == first.len() && o.keys().eq(first.keys())));
+    let field = |k: &String| k.bytes().any(|b| b.is_ascii_digit()) && DateValue::from_name(k).is_none();
+    map.len() > 1 && first.len() > 1 && same && first.keys().any(field)
+}
 
 /// True when the keys of an object are names (`{"open": 12, "closed": 40}`), not fields.
 pub fn is_map(map: &Object<String, Value>) -> bool {

@@ -62,6 +62,10 @@ pub(super) struct At<'a> {
     pub(super) owner: &'a str,
     /// The currency that stands beside it or around it.
     pub(super) currency: Option<&'static str>,
+    /// One of several objects with the same fields.
+    pub(super) uniform: bool,
+    /// The unit of time, in days, that stands around it for its statistics.
+    pub(super) days: Option<f64>,
 }
 
 impl<'a> Walk<'a> {
@@ -73,7 +77,10 @@ impl<'a> Walk<'a> {
             self.arguments(given, args, row);
         }
         let key = observation.tool;
-        self.value(observation.result, At { node, holder: node, row, key, record: false, owner: "", currency: None });
+        self.value(
+            observation.result,
+            At { node, holder: node, row, key, record: false, owner: "", currency: None, uniform: false, days: None },
+        );
         let field = self.field("sources");
         let read = self.set(node, field, true);
         self.index.sets[read as usize].records = true;
@@ -180,15 +187,18 @@ impl<'a> Walk<'a> {
         let record = at.record || is_record(map);
         let owner = map.get("id").and_then(Value::as_str).unwrap_or(at.owner);
         let currency = table::currency(map).or(at.currency);
-        let at = At { currency, ..at };
+        let at = At { currency, days: table::unit(map).or(at.days), ..at };
         let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
         let dated = map.len() > 1 && map.keys().all(|k| DateValue::from_name(k).is_some());
-        let entries = (!root || dated) && is_map(map);
+        let entries = (!root || dated) && is_map(map) && !at.uniform;
+        let uniform = table::is_uniform(map);
         let header = table::header(map);
+        let columns = table::parallel(map);
+        self.parallel(&columns, at);
         let mut set = NONE;
-        for (key, value) in map {
+        for (key, value) in map.iter().filter(|(key, _)| columns.iter().all(|c| c.0 != key.as_str())) {
             let node = self.node(at.node, Step::Key(key));
-            let here = At { node, holder: at.node, row: at.row, key, record, owner, currency };
+            let here = At { node, holder: at.node, row: at.row, key, record, owner, currency, uniform, days: at.days };
             if let (Some(header), Value::Array(rows)) = (&header, value)
                 && table::fits(header.len(), rows)
             {
@@ -240,51 +250,8 @@ impl<'a> Walk<'a> {
         self.index.sets[set as usize].series = bare && days == rows.count() && days >= 5;
     }
 
-    /// Rows of cells, under a header: each row is read as the object that it stands for.
-    fn table(&mut self, header: &[&'a str], rows: &'a [Value], at: At<'a>) {
-        let field = self.field(at.key);
-        let set = self.set(at.node, field, true);
-        for (i, item) in rows.iter().enumerate() {
-            let Value::Array(cells) = item else { continue };
-            let node = self.node(at.node, Step::At(i));
-            let row = self.row(set, at.row, "");
-            let pairs: Vec<Pair<'a>> = header.iter().copied().zip(cells).collect();
-            self.index.sets[set as usize].records |= pairs.iter().any(|p| marks_record(p.0));
-            self.labels(row, &pairs, node);
-            for (j, (key, value)) in pairs.into_iter().enumerate() {
-                let cell = self.node(node, Step::At(j));
-                self.value(value, At { node: cell, holder: node, row, key, record: false, ..at });
-            }
-        }
-        self.mark_series(set);
-    }
-
-    fn array(&mut self, items: &'a [Value], at: At<'a>) {
-        if let Some((header, rows)) = table::headed(items) {
-            return self.table(&header, rows, at);
-        }
-        if items.iter().any(Value::is_object) {
-            let field = self.field(at.key);
-            let set = self.set(at.node, field, true);
-            for (i, item) in items.iter().enumerate() {
-                let node = self.node(at.node, Step::At(i));
-                let row = self.row(set, at.row, "");
-                if let Value::Object(map) = item {
-                    self.index.sets[set as usize].records |= is_record(map);
-                    self.labels(row, &pairs(map), node);
-                }
-                self.value(item, At { node, holder: node, row, key: at.key, record: false, ..at });
-            }
-            return self.mark_series(set);
-        }
-        for (i, item) in items.iter().enumerate() {
-            let node = self.node(at.node, Step::At(i));
-            self.value(item, At { node, holder: at.node, ..at });
-        }
-    }
-
     /// Names of a row from its short strings, and its date.
-    fn labels(&mut self, row: u32, pairs: &[Pair<'a>], node: u32) {
+    pub(super) fn labels(&mut self, row: u32, pairs: &[Pair<'a>], node: u32) {
         let record = pairs.iter().any(|p| marks_record(p.0));
         for (key, value) in pairs.iter().copied() {
             let date = match value {

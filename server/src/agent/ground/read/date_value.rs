@@ -117,5 +117,10 @@ fn quarter(text: &str) -> Option<DateValue> {
 /// True for a name under which a year stands: `year`, `fiscal_year`, `jahr`.
 pub fn is_year_key(key: &str) -> bool {
     let key = key.to_ascii_lowercase();
-    ["year", "jahr", "fy"].iter().any(|w| key == *w || key.ends_with(&format!("_{w}"))) || key.ends_with("year")
+    // "previousYear" is what was counted in it.
+    if ["previous", "prior", "last"].iter().any(|w| key.starts_with(w)) {
+        return false;
+    }
+    ["year", "jahr", "fy", "yr", "y"].iter().any(|w| key == *w || key.ends_with(&format!("_{w}")))
+        || key.ends_with("year")
 }

@@ -85,7 +85,9 @@ pub fn cites(t: &[Token<'_>]) -> Vec<Cite> {
         let close = open + len;
         let inside = &t[open + 1..close];
         let clean = inside.iter().all(|x| x.shape == Shape::Number || x.is(",") || x.is("-") || x.is("–"));
-        if inside.is_empty() || !clean {
+        // "[3908814]" is a record and no place in a list of sources.
+        let record = inside.len() == 1 && inside[0].text.len() > 3 && !inside[0].text.contains(',');
+        if inside.is_empty() || !clean || record {
             continue;
         }
         // The tokenizer reads "1,4" as one numeral; in brackets it is two citations.

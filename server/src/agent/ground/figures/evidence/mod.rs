@@ -59,6 +59,9 @@ pub fn find(
     if own || misplaced && level(scene, figure) || limits::find(scene, index, figure).is_some() {
         return None;
     }
+    if let Some(found) = beside(scene, figure, told) {
+        return Some(found);
+    }
     let words = Words::of(scene, figure);
     let operands = operands::operands(scene, index, figure, told, rows);
     let mut made = operations::all(figure, &operands, &words);
@@ -78,15 +81,48 @@ pub fn find(
         made.retain(|m| m.how != "share" || m.of.is_some_and(|of| (of - whole).abs() < 1e-9));
     }
     made.sort_by(|a, b| a.value.total_cmp(&b.value));
-    made.dedup_by(|a, b| a.value == b.value && a.tier == b.tier && a.how == b.how);
+    made.dedup_by(|a, b| a.value == b.value && a.tier == b.tier && a.how == b.how && a.own == b.own);
     // Each operation is a family of its own: that many others were tried says little of it.
-    let odds = |m: &Made| by_chance(figure, made.iter().filter(|o| o.tier == m.tier && o.how == m.how).count());
+    // What two numbers of the very name make is a family as well.
+    let kin = |m: &Made, o: &Made| o.tier == m.tier && o.how == m.how && o.own == m.own;
+    let odds = |m: &Made| by_chance(figure, made.iter().filter(|o| kin(m, o)).count());
     let that = scene.says_word((figure.last + 1, figure.last + 3), &["that", "this"]);
     let usual = if whole.is_some() || that { 2.0 * UNUSUAL } else { UNUSUAL };
     let holds = |m: &&Made| if m.tier < 2 { odds(m) < usual } else { !misplaced && odds(m) < RARE };
-    let mut hits: Vec<&Made> = made.iter().filter(|m| accepts(figure, m.value)).collect();
+    // "−20.8%": operations give the size of a change.
+    let fallen =
+        |m: &Made| figure.value() < 0.0 && matches!(m.how, "change" | "difference") && accepts(figure, -m.value);
+    let mut hits: Vec<&Made> = made.iter().filter(|m| accepts(figure, m.value) || fallen(m)).collect();
     hits.sort_by_key(|m| m.tier);
     hits.into_iter().find(holds).map(|m| (m.node, m.how))
+}
+
+/// "84 → 118 (+34, about 40%)", "from 31,412 to 24,873 (−20.8%)": in brackets behind two numbers, what they make.
+fn beside(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
+    const FAR: usize = 12;
+    let (from, _) = scene.sentence(figure.first);
+    let open = (figure.first.saturating_sub(6).max(from)..figure.first).rev().find(|i| scene.tokens[*i].is("("))?;
+    if (open..figure.first).any(|i| scene.tokens[i].is(")")) {
+        return None;
+    }
+    let unit = if figure.unit == Unit::Percent { None } else { Some(figure.unit) };
+    let alike = |t: &&Told| t.unit != Unit::Percent && unit.is_none_or(|unit| unit == t.unit);
+    let before = |t: &&Told| t.first < open && t.first >= from && t.first + FAR >= open;
+    let mut last: Vec<&Told> = told.iter().filter(before).filter(alike).collect();
+    last.sort_by_key(|t| t.first);
+    last.dedup_by_key(|t| t.first);
+    let [.., a, b] = last.as_slice() else { return None };
+    let linked =
+        |i: usize| scene.tokens[i].is("→") || scene.tokens[i].any(&["to", "vs", "versus", "against", "instead", "of"]);
+    if !(a.first..open).any(linked) || a.value == 0.0 || b.unit != a.unit {
+        return None;
+    }
+    let change = b.value - a.value;
+    let sized = |value: f64| accepts(figure, value) || figure.value() > 0.0 && accepts(figure, value.abs());
+    let (percent, plain) = (figure.unit == Unit::Percent, figure.unit == a.unit);
+    let found = percent && sized(100.0 * change / a.value) || plain && sized(change);
+    let made = found.then_some((b.node, "change"));
+    made.or_else(|| (figure.unit == Unit::Times && accepts(figure, b.value / a.value)).then_some((b.node, "change")))
 }
 
 /// The number that a share is said to be one of, right behind it.

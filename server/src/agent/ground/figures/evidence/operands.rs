@@ -8,6 +8,7 @@ use crate::agent::ground::figures::naming::same;
 use crate::agent::ground::figures::selection::{Selection, column};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Map, NONE, Origin, Set};
+use crate::agent::ground::read::date::{DateAt, End};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
@@ -35,6 +36,8 @@ pub struct Operand {
     pub column: bool,
     /// A total by its name.
     pub total: bool,
+    /// Its row bears the name that stands in the figure's segment.
+    pub near: bool,
 }
 
 /// A figure that another figure of the answer was found to be.
@@ -61,7 +64,20 @@ impl Operand {
         };
         let Told { value, node, .. } = *told;
         let (spoken, named, column, total) = (true, false, false, false);
-        Self { value, kind, node, field: NONE, row: NONE, set: NONE, spoken, named, label: NONE, column, total }
+        Self {
+            value,
+            kind,
+            node,
+            field: NONE,
+            row: NONE,
+            set: NONE,
+            spoken,
+            named,
+            label: NONE,
+            column,
+            total,
+            near: false,
+        }
     }
 
     fn new(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Self {
@@ -77,7 +93,12 @@ impl Operand {
         let called = |phrase: u32| row_of.is_some_and(|r| r.labels.iter().any(|l| l.1 == phrase));
         let named = label != NONE && scene.mentions_in(sentence).any(|m| m.phrase == label || called(m.phrase));
         let total = index.fields[field as usize].total;
-        Self { value, kind, node, field, row, set, spoken, named, label, column: false, total }
+        let segment = scene.segments[figure.first];
+        let near = label != NONE
+            && scene
+                .mentions_in(sentence)
+                .any(|m| scene.segments[m.first] == segment && (m.phrase == label || called(m.phrase)));
+        Self { value, kind, node, field, row, set, spoken, named, label, column: false, total, near }
     }
 }
 
@@ -133,10 +154,19 @@ fn facts(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selections: &[Se
         .map(|r| index.rows[r as usize].set)
         .collect();
     let compare = announced(scene, figure);
+    // "22.4% in 2012": the row of that time alone.
+    let dated: Set<u32> = rows_of_date(scene, index, figure);
+    // Right behind the figure it says whose it is, whatever else is compared.
+    let at_once = scene.dates.iter().any(|d| d.first > figure.last && d.first <= figure.last + 2 && d.end != End::To)
+        && figure.unit == Unit::Percent;
+    let dated_sets: Set<u32> = dated.iter().map(|r| index.rows[*r as usize].set).collect();
     let gather = compare || scene.says_word(sentence, &["together", "combined", "total", "or"]);
     let spoken = |row: u32| {
         let id = index.rows[row as usize].set;
         let set = &index.sets[id as usize];
+        if dated_sets.contains(&id) && (!compare || at_once) {
+            return dated.contains(&row);
+        }
         if narrowed.contains(&id) {
             return bears(row) || gather && named.contains(&row);
         }
@@ -152,6 +182,17 @@ fn facts(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selections: &[Se
     let mut all = |row: u32| *rows.entry(row).or_insert_with(|| index.lineage(row).all(|(r, _)| spoken(r)));
     let facts = index.facts.iter().filter(fits).filter(|f| all(f.row)).take(MOST);
     facts.map(|f| Operand::new(scene, index, figure, f)).collect()
+}
+
+/// The rows of the one time that stands in the figure's segment.
+fn rows_of_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Set<u32> {
+    let (from, to) = scene.sentence(figure.first);
+    let near = |d: &&DateAt| d.first >= from && d.first < to && scene.segments[d.first] == scene.segments[figure.first];
+    // Of several the next one behind the figure.
+    let mut all = scene.dates.iter().filter(near);
+    let date = all.clone().find(|d| d.first > figure.last).or_else(|| all.next());
+    let bears = |r: &u32| index.rows[*r as usize].date.is_some_and(|own| date.is_some_and(|d| same(own, d.value)));
+    (0..index.rows.len() as u32).filter(bears).collect()
 }
 
 /// The rows of the days that the sentence names; where it speaks of the day before or after, those beside them as well.

@@ -8,7 +8,8 @@ use crate::agent::ground::figures::compare::{self, COMPARING, Way};
 use crate::agent::ground::figures::sense::{self, PEAKED};
 use crate::agent::ground::index::NONE;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::Token;
+use crate::agent::ground::read::figure::{Figure, Lean, Unit};
 use crate::agent::ground::scene::Scene;
 
 /// What an operation makes.
@@ -20,6 +21,8 @@ pub struct Made {
     pub of: Option<f64>,
     /// Of a whole column.
     pub column: bool,
+    /// Both numbers bear the name beside the figure.
+    pub own: bool,
     /// 0: the answer itself tells both numbers; 1: a word of the sentence speaks for the operation; 2: nothing does.
     pub tier: u8,
 }
@@ -30,6 +33,8 @@ pub struct Words {
     pub add: bool,
     per: bool,
     worth: bool,
+    /// "Roughly 4,650", "i.e. 540", or in brackets behind a share.
+    about: bool,
     points: bool,
     /// "The remaining 18%", "all but 15".
     rest: bool,
@@ -101,6 +106,7 @@ impl Words {
         Self {
             compare: !scene.says_word(sentence, &PEAKED)
                 && (compare::announced(scene, figure)
+                    || moved(scene, figure)
                     || scene.says_near(figure, &LEFT)
                     || before.is_some_and(|t| t.word("by"))),
             add: scene.says_word(sentence, &ADD),
@@ -110,10 +116,22 @@ impl Words {
             points: !scene.says_near(figure, &["make", "makes", "made"])
                 && !before.is_some_and(|t| t.word("at") || t.is("("))
                 && (scene.says_word(sentence, &COMPARING) || scene.says_word(sentence, &LEFT)),
-            per: scene.says_near(figure, &PER) && !sense::per_day(scene, figure),
+            per: (scene.says_near(figure, &PER)
+                || matches!(figure.unit, Unit::Money | Unit::Time(_)) && scene.says_word(sentence, &PER))
+                && !sense::per_day(scene, figure),
+            about: figure.lean == Lean::About || before.is_some_and(|t| t.is("(")),
             worth: scene.says_word(sentence, &["worth", "value", "valued", "cost", "costs", "total", "amounts"]),
         }
     }
+}
+
+/// "84 → 118 (+34, about 40%)": an arrow or a sign beside it says that something changed.
+fn moved(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (from, _) = scene.sentence(figure.first);
+    let before = &scene.tokens[figure.first.saturating_sub(9).max(from)..figure.first];
+    let bracket = before.iter().rposition(|t| t.is("("));
+    let signed = |t: &Token<'_>| t.is("+") || t.is("−") || t.text.starts_with(['+', '−']);
+    before.iter().any(|t| t.is("→") || t.is("⇒")) || bracket.is_some_and(|at| before[at..].iter().any(signed))
 }
 
 /// "Apart from", "other than", "leaving aside".
@@ -127,13 +145,13 @@ pub fn all(figure: &Figure, operands: &[Operand], words: &Words) -> Vec<Made> {
     let mut made = Vec::new();
     for o in operands.iter().filter(|o| o.column && like(figure.unit, o.kind)) {
         let (value, tier) = (in_unit(figure.unit, o.kind, o.value), if words.add { 1 } else { 2 });
-        made.push(Made { value, node: o.node, how: "sum", of: None, column: true, tier });
+        made.push(Made { value, node: o.node, how: "sum", of: None, column: true, own: false, tier });
     }
     // "The remaining 18%" of what is told as 82%.
     for o in operands.iter().filter(|o| words.rest && figure.unit == Unit::Percent && o.told() && o.kind == Kind::Share)
     {
         let (value, node) = (100.0 - o.value, o.node);
-        made.push(Made { value, node, how: "difference", of: None, column: false, tier: 0 });
+        made.push(Made { value, node, how: "difference", of: None, column: false, own: false, tier: 0 });
     }
     for (i, a) in operands.iter().enumerate() {
         for b in &operands[i + 1..] {
@@ -177,7 +195,10 @@ impl<'o> Pair<'o> {
         // One name in two maps is one thing at two times.
         let named = a.label != NONE && a.label == b.label && a.row != b.row && a.set != b.set;
         let same = a.field == b.field && a.column == b.column || named;
-        let alike = std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind);
+        // "target" beside "revenue": of one object, where money stands beside what no word calls money.
+        let money = |x: &Operand, y: &Operand| x.kind == Kind::Money && y.kind == Kind::Count;
+        let money = (money(a, b) || money(b, a)) && a.row == b.row && a.row != NONE;
+        let alike = std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind) || money;
         Self { large, small, alike, same }
     }
 
@@ -191,6 +212,7 @@ impl<'o> Pair<'o> {
             return;
         }
         let both = large.told() && small.told();
+        let own = large.near && small.near;
         let mut push = |value: f64, how: &'static str, said: bool| {
             let tier = if !said {
                 2
@@ -199,7 +221,7 @@ impl<'o> Pair<'o> {
             } else {
                 1
             };
-            made.push(Made { value, node: large.node, how, of: Some(large.value), column: false, tier });
+            made.push(Made { value, node: large.node, how, of: Some(large.value), column: false, own, tier });
         };
         match figure.unit {
             Unit::Percent if self.alike && !matches!(large.kind, Kind::Share | Kind::Score) => {
@@ -229,7 +251,9 @@ impl<'o> Pair<'o> {
                 push(100.0 - 100.0 * small.value / large.value, "share", true);
             }
         }
-        if words.compare && (self.same || large.told() || small.told()) {
+        // "6.9% above target": of one object.
+        let object = object && (large.spoken || small.spoken);
+        if words.compare && (self.same || large.told() || small.told() || object) {
             let gap = 100.0 * (large.value - small.value);
             if !matches!(words.way, Way::Down) {
                 push(gap / small.value, "change", true);
@@ -261,18 +285,32 @@ impl<'o> Pair<'o> {
                 push(x + y, "sum", true);
             }
         }
-        if unit == Unit::Money && a.row == b.row && !a.told() && !self.alike && words.worth {
+        // "24.16%, roughly 4,650 complaints": a share of what is told, in numbers; or the rest of it.
+        let part = match (a.kind, b.kind) {
+            (Kind::Count, Kind::Share) if b.told() && (a.told() || a.total) => Some((a.value, b.value)),
+            (Kind::Share, Kind::Count) if a.told() && (b.told() || b.total) => Some((b.value, a.value)),
+            _ => None,
+        };
+        if let Some((whole, share)) = part.filter(|_| unit == Unit::Plain && (words.about || a.told() && b.told())) {
+            push((whole * share / 100.0).round(), "share", words.about);
+            if words.rest || words.about {
+                push((whole * (100.0 - share) / 100.0).round(), "share", words.about);
+            }
+        }
+        if unit == Unit::Money && a.row == b.row && !a.told() && a.kind != b.kind && words.worth {
             push(a.value * b.value, "product", true);
         }
         // So much money, or so many, for each of the others.
         let parts = match (a.kind, b.kind) {
             (Kind::Money, Kind::Count) => Some((a, b)),
             (Kind::Count, Kind::Money) => Some((b, a)),
+            (Kind::Time(_), Kind::Count) if words.per => Some((a, b)),
+            (Kind::Count, Kind::Time(_)) if words.per => Some((b, a)),
             (Kind::Count, Kind::Count) if unit == Unit::Plain && words.per => Some((a, b)),
             _ => None,
         };
         if let Some((whole, by)) = parts.filter(|(whole, by)| by.value > 0.0 && like(unit, whole.kind)) {
-            push(whole.value / by.value, "average", words.per);
+            push(in_unit(unit, whole.kind, whole.value) / by.value, "average", words.per);
         }
     }
 }

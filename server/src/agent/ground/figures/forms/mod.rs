@@ -1,6 +1,7 @@
 //! Manners in which people tell figures together: side by side, one after another, in an order, by parts of weeks, in a table
 //! grouped twice.
 
+pub mod apart;
 pub mod crossed;
 pub mod level;
 pub mod order;

@@ -1,0 +1,76 @@
+//! Lists of a result, as the rows that they stand for: objects one after the other, cells under a header, lists side by
+//! side.
+//!
+//! Deliberately not here: what a part of a result is by its form (`table`).
+
+use serde_json::Value;
+
+use super::Step;
+use super::table::{self, Pair, is_record, marks_record, pairs};
+use super::walk::{At, Walk};
+
+impl<'a> Walk<'a> {
+    /// Lists side by side, `{"years": [2019, 2020], "counts": [12, 40]}`: what stands at one place of each is one row.
+    pub(super) fn parallel(&mut self, columns: &[(&'a str, &'a [Value])], at: At<'a>) {
+        let Some((_, first)) = columns.first() else { return };
+        let field = self.field(at.key);
+        let set = self.set(at.node, field, true);
+        let nodes: Vec<u32> = columns.iter().map(|(key, _)| self.node(at.node, Step::Key(key))).collect();
+        for i in 0..first.len() {
+            let holder = self.node(at.node, Step::At(i));
+            let row = self.row(set, at.row, "");
+            // "years" holds one year each.
+            let pairs: Vec<Pair<'a>> =
+                columns.iter().map(|(key, items)| (key.strip_suffix('s').unwrap_or(key), &items[i])).collect();
+            self.labels(row, &pairs, holder);
+            for ((key, value), column) in pairs.into_iter().zip(&nodes) {
+                let node = self.node(*column, Step::At(i));
+                self.value(value, At { node, holder, row, key, record: false, ..at });
+            }
+        }
+        self.mark_series(set);
+    }
+
+    /// Rows of cells, under a header: each row is read as the object that it stands for.
+    pub(super) fn table(&mut self, header: &[&'a str], rows: &'a [Value], at: At<'a>) {
+        let field = self.field(at.key);
+        let set = self.set(at.node, field, true);
+        for (i, item) in rows.iter().enumerate() {
+            let Value::Array(cells) = item else { continue };
+            let node = self.node(at.node, Step::At(i));
+            let row = self.row(set, at.row, "");
+            let pairs: Vec<Pair<'a>> = header.iter().copied().zip(cells).collect();
+            self.index.sets[set as usize].records |= pairs.iter().any(|p| marks_record(p.0));
+            self.labels(row, &pairs, node);
+            for (j, (key, value)) in pairs.into_iter().enumerate() {
+                let cell = self.node(node, Step::At(j));
+                self.value(value, At { node: cell, holder: node, row, key, record: false, ..at });
+            }
+        }
+        self.mark_series(set);
+    }
+
+    pub(super) fn array(&mut self, items: &'a [Value], at: At<'a>) {
+        if let Some((header, rows)) = table::headed(items) {
+            return self.table(&header, rows, at);
+        }
+        if items.iter().any(Value::is_object) {
+            let field = self.field(at.key);
+            let set = self.set(at.node, field, true);
+            for (i, item) in items.iter().enumerate() {
+                let node = self.node(at.node, Step::At(i));
+                let row = self.row(set, at.row, "");
+                if let Value::Object(map) = item {
+                    self.index.sets[set as usize].records |= is_record(map);
+                    self.labels(row, &pairs(map), node);
+                }
+                self.value(item, At { node, holder: node, row, key: at.key, record: false, ..at });
+            }
+            return self.mark_series(set);
+        }
+        for (i, item) in items.iter().enumerate() {
+            let node = self.node(at.node, Step::At(i));
+            self.value(item, At { node, holder: at.node, ..at });
+        }
+    }
+}
