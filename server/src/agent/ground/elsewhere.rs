@@ -122,7 +122,12 @@ pub fn row_year(scene: &Scene<'_>, figure: &Figure) -> bool {
     let text = scene.tokens[figure.first].text;
     let year =
         text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) && (1990.0..=2035.0).contains(&figure.value());
-    year && figure.first == from + 1 && bar(figure.first.checked_sub(1)) && bar(Some(figure.last + 1))
+    // The head of a table stands above a line of dashes.
+    let (_, to) = scene.sentence(figure.first);
+    let head = bar(Some(from))
+        && bar(Some(to))
+        && scene.tokens.get(to + 1).is_some_and(|t| t.is("-") || t.text.starts_with("--"));
+    year && (figure.first == from + 1 || head) && bar(figure.first.checked_sub(1)) && bar(Some(figure.last + 1))
 }
 
 /// Small numbers in words are claims only of what the desk counts: "three cases", not "three reasons".

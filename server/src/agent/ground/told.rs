@@ -23,8 +23,17 @@ pub fn number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<P
         Unit::Money => text(figure.first, figure.last).or_else(|| amount(scene, index, figure)),
         Unit::Time(_) => text(figure.first, figure.last + 1),
         Unit::Plain | Unit::Times => text(figure.first, figure.last + 1)
-            .or_else(|| figure.first.checked_sub(1).and_then(|b| text(b, figure.last))),
+            .or_else(|| figure.first.checked_sub(1).and_then(|b| text(b, figure.last)))
+            .or_else(|| long(scene, index, figure)),
     }
+}
+
+/// A number of three digits and more that a document states is hardly another one, whatever stands beside it.
+fn long(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Place> {
+    let words = scene.text_of(figure.first, figure.last);
+    let digits = words.trim_end_matches(['0', ',', '.']).bytes().filter(u8::is_ascii_digit).count();
+    let found = quote::stated(index, &words, |t| t.document).filter(|_| digits >= 3 && figure.first == figure.last);
+    found.map(|t| t.place)
 }
 
 /// An amount that a text gives in another manner: "EUR 150" for "€150", "{$1900.00}" for "$1,900".

@@ -112,7 +112,12 @@ pub fn plainly(text: &str) -> Cow<'_, str> {
     if text.contains(['"', '“', '”']) {
         return Cow::Borrowed(text);
     }
+    // "Nov -> Dec -> Jan": one after the other.
+    let arrows = ["->", "=>", "→"].iter().map(|arrow| text.matches(arrow).count()).sum::<usize>();
     let mut out = Cow::Borrowed(text);
+    if arrows > 1 {
+        out = Cow::Owned(text.replace("->", ",").replace("=>", ",").replace('→', ","));
+    }
     for (sign, says) in TABLE.iter() {
         if let Cow::Owned(changed) = sign.replace_all(&out, *says) {
             out = Cow::Owned(changed);

@@ -52,10 +52,10 @@ impl<'a> Walk<'a> {
         }
         self.id(text, place);
         if self.text_table(text, at) {
-            self.index.texts.push(Text { text, place, owner: at.owner, document: false });
+            self.index.texts.push(Text { text, place, owner: at.owner, document: at.document });
             return;
         }
-        self.index.texts.push(Text { text, place, owner: at.owner, document: false });
+        self.index.texts.push(Text { text, place, owner: at.owner, document: at.document });
         match field::speech(at.key, text, at.record) {
             Speech::Prose => self.prose(text, at),
             Speech::Label if self.index.rows.get(at.row as usize).is_some_and(|r| r.parent == NONE) => {

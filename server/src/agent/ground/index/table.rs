@@ -64,6 +64,25 @@ pub fn parallel(map: &Object<String, Value>) -> Vec<(&str, &[Value])> {
     if fits { columns } else { Vec::new() }
 }
 
+/// A passage of a document: it says of which one, or on what page it stands.
+pub fn is_document(map: &Object<String, Value>) -> bool {
+    const OF: [&str; 12] = [
+        "doc",
+        "document",
+        "docId",
+        "doc_id",
+        "documentId",
+        "document_id",
+        "page",
+        "passage",
+        "section",
+        "clause",
+        "policy",
+        "article",
+    ];
+    map.iter().any(|(key, v)| OF.contains(&key.as_str()) && !v.is_object() && !v.is_array())
+}
+
 /// The unit in which an object says that its numbers count: `"unit": "minutes"`, in days.
 pub fn unit(map: &Object<String, Value>) -> Option<f64> {
     figure::days_of(["unit", "units", "timeUnit", "time_unit"].iter().find_map(|k| map.get(*k)?.as_str())?)
@@ -102,8 +121,18 @@ pub fn is_uniform(map: &Object<String, Value>) -> bool {
     let mut objects = map.values().map(Value::as_object);
     let Some(Some(first)) = objects.next() else { return false };
     let same = objects.all(|o| o.is_some_and(|o| o.len() == first.len() && o.keys().eq(first.keys())));
-    let field = |k: &String| k.bytes().any(|b| b.is_ascii_digit()) && DateValue::from_name(k).is_none();
+    let digits = |k: &String| k.bytes().any(|b| b.is_ascii_digit()) && DateValue::from_name(k).is_none();
+    let field = |k: &String| digits(k) || is_quantity(k);
     map.len() > 1 && first.len() > 1 && same && first.keys().any(field)
+}
+
+/// True for a name that says what is measured, and is none of a group.
+fn is_quantity(key: &str) -> bool {
+    const MEASURED: [&str; 14] = [
+        "loss", "losses", "amount", "revenue", "sales", "income", "volume", "turnover", "exposure", "balance",
+        "orders", "units", "hours", "days",
+    ];
+    MEASURED.contains(&key) || field::read(key).kind != field::Kind::Count
 }
 
 /// True when the keys of an object are names (`{"open": 12, "closed": 40}`), not fields.
@@ -112,7 +141,10 @@ pub fn is_map(map: &Object<String, Value>) -> bool {
     // `{"budget_kusd": 600, "spent_kusd": 512.3}`: names of several words that say what they count in are fields.
     let unit = |k: &&String| field::words(k).len() > 1 && field::read(k).kind != field::Kind::Count;
     let fields = map.values().all(Value::is_number) && 2 * map.keys().filter(unit).count() >= map.len();
+    // `{"cases": 1904, "loss": 2871500.0}` are two fields of one thing.
+    let measured = map.len() <= 3 && map.values().all(Value::is_number) && map.keys().any(|k| is_quantity(k));
     even && !fields
+        && !measured
         && map.len() > 1
         && !map.keys().any(|k| field::words(k).iter().any(|w| STATISTICS.contains(&w.as_str())))
 }

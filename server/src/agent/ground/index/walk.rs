@@ -66,6 +66,8 @@ pub(super) struct At<'a> {
     pub(super) uniform: bool,
     /// The unit of time, in days, that stands around it for its statistics.
     pub(super) days: Option<f64>,
+    /// A passage of a document of the firm: what it states is no hearsay.
+    pub(super) document: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -79,7 +81,18 @@ impl<'a> Walk<'a> {
         let key = observation.tool;
         self.value(
             observation.result,
-            At { node, holder: node, row, key, record: false, owner: "", currency: None, uniform: false, days: None },
+            At {
+                node,
+                holder: node,
+                row,
+                key,
+                record: false,
+                owner: "",
+                currency: None,
+                uniform: false,
+                days: None,
+                document: false,
+            },
         );
         let field = self.field("sources");
         let read = self.set(node, field, true);
@@ -187,7 +200,8 @@ impl<'a> Walk<'a> {
         let record = at.record || is_record(map);
         let owner = map.get("id").and_then(Value::as_str).unwrap_or(at.owner);
         let currency = table::currency(map).or(at.currency);
-        let at = At { currency, days: table::unit(map).or(at.days), ..at };
+        let at =
+            At { currency, days: table::unit(map).or(at.days), document: at.document || table::is_document(map), ..at };
         let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
         let dated = map.len() > 1 && map.keys().all(|k| DateValue::from_name(k).is_some());
         let entries = (!root || dated) && is_map(map) && !at.uniform;
@@ -198,7 +212,18 @@ impl<'a> Walk<'a> {
         let mut set = NONE;
         for (key, value) in map.iter().filter(|(key, _)| columns.iter().all(|c| c.0 != key.as_str())) {
             let node = self.node(at.node, Step::Key(key));
-            let here = At { node, holder: at.node, row: at.row, key, record, owner, currency, uniform, days: at.days };
+            let here = At {
+                node,
+                holder: at.node,
+                row: at.row,
+                key,
+                record,
+                owner,
+                currency,
+                uniform,
+                days: at.days,
+                document: at.document,
+            };
             if let (Some(header), Value::Array(rows)) = (&header, value)
                 && table::fits(header.len(), rows)
             {

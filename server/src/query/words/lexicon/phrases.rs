@@ -55,7 +55,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         "rank|rank the|ranking of|ranking of the|rank all|rank all the|most numerous|worst hit|hardest hit|most affected|worst affected|\
          highest number of|largest number of|the highest number of|the largest number of|most of all|\
          the biggest number of|max number of|highest volume of|\
-         most|the most|highest|largest|biggest|greatest|top|leading|main|busiest|peak|mostly|mainly|chiefly|\
+         most|the most|highest|largest|biggest|greatest|top|leading|main|busiest|peak|the number one|mostly|mainly|chiefly|\
          most often|most frequent|most frequently|most common|most commonly|number one|no 1|heaviest|strongest|\
          maximum number|noisiest|loudest|chattiest|most vocal|most active|commonest|chief|more often",
         Act::Most,

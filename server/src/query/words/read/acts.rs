@@ -25,7 +25,7 @@ impl Reader<'_> {
                 self.said.count_at.get_or_insert(at);
             }
             Distinct => {
-                self.how_many = true;
+                (self.how_many, self.said.count) = (true, true);
                 return;
             }
             EachTime => self.each_time(at, length),

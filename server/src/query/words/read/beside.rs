@@ -55,8 +55,10 @@ impl Reader<'_> {
     pub(super) fn names_time(&self) -> bool {
         let after = &self.tokens[self.at..];
         let of = usize::from(after.first().is_some_and(|t| matches!(t.what, What::Word) && t.text == "of"));
+        let by = self.at.checked_sub(2).and_then(|i| self.tokens.get(i));
+        let by = by.is_some_and(|t| matches!(t.text.as_str(), "each" | "every" | "per" | "by" | "a"));
         let time = after.get(of).filter(|t| matches!(t.what, What::Time(_)));
-        !self.how_many && time.is_some_and(|t| of == 1 || t.text.starts_with("of "))
+        !self.how_many && !by && time.is_some_and(|t| of == 1 || t.text.starts_with("of "))
     }
 
     /// "the three big bureaus (Equifax, Experian, TransUnion)": the number of what is listed.

@@ -103,7 +103,11 @@ impl Reader<'_> {
         if other.is_some_and(|c| c.negated && c.op == Op::Is) {
             (self.not, self.or) = (true, false);
         }
+        // "distinct platinum customers".
+        let several = self.how_many
+            && self.tokens[..self.at].iter().rev().take(2).any(|t| t.text == "distinct" || t.text == "different");
         self.cond_full(&value.column, Op::Is, value.values, value.label, self.not, plain);
+        self.how_many = several;
     }
 
     /// Whether "over" stands just before, with no number.

@@ -158,7 +158,7 @@ fn facts(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selections: &[Se
     let dated: Set<u32> = rows_of_date(scene, index, figure);
     // Right behind the figure it says whose it is, whatever else is compared.
     let at_once = scene.dates.iter().any(|d| d.first > figure.last && d.first <= figure.last + 2 && d.end != End::To)
-        && figure.unit == Unit::Percent;
+        && matches!(figure.unit, Unit::Percent | Unit::Money | Unit::Time(_));
     let dated_sets: Set<u32> = dated.iter().map(|r| index.rows[*r as usize].set).collect();
     let gather = compare || scene.says_word(sentence, &["together", "combined", "total", "or"]);
     let spoken = |row: u32| {
