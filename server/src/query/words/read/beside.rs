@@ -55,8 +55,8 @@ impl Reader<'_> {
     pub(super) fn names_time(&self) -> bool {
         let after = &self.tokens[self.at..];
         let of = usize::from(after.first().is_some_and(|t| matches!(t.what, What::Word) && t.text == "of"));
-        let by = self.at.checked_sub(2).and_then(|i| self.tokens.get(i));
-        let by = by.is_some_and(|t| matches!(t.text.as_str(), "each" | "every" | "per" | "by" | "a"));
+        // "which month of 2019": it is asked for.
+        let by = self.by && self.said.groups.is_empty() && self.said.per.is_none();
         let time = after.get(of).filter(|t| matches!(t.what, What::Time(_)));
         !self.how_many && !by && time.is_some_and(|t| of == 1 || t.text.starts_with("of "))
     }

@@ -36,18 +36,7 @@ impl Reader<'_> {
         if (self.said.groups.is_empty() || !self.joined) && !described {
             self.by = false;
         }
-        // "quicker than low priority ones": compared, not bounded.
-        if let Some(than) =
-            self.pending.and_then(|_| self.at.checked_sub(1)).filter(|at| self.tokens[*at].text == "than")
-        {
-            let how = than.checked_sub(1).map_or("", |i| self.tokens[i].text.as_str());
-            if matches!(how, "quicker" | "faster" | "slower" | "longer" | "shorter") {
-                self.said.figure.get_or_insert(Figure::Avg);
-                self.said.number.get_or_insert("resolution_hours".into());
-            }
-            (self.pending, self.joined) = (None, true);
-            (self.said.compare, self.said.compare_at) = (true, Some(than));
-        }
+        self.compared();
         // "over the web", "over the phone": no bound.
         if value.column == "channel" && self.over() {
             self.pending = None;
@@ -64,6 +53,39 @@ impl Reader<'_> {
         {
             self.said.distinct = Some(Group::Column("customer".into()));
         }
+        let Some(value) = self.join(value) else { return };
+        let plain = value.plain;
+        // "not fees or cards", "except fees and cards": what is said of the first is said of the second.
+        let beside = self.at.checked_sub(1).and_then(|i| self.tokens.get(i));
+        let beside = beside.is_some_and(|t| matches!(t.text.as_str(), "and" | "or" | "nor" | "," | "&"));
+        let other = self.last.filter(|_| self.joined && beside).and_then(|last| self.said.conds.get(last));
+        if other.is_some_and(|c| c.negated && c.op == Op::Is) {
+            (self.not, self.or) = (true, false);
+        }
+        // "distinct platinum customers".
+        let several = self.how_many
+            && self.tokens[..self.at].iter().rev().take(2).any(|t| t.text == "distinct" || t.text == "different");
+        self.cond_full(&value.column, Op::Is, value.values, value.label, self.not, plain);
+        self.how_many = several;
+    }
+
+    /// "quicker than low priority ones": compared, not bounded.
+    fn compared(&mut self) {
+        if let Some(than) =
+            self.pending.and_then(|_| self.at.checked_sub(1)).filter(|at| self.tokens[*at].text == "than")
+        {
+            let how = than.checked_sub(1).map_or("", |i| self.tokens[i].text.as_str());
+            if matches!(how, "quicker" | "faster" | "slower" | "longer" | "shorter") {
+                self.said.figure.get_or_insert(Figure::Avg);
+                self.said.number.get_or_insert("resolution_hours".into());
+            }
+            (self.pending, self.joined) = (None, true);
+            (self.said.compare, self.said.compare_at) = (true, Some(than));
+        }
+    }
+
+    /// Puts a value to those of a condition that it goes on from; gives it back where there is none.
+    fn join(&mut self, value: Value) -> Option<Value> {
         // "did A get more complaints than B": what stands between is said of both.
         let than = self.joined && self.said.compare_at.is_some_and(|at| at + 2 >= self.at);
         let same = |c: &Cond| c.column == value.column && c.op == Op::Is && !c.negated;
@@ -80,7 +102,7 @@ impl Reader<'_> {
             let fresh = value.values.into_iter().filter(|v| !cond.values.contains(v)).collect::<Vec<_>>();
             if fresh.is_empty() {
                 (self.joined, self.or) = (false, false);
-                return;
+                return None;
             }
             let first = cond.at.checked_sub(1).map_or("", |i| self.tokens[i].text.as_str());
             self.said.or |= first == "between";
@@ -88,26 +110,14 @@ impl Reader<'_> {
             cond.labels.push(value.label);
             cond.plain = false;
             (self.joined, self.or) = (false, false);
-            return;
+            return None;
         }
         // Names that stand for several each stay apart, so that they can be compared.
         if !tags && same_kind(&self.said.conds, other.or(self.last.filter(|_| self.joined)), &value.column) {
             self.or = true;
             self.last = self.last.or(other);
         }
-        let plain = value.plain;
-        // "not fees or cards", "except fees and cards": what is said of the first is said of the second.
-        let beside = self.at.checked_sub(1).and_then(|i| self.tokens.get(i));
-        let beside = beside.is_some_and(|t| matches!(t.text.as_str(), "and" | "or" | "nor" | "," | "&"));
-        let other = self.last.filter(|_| self.joined && beside).and_then(|last| self.said.conds.get(last));
-        if other.is_some_and(|c| c.negated && c.op == Op::Is) {
-            (self.not, self.or) = (true, false);
-        }
-        // "distinct platinum customers".
-        let several = self.how_many
-            && self.tokens[..self.at].iter().rev().take(2).any(|t| t.text == "distinct" || t.text == "different");
-        self.cond_full(&value.column, Op::Is, value.values, value.label, self.not, plain);
-        self.how_many = several;
+        Some(value)
     }
 
     /// Whether "over" stands just before, with no number.

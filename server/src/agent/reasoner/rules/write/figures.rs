@@ -27,8 +27,10 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
             continue;
         };
         let it = Told { plan, data };
-        paragraphs.push(it.lead());
-        paragraphs.extend(it.list());
+        let lead = it.lead();
+        let known = !lead.starts_with("I cannot");
+        paragraphs.push(lead);
+        paragraphs.extend(it.list().filter(|_| known));
         if let Some(output) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()).and_then(Outcome::output) {
             let cites: Vec<String> =
                 output.sources.iter().map(|source| format!("[{}]", cite(&mut draft, source))).collect();
@@ -152,6 +154,12 @@ impl<'a> Told<'a> {
             return format!("There are no {many}{which}, {days}.");
         }
         let counted = things(total, one, many);
+        let measured = self.plan.query.measures.first().and_then(|m| m.column.as_deref());
+        if let Some(column) = measured.filter(|_| self.figure() != Figure::Distinct && all[self.field()].is_null()) {
+            let column =
+                if column == "resolution_hours" { "time to resolution".into() } else { column.replace('_', " ") };
+            return format!("I cannot answer that. Of the {counted}{which}, {days}, none has a known {column}.");
+        }
         match self.plan.want {
             Want::Share => {
                 let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
