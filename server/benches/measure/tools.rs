@@ -187,7 +187,7 @@ fn arguments(tool: &Tool, named: &Named, rng: &mut ChaCha8Rng) -> Value {
         let value = match known {
             Some(text) => json!(text),
             None if name == "customerId" => json!(named.customers.choose(rng)),
-            None if name == "communicationId" => json!(named.communications.choose(rng)),
+            None if matches!(name.as_str(), "communicationId" | "id") => json!(named.communications.choose(rng)),
             None => match listed().choose(rng) {
                 Some(one) => one.clone(),
                 None => continue,
