@@ -8,6 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use server::import::demo::{SEED, many};
+use server::import::demo_store::split;
 use server::import::engine::{End, Import, Job, News, Opened, Options, Piece, Rows, What};
 use server::import::enrich::Enricher;
 use server::import::error::ImportError;
@@ -177,12 +178,6 @@ impl Rows for Banks {
         let end = if last && self.left == 0 { End::Done } else { End::More };
         Piece { rows: batch.communications.len() as u64, batch, end, ..Piece::empty(What::Communication) }
     }
-}
-
-/// Takes the first elements.
-fn split<T>(all: &mut Vec<T>, most: usize) -> Vec<T> {
-    let rest = all.split_off(all.len().min(most));
-    std::mem::replace(all, rest)
 }
 
 fn shown(what: &str, list: &[Timed]) -> String {

@@ -36,11 +36,11 @@ pub async fn store_whole(db: &Db, mut whole: Batch, now: i64, mut tell: impl FnM
     loop {
         let mut piece = Batch {
             products: take(&mut whole.products),
-            customers: split(&mut whole.customers),
+            customers: split(&mut whole.customers, PIECE),
             named: take(&mut whole.named),
-            communications: split(&mut whole.communications),
-            cases: split(&mut whole.cases),
-            documents: split(&mut whole.documents),
+            communications: split(&mut whole.communications, PIECE),
+            cases: split(&mut whole.cases, PIECE),
+            documents: split(&mut whole.documents, PIECE),
             ..Batch::default()
         };
         let last = whole.customers.is_empty()
@@ -59,9 +59,9 @@ pub async fn store_whole(db: &Db, mut whole: Batch, now: i64, mut tell: impl FnM
     }
 }
 
-/// Takes the first [`PIECE`] elements.
-fn split<T>(all: &mut Vec<T>) -> Vec<T> {
-    let rest = all.split_off(all.len().min(PIECE));
+/// Takes the first elements, at most so many.
+pub fn split<T>(all: &mut Vec<T>, most: usize) -> Vec<T> {
+    let rest = all.split_off(all.len().min(most));
     std::mem::replace(all, rest)
 }
 

@@ -6,6 +6,8 @@ use chrono::Datelike;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::range::whole_months;
+
 /// A question to one dataset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -139,16 +141,13 @@ pub enum Bucket {
 impl Bucket {
     /// Whether these days are one whole month, quarter or year.
     pub fn is_whole(self, range: DateRange) -> bool {
-        let (Some(from), Some(next)) = (range.from, range.to.and_then(|day| day.succ_opt())) else { return false };
-        let months = (next.year() * 12 + next.month0() as i32) - (from.year() * 12 + from.month0() as i32);
-        from.day() == 1
-            && next.day() == 1
-            && match self {
-                Self::Month => months == 1,
-                Self::Quarter => months == 3 && from.month0() % 3 == 0,
-                Self::Year => months == 12 && from.month() == 1,
-                Self::Day | Self::Week | Self::Weekday => false,
-            }
+        let (Some(from), Some(months)) = (range.from, whole_months(range)) else { return false };
+        match self {
+            Self::Month => months == 1,
+            Self::Quarter => months == 3 && from.month0().is_multiple_of(3),
+            Self::Year => months == 12 && from.month() == 1,
+            Self::Day | Self::Week | Self::Weekday => false,
+        }
     }
 
     pub const fn as_str(self) -> &'static str {

@@ -3,7 +3,7 @@
 //! but bound values.
 
 use app::model::time::DateRange;
-use chrono::{Datelike, Months, NaiveDate};
+use chrono::{Months, NaiveDate};
 
 use super::ast::*;
 use super::catalog::{Catalog, Column, Kind, Place};
@@ -168,14 +168,15 @@ fn against(compare: &Compare, range: DateRange, as_of: NaiveDate) -> Result<Date
     };
     let next = to.succ_opt().unwrap_or(to);
     let back = |day: NaiveDate, months: u32| day.checked_sub_months(Months::new(months)).unwrap_or(day);
-    let whole = from.day() == 1 && next.day() == 1;
-    let months = (next.year() * 12 + next.month0() as i32 - from.year() * 12 - from.month0() as i32).unsigned_abs();
+    let whole = range::whole_months(range);
     Ok(match compare {
         Compare::PreviousYear => {
-            DateRange::new(back(from, 12), if whole { before(back(next, 12)) } else { back(to, 12) })
+            DateRange::new(back(from, 12), if whole.is_some() { before(back(next, 12)) } else { back(to, 12) })
         }
-        _ if whole => DateRange::new(back(from, months), before(from)),
-        _ => range.previous().unwrap_or(range),
+        _ => match whole {
+            Some(months) => DateRange::new(back(from, months), before(from)),
+            None => range.previous().unwrap_or(range),
+        },
     })
 }
 

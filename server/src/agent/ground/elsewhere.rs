@@ -118,12 +118,11 @@ pub fn limit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
 /// The year at the head of a table's line names the line.
 pub fn row_year(scene: &Scene<'_>, figure: &Figure) -> bool {
     let bar = |i: Option<usize>| i.and_then(|i| scene.tokens.get(i)).is_some_and(|t| t.is("|"));
-    let (from, _) = scene.sentence(figure.first);
+    let (from, to) = scene.sentence(figure.first);
     let text = scene.tokens[figure.first].text;
     let year =
         text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) && (1990.0..=2035.0).contains(&figure.value());
     // The head of a table stands above a line of dashes.
-    let (_, to) = scene.sentence(figure.first);
     let head = bar(Some(from))
         && bar(Some(to))
         && scene.tokens.get(to + 1).is_some_and(|t| t.is("-") || t.text.starts_with("--"));

@@ -50,6 +50,13 @@ pub fn month_number(word: &str) -> Option<u32> {
     u32::try_from(at + 1).ok()
 }
 
+/// How many months these days are, where they begin and end with one.
+pub fn whole_months(range: DateRange) -> Option<u32> {
+    let (from, next) = (range.from?, range.to?.succ_opt()?);
+    let months = next.year() * 12 + next.month0() as i32 - from.year() * 12 - from.month0() as i32;
+    u32::try_from(months).ok().filter(|_| from.day() == 1 && next.day() == 1)
+}
+
 pub fn month(year: i32, month: u32) -> Option<DateRange> {
     months(NaiveDate::from_ymd_opt(year, month, 1)?, 1)
 }

@@ -18,7 +18,7 @@ use std::ops::Range;
 use app::model::time::{DateRange, full_date};
 use chrono::NaiveDate;
 
-pub use calendar::month_number;
+pub use calendar::{month_number, whole_months};
 use grammar::{Grammar, Mode};
 
 /// What is accepted, for error messages and for a tool's documentation.

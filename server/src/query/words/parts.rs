@@ -167,8 +167,7 @@ fn families(said: &Said) -> Option<Vec<Said>> {
             let mut one = said.clone();
             let cond = &mut one.conds[at];
             (cond.values, cond.labels) = (vec![cond.values[n].clone()], vec![cond.labels[n].clone()]);
-            (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
-            one
+            counted(one)
         };
         return Some((0..said.conds[at].labels.len()).map(only).collect());
     }
@@ -184,16 +183,17 @@ fn families(said: &Said) -> Option<Vec<Said>> {
     }
     let only = |kept: usize| {
         let mut one = said.clone();
-        let mut at = 0;
-        one.conds.retain(|_| {
-            at += 1;
-            at - 1 == kept || !places.contains(&(at - 1))
-        });
+        places.iter().rev().filter(|at| **at != kept).for_each(|at| drop(one.conds.remove(*at)));
         one.conds.iter_mut().for_each(|c| c.or = false);
-        (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
-        one
+        counted(one)
     };
     Some(places.iter().map(|kept| only(*kept)).collect())
+}
+
+/// One of several queries: it compares nothing and counts.
+fn counted(mut one: Said) -> Said {
+    (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
+    one
 }
 
 fn halves(said: &Said) -> Option<(Said, Said)> {
@@ -203,15 +203,11 @@ fn halves(said: &Said) -> Option<(Said, Said)> {
     let of_values = |c: &Cond| {
         matches!(c.column.as_str(), "product" | "category" | "subcategory" | "channel" | "segment" | "tier" | "region")
     };
-    let plain = |mut one: Said| {
-        one.conds.iter_mut().for_each(|c| c.or = false);
-        (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
-        one
-    };
     let without = |i: usize| {
         let mut one = said.clone();
         one.conds.remove(i);
-        plain(one)
+        one.conds.iter_mut().for_each(|c| c.or = false);
+        counted(one)
     };
     let at = (1..said.conds.len()).find(|i| {
         let (a, b) = (&said.conds[i - 1], &said.conds[*i]);

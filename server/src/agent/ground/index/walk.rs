@@ -50,7 +50,7 @@ pub(super) fn year_of(value: Option<f64>) -> Option<DateValue> {
 }
 
 /// Where the walk is.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct At<'a> {
     pub(super) node: u32,
     pub(super) holder: u32,
@@ -79,21 +79,7 @@ impl<'a> Walk<'a> {
             self.arguments(given, args, row);
         }
         let key = observation.tool;
-        self.value(
-            observation.result,
-            At {
-                node,
-                holder: node,
-                row,
-                key,
-                record: false,
-                owner: "",
-                currency: None,
-                uniform: false,
-                days: None,
-                document: false,
-            },
-        );
+        self.value(observation.result, At { node, holder: node, row, key, ..At::default() });
         let field = self.field("sources");
         let read = self.set(node, field, true);
         self.index.sets[read as usize].records = true;
@@ -212,18 +198,7 @@ impl<'a> Walk<'a> {
         let mut set = NONE;
         for (key, value) in map.iter().filter(|(key, _)| columns.iter().all(|c| c.0 != key.as_str())) {
             let node = self.node(at.node, Step::Key(key));
-            let here = At {
-                node,
-                holder: at.node,
-                row: at.row,
-                key,
-                record,
-                owner,
-                currency,
-                uniform,
-                days: at.days,
-                document: at.document,
-            };
+            let here = At { node, holder: at.node, key, record, owner, uniform, ..at };
             if let (Some(header), Value::Array(rows)) = (&header, value)
                 && table::fits(header.len(), rows)
             {

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Report, WRONG_THING, cases, foreign, measure, planted, prose};
+use super::{Case, Report, WRONG_THING, cases, foreign, measure, planted, prose};
 
 fn report(seed: u64) -> Report {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -30,12 +30,15 @@ fn errors_are_caught_and_right_answers_left_alone() {
     }
 }
 
+fn cases_of(lines: &str) -> Vec<Case> {
+    lines.lines().enumerate().map(|(n, line)| foreign::case(line, n + 1).unwrap()).collect()
+}
+
 /// Answers over results of other tools, in forms that ours never have: rows under a header, amounts with their currency,
 /// fractions, months as keys, texts without fields.
 #[test]
 fn results_of_strangers_are_read_too() {
-    let lines = include_str!("foreign.jsonl").lines().enumerate();
-    let cases: Vec<_> = lines.map(|(n, line)| foreign::case(line, n + 1).unwrap()).collect();
+    let cases = cases_of(include_str!("foreign.jsonl"));
     let report = measure(&cases);
     println!("{:#?}", report.by_kind);
     for line in report.alarms.iter().chain(&report.missed) {
@@ -50,8 +53,7 @@ fn results_of_strangers_are_read_too() {
 /// Far from done: the bounds only hold what was reached.
 #[test]
 fn answers_full_of_arithmetic_are_read_too() {
-    let lines = include_str!("../../../../eval/answers.jsonl").lines().enumerate();
-    let cases: Vec<_> = lines.map(|(n, line)| foreign::case(line, n + 1).unwrap()).collect();
+    let cases = cases_of(include_str!("../../../../eval/answers.jsonl"));
     let report = measure(&cases);
     println!("{:#?}", report.by_kind);
     assert!(report.right_answers == 140 && report.wrong_answers == 280);
@@ -64,8 +66,7 @@ fn answers_full_of_arithmetic_are_read_too() {
 /// with one error planted in each, in turn, they are there for both directions.
 #[test]
 fn fresh_styles_are_read_too() {
-    let lines = include_str!("fresh.jsonl").lines().enumerate();
-    let mut all: Vec<_> = lines.map(|(n, line)| foreign::case(line, n + 1).unwrap()).collect();
+    let mut all = cases_of(include_str!("fresh.jsonl"));
     all.extend(planted::plant(&all, &mut ChaCha8Rng::seed_from_u64(5)));
     let report = measure(&all);
     println!("{:#?}", report.by_kind);

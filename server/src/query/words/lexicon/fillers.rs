@@ -8,7 +8,7 @@ pub(super) const FILLERS: &str = "\
     from most to least|both figures|both numbers|both counts|both percentages|both shares|both totals|each figure|\
     numbers for each|figures for each|counts for each|totals for each|a number for each|a figure for each|\
     one figure each|one number each|a number each|a figure each|separately|individually|one each|give both|\
-    the two numbers|the two figures|two numbers|two figures|two counts|two totals|going by|judging by|judged by|measured by|as measured by|\
+    going by|judging by|judged by|measured by|as measured by|\
     in terms of|based on|on the basis of|according to|over the whole period|over the entire period|\
     for the whole period|for the entire period|in the whole period|whole period|entire period|\
     across the whole period|the full period|over the full period|full period|all time|of all time|\

@@ -63,21 +63,9 @@ impl Operand {
             Unit::Plain | Unit::Points | Unit::Times => Kind::Count,
         };
         let Told { value, node, .. } = *told;
-        let (spoken, named, column, total) = (true, false, false, false);
-        Self {
-            value,
-            kind,
-            node,
-            field: NONE,
-            row: NONE,
-            set: NONE,
-            spoken,
-            named,
-            label: NONE,
-            column,
-            total,
-            near: false,
-        }
+        let (spoken, named, column, total, near) = (true, false, false, false, false);
+        let (field, row, set, label) = (NONE, NONE, NONE, NONE);
+        Self { value, kind, node, field, row, set, spoken, named, label, column, total, near }
     }
 
     fn new(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Self {

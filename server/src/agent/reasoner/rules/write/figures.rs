@@ -27,10 +27,13 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
             continue;
         };
         let it = Told { plan, data };
-        let lead = it.lead();
-        let known = !lead.starts_with("I cannot");
-        paragraphs.push(lead);
-        paragraphs.extend(it.list().filter(|_| known));
+        match it.unknown() {
+            Some(text) => paragraphs.push(text),
+            None => {
+                paragraphs.push(it.lead());
+                paragraphs.extend(it.list());
+            }
+        }
         if let Some(output) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()).and_then(Outcome::output) {
             let cites: Vec<String> =
                 output.sources.iter().map(|source| format!("[{}]", cite(&mut draft, source))).collect();
@@ -146,6 +149,20 @@ impl<'a> Told<'a> {
         and(&list)
     }
 
+    /// A mean of what no record has.
+    fn unknown(&self) -> Option<String> {
+        let (one, many) = self.nouns();
+        let total = self.data["total"].as_f64().unwrap_or(0.0);
+        let column = self.plan.query.measures.first()?.column.as_deref()?;
+        let known = self.figure() == Figure::Distinct || !self.data["all"][self.field()].is_null();
+        if known || total == 0.0 && self.data["previousTimeRange"].is_null() {
+            return None;
+        }
+        let column = if column == "resolution_hours" { "time to resolution".into() } else { column.replace('_', " ") };
+        let (counted, which, days) = (things(total, one, many), self.which(), self.days());
+        Some(format!("I cannot answer that. Of the {counted}{which}, {days}, none has a known {column}."))
+    }
+
     fn lead(&self) -> String {
         let (one, many) = self.nouns();
         let total = self.data["total"].as_f64().unwrap_or(0.0);
@@ -154,12 +171,6 @@ impl<'a> Told<'a> {
             return format!("There are no {many}{which}, {days}.");
         }
         let counted = things(total, one, many);
-        let measured = self.plan.query.measures.first().and_then(|m| m.column.as_deref());
-        if let Some(column) = measured.filter(|_| self.figure() != Figure::Distinct && all[self.field()].is_null()) {
-            let column =
-                if column == "resolution_hours" { "time to resolution".into() } else { column.replace('_', " ") };
-            return format!("I cannot answer that. Of the {counted}{which}, {days}, none has a known {column}.");
-        }
         match self.plan.want {
             Want::Share => {
                 let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
