@@ -81,6 +81,25 @@ pub enum Filter {
     Not(Box<Filter>),
     /// A column compared with values.
     Is(Condition),
+    /// Of customers: those who have such records.
+    Has(Records),
+}
+
+/// Records of a customer's own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Records {
+    /// communications or cases.
+    pub of: Dataset,
+    /// When, as in the query; without it, all dates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_range: Option<String>,
+    /// Which of them; without it, all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filter: Option<Box<Filter>>,
+    /// How many at least; 1 if not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

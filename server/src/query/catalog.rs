@@ -213,7 +213,7 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column(
                 "relationship_manager",
                 "relationship manager",
-                &["manager", "rm", "adviser"],
+                &["manager", "rm", "adviser", "portfolio"],
                 Name,
                 Own("relationship_manager"),
             ),
@@ -266,7 +266,7 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column(
                 "relationship_manager",
                 "relationship manager",
-                &["manager", "rm", "adviser"],
+                &["manager", "rm", "adviser", "portfolio"],
                 Name,
                 Customer("relationship_manager"),
             ),
@@ -275,6 +275,9 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column("part_of_week", "part of the week", &[], Name, PartOfWeek),
         ]);
         list.extend(v.fields.iter().filter(|f| !f.of_customers).map(|f| further(&f.key, false)));
+        if dataset == Dataset::Cases && !v.case_tags.is_empty() {
+            list.push(column("tags", "tags", &["tag"], List, Own("tags")));
+        }
     }
     if dataset != Dataset::Documents {
         let own_row = dataset == Dataset::Customers;
@@ -291,7 +294,7 @@ fn further(key: &str, of_customer: bool) -> Column {
         _ => Kind::Name,
     };
     let also: &'static [&'static str] = match key {
-        "state" => &["us state"],
+        "state" => &["us state", "state code", "territory"],
         "zip_code" => &["zip", "postcode", "postal code", "zipcode"],
         "tags" => &["tag"],
         "sub_product" => &["subproduct", "product type", "kind of product"],

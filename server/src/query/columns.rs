@@ -174,6 +174,7 @@ fn condition(test: &Test) -> Option<Condition> {
         Test::And(list) => Condition::And(all(list)?),
         Test::Or(list) => Condition::Or(all(list)?),
         Test::Not(inner) => Condition::Not(Box::new(condition(inner)?)),
+        Test::Has(_) => return None,
         Test::Is { column, op, values } if is_score(column) => scored(*op, values)?,
         Test::Is { column, op, values } if is_day(column) => dated(*op, &texts(values)?)?,
         Test::Is { column, op, values } if matches!(column.place, Place::Weekday | Place::PartOfWeek) => {

@@ -4,7 +4,8 @@ use app::model::text::capital;
 use app::model::time::DateRange;
 
 use super::ast::{By, Dataset, Figure, Op};
-use super::check::{Checked, Figures, Key, Scalar, Test};
+use super::catalog::Place;
+use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
 use super::values::Vocabulary;
 
 /// The whole query: "Count of communications where product is Mortgage and state is Texas, 1 to 30 November 2014, by
@@ -16,7 +17,10 @@ pub fn describe(query: &Checked, vocabulary: &Vocabulary) -> String {
     if let Some(test) = &query.filter {
         text.push_str(&format!(" where {}", it.test(test, true)));
     }
-    text.push_str(&format!(", {}", days(query.range)));
+    // Customers have no days but that on which they joined.
+    if query.dataset != Dataset::Customers || query.range != DateRange::ALL {
+        text.push_str(&format!(", {}", days(query.range)));
+    }
     if let Some(against) = query.against {
         text.push_str(&format!(" compared with {}", days(against)));
     }
@@ -110,10 +114,18 @@ impl Words<'_> {
             Test::Not(inner) => ("not ", inner.as_ref()),
             is => ("", is),
         };
-        let Test::Is { column, op: Op::Is, values } = is else { return None };
+        let (column, values) = match is {
+            Test::Has(owned) => {
+                let lead = if not.is_empty() { "with" } else { "without" };
+                return Some((7, format!("{lead} {}", self.owned(owned))));
+            }
+            Test::Is { column, op: Op::Is, values } => (column, values),
+            _ => return None,
+        };
         let (place, lead, tail) = match column.name.as_ref() {
             "product" | "category" | "subcategory" => (0, "about", ""),
             "customer" => (1, "from", ""),
+            "tier" if matches!(column.place, Place::Own(_)) => (2, "of tier", ""),
             "tier" => (2, "from", " customers"),
             "state" | "region" => (3, "in", ""),
             "channel" => (4, "by", ""),
@@ -139,8 +151,10 @@ impl Words<'_> {
                     format!("{} is not {}", column.says, self.values(&column.name, values))
                 }
                 Test::Is { column, op: Op::Missing, .. } => format!("{} is known", column.says),
+                Test::Has(owned) => format!("there are no {}", self.owned(owned)),
                 inner => format!("not ({})", self.test(inner, true)),
             },
+            Test::Has(owned) => format!("there are {}", self.owned(owned)),
             Test::Is { column, op: Op::Missing, .. } => format!("{} is not known", column.says),
             Test::Is { column, op: Op::Between, values } => match values.as_slice() {
                 [a, b] => {
@@ -152,6 +166,21 @@ impl Words<'_> {
                 format!("{} {} {}", column.says, op(*way), self.values(&column.name, values))
             }
         }
+    }
+
+    /// "at least 3 cases where priority is critical, 1 to 31 January 2026".
+    fn owned(&self, owned: &Owned) -> String {
+        let many = if owned.at_least > 1 { format!("at least {} ", owned.at_least) } else { String::new() };
+        let mut tests: Vec<&Test> = match owned.filter.as_deref() {
+            Some(Test::And(list)) => list.iter().collect(),
+            one => one.into_iter().collect(),
+        };
+        let kind = tests.iter().position(|t| kind_noun(t).is_some());
+        let noun = kind.and_then(|at| kind_noun(tests.remove(at))).unwrap_or(owned.of.as_str());
+        let tests: Vec<String> = tests.iter().map(|t| self.test(t, false)).collect();
+        let which = if tests.is_empty() { String::new() } else { format!(" where {}", tests.join(" and ")) };
+        let when = if owned.range == DateRange::ALL { String::new() } else { format!(", {}", days(owned.range)) };
+        format!("{many}{noun}{which}{when}")
     }
 
     fn values(&self, column: &str, values: &[Scalar]) -> String {
@@ -182,6 +211,14 @@ fn op(op: Op) -> &'static str {
         Op::More => "more than",
         Op::AtLeast => "at least",
     }
+}
+
+/// "complaints", where a condition says that they are.
+pub fn kind_noun(test: &Test) -> Option<&'static str> {
+    let Test::Is { column, op: Op::Is, values } = test else { return None };
+    let [Scalar::Text(kind)] = values.as_slice() else { return None };
+    let noun = [("complaint", "complaints"), ("enquiry", "enquiries"), ("request", "requests")];
+    noun.into_iter().find(|(one, _)| column.name == "kind" && one == kind).map(|(_, many)| many)
 }
 
 /// Without decimals that say nothing.

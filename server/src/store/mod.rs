@@ -1,5 +1,5 @@
 //! Everything that is kept: one set of queries for SQLite and Postgres. SQL text stands here and nowhere else (but for
-//! `query/sql.rs`). One file per noun; what the two databases must say differently stands in `dialect.rs`.
+//! `query/sql`). One file per noun; what the two databases must say differently stands in `dialect.rs`.
 //!
 //! Rows never leave this module: its functions take and return the nouns of `app::model`.
 

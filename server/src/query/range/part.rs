@@ -1,7 +1,7 @@
 //! The parts of the calendar that the grammar is made of: days, months, quarters, years, and the relative ones.
 
 use app::model::time::DateRange;
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 
 use super::RangeError;
 use super::calendar::{self, Unit};
@@ -140,10 +140,35 @@ impl Grammar<'_> {
             Some(Kind::Number(day, 1 | 2)) if !(doubtful && self.verb(name)) => Some(*day),
             _ => None,
         };
+        if let Some(year) = day.and_then(|day| self.short_year(name, day)) {
+            return fixed(calendar::month(year, month), name + 2);
+        }
         match day {
             Some(day) if (1..=31).contains(&day) => self.day_of(month, day, name + 2),
             _ => Some(Read { part, next: name + 1, doubtful }),
         }
+    }
+
+    /// "sep 25 vs jan 26", in small letters and with no "on": months of this year and the last, where no month of the text
+    /// is followed by another number.
+    fn short_year(&mut self, name: usize, number: u32) -> Option<i32> {
+        let dated = self.with_year(Part::Month(1), name + 2).1 > name + 2;
+        let year = |number: u32| {
+            [0, 1].map(|back| self.as_of.year() - back).into_iter().find(|y| y.rem_euclid(100) == number as i32)
+        };
+        let short = |at: usize| {
+            let small = self.tokens.get(at).is_some_and(|t| self.text[t.span.clone()].starts_with(char::is_lowercase));
+            small && self.word(at).len() <= 4 && calendar::month_number(self.word(at)).is_some()
+        };
+        let numbered = |at: usize| match self.tokens.get(at + 1).map(|t| &t.kind) {
+            Some(Kind::Number(n, 2)) => Some(*n),
+            Some(Kind::Number(n, 1) | Kind::Ordinal(n)) => Some(*n + 100),
+            _ => None,
+        };
+        let all = (0..self.tokens.len()).filter(|at| calendar::month_number(self.word(*at)).is_some());
+        let alike = all.filter_map(|at| Some((at, numbered(at)?))).all(|(at, n)| short(at) && year(n).is_some());
+        let led = matches!(self.word(name.saturating_sub(1)), "on" | "by") && name > 0;
+        year(number).filter(|_| alike && short(name) && !led && !dated)
     }
 
     /// Whether a word in capitals stands directly beside: then "Jan" may be a person.

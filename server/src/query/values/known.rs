@@ -58,6 +58,8 @@ impl Vocabulary {
             "status" => super::STATUSES.iter().map(ToString::to_string).collect(),
             "weekday" => names(&catalog::WEEKDAYS),
             "part_of_week" => names(&catalog::PARTS_OF_WEEK),
+            // A tag that one case carries is none of these.
+            "tags" if !self.case_tags.is_empty() => return (self.case_tags.clone(), false),
             key => {
                 if let Some((_, values)) = self.people.iter().find(|(name, _)| *name == key) {
                     return (values.clone(), true);

@@ -36,6 +36,10 @@ pub struct Vocabulary {
     pub attributes: Vec<(Attribute, Vec<String>)>,
     /// Every further field of records and of customers.
     pub fields: Vec<Field>,
+    /// Tags of cases, where they are no further field of an archive.
+    pub case_tags: Vec<String>,
+    /// The statuses that cases have.
+    pub case_statuses: Vec<String>,
     /// Names in the customers' own columns, and who works on cases, by column.
     pub people: Vec<(&'static str, Vec<String>)>,
     /// The first and the last day that has a record.
@@ -53,6 +57,8 @@ impl Vocabulary {
                 attributes.push((*attribute, values));
             }
         }
+        let fields = stored::fields(db).await?;
+        let kept = fields.iter().any(|f| f.key == "tags");
         let mut vocabulary = Self {
             change,
             products: records::products(db).await?,
@@ -60,7 +66,9 @@ impl Vocabulary {
             categories: stored::labels(db, Label::Category).await?,
             subcategories: stored::labels(db, Label::Subcategory).await?,
             attributes,
-            fields: stored::fields(db).await?,
+            case_tags: if kept { Vec::new() } else { stored::case_tags(db).await? },
+            case_statuses: stored::case_statuses(db).await?,
+            fields,
             people: stored::people(db).await?,
             days: days(db).await?,
             phrases: mention::Phrases::default(),

@@ -65,6 +65,8 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
     let of_customer = |column: &str| matches!(column, "relationship_manager" | "tier" | "region" | "segment");
     let looked_up = now.conds.len() > narrowed && now.conds.last().is_some_and(|c| of_customer(&c.column));
     let mut replaced = false;
+    let topical = |column: &str| matches!(column, "product" | "category" | "subcategory");
+    let other_topic = now.same && now.conds.iter().any(|c| topical(&c.column));
     for cond in &then.conds {
         let same = now.conds.iter_mut().find(|c| c.column == cond.column);
         match same {
@@ -74,6 +76,7 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
             }
             // The other half of an "or" that this question says anew.
             None if cond.or && replaced || looked_up && cond.column == "customer" => {}
+            None if other_topic && topical(&cond.column) => {}
             None => {
                 replaced = false;
                 let mut cond = cond.clone();

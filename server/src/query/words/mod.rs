@@ -23,7 +23,7 @@ use super::catalog::Catalog;
 use super::check::QueryError;
 use super::values::Vocabulary;
 pub use plainly::plainly;
-pub use said::Said;
+pub use said::{Group, Said};
 
 /// What an answer must say first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,10 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
         if shown && read::read(&tokens, &catalog).only_the_first() {
             continue;
         }
-        // "per month, how many complaints": it only says by what.
+        if !out.is_empty() && read::read(&tokens, &catalog).only_the_gap() {
+            continue;
+        }
+        // "per month, how many complaints": it only says by what; "A against B, how many complaints?" only what.
         if n + 1 < count && out.is_empty() && read::read(&tokens, &catalog).opens() {
             waiting = Some(waiting.unwrap_or(from));
             continue;
@@ -128,6 +131,14 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
         match translated(&tokens, as_of, (&catalog, out.last(), before), (count == 1, ahead)) {
             Err(Refusal::Silent) if nothing_new && n + 1 == count && !out.is_empty() => {}
             Err(Refusal::Silent) if n + 1 < count => waiting = Some(waiting.unwrap_or(from)),
+            // "After California, which state …": what it is asked besides.
+            Err(Refusal::Unknown(_))
+                if n + 1 < count
+                    && out.is_empty()
+                    && tokens.first().is_some_and(|t| matches!(t.text.as_str(), "after" | "behind")) =>
+            {
+                waiting = Some(waiting.unwrap_or(from));
+            }
             Err(Refusal::Unknown(_)) if n + 1 < count && unread::leads_up(&tokens, &text[to..parts[n + 1].0]) => {
                 waiting = Some(waiting.unwrap_or(from));
             }
@@ -227,6 +238,7 @@ pub fn asks_figure(text: &str) -> bool {
         ) || matches!(words[i], "which" | "hw" | "best" | "worst")
     }) || words.windows(2).any(|w| w[0] == "per" && matches!(w[1], "day" | "week" | "month" | "quarter" | "year"))
         || rate(&words)
+        || money(&words)
         || moved(text)
 }
 
@@ -246,6 +258,13 @@ pub fn asks_what(text: &str) -> bool {
 /// "What interest rate do we pay?" asks for a figure, "messages about exchange rates" does not.
 fn rate(words: &[&str]) -> bool {
     matches!(words.first(), Some(&("what" | "what's" | "how"))) && words.iter().any(|w| matches!(*w, "rate" | "rates"))
+}
+
+/// "What did it cost us?", "how much revenue …": of money the records know only what texts say.
+fn money(words: &[&str]) -> bool {
+    const MONEY: [&str; 11] =
+        ["cost", "costs", "euros", "eur", "dollars", "pounds", "revenue", "profit", "budget", "salary", "turnover"];
+    matches!(words.first(), Some(&("what" | "how"))) && words.iter().any(|w| MONEY.contains(w))
 }
 
 /// Whether a plan names the records that it is about: complaints, messages, cases.

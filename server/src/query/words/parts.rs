@@ -214,7 +214,7 @@ fn halves(said: &Said) -> Option<(Said, Said)> {
         let opposite = a.column == b.column && a.op == b.op && a.values == b.values && a.negated != b.negated;
         let than = said.compare_at.is_some_and(|than| a.at < than && than < b.at);
         opposite && (said.compare || b.or || b.joined)
-            || (than || b.or && said.most)
+            || (than || b.or && said.most || said.apart && b.joined)
                 && a.column != b.column
                 && [a, b].iter().all(|c| of_values(c) && !c.negated && c.values.len() == 1)
     })?;
@@ -223,7 +223,12 @@ fn halves(said: &Said) -> Option<(Said, Said)> {
 
 /// The questions of a text: from where to where.
 pub(super) fn parts(text: &str) -> Vec<(usize, usize)> {
-    const HEADS: [&str; 13] = [
+    const HEADS: [&str; 18] = [
+        "the percentage of those",
+        "the share of those",
+        "the percentage of them",
+        "the same for",
+        "same for",
         "how many",
         "what share",
         "what percent",
@@ -249,6 +254,14 @@ pub(super) fn parts(text: &str) -> Vec<(usize, usize)> {
                     cuts.push((at, at + joint.len()));
                 }
             }
+        }
+    }
+    for (at, joint) in
+        [" / ", " + "].iter().flat_map(|joint| lower.match_indices(joint)).filter(|_| lower.len() == text.len())
+    {
+        let rest = lower[at + joint.len()..].trim_start();
+        if ["number of", "number that", "how many", "share", "percentage", "%"].iter().any(|h| rest.starts_with(h)) {
+            cuts.push((at, at + joint.len()));
         }
     }
     for (at, c) in text.char_indices() {

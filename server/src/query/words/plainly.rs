@@ -59,6 +59,9 @@ const SHORT: &[(&str, &str)] = &[
     ("tot", "total"),
     ("cos", "companies"),
     ("resp", "response"),
+    ("agst", "against"),
+    ("rn", "right now"),
+    ("excl", "excluding"),
     ("b/w", "between"),
     ("w/o", "without"),
     ("w/out", "without"),
@@ -81,11 +84,13 @@ const SIGNS: &[(&str, &str)] = &[
     (r"\s*>\s*(\d)", " more than $1"),
     (r"\s*<\s*(\d)", " less than $1"),
     (r"\b(\d+)\+(\s|$)", "at least $1$2"),
+    (r"(^|\s)w/\s+", "${1}with "),
     (r"(^|[\s(])['’](\d\d)\b", "${1}20$2"),
     (r"\b(q[1-4]|h[12])\s+(2\d)\b", "$1 20$2"),
     (r"\bfirst and (?:the )?second (half|quarter) of ((?:19|20)\d\d)\b", "first $1 of $2 and second $1 of $2"),
     (r"(^|\s)(0?[1-9]|1[0-2])/((?:19|20)\d\d)\b", "$1$3-$2"),
     (r"\b([0-3]?\d)\.([01]?\d)\.((?:19|20)\d\d)\b", "$3-$2-$1"),
+    (r"^(?:taking|leaving|setting|putting) (?:out|aside)\b", "leaving out"),
     (
         r"\b(?:leaving|leave|taking|take|setting|set|putting|put)\s+(\S.{0,40}?)\s+(?:out|aside)\b(?:\s+of it)?",
         "leaving out $1",
@@ -130,7 +135,8 @@ pub fn plainly(text: &str) -> Cow<'_, str> {
         let (bare, end) = lower.strip_suffix('.').map_or((lower.as_str(), ""), |bare| (bare, "."));
         let known = |wanted: &str| SHORT.iter().find(|(short, _)| *short == wanted).map(|(_, full)| *full);
         // A whole word in capitals may be a name: "MTG".
-        let name = said.len() > 1 && said.chars().all(|c| c.is_ascii_uppercase());
+        let letters = said.trim_end_matches('.');
+        let name = (letters.len() > 1 || said.len() > 1) && letters.chars().all(|c| c.is_ascii_uppercase());
         match known(&lower).map(str::to_owned).or_else(|| known(bare).map(|full| format!("{full}{end}"))) {
             Some(full) if !name => full,
             _ => said,

@@ -64,7 +64,10 @@ pub struct Said {
     /// "their complaints": of what was named before.
     pub theirs: bool,
     /// Who did not do something, rather than what something is not: "have never", "did not".
-    pub absent: bool,
+    /// Where that stands.
+    pub absent: Option<usize>,
+    /// "not" stands before nothing that could be negated.
+    pub bare_not: bool,
     pub verb_at: Option<usize>,
     pub among_at: Option<usize>,
     pub noun_at: Option<usize>,
@@ -80,7 +83,15 @@ pub struct Said {
     pub or: bool,
     /// "it", "them", "that month".
     pub that: Vec<Option<Group>>,
+    /// Each of what is joined by "and" by itself.
+    pub apart: bool,
     pub again: bool,
+    /// "the same for …": what it was about is replaced.
+    pub same: bool,
+    /// Values that the largest is asked for besides: "after California, which …".
+    pub besides: bool,
+    /// What is counted was first said to be customers.
+    pub customers_first: bool,
     pub vague: Option<String>,
     /// As things stand: "currently".
     pub now: Option<String>,
@@ -116,6 +127,13 @@ impl Said {
         self.most && !named && self.left.is_empty() && self.noun_at.is_none() && self.number.is_none()
     }
 
+    /// Whether it asks no more than how far apart two figures are, which the answer says anyhow: "what is the gap?".
+    pub fn only_the_gap(&self) -> bool {
+        let named = !(self.conds.is_empty() && self.times.is_empty() && self.groups.is_empty() && self.left.is_empty());
+        let gap = self.change == Some(Act::Change) || self.more_by || self.compare;
+        gap && !named && self.noun_at.is_none() && self.number.is_none() && self.share_at.is_none()
+    }
+
     /// Whether it only says by what the next words are counted.
     pub fn opens(&self) -> bool {
         let asks =
@@ -124,7 +142,8 @@ impl Said {
         let by = !self.groups.is_empty() && self.noun_at.is_none() && self.conds.is_empty() && self.share_at.is_none();
         // "of every hundred complaints, how many were …".
         let whole = self.share_at.is_some() && self.groups.is_empty() && self.conds.iter().all(|c| c.column == "kind");
-        plain && (by || whole)
+        let versus = self.compare && self.noun_at.is_none() && self.conds.iter().all(|c| c.column != "kind");
+        plain && (by || whole || versus && !self.conds.is_empty() && self.share_at.is_none())
     }
 
     /// Whether it asks for anything by a word of its own.

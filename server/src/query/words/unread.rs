@@ -73,7 +73,7 @@ fn asks(tokens: &[Token]) -> bool {
             None => at += 1,
             Some((n, act)) => {
                 let names = matches!(act, Filler | Verb | That | And | Again | With | Messages | Cases | Customers)
-                    || matches!(act, Documents | Day | Week | Month | Quarter | Year | EachTime | Now);
+                    || matches!(act, Documents | Day | Week | Month | Quarter | Year | EachTime | Now | Future);
                 if !names {
                     return true;
                 }

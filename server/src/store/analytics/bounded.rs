@@ -1,5 +1,5 @@
 //! Runs a statement that was built from a checked query, within a time. What it may be is decided where it is built
-//! (`query/sql.rs`); here it only gets its values, and an end.
+//! (`query/sql`); here it only gets its values, and an end.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

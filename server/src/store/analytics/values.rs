@@ -119,6 +119,25 @@ pub fn is_key(key: &str) -> bool {
     starts && key.len() <= 40 && key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
+/// The statuses that cases have.
+pub async fn case_statuses(db: &Db) -> Result<Vec<String>> {
+    let sql = "SELECT DISTINCT status FROM cases ORDER BY 1";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
+}
+
+/// The tags that more than one case carries, the commonest first.
+pub async fn case_tags(db: &Db) -> Result<Vec<String>> {
+    let each = match db {
+        Db::Sqlite { .. } => "json_each(t.tags) j",
+        Db::Postgres(_) => "LATERAL jsonb_array_elements_text(t.tags) j(value)",
+    };
+    let sql = format!(
+        "SELECT j.value FROM (SELECT tags FROM cases ORDER BY change_no DESC LIMIT {LATEST}) t, {each} WHERE j.value <> ''
+        GROUP BY 1 HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC, 1 LIMIT {MOST}"
+    );
+    Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))
+}
+
 /// Segments, regions and managers of customers, and assignees of cases: the column, and its values in order.
 pub async fn people(db: &Db) -> Result<Vec<(&'static str, Vec<String>)>> {
     let mut out = Vec::new();

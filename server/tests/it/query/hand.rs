@@ -164,6 +164,7 @@ fn holds(filter: &Filter, row: &Row) -> bool {
         Filter::And(list) => list.iter().all(|f| holds(f, row)),
         Filter::Or(list) => list.iter().any(|f| holds(f, row)),
         Filter::Not(inner) => !holds(inner, row),
+        Filter::Has(_) => unreachable!("only customers have records"),
         Filter::Is(c) => {
             let cell = row.get(c.column.as_str());
             let Some(cell) = cell else { return c.op == Op::Missing };
@@ -191,6 +192,25 @@ fn holds(filter: &Filter, row: &Row) -> bool {
             }
         }
     }
+}
+
+/// The customers that have so many records; those of one product where a scope says so.
+pub fn having(records: &Records, rows: &[Row], product: Option<&str>) -> BTreeSet<String> {
+    let november = |row: &&Row| matches!(row.get("day"), Some(Cell::Text(day)) if day.starts_with("2025-11"));
+    let of_product = |row: &&Row| product.is_none_or(|p| row.get("product") == Some(&Cell::Text(p.into())));
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    let kept = rows.iter().filter(|row| records.time_range.is_none() || november(row)).filter(of_product);
+    for row in kept.filter(|row| records.filter.as_ref().is_none_or(|f| holds(f, row))) {
+        let Some(Cell::Text(customer)) = row.get("customer") else { continue };
+        *counts.entry(customer.clone()).or_default() += 1;
+    }
+    counts.into_iter().filter(|(_, n)| *n >= records.at_least.unwrap_or(1)).map(|(customer, _)| customer).collect()
+}
+
+/// Whether a customer wrote of a product.
+pub fn wrote(communications: &[Row], customer: &str, product: &str) -> bool {
+    let is = |row: &Row, column: &str, value: &str| row.get(column) == Some(&Cell::Text(value.into()));
+    communications.iter().any(|row| is(row, "customer", customer) && is(row, "product", product))
 }
 
 fn key_of(group: &Group, row: &Row) -> Option<String> {

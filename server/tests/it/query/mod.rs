@@ -274,6 +274,36 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
     }
     assert!(groups > QUERIES, "the queries are too narrow to say anything: {groups}");
 
+    // Customers by what they have, within a scope, too.
+    for n in 0..QUERIES / 4 {
+        let of = *[Dataset::Communications, Dataset::Cases].choose(&mut rng).unwrap();
+        let records = Records {
+            of,
+            time_range: rng.random_bool(0.5).then(|| "November 2025".into()),
+            filter: rng.random_bool(0.8).then(|| Box::new(random_filter(&mut rng, of, 1))),
+            at_least: rng.random_bool(0.5).then(|| rng.random_range(1..6)),
+        };
+        let scope = Scope { product: (n % 3 == 0).then(|| "mortgage".into()), ..Scope::default() };
+        let mine = if of == Dataset::Cases { &cases } else { &communications };
+        let has = hand::having(&records, mine, scope.product.as_deref());
+        let seen = batch
+            .customers
+            .iter()
+            .filter(|c| scope.product.is_none() || hand::wrote(&communications, &c.id, "mortgage"));
+        let seen: Vec<&str> = seen.map(|c| c.id.as_str()).collect();
+        let want = seen.iter().filter(|id| has.contains(**id)).count();
+        for (filter, want) in
+            [(Filter::Has(records.clone()), want), (Filter::Has(records.clone()).negated(), seen.len() - want)]
+        {
+            let query = Query { dataset: Dataset::Customers, filter: Some(filter), ..Query::default() };
+            let checked = check(&query, &vocabulary, None, as_of()).unwrap_or_else(|e| panic!("{query:?}: {e}"));
+            for db in [&lite, &post, &quick] {
+                let found = run::run(db, &checked, &scope, LIMIT).await.unwrap();
+                assert_eq!(found.total.count, want as f64, "{query:?} {scope:?}");
+            }
+        }
+    }
+
     // The scope narrows whatever is asked.
     let scope = Scope { customer_id: Some("cust-03".into()), channel: Some("email".into()), ..Scope::default() };
     let all = Query {
@@ -316,6 +346,15 @@ async fn bad_queries_get_help_and_no_figure() {
     assert!(error(is("priority", "high")).contains("cases have it"));
     assert!(error(is("product'; DROP TABLE cases; --", "x")).starts_with("No column"));
     assert!(error(is("category", "Fees'; DELETE FROM cases; --")).contains("No category"));
+    let has = |records| Filter::Has(records);
+    assert!(error(filtered(has(Records::default()))).contains("for customers"));
+    let of_customers = |records| Query { dataset: Dataset::Customers, ..filtered(has(records)) };
+    assert!(error(of_customers(Records { of: Dataset::Documents, ..Records::default() })).contains("for customers"));
+    assert!(error(of_customers(Records { at_least: Some(0), ..Records::default() })).contains("put `has` into `not`"));
+    let inner = Records { filter: Some(Box::new(Filter::is("produkt", ["mortgage"]))), ..Records::default() };
+    assert!(error(of_customers(inner)).contains("Closest: product"));
+    let nested = Records { filter: Some(Box::new(has(Records::default()))), ..Records::default() };
+    assert!(error(of_customers(nested)).contains("for customers"));
     let many = vec![Filter::is("product", ["mortgage"]); 10_000];
     assert!(error(filtered(Filter::And(many))).contains(&CONDITIONS.to_string()));
     assert!(error(is("body", &"x".repeat(1_000_000))).contains("500 characters"));

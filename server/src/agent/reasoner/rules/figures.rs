@@ -151,6 +151,11 @@ fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
         },
         _ => false,
     };
+    if let Refusal::Unknown(words) = &refusal
+        && let Some(which) = words.iter().find_map(|word| namesakes(word, view))
+    {
+        return Reading::Unclear(which);
+    }
     match refusal {
         // The words that nothing accounts for say more than what a plan could not narrow to.
         Refusal::Unknown(words) if !may && words::asks_figure(&view.run.question) => {
@@ -170,6 +175,16 @@ fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
         Refusal::Unknown(words) if !may => Reading::Unclear(super::understand::nothing_called(&words)),
         _ => by_intent,
     }
+}
+
+/// Whom an unknown word may mean, where several customers have it in their names.
+fn namesakes(word: &str, view: &View<'_>) -> Option<String> {
+    let has = |name: &str| name.split_whitespace().any(|part| part.eq_ignore_ascii_case(word));
+    let names: Vec<&str> = view.vocabulary.customers.iter().map(|(_, name)| name.as_str()).filter(|n| has(n)).collect();
+    if word.len() < 4 || !(2..=8).contains(&names.len()) {
+        return None;
+    }
+    Some(format!("Several customers are called so: {}. Say which.", names.join(", ")))
 }
 
 /// The last question of the conversation that was translated, with what led its answer; and whether one after it was not.

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::super::View;
 use super::understand::{Reading, read};
 use super::{EXAMPLES, acts, unanswerable};
+use crate::query::values::{Mention, Slot};
 
 /// How many are offered.
 const COUNT: usize = 3;
@@ -28,7 +29,7 @@ pub fn questions(view: &View<'_>, first: Vec<String>) -> Vec<String> {
     let mut list = Vec::new();
     for question in candidates.chain(EXAMPLES.iter().map(ToString::to_string)) {
         let key = key(&question);
-        if !known.contains(&key) && answerable(&question, view, &earlier) {
+        if !known.contains(&key) && at_home(&question, view) && answerable(&question, view, &earlier) {
             known.push(key);
             list.push(question);
         }
@@ -41,9 +42,17 @@ pub fn questions(view: &View<'_>, first: Vec<String>) -> Vec<String> {
 
 /// Examples that this data can answer, for who asks what there is; all of them where it can answer none.
 pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
-    let all = EXAMPLES.iter().map(ToString::to_string).chain(of_data(view));
-    let fit: Vec<String> = all.filter(|q| answerable(q, view, &[])).take(most).collect();
+    let own = of_data(view).into_iter().take(1);
+    let all = own.chain(EXAMPLES.iter().map(ToString::to_string)).chain(of_data(view).into_iter().skip(1));
+    let fit: Vec<String> = all.filter(|q| at_home(q, view) && answerable(q, view, &[])).take(most).collect();
     if fit.is_empty() { EXAMPLES.iter().take(most).map(ToString::to_string).collect() } else { fit }
+}
+
+/// Whether the data holds what an example is about.
+fn at_home(question: &str, view: &View<'_>) -> bool {
+    let topic = ["mobile app", "mobile banking", "login failures"].iter().any(|topic| question.contains(topic));
+    let held = |m: &Mention| matches!(m.slot, Slot::Product | Slot::Category | Slot::Subcategory);
+    !topic || view.vocabulary.find_in(question).iter().any(held)
 }
 
 /// Whether the rules have a plan for the question, asked after these.

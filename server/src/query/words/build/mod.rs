@@ -1,5 +1,6 @@
 //! From what a question says to the query it means, and to what its answer must say first.
 
+mod customers;
 mod filter;
 mod groups;
 pub(super) mod roles;
@@ -26,8 +27,14 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan
     notes.extend(said.unread.iter().map(|word| format!("I do not know the word \"{word}\" and left it out.")));
     groups::groups(&mut said)?;
     when::times(&mut said);
+    if let Some((query, want)) = customers::query(&said, catalog)? {
+        return Ok(Plan { said, query, want, notes, simple: false });
+    }
+    if said.bare_not {
+        return Err(Refusal::Unknown(vec!["not".into()]));
+    }
     let dataset = dataset(&said, catalog)?;
-    if said.absent && said.distinct == Some(Group::Column("customer".into())) {
+    if said.absent.is_some() && said.distinct == Some(Group::Column("customer".into())) {
         return Err(Refusal::Ask(
             "Who did not do something I cannot count. I can count those who did, and all customers: ask for both."
                 .into(),
@@ -47,7 +54,9 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan
     if let Some((op, value)) = said.bound
         && !query.group_by.is_empty()
     {
-        query.having.push(Threshold { measure: 0, op, value });
+        // "exactly one" is no less and no more.
+        let ends: &[Op] = if op == Op::Is { &[Op::AtLeast, Op::AtMost] } else { &[op] };
+        query.having.extend(ends.iter().map(|op| Threshold { measure: 0, op: *op, value }));
     } else if said.bound.is_some() {
         return Err(Refusal::Ask(
             "I see a bound, but not of which group. Say of what: states, companies, days.".into(),

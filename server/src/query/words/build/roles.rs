@@ -34,6 +34,14 @@ pub fn roles(said: &mut Said) {
     let theirs = said.theirs && !said.again && said.conds.iter().any(|c| c.at < share);
     let of_first = said.of_first || theirs && said.conds.iter().any(|c| c.at > share && c.column != "kind");
     let noun = said.noun_at.unwrap_or(usize::MAX);
+    // "how much of what is filed under X is a complaint": what it is told to be is the part.
+    let told = said
+        .verb_at
+        .is_some_and(|verb| verb > share && noun > verb && said.conds.iter().any(|c| c.at > share && c.at < verb));
+    if told && !said.share_before && said.conds.iter().any(|c| c.at == noun && c.column == "kind") {
+        said.conds.iter_mut().for_each(|c| c.part = c.at >= noun);
+        return known(said);
+    }
     let verb = said.verb_at.filter(|v| *v > share && *v > said.noun_at.unwrap_or(0).max(share));
     let is_noun = |c: &Cond| c.column == "kind" || c.at == noun;
     let before = !of_first && said.conds.iter().any(|c| c.at < share && !is_noun(c));

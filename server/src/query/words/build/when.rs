@@ -27,6 +27,15 @@ pub(super) fn times(said: &mut Said) {
         }
     }
     // "the gap between 2014 and 2023: how many fewer in 2023".
+    // "by quarter for 2023, the second and the third": the year holds them, and the list shows them.
+    let in_time = said.groups.iter().any(|g| matches!(g, Group::Time(_)));
+    if in_time && said.times.len() > 1 {
+        let holds = |outer: &range::Resolved, inner: &range::Resolved| {
+            outer.range.from <= inner.range.from && inner.range.to <= outer.range.to && outer.range.from.is_some()
+        };
+        let outer = said.times.iter().find(|(o, _)| said.times.iter().all(|(i, _)| holds(o, i))).cloned();
+        said.times = outer.map_or_else(|| std::mem::take(&mut said.times), |outer| vec![outer]);
+    }
     if said.change.is_some() && said.times.len() == 2 && said.times.iter().any(|(_, text)| text.starts_with("between "))
     {
         said.times.retain(|(_, text)| text.starts_with("between "));

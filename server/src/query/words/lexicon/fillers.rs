@@ -1,13 +1,17 @@
 //! Words and phrases of questions that say nothing about what is asked for, parted by `|`.
 
 pub(super) const FILLERS: &str = "\
-    in absolute numbers|in absolute terms|over all years|over all the years|responsible for|is responsible for|\
+    already|run|ran|runs|run at|runs at|ran at|in the run|data set|the data set|whole data set|the whole data set|full data set|the full data set|\
+    in the data set|over the data set|over the full data set|over the whole data set|across the data set|across the whole data set|\
+    in the whole data set|in the full data set|put|puts|span|spans|spanned|spanning|are left|is left|were left|are left over|leave|leaves|\
+    arriving|after the leader|after the winner|after the top one|name please|names please|the name of|by name|on their desk|on his desk|on her desk|at hand|\
+        in absolute numbers|in absolute terms|over all years|over all the years|responsible for|is responsible for|\
     are responsible for|picked up|pick up|picking up|pulled in|took in|full|then the other|and then the other|then the rest|percentagewise|percentage wise|percent wise|in percentage terms|someone|\
     somebody|someone who is|incoming|fresh|all told|break|breaking|in order|in descending order|in ascending order|in that order|in this order|in order of size|in the order|ranked|\
     biggest first|largest first|highest first|most first|smallest first|lowest first|from highest to lowest|\
     from most to least|both figures|both numbers|both counts|both percentages|both shares|both totals|each figure|\
     numbers for each|figures for each|counts for each|totals for each|a number for each|a figure for each|\
-    one figure each|one number each|a number each|a figure each|separately|individually|one each|give both|\
+    one figure each|one number each|a number each|a figure each|one each|give both|\
     going by|judging by|judged by|measured by|as measured by|\
     in terms of|based on|on the basis of|according to|over the whole period|over the entire period|\
     for the whole period|for the entire period|in the whole period|whole period|entire period|\
@@ -24,13 +28,13 @@ pub(super) const FILLERS: &str = "\
     if you can|if you could|inclusive|inclusively|incl|remaining|specific|specifically|particular|resident|\
     residing|living|live|lives|based|located|situated|afterwards|afterward|subsequently|eventually|finally|\
     needed|required|necessary|needs|needed for|so far|to date|since ever|up to now|until now|wondering|\
-    just wondering|curious|looks like|turned|actual ones|occurring|case by case|one by one|for instance|\
+    just wondering|curious|looks like|turned|actual ones|occurring|case by case|for instance|\
     for example|concern about|in respect of|with respect to|with regard to|with regards to|in regard to|\
     in relation to|in connection with|pertaining to|pertain to|related|that concerned|in question|in view of|\
     on record|on file|on the books|in our books|we hold|held|hold|holds|holding|do we hold|exist|exists|existing|\
     is there any|are there any|any of|were there any|at all|in whole|in the whole|over all|says|said that|\
     state that|companies concerned|with the companies concerned|out there|lot|lots|a lot|a lot of|number wise|\
-    case wise|brief|briefly|short|asap|exact|exact number|approximately|approx|about how|roughly how|around|\
+    case wise|brief|briefly|short|asap|exact|exact number|approximately|approx|around|\
     is it|was it|is it the|whichever|whatever|whoever|ever since|seen|seeing|observed|observe|noted|note|\
     identified|found|counted|measured|listed|falls under|falling under|falling|pass|passed|passing|go with|\
     deal with|deals with|dealing with|dealt with|subject of|subject|subjects|the subject of|form|forms|shape|\
@@ -44,7 +48,7 @@ pub(super) const FILLERS: &str = "\
     in the archive|in this archive|in the database|overall picture|status quo|time needed|usually|normally|\
     generally|ordinarily|does it take|did it take|it takes|it took|to be|to get|to us|to our|with us|at us|\
     by us|towards|toward|upon|amid|per se|et al|etc|ps|cc|ie|eg|i e|e g|namely|such as|like that|same way|\
-    meanwhile|whilst|while|because|since when|as at today|per today|as we speak|answered|responded|replied|\
+    meanwhile|whilst|while|because|since when|per today|as we speak|answered|responded|replied|\
     look after|looks after|looked after|manage|manages|managed by|managed|everyone|everybody|anyone|all of|\
     how large is|how big is|how high is|how large was|how big was|how high was|take|takes|took|\
     assigned|assigned to|common|commonly|frequent|frequently|used|use|uses|still|w|w/|from where|a|an|the|of|in|\

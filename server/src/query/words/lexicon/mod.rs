@@ -30,6 +30,8 @@ pub enum Act {
     ShareBefore,
     Average,
     Median,
+    /// "separately": values of two columns are asked for one after the other.
+    Apart,
     Longest,
     Shortest,
     HowLong,
@@ -49,6 +51,8 @@ pub enum Act {
     By,
     Which,
     Not,
+    /// "not just complaints": no limit.
+    NotOnly,
     Without,
     With,
     And,

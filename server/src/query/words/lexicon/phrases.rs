@@ -4,19 +4,19 @@ use super::Act;
 
 pub(super) const PHRASES: &[(&str, Act)] = &[
     (
-        "anything|how many times|nbr of|nbr|how often|how frequently|total count|count up|number of times|the figure for|figure for|\
+        "anything|nr|how many times|nbr of|nbr|how often|how frequently|total count|count up|number of times|the figure for|figure for|\
          n of|num of|sum of|overall number of|overall count of|a count of|the count of|the total|\
          the total number of|the number of|the volume of|the amount of|how numerous|what number of|how many|\
          hom many|hoe many|ho many|how amny|how mnay|hw many|hwo many|how mny|how may|how meny|how manny|howmany|\
          totals|number of|nr of|no of|the number|count|count of|counts|counts of|total|total number of|total of|\
-         amount of|volume|volume of|how much|tally|quantity of|in total|headcount|numbers of",
+         amount of|volume|volumes|volume of|how much|tally|quantity of|in total|headcount|numbers of",
         Act::Count,
     ),
     ("a day|a week|a month|a quarter|a year", Act::EachTime),
     ("worst day|worst week|worst month|worst quarter|worst year", Act::WorstTime),
     ("different|distinct|unique|separate|seperate|individual|various|n distinct|n unique", Act::Distinct),
     (
-        "%|share|share of|how big a share of|how large a share of|how great a share of|how big a part of|how much of a share|what share of the|how much of|how much of the|percentage|percentage of|percent|percent of|pct|pct of|\
+        "%|share|share of|per cent|per cent of|how big a slice|how big a share|how large a share|how big a part|how large a part|how big a proportion|how large a proportion|how big a share of|how large a share of|how great a share of|how big a part of|how much of a share|what share of the|how much of|how much of the|percentage|percentage of|percent|percent of|pct|pct of|\
          proportion|proportion of|fraction|fraction of|what part of|% of|ratio of|portion of|perc of|\
          how large a part of|how big a slice of|how large a slice of|how big a chunk of|how big a proportion of|how large a proportion of|\
          how big a percentage of|out of every hundred|of every hundred|in every hundred|slice of|slice|chunk of|chunk|which part of|portion",
@@ -34,6 +34,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::Average,
     ),
     ("median", Act::Median),
+    ("separately|individually|one by one", Act::Apart),
     ("longest|slowest|maximum|max|at worst|longest ever", Act::Longest),
     ("shortest|fastest|quickest|minimum|min|at best", Act::Shortest),
     (
@@ -131,6 +132,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          did not|do not|does not|have not|has not|had not|elsewhere than|save for|disregarding|omit|omitting",
         Act::Not,
     ),
+    ("not just|not only|not merely|rather than just", Act::NotOnly),
     (
         "that lack|which lack|with none|that lacks|has none|have none|without|without a|without an|without any|\
          with no|lacking|lacking a|missing|missing a|has no|have no|had no|that have no|no known|no recorded|\
@@ -185,9 +187,12 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          same period a year earlier|same period the year before",
         Act::PreviousYear,
     ),
-    ("grew|grown|growth|rose|risen|go up|goes up|going up|went up|gone up|up the|uptick|upswing", Act::Grew),
     (
-        "fell|fallen|reduction|go down|goes down|going down|went down|gone down|come down|came down|shrank|shrunk|down the|sank|\
+        "up by how many|up by how much|up how many|up how much|grew|grown|growth|rose|risen|go up|goes up|going up|went up|gone up|up the|uptick|upswing",
+        Act::Grew,
+    ),
+    (
+        "down by how many|down by how much|down how many|down how much|fell|fallen|reduction|go down|goes down|going down|went down|gone down|come down|came down|shrank|shrunk|down the|sank|\
          sunk|downturn",
         Act::Fell,
     ),
@@ -213,7 +218,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::AtMost,
     ),
     (
-        "outside the agreed service level|outside agreed service level|outside the service level|\
+        "past their sla deadline|past the sla deadline|past sla deadline|past their deadline|past their sla|outside the agreed service level|outside agreed service level|outside the service level|\
          outside service level|outside of sla|out of the sla|missed the service level|missed their service level|\
          outside the agreed time|beyond the deadline|beyond sla|past sla|past the sla|failed sla|failed the sla|\
          failing sla|over sla|over the sla|did not meet sla|did not meet the sla|did not meet their sla|\
@@ -303,7 +308,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
     ),
     (
         "it|them|those|these|that|this|there|they|their|its|ones|one|of those|of these|of them|of that|of it|\
-         among those|among these|among them|of which|the same|same|such|thereof|him|her|he|she|theirs|said",
+         among those|among these|among them|of which|the same|same|such|thereof|him|her|his|he|she|theirs|said",
         Act::That,
     ),
     (
@@ -340,7 +345,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::Again,
     ),
     (
-        "current|currently|nowadays|these days|at the moment|at present|presently|right now|as things stand|\
+        "as at today|current|currently|nowadays|these days|at the moment|at present|presently|right now|as things stand|\
          as of today|as of now|as it stands|this very moment",
         Act::Now,
     ),

@@ -55,6 +55,7 @@ impl Reader<'_> {
                 self.said.least |= self.said.figure == Some(Figure::Min);
                 self.said.figure = Some(if act == Average { Figure::Avg } else { Figure::Median });
             }
+            Apart => self.said.apart = true,
             Longest => self.said.figure = Some(Figure::Max),
             Shortest => self.said.figure = Some(Figure::Min),
             HowLong => {
@@ -101,15 +102,20 @@ impl Reader<'_> {
             Third => self.said.rank = 3,
             By => self.by = true,
             Which => (self.said.which, self.by) = (true, true),
+            // "july minus june": how far apart they are.
+            Not if self.between_times(at) => self.said.change = Some(Change),
             Not => {
                 const OF_DOING: [&str; 12] = [
                     "have", "has", "had", "did", "do", "does", "never", "didn't", "don't", "doesn't", "haven't",
                     "hasn't",
                 ];
                 let who = at.checked_sub(1).map_or("", |i| self.tokens[i].text.as_str());
-                self.said.absent |= [who, self.tokens[at].text.as_str()].iter().any(|w| OF_DOING.contains(w));
+                if [who, self.tokens[at].text.as_str()].iter().any(|w| OF_DOING.contains(w)) {
+                    self.said.absent.get_or_insert(at);
+                }
                 self.not = true;
             }
+            NotOnly => self.not_only = true,
             Without => self.missing = Some(true),
             With => self.missing = Some(false),
             And => {
@@ -185,8 +191,10 @@ impl Reader<'_> {
                 self.cond_full("body", Op::Missing, Vec::new(), "narrative".into(), !missing, false);
             }
             Trend => self.trend(at, length),
+            That if self.one_only(at) => self.said.bound = Some((Op::Is, 1.0)),
             That => {
-                self.said.theirs |= matches!(self.tokens[at].text.as_str(), "their" | "theirs" | "its");
+                self.said.theirs |=
+                    matches!(self.tokens[at].text.as_str(), "their" | "theirs" | "its" | "her" | "his" | "they");
                 self.said.that.push(None);
             }
             Messages => self.noun_of(Dataset::Communications, at),
@@ -207,7 +215,10 @@ impl Reader<'_> {
             Year => self.time(Bucket::Year),
             Weekday => self.time(Bucket::Weekday),
             Again if self.only(at) => self.said.only.push(at - 1),
-            Again => self.said.again = true,
+            Again => {
+                self.said.again = true;
+                self.said.same |= self.tokens[at..at + length].iter().any(|t| t.text == "same");
+            }
             Vague => self.said.vague = Some(self.tokens[at].text.clone()),
             Now => self.said.now = Some(self.tokens[at].text.clone()),
             Together => self.said.together = true,
@@ -253,6 +264,8 @@ impl Reader<'_> {
     }
 
     pub(super) fn noun_of(&mut self, dataset: Dataset, at: usize) {
+        self.without_any();
+        self.missing = self.missing.filter(|_| self.said.absent.is_none());
         self.said.dataset = Some(match (self.said.dataset, dataset) {
             (Some(Dataset::Cases), Dataset::Communications) => Dataset::Cases,
             _ => dataset,

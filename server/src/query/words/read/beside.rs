@@ -4,7 +4,7 @@ use super::Reader;
 use crate::query::ast::Op;
 use crate::query::words::lexicon::{self, Act};
 use crate::query::words::said::Group;
-use crate::query::words::tokens::What;
+use crate::query::words::tokens::{Token, What};
 
 /// Before or after a number: so many of the largest.
 const LEADS: [&str; 38] = [
@@ -15,6 +15,44 @@ const LEADS: [&str; 38] = [
 ];
 
 impl Reader<'_> {
+    /// "after California, which state has the most": the others.
+    pub(super) fn besides(&mut self, word: &str) -> bool {
+        let the = usize::from(self.tokens.get(self.at + 1).is_some_and(|t| t.text == "the"));
+        let value = self.tokens.get(self.at + 1 + the).filter(|t| matches!(t.what, What::Value(_)));
+        let asks = |t: &Token| {
+            matches!(lexicon::at(&[t.text.as_str()]), Some((1, Act::Most | Act::Second | Act::Third | Act::More)))
+        };
+        let besides = matches!(word, "after" | "behind") && value.is_some() && self.tokens.iter().any(asks);
+        if besides {
+            (self.not, self.said.besides) = (true, true);
+            self.at += 1;
+        }
+        besides
+    }
+
+    /// "just one single complaint": no more, and no fewer.
+    pub(super) fn one_only(&self, at: usize) -> bool {
+        let only = at.checked_sub(1).is_some_and(|i| self.exactly(i));
+        let mut after = self.tokens[at + 1..].iter().filter(|t| t.text != "single");
+        self.tokens[at].text == "one" && only && after.next().is_some_and(|t| self.records(t))
+    }
+
+    fn exactly(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|t| matches!(t.text.as_str(), "exactly" | "just" | "only"))
+    }
+
+    /// Whether a time stands on either side.
+    pub(super) fn between_times(&self, at: usize) -> bool {
+        let time = |i: usize| self.tokens.get(i).is_some_and(|t| matches!(t.what, What::Time(_)));
+        self.tokens[at].text == "minus" && at > 0 && time(at - 1) && time(at + 1)
+    }
+
+    /// Whether it names what is counted.
+    pub(super) fn records(&self, token: &Token) -> bool {
+        matches!(&token.what, What::Value(value) if value.column == "kind")
+            || matches!(lexicon::at(&[token.text.as_str()]), Some((1, Act::Messages | Act::Cases)))
+    }
+
     /// Whether the number just read says how many of the largest are asked for, and is no name of something.
     pub(super) fn leads(&self, after: &[&str]) -> bool {
         let before = self.at.checked_sub(2).and_then(|i| self.tokens.get(i));
@@ -91,7 +129,17 @@ impl Reader<'_> {
             // "through three or more different channels": not what is counted.
             self.said.left.push(format!("{} different", self.tokens[self.at - 1].text));
         }
-        let unit = words.first().and_then(|_| lexicon::at(&words)).map(|(_, act)| act);
+        // "240 hours to resolve": what follows the unit is no part of it.
+        let unit = words.first().and_then(|first| {
+            let hours = lexicon::at(&[first]).filter(|(_, act)| *act == Act::Hours);
+            hours.or_else(|| lexicon::at(&words)).map(|(_, act)| act)
+        });
+        let exactly =
+            self.at >= 2 && self.exactly(self.at - 2) && self.tokens.get(self.at).is_some_and(|t| self.records(t));
+        if exactly && self.pending.is_none() {
+            self.said.bound = Some((Op::Is, n));
+            return;
+        }
         self.pending = self.pending.or_else(|| self.bound_after(&words, unit));
         let hours = match unit {
             Some(Act::Hours) => Some(n),

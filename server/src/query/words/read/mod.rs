@@ -25,6 +25,7 @@ pub fn read(tokens: &[Token], catalog: &Catalog) -> Said {
         not: false,
         pending: None,
         missing: None,
+        not_only: false,
         how_many: false,
         joined: false,
         or: false,
@@ -55,6 +56,8 @@ pub(super) struct Reader<'a> {
     pub(super) pending: Option<Op>,
     /// "without a …" (true) or "with a …" (false).
     pub(super) missing: Option<bool>,
+    /// "not just" stands just before.
+    pub(super) not_only: bool,
     /// "how many" stands just before.
     pub(super) how_many: bool,
     /// "and", "or" or a comma stands just before.
@@ -157,6 +160,9 @@ impl Reader<'_> {
             _ => {
                 let word = words[0].to_owned();
                 if self.zip(&word) {
+                    return;
+                }
+                if self.besides(&word) {
                     return;
                 }
                 if self.in_passing(&word) {
@@ -269,11 +275,18 @@ impl Reader<'_> {
     }
 
     fn finish(&mut self) {
-        if self.not {
-            self.said.left.push("not".into());
+        // "never had a case": whose, `build` must know.
+        match self.said.absent {
+            Some(_) => self.said.bare_not = self.not,
+            None if self.not => self.said.left.push("not".into()),
+            None => {}
         }
         if self.pending.is_some() {
             self.said.left.push("more or less than".into());
+        }
+        // "the second after California" is the first of the others.
+        if self.said.besides && self.said.rank == 2 {
+            (self.said.rank, self.said.most) = (0, true);
         }
         // How long it took is known of what is resolved.
         if self.said.number.as_deref() == Some("resolution_hours") {

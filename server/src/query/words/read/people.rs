@@ -2,8 +2,9 @@
 
 use super::Reader;
 use crate::query::ast::Dataset;
+use crate::query::words::lexicon::{self, Act};
 use crate::query::words::said::Group;
-use crate::query::words::tokens::What;
+use crate::query::words::tokens::{Token, What};
 
 impl Reader<'_> {
     /// Whether the name of a column of people follows: "is its relationship manager".
@@ -72,10 +73,15 @@ impl Reader<'_> {
         if (self.by && self.said.groups.is_empty() || self.how_many) && !(counted && self.said.most) {
             self.group(Group::Column("customer".into()));
         }
-        // "what share of customers complained", but not "of customers' complaints".
-        let wrote = matches!(self.tokens.get(self.at).map(|t| &t.what), Some(What::Value(v)) if v.column == "kind");
+        // "what share of customers complained", but not "of customers' complaints" or "of her customers' cases".
+        let records = |t: &Token| match &t.what {
+            What::Value(value) => value.column == "kind" && t.text.ends_with('s'),
+            _ => matches!(lexicon::at(&[t.text.as_str()]), Some((1, Act::Messages | Act::Cases))),
+        };
+        let wrote = self.tokens.get(self.at).is_some_and(records);
         self.said.of_customers |= self.said.share_at.is_some() && self.said.noun_at.is_none() && !wrote;
         self.said.customers = true;
+        self.said.customers_first |= self.said.noun_at.is_none();
         self.said.noun_at = self.said.noun_at.or(Some(at));
     }
 }

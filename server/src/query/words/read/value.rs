@@ -11,6 +11,11 @@ impl Reader<'_> {
         if let Some(note) = &value.note {
             self.said.notes.push(note.clone());
         }
+        if std::mem::take(&mut self.not_only) {
+            self.said.noun_at = self.said.noun_at.or(Some(self.at));
+            return;
+        }
+        self.without_any();
         self.not |= self.missing.take() == Some(true);
         // "by phone" is a value, not a grouping, and no noun either.
         let led = self.by
@@ -37,8 +42,7 @@ impl Reader<'_> {
             self.by = false;
         }
         self.compared();
-        // "over the web", "over the phone": no bound.
-        if value.column == "channel" && self.over() {
+        if self.led_by_place(&value.column) {
             self.pending = None;
         }
         if value.column == "kind" || value.column == "channel" && !led {
@@ -65,8 +69,25 @@ impl Reader<'_> {
         // "distinct platinum customers".
         let several = self.how_many
             && self.tokens[..self.at].iter().rev().take(2).any(|t| t.text == "distinct" || t.text == "different");
+        // "how many gold customers": what is counted still comes.
+        let people = matches!(value.column.as_str(), "tier" | "segment" | "region")
+            && matches!(lexicon::at(&after), Some((n, Act::Customers)) if self.tokens.get(self.at + 1 + n).is_none_or(|t| !self.records(t)));
+        let beside = self.said.count_at.is_some_and(|count| {
+            let said = self.tokens[count..self.at].iter().map(|t| t.text.as_str());
+            said.skip(1).all(|w| matches!(w, "many" | "of" | "our" | "the" | "number" | "different"))
+        });
+        let several = several || self.how_many && people && beside;
         self.cond_full(&value.column, Op::Is, value.values, value.label, self.not, plain);
         self.how_many = several;
+    }
+
+    /// "customers without a complaint": those who have none.
+    pub(super) fn without_any(&mut self) {
+        let customer = Group::Column("customer".into());
+        let of_customers = self.said.distinct.as_ref() == Some(&customer) || self.said.groups == [customer];
+        if self.missing == Some(true) && (of_customers || self.said.customers_first) {
+            self.said.absent.get_or_insert(self.at - 1);
+        }
     }
 
     /// "quicker than low priority ones": compared, not bounded.
@@ -120,10 +141,14 @@ impl Reader<'_> {
         Some(value)
     }
 
-    /// Whether "over" stands just before, with no number.
-    fn over(&self) -> bool {
-        let before = self.tokens[..self.at].iter().rev().find(|t| t.text != "the");
-        self.pending == Some(Op::More) && before.is_some_and(|t| t.text == "over")
+    /// "over the phone", "under CDD Remediation": no bound.
+    fn led_by_place(&self, column: &str) -> bool {
+        let before = self.tokens[..self.at].iter().rev().find(|t| t.text != "the").map_or("", |t| t.text.as_str());
+        match column {
+            "channel" => before == "over",
+            "category" | "subcategory" | "product" => matches!(before, "under" | "within" | "inside"),
+            _ => false,
+        }
     }
 
     pub(super) fn cond(&mut self, column: &str, op: Op, values: Vec<String>, label: String, negated: bool) {
@@ -151,14 +176,18 @@ impl Reader<'_> {
             return;
         }
         // "closed in some other way than with an explanation": not also the value that is called "Closed".
-        if negated
+        // Nor is "closed with an explanation".
+        let follows = !self.joined && !self.or;
+        if (negated || follows)
             && op == Op::Is
             && let [one] = values.as_slice()
         {
+            let here = self.at;
             let shorter = |c: &Cond| {
                 c.column == column
                     && c.op == Op::Is
                     && !c.negated
+                    && (negated || here <= c.at + 3)
                     && c.values.iter().all(|v| one != v && one.starts_with(&**v))
             };
             self.said.conds.retain(|c| !shorter(c));

@@ -79,7 +79,12 @@ fn asks(words: &[&str], occasion: bool) -> bool {
 
 /// "my boss wants to know how many …": from the words that ask, where those before speak only of who asks.
 fn led(mut clause: Vec<Token>) -> Vec<Token> {
-    const HEADS: [&str; 11] = [
+    const HEADS: [&str; 16] = [
+        "the average",
+        "the median",
+        "the share",
+        "the percentage",
+        "average",
         "how many",
         "how much",
         "what share",
@@ -103,7 +108,9 @@ fn led(mut clause: Vec<Token>) -> Vec<Token> {
     let said = own_words(before);
     let speaks =
         said.iter().any(|w| is("i i'm my me we us you wants wanted asks asked asking needs wonders wondering", w));
-    let leads = said.first().is_some_and(|w| is(NARROWS, w) && !is("and but", w));
+    // "For the service review I need …": what it is for.
+    let occasion = said.first().is_some_and(|w| is("for before as to", w)) && said.iter().any(|w| is(OCCASIONS, w));
+    let leads = !occasion && said.first().is_some_and(|w| is(NARROWS, w) && !is("and but", w));
     // "and", "now" and "then" go on from the question before: they stay.
     let goes_on = said.iter().any(|w| is("and those these them it that now then same", w));
     if plain && speaks && !leads && !goes_on && !asks(&said, false) {

@@ -87,6 +87,13 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
         }
         // "in 2018 compared to the previous year": of that time, not of today.
         let said = question[span.clone()].to_lowercase();
+        // "still open as of today": as things stand, not what came today.
+        let before = question[..span.start].to_lowercase();
+        if matches!(said.as_str(), "today" | "of today")
+            && ["as", "as of", "as at"].iter().any(|w| before.trim_end().ends_with(w))
+        {
+            continue;
+        }
         if several && ["previous ", "prior "].iter().any(|w| said.contains(w)) {
             continue;
         }
@@ -118,7 +125,8 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
         if mention.slot == Slot::Status && verb || several || asked(&mention, &said) || another(&mention, &question) {
             continue;
         }
-        add(&mut out, span, What::Value(value(mention, &question, v)));
+        let value = waiting(&mention, &question, v).unwrap_or_else(|| value(mention, &question, v));
+        add(&mut out, span, What::Value(value));
     }
     for (value, span) in families(&question, v) {
         add(&mut out, span, What::Value(value));
@@ -142,6 +150,21 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
 fn done_by(m: &Mention, said: &str, before: &str, after: &str) -> bool {
     let been = ["has been", "have been", "had been", "got", "were", "was"].iter().any(|w| before.ends_with(w));
     m.slot == Slot::Status && matches!(said, "solved" | "resolved" | "settled") && been && after.starts_with("by ")
+}
+
+/// "Open cases" where no case has that status: those that are neither resolved nor closed.
+fn waiting(m: &Mention, question: &str, v: &Vocabulary) -> Option<Value> {
+    let open = m.slot == Slot::Status && m.value == "open" && question[m.span.clone()].eq_ignore_ascii_case("open");
+    let of_cases =
+        words(question).iter().any(|(_, w)| matches!(lexicon::at(&[w.as_str()]), Some((1, lexicon::Act::Cases))));
+    let held = |status: &&String| !matches!(status.as_str(), "resolved" | "closed");
+    let values: Vec<String> = v.case_statuses.iter().filter(held).cloned().collect();
+    if !open || !of_cases || values.is_empty() || values.iter().any(|status| status == "open") {
+        return None;
+    }
+    let named: Vec<String> = values.iter().map(|status| status.replace('_', " ")).collect();
+    let note = format!("No case has the status open: those that are {} are taken as open.", named.join(" or "));
+    Some(Value { column: "status".into(), values, label: "open".into(), plain: false, note: Some(note) })
 }
 
 /// Whether "other" is no name of a category: "in some other way than", "other states".

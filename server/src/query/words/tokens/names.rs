@@ -22,6 +22,9 @@ impl Names {
         for (column, values) in v.people.iter().filter(|(_, values)| values.len() > 1) {
             values.iter().for_each(|value| all.add(value, one(column, value)));
         }
+        // What is a category or a tier, too, is that.
+        let whole = |tag: &str| v.find_in(tag).iter().any(|m| m.span.len() == tag.len());
+        v.case_tags.iter().filter(|tag| tag.len() >= 3 && !whole(tag)).for_each(|tag| all.add(tag, one("tags", tag)));
         for (column, labels) in [("category", &v.categories), ("subcategory", &v.subcategories)] {
             for label in labels {
                 // "delayed payments" for "Payment delayed".
@@ -82,6 +85,10 @@ impl Names {
             }
         }
         for code in field("state") {
+            if LOWER_CODES.split(' ').any(|lower| code.eq_ignore_ascii_case(lower)) {
+                let label = crate::query::values::state(code).map_or(code.as_str(), |(_, name)| name).to_owned();
+                self.add(code, Value { label, ..one("state", code) });
+            }
             let Some((_, name)) = crate::query::values::state(code).filter(|(code, _)| code.len() == 2) else {
                 continue;
             };
@@ -167,6 +174,13 @@ impl Names {
     }
 }
 
+/// After these a word may be a name.
+const LEADS_TO_NAMES: &str = "from against for at of by about vs versus and or with is does did how";
+
+/// Codes of states that are no words, in small letters, too.
+const LOWER_CODES: &str =
+    "tx fl ny nj nc nv ca va wa wi tn sc az il ct ky ks ga mn mi md mo nm ut wv ri dc nh vt sd nd ar wy";
+
 /// One stored value of a column.
 fn one(column: &str, value: &str) -> Value {
     Value { column: column.into(), values: vec![value.into()], label: value.into(), plain: false, note: None }
@@ -180,8 +194,11 @@ pub(super) fn families(question: &str, v: &Vocabulary) -> Vec<(Value, Range<usiz
     while at < words.len() {
         let capital = question[words[at].1.start..].chars().next().is_some_and(char::is_uppercase);
         let word = words[at].0.as_str();
-        let open = at > 0
-            && capital
+        // In small letters only where a name stands: "complaints against enova".
+        let raw = question[words[at].1.clone()].to_lowercase();
+        let led = at == 0 || LEADS_TO_NAMES.split(' ').any(|w| w == words[at - 1].0);
+        let small = !capital && word.len() >= 5 && raw == word && led && word.chars().any(char::is_alphabetic);
+        let open = (at > 0 && capital || small)
             && word.len() >= 4
             && !lexicon::known().contains(word)
             && !crate::search::words::is_stop(word);
@@ -197,7 +214,8 @@ pub(super) fn families(question: &str, v: &Vocabulary) -> Vec<(Value, Range<usiz
                     })
                     .collect();
                 let exact = all.iter().any(|(_, name)| pick::phrase(name) == phrase);
-                (all.len() >= 2 && all.len() <= 8 && !exact).then_some((length, all))
+                let few = if capital { 2..=8 } else { 1..=8 };
+                (few.contains(&all.len()) && !exact).then_some((length, all))
             })
         });
         if let Some(Some((length, all))) = found {

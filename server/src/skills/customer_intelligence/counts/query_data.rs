@@ -14,8 +14,8 @@ use serde_json::{Map, Value, json};
 
 use super::query_chart as chart;
 use super::query_scope;
-use crate::query::ast::{Bucket, By, Dataset, Figure, Op, Query};
-use crate::query::check::{self, Checked, Figures, Key, QueryError, Scalar, Test};
+use crate::query::ast::{Bucket, By, Dataset, Figure, Query};
+use crate::query::check::{self, Checked, Figures, Key, QueryError, Test};
 use crate::query::describe::{self, describe};
 use crate::query::run::{self, Found, Line};
 use crate::query::values::Vocabulary;
@@ -152,7 +152,7 @@ async fn output(
     if let Some(first) = checked.measures.first() {
         data.insert("measure".into(), describe::measure(first, vocabulary).into());
         if let Some(part) = &first.only {
-            data.insert("part".into(), describe::test(part, vocabulary).into());
+            data.insert("part".into(), describe::which(part, vocabulary).trim_start().into());
         }
         if let Some(crate::query::catalog::Kind::Number(unit)) = first.column.as_ref().map(|c| c.kind) {
             data.insert("unit".into(), unit.into());
@@ -365,11 +365,7 @@ fn summary(understood: &str, query: &Checked, found: &Found, vocabulary: &Vocabu
 
 /// The condition without the kind of communication that the noun already says: "complaints".
 fn without_kind(test: &Test) -> Option<Test> {
-    let said = |t: &Test| {
-        let Test::Is { column, op: Op::Is, values } = t else { return false };
-        let nouns = ["complaint", "enquiry", "request"];
-        column.name == "kind" && matches!(values.as_slice(), [Scalar::Text(kind)] if nouns.contains(&kind.as_str()))
-    };
+    let said = |t: &Test| describe::kind_noun(t).is_some();
     match test {
         Test::And(list) => {
             let mut list: Vec<Test> = list.iter().filter(|t| !said(t)).cloned().collect();

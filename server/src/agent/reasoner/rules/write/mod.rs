@@ -184,7 +184,13 @@ fn beyond_the_data(told: &[&ToolOutput], draft: &mut Draft) {
     };
     let Some((label, outside)) = told.iter().find_map(known) else { return };
     let text = format!("The records are from {label}.");
-    if outside && !draft.text.is_empty() {
+    // None of it is known: no figure is an answer, not even none.
+    let asked = || told.iter().filter(|o| o.data.get("timeRange").is_some());
+    let beyond = |o: &&ToolOutput| o.data.pointer("/timeRange/data/outside").and_then(Value::as_bool) == Some(true);
+    if asked().count() > 0 && asked().all(beyond) {
+        draft.text = format!("I cannot answer that: the time lies outside of the data. {text}");
+        draft.sources.clear();
+    } else if outside && !draft.text.is_empty() {
         draft.text.push_str(&format!("\n\nThat time lies outside of the data. {text}"));
     } else {
         draft.gaps.push(format!("The time reaches beyond the data. {text}"));

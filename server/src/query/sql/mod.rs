@@ -3,15 +3,17 @@
 //!
 //! Every condition is true or false, never unknown: where a record has no value it does not hold, and its negation does.
 
+mod scope;
+
 use app::model::run::Scope;
 use app::model::time::DateRange;
 
 use super::ast::{Bucket, Dataset, Figure, Op};
-use super::catalog::{self, Column, Kind, Place, WEEKDAYS, part_of_week};
-use super::check::{Checked, Figures, Key, Scalar, Test};
+use super::catalog::{Column, Kind, Place, WEEKDAYS, part_of_week};
+use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
 use crate::store::Db;
 use crate::store::analytics::bounded::Bind;
-use crate::store::analytics::{sla, stage};
+use crate::store::analytics::sla;
 
 /// Most groups that are worked out.
 pub const ROWS: usize = 10_000;
@@ -39,7 +41,7 @@ impl<'a> For<'a> {
 
     /// All measures but those by rank, over all records or by group, for the days of `range`.
     pub fn figures(self, grouped: bool, range: DateRange) -> Statement {
-        let mut sql = Sql { it: self, text: String::from("SELECT "), binds: Vec::new() };
+        let mut sql = Sql::new(self, "SELECT ");
         let keys = sql.keys(grouped);
         for measure in self.query.measures.iter() {
             let figure = sql.figure(measure);
@@ -53,7 +55,7 @@ impl<'a> For<'a> {
 
     /// The newest records that are meant.
     pub fn newest(self, many: usize) -> Statement {
-        let mut sql = Sql { it: self, text: String::from("SELECT t.id"), binds: Vec::new() };
+        let mut sql = Sql::new(self, "SELECT t.id");
         sql.from(self.query.range);
         sql.text.push_str(&format!(" ORDER BY t.day DESC, t.id DESC LIMIT {many}"));
         Statement { text: sql.text, binds: sql.binds, texts: 1 }
@@ -62,7 +64,7 @@ impl<'a> For<'a> {
     /// The value at a rank, interpolated between its neighbours as Postgres' `percentile_cont` does, in whole numbers so
     /// that both databases round alike.
     pub fn rank(self, measure: &Figures, grouped: bool, range: DateRange) -> Statement {
-        let mut sql = Sql { it: self, text: String::from("SELECT "), binds: Vec::new() };
+        let mut sql = Sql::new(self, "SELECT ");
         let keys = sql.keys(grouped);
         let value = measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| sql.number(c));
         let value = match &measure.only {
@@ -98,8 +100,16 @@ impl<'a> For<'a> {
 
 struct Sql<'a> {
     it: For<'a>,
+    /// Whose rows `t` stands for.
+    dataset: Dataset,
     text: String,
     binds: Vec<Bind>,
+}
+
+impl<'a> Sql<'a> {
+    fn new(it: For<'a>, text: &str) -> Self {
+        Self { it, dataset: it.query.dataset, text: text.into(), binds: Vec::new() }
+    }
 }
 
 impl Sql<'_> {
@@ -135,13 +145,16 @@ impl Sql<'_> {
     }
 
     fn from(&mut self, range: DateRange) {
-        let dataset = self.it.query.dataset;
-        self.text.push_str(&format!(" FROM {} t", dataset.as_str()));
-        if matches!(dataset, Dataset::Communications | Dataset::Cases) {
-            self.text.push_str(" LEFT JOIN customers c ON c.id = t.customer_id");
-        }
+        let rows = self.rows(range, self.it.query.filter.as_ref());
+        self.text.push_str(&rows);
+    }
+
+    /// The rows of the dataset that the caller may see, of some days, for which a test holds.
+    fn rows(&mut self, range: DateRange, test: Option<&Test>) -> String {
+        let of_customers = matches!(self.dataset, Dataset::Communications | Dataset::Cases);
+        let join = if of_customers { " LEFT JOIN customers c ON c.id = t.customer_id" } else { "" };
         let mut all = vec!["1 = 1".to_owned()];
-        let day = if dataset == Dataset::Customers { "t.since" } else { "t.day" };
+        let day = self.day();
         for (end, op) in [(range.from, ">="), (range.to, "<=")] {
             if let Some(end) = end {
                 let end = self.text_of(&end.to_string());
@@ -149,60 +162,14 @@ impl Sql<'_> {
             }
         }
         self.scope(&mut all);
-        if let Some(test) = &self.it.query.filter {
+        if let Some(test) = test {
             all.push(self.test(test));
         }
-        self.text.push_str(" WHERE ");
-        self.text.push_str(&all.join(" AND "));
+        format!(" FROM {} t{join} WHERE {}", self.dataset.as_str(), all.join(" AND "))
     }
 
-    /// What the caller may see. It narrows; nothing a query says can widen it. A case has what only messages have through
-    /// those that it was opened from, a customer through those that they wrote; a document is of a product alone.
-    fn scope(&mut self, all: &mut Vec<String>) {
-        let scope = self.it.scope.clone();
-        let dataset = self.it.query.dataset;
-        let (mut own, mut of_messages) = (Vec::new(), Vec::new());
-        for (name, value) in scope.values() {
-            if name == "breached" {
-                let late = sla::breached(Some(self.it.query.as_of));
-                let says = format!("CASE WHEN NOT {} THEN NULL WHEN {late} THEN 'yes' ELSE 'no' END", sla::KNOWN);
-                let says = format!("{says} = {}", self.text_of(value));
-                own.extend(match dataset {
-                    Dataset::Cases => Some(says),
-                    Dataset::Communications => Some(format!("t.case_id IN (SELECT t.id FROM cases t WHERE {says})")),
-                    Dataset::Customers => Some(format!("t.id IN (SELECT t.customer_id FROM cases t WHERE {says})")),
-                    Dataset::Documents => None,
-                });
-                continue;
-            }
-            let (list, column) = match (name, dataset) {
-                ("customerId", Dataset::Customers) => (&mut own, Some("t.id".to_owned())),
-                ("tier", Dataset::Customers) => (&mut own, Some("t.tier".into())),
-                ("product", Dataset::Documents) => (&mut own, Some("t.product".into())),
-                (_, Dataset::Documents) => (&mut own, None),
-                ("tier", _) => (&mut own, Some("c.tier".into())),
-                ("channel" | "kind" | "sentiment" | "journeyStage", Dataset::Cases) | (_, Dataset::Customers) => {
-                    (&mut of_messages, scoped(name, "m"))
-                }
-                _ => (&mut own, scoped(name, "t")),
-            };
-            if let Some(column) = column {
-                list.push(format!("{column} = {}", self.text_of(value)));
-            }
-        }
-        if !scope.selected_items.is_empty() && dataset != Dataset::Documents {
-            let of_customers = dataset == Dataset::Customers;
-            let column = scoped("topic", if of_customers { "m" } else { "t" }).unwrap_or_default();
-            let binds: Vec<String> = scope.selected_items.iter().map(|item| self.text_of(item)).collect();
-            let says = format!("{column} IN ({})", binds.join(", "));
-            if of_customers { of_messages.push(says) } else { own.push(says) }
-        }
-        all.extend(own);
-        if !of_messages.is_empty() {
-            let id = if dataset == Dataset::Cases { "case_id" } else { "customer_id" };
-            let says = of_messages.join(" AND ");
-            all.push(format!("t.id IN (SELECT m.{id} FROM communications m WHERE m.{id} IS NOT NULL AND {says})"));
-        }
+    fn day(&self) -> &'static str {
+        if self.dataset == Dataset::Customers { "t.since" } else { "t.day" }
     }
 
     fn figure(&mut self, measure: &Figures) -> String {
@@ -237,6 +204,10 @@ impl Sql<'_> {
                 let breached = sla::breached(Some(self.it.query.as_of));
                 return format!("CASE WHEN NOT {} THEN NULL WHEN {breached} THEN 'yes' ELSE 'no' END", sla::KNOWN);
             }
+            // A list as it is kept: ["a", "b"].
+            Place::Own(name) if column.kind == Kind::List => {
+                format!("REPLACE(REPLACE(REPLACE(CAST(t.{name} AS TEXT), '[', ''), ']', ''), '\"', '')")
+            }
             Place::Own(name) if column.kind == Kind::Flag => {
                 return format!("CASE WHEN t.{name} THEN 'yes' ELSE 'no' END");
             }
@@ -262,7 +233,7 @@ impl Sql<'_> {
     }
 
     fn bucket(&self, bucket: Bucket) -> String {
-        let day = if self.it.query.dataset == Dataset::Customers { "t.since" } else { "t.day" };
+        let day = self.day();
         match (bucket, self.it.postgres) {
             (Bucket::Day, _) => day.into(),
             (Bucket::Month, _) => format!("SUBSTR({day}, 1, 7)"),
@@ -291,7 +262,20 @@ impl Sql<'_> {
             Test::Or(list) => self.joined(list, " OR "),
             Test::Not(inner) => format!("NOT {}", self.test(inner)),
             Test::Is { column, op, values } => self.condition(column, *op, values),
+            Test::Has(owned) => self.has(owned),
         }
+    }
+
+    /// Whether a customer has such records. Inside, `t` are the records.
+    fn has(&mut self, owned: &Owned) -> String {
+        let outside = std::mem::replace(&mut self.dataset, owned.of);
+        let rows = self.rows(owned.range, owned.filter.as_deref());
+        self.dataset = outside;
+        let many = match owned.at_least {
+            0 | 1 => String::new(),
+            n => format!(" GROUP BY t.customer_id HAVING COUNT(*) >= {n}"),
+        };
+        format!("t.id IN (SELECT t.customer_id{rows}{many})")
     }
 
     fn joined(&mut self, list: &[Test], by: &str) -> String {
@@ -307,7 +291,7 @@ impl Sql<'_> {
         // An own column stands bare where it is compared, so that an index serves.
         let left = match &column.place {
             _ if number => self.number(column),
-            Place::Own(name) if column.kind != Kind::Flag => format!("t.{name}"),
+            Place::Own(name) if !matches!(column.kind, Kind::Flag | Kind::List) => format!("t.{name}"),
             _ => self.words(column),
         };
         let binds: Vec<String> = values
@@ -360,17 +344,6 @@ impl Sql<'_> {
             .map(|bind| format!("{list} LIKE {bind} ESCAPE '!'"))
             .collect();
         format!("({})", any.join(" OR "))
-    }
-}
-
-/// What a field of the scope compares, of a communication or of a case.
-fn scoped(field: &str, t: &str) -> Option<String> {
-    match catalog::place_of_scope(field) {
-        Some(Place::Own(name)) => Some(format!("{t}.{name}")),
-        Some(Place::Attribute(key)) => Some(format!("{t}.attributes->>'{key}'")),
-        None if field == "topic" => Some(format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))")),
-        None if field == "journeyStage" => Some(stage(t)),
-        _ => None,
     }
 }
 

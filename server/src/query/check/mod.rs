@@ -2,13 +2,16 @@
 //! comes out names columns of the catalogue and values as they are stored, so that nothing of the asker's text is left
 //! but bound values.
 
+mod scene;
+
 use app::model::time::DateRange;
 use chrono::{Months, NaiveDate};
 
+use self::scene::Scene;
 use super::ast::*;
-use super::catalog::{Catalog, Column, Kind, Place};
+use super::catalog::{Catalog, Column};
 use super::range;
-use super::values::{Vocabulary, pick};
+use super::values::Vocabulary;
 
 /// Most conditions, values and depth of a filter.
 pub const CONDITIONS: usize = 100;
@@ -41,6 +44,18 @@ pub enum Test {
     Or(Vec<Test>),
     Not(Box<Test>),
     Is { column: Column, op: Op, values: Vec<Scalar> },
+    Has(Owned),
+}
+
+/// Records that a customer must have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Owned {
+    /// Communications or cases.
+    pub of: Dataset,
+    pub range: DateRange,
+    pub filter: Option<Box<Test>>,
+    /// 1 or more.
+    pub at_least: u32,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -103,7 +118,7 @@ pub fn check(
     window: Option<DateRange>,
     as_of: NaiveDate,
 ) -> Result<Checked, QueryError> {
-    let scene = Scene { catalog: Catalog::of(vocabulary), vocabulary, dataset: query.dataset };
+    let scene = Scene { catalog: &Catalog::of(vocabulary), vocabulary, dataset: query.dataset, as_of };
     bounds(query)?;
     let range = match query.time_range.as_deref().filter(|t| !t.trim().is_empty()) {
         Some(text) => days(text, as_of)?,
@@ -198,6 +213,10 @@ fn bounds(query: &Query) -> Result<(), QueryError> {
                 list.iter().try_for_each(|f| walk(f, depth + 1, sums))
             }
             Filter::Not(inner) => walk(inner, depth + 1, sums),
+            Filter::Has(records) => {
+                sums.0 += 1;
+                records.filter.iter().try_for_each(|f| walk(f, depth + 1, sums))
+            }
             Filter::Is(condition) => {
                 sums.0 += 1;
                 sums.1 += condition.values.len();
@@ -227,155 +246,4 @@ fn bounds(query: &Query) -> Result<(), QueryError> {
         return Err(QueryError::new(format!("{MEASURES} measures at most.")));
     }
     Ok(())
-}
-
-struct Scene<'a> {
-    catalog: Catalog,
-    vocabulary: &'a Vocabulary,
-    dataset: Dataset,
-}
-
-impl Scene<'_> {
-    fn column(&self, name: &str) -> Result<&Column, QueryError> {
-        if let Some(column) = self.catalog.column(self.dataset, name) {
-            return Ok(column);
-        }
-        let names: Vec<&str> = self.catalog.columns(self.dataset).iter().map(|c| c.name.as_ref()).collect();
-        let shown: String = name.chars().take(60).collect();
-        let close = pick::closest(name, names.iter().copied());
-        let elsewhere = Dataset::ALL.iter().find(|d| self.catalog.column(**d, name).is_some());
-        let hint = match (close, elsewhere) {
-            (Some(close), _) => format!(" Closest: {close}."),
-            (None, Some(dataset)) => format!(" {} have it.", dataset.as_str()),
-            _ => String::new(),
-        };
-        let message =
-            format!("No column \"{shown}\" in {}.{hint} There is: {}.", self.dataset.as_str(), names.join(", "));
-        Err(QueryError { message, suggestion: close.map(str::to_owned) })
-    }
-
-    fn test(&self, filter: &Filter) -> Result<Test, QueryError> {
-        let all = |list: &[Filter]| list.iter().map(|f| self.test(f)).collect::<Result<Vec<_>, _>>();
-        Ok(match filter {
-            Filter::And(list) => Test::And(all(list)?),
-            Filter::Or(list) => Test::Or(all(list)?),
-            Filter::Not(inner) => Test::Not(Box::new(self.test(inner)?)),
-            Filter::Is(condition) => self.condition(condition)?,
-        })
-    }
-
-    fn condition(&self, condition: &Condition) -> Result<Test, QueryError> {
-        let column = self.column(&condition.column)?;
-        let count = condition.values.len();
-        let fits = match condition.op {
-            Op::Missing => count == 0,
-            Op::Between => count == 2,
-            Op::Is => count >= 1,
-            _ => count == 1,
-        };
-        if !fits {
-            return Err(QueryError::new(format!(
-                "The condition on {} has {count} values; `missing` takes none, `between` two, `is` one or more, the others one.",
-                column.name
-            )));
-        }
-        let by_size = matches!(condition.op, Op::Less | Op::AtMost | Op::More | Op::AtLeast | Op::Between);
-        if by_size && !matches!(column.kind, Kind::Number(_) | Kind::Day) {
-            return Err(QueryError::new(format!("{} is not a number or a day; compare it with `is`.", column.name)));
-        }
-        let in_text = matches!(condition.op, Op::Contains | Op::Starts);
-        if in_text && matches!(column.kind, Kind::Number(_) | Kind::Day | Kind::Flag) {
-            return Err(QueryError::new(format!("{} is not a text.", column.name)));
-        }
-        let values = condition.values.iter().map(|v| self.scalar(column, v, in_text)).collect::<Result<Vec<_>, _>>()?;
-        if let (Op::Between, [a, b]) = (condition.op, values.as_slice())
-            && inverted(a, b)
-        {
-            let [a, b] = [&condition.values[0], &condition.values[1]];
-            return Err(QueryError::new(format!("Between {a} and {b} is nothing: say the smaller one first.")));
-        }
-        Ok(Test::Is { column: column.clone(), op: condition.op, values })
-    }
-
-    fn scalar(&self, column: &Column, value: &str, part: bool) -> Result<Scalar, QueryError> {
-        if value.contains('\0') {
-            return Err(QueryError::new("A value holds a character that no record holds."));
-        }
-        match column.kind {
-            Kind::Number(unit) => match value.trim().parse::<f64>() {
-                Ok(number) if number.is_finite() => Ok(Scalar::Number(number)),
-                _ => Err(QueryError::new(format!("{} is a number of {unit}; \"{value}\" is not.", column.name))),
-            },
-            Kind::Day => match value.trim().parse::<NaiveDate>() {
-                Ok(day) => Ok(Scalar::Text(day.to_string())),
-                Err(_) => {
-                    Err(QueryError::new(format!("{} takes days like 2026-01-31; \"{value}\" is none.", column.name)))
-                }
-            },
-            Kind::Flag => match value.trim().to_lowercase().as_str() {
-                "yes" | "true" | "1" => Ok(Scalar::Text("yes".into())),
-                "no" | "false" | "0" => Ok(Scalar::Text("no".into())),
-                _ => Err(QueryError::new(format!("{} is yes or no.", column.name))),
-            },
-            Kind::Text => Ok(Scalar::Text(value.to_owned())),
-            Kind::Name | Kind::List if part => Ok(Scalar::Text(value.to_owned())),
-            Kind::Name | Kind::List => self.vocabulary.stored(column, value).map(Scalar::Text),
-        }
-    }
-
-    fn key(&self, group: &Group) -> Result<Key, QueryError> {
-        match group {
-            Group::Time(bucket) => Ok(Key::Time(*bucket)),
-            Group::Column(name) => {
-                let column = self.column(name)?;
-                if matches!(column.kind, Kind::Text | Kind::Number(_)) || matches!(column.place, Place::Message(_)) {
-                    return Err(QueryError::new(format!(
-                        "{} cannot be grouped by {}.",
-                        self.dataset.as_str(),
-                        column.says
-                    )));
-                }
-                Ok(Key::Column(column.clone()))
-            }
-        }
-    }
-
-    fn measure(&self, measure: &Measure) -> Result<Figures, QueryError> {
-        let column = measure.column.as_deref().map(|name| self.column(name)).transpose()?;
-        let only = measure.only.as_ref().map(|f| self.test(f)).transpose()?;
-        let needs = |what: &str| {
-            let numbers: Vec<&str> = self
-                .catalog
-                .columns(self.dataset)
-                .iter()
-                .filter(|c| matches!(c.kind, Kind::Number(_)))
-                .map(|c| c.name.as_ref())
-                .collect();
-            let have = if numbers.is_empty() { "none".into() } else { numbers.join(", ") };
-            Err(QueryError::new(format!("{what} needs a column of numbers. {} have: {have}.", self.dataset.as_str())))
-        };
-        let of = format!("{:?}", measure.of).to_lowercase();
-        let is_message = column.is_some_and(|c| matches!(c.place, Place::Message(_)));
-        match (measure.of, column.map(|c| c.kind)) {
-            (Figure::Count | Figure::Share, Some(_)) => return Err(QueryError::new(format!("{of} takes no column."))),
-            (Figure::Count | Figure::Share, None) | (Figure::Distinct, Some(_)) if !is_message => {}
-            (Figure::Min | Figure::Max, Some(Kind::Number(_) | Kind::Day)) => {}
-            (_, Some(Kind::Number(_))) => {}
-            _ => return needs(&of),
-        }
-        let percentile = match (measure.of, measure.percentile) {
-            (Figure::Percentile, Some(p)) if (1..=99).contains(&p) => i64::from(p),
-            (Figure::Percentile, _) => return Err(QueryError::new("percentile needs a number from 1 to 99.")),
-            _ => 50,
-        };
-        Ok(Figures { of: measure.of, column: column.cloned(), percentile, only })
-    }
-}
-
-fn inverted(a: &Scalar, b: &Scalar) -> bool {
-    match (a, b) {
-        (Scalar::Text(a), Scalar::Text(b)) => a > b,
-        (Scalar::Number(a), Scalar::Number(b)) => a > b,
-        _ => false,
-    }
 }

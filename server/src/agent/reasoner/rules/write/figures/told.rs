@@ -1,83 +1,32 @@
-//! Answers to questions that were translated into queries: the figure that was asked for first, then what it is of, then
-//! how the question was understood.
+//! The sentences about one result: its figure first, then what it is of.
 
-use app::model::answer::Source;
-use app::model::run::Outcome;
 use app::model::text::capital;
 use serde_json::Value;
 
-use super::super::figures;
-use super::text::{and, count, plural, things};
-use crate::agent::reasoner::{Draft, View};
+use super::super::text::{and, count, plural, things};
 use crate::query::ast::{Bucket, Dataset, Figure};
 use crate::query::words::{Plan, Want};
 
 /// Groups that are listed.
 const LISTED: usize = 12;
 
-/// The answer, a paragraph or two for each query.
-pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
-    let mut draft = Draft::default();
-    let mut paragraphs: Vec<String> = Vec::new();
-    for plan in plans {
-        let Some(data) = figures::data(view, plan) else {
-            if let Some(Outcome::Error { error, .. }) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()) {
-                paragraphs.push(format!("I cannot answer that. {error}"));
-            }
-            continue;
-        };
-        let it = Told { plan, data };
-        match it.unknown() {
-            Some(text) => paragraphs.push(text),
-            None => {
-                paragraphs.push(it.lead());
-                paragraphs.extend(it.list());
-            }
-        }
-        if let Some(output) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()).and_then(Outcome::output) {
-            let cites: Vec<String> =
-                output.sources.iter().map(|source| format!("[{}]", cite(&mut draft, source))).collect();
-            if !cites.is_empty() {
-                paragraphs.push(format!("The newest of them: {}.", cites.join(" ")));
-            }
-        }
-        let understood = data["understood"].as_str().unwrap_or_default();
-        paragraphs.push(format!("Understood as: {understood}."));
-        for note in &plan.notes {
-            if !draft.notes.contains(note) {
-                draft.notes.push(note.clone());
-            }
-        }
-    }
-    if let [one, other] = plans
-        && [one, other].iter().all(|plan| plan.said.more_by && plan.want == Want::Total)
-        && let [Some(a), Some(b)] = [one, other].map(|plan| figures::data(view, plan)?["total"].as_f64())
-    {
-        paragraphs.insert(0, format!("The difference is {}.", exact((a - b).abs())));
-    }
-    draft.text = paragraphs.join("\n\n");
-    draft.follow_ups = vec!["And by month?".into(), "And by product?".into(), "And the month before?".into()];
-    super::finish(view, &mut draft);
-    draft
-}
-
-/// The number under which a source is cited.
-fn cite(draft: &mut Draft, source: &Source) -> usize {
-    if let Some(at) = draft.sources.iter().position(|s| s.kind == source.kind && s.id == source.id) {
-        return at + 1;
-    }
-    draft.sources.push(source.clone());
-    draft.sources.len()
-}
-
-struct Told<'a> {
-    plan: &'a Plan,
-    data: &'a Value,
+/// A question and its result.
+pub(super) struct Told<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) data: &'a Value,
 }
 
 impl<'a> Told<'a> {
     fn days(&self) -> &'a str {
         self.data["timeRange"]["label"].as_str().unwrap_or("all dates")
+    }
+
+    /// ", 1 to 31 January 2026"; nothing of customers whenever they joined.
+    fn when(&self) -> String {
+        match self.plan.query.dataset == Dataset::Customers && self.plan.query.time_range.is_none() {
+            true => String::new(),
+            false => format!(", {}", self.days()),
+        }
     }
 
     fn nouns(&self) -> (&'static str, &'static str) {
@@ -150,7 +99,13 @@ impl<'a> Told<'a> {
     }
 
     /// A mean of what no record has.
-    fn unknown(&self) -> Option<String> {
+    pub(super) fn unknown(&self) -> Option<String> {
+        if let [only] = self.groups()
+            && only["value"].is_null()
+            && self.plan.query.group_by.len() == 1
+        {
+            return Some(format!("I cannot answer that. No record that is meant has a known {}.", self.by()));
+        }
         let (one, many) = self.nouns();
         let total = self.data["total"].as_f64().unwrap_or(0.0);
         let column = self.plan.query.measures.first()?.column.as_deref()?;
@@ -159,16 +114,16 @@ impl<'a> Told<'a> {
             return None;
         }
         let column = if column == "resolution_hours" { "time to resolution".into() } else { column.replace('_', " ") };
-        let (counted, which, days) = (things(total, one, many), self.which(), self.days());
-        Some(format!("I cannot answer that. Of the {counted}{which}, {days}, none has a known {column}."))
+        let (counted, which, days) = (things(total, one, many), self.which(), self.when());
+        Some(format!("I cannot answer that. Of the {counted}{which}{days}, none has a known {column}."))
     }
 
-    fn lead(&self) -> String {
+    pub(super) fn lead(&self) -> String {
         let (one, many) = self.nouns();
         let total = self.data["total"].as_f64().unwrap_or(0.0);
-        let (days, which, all) = (self.days(), self.which(), &self.data["all"]);
+        let (days, which, all) = (self.when(), self.which(), &self.data["all"]);
         if total == 0.0 && self.data["previousTimeRange"].is_null() {
-            return format!("There are no {many}{which}, {days}.");
+            return format!("There are no {many}{which}{days}.");
         }
         let counted = things(total, one, many);
         match self.plan.want {
@@ -176,17 +131,17 @@ impl<'a> Told<'a> {
                 let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
                 let what = self.data["part"].as_str().unwrap_or_default();
                 let matches = if part == "1" { "matches" } else { "match" };
-                format!("{} of the {counted}{which}, {days}: {part} {matches}, those where {what}.", self.value(all))
+                format!("{} of the {counted}{which}{days}: {part} {matches}, those {what}.", self.value(all))
             }
             Want::Per(bucket) => self.per(bucket, &counted),
             Want::PerGroup => format!(
-                "On average {} {many} for each {}: {counted}{which} over {} of them, {days}.",
+                "On average {} {many} for each {}: {counted}{which} over {} of them{days}.",
                 exact(self.data["averagePerGroup"].as_f64().unwrap_or(0.0)),
                 self.by(),
                 count(self.data["groupCount"].as_f64().unwrap_or(0.0))
             ),
             Want::GroupCount => format!(
-                "{} groups by {} fit, of {counted}{which}, {days}.",
+                "{} groups by {} fit, of {counted}{which}{days}.",
                 count(self.data["groupCount"].as_f64().unwrap_or(0.0)),
                 self.by()
             ),
@@ -198,7 +153,7 @@ impl<'a> Told<'a> {
     }
 
     fn total(&self, counted: &str, one: &str, many: &str) -> String {
-        let (days, which, all) = (self.days(), self.which(), &self.data["all"]);
+        let (days, which, all) = (self.when(), self.which(), &self.data["all"]);
         let what =
             self.plan.query.measures.first().and_then(|m| m.column.as_deref()).unwrap_or_default().replace('_', " ");
         match self.figure() {
@@ -207,19 +162,19 @@ impl<'a> Told<'a> {
                 // A bound in the sentence would be read as a figure of the result.
                 if which.bytes().any(|b| b.is_ascii_digit()) {
                     let matches = if verb == "is" { "matches" } else { "match" };
-                    return format!("There {verb} {counted} that {matches}, {days}. Counted are those{which}.");
+                    return format!("There {verb} {counted} that {matches}{days}. Counted are those{which}.");
                 }
-                format!("There {verb} {counted}{which}, {days}.")
+                format!("There {verb} {counted}{which}{days}.")
             }
             Figure::Distinct => {
                 let of = match self.value(all).as_str() {
                     "1" => format!("There is 1 {what}"),
                     several => format!("There are {several} different {}", plural(&what)),
                 };
-                format!("{of} among the {counted}{which}, {days}.")
+                format!("{of} among the {counted}{which}{days}.")
             }
             _ => format!(
-                "For the {many}{which}, {days}, the {} is {}{}.",
+                "For the {many}{which}{days}, the {} is {}{}.",
                 self.data["measure"].as_str().unwrap_or("figure"),
                 self.value(all).trim_start_matches("score "),
                 self.in_days(all)
@@ -230,10 +185,10 @@ impl<'a> Told<'a> {
     fn per(&self, bucket: Bucket, counted: &str) -> String {
         let (field, word) = per(bucket);
         format!(
-            "On average {} a {word}: {counted}{}, {}.",
+            "On average {} a {word}: {counted}{}{}.",
             exact(self.data[field].as_f64().unwrap_or(0.0)),
             self.which(),
-            self.days()
+            self.when()
         )
     }
 
@@ -280,7 +235,7 @@ impl<'a> Told<'a> {
     fn extreme(&self, counted: &str) -> String {
         let rank = self.plan.said.rank.max(1);
         let Some(first) = self.groups().get(rank - 1) else { return self.grouped(counted) };
-        let (days, which) = (self.days(), self.which());
+        let (days, which) = (self.when(), self.which());
         let tied = self.groups().iter().filter(|g| g[self.field()] == first[self.field()]).count();
         let end = match (self.plan.said.least, rank) {
             (true, _) => "the least",
@@ -291,13 +246,24 @@ impl<'a> Told<'a> {
         let changed = self.plan.query.compare.is_some();
         let name = self.name(first);
         let mut text = match changed {
-            true => format!("{name} changed most: {}. Of {counted}{which}, {days}.", self.changed(first)),
-            false => format!("{name} has {end}: {}. Of {counted}{which}, {days}.", self.value(first)),
+            true => format!("{name} changed most: {}. Of {counted}{which}{days}.", self.changed(first)),
+            false => format!("{name} has {end}: {}{}. Of {counted}{which}{days}.", self.value(first), self.ahead(rank)),
         };
         if tied > 1 && rank == 1 && !changed {
             text.push_str(" Others have as many; see the list.");
         }
         text
+    }
+
+    /// ", 155 more than New York", where just two are compared.
+    fn ahead(&self, rank: usize) -> String {
+        let [first, second] = self.groups() else { return String::new() };
+        if self.figure() != Figure::Count || rank != 1 || self.data["groupCount"].as_f64() != Some(2.0) {
+            return String::new();
+        }
+        let [a, b] = [first, second].map(|g| g["count"].as_f64().unwrap_or(0.0));
+        let way = if a < b { "fewer" } else { "more" };
+        if a == b { String::new() } else { format!(", {} {way} than {}", count((a - b).abs()), self.name(second)) }
     }
 
     /// A group by its name; a year with a word, so that nobody takes it for a count.
@@ -315,7 +281,7 @@ impl<'a> Told<'a> {
 
     fn grouped(&self, counted: &str) -> String {
         let mean = self.mean().unwrap_or_default();
-        let mut text = format!("{}{}, {}, by {}{mean}:", capital(counted), self.which(), self.days(), self.by());
+        let mut text = format!("{}{}{}, by {}{mean}:", capital(counted), self.which(), self.when(), self.by());
         if let (Want::Versus, [first, second]) = (self.plan.want, self.groups())
             && self.figure() == Figure::Count
         {
@@ -333,7 +299,7 @@ impl<'a> Told<'a> {
         text
     }
 
-    fn list(&self) -> Option<String> {
+    pub(super) fn list(&self) -> Option<String> {
         let groups = self.groups();
         if groups.is_empty() {
             return None;
@@ -370,7 +336,7 @@ const fn per(bucket: Bucket) -> (&'static str, &'static str) {
 }
 
 /// "1,234", "12.35": two decimals at most, none that say nothing.
-fn exact(value: f64) -> String {
+pub(super) fn exact(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
     if rounded.fract() == 0.0 {
         return count(rounded);

@@ -1,0 +1,82 @@
+//! Answers to questions that were translated into queries: the figure that was asked for first, then what it is of, then
+//! how the question was understood.
+
+mod told;
+
+use app::model::answer::Source;
+use app::model::run::Outcome;
+
+use self::told::{Told, exact};
+use super::super::figures;
+use crate::agent::reasoner::{Draft, View};
+use crate::query::ast::Bucket;
+use crate::query::words::{Group, Plan, Want};
+
+/// The answer, a paragraph or two for each query.
+pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
+    let mut draft = Draft::default();
+    let mut paragraphs: Vec<String> = Vec::new();
+    for plan in plans {
+        let Some(data) = figures::data(view, plan) else {
+            if let Some(Outcome::Error { error, .. }) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()) {
+                paragraphs.push(format!("I cannot answer that. {error}"));
+            }
+            continue;
+        };
+        let it = Told { plan, data };
+        match it.unknown() {
+            Some(text) => paragraphs.push(text),
+            None => {
+                paragraphs.push(it.lead());
+                paragraphs.extend(it.list());
+            }
+        }
+        if let Some(output) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()).and_then(Outcome::output) {
+            let cites: Vec<String> =
+                output.sources.iter().map(|source| format!("[{}]", cite(&mut draft, source))).collect();
+            if !cites.is_empty() {
+                paragraphs.push(format!("The newest of them: {}.", cites.join(" ")));
+            }
+        }
+        let understood = data["understood"].as_str().unwrap_or_default();
+        paragraphs.push(format!("Understood as: {understood}."));
+        for note in &plan.notes {
+            if !draft.notes.contains(note) {
+                draft.notes.push(note.clone());
+            }
+        }
+    }
+    if let [one, other] = plans
+        && [one, other].iter().all(|plan| plan.said.more_by && plan.want == Want::Total)
+        && let [Some(a), Some(b)] = [one, other].map(|plan| figures::data(view, plan)?["total"].as_f64())
+    {
+        paragraphs.insert(0, format!("The difference is {}.", exact((a - b).abs())));
+    }
+    draft.text = paragraphs.join("\n\n");
+    draft.follow_ups = plans.last().map(further).unwrap_or_default();
+    super::finish(view, &mut draft);
+    draft
+}
+
+/// What may be asked next: what the query is not counted by, or limited to, already.
+fn further(plan: &Plan) -> Vec<String> {
+    let said = &plan.said;
+    let by =
+        |name: &str| said.groups.contains(&Group::Column(name.into())) || said.conds.iter().any(|c| c.column == name);
+    let in_time = said.groups.iter().any(|g| matches!(g, Group::Time(_)));
+    let month = matches!(said.times.as_slice(), [(time, _)] if Bucket::Month.is_whole(time.range));
+    let by =
+        ["product", "channel", "category"].into_iter().filter(|name| !by(name)).map(|name| format!("And by {name}?"));
+    let by_month = (!in_time && !month).then(|| "And by month?".to_owned());
+    let before = (month && !in_time).then(|| "And the month before?".to_owned());
+    by_month.into_iter().chain(before).chain(by).take(3).collect()
+}
+
+/// The number under which a source is cited.
+fn cite(draft: &mut Draft, source: &Source) -> usize {
+    if let Some(at) = draft.sources.iter().position(|s| s.kind == source.kind && s.id == source.id) {
+        return at + 1;
+    }
+    draft.sources.push(source.clone());
+    draft.sources.len()
+}
