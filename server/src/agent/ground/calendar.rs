@@ -41,6 +41,7 @@ pub fn check(
         }
         let found = index.date_within(date.value).map(|d| Place::Node(d.node));
         let found = found.or_else(|| quote::dated(index, date.value).map(|t| t.place));
+        let found = found.or_else(|| index.year(date.value).map(Place::Node));
         return found.ok_or_else(|| "No result speaks of this time.".to_owned());
     }
     if let Some(day) = of_source(scene, date, citations)

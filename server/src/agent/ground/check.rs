@@ -151,6 +151,10 @@ impl Book<'_, '_> {
         if figure.spelled && !elsewhere::countable(scene, figure) || figure.frame && figure.unit == Unit::Plain {
             return Verdict::Other;
         }
+        if let Some(node) = elsewhere::year(scene, index, figure).filter(|_| matches!(direct, Match::Absent)) {
+            self.push(ClaimKind::Date, figure.span, Ok((Place::Node(node), "equal")));
+            return Verdict::Other;
+        }
         if matches!(direct, Match::Absent) && elsewhere::limit(scene, index, figure) {
             return Verdict::Other;
         }

@@ -10,6 +10,7 @@ use super::figures::{attached, count, derive, sense};
 use super::told;
 use crate::agent::ground::index::{Index, Place};
 use crate::agent::ground::quote;
+use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::Scene;
@@ -107,12 +108,21 @@ pub fn limit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
         .is_some_and(|m| matches!(m, "1" | "2" | "3" | "4" | "5" | "6" | "9" | "1.5" | "2.5" | "7.5"));
     let before = |words: &[&str]| scene.says_word((figure.first.saturating_sub(2), figure.first), words);
     let (above, below) = (before(&ABOVE), before(&BELOW));
-    if !round || value == 0.0 || above == below || figure.spelled {
+    // "Over the 250 days before" bounds nothing.
+    let stretch = before(&["the"]);
+    if !round || stretch || value == 0.0 || above == below || figure.spelled {
         return false;
     }
     let percent = figure.unit == Unit::Percent;
     let beyond = if above { (value, value * 3.0) } else { (value / 3.0, value) };
     index.between(percent, beyond.0, beyond.1).next().is_some()
+}
+
+/// "The 2024 EBITDA" speaks of a year that the results do.
+pub fn year(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
+    let print = &scene.text[figure.span.start..figure.span.end];
+    let year = print.trim().parse().ok().filter(|y| figure.unit == Unit::Plain && (1900..2100).contains(y))?;
+    index.date_within(DateValue::Year(year)).map(|d| d.node)
 }
 
 /// The year at the head of a table's line names the line.

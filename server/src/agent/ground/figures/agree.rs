@@ -86,7 +86,7 @@ fn earlier(scene: &Scene<'_>, figure: &Figure) -> bool {
 }
 
 pub fn is_earlier(field: &Field) -> bool {
-    ["previous", "prior", "before"].iter().any(|w| field.stems.contains(&stem(w)))
+    ["previous", "prev", "prior", "before"].iter().any(|w| field.stems.contains(&stem(w)))
 }
 
 /// "Q3: 1.2k", where Q3 is what a result calls the range before: the words nearest to the figure name that range.
@@ -107,7 +107,10 @@ pub fn range_before(index: &Index<'_>) -> Option<(NaiveDate, NaiveDate)> {
         let fact = index.dates.iter().filter(|d| d.end == end && d.node != NONE).find(before)?;
         if let DateValue::Day(day) = fact.value { Some(day) } else { None }
     };
-    end(End::From).zip(end(End::To))
+    // `previous_period: "2025-Q1"`.
+    let named =
+        || index.dates.iter().filter(|d| d.end == End::Single && d.node != NONE && !d.value.is_day()).find(before);
+    end(End::From).zip(end(End::To)).or_else(|| named()?.value.days())
 }
 
 /// The fact belongs to a day or month, which may be the period before.

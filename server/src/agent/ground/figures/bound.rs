@@ -161,7 +161,8 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
 
 /// "from 91 to …".
 fn from(scene: &Scene<'_>, figure: &Figure) -> bool {
-    let to = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("to"));
+    // "from 1,319 in Q1 to 1,415".
+    let to = (1..=3).any(|n| scene.tokens.get(figure.last + n).is_some_and(|t| t.word("to")));
     to && figure.first > 0 && scene.tokens[figure.first - 1].word("from")
 }
 
@@ -221,7 +222,10 @@ fn beside(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, fi
         if alike && other.total && field.total && says(other) && !says(field) {
             return Some("it counts other things".into());
         }
-        if alike && !other.total && other.calls.is_empty() && !field.calls.is_empty() && !called() {
+        // `previousCount` beside `count`; `nps` beside `n` is another thing.
+        let version =
+            agree::is_earlier(field) || agree::is_change(field) || other.stems.iter().any(|s| field.stems.contains(s));
+        if alike && version && !other.total && other.calls.is_empty() && !field.calls.is_empty() && !called() {
             return Some("the sentence does not speak of its field".into());
         }
         let exact = other.stems.contains(&stem("exact")) && field.stems.iter().all(|w| other.stems.contains(w));

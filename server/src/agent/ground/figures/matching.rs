@@ -130,7 +130,10 @@ fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
                 && fact.value.fract() != 0.0
         }
         (Unit::Money, Kind::Count | Kind::Score) => {
-            fact.value.fract() != 0.0
+            // "The property is worth €485,000" where a result gives `value: 485000`.
+            let amount = fact.origin == Origin::Given && fact.value.abs() >= 100.0;
+            amount && fact.kind == Kind::Count && !index.fields[fact.field as usize].counts
+                || fact.value.fract() != 0.0
                 || near()
                 || !index.facts.iter().any(|f| f.kind == Kind::Money)
                 || fact.currency.is_some() && evidence::telling(index, figure)
@@ -184,7 +187,11 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
             {
                 cost += 4;
             }
-            Naming::Silent if required && !named && carried(scene, index, figure, r) => cost += 3,
+            Naming::Silent | Naming::Other { near: false, .. }
+                if required && !named && carried(scene, index, figure, r) =>
+            {
+                cost += 3;
+            }
             // "The other three took 22, 51 and 90 hours": rows that the sentence does not name.
             Naming::Silent if required && !named && the_others(scene, index, figure, r) => cost += 4,
             Naming::Silent | Naming::Other { .. } if required && !named => {

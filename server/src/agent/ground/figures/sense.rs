@@ -65,6 +65,8 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
         && fact.kind != Kind::Score
         && scored(scene, figure)
         && !field.calls.contains(&stem("score"))
+        // A fraction is no count: `csat` of 4.05.
+        && (field.counts || fact.value.fract() == 0.0)
     {
         return Some("it is no score".into());
     }

@@ -48,6 +48,8 @@ pub struct Field {
     pub scale: f64,
     /// A name for a quantity, of money where a currency stands beside it: `value`, `total`.
     pub sums: bool,
+    /// A name for so many things: `complaints`, `count`.
+    pub counts: bool,
 }
 
 /// The words of `totalCases`, `total_cases`, "human-agent".
@@ -91,8 +93,11 @@ const EMPTY: [&str; 15] = [
     "ratio",
 ];
 
+/// Words for the time before.
+const BEFORE: &[&str] = &["before", "earlier", "prior", "preceding", "last", "was", "previous"];
+
 /// Words that a sentence may use for a word of a field name.
-const SYNONYMS: [(&str, &[&str]); 21] = [
+const SYNONYMS: [(&str, &[&str]); 22] = [
     ("sentiment", &["mood", "tone", "feeling", "feelings", "score", "unhappy"]),
     ("matching", &["match", "matches", "hold", "holds", "contain", "contains", "found", "mention"]),
     ("other", &["others", "rest", "remaining", "else"]),
@@ -122,7 +127,8 @@ const SYNONYMS: [(&str, &[&str]); 21] = [
     ("trough", &["quietest", "lowest", "low", "minimum", "fewest"]),
     ("median", &["middle", "half"]),
     ("escalations", &["escalated", "escalation", "escalate"]),
-    ("previous", &["before", "earlier", "prior", "preceding", "last", "was"]),
+    ("previous", BEFORE),
+    ("prev", BEFORE),
     ("current", &["now", "since", "latest", "this", "recent", "today"]),
     ("similarity", &["similar", "alike"]),
     ("score", &["relevance", "relevant", "rated", "rating", "scores", "scored", "points", "match"]),
@@ -166,8 +172,32 @@ pub fn read(name: &str) -> Field {
         mean,
         currency: currency_of_words(&words),
         scale: scale(&words),
+        counts: words.last().is_some_and(|w| counts(w)),
         sums: has(&["value", "total", "net", "gross", "sum", "subtotal", "tax", "paid", "due", "limit", "payment"]),
     }
+}
+
+/// Whether a name's last word is one for things that are counted; some plurals are of money.
+fn counts(word: &str) -> bool {
+    const OF_MONEY: [&str; 16] = [
+        "savings",
+        "earnings",
+        "assets",
+        "proceeds",
+        "fees",
+        "costs",
+        "sales",
+        "expenses",
+        "deposits",
+        "arrears",
+        "funds",
+        "liabilities",
+        "losses",
+        "gains",
+        "holdings",
+        "loans",
+    ];
+    matches!(word, "count" | "n" | "number" | "total" | "rank") || word.ends_with('s') && !OF_MONEY.contains(&word)
 }
 
 /// Thousands and millions of a currency: `budget_kusd`, `revenue_meur`, `sales_in_thousands`.
@@ -199,6 +229,8 @@ fn kind(words: &[String]) -> Kind {
         ("ms", 1.0 / 86_400_000.0),
         ("seconds", 1.0 / 86_400.0),
         ("secs", 1.0 / 86_400.0),
+        ("sec", 1.0 / 86_400.0),
+        ("s", 1.0 / 86_400.0),
         ("mins", 1.0 / 1440.0),
         ("hrs", 1.0 / 24.0),
         ("minutes", 1.0 / 1440.0),

@@ -177,7 +177,12 @@ impl<'a> Walk<'a> {
             kind = Kind::Money;
         }
         let origin = Origin::Given;
-        let value = value * read.scale;
+        let scaled =
+            at.scale.filter(|_| matches!(kind, Kind::Count | Kind::Money) && read.scale == 1.0 && !read.counts);
+        if scaled.is_some() && at.currency.is_some() {
+            kind = Kind::Money;
+        }
+        let value = value * scaled.unwrap_or(read.scale);
         self.fact(Fact { value, kind, origin, node: at.node, holder: at.holder, row: at.row, field, currency });
     }
 }

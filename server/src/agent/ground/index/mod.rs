@@ -291,6 +291,13 @@ impl<'a> Index<'a> {
         self.columns.get(&(row, field)).and_then(|c| c.first()).copied()
     }
 
+    /// A plain number that is this year: `founded: 1987`.
+    pub fn year(&self, value: DateValue) -> Option<u32> {
+        let DateValue::Year(year) = value else { return None };
+        let is = |f: &&Fact| f.origin == Origin::Given && f.kind == field::Kind::Count && f.value == f64::from(year);
+        self.facts.iter().find(is).map(|f| f.node)
+    }
+
     /// The days that the results speak of, for stretches: any date that lies in `value`.
     pub fn date_within(&self, value: DateValue) -> Option<&DateFact> {
         self.dates.iter().find(|d| match d.value {

@@ -66,7 +66,12 @@ pub fn parallel(map: &Object<String, Value>) -> Vec<(&str, &[Value])> {
 
 /// A passage of a document: it says of which one, or on what page it stands.
 pub fn is_document(map: &Object<String, Value>) -> bool {
-    const OF: [&str; 12] = [
+    const OF: [&str; 17] = [
+        "chapter",
+        "para",
+        "paragraph",
+        "sec",
+        "art",
         "doc",
         "document",
         "docId",
@@ -90,9 +95,18 @@ pub fn unit(map: &Object<String, Value>) -> Option<f64> {
 
 /// The currency that an object names for its amounts.
 pub fn currency(map: &Object<String, Value>) -> Option<&'static str> {
-    let code = ["currency", "currencyCode", "currency_code", "ccy"].iter().find_map(|k| map.get(*k)?.as_str())?;
+    let code = ["currency", "currencyCode", "currency_code", "ccy", "unit", "units"]
+        .iter()
+        .find_map(|k| map.get(*k)?.as_str())?;
     let tokens = read::tokens(code, &[]);
     tokens.first().and_then(figure::currency)
+}
+
+/// What the numbers of an object are counted in, where it says: `"unit": "USD thousand"`.
+pub fn scale(map: &Object<String, Value>) -> Option<f64> {
+    let unit = ["unit", "units", "scale"].iter().find_map(|k| map.get(*k)?.as_str())?.to_lowercase();
+    let scales = [("thousand", 1e3), ("million", 1e6), ("billion", 1e9)];
+    scales.iter().find(|(word, _)| unit.contains(word)).map(|(_, scale)| *scale)
 }
 
 /// The fields of an object.

@@ -66,6 +66,8 @@ pub(super) struct At<'a> {
     pub(super) uniform: bool,
     /// The unit of time, in days, that stands around it for its statistics.
     pub(super) days: Option<f64>,
+    /// What numbers of no other unit stand in around it: 1000 beside "USD thousand".
+    pub(super) scale: Option<f64>,
     /// A passage of a document of the firm: what it states is no hearsay.
     pub(super) document: bool,
 }
@@ -186,8 +188,13 @@ impl<'a> Walk<'a> {
         let record = at.record || is_record(map);
         let owner = map.get("id").and_then(Value::as_str).unwrap_or(at.owner);
         let currency = table::currency(map).or(at.currency);
-        let at =
-            At { currency, days: table::unit(map).or(at.days), document: at.document || table::is_document(map), ..at };
+        let at = At {
+            currency,
+            days: table::unit(map).or(at.days),
+            scale: table::scale(map).or(at.scale),
+            document: at.document || table::is_document(map),
+            ..at
+        };
         let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
         let dated = map.len() > 1 && map.keys().all(|k| DateValue::from_name(k).is_some());
         let entries = (!root || dated) && is_map(map) && !at.uniform;
@@ -198,6 +205,11 @@ impl<'a> Walk<'a> {
         let mut set = NONE;
         for (key, value) in map.iter().filter(|(key, _)| columns.iter().all(|c| c.0 != key.as_str())) {
             let node = self.node(at.node, Step::Key(key));
+            // `performance_2024`: that year is spoken of.
+            let year = |w: &String| w.parse().ok().filter(|_| w.len() == 4).and_then(|y: f64| year_of(Some(y)));
+            for value in field::words(key).iter().filter_map(year).filter(|_| DateValue::from_name(key).is_none()) {
+                self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
+            }
             let here = At { node, holder: at.node, key, record, owner, uniform, ..at };
             if let (Some(header), Value::Array(rows)) = (&header, value)
                 && table::fits(header.len(), rows)

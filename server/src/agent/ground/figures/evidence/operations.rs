@@ -45,7 +45,11 @@ pub struct Words {
 
 impl Words {
     pub fn of(scene: &Scene<'_>, figure: &Figure) -> Self {
-        const LEFT: [&str; 20] = [
+        const LEFT: [&str; 24] = [
+            "loss",
+            "lost",
+            "another",
+            "dropped",
             "free",
             "available",
             "spare",
