@@ -213,7 +213,7 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column(
                 "relationship_manager",
                 "relationship manager",
-                &["manager", "rm", "adviser", "portfolio"],
+                &["manager", "rm", "adviser", "portfolio", "book"],
                 Name,
                 Own("relationship_manager"),
             ),
@@ -266,7 +266,7 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column(
                 "relationship_manager",
                 "relationship manager",
-                &["manager", "rm", "adviser", "portfolio"],
+                &["manager", "rm", "adviser", "portfolio", "book"],
                 Name,
                 Customer("relationship_manager"),
             ),

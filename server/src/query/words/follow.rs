@@ -51,6 +51,15 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
         now.distinct = None;
     }
     let narrowed = now.conds.len();
+    // "what share of them complained?", "how many of them never wrote?", after customers were counted.
+    if before.plan.query.dataset == Dataset::Customers && !now.that.is_empty() {
+        now.of_customers |= now.share_at.is_some();
+        now.customers_first |= now.absent.is_some();
+    }
+    // "how many companies had one? and how many had five or more?"
+    if now.bound.is_some() && now.distinct.is_none() && now.groups.is_empty() && now.noun_at.is_none() {
+        now.distinct.clone_from(&then.distinct);
+    }
     pointed(&mut now, before);
     // "which customer has the most cases? and how many complaints have they sent": no cases that were complaints.
     let own_noun = now.dataset.is_none() && now.conds.iter().any(|c| c.column == "kind" && !c.negated);

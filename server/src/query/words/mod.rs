@@ -120,7 +120,10 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
         if shown && read::read(&tokens, &catalog).only_the_first() {
             continue;
         }
-        if !out.is_empty() && read::read(&tokens, &catalog).only_the_gap() {
+        // "which category has the most? by how many, and how many is that?": the answer says both.
+        let listed = out.last().is_some_and(|plan| !plan.said.groups.is_empty());
+        let more = read::read(&tokens, &catalog);
+        if !out.is_empty() && (more.only_the_gap() || listed && more.only_how_many()) {
             continue;
         }
         // "per month, how many complaints": it only says by what; "A against B, how many complaints?" only what.
@@ -139,7 +142,9 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
             {
                 waiting = Some(waiting.unwrap_or(from));
             }
-            Err(Refusal::Unknown(_)) if n + 1 < count && unread::leads_up(&tokens, &text[to..parts[n + 1].0]) => {
+            Err(Refusal::Unknown(_) | Refusal::Ask(_))
+                if n + 1 < count && unread::leads_up(&tokens, &text[to..parts[n + 1].0]) =>
+            {
                 waiting = Some(waiting.unwrap_or(from));
             }
             // "… Two figures, the larger one on top.": what was asked is understood, how to tell it is not.

@@ -107,7 +107,7 @@ pub(super) fn apart(said: Said) -> Vec<Said> {
     if let Some(several) = times(&said).or_else(|| families(&said)) {
         return several;
     }
-    match halves(&said) {
+    match halves(&said).or_else(|| conflicting(&said)) {
         Some((first, second)) => vec![first, second],
         None => vec![said],
     }
@@ -194,6 +194,26 @@ fn families(said: &Said) -> Option<Vec<Said>> {
 fn counted(mut one: Said) -> Said {
     (one.compare, one.or, one.most, one.least, one.count) = (false, false, false, false, true);
     one
+}
+
+/// "The share of phone complaints and of email complaints": what no record can be both of is asked for one by one.
+fn conflicting(said: &Said) -> Option<(Said, Said)> {
+    let plain = |c: &Cond| c.op == Op::Is && !c.negated && !c.or && c.column != "tags" && c.column != "kind";
+    let at = (1..said.conds.len()).find(|at| {
+        let other = &said.conds[*at];
+        plain(other)
+            && said.conds[..*at].iter().any(|c| plain(c) && c.column == other.column && c.part == other.part)
+            && !said.conds[..*at].iter().any(|c| c.values.iter().any(|v| other.values.contains(v)))
+    })?;
+    let column = &said.conds[at].column;
+    let first = said.conds.iter().position(|c| plain(c) && c.column == *column)?;
+    let asked = said.share_at.is_some() || said.count;
+    let only = |gone: usize| {
+        let mut one = said.clone();
+        one.conds.remove(gone);
+        one
+    };
+    (asked && said.groups.is_empty() && said.times.len() < 2 && !said.compare).then(|| (only(at), only(first)))
 }
 
 fn halves(said: &Said) -> Option<(Said, Said)> {

@@ -90,6 +90,8 @@ pub struct Said {
     pub same: bool,
     /// Values that the largest is asked for besides: "after California, which …".
     pub besides: bool,
+    /// Where "both" stands.
+    pub both: Option<usize>,
     /// What is counted was first said to be customers.
     pub customers_first: bool,
     pub vague: Option<String>,
@@ -132,6 +134,21 @@ impl Said {
         let named = !(self.conds.is_empty() && self.times.is_empty() && self.groups.is_empty() && self.left.is_empty());
         let gap = self.change == Some(Act::Change) || self.more_by || self.compare;
         gap && !named && self.noun_at.is_none() && self.number.is_none() && self.share_at.is_none()
+    }
+
+    /// Whether it asks for the count of what was named before, and names nothing: "and how many?".
+    pub fn only_how_many(&self) -> bool {
+        let named = self.conds.is_empty() && self.times.is_empty() && self.groups.is_empty() && self.left.is_empty();
+        named
+            && self.count
+            && self.that.is_empty()
+            && self.noun_at.is_none()
+            && self.distinct.is_none()
+            && self.number.is_none()
+            && self.figure.is_none()
+            && self.share_at.is_none()
+            && self.bound.is_none()
+            && !(self.most || self.least || self.compare)
     }
 
     /// Whether it only says by what the next words are counted.

@@ -22,11 +22,17 @@ pub(super) fn lead_up(tokens: Vec<Token>, question: &str) -> Vec<Token> {
         return tokens;
     };
     let (before, after) = parted(&tokens, end);
-    let unknown = |at: usize| matches!(before[at].what, What::Word) && lexicon::at(&words(&before[at..])).is_none();
+    // "… is coming in tomorrow" asks for no forecast.
+    let unknown = |at: usize| {
+        let act = lexicon::at(&words(&before[at..])).map(|(_, act)| act);
+        matches!(before[at].what, What::Word) && matches!(act, None | Some(Act::Future))
+    };
     if !(0..before.len()).any(unknown) {
         return tokens;
     }
     let named = |token: &&Token| match &token.what {
+        // "We have a call with them."
+        What::Value(value) if value.column == "channel" && token.text == "call" => false,
         What::Value(value) => !after.iter().any(|t| matches!(&t.what, What::Value(v) if v.column == value.column)),
         What::Time(_) => !after.iter().any(|t| matches!(t.what, What::Time(_))),
         What::Quote(_) => true,

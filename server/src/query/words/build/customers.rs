@@ -2,6 +2,7 @@
 
 use crate::query::ast::{Dataset, Figure, Filter, Group as By, Measure, Op, Query, Records};
 use crate::query::catalog::Catalog;
+use crate::query::range::Resolved;
 use crate::query::words::said::{Cond, Group, Said};
 use crate::query::words::{Refusal, Want};
 
@@ -15,7 +16,8 @@ pub(super) fn query(said: &Said, catalog: &Catalog) -> Result<Option<(Query, Wan
     let listed = said.groups == [customer.clone()] || said.groups.is_empty() && said.spare.contains(&customer);
     let none = said.absent.is_some()
         && (said.distinct.as_ref() == Some(&customer) || listed && said.which || said.customers_first && said.count);
-    if !(share || none) || said.joined_us || said.compare || said.most || said.least || said.number.is_some() {
+    let both = said.both.is_some() && said.distinct.as_ref() == Some(&customer) && said.share_at.is_none();
+    if !(share || none || both) || said.joined_us || said.compare || said.most || said.least || said.number.is_some() {
         return Ok(None);
     }
     let of_people = |column: &str| {
@@ -26,9 +28,13 @@ pub(super) fn query(said: &Said, catalog: &Catalog) -> Result<Option<(Query, Wan
     if theirs.iter().any(|c| c.column == "customer") || !groups_fit || theirs.is_empty() && said.dataset.is_none() {
         return Ok(None);
     }
-    let records = records(said, theirs)?;
-    let (records, few) = bound(said, records)?;
-    let has = if none != few { Filter::Has(records).negated() } else { Filter::Has(records) };
+    if both && !none {
+        let Some(all) = each(said, &theirs)? else { return Ok(None) };
+        let filter = Filter::all(together(people.iter()).into_iter().chain(all).collect());
+        return Ok(Some((Query { dataset: Dataset::Customers, filter, ..Query::default() }, Want::Total)));
+    }
+    let has = bound(said, records(said, theirs)?)?;
+    let has = if none { has.negated() } else { has };
     let mut query = Query { dataset: Dataset::Customers, ..Query::default() };
     if none {
         query.filter = Filter::all(together(people.iter()).into_iter().chain([has]).collect());
@@ -74,22 +80,39 @@ fn records(said: &Said, mut conds: Vec<Cond>) -> Result<Records, Refusal> {
     Ok(Records { of, time_range, filter: together(conds.iter()).map(Box::new), at_least: None })
 }
 
-/// "with five complaints or more": how many they must have, and whether fewer are meant.
-fn bound(said: &Said, records: Records) -> Result<(Records, bool), Refusal> {
-    let Some((op, value)) = said.bound else { return Ok((records, false)) };
-    let (least, few) = match op {
-        Op::AtLeast => (value.ceil(), false),
-        Op::More => (value.floor() + 1.0, false),
-        Op::Less => (value.ceil(), true),
-        Op::Is => {
-            return Err(Refusal::Ask(
-                "Of customers I can say who has at least so many, or fewer. Ask for both.".into(),
-            ));
-        }
-        _ => (value.floor() + 1.0, true),
-    };
-    if !(1.0..=1e9).contains(&least) {
+/// "complaints from both Texas and Florida", "in December and again in January": those who have the one and the other.
+fn each(said: &Said, theirs: &[Cond]) -> Result<Option<Vec<Filter>>, Refusal> {
+    let both = said.both.unwrap_or_default();
+    let listed =
+        theirs.iter().position(|c| c.at > both && !c.negated && c.values.len() > 1 && c.values.len() == c.labels.len());
+    let one = |said: &Said, theirs: Vec<Cond>| records(said, theirs).map(Filter::Has);
+    if let Some(at) = listed {
+        let only = |value: &String| {
+            let mut theirs = theirs.to_vec();
+            theirs[at].values = vec![value.clone()];
+            one(said, theirs)
+        };
+        return theirs[at].values.iter().map(only).collect::<Result<_, _>>().map(Some);
+    }
+    if said.times.len() < 2 {
+        return Ok(None);
+    }
+    let only = |time: &(Resolved, String)| one(&Said { times: vec![time.clone()], ..said.clone() }, theirs.to_vec());
+    said.times.iter().map(only).collect::<Result<_, _>>().map(Some)
+}
+
+/// "with five complaints or more", "with just one": how many they must have.
+fn bound(said: &Said, records: Records) -> Result<Filter, Refusal> {
+    let Some((op, value)) = said.bound else { return Ok(Filter::Has(records)) };
+    if !(1.0..=1e9).contains(&value) {
         return Err(Refusal::Ask("That bound fits every customer, or none. Say how many records at least.".into()));
     }
-    Ok((Records { at_least: Some(least as u32), ..records }, few))
+    let has = |least: f64| Filter::Has(Records { at_least: Some(least as u32), ..records.clone() });
+    Ok(match op {
+        Op::AtLeast => has(value.ceil()),
+        Op::More => has(value.floor() + 1.0),
+        Op::Less => has(value.ceil()).negated(),
+        Op::AtMost => has(value.floor() + 1.0).negated(),
+        _ => Filter::And(vec![has(value), has(value + 1.0).negated()]),
+    })
 }

@@ -55,7 +55,7 @@ pub(super) const FILLERS: &str = "\
     on|at|to|for|from|about|our|we|us|i|me|my|you|your|all|any|please|pls|plz|show|give|gimme|tell|list|find|\
     can|could|would|should|as|so|well|hey|hi|hello|thanks|thank|ok|okay|sent|send|sends|concerning|regarding|relating|re|\
     overall|how|many|much|like|look|looking|want|wanna|need|know|quick|quickly|roughly|exactly|actually|figure|\
-    figures|data|records|record|entries|rows|database|archive|dataset|during|throughout|between|both|into|onto|\
+    figures|data|records|record|entries|rows|database|archive|dataset|during|throughout|between|into|onto|\
     where|when|if|let|let's|lets|rate|rates|level|levels|values|value|group|groups|kind|kinds|sort|sorts|type|\
     types|place|places|part|handled|complained|complaining|terms|respect|regards|case of|came in|come in|\
     coming in|came up|there is|there are|there were|there was|are there|were there|is there|was there|\

@@ -51,6 +51,10 @@ pub enum Act {
     By,
     Which,
     Not,
+    /// What is true of all that somebody did: not known here.
+    OnlyEver,
+    /// "both Texas and Florida", "and again in January": the one and the other.
+    Both,
     /// "not just complaints": no limit.
     NotOnly,
     Without,

@@ -132,6 +132,8 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          did not|do not|does not|have not|has not|had not|elsewhere than|save for|disregarding|omit|omitting",
         Act::Not,
     ),
+    ("only ever|only ever been", Act::OnlyEver),
+    ("both|and again|in both", Act::Both),
     ("not just|not only|not merely|rather than just", Act::NotOnly),
     (
         "that lack|which lack|with none|that lacks|has none|have none|without|without a|without an|without any|\
@@ -218,7 +220,7 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::AtMost,
     ),
     (
-        "past their sla deadline|past the sla deadline|past sla deadline|past their deadline|past their sla|outside the agreed service level|outside agreed service level|outside the service level|\
+        "broke the sla|broke sla|broke their sla|break the sla|breaks the sla|past their sla deadline|past the sla deadline|past sla deadline|past their deadline|past their sla|outside the agreed service level|outside agreed service level|outside the service level|\
          outside service level|outside of sla|out of the sla|missed the service level|missed their service level|\
          outside the agreed time|beyond the deadline|beyond sla|past sla|past the sla|failed sla|failed the sla|\
          failing sla|over sla|over the sla|did not meet sla|did not meet the sla|did not meet their sla|\

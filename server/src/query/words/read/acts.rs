@@ -10,7 +10,7 @@ impl Reader<'_> {
     pub(super) fn act(&mut self, act: Act, at: usize, length: usize) {
         use Act::*;
         let listed = matches!(self.tokens.get(self.at).map(|t| &t.what), Some(What::Value(_)));
-        let keeps = matches!(act, Filler | And | Or | That) || act == With && listed;
+        let keeps = matches!(act, Filler | Both | And | Or | That) || act == With && listed;
         match act {
             Filler => {}
             Verb => {
@@ -115,6 +115,8 @@ impl Reader<'_> {
                 }
                 self.not = true;
             }
+            OnlyEver => self.said.left.push("only ever".into()),
+            Both => self.said.both = Some(at),
             NotOnly => self.not_only = true,
             Without => self.missing = Some(true),
             With => self.missing = Some(false),
@@ -217,7 +219,8 @@ impl Reader<'_> {
             Again if self.only(at) => self.said.only.push(at - 1),
             Again => {
                 self.said.again = true;
-                self.said.same |= self.tokens[at..at + length].iter().any(|t| t.text == "same");
+                let says = |word: &str| self.tokens[at..at + length].iter().any(|t| t.text == word);
+                self.said.same |= says("same") || says("for") && says("and") || says("about");
             }
             Vague => self.said.vague = Some(self.tokens[at].text.clone()),
             Now => self.said.now = Some(self.tokens[at].text.clone()),

@@ -65,7 +65,8 @@ impl Reader<'_> {
     /// "40 or more", "24 hours or less": the bound that stands after its number.
     fn bound_after(&mut self, words: &[&str], unit: Option<Act>) -> Option<Op> {
         let measured = matches!(unit, Some(Act::Hours | Act::Day | Act::Week));
-        let rest = &words[usize::from(measured).min(words.len())..];
+        let counted = usize::from(measured || words.first() == Some(&"times"));
+        let rest = &words[counted.min(words.len())..];
         // "three complaints or more".
         let noun = matches!(self.tokens.get(self.at).map(|t| &t.what), Some(What::Value(value)) if value.column == "kind")
             || matches!(unit, Some(Act::Messages | Act::Cases));
@@ -85,7 +86,7 @@ impl Reader<'_> {
             Act::AtMost => Op::AtMost,
             _ => return None,
         };
-        self.skipped = self.at + usize::from(measured)..self.at + usize::from(measured) + length;
+        self.skipped = self.at + counted..self.at + counted + length;
         Some(op)
     }
 

@@ -215,6 +215,13 @@ impl Reader<'_> {
     }
 
     pub(in crate::query::words) fn group(&mut self, group: Group) {
+        // "what share of the companies": of them, not of what is told of them.
+        let of_customers = group == Group::Column("customer".into()) && !self.by && self.said.noun_at.is_none();
+        if of_customers && self.said.share_at.is_some_and(|at| self.at <= at + 6) {
+            (self.said.of_customers, self.said.customers, self.said.customers_first) = (true, true, true);
+            self.said.noun_at = Some(self.at - 1);
+            return;
+        }
         // "average sentiment" is that of the score.
         let led = self.at.checked_sub(2).and_then(|i| self.tokens.get(i)).map(|t| t.text.as_str());
         let group = match group {

@@ -31,7 +31,10 @@ impl Reader<'_> {
             .find(|t| !matches!(t.text.as_str(), "of" | "our" | "the" | "all" | "your"));
         let described = self.by
             && which.is_some_and(|t| matches!(t.text.as_str(), "which" | "what" | "whose"))
-            && matches!(value.column.as_str(), "tier" | "segment" | "region" | "state" | "tags")
+            && matches!(
+                value.column.as_str(),
+                "tier" | "segment" | "region" | "state" | "tags" | "relationship_manager"
+            )
             && matches!(lexicon::at(&after), Some((_, Act::Customers)));
         // "by priority: critical, high": the name of the column is part of the first value.
         let names_column = self.tokens[self.at].text.strip_prefix(value.column.as_str()).is_some_and(|t| !t.is_empty());

@@ -27,6 +27,17 @@ impl Names {
         v.case_tags.iter().filter(|tag| tag.len() >= 3 && !whole(tag)).for_each(|tag| all.add(tag, one("tags", tag)));
         for (column, labels) in [("category", &v.categories), ("subcategory", &v.subcategories)] {
             for label in labels {
+                // "account opening" for "Account Opening Process".
+                let phrase = pick::phrase(label);
+                if let [first, second, "process" | "handling" | "service" | "issue" | "problem" | "request"] =
+                    phrase.split(' ').collect::<Vec<_>>().as_slice()
+                    && let start = format!("{first} {second}")
+                    && start.len() >= 10
+                    && !labels.iter().any(|other| other != label && pick::phrase(other).starts_with(&start))
+                    && !v.find_in(&start).iter().any(|m| m.span.len() == start.len())
+                {
+                    all.add(&start, one(column, label));
+                }
                 // "delayed payments" for "Payment delayed".
                 if let [first, second] = pick::phrase(label).split(' ').collect::<Vec<_>>().as_slice() {
                     all.add(&format!("{second} {first}"), one(column, label));
@@ -209,6 +220,13 @@ pub(super) fn families(question: &str, v: &Vocabulary) -> Vec<(Value, Range<usiz
                     .customers
                     .iter()
                     .filter(|(_, name)| {
+                        // In small letters the very words: "account manager" is no Account Managers, Inc.
+                        let raw = question[words[at].1.start..words[at + length - 1].1.end].to_lowercase();
+                        let rest =
+                            name.to_lowercase().strip_prefix(&raw).map(|rest| rest.starts_with(char::is_alphanumeric));
+                        if !capital && rest != Some(false) {
+                            return false;
+                        }
                         let name = pick::phrase(name);
                         name == phrase || name.starts_with(&format!("{phrase} "))
                     })
