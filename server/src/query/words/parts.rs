@@ -202,6 +202,7 @@ fn conflicting(said: &Said) -> Option<(Said, Said)> {
     let at = (1..said.conds.len()).find(|at| {
         let other = &said.conds[*at];
         plain(other)
+            && (other.joined || said.share_at.is_some())
             && said.conds[..*at].iter().any(|c| plain(c) && c.column == other.column && c.part == other.part)
             && !said.conds[..*at].iter().any(|c| c.values.iter().any(|v| other.values.contains(v)))
     })?;

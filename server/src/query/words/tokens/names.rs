@@ -209,7 +209,12 @@ pub(super) fn families(question: &str, v: &Vocabulary) -> Vec<(Value, Range<usiz
         let raw = question[words[at].1.clone()].to_lowercase();
         let led = at == 0 || LEADS_TO_NAMES.split(' ').any(|w| w == words[at - 1].0);
         let small = !capital && word.len() >= 5 && raw == word && led && word.chars().any(char::is_alphabetic);
-        let open = (at > 0 && capital || small)
+        let label = |word: &str| {
+            let labels = v.categories.iter().chain(&v.subcategories).chain(v.products.iter().map(|p| &p.name));
+            let mut labels = labels.chain(v.attributes.iter().flat_map(|(_, values)| values));
+            labels.any(|label| pick::words(label).iter().any(|(w, _)| w == word))
+        };
+        let open = (at > 0 && capital || small && !label(word))
             && word.len() >= 4
             && !lexicon::known().contains(word)
             && !crate::search::words::is_stop(word);
