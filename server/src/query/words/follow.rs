@@ -74,6 +74,9 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
     let of_customer = |column: &str| matches!(column, "relationship_manager" | "tier" | "region" | "segment");
     let looked_up = now.conds.len() > narrowed && now.conds.last().is_some_and(|c| of_customer(&c.column));
     let mut replaced = false;
+    let other_records = now.dataset == Some(Dataset::Cases)
+        && then.dataset != Some(Dataset::Cases)
+        && (now.that.is_empty() || now.theirs);
     let topical = |column: &str| matches!(column, "product" | "category" | "subcategory");
     let other_topic = now.same && now.conds.iter().any(|c| topical(&c.column));
     for cond in &then.conds {
@@ -86,6 +89,8 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
             // The other half of an "or" that this question says anew.
             None if cond.or && replaced || looked_up && cond.column == "customer" => {}
             None if other_topic && topical(&cond.column) => {}
+            // "how many complaints did they send? and how many cases do they have?": not those of complaints.
+            None if cond.column == "kind" && other_records => {}
             None => {
                 replaced = false;
                 let mut cond = cond.clone();

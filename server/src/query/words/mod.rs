@@ -171,6 +171,11 @@ fn translated(
 ) -> Result<Vec<Plan>, Refusal> {
     let mut said = read::read(tokens, catalog);
     build::roles::percent(&mut said);
+    // "how many enquiries and how many requests did we receive in December?": what the second says of both.
+    if let Some(ahead) = ahead.as_ref().filter(|_| said.verb_at.is_none() && said.times.is_empty() && before.is_none())
+    {
+        said.times.clone_from(&ahead.times);
+    }
     if let Some(ahead) = ahead.filter(|_| said.noun_at.is_none() && !said.conds.is_empty() && !follow::points(&said)) {
         said.noun_at = ahead.noun_at.map(|_| 0);
         said.dataset = said.dataset.or(ahead.dataset);

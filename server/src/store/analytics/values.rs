@@ -125,14 +125,17 @@ pub async fn case_statuses(db: &Db) -> Result<Vec<String>> {
     Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
 }
 
-/// The tags that more than one case carries, the commonest first.
+/// How many of the latest cases are read for their tags.
+const TAGGED: i64 = 10_000;
+
+/// The tags that more than one of the latest cases carries, the commonest first.
 pub async fn case_tags(db: &Db) -> Result<Vec<String>> {
     let each = match db {
         Db::Sqlite { .. } => "json_each(t.tags) j",
         Db::Postgres(_) => "LATERAL jsonb_array_elements_text(t.tags) j(value)",
     };
     let sql = format!(
-        "SELECT j.value FROM (SELECT tags FROM cases ORDER BY change_no DESC LIMIT {LATEST}) t, {each} WHERE j.value <> ''
+        "SELECT j.value FROM (SELECT tags FROM cases ORDER BY change_no DESC LIMIT {TAGGED}) t, {each} WHERE j.value <> ''
         GROUP BY 1 HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC, 1 LIMIT {MOST}"
     );
     Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))

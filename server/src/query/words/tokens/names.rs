@@ -237,7 +237,7 @@ pub(super) fn families(question: &str, v: &Vocabulary) -> Vec<(Value, Range<usiz
                     })
                     .collect();
                 let exact = all.iter().any(|(_, name)| pick::phrase(name) == phrase);
-                let few = if capital { 2..=8 } else { 1..=8 };
+                let few = if capital && length == 1 { 2..=8 } else { 1..=8 };
                 (few.contains(&all.len()) && !exact).then_some((length, all))
             })
         });

@@ -11,6 +11,8 @@ use crate::query::values::{How, Mention, Vocabulary, pick};
 const WORDS: &str = "three seven eight eleven twelve chart charts court courts county counties latter causes caused sitting stated spare shape shame party parties \
     trial trail mouth mouths charge charged charges stage stages store stores scale casual claims claim chase";
 
+const MONTHS: &str = "january february august september october november december";
+
 /// The question with small typos in the words of asking put right; words that the data holds stay.
 pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String {
     let held: HashSet<String> = v
@@ -42,6 +44,14 @@ pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String
         let in_name = named.iter().filter(within).any(|m| m.how != How::Typo);
         // What is near to a part of a name, too, must be nearer to the word of asking: "recieved".
         let like_name = named.iter().any(|m| within(&m));
+        // A month is a month in capitals, too: "Januray".
+        let month = |w: &&str| w.len() >= 6 && strsim::osa_distance(w, &word) == 1;
+        if let Some(month) = MONTHS.split(' ').find(month).filter(|_| capital && long && !is_known && !in_name) {
+            out.push_str(&question[last..span.start]);
+            out.push_str(month);
+            last = span.end;
+            continue;
+        }
         if !long || capital || is_known || in_name {
             continue;
         }
