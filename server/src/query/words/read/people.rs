@@ -66,6 +66,11 @@ impl Reader<'_> {
             }
             return self.noun_of(Dataset::Communications, at);
         }
+        // "which segment has the most complaints per customer": a mean that is compared, which no query gives.
+        let per = at.checked_sub(1).is_some_and(|i| matches!(self.tokens[i].text.as_str(), "per" | "each" | "every"));
+        if per && self.said.which && (self.said.most || self.said.least) && !self.said.groups.is_empty() {
+            self.said.left.push("per customer".into());
+        }
         // "the largest number of customers": they are counted.
         let counted = at >= 2
             && self.tokens[at - 1].text == "of"
