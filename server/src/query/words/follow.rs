@@ -123,6 +123,9 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
         now.figure = then.figure;
         now.number = now.number.or_else(|| then.number.clone());
         now.distinct.clone_from(&then.distinct);
+        now.of_customers |= then.of_customers;
+        now.customers_first |= then.customers_first;
+        now.absent = now.absent.or(then.absent);
         now.count = then.count;
         now.share_at = then.share_at;
         now.share_before = then.share_before;

@@ -36,15 +36,16 @@ pub(super) fn query(said: &Said, catalog: &Catalog) -> Result<Option<(Query, Wan
     let has = bound(said, records(said, theirs)?)?;
     let has = if none { has.negated() } else { has };
     let mut query = Query { dataset: Dataset::Customers, ..Query::default() };
+    query.group_by = said.groups.iter().filter(|g| **g != customer).map(super::filter::group).collect();
     if none {
         query.filter = Filter::all(together(people.iter()).into_iter().chain([has]).collect());
         if listed {
             query.group_by = vec![By::Column("name".into())];
             query.limit = Some(said.top.unwrap_or(20));
         }
-        return Ok(Some((query, if listed { Want::Groups } else { Want::Total })));
+        let want = if query.group_by.is_empty() { Want::Total } else { Want::Groups };
+        return Ok(Some((query, want)));
     }
-    query.group_by = said.groups.iter().filter(|g| **g != customer).map(super::filter::group).collect();
     // "what share of customers with late cases are private": what they are is the part, what they have the whole.
     let verb = said.verb_at.filter(|verb| people.iter().any(|c| c.at > *verb));
     let asked = |c: &&Cond| {
@@ -66,7 +67,7 @@ pub(super) fn query(said: &Said, catalog: &Catalog) -> Result<Option<(Query, Wan
 /// The records that they have or have not.
 fn records(said: &Said, mut conds: Vec<Cond>) -> Result<Records, Refusal> {
     // What "never" says is said of having any.
-    let absent = |c: &&mut Cond| said.absent.is_some_and(|at| c.negated && c.at > at);
+    let absent = |c: &&mut Cond| said.absent.is_some_and(|at| c.negated && (c.carried || c.at > at));
     if let Some(cond) = conds.iter_mut().find(absent) {
         cond.negated = false;
     }

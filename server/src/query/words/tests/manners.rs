@@ -103,3 +103,19 @@ fn follow_ups_of_people_in_a_hurry() {
         assert_eq!(meant(turns), want, "{turns:?}");
     }
 }
+
+#[test]
+fn what_customers_have_goes_on() {
+    let share = "What percentage of German customers sent a complaint in January?";
+    let never = "How many customers have never had a case?";
+    for (first, then, want) in [
+        (
+            share,
+            "And by tier?",
+            "Share (where there are complaints, 1 to 31 January 2026) and count (where there are complaints, 1 to 31 January 2026) of customers where region is Germany, by tier, largest figure first",
+        ),
+        (never, "And by tier?", "Count of customers where there are no cases, by tier, largest figure first"),
+    ] {
+        assert_eq!(meant(&[first, then]), want, "{first} {then}");
+    }
+}

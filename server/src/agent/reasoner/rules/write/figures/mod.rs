@@ -9,7 +9,7 @@ use app::model::run::Outcome;
 use self::told::{Told, exact};
 use super::super::figures;
 use crate::agent::reasoner::{Draft, View};
-use crate::query::ast::Bucket;
+use crate::query::ast::{Bucket, Dataset};
 use crate::query::words::{Group, Plan, Want};
 
 /// The answer, a paragraph or two for each query.
@@ -63,6 +63,12 @@ fn further(plan: &Plan) -> Vec<String> {
     let said = &plan.said;
     let by =
         |name: &str| said.groups.contains(&Group::Column(name.into())) || said.conds.iter().any(|c| c.column == name);
+    // Customers are told apart by what they are; a list of them is not counted further.
+    if plan.query.dataset == Dataset::Customers {
+        let counted = said.groups.is_empty() && plan.query.group_by.is_empty();
+        let names = ["tier", "segment", "region"].into_iter().filter(|name| counted && !by(name));
+        return names.map(|name| format!("And by {name}?")).take(2).collect();
+    }
     let in_time = said.groups.iter().any(|g| matches!(g, Group::Time(_)));
     let month = matches!(said.times.as_slice(), [(time, _)] if Bucket::Month.is_whole(time.range));
     let by =
