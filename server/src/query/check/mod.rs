@@ -210,12 +210,12 @@ fn bounds(query: &Query) -> Result<(), QueryError> {
                 if list.is_empty() {
                     return Err(QueryError::new("`and` and `or` need at least one condition."));
                 }
-                list.iter().try_for_each(|f| walk(f, depth + 1, sums))
+                list.iter().try_for_each(|f| walk(f, depth + 1, sums))?;
             }
-            Filter::Not(inner) => walk(inner, depth + 1, sums),
+            Filter::Not(inner) => walk(inner, depth + 1, sums)?,
             Filter::Has(records) => {
                 sums.0 += 1;
-                records.filter.iter().try_for_each(|f| walk(f, depth + 1, sums))
+                records.filter.iter().try_for_each(|f| walk(f, depth + 1, sums))?;
             }
             Filter::Is(condition) => {
                 sums.0 += 1;
@@ -223,15 +223,15 @@ fn bounds(query: &Query) -> Result<(), QueryError> {
                 if condition.values.iter().any(|v| v.len() > TEXT) || condition.column.len() > TEXT {
                     return Err(QueryError::new(format!("A value is longer than {TEXT} characters.")));
                 }
-                if sums.0 > CONDITIONS || sums.1 > VALUES {
-                    let text = format!(
-                        "The filter has more than {CONDITIONS} conditions or {VALUES} values. Use fewer, or a list of values in one condition."
-                    );
-                    return Err(QueryError::new(text));
-                }
-                Ok(())
             }
         }
+        if sums.0 > CONDITIONS || sums.1 > VALUES {
+            let text = format!(
+                "The filter has more than {CONDITIONS} conditions or {VALUES} values. Use fewer, or a list of values in one condition."
+            );
+            return Err(QueryError::new(text));
+        }
+        Ok(())
     }
     let mut sums = (0, 0);
     query

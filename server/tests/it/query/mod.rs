@@ -355,6 +355,9 @@ async fn bad_queries_get_help_and_no_figure() {
     assert!(error(of_customers(inner)).contains("Closest: product"));
     let nested = Records { filter: Some(Box::new(has(Records::default()))), ..Records::default() };
     assert!(error(of_customers(nested)).contains("for customers"));
+    let many_had = vec![has(Records::default()); 10_000];
+    let of_many = Query { dataset: Dataset::Customers, ..filtered(Filter::Or(many_had)) };
+    assert!(error(of_many).contains(&CONDITIONS.to_string()));
     let many = vec![Filter::is("product", ["mortgage"]); 10_000];
     assert!(error(filtered(Filter::And(many))).contains(&CONDITIONS.to_string()));
     assert!(error(is("body", &"x".repeat(1_000_000))).contains("500 characters"));
