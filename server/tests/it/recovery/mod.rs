@@ -204,10 +204,9 @@ impl Lives {
     async fn live_and_die(&mut self, points: &mut BTreeMap<String, usize>) {
         let mut program = self.start().await;
         let life = self.logs.len() - 1;
-        // Without a pace a run is short, so the kill comes early; every third life is long enough to take over what
-        // the lives before it left (leases are one second).
+        // Without a pace a run is short, so the kill comes early. Every fourth life lasts until all that the lives before
+        // it left has gone on, however slow the machine is: no run is killed in vain until it is given up.
         let longest = if PACES[life % PACES.len()] == "0" { 250 } else { 600 };
-        let longest = if life % 3 == 2 { 1_800 } else { longest };
         let death = Duration::from_millis(self.rng.random_range(20..longest * self.drill.patience));
         let mut asking = JoinSet::new();
         for _ in 0..QUESTIONS {
@@ -218,6 +217,9 @@ impl Lives {
         }
         let approving = tokio::spawn(approve(self.client.clone(), self.place.subscribe(), self.db.clone()));
         tokio::time::sleep(death).await;
+        if life % 4 == 3 {
+            self.all_gone_on().await;
+        }
         tokio::task::spawn_blocking(move || program.kill()).await.unwrap();
         stop(approving).await;
         while let Some(asked) = asking.join_next().await {
@@ -236,6 +238,28 @@ impl Lives {
             }
         }
         self.ends.push(stored);
+    }
+
+    /// Waits until each run that the life before left unfinished has an event that is not about its interruption.
+    async fn all_gone_on(&self) {
+        let Some(before) = self.ends.last() else { return };
+        let left = before.iter().filter(|(run, events)| {
+            let status = Run::from_events(*run, *events).status;
+            !status.is_over() && status != RunStatus::Waiting
+        });
+        let left: Vec<_> = left.collect();
+        for _ in 0..600 {
+            let stored = self.stored().await;
+            let gone_on = |run: &str, known: usize| {
+                let interrupted = |e: &StoredEvent| matches!(e.event, RunEvent::Interrupted { .. });
+                stored[run].get(known..).is_some_and(|new| new.iter().any(|e| !interrupted(e)))
+            };
+            if left.iter().all(|(run, events)| gone_on(run, events.len())) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("what was left unfinished has not gone on in 30 s");
     }
 
     /// What the database holds of all runs; a run that has no event yet is there with an empty list.
@@ -278,8 +302,8 @@ impl Lives {
             check_events(run, events);
         }
         println!("{} runs met {MOST_IN_VAIN} kills in a row and say that they were given up", given_up.len());
-        // How many depends on how slow the machine is; most must have come to their end.
-        assert!(given_up.len() * 4 < stored.len(), "{} of {} runs were given up", given_up.len(), stored.len());
+        // What waited for a person when it was killed may not have been among those that were waited for.
+        assert!(given_up.len() * 20 < stored.len(), "{} of {} runs were given up", given_up.len(), stored.len());
         for (life, end) in self.ends.iter().enumerate() {
             for (run, events) in end {
                 let now = &stored[run][..events.len()];
