@@ -103,10 +103,7 @@ impl Reader<'_> {
         let ends = next.is_none_or(|t| matches!(t.what, What::Comma) || matches!(t.text.as_str(), "then" | "and"));
         let before = self.at.checked_sub(1).and_then(|i| self.tokens.get(i));
         let told = before.is_some_and(|t| !matches!(t.what, What::Comma) && t.text != "the");
-        let records = next.is_some_and(|t| {
-            matches!(&t.what, What::Value(value) if value.column == "kind")
-                || matches!(lexicon::at(&[t.text.as_str()]), Some((1, Act::Messages | Act::Cases)))
-        });
+        let records = next.is_some_and(|t| self.records(t));
         word == "first" && ends && told || word == "new" && records
     }
 

@@ -42,8 +42,9 @@ pub fn questions(view: &View<'_>, first: Vec<String>) -> Vec<String> {
 
 /// Examples that this data can answer, for who asks what there is; all of them where it can answer none.
 pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
-    let own = of_data(view).into_iter().take(1);
-    let all = own.chain(EXAMPLES.iter().map(ToString::to_string)).chain(of_data(view).into_iter().skip(1));
+    let mut own = of_data(view).into_iter();
+    let first = own.next();
+    let all = first.into_iter().chain(EXAMPLES.iter().map(ToString::to_string)).chain(own);
     let fit: Vec<String> = all.filter(|q| at_home(q, view) && answerable(q, view, &[])).take(most).collect();
     if fit.is_empty() { EXAMPLES.iter().take(most).map(ToString::to_string).collect() } else { fit }
 }

@@ -48,7 +48,7 @@ impl Reader<'_> {
     }
 
     /// Whether it names what is counted.
-    pub(super) fn records(&self, token: &Token) -> bool {
+    pub(in crate::query::words) fn records(&self, token: &Token) -> bool {
         matches!(&token.what, What::Value(value) if value.column == "kind")
             || matches!(lexicon::at(&[token.text.as_str()]), Some((1, Act::Messages | Act::Cases)))
     }

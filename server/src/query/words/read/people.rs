@@ -2,7 +2,6 @@
 
 use super::Reader;
 use crate::query::ast::Dataset;
-use crate::query::words::lexicon::{self, Act};
 use crate::query::words::said::Group;
 use crate::query::words::tokens::{Token, What};
 
@@ -79,10 +78,7 @@ impl Reader<'_> {
             self.group(Group::Column("customer".into()));
         }
         // "what share of customers complained", but not "of customers' complaints" or "of her customers' cases".
-        let records = |t: &Token| match &t.what {
-            What::Value(value) => value.column == "kind" && t.text.ends_with('s'),
-            _ => matches!(lexicon::at(&[t.text.as_str()]), Some((1, Act::Messages | Act::Cases))),
-        };
+        let records = |t: &Token| self.records(t) && (t.text.ends_with('s') || !matches!(t.what, What::Value(_)));
         let wrote = self.tokens.get(self.at).is_some_and(records);
         self.said.of_customers |= self.said.share_at.is_some() && self.said.noun_at.is_none() && !wrote;
         self.said.customers = true;

@@ -221,12 +221,12 @@ pub(super) fn families(question: &str, v: &Vocabulary) -> Vec<(Value, Range<usiz
         let found = open.then(|| {
             (1..=4.min(words.len() - at)).rev().find_map(|length| {
                 let phrase = words[at..at + length].iter().map(|(w, _)| w.as_str()).collect::<Vec<_>>().join(" ");
+                // In small letters the very words: "account manager" is no Account Managers, Inc.
+                let raw = question[words[at].1.start..words[at + length - 1].1.end].to_lowercase();
                 let all: Vec<&(String, String)> = v
                     .customers
                     .iter()
                     .filter(|(_, name)| {
-                        // In small letters the very words: "account manager" is no Account Managers, Inc.
-                        let raw = question[words[at].1.start..words[at + length - 1].1.end].to_lowercase();
                         let rest =
                             name.to_lowercase().strip_prefix(&raw).map(|rest| rest.starts_with(char::is_alphanumeric));
                         if !capital && rest != Some(false) {
