@@ -5,7 +5,7 @@
 //! "expected": [{"value": 12, "tolerance": 0.5, "text": "…"}], "declined": false}`
 //!
 //! `question` is asked after `turns`, in one conversation. `expected` are figures (or texts, whatever their case) that the
-//! answer must state; `tolerance` is absolute, 0 if not given. `sql` gives one value for each of them, for `--verify`.
+//! answer must state; `tolerance` is absolute; if not given, what rounds to the figure will do (5.37 for 5.4). `sql` gives one value for each of them, for `--verify`.
 //! `declined` marks questions that must not be answered with a figure. Lines of another `database` than the one asked are
 //! left out.
 
@@ -66,9 +66,19 @@ struct Line {
 #[derive(Clone, Debug, Deserialize)]
 struct Expected {
     value: Option<f64>,
-    #[serde(default)]
-    tolerance: f64,
+    tolerance: Option<f64>,
     text: Option<String>,
+}
+
+impl Expected {
+    /// How far a figure may be from `value`: without a tolerance of its own half of the last decimal that it is given
+    /// to, and nothing for a whole number.
+    fn tolerance(&self, value: f64) -> f64 {
+        let written = value.to_string();
+        let decimals = written.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        let rounding = if decimals == 0 { 0.0 } else { 0.5 * 0.1_f64.powi(decimals as i32) };
+        self.tolerance.unwrap_or(rounding) + 1e-9
+    }
 }
 
 /// How an answer is.
@@ -196,7 +206,7 @@ fn mark(line: &Line, run: &Run) -> Mark {
     let right = line.expected.iter().all(|e| {
         let value = e
             .value
-            .is_none_or(|v| stated.iter().any(|s| (s.abs() - v.abs()).abs() <= e.tolerance + 1e-9) || v == 0.0 && none);
+            .is_none_or(|v| stated.iter().any(|s| (s.abs() - v.abs()).abs() <= e.tolerance(v)) || v == 0.0 && none);
         value && e.text.as_ref().is_none_or(|t| lower.contains(&t.to_lowercase()))
     });
     let doubted =
@@ -221,7 +231,8 @@ async fn verify(db: &Db, lines: &[Line]) -> Result<()> {
             let found = evaluate::value(db, sql).await.with_context(|| line.id.clone())?;
             let same = match (expected.value, &expected.text) {
                 (Some(value), _) => {
-                    found.parse::<f64>().is_ok_and(|f| (f - value).abs() <= expected.tolerance.max(0.005) + 1e-9)
+                    let near = expected.tolerance(value).max(0.005);
+                    found.parse::<f64>().is_ok_and(|f| (f - value).abs() <= near)
                 }
                 (None, Some(text)) => {
                     found.eq_ignore_ascii_case(text) || found.to_lowercase().contains(&text.to_lowercase())
@@ -325,6 +336,15 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_rounds_to_an_expected_figure_will_do() {
+        let tolerance = |line: &str, value: f64| serde_json::from_str::<Expected>(line).unwrap().tolerance(value);
+        assert!((5.37_f64 - 5.4).abs() <= tolerance(r#"{"value": 5.4}"#, 5.4));
+        assert!((5.34_f64 - 5.4).abs() > tolerance(r#"{"value": 5.4}"#, 5.4));
+        assert!(tolerance(r#"{"value": 441}"#, 441.0) < 0.01);
+        assert!(tolerance(r#"{"value": 5.4, "tolerance": 0.5}"#, 5.4) > 0.4);
+    }
 
     #[test]
     fn figures_of_a_text() {
