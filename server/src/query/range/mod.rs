@@ -6,6 +6,7 @@
 
 mod calendar;
 mod grammar;
+mod listed;
 mod part;
 mod piece;
 mod token;
@@ -92,7 +93,7 @@ pub fn find_in(question: &str, as_of: NaiveDate) -> Option<(Resolved, Range<usiz
 
 /// All time expressions of a sentence in order, none overlapping: two of them are a comparison.
 pub fn find_all(question: &str, as_of: NaiveDate) -> Vec<(Resolved, Range<usize>)> {
-    search(question, as_of).0
+    listed::with_years(search(question, as_of).0, question, as_of)
 }
 
 /// What looks like a time in a sentence and is none: days that the calendar has not, an end before its beginning, a

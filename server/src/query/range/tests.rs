@@ -247,6 +247,31 @@ fn what_only_looks_like_a_time_is_left_alone() {
 }
 
 #[test]
+fn listed_times_share_their_year() {
+    let found = |question: &str| {
+        let all = find_all(question, day(TODAY)).into_iter();
+        all.map(|(r, _)| r.range.from.unwrap().format("%Y-%m").to_string()).collect::<Vec<_>>().join(" ")
+    };
+    for (question, want) in [
+        ("complaints in March and April 2019", "2019-03 2019-04"),
+        ("complaints in March, April and May 2019 by month", "2019-03 2019-04 2019-05"),
+        ("in March 2019, April and June", "2019-03 2019-04 2019-06"),
+        ("November, December and January 2020", "2019-11 2019-12 2020-01"),
+        ("December 2019 and January", "2019-12 2020-01"),
+        ("how many in Q1 and how many in Q2 2019", "2019-01 2019-04"),
+        ("in March vs April 2019", "2019-03 2019-04"),
+        ("in January vs December 2025", "2026-01 2025-12"),
+        ("January and December 2025", "2025-01 2025-12"),
+        ("January 2026 against December", "2026-01 2025-12"),
+        ("October and November", "2025-10 2025-11"),
+        ("in 2025 and in January", "2025-01 2026-01"),
+        ("Were there more in March? In April 2019 there were many.", "2025-03 2019-04"),
+    ] {
+        assert_eq!(found(question), want, "{question}");
+    }
+}
+
+#[test]
 fn two_times_make_a_comparison() {
     let question = "Compare complaints in December 2025 with January 2026";
     let all: Vec<_> = find_all(question, day(TODAY)).into_iter().map(|(r, _)| written(r.range)).collect();

@@ -40,7 +40,8 @@ pub(super) fn times(said: &mut Said) {
     {
         said.times.retain(|(_, text)| text.starts_with("between "));
     }
-    if said.change.is_none() || said.times.len() != 1 {
+    // "how did it develop month by month from January to April" is told month by month.
+    if said.change.is_none() || said.times.len() != 1 || in_time {
         return;
     }
     let text = said.times[0].1.trim_start_matches("from ").trim_start_matches("between ").to_owned();
