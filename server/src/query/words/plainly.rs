@@ -104,6 +104,19 @@ const SIGNS: &[(&str, &str)] = &[
         "$1 per $2",
     ),
     (r"\bno\.\s+(of|that)\b", "number $1"),
+    (
+        r"\b(?:over|across|in|for|throughout|during|from)\s+(?:the|our|this)\s+(?:whole|entire|full|complete)\s+(?:archive|data ?set|data ?base|data|period|time|history|record|collection)\b",
+        "overall",
+    ),
+    (
+        r",?\s*\b(?:if|when|whenever)\s+(?:(?:it|that)(?:'s| is| isn't| is not)\s+)?(?:not\s+)?(?:too much trouble|too much to ask|ok with you|convenient|possible|you (?:can|have (?:a|the) (?:moment|minute|second|time)|don't mind|do not mind))\b,?",
+        "",
+    ),
+    // "% negative of the mortgage complaints".
+    (
+        r"^((?:what )?(?:%|pct|percent|percentage|share|proportion))\s+(negative|positive|neutral|resolved|closed|escalated|late)\s+(?:of|among|in)\s+([^,?]+)",
+        "$1 of $3 are $2",
+    ),
     (r"\b(?:out )?(?:of|in|from) every (?:100|hundred)\b", "percentage of"),
     (r"#\s*(?:of\s+)?([a-z])", "number of $1"),
 ];
@@ -167,6 +180,9 @@ mod tests {
             ("the firm's end of yr.", "the firm's end of year."),
             ("complaints in PA", "complaints in PA"),
             ("complaints/wk frm Ohio", "complaints per week from Ohio"),
+            ("phone complaints, over the whole archive?", "phone complaints, overall?"),
+            ("I'd like, if it is not too much trouble, to see them", "I'd like to see them"),
+            ("% negative of complaints on cards?", "% of complaints on cards are negative?"),
         ] {
             assert_eq!(plainly(said), want, "{said}");
         }

@@ -33,6 +33,8 @@ pub(super) fn lead_up(tokens: Vec<Token>, question: &str) -> Vec<Token> {
     let named = |token: &&Token| match &token.what {
         // "We have a call with them."
         What::Value(value) if value.column == "channel" && token.text == "call" => false,
+        // "I am seeing them on Monday."
+        What::Value(value) if matches!(value.column.as_str(), "weekday" | "part_of_week") => false,
         What::Value(value) => !after.iter().any(|t| matches!(&t.what, What::Value(v) if v.column == value.column)),
         What::Time(_) => !after.iter().any(|t| matches!(t.what, What::Time(_))),
         What::Quote(_) => true,

@@ -1,7 +1,7 @@
 //! Words and phrases of questions that say nothing about what is asked for, parted by `|`.
 
 pub(super) const FILLERS: &str = "\
-    already|run|ran|runs|run at|runs at|ran at|in the run|data set|the data set|whole data set|the whole data set|full data set|the full data set|\
+    a great deal|a good deal|already|run|ran|runs|run at|runs at|ran at|in the run|data set|the data set|whole data set|the whole data set|full data set|the full data set|\
     in the data set|over the data set|over the full data set|over the whole data set|across the data set|across the whole data set|\
     in the whole data set|in the full data set|put|puts|span|spans|spanned|spanning|are left|is left|were left|are left over|leave|leaves|\
     arriving|after the leader|after the winner|after the top one|name please|names please|the name of|by name|on their desk|on his desk|on her desk|at hand|\

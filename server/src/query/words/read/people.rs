@@ -57,6 +57,14 @@ impl Reader<'_> {
         self.catalog.is_archive() && PEOPLE.contains(&self.tokens[at].text.as_str())
     }
 
+    /// "… and how many from silver customers?": what is counted was said before.
+    fn from_whom(&self, at: usize) -> bool {
+        let values = self.tokens[..at].iter().rev().take_while(|t| matches!(t.what, What::Value(_))).count();
+        let lead: Vec<&str> = self.tokens[..at - values].iter().map(|t| t.text.as_str()).collect();
+        let lead = lead.strip_prefix(&["and"]).unwrap_or(&lead);
+        values > 0 && matches!(lead, ["how", "many", "from" | "by"] | ["from" | "by"])
+    }
+
     /// Customers are grouped by, counted, or only the people who write.
     pub(super) fn customers(&mut self, at: usize) {
         if self.unnamed_people(at) {
@@ -64,6 +72,9 @@ impl Reader<'_> {
                 self.said.notes.push("Complaints are counted: the archive does not say who sent them.".into());
             }
             return self.noun_of(Dataset::Communications, at);
+        }
+        if self.from_whom(at) {
+            return;
         }
         // "which segment has the most complaints per customer": a mean that is compared, which no query gives.
         let per = at.checked_sub(1).is_some_and(|i| matches!(self.tokens[i].text.as_str(), "per" | "each" | "every"));

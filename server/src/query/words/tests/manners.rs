@@ -119,3 +119,23 @@ fn what_customers_have_goes_on() {
         assert_eq!(meant(&[first, then]), want, "{first} {then}");
     }
 }
+
+#[test]
+fn what_leads_to_the_question_is_no_part_of_it() {
+    let asked = "How many complaints from Texas?";
+    for question in [
+        "Our team lead would like to know how many complaints came from Texas.",
+        "I am seeing them on Monday. How many complaints from Texas?",
+        "If it is not too much trouble, how many complaints from Texas?",
+        "How many complaints from Texas, over the whole archive?",
+    ] {
+        assert_eq!(meant(&[question]), meant(&[asked]), "{question}");
+    }
+    let month_by_month = "Count of communications where kind is complaint, 1 October to 31 December 2025, by month";
+    let told = "How did complaints develop month by month from October to December?";
+    assert_eq!(meant(&[told]), month_by_month);
+    let phone = "How many phone complaints from gold customers in January, and how many from silver customers?";
+    let told = "Count of communications where channel is phone and kind is complaint and tier is gold, 1 to 31 January 2026 | \
+                Count of communications where tier is silver and channel is phone and kind is complaint, 1 to 31 January 2026";
+    assert_eq!(meant(&[phone]), told);
+}

@@ -112,8 +112,12 @@ fn led(mut clause: Vec<Token>) -> Vec<Token> {
     let occasion = said.first().is_some_and(|w| is("for before as to", w)) && said.iter().any(|w| is(OCCASIONS, w));
     let leads = !occasion && said.first().is_some_and(|w| is(NARROWS, w) && !is("and but", w));
     // "and", "now" and "then" go on from the question before: they stay.
-    let goes_on = said.iter().any(|w| is("and those these them it that now then same", w));
-    if plain && speaks && !leads && !goes_on && !asks(&said, false) {
+    let occasional = said.iter().any(|w| is(OCCASIONS, w));
+    let goes_on = said.iter().any(|w| is("those these them it that now then same", w)) || said.first() == Some(&"and");
+    // "Our team lead would like to know what …": whatever stands before that, it is who asks.
+    let by_each = said.iter().any(|w| is("each per every by which what how", w));
+    let introduced = said.last().is_some_and(|w| is("know see learn hear tell asks asked wonders", w)) && !by_each;
+    if plain && !leads && !goes_on && (introduced || speaks && !asks(&said, occasional)) {
         clause.drain(..head);
     }
     clause

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use chrono::NaiveDate;
 
-use self::names::{Names, families};
+use self::names::{Names, families, whole_name};
 use self::spelling::corrected;
 use self::years::{of_year, years};
 use super::lexicon;
@@ -125,6 +125,7 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
         if mention.slot == Slot::Status && verb || several || asked(&mention, &said) || another(&mention, &question) {
             continue;
         }
+        let span = if mention.slot == Slot::Customer { whole_name(&mention, &question) } else { span };
         let value = waiting(&mention, &question, v).unwrap_or_else(|| value(mention, &question, v));
         add(&mut out, span, What::Value(value));
     }

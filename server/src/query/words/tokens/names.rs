@@ -7,7 +7,7 @@ use super::super::lexicon;
 use super::super::lexicon::synonyms::{CHANNEL_VERBS, LANGUAGES, SENT_VIA, SYNONYMS};
 use super::Value;
 use crate::query::catalog::{PARTS_OF_WEEK, WEEKDAYS};
-use crate::query::values::{Vocabulary, pick};
+use crate::query::values::{Mention, Vocabulary, pick};
 
 /// Names that the vocabulary's own reader does not know: of fields, of people, of parts of firms' names.
 pub(super) struct Names {
@@ -195,6 +195,18 @@ const LOWER_CODES: &str =
 /// One stored value of a column.
 fn one(column: &str, value: &str) -> Value {
     Value { column: column.into(), values: vec![value.into()], label: value.into(), plain: false, note: None }
+}
+
+/// "Affirm Holdings" for Affirm Holdings, Inc, which is known by its first word alone: as much of the name as is said.
+pub(super) fn whole_name(mention: &Mention, question: &str) -> Range<usize> {
+    let span = mention.span.clone();
+    let words = |text: &str| pick::words(text).into_iter().map(|(word, _)| word).collect::<Vec<_>>();
+    let (name, said) = (words(&mention.label), words(&question[span.clone()]));
+    let begins = name.windows(said.len().max(1)).position(|part| part == said);
+    let further = begins.map_or(&[][..], |at| &name[at + said.len()..]);
+    let after = pick::words(&question[span.end..]);
+    let more = after.iter().zip(further).take_while(|((word, _), own)| word == *own).last();
+    more.map_or(span.clone(), |((_, last), _)| span.start..span.end + last.end)
 }
 
 /// Firms by the beginning of their names, where several begin so and none is called so: "Encore".
