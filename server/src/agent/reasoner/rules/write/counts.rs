@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Story;
 use super::drivers::{rhythm, subject};
-use super::text::{and, count, percent, things};
+use super::text::{and, count, finer, percent, things};
 
 const DAILY: &str = "get_daily_volumes";
 const GROUPS: &str = "get_category_breakdown";
@@ -91,7 +91,7 @@ pub fn sla(story: &mut Story<'_>) {
     }
     let breached = story.number(SLA, "/breachedCount").unwrap_or(0.0);
     let compliant = story.number(SLA, "/compliantCount").unwrap_or(0.0);
-    let rate = story.at(SLA, "/breachRate").and_then(Value::as_str).unwrap_or("N/A").to_owned();
+    let rate = finer(breached / total);
     story.paragraph(&format!(
         "{} of {}{about} breached their SLA, a breach rate of {rate}; {} kept it ({days}).",
         count(breached),

@@ -37,6 +37,11 @@ pub fn percent(share: f64) -> String {
     if value > 0.0 && value < 1.0 { format!("{value:.1}%") } else { format!("{:.0}%", value) }
 }
 
+/// "23.6%" of a share of 0 to 1, "24%" where that is all there is to say.
+pub fn finer(share: f64) -> String {
+    format!("{}%", (share * 1000.0).round() / 10.0)
+}
+
 /// "a, b and c".
 pub fn and(parts: &[String]) -> String {
     match parts {

@@ -223,8 +223,13 @@ impl<'a> Told<'a> {
         } else {
             capital(self.data["measure"].as_str().unwrap_or("figure"))
         };
+        // "in March and April" may mean both at once.
+        let said = &self.plan.said;
+        let listed = said.times.len() == 2 && !said.compare && said.change.is_none() && self.figure() == Figure::Count;
+        let sum = || Some(all[self.field()].as_f64()? + all[before.as_str()].as_f64()?);
+        let together = sum().filter(|_| listed).map(|n| format!(" Together {}.", count(n))).unwrap_or_default();
         format!(
-            "{subject}{}: {} ({}), {} before ({then}): {difference}.",
+            "{subject}{}: {} ({}), {} before ({then}): {difference}.{together}",
             self.which(),
             self.value(all),
             self.days(),
