@@ -9,7 +9,7 @@ use super::naming::same;
 use crate::agent::ground::index::field::{Field, Kind};
 use crate::agent::ground::index::{DateFact, Fact, Index, NONE, Origin};
 use crate::agent::ground::read::Shape;
-use crate::agent::ground::read::date::{DateAt, DateValue, End};
+use crate::agent::ground::read::date::{DateAt, End};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::Scene;
@@ -105,7 +105,7 @@ pub fn range_before(index: &Index<'_>) -> Option<(NaiveDate, NaiveDate)> {
     let before = |d: &&DateFact| index.pointer(d.node).1.contains("previous");
     let end = |end: End| {
         let fact = index.dates.iter().filter(|d| d.end == end && d.node != NONE).find(before)?;
-        if let DateValue::Day(day) = fact.value { Some(day) } else { None }
+        fact.value.days().map(|(first, last)| if end == End::From { first } else { last })
     };
     // `previous_period: "2025-Q1"`.
     let named =

@@ -152,8 +152,15 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
     let before = sentence.0.checked_sub(1).map(|last| scene.sentence(last));
     let matching = field.stems.contains(&stem("matching"));
     let goes_on = matching && before.is_some_and(|b| scene.says(b, &field.calls));
+    // "1,139 in the same period of 2020", "250 more than in 2021 (393)": what it is held against.
+    let against = ["same", "than", "against", "versus", "vs", "compared"];
+    let compared = std::iter::once(field).chain(holder).any(agree::is_earlier)
+        && (scene.says_near(figure, &against)
+            || scene.says_word(sentence, &["than"])
+            || agree::in_range_before(scene, index, figure));
     !came_from
         && !goes_on
+        && !compared
         && std::iter::once(field)
             .chain(holder)
             .any(|f| CONTRASTS.iter().any(|w| f.stems.contains(&stem(w))) && !scene.says(sentence, &f.calls))

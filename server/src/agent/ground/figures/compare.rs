@@ -11,7 +11,15 @@ use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
 /// Words that announce a comparison.
-pub const COMPARING: [&str; 76] = [
+pub const COMPARING: [&str; 84] = [
+    "overrun",
+    "overspend",
+    "overspent",
+    "underspend",
+    "shortfall",
+    "surplus",
+    "plan",
+    "budget",
     "more",
     "fewer",
     "less",

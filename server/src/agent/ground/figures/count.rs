@@ -299,10 +299,16 @@ fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize,
     if let Some(set) = index.sets.iter().find(|s| s.series && fits(s.rows.len() as i64)) {
         return Some(set.node);
     }
-    // "Eleven months of data", where a list has one row a month.
-    let month = |r: &u32| matches!(index.rows[*r as usize].date, Some(DateValue::Month(..)));
-    let monthly = |s: &&RowSet| days == 30.0 && s.rows.len() == wanted && s.rows.iter().all(month);
-    if let Some(set) = index.sets.iter().find(monthly) {
+    // "Eleven months of data", "over the six years", where a list has one row a month or a year.
+    let each = |date: DateValue| match date {
+        DateValue::Month(..) => days == 30.0,
+        DateValue::Quarter(..) => (90.0..93.0).contains(&days),
+        DateValue::Year(_) => (360.0..367.0).contains(&days),
+        _ => false,
+    };
+    let dated = |r: &u32| index.rows[*r as usize].date.is_some_and(each);
+    let of_each = |s: &&RowSet| s.rows.len() == wanted && s.rows.iter().all(dated);
+    if let Some(set) = index.sets.iter().find(of_each) {
         return Some(set.node);
     }
     let day = |v: DateValue| if let DateValue::Day(d) = v { Some(d) } else { None };

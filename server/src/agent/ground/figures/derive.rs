@@ -7,12 +7,12 @@
 use super::agree;
 use super::bound::attached;
 use super::compare::of_pairs;
-use super::forms::{apart, level};
+use super::forms::{apart, level, period};
 use super::rival::closest_name;
 use super::selection::{Selection, column, selections};
 use super::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Map, NONE, Origin, RowSet};
+use crate::agent::ground::index::{Fact, Index, Map, NONE, Origin};
 use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -117,15 +117,13 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
             if adds(figure.unit, kind) && kind != Kind::Score && adding && accepts(figure, sum) && !itself {
                 return Some((set.node, "sum"));
             }
-            let of_days =
-                set.series || set.rows.iter().all(|r| index.rows[*r as usize].date.is_some_and(DateValue::is_day));
             if adds(figure.unit, kind)
                 && mean
                 && n > 1.0
                 && kind != Kind::Share
                 // The mean of means is no mean, where the rows count differently many.
                 && !index.fields[field as usize].mean
-                && (of_days && !months(index, set) || !sense::per_day(scene, figure))
+                && !period::of_another(scene, figure, index, set)
                 && accepts(figure, sum / n)
             {
                 return Some((set.node, "average"));
@@ -137,11 +135,6 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
         }
     }
     share
-}
-
-/// Rows that are months, quarters or years.
-fn months(index: &Index<'_>, set: &RowSet) -> bool {
-    set.rows.iter().any(|r| index.rows[*r as usize].date.is_some_and(|d| !d.is_day()))
 }
 
 /// Days are missing between the rows: their average is not that of the days.

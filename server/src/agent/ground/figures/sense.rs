@@ -4,7 +4,7 @@
 
 use super::agree;
 use super::derive::clash;
-use super::forms::level;
+use super::forms::{level, period};
 use super::naming::{LEAST, MOST, same};
 use super::rival::{closest, closest_name};
 use crate::agent::ground::index::field::Kind;
@@ -241,15 +241,6 @@ pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     mean && !figure.whole
 }
 
-/// "0.1 a day", "12 per day": a mean of days and of nothing else.
-pub fn per_day(scene: &Scene<'_>, figure: &Figure) -> bool {
-    let (from, to) = scene.sentence(figure.first);
-    let rate = |i: usize| {
-        scene.tokens[i].any(&["a", "per", "each", "every"]) && scene.tokens.get(i + 1).is_some_and(|n| n.word("day"))
-    };
-    (from..to).any(|i| (rate(i) || scene.tokens[i].word("daily")) && scene.segments[i] == scene.segments[figure.first])
-}
-
 /// A rate by its field's name; or the count of one day, said to be so much a day.
 fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
     let series = index.rows.get(fact.row as usize).is_some_and(|r| index.sets[r.set as usize].series);
@@ -258,7 +249,7 @@ fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
     }
     let stems = &index.fields[fact.field as usize].stems;
     // "0.1 a day" is no score, whatever its mean.
-    let score = fact.kind == Kind::Score && !per_day(scene, figure);
+    let score = fact.kind == Kind::Score && !period::per_day(scene, figure);
     [stem("per"), stem("daily"), stem("rate")].iter().any(|s| stems.contains(s)) || score
 }
 

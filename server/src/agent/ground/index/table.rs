@@ -136,9 +136,15 @@ pub fn is_uniform(map: &Object<String, Value>) -> bool {
     let Some(Some(first)) = objects.next() else { return false };
     let same = objects.all(|o| o.is_some_and(|o| o.len() == first.len() && o.keys().eq(first.keys())));
     let digits = |k: &String| k.bytes().any(|b| b.is_ascii_digit()) && DateValue::from_name(k).is_none();
-    let field = |k: &String| digits(k) || is_quantity(k);
+    // Three and more that count the same things: `{"WA": {"complaints": 420, "late": 14}, …}`.
+    let counted = |k: &String| map.len() > 2 && COUNTED.contains(&k.as_str());
+    let field = |k: &String| digits(k) || is_quantity(k) || counted(k);
     map.len() > 1 && first.len() > 1 && same && first.keys().any(field)
 }
+
+/// Names of fields that count.
+const COUNTED: [&str; 10] =
+    ["complaints", "cases", "messages", "communications", "tickets", "customers", "contacts", "total", "count", "n"];
 
 /// True for a name that says what is measured, and is none of a group.
 fn is_quantity(key: &str) -> bool {

@@ -246,7 +246,14 @@ impl<'a> Walk<'a> {
             if value.is_number() && field::words(key).iter().any(|w| w == "percent" || w == "pct") {
                 self.printed.insert(self.index.facts.len() as u32);
             }
-            let key = if value.is_number() { at.key } else { key.as_str() };
+            // `"days": {"2021-03-15": 30}` counts something by day, and no days.
+            let by_time =
+                matches!(field::read(at.key).kind, field::Kind::Time(_)) && DateValue::from_name(key).is_some();
+            let key = match value.is_number() {
+                true if by_time => "count",
+                true => at.key,
+                false => key.as_str(),
+            };
             self.value(value, At { row, key, record: false, ..here });
         }
         if entries {
@@ -333,7 +340,19 @@ impl<'a> Walk<'a> {
         id
     }
 
+    /// A name of a row; that of a state is its code as well as what people call it: "Texas" for "TX".
     pub(super) fn label(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
+        self.named(row, key, text, node);
+        if text.len() == 2
+            && text.bytes().all(|b| b.is_ascii_uppercase())
+            && let Some((code, name)) = crate::query::values::state(text)
+            && code == text
+        {
+            self.named(row, key, name, node);
+        }
+    }
+
+    fn named(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
         let name = ["customer", "customerName", "name", "product", "company"].contains(&key);
         // Field names run words together; names that people gave do not.
         let spaced = if key == "(key)" { field::words(text).join(" ") } else { text.to_owned() };

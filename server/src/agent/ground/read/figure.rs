@@ -296,11 +296,37 @@ pub fn figure(
     let span = Span { start: t[first].start, end: t[last].end };
     let word = |k: usize| first.checked_sub(k).map(|j| &t[j]);
     let lean = lean(word(1), word(2));
-    // "An average of 5" and "a total of 5" give no whole.
-    let measure =
-        ["average", "mean", "median", "total", "sum", "rate", "share", "score", "peak", "maximum", "minimum", "volume"];
+    // "An average of 5", "a total of 5" and "an overrun of 5" give no whole.
+    const MEASURE: [&str; 26] = [
+        "average",
+        "mean",
+        "median",
+        "total",
+        "sum",
+        "rate",
+        "share",
+        "score",
+        "peak",
+        "maximum",
+        "minimum",
+        "volume",
+        "increase",
+        "decrease",
+        "rise",
+        "drop",
+        "decline",
+        "gain",
+        "gap",
+        "difference",
+        "excess",
+        "overrun",
+        "overspend",
+        "underspend",
+        "shortfall",
+        "surplus",
+    ];
     // "An average delay of 11.4 hours" gives none either.
-    let measured = (2..=4).any(|k| word(k).is_some_and(|x| x.any(&measure)));
+    let measured = (2..=4).any(|k| word(k).is_some_and(|x| x.any(&MEASURE)));
     let counted = matches!(unit, Unit::Plain | Unit::Money);
     let of = word(1).is_some_and(|x| x.word("of")) && !measured && counted;
     let article = word(1)

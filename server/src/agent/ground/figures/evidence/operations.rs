@@ -5,7 +5,8 @@
 use super::NEAR;
 use super::operands::Operand;
 use crate::agent::ground::figures::compare::{self, COMPARING, Way};
-use crate::agent::ground::figures::sense::{self, PEAKED};
+use crate::agent::ground::figures::forms::period;
+use crate::agent::ground::figures::sense::PEAKED;
 use crate::agent::ground::index::NONE;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::read::Token;
@@ -122,7 +123,7 @@ impl Words {
                 && (scene.says_word(sentence, &COMPARING) || scene.says_word(sentence, &LEFT)),
             per: (scene.says_near(figure, &PER)
                 || matches!(figure.unit, Unit::Money | Unit::Time(_)) && scene.says_word(sentence, &PER))
-                && !sense::per_day(scene, figure),
+                && !period::per_day(scene, figure),
             about: figure.lean == Lean::About || before.is_some_and(|t| t.is("(")),
             worth: scene.says_word(sentence, &["worth", "value", "valued", "cost", "costs", "total", "amounts"]),
         }
@@ -231,7 +232,7 @@ impl<'o> Pair<'o> {
             Unit::Percent if self.alike && !matches!(large.kind, Kind::Share | Kind::Score) => {
                 self.percent(words, &mut push);
             }
-            Unit::Points if self.alike && matches!(large.kind, Kind::Share | Kind::Score) && words.points => {
+            Unit::Points if self.alike && matches!(large.kind, Kind::Share | Kind::Score) && (words.points || both) => {
                 push(large.value - small.value, "difference", true);
             }
             Unit::Times if self.alike && small.value > 0.0 => push(large.value / small.value, "change", true),
@@ -280,8 +281,8 @@ impl<'o> Pair<'o> {
                 push(x - y, "difference", true);
             }
             // "Together: 358", after both were told.
-            if words.add && a.told() && b.told() {
-                push(x + y, "sum", true);
+            if a.told() && b.told() {
+                push(x + y, "sum", words.add);
             }
             // "579 found it easy or very easy": both are named.
             let listed = a.named && b.named && a.field == b.field && a.set == b.set && a.row != b.row;

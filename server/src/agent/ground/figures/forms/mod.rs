@@ -1,9 +1,10 @@
-//! Manners in which people tell figures together: side by side, one after another, in an order, by parts of weeks, in a table
-//! grouped twice.
+//! Manners in which people tell figures together: side by side, one after another, in an order, by parts of weeks, for each of a
+//! stretch of time, in a table grouped twice.
 
 pub mod apart;
 pub mod crossed;
 pub mod level;
 pub mod order;
+pub mod period;
 pub mod run;
 pub mod week;

@@ -40,7 +40,7 @@ pub fn out_of_order(scene: &Scene<'_>, f: usize) -> Option<String> {
         let lead = a.first.checked_sub(1).is_some_and(|i| scene.tokens[i].word("between"));
         match between.as_slice() {
             ["of"] | ["of", "the" | "all" | "its"] | ["out", "of"] | ["out", "of", "the"] | [_, "among" | "of"]
-                if a.value() > b.value() && between[0] != "," =>
+                if a.value() > b.value() && !matches!(between[0], "," | "instead") =>
             {
                 Some("A part cannot be larger than its whole.".to_owned())
             }

@@ -2,11 +2,13 @@
 //!
 //! Deliberately not here: which number belongs to which day (`naming`).
 
+mod peak;
+
 use app::model::answer::Source;
 use chrono::{Datelike, Duration, NaiveDate};
 
 use crate::agent::ground::Context;
-use crate::agent::ground::figures::{LEAST, MOST, PEAKED, same};
+use crate::agent::ground::figures::{PEAKED, same};
 use crate::agent::ground::index::field::words;
 use crate::agent::ground::index::{DateFact, Fact, Index, NONE, Place, Row, RowSet, Set, Text};
 use crate::agent::ground::quote;
@@ -15,6 +17,7 @@ use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::number::cardinal;
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::Scene;
+use peak::{PEAK, extreme_day, no_peak, no_peak_month, notable};
 
 /// What the figures beside a date came to.
 pub struct Beside<'s> {
@@ -69,6 +72,9 @@ pub fn check(
             Err(reason) => why = why.or(reason),
         }
     }
+    if let Some(fact) = facts.iter().find(|fact| ends_list(index, fact, date.end)) {
+        return Ok(Place::Node(fact.node));
+    }
     if let Some(text) =
         quote::dated(index, date.value).filter(|t| (date.end == End::Single || t.document) && told(scene, date, t))
     {
@@ -85,37 +91,19 @@ pub fn check(
     Err(why.unwrap_or_else(|| none.to_owned()))
 }
 
-/// "It peaked on 2 January", where a series lists that day and others were higher.
-fn no_peak(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, facts: &[&DateFact]) -> Option<String> {
-    let sentence = scene.sentence(date.first);
-    let alone = scene.days_in(sentence).count() == 1 && date.end == End::Single;
-    if !alone || !scene.says_word(sentence, &PEAKED) {
-        return None;
+/// "All received between 18 April and 28 June": the first and the last day of the rows of a list.
+fn ends_list(index: &Index<'_>, fact: &DateFact, end: End) -> bool {
+    let Some(set) = index.rows.get(fact.row as usize).and_then(|row| index.sets.get(row.set as usize)) else {
+        return false;
+    };
+    let days = |r: &u32| index.rows[*r as usize].date?.days();
+    let all = || set.rows.iter().filter_map(days);
+    let Some(own) = days(&fact.row).filter(|_| set.rows.len() > 1) else { return false };
+    match end {
+        End::From => all().all(|day| own.0 <= day.0),
+        End::To => all().all(|day| own.1 >= day.1),
+        End::Single => false,
     }
-    let listed: Vec<(u32, &RowSet)> = facts
-        .iter()
-        .filter_map(|f| Some((f.row, &index.sets[index.rows.get(f.row as usize)?.set as usize])))
-        .filter(|(_, set)| set.series)
-        .collect();
-    let none =
-        !listed.is_empty() && !listed.iter().any(|(row, set)| extreme_day(scene, sentence, index, *row, &set.rows));
-    none.then(|| "The peak was on another day.".to_owned())
-}
-
-/// "It peaked in January", where the list of months has its peak elsewhere.
-fn no_peak_month(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt) -> Option<String> {
-    let sentence = scene.sentence(date.first);
-    let alone = scene.days_in(sentence).count() == 1 && date.end == End::Single;
-    let monthly = matches!(date.value, DateValue::Month(..) | DateValue::MonthOnly(_));
-    if !alone || !monthly || !scene.says_word(sentence, &["peaked", "peaking"]) {
-        return None;
-    }
-    let month = |r: &&u32| matches!(index.rows[**r as usize].date, Some(DateValue::Month(..)));
-    let mut sets = index.sets.iter().filter(|s| s.rows.len() > 2 && s.rows.iter().all(|r| month(&r))).peekable();
-    sets.peek()?;
-    let own = |r: &u32| index.rows[*r as usize].date.is_some_and(|d| same(d, date.value));
-    let peaks = sets.any(|s| s.rows.iter().any(|r| own(r) && extreme_day(scene, sentence, index, *r, &s.rows)));
-    (!peaks).then(|| "The peak was in another month.".to_owned())
 }
 
 /// "Osei Textiles, 16 January 2026: “…” [3]": the day of the source that is cited under its own title.
@@ -293,66 +281,6 @@ fn right_end(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>)
         return true;
     };
     end.is_none_or(|d| value.holds(d))
-}
-
-/// Words for the largest or smallest of a series.
-const PEAK: [&str; 12] = [
-    "peak", "peaked", "peaking", "highest", "most", "busiest", "largest", "biggest", "lowest", "fewest", "quietest",
-    "maximum",
-];
-
-/// The largest or smallest day of a series where the sentence speaks of a peak or a low, or a day that differs from the
-/// one before by a quarter and more where it speaks of a change.
-fn notable(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, rows: &[u32], at: usize) -> bool {
-    const CHANGE: [&str; 18] = [
-        "rose",
-        "rise",
-        "jumped",
-        "jump",
-        "spiked",
-        "spike",
-        "surged",
-        "surge",
-        "increased",
-        "increase",
-        "fell",
-        "dropped",
-        "drop",
-        "began",
-        "started",
-        "climbed",
-        "declined",
-        "grew",
-    ];
-    let Some(field) = index.cells.get(&rows[at]).and_then(|c| c.first()).map(|f| index.facts[*f as usize].field) else {
-        return false;
-    };
-    let sentence = scene.sentence(date.first);
-    let value = |r: u32| index.cell(r, field).map(|f| index.facts[f as usize].value);
-    let Some(own) = value(rows[at]) else { return false };
-    let all = || rows.iter().filter_map(|r| value(*r));
-    let jump = || {
-        at.checked_sub(1)
-            .and_then(|b| value(rows[b]))
-            .is_some_and(|before| (own - before).abs() >= 0.25 * before.max(4.0))
-    };
-    let extreme = || all().all(|v| v <= own) || all().all(|v| v >= own);
-    scene.says_word(sentence, &PEAK) && extreme() || scene.says_word(sentence, &CHANGE) && (jump() || extreme())
-}
-
-/// The largest or the smallest of its series under any field, whichever the sentence speaks of.
-fn extreme_day(scene: &Scene<'_>, sentence: (usize, usize), index: &Index<'_>, row: u32, rows: &[u32]) -> bool {
-    let (most, least) = (scene.says_word(sentence, &MOST), scene.says_word(sentence, &LEAST));
-    let cells = index.cells.get(&row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
-    // Beside a plain number, the others ("negative") are not what peaks.
-    let plain = |f: &&Fact| index.fields[f.field as usize].calls.is_empty();
-    let only = cells.clone().any(|f| plain(&f));
-    let mut cells = cells.filter(|f| !only || plain(f)).peekable();
-    cells.peek().is_none()
-        || cells.any(|own| {
-            let all = || rows.iter().filter_map(|r| index.cell(*r, own.field)).map(|f| index.facts[f as usize].value);
-            (most || !least) && all().all(|v| v <= own.value) || (least || !most) && all().all(|v| v >= own.value)
-        })
 }
 
 /// "The last contact was on 19 January", where results have days under `lastContact`, and none of them is this one.
