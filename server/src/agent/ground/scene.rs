@@ -261,6 +261,18 @@ fn mentions(tokens: &[Token<'_>], taken: &[bool], index: &Index<'_>) -> Vec<Ment
         // "Other" is a name only where it is written as one.
         let vague = tokens[i].any(&["other", "others", "all", "none", "general"]) && !tokens[i].capital();
         let hits = hits.filter(|(_, last)| !vague || *last > i);
+        let small = !tokens[i].text.bytes().all(|b| b.is_ascii_uppercase());
+        let hits = hits.filter(|(p, _)| !small || !index.phrases[*p as usize].capitals);
+        // "Web and referral" are two rows, also beside a third, "Web referral".
+        let alone = |first: usize, last: usize| {
+            let phrases = index.by_first.get(&tokens[first].stem).into_iter().flatten();
+            phrases.into_iter().any(|p| phrase_end(tokens, first, &index.phrases[*p as usize].stems) == Some(last))
+        };
+        let listed = |last: usize| {
+            let joined = (i + 1..last).find(|k| tokens[*k].any(&["and", "or"]));
+            joined.is_some_and(|k| alone(i, k - 1) && alone(k + 1, last))
+        };
+        let hits = hits.filter(|(_, last)| !listed(*last));
         match hits.max_by_key(|(_, last)| *last) {
             Some((phrase, last)) => {
                 out.push(Mention { phrase, first: i, last });

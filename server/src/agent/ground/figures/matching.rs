@@ -173,7 +173,10 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
             Naming::Named => named |= required,
             _ if required
                 && !named
-                && (run::holds(scene, index, figure, fact, r) || run::before(scene, index, figure, r)) =>
+                && (run::holds(scene, index, figure, fact, r)
+                    || run::before(scene, index, figure, r)
+                    || run::period_before(scene, index, figure, r)
+                    || run::from_before(scene, index, figure, fact, r)) =>
             {
                 cost += 4;
             }

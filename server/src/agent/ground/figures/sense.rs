@@ -205,7 +205,7 @@ fn scored(scene: &Scene<'_>, figure: &Figure) -> bool {
     at > 0 && scene.tokens[at - 1].any(&["score", "scores", "rating"]) && !named(at - 1)
 }
 
-/// "On average over 276 cases": so many were averaged. "It averages over 30" is another matter.
+/// "On average over 276 cases": so many were averaged.
 pub fn averaged_over(scene: &Scene<'_>, figure: &Figure) -> bool {
     let (from, _) = scene.sentence(figure.first);
     let light = |i: usize| scene.tokens[i].any(&["the", "all", "these", "those", "our"]);
@@ -213,7 +213,9 @@ pub fn averaged_over(scene: &Scene<'_>, figure: &Figure) -> bool {
     while over > from && light(over - 1) {
         over -= 1;
     }
-    let verb = over > from + 1 && scene.tokens[over - 2].any(&["averages", "averaged", "averaging"]);
+    // "It averages over 30", "just over 71": more than so many.
+    let verb = over > from + 1
+        && scene.tokens[over - 2].any(&["averages", "averaged", "averaging", "just", "well", "slightly", "little"]);
     over > from && !verb && scene.tokens[over - 1].any(&["over", "across", "among", "from"])
 }
 
@@ -233,9 +235,15 @@ pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
             let number = n.text.starts_with(|c: char| c.is_ascii_digit());
             number && (n.text.ends_with('k') || n.text.len() > 3)
         });
+        // "A quarter" is a share.
+        let quarter = |i: usize| scene.tokens.get(i).is_some_and(|n| n.word("quarter"));
+        let of_each = t.any(&["each", "every"]) || t.word("a") && i > figure.first && !quarter(i + 1);
         let rate = t.word("per") && !scale
-            || (t.any(&["each", "every"]) || t.word("a") && i > figure.first)
-                && scene.tokens.get(i + 1).is_some_and(|n| n.any(&["day", "week", "month", "customer", "case"]));
+            || of_each
+                && scene
+                    .tokens
+                    .get(i + 1)
+                    .is_some_and(|n| n.any(&["day", "week", "month", "quarter", "year", "customer", "case"]));
         (rate || t.any(&["average", "averaged", "averages", "mean"])) && i != figure.first && closest(scene, figure, i)
     });
     mean && !figure.whole

@@ -14,6 +14,7 @@ mod asked;
 pub mod field;
 mod leaf;
 mod lists;
+mod names;
 mod shares;
 mod table;
 mod text_table;
@@ -161,6 +162,8 @@ pub struct Phrase {
     pub stems: Vec<Stem>,
     /// A name in the narrow sense: of a customer or a product.
     pub name: bool,
+    /// Two capitals, which name nothing in small letters: "IN" and "OR" are states, "in" and "or" are not.
+    pub capitals: bool,
     pub node: u32,
 }
 

@@ -13,7 +13,7 @@ use super::table::{Pair, is_map, is_record, marks_record, pairs};
 use super::*;
 use crate::agent::ground::read::date::{self, DateValue, End, is_year_key};
 use crate::agent::ground::read::figure::{self, Unit};
-use crate::agent::ground::read::stem::{Stem, is_small, stem, stems};
+use crate::agent::ground::read::stem::{Stem, is_small};
 use crate::agent::ground::read::{self, extract};
 use crate::agent::ground::{Context, Observation};
 
@@ -39,7 +39,7 @@ pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> 
 pub(super) struct Walk<'a> {
     pub(super) index: Index<'a>,
     fields: HashMap<&'a str, u32>,
-    phrases: HashMap<Vec<Stem>, u32>,
+    pub(super) phrases: HashMap<Vec<Stem>, u32>,
     /// Facts whose percent sign stands in the result: final, whatever their size.
     pub(super) printed: Set<u32>,
 }
@@ -338,51 +338,6 @@ impl<'a> Walk<'a> {
         self.index.fields.push(field::read(name));
         self.fields.insert(name, id);
         id
-    }
-
-    /// A name of a row; that of a state is its code as well as what people call it: "Texas" for "TX".
-    pub(super) fn label(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
-        self.named(row, key, text, node);
-        if text.len() == 2
-            && text.bytes().all(|b| b.is_ascii_uppercase())
-            && let Some((code, name)) = crate::query::values::state(text)
-            && code == text
-        {
-            self.named(row, key, name, node);
-        }
-    }
-
-    fn named(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
-        let name = ["customer", "customerName", "name", "product", "company"].contains(&key);
-        // Field names run words together; names that people gave do not.
-        let spaced = if key == "(key)" { field::words(text).join(" ") } else { text.to_owned() };
-        let Some(phrase) = self.phrase(&spaced, node, name) else { return };
-        let dim = self.field(key);
-        let set = self.index.rows[row as usize].set;
-        let labels = &mut self.index.rows[row as usize].labels;
-        if !labels.contains(&(dim, phrase)) {
-            labels.push((dim, phrase));
-        }
-        if self.index.groups.insert((set, dim, phrase)) {
-            for s in self.index.phrases[phrase as usize].stems.clone() {
-                *self.index.group_stems.entry((set, dim, s)).or_default() += 1;
-            }
-        }
-    }
-
-    fn phrase(&mut self, text: &str, node: u32, name: bool) -> Option<u32> {
-        let code = !text.contains(' ') && text.bytes().any(|b| b.is_ascii_digit());
-        let stems = if code { vec![stem(text)] } else { stems(text) };
-        let first = *stems.first()?;
-        if let Some(id) = self.phrases.get(&stems) {
-            self.index.phrases[*id as usize].name |= name && !code;
-            return Some(*id);
-        }
-        let id = self.index.phrases.len() as u32;
-        self.index.phrases.push(Phrase { stems: stems.clone(), name: name && !code, node });
-        self.index.by_first.entry(first).or_default().push(id);
-        self.phrases.insert(stems, id);
-        Some(id)
     }
 
     pub(super) fn id(&mut self, text: &str, place: Place) {

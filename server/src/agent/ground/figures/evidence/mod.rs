@@ -59,7 +59,7 @@ pub fn find(
     if own || misplaced && level(scene, figure) || limits::find(scene, index, figure).is_some() {
         return None;
     }
-    if let Some(found) = beside(scene, figure, told) {
+    if let Some(found) = beside(scene, figure, told).or_else(|| summed(scene, figure, told)) {
         return Some(found);
     }
     let words = Words::of(scene, figure);
@@ -123,6 +123,39 @@ fn beside(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> 
     let found = percent && sized(100.0 * change / a.value) || plain && sized(change);
     let made = found.then_some((b.node, "change"));
     made.or_else(|| (figure.unit == Unit::Times && accepts(figure, b.value / a.value)).then_some((b.node, "change")))
+}
+
+/// "Wires of $4,900, $4,000 and $5,000, together $13,900": the sum of three and more that were told just before.
+fn summed(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
+    const LEAST: usize = 3;
+    const ADDING: [&str; 12] = [
+        "together",
+        "total",
+        "totals",
+        "totalling",
+        "sum",
+        "altogether",
+        "combined",
+        "so",
+        "make",
+        "makes",
+        "all",
+        "add",
+    ];
+    let (from, to) = scene.sentence(figure.first);
+    let before = from.checked_sub(1).map_or(from, |last| scene.sentence(last).0);
+    if !scene.says_word((from, to), &ADDING) || sense::per_unit(scene, figure) {
+        return None;
+    }
+    let parts = told.iter().filter(|t| t.first >= before && t.first < figure.first && t.unit == figure.unit);
+    let mut parts: Vec<&Told> = parts.collect();
+    parts.sort_by_key(|t| t.first);
+    parts.dedup_by_key(|t| t.first);
+    let most = parts.len();
+    let sums = (LEAST..=most).map(|n| &parts[most - n..]);
+    let mut hits = sums.filter(|last| accepts(figure, last.iter().map(|t| t.value).sum()));
+    let rare = by_chance(figure, most.saturating_sub(LEAST - 1)) < UNUSUAL;
+    hits.next().filter(|_| rare).map(|last| (last[0].node, "sum"))
 }
 
 /// The number that a share is said to be one of, right behind it.

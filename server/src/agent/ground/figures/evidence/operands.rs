@@ -79,7 +79,9 @@ impl Operand {
         let spoken = scene.says_stem_near(figure, calls(field)) || scene.says(sentence, calls(field)) && !rival();
         let row_of = index.rows.get(row as usize).filter(|r| !index.sets[r.set as usize].records);
         let called = |phrase: u32| row_of.is_some_and(|r| r.labels.iter().any(|l| l.1 == phrase));
-        let named = label != NONE && scene.mentions_in(sentence).any(|m| m.phrase == label || called(m.phrase));
+        let dated = || row_of.and_then(|r| r.date);
+        let named = label != NONE && scene.mentions_in(sentence).any(|m| m.phrase == label || called(m.phrase))
+            || scene.days_in(sentence).any(|d| dated().is_some_and(|own| same(own, d.value)));
         let total = index.fields[field as usize].total;
         let segment = scene.segments[figure.first];
         let near = label != NONE

@@ -111,6 +111,7 @@ impl Words {
         Self {
             compare: !scene.says_word(sentence, &PEAKED)
                 && (compare::announced(scene, figure)
+                    || or_else(scene, figure)
                     || moved(scene, figure)
                     || scene.says_near(figure, &LEFT)
                     || before.is_some_and(|t| t.word("by"))),
@@ -128,6 +129,12 @@ impl Words {
             worth: scene.says_word(sentence, &["worth", "value", "valued", "cost", "costs", "total", "amounts"]),
         }
     }
+}
+
+/// "A decrease of 739 or 25.5%": the same in another unit.
+fn or_else(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let before = figure.first.checked_sub(2).filter(|i| scene.tokens[i + 1].word("or"));
+    before.and_then(|at| scene.figures.iter().find(|f| f.last == at)).is_some_and(|f| compare::announced(scene, f))
 }
 
 /// "84 → 118 (+34, about 40%)": an arrow or a sign beside it says that something changed.

@@ -47,7 +47,9 @@ fn told<'s>(scene: &'s Scene<'_>, figure: &Figure) -> impl Iterator<Item = Perio
         (Period::Year, ["year", "yearly"]),
     ];
     let ((from, to), segment) = (scene.sentence(figure.first), scene.segments[figure.first]);
-    let each = move |i: usize| i > from && scene.tokens[i - 1].any(&["a", "an", "per", "each", "every"]);
+    // "A quarter" is a share.
+    let article = move |i: usize| scene.tokens[i - 1].any(&["a", "an"]) && !scene.tokens[i].word("quarter");
+    let each = move |i: usize| i > from && (article(i) || scene.tokens[i - 1].any(&["per", "each", "every"]));
     let names = move |i: usize| {
         let word = &scene.tokens[i];
         let named = NAMES.iter().find(|(_, [noun, often])| word.word(often) || word.word(noun) && each(i));

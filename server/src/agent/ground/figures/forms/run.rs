@@ -4,7 +4,7 @@
 
 use super::super::derive::accepts;
 use super::super::naming::{by_end, same};
-use crate::agent::ground::index::{Fact, Index, Row};
+use crate::agent::ground::index::{Fact, Index, Row, field};
 use crate::agent::ground::read;
 use crate::agent::ground::read::date::{self, DateValue, End};
 use crate::agent::ground::read::figure::Figure;
@@ -75,6 +75,32 @@ pub fn before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> 
     let sentence = scene.sentence(figure.first);
     let named = scene.mentions_in(sentence).any(|m| next.labels.iter().any(|l| l.1 == m.phrase));
     named || scene.days_in(sentence).any(|d| next.date.is_some_and(|own| same(own, d.value)))
+}
+
+/// "(previous year: 375)", "the 1,139 in the same period of 2020": beside a period, a result gives the one before.
+pub fn period_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
+    const BEFORE: [&str; 7] = ["previous", "prior", "preceding", "earlier", "before", "ago", "same"];
+    let earlier = field::words(index.rows[r as usize].title).iter().any(|w| BEFORE[..3].contains(&w.as_str()));
+    let (from, to) = scene.sentence(figure.first);
+    let near = (figure.first.saturating_sub(4).max(from), (figure.last + 5).min(to));
+    earlier && scene.says_word(near, &BEFORE)
+}
+
+/// "The only decline was in 2019, from 324 to 309": the row before the one that is named, where the next figure is that one's.
+pub fn from_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, r: u32) -> bool {
+    let set = &index.sets[index.rows[r as usize].set as usize];
+    let (from, to) = scene.sentence(figure.first);
+    let led = figure.first > from && scene.tokens[figure.first - 1].word("from");
+    let next = scene.figures.iter().find(|f| f.first == figure.last + 2 && f.first < to);
+    let next = next.filter(|_| led && scene.tokens[figure.last + 1].word("to") && !set.records);
+    let own = set.rows.iter().position(|row| *row == r).and_then(|at| set.rows.get(at + 1));
+    let Some((next, own)) = next.zip(own) else { return false };
+    let named = |row: u32| {
+        let date = index.rows[row as usize].date;
+        scene.days_in((from, to)).any(|d| date.is_some_and(|date| same(date, d.value)))
+    };
+    let value = index.cell(*own, fact.field).map(|c| index.facts[c as usize].value);
+    named(*own) && !named(r) && value.is_some_and(|value| accepts(next, value))
 }
 
 /// "20 chats (4 and 16)": the parts in brackets add up to the figure before them.

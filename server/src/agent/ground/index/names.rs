@@ -1,0 +1,68 @@
+//! What rows are called, and the phrases by which an answer may name them.
+//!
+//! Deliberately not here: which fields hold names (`leaf`, `table`).
+
+use super::walk::Walk;
+use super::{Phrase, field};
+use crate::agent::ground::read::stem::{stem, stems};
+
+impl<'a> Walk<'a> {
+    /// A name of a row; that of a state is its code as well as what people call it: "Texas" for "TX".
+    pub(super) fn label(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
+        self.named(row, key, text, node);
+        if is_code(text)
+            && let Some((code, name)) = crate::query::values::state(text)
+            && code == text
+        {
+            self.named(row, key, name, node);
+        }
+        // "43 were disputed" for `{"consumer_disputed": "Yes", "count": 43}`.
+        let words = field::words(key);
+        if let Some(word) = words.last().filter(|w| w.len() > 3 && (text.eq_ignore_ascii_case("yes") || text == "true"))
+        {
+            self.named(row, key, word, node);
+        }
+    }
+
+    fn named(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
+        let name = ["customer", "customerName", "name", "product", "company"].contains(&key);
+        // Field names run words together; names that people gave do not.
+        let words = key == "(key)" && !is_code(text);
+        let spaced = if words { field::words(text).join(" ") } else { text.to_owned() };
+        let Some(phrase) = self.phrase(&spaced, node, name) else { return };
+        let dim = self.field(key);
+        let set = self.index.rows[row as usize].set;
+        let labels = &mut self.index.rows[row as usize].labels;
+        if !labels.contains(&(dim, phrase)) {
+            labels.push((dim, phrase));
+        }
+        if self.index.groups.insert((set, dim, phrase)) {
+            for s in self.index.phrases[phrase as usize].stems.clone() {
+                *self.index.group_stems.entry((set, dim, s)).or_default() += 1;
+            }
+        }
+    }
+
+    fn phrase(&mut self, text: &str, node: u32, name: bool) -> Option<u32> {
+        let code = !text.contains(' ') && text.bytes().any(|b| b.is_ascii_digit());
+        let capitals = is_code(text);
+        let stems = if code || capitals { vec![stem(text)] } else { stems(text) };
+        let first = *stems.first()?;
+        if let Some(id) = self.phrases.get(&stems) {
+            let known = &mut self.index.phrases[*id as usize];
+            known.name |= name && !code;
+            known.capitals &= capitals;
+            return Some(*id);
+        }
+        let id = self.index.phrases.len() as u32;
+        self.index.phrases.push(Phrase { stems: stems.clone(), name: name && !code, capitals, node });
+        self.index.by_first.entry(first).or_default().push(id);
+        self.phrases.insert(stems, id);
+        Some(id)
+    }
+}
+
+/// Two capitals, as codes of states and countries are.
+fn is_code(text: &str) -> bool {
+    text.len() == 2 && text.bytes().all(|b| b.is_ascii_uppercase())
+}
