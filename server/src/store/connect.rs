@@ -18,6 +18,13 @@ static POSTGRES: Migrator = sqlx::migrate!("../migrations/postgres");
 /// How long a statement waits for another process that is writing to the same SQLite file.
 const BUSY: Duration = Duration::from_secs(30);
 
+/// Connections that read at once. A reader is busy on a core or waits for the disk: more than two for each core only hold
+/// memory, about a MiB each.
+fn readers() -> u32 {
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    (2 * cores).clamp(4, 16) as u32
+}
+
 /// The database: SQLite inside the process, or Postgres for many machines. Cheap to clone.
 #[derive(Clone, Debug)]
 pub enum Db {
@@ -107,7 +114,7 @@ impl Db {
         let options = options.pragma("cache_size", "-4096");
         let write = one(1).connect_with(options.clone()).await?;
         let options = options.optimize_on_close(false, None).pragma("cache_size", "-1024");
-        let read = one(8).connect_with(options).await?;
+        let read = one(readers()).connect_with(options).await?;
         Ok(Self::Sqlite { read, write, columns: Arc::default() })
     }
 
