@@ -75,6 +75,24 @@ pub struct Before {
     pub plan: Plan,
     /// The stored value of the group that its answer named first.
     pub top: Option<String>,
+    /// What was asked just before it, in the same question or in one that it goes on from, oldest first.
+    also: Vec<Plan>,
+}
+
+impl Before {
+    /// The last of a question's plans; `before` is what the question may go on from.
+    pub fn of(plans: Vec<Plan>, top: Option<String>, before: Option<Self>) -> Option<Self> {
+        let goes_on = before.filter(|_| plans.first().is_some_and(leans));
+        let mut also = goes_on.map_or_else(Vec::new, |before| [before.also, vec![before.plan]].concat());
+        also.extend(plans);
+        let plan = also.pop()?;
+        also.drain(..also.len().saturating_sub(PARTS - 1));
+        Some(Self { plan, top, also })
+    }
+
+    fn only(plan: &Plan) -> Self {
+        Self { plan: plan.clone(), top: None, also: Vec::new() }
+    }
 }
 
 /// The most questions in one.
@@ -91,6 +109,17 @@ pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&B
     }
     let text = &parts::restated(parts::corrected(text), as_of);
     let catalog = Catalog::of(v);
+    // "now the same two numbers for October": each of what was asked before, anew.
+    if let Some((once, many)) = parts::repeated(text)
+        && let Some(before) = before.filter(|before| !before.also.is_empty())
+    {
+        let all: Vec<&Plan> = before.also.iter().chain([&before.plan]).collect();
+        let tokens = tokens::tokens(&once, v, as_of);
+        let again =
+            |plan: &&Plan| translated(&tokens, as_of, (&catalog, None, Some(&Before::only(plan))), (true, None));
+        let each: Result<Vec<_>, _> = all[all.len().saturating_sub(many)..].iter().map(again).collect();
+        return each.map(|plans| plans.concat());
+    }
     let mut out: Vec<Plan> = Vec::new();
     let parts = parts::parts(text);
     if parts.len() > PARTS {
@@ -186,7 +215,7 @@ fn translated(
     let named = !said.conds.is_empty() || !said.times.is_empty();
     said.headless = alone && before.is_some() && named && !said.asks() && !said.again;
     build::roles::roles(&mut said);
-    let last = last.map(|plan| Before { plan: plan.clone(), top: None });
+    let last = last.map(Before::only);
     if let Some(before) = last.as_ref().or(before).filter(|_| follow::leans(&said)) {
         said = follow::merge(said, before);
     } else if let Some(last) = &last

@@ -34,6 +34,23 @@ pub(super) fn restated(text: &str, as_of: NaiveDate) -> Cow<'_, str> {
     }
 }
 
+/// "now the same two numbers for October": the text without them, and how many they are.
+pub(super) fn repeated(text: &str) -> Option<(String, usize)> {
+    static SAME: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)\b(?:the )?(?:same|those|these)(?: (?<many>two|both|three|2|3))? (?:numbers|figures|counts|totals)\b",
+        )
+        .ok()
+    });
+    let found = SAME.as_ref()?.captures(text)?;
+    let many = match found.name("many").map(|m| m.as_str().to_ascii_lowercase()).as_deref() {
+        Some("two" | "both" | "2") => 2,
+        _ => 3,
+    };
+    let all = found.get(0)?;
+    Some((format!("{}the same{}", &text[..all.start()], &text[all.end()..]), many))
+}
+
 /// "which improved, hm no: which has most", "... no, just: what share": what is said after counts.
 pub(super) fn corrected(text: &str) -> &str {
     static AGAIN: LazyLock<Option<Regex>> = LazyLock::new(|| {

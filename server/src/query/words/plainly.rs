@@ -117,6 +117,11 @@ const SIGNS: &[(&str, &str)] = &[
         r"^((?:what )?(?:%|pct|percent|percentage|share|proportion))\s+(negative|positive|neutral|resolved|closed|escalated|late)\s+(?:of|among|in)\s+([^,?]+)",
         "$1 of $3 are $2",
     ),
+    // "What does Acme complain about most often? The category will do."
+    (
+        r"\b((?:what|which)\b[^.?!]*)[.?!]\s*(?:just )?the (category|subcategory|product|channel|state|company) (?:will do|is enough|is fine|suffices|alone)\.?$",
+        "$1, by $2?",
+    ),
     (r"\b(?:out )?(?:of|in|from) every (?:100|hundred)\b", "percentage of"),
     (r"#\s*(?:of\s+)?([a-z])", "number of $1"),
 ];
@@ -182,6 +187,10 @@ mod tests {
             ("complaints/wk frm Ohio", "complaints per week from Ohio"),
             ("phone complaints, over the whole archive?", "phone complaints, overall?"),
             ("I'd like, if it is not too much trouble, to see them", "I'd like to see them"),
+            (
+                "What do they complain about most often? The category will do.",
+                "What do they complain about most often, by category?",
+            ),
             ("% negative of complaints on cards?", "% of complaints on cards are negative?"),
         ] {
             assert_eq!(plainly(said), want, "{said}");

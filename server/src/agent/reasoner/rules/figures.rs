@@ -202,9 +202,8 @@ fn before(view: &View<'_>) -> (Option<Before>, bool) {
             other => other,
         };
         match read {
-            Ok(mut plans) => {
-                let top = run.and_then(leader);
-                before = plans.pop().map(|plan| Before { plan, top });
+            Ok(plans) => {
+                before = Before::of(plans, run.and_then(leader), before);
                 lost = false;
             }
             Err(_) => lost = true,

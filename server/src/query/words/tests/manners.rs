@@ -84,7 +84,7 @@ fn questions_of_people_in_a_hurry() {
 
 #[test]
 fn follow_ups_of_people_in_a_hurry() {
-    let table: [(&[&str], &str); 3] = [
+    let table: [(&[&str], &str); 4] = [
         (
             &[
                 "How many mortgage complaints are there?",
@@ -96,6 +96,14 @@ fn follow_ups_of_people_in_a_hurry() {
         (
             &["What share of complaints in 2024 was about mortgages?", "and what share of 2025's?"],
             "Share (where product is Mortgage) and count (where product is Mortgage) of communications where kind is complaint, 1 January to 31 December 2025",
+        ),
+        (
+            &[
+                "cases opened in November",
+                "and how many of them breached the SLA?",
+                "now the same two numbers for October",
+            ],
+            "Count of cases, 1 to 31 October 2025 | Count of cases where SLA breached is yes, 1 to 31 October 2025",
         ),
         (&["complaints in Texas", "Two figures please, zigzag order."], "Unknown([\"zigzag\", \"order\"])"),
     ];

@@ -63,7 +63,7 @@ fn meant(turns: &[&str]) -> String {
                     .iter()
                     .map(|p| check(&p.query, &v, None, as_of()).map_or_else(|e| e.message, |c| describe(&c, &v)));
                 said = words.collect::<Vec<_>>().join(" | ");
-                before = plans.into_iter().next_back().map(|plan| Before { plan, top: Some("2025-11".into()) });
+                before = Before::of(plans, Some("2025-11".into()), before);
             }
             Err(refusal) => said = format!("{refusal:?}"),
         }
