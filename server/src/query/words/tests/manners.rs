@@ -99,7 +99,7 @@ fn follow_ups_of_people_in_a_hurry() {
         ),
         (
             &[
-                "cases opened in November",
+                "How many cases were opened in November?",
                 "and how many of them breached the SLA?",
                 "now the same two numbers for October",
             ],
