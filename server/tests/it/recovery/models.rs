@@ -14,6 +14,8 @@ use crate::scripted_model::{ScriptedModel, Seen, Step};
 
 /// Points to make on each database: runs that a killed process was driving.
 const POINTS: usize = 60;
+/// How often each strategy must have been asked for.
+const EACH: usize = 8;
 /// What the model is asked.
 const QUESTION: &str = "Why are customers complaining about the mobile app?";
 /// How long the model takes for a text, so that kills hit that, too.
@@ -42,8 +44,12 @@ async fn with_a_model(database: &str, folder: tempfile::TempDir, seed: u64) {
         ("PLUMBLINE_LLM_CALLS_PER_MINUTE", "0".into()),
     ];
     let asked = ["tools", "react", "plan"].map(|strategy| json!({"query": QUESTION, "strategy": strategy}));
-    let stored =
-        torture(database, folder, Drill { seed, points: POINTS, asked: asked.into(), settings, patience: 3 }).await;
+    let stored = torture(
+        database,
+        folder,
+        Drill { seed, points: POINTS, asked: asked.into(), each: EACH, settings, patience: 3 },
+    )
+    .await;
     check(&stored);
 }
 
