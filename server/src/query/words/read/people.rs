@@ -58,7 +58,7 @@ impl Reader<'_> {
     }
 
     /// "… and how many from silver customers?": what is counted was said before.
-    fn from_whom(&self, at: usize) -> bool {
+    fn comes_from(&self, at: usize) -> bool {
         let values = self.tokens[..at].iter().rev().take_while(|t| matches!(t.what, What::Value(_))).count();
         let lead: Vec<&str> = self.tokens[..at - values].iter().map(|t| t.text.as_str()).collect();
         let lead = lead.strip_prefix(&["and"]).unwrap_or(&lead);
@@ -73,7 +73,7 @@ impl Reader<'_> {
             }
             return self.noun_of(Dataset::Communications, at);
         }
-        if self.from_whom(at) {
+        if self.comes_from(at) {
             return;
         }
         // "which segment has the most complaints per customer": a mean that is compared, which no query gives.
