@@ -286,8 +286,8 @@ fn of_other_mood<'s>(scene: &Scene<'s>, index: &Index<'_>, figure: &Figure, fact
 fn of_other_things(scene: &Scene<'_>, figure: &Figure, field: &Field) -> bool {
     let class = |is: &dyn Fn(Stem) -> bool| CLASSES.iter().position(|c| c.iter().any(|w| is(stem(w))));
     let nouns = scene.nouns(figure, 1);
-    // A mean over groups is one of what stands in them.
-    if figure.unit != Unit::Plain || nouns.is_empty() || field.mean {
+    // A mean over groups is one of what stands in them; "contacted" counts no contacts.
+    if figure.unit != Unit::Plain || nouns.is_empty() || field.mean || !field.counts {
         return false;
     }
     let (said, held) = (class(&|w| nouns.contains(&w)), class(&|w| field.stems.contains(&w)));

@@ -7,7 +7,7 @@ use serde_json::{Map as Object, Value};
 
 use super::field;
 use crate::agent::ground::read::date::DateValue;
-use crate::agent::ground::read::{self, figure};
+use crate::agent::ground::read::{self, figure, number};
 
 /// A field of an object or a cell of a table.
 pub type Pair<'a> = (&'a str, &'a Value);
@@ -99,14 +99,15 @@ pub fn currency(map: &Object<String, Value>) -> Option<&'static str> {
         .iter()
         .find_map(|k| map.get(*k)?.as_str())?;
     let tokens = read::tokens(code, &[]);
-    tokens.first().and_then(figure::currency)
+    tokens.first().and_then(|t| figure::currency(t).or_else(|| figure::in_thousands(t.text)))
 }
 
-/// What the numbers of an object are counted in, where it says: `"unit": "USD thousand"`.
+/// What the numbers of an object are counted in, where it says: `"unit": "USD thousand"`, `"unit": "TEUR"`.
 pub fn scale(map: &Object<String, Value>) -> Option<f64> {
-    let unit = ["unit", "units", "scale"].iter().find_map(|k| map.get(*k)?.as_str())?.to_lowercase();
-    let scales = [("thousand", 1e3), ("million", 1e6), ("billion", 1e9)];
-    scales.iter().find(|(word, _)| unit.contains(word)).map(|(_, scale)| *scale)
+    let unit = ["unit", "units", "scale"].iter().find_map(|k| map.get(*k)?.as_str())?;
+    let of = |word: &str| number::factor(word.trim_end_matches('s'), false);
+    let scale = |word: &str| figure::in_thousands(word).map(|_| 1e3).or_else(|| of(word));
+    read::tokens(unit, &[]).iter().find_map(|t| scale(t.text))
 }
 
 /// The fields of an object.

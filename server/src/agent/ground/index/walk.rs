@@ -187,7 +187,11 @@ impl<'a> Walk<'a> {
     fn object(&mut self, map: &'a Object<String, Value>, at: At<'a>) {
         let record = at.record || is_record(map);
         let owner = map.get("id").and_then(Value::as_str).unwrap_or(at.owner);
-        let currency = table::currency(map).or(at.currency);
+        let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
+        // `"meta": {"ccy": "EUR"}` beside the rows speaks of all of them.
+        let meta = || ["meta", "metadata", "info", "header"].iter().find_map(|k| map.get(*k)?.as_object());
+        let beside = || meta().filter(|_| root).and_then(table::currency);
+        let currency = table::currency(map).or_else(beside).or(at.currency);
         let at = At {
             currency,
             days: table::unit(map).or(at.days),
@@ -195,7 +199,6 @@ impl<'a> Walk<'a> {
             document: at.document || table::is_document(map),
             ..at
         };
-        let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
         let dated = map.len() > 1 && map.keys().all(|k| DateValue::from_name(k).is_some());
         let entries = (!root || dated) && is_map(map) && !at.uniform;
         let uniform = table::is_uniform(map);

@@ -91,7 +91,30 @@ fn planted(error: &Value, answer: &str) -> Option<Value> {
     let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
     let kind = ["kind", "type"].iter().find_map(|k| error.get(*k)).map_or_else(|| "unnamed".to_owned(), text);
     let correct = error.get("correct").filter(|c| !c.is_null()).map(text).unwrap_or_default();
-    Some(json!({"kind": kind, "span": span(error.get("span"), answer), "correct": correct}))
+    let spans = spans(error.get("span"), answer);
+    Some(json!({"kind": kind, "span": spans[0], "or_at": spans[1..], "correct": correct}))
+}
+
+/// The places that a file may mean, one at least.
+fn spans(value: Option<&Value>, answer: &str) -> Vec<[usize; 2]> {
+    match value {
+        Some(Value::String(words)) if answer.contains(words.as_str()) && !words.is_empty() => standing(words, answer),
+        other => vec![span(other, answer)],
+    }
+}
+
+/// Where words stand as such; where they only stand inside of others, there.
+fn standing(words: &str, answer: &str) -> Vec<[usize; 2]> {
+    let all = answer.match_indices(words).map(|(at, w)| [at, at + w.len()]);
+    let (whole, part): (Vec<_>, Vec<_>) = all.partition(|s| is_whole(answer, s));
+    if whole.is_empty() { part } else { whole }
+}
+
+/// Neither end of a span cuts a word in two.
+fn is_whole(answer: &str, span: &[usize; 2]) -> bool {
+    let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let cut = |at: usize| word(answer[..at].chars().next_back()) && word(answer[at..].chars().next());
+    !cut(span[0]) && !cut(span[1])
 }
 
 /// The span in bytes; the whole answer where the file does not say.
@@ -99,9 +122,6 @@ fn span(value: Option<&Value>, answer: &str) -> [usize; 2] {
     let whole = [0, answer.len()];
     let number = |v: &Value| v.as_u64().and_then(|n| usize::try_from(n).ok());
     let ends = match value {
-        Some(Value::String(words)) => {
-            return answer.find(words.as_str()).map_or(whole, |at| [at, at + words.len()]);
-        }
         Some(Value::Array(ends)) => (ends.first().and_then(number), ends.get(1).and_then(number)),
         Some(Value::Object(o)) => {
             let end = |names: &[&str]| names.iter().find_map(|n| o.get(*n).and_then(number));
@@ -114,11 +134,7 @@ fn span(value: Option<&Value>, answer: &str) -> [usize; 2] {
     let place = |n: usize| answer.char_indices().map(|(i, _)| i).chain([answer.len()]).nth(n);
     let chars = place(from).zip(place(to)).filter(|_| from < to).map(|(a, b)| [a, b]);
     // Bytes or characters: whichever cuts no word in two.
-    let clean = |s: &[usize; 2]| {
-        let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-        let cut = |at: usize| word(answer[..at].chars().next_back()) && word(answer[at..].chars().next());
-        !cut(s[0]) && !cut(s[1])
-    };
+    let clean = |s: &[usize; 2]| is_whole(answer, s);
     bytes.filter(clean).or(chars.filter(clean)).or(bytes).or(chars).unwrap_or(whole)
 }
 
@@ -228,9 +244,10 @@ mod tests {
             (json!(null), case.answer.as_str()),
             (json!([90, 99]), case.answer.as_str()),
         ] {
-            let [from, to] = super::span(Some(&span), &case.answer);
+            let [from, to] = super::spans(Some(&span), &case.answer)[0];
             assert_eq!(&case.answer[from..to], want, "{span}");
         }
+        assert_eq!(super::spans(Some(&json!("31")), "31 of 131, then 31"), [[0, 2], [16, 18]]);
         for bad in ["[]", "{}", r#"{"answer": "x"}"#, "nonsense"] {
             assert!(super::case(bad, 1).is_err(), "{bad}");
         }

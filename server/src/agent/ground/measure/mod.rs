@@ -66,6 +66,9 @@ pub struct Planted {
     pub kind: String,
     /// Bytes into the answer, the end not included.
     pub span: [usize; 2],
+    /// Where else its words stand, in a file that names it by its words alone: a mark on any of them is meant.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub or_at: Vec<[usize; 2]>,
     /// What would be right.
     pub correct: String,
 }
@@ -181,11 +184,12 @@ pub fn add(report: &mut Report, case: &Case, claims: &[Claim]) {
     let tally = report.by_kind.entry(error.kind.clone()).or_default();
     tally.planted += 1;
     let overlaps = |from: usize, to: usize| failed.iter().any(|c| c.start < to && from < c.end);
-    let (from, to) = sentence_around(&case.answer, error.span);
-    if overlaps(error.span[0], error.span[1]) {
+    let places = || error.or_at.iter().chain([&error.span]);
+    if places().any(|p| overlaps(p[0], p[1])) {
         tally.pinpointed += 1;
     }
-    if overlaps(from, to) {
+    let around = |span: &[usize; 2]| sentence_around(&case.answer, *span);
+    if places().map(around).any(|(from, to)| overlaps(from, to)) {
         tally.caught += 1;
     } else {
         let here = claims.iter().filter(|c| c.start < error.span[1] && error.span[0] < c.end);

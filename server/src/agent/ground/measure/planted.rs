@@ -41,7 +41,7 @@ pub fn plant(cases: &[Case], rng: &mut impl Rng) -> Vec<Case> {
             let Some((change, answer)) = wrong.next() else { continue };
             let span = [change.span.start, change.span.start + change.to.len()];
             let correct = case.answer[change.span.start..change.span.end].to_owned();
-            let error = Some(Planted { kind: kind.to_owned(), span, correct });
+            let error = Some(Planted { kind: kind.to_owned(), span, or_at: Vec::new(), correct });
             out.push(Case { id: format!("{}/{kind}", case.id), answer, label: false, error, ..case.clone() });
         }
     }

@@ -228,15 +228,25 @@ fn month_first(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     }
     let lead = ["in", "of", "since", "during", "until", "by", "from", "to", "than", "over", "for", "and", "through"];
     // "January and February 2024", "February brought": no other word is written like these.
-    let sole = ![3, 4, 5, 6, 8].contains(&month) && t[i].text.len() > 4;
+    let sole = month == 7 || ![3, 4, 5, 6, 8].contains(&month) && t[i].text.len() > 4;
     let led = sole || i > 0 && t[i - 1].any(&lead) && t[i].text.len() > 3;
     // "May" after "and" or "for" is as often a verb; it needs the plain preposition.
     let sure = month != 5 || i > 0 && t[i - 1].any(&["in", "of", "since", "during"]);
-    // "May was the best month".
-    let verb = ["was", "is", "had", "saw", "brought", "came", "stood", "remained"];
-    let sure = sure || i == 0 && t[0].text == "May" && t.get(1).is_some_and(|x| x.any(&verb));
-    let led = led || month == 5 && sure;
-    (led && sure).then_some((DateValue::MonthOnly(month), i))
+    // "May was the best month", "April, May and June".
+    let verb = ["was", "is", "had", "saw", "brought", "came", "stood", "remained", "alone"];
+    let told = t.get(i + 1).is_some_and(|x| x.any(&verb)) && (month != 5 || i == 0 && t[0].text == "May");
+    ((led || month == 5) && sure || told || beside_month(t, i)).then_some((DateValue::MonthOnly(month), i))
+}
+
+/// A month that is listed with another: "April, May and June", "March and August 2024".
+fn beside_month(t: &[Token<'_>], i: usize) -> bool {
+    let named = |j: Option<usize>| j.and_then(|j| t.get(j)).is_some_and(|x| x.capital() && month(x.text).is_some());
+    let joins = |j: usize| t.get(j).is_some_and(|x| x.any(&["and", "or"]) || x.is(",") || x.is("&"));
+    let comma = |j: usize| t.get(j).is_some_and(|x| x.is(","));
+    let after = joins(i + 1) && (named(Some(i + 2)) || comma(i + 1) && joins(i + 2) && named(Some(i + 3)));
+    let before = i > 0 && joins(i - 1);
+    let before = before && (named(i.checked_sub(2)) || i > 1 && comma(i - 2) && named(i.checked_sub(3)));
+    after || before
 }
 
 /// "Q1 2026", "Q3", "first quarter of 2026", "H1 2025", "the second half of 2014".

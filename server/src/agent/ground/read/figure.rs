@@ -3,7 +3,7 @@
 //! Deliberately not here: which figures are true, and dates (`date`), whose tokens are handed in as taken.
 
 use super::extract::Span;
-pub use super::money::{currency, currency_of_words};
+pub use super::money::{currency, currency_of_words, in_thousands};
 use super::number::{self, Reading};
 use super::part::{self, odds, one_in};
 use super::{Shape, Token};
@@ -153,7 +153,9 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
         && let Some(by) = number::factor(x.text, x.glued)
     {
         readings = readings.into_iter().map(|r| r.times(by)).collect();
-        last += 1;
+        // "24.6 Mio. EUR".
+        let dot = t.get(i + 2).is_some_and(|x| x.is(".") && x.glued) && t.get(i + 3).is_some();
+        last += if dot { 2 } else { 1 };
     }
     let mut money = before(1).and_then(currency);
     if money.is_some() {
@@ -171,6 +173,10 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
         readings.iter_mut().for_each(|r| r.value = -r.value);
     } else if sign_at.is_some_and(|x| x.is("+") && t[first].glued) {
         first -= 1;
+    }
+    if let Some(thousands) = after(1).and_then(|x| in_thousands(x.text)).filter(|_| money.is_none()) {
+        readings = readings.into_iter().map(|r| r.times(1e3)).collect();
+        (unit, last, money) = (Unit::Money, i + 1, Some(thousands));
     }
     if unit == Unit::Plain {
         (unit, last) = unit_after(t, last);

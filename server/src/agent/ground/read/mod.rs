@@ -70,7 +70,10 @@ impl Token<'_> {
 }
 
 /// Words before a full stop that end no sentence.
-const ABBREVIATIONS: [&str; 12] = ["approx", "ca", "incl", "vs", "no", "nr", "mr", "mrs", "dr", "e.g", "i.e", "etc"];
+const ABBREVIATIONS: [&str; 18] = [
+    "approx", "ca", "incl", "vs", "no", "nr", "mr", "mrs", "dr", "e.g", "i.e", "etc", "mio", "mrd", "tsd", "bzw",
+    "avg", "est",
+];
 
 /// Splits a text into tokens. `quotes` are the byte ranges of quotations; no sentence ends inside one.
 pub fn tokens<'a>(text: &'a str, quotes: &[(usize, usize)]) -> Vec<Token<'a>> {

@@ -27,6 +27,13 @@ pub fn currency(token: &Token<'_>) -> Option<&'static str> {
     CODES.iter().copied().find(|c| *c == token.text).or_else(named)
 }
 
+/// The currency of "TEUR", "kUSD": thousands of it.
+pub fn in_thousands(word: &str) -> Option<&'static str> {
+    const CODES: [&str; 4] = ["EUR", "USD", "GBP", "CHF"];
+    let code = word.strip_prefix(['T', 'k', 'K'])?;
+    CODES.into_iter().find(|c| *c == code)
+}
+
 /// The code of a currency that stands among the words of a field's name: `total_eur`.
 pub fn currency_of_words(words: &[String]) -> Option<&'static str> {
     const CODES: [&str; 6] = ["USD", "EUR", "GBP", "CHF", "JPY", "INR"];

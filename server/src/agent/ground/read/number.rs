@@ -83,7 +83,7 @@ pub fn factor(word: &str, glued: bool) -> Option<f64> {
         "m" | "M" if glued => 1e6,
         "b" | "B" if glued => 1e9,
         _ => match word.to_ascii_lowercase().as_str() {
-            "thousand" => 1e3,
+            "thousand" | "tsd" => 1e3,
             "lakh" | "lakhs" | "lac" => 1e5,
             "mn" | "mln" | "mio" | "million" | "millions" => 1e6,
             "crore" | "crores" => 1e7,

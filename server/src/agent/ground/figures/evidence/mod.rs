@@ -4,6 +4,7 @@
 //!
 //! Deliberately not here: figures that names and words do bind (`matching`, `derive`, `compare`).
 
+mod across;
 mod operands;
 mod operations;
 
@@ -60,6 +61,9 @@ pub fn find(
         return None;
     }
     if let Some(found) = beside(scene, figure, told).or_else(|| summed(scene, figure, told)) {
+        return Some(found);
+    }
+    if let Some(found) = across::find(scene, index, figure).filter(|_| !misplaced) {
         return Some(found);
     }
     let words = Words::of(scene, figure);

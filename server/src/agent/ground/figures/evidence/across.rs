@@ -1,0 +1,125 @@
+//! What the numbers of one row make: all of them or some put together, one as a part of them, so much for each.
+//!
+//! Deliberately not here: numbers of several rows (`operations`, `selection`).
+
+use super::{UNUSUAL, by_chance};
+use crate::agent::ground::figures::derive::{Derived, accepts, clash};
+use crate::agent::ground::figures::naming::{Naming, naming};
+use crate::agent::ground::figures::sense;
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, Origin};
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::scene::Scene;
+
+/// A row of more numbers than this is no breakdown.
+const MOST: usize = 8;
+/// More rows than this are not looked through for one that is named.
+const MOST_ROWS: usize = 400;
+
+/// Something made, and by what.
+type Made = (f64, &'static str);
+
+/// An operation within the row that the sentence gives the figure to.
+pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    if figure.spelled && figure.unit == Unit::Plain || sense::compared(scene, figure) {
+        return None;
+    }
+    let rows = 0..index.rows.len().min(MOST_ROWS) as u32;
+    rows.filter(|r| index.sets[index.rows[*r as usize].set as usize].required).find_map(|r| {
+        let facts = numbers(index, figure, r);
+        let first = facts.first()?;
+        let mut made = Vec::new();
+        in_row(scene, index, figure, &facts, &mut made);
+        in_group(scene, index, figure, r, &facts, &mut made);
+        let (size, near) = (figure.value().abs(), super::NEAR);
+        made.retain(|m| (size / near..=size * near).contains(&m.0.abs()));
+        let hit = made.iter().find(|m| accepts(figure, m.0))?;
+        let own = index.lineage(r).all(|(r, row)| {
+            let required = index.sets[row.set as usize].required;
+            !required || naming(scene, index, figure, first, r) == Naming::Named
+        });
+        (own && by_chance(figure, made.len()) < UNUSUAL).then_some((first.node, hit.1))
+    })
+}
+
+/// The numbers that stand in the row itself.
+fn numbers<'i>(index: &'i Index<'_>, figure: &Figure, row: u32) -> Vec<&'i Fact> {
+    let cells = index.cells.get(&row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let plain = |f: &&Fact| f.origin == Origin::Given && !index.fields[f.field as usize].mean && !clash(figure, f);
+    let facts: Vec<&Fact> = cells.filter(plain).collect();
+    if facts.len() > MOST { Vec::new() } else { facts }
+}
+
+/// The sentence speaks of the field of a number.
+fn spoken(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    let calls = &index.fields[fact.field as usize].calls;
+    scene.says(scene.sentence(figure.first), calls)
+}
+
+fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact], made: &mut Vec<Made>) {
+    let total = |f: &Fact| index.fields[f.field as usize].total;
+    let counts: Vec<&Fact> = facts.iter().copied().filter(|f| f.kind == Kind::Count && f.value >= 0.0).collect();
+    let parts: Vec<&Fact> = counts.iter().copied().filter(|f| !total(f)).collect();
+    let named: Vec<&Fact> = parts.iter().copied().filter(|f| spoken(scene, index, figure, f)).collect();
+    let sum = |of: &[&Fact]| of.iter().map(|f| f.value).sum::<f64>();
+    let some = named.len() >= 2 && named.len() < parts.len();
+    // A whole that is given is not made up of its parts once more.
+    let whole = (parts.len() == counts.len() && parts.len() > 1).then(|| sum(&parts)).filter(|w| *w > 0.0);
+    match figure.unit {
+        Unit::Plain => {
+            made.extend(whole.filter(|_| parts.len() > 2).map(|w| (w, "sum")));
+            made.extend((some && !figure.whole).then(|| (sum(&named), "sum")));
+        }
+        Unit::Percent => {
+            made.extend(whole.into_iter().flat_map(|w| named.iter().map(move |f| (100.0 * f.value / w, "share"))));
+            made.extend(whole.filter(|_| some).map(|w| (100.0 * sum(&named) / w, "share")));
+            for part in &parts {
+                let of = counts.iter().filter(|of| of.value > part.value && of.field != part.field);
+                made.extend(of.map(|of| (100.0 * part.value / of.value, "share")));
+            }
+        }
+        Unit::Money => {
+            for amount in facts.iter().filter(|f| matches!(f.kind, Kind::Money | Kind::Count)) {
+                let by = parts.iter().filter(|n| n.field != amount.field && n.value > 0.0 && n.value < amount.value);
+                made.extend(by.map(|n| (amount.value / n.value, "average")));
+            }
+        }
+        _ => {}
+    }
+    // "Per thousand customers", said anywhere before: the heading of a table says it once.
+    let rates = [("hundred", "100", 100.0), ("thousand", "1,000", 1e3), ("100,000", "100'000", 1e5)];
+    if figure.unit == Unit::Plain && figure.readings.iter().any(|r| r.half < 0.5) {
+        let said = |word: &str, print: &str| {
+            let mut before = scene.tokens[..figure.first].windows(2);
+            before.any(|w| w[0].word("per") && (w[1].word(word) || w[1].text == print))
+        };
+        for (_, _, by) in rates.into_iter().filter(|(word, print, _)| said(word, print)) {
+            for part in &parts {
+                let of = parts.iter().filter(|of| of.value > part.value);
+                made.extend(of.map(|of| (by * part.value / of.value, "average")));
+            }
+        }
+    }
+}
+
+/// A row under two names, such as a month and a channel: its part of all that bear one of them.
+fn in_group(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: u32, facts: &[&Fact], made: &mut Vec<Made>) {
+    let own = &index.rows[row as usize];
+    let names = own.labels.len() + usize::from(own.date.is_some());
+    if figure.unit != Unit::Percent || names < 2 {
+        return;
+    }
+    let rows = &index.sets[own.set as usize].rows;
+    let beside = |alike: &dyn Fn(u32) -> bool| -> Vec<u32> { rows.iter().copied().filter(|r| alike(*r)).collect() };
+    let mut groups: Vec<Vec<u32>> =
+        own.labels.iter().map(|label| beside(&|r| index.rows[r as usize].labels.contains(label))).collect();
+    groups.extend(own.date.map(|date| beside(&|r| index.rows[r as usize].date == Some(date))));
+    for fact in facts.iter().filter(|f| f.kind == Kind::Count && (facts.len() == 1 || spoken(scene, index, figure, f)))
+    {
+        for group in groups.iter().filter(|g| g.len() > 1 && g.len() < rows.len()) {
+            let cells = group.iter().filter_map(|r| index.cell(*r, fact.field));
+            let whole: f64 = cells.map(|f| index.facts[f as usize].value).sum();
+            made.extend((whole > 0.0).then(|| (100.0 * fact.value / whole, "share")));
+        }
+    }
+}
