@@ -60,6 +60,15 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
     if now.bound.is_some() && now.distinct.is_none() && now.groups.is_empty() && now.noun_at.is_none() {
         now.distinct.clone_from(&then.distinct);
     }
+    // "how many of those companies had more than 20 such complaints?"
+    let of_those = |group: &&Group| now.that.contains(&Some((*group).clone()));
+    if now.bound.is_some()
+        && now.distinct.is_none()
+        && now.groups.is_empty()
+        && let Some(group) = then.distinct.iter().chain(&then.groups).find(of_those)
+    {
+        now.distinct = Some(group.clone());
+    }
     pointed(&mut now, before);
     // "which customer has the most cases? and how many complaints have they sent": no cases that were complaints.
     let own_noun = now.dataset.is_none() && now.conds.iter().any(|c| c.column == "kind" && !c.negated);
@@ -162,6 +171,11 @@ fn pointed(now: &mut Said, before: &Before) {
         return;
     }
     let (Some(group), Some(top)) = (then.groups.first(), &before.top) else { return };
+    // "And which one in 2019?" asks anew which it is.
+    let anew = now.which && now.groups.is_empty() && now.that == [None] && !now.times.is_empty();
+    if anew && (then.most || then.least) {
+        return;
+    }
     let named = now.that.iter().flatten().any(|g| g == group);
     let led = matches!(before.plan.want, super::Want::Extreme) && now.groups.iter().all(|g| g != group);
     let other = now.that.iter().flatten().any(|g| g != group);

@@ -219,13 +219,13 @@ fn conflicting(said: &Said) -> Option<(Said, Said)> {
     let at = (1..said.conds.len()).find(|at| {
         let other = &said.conds[*at];
         plain(other)
-            && (other.joined || said.share_at.is_some())
+            && (other.joined || said.share_at.is_some() || said.figure.is_some())
             && said.conds[..*at].iter().any(|c| plain(c) && c.column == other.column && c.part == other.part)
             && !said.conds[..*at].iter().any(|c| c.values.iter().any(|v| other.values.contains(v)))
     })?;
     let column = &said.conds[at].column;
     let first = said.conds.iter().position(|c| plain(c) && c.column == *column)?;
-    let asked = said.share_at.is_some() || said.count;
+    let asked = said.share_at.is_some() || said.count || said.figure.is_some();
     let only = |gone: usize| {
         let mut one = said.clone();
         one.conds.remove(gone);

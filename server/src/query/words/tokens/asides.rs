@@ -23,9 +23,12 @@ fn is(list: &str, word: &str) -> bool {
 /// Leaves out the clauses and lead-ins that only speak around the question.
 pub(super) fn without(tokens: Vec<Token>, question: &str) -> Vec<Token> {
     let mut clauses: Vec<Vec<Token>> = Vec::new();
+    // "Still learning the names here: how many …": what a colon follows leads up to the rest.
+    let mut leads: Vec<usize> = Vec::new();
     let mut end = 0;
     for token in tokens {
         let gap = question.get(end..token.span.start).unwrap_or_default();
+        leads.extend(gap.contains(':').then_some(clauses.len()).filter(|n| *n > 0).map(|n| n - 1));
         let parted = gap.contains(['.', '!', '?', ':', ';', ',', '–', '—', '(', ')']) || gap.contains(" - ");
         end = token.span.end;
         match clauses.last_mut() {
@@ -36,7 +39,7 @@ pub(super) fn without(tokens: Vec<Token>, question: &str) -> Vec<Token> {
     let count = clauses.len();
     let mut out: Vec<Token> = Vec::new();
     for (n, clause) in clauses.into_iter().enumerate() {
-        if aside(&clause, n + 1 == count) {
+        if aside(&clause, n + 1 == count, leads.contains(&n)) {
             continue;
         }
         out.extend(led(clause));
@@ -52,12 +55,14 @@ fn own_words(clause: &[Token]) -> Vec<&str> {
 }
 
 /// Whether a clause names nothing, asks nothing, and speaks of the people who talk.
-fn aside(clause: &[Token], last: bool) -> bool {
+fn aside(clause: &[Token], last: bool, leads: bool) -> bool {
     let words = own_words(clause);
     let Some(first) = words.first() else { return false };
-    let occasional = |t: &Token| is(OCCASIONS, &t.text);
-    let plain = clause.iter().all(|t| matches!(t.what, What::Word | What::Comma) || occasional(t));
-    let cue = words.iter().any(|w| is(CUES, w));
+    // "Before my call".
+    let own_call = |i: usize| i > 0 && is("call", &clause[i].text) && is("my our next a", &clause[i - 1].text);
+    let occasional = |i: usize| is(OCCASIONS, &clause[i].text) || own_call(i);
+    let plain = (0..clause.len()).all(|i| matches!(clause[i].what, What::Word | What::Comma) || occasional(i));
+    let cue = leads || own_call(clause.len() - 1) || words.iter().any(|w| is(CUES, w));
     let occasion = is("for before ahead as to", first) && words.iter().any(|w| is(OCCASIONS, w));
     // A question is never only an aside where nothing else is there to be asked.
     plain && (cue || occasion) && !is(NARROWS, first) && !asks(&words, occasion) && (!last || words.len() < 9)

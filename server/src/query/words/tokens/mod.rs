@@ -195,7 +195,11 @@ fn asked(m: &Mention, said: &str) -> bool {
 /// "high vs low priority", "high or critical cases".
 fn priorities(tokens: &mut [Token]) {
     let rank = |t: &Token| matches!(t.text.as_str(), "low" | "medium" | "high" | "critical" | "urgent");
-    let named = tokens.iter().any(|t| t.text.contains("priorit"));
+    // "And for medium?" asks for nothing else.
+    let goes_on =
+        |t: &Token| matches!(t.text.as_str(), "and" | "for" | "the" | "ones" | "what" | "how" | "about" | "same");
+    let bare = tokens.iter().filter(|t| rank(t)).count() == 1 && tokens.iter().all(|t| rank(t) || goes_on(t));
+    let named = bare || tokens.iter().any(|t| t.text.contains("priorit"));
     for at in 0..tokens.len() {
         let mut after = tokens[at + 1..].iter().skip_while(|t| {
             rank(t)

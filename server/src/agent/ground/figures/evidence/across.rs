@@ -4,10 +4,11 @@
 
 use super::{UNUSUAL, by_chance};
 use crate::agent::ground::figures::derive::{Derived, accepts, clash};
-use crate::agent::ground::figures::naming::{Naming, naming};
+use crate::agent::ground::figures::naming::{Naming, naming, same};
 use crate::agent::ground::figures::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Origin};
+use crate::agent::ground::index::{Fact, Index, Origin, Row};
+use crate::agent::ground::read::date::DateAt;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
@@ -36,10 +37,20 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Der
         let hit = made.iter().find(|m| accepts(figure, m.0))?;
         let own = index.lineage(r).all(|(r, row)| {
             let required = index.sets[row.set as usize].required;
-            !required || naming(scene, index, figure, first, r) == Naming::Named
+            !required || naming(scene, index, figure, first, r) == Naming::Named && !of_other_time(scene, figure, row)
         });
         (own && by_chance(figure, made.len()) < UNUSUAL).then_some((first.node, hit.1))
     })
+}
+
+/// Beside the figure stands the time of another row.
+fn of_other_time(scene: &Scene<'_>, figure: &Figure, row: &Row<'_>) -> bool {
+    let Some(own) = row.date else { return false };
+    let segment = scene.segments[figure.first];
+    let here = scene.days_in(scene.sentence(figure.first)).filter(|d| d.value.is_day() == own.is_day());
+    let (near, far): (Vec<&DateAt>, Vec<&DateAt>) = here.partition(|d| scene.segments[d.first] == segment);
+    let said = if near.is_empty() { far } else { near };
+    !said.is_empty() && said.iter().all(|d| !same(own, d.value))
 }
 
 /// The numbers that stand in the row itself.

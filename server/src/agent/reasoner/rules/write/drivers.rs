@@ -8,6 +8,7 @@ use app::model::time::full_date;
 use chrono::NaiveDate;
 use serde_json::Value;
 
+use super::super::words::{find_cue, words};
 use super::Story;
 use super::text::{and, count, date, fine, percent, things};
 
@@ -52,6 +53,9 @@ pub fn drivers(story: &mut Story<'_>) {
     }
     voices(story, &topics);
     own_words(story);
+    if asks_what_moved(&story.view.run.question) {
+        story.draft.gaps.push("The records show what customers wrote about and what grew, not what caused it.".into());
+    }
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
         story.draft.follow_ups = vec![
             format!("When did {} start to increase?", inner(first)),
@@ -59,6 +63,34 @@ pub fn drivers(story: &mut Story<'_>) {
             release(story).unwrap_or_else(|| format!("Show me examples of {}", inner(first))),
         ];
     }
+}
+
+/// "Why did complaints go up?", "the real cause of": that is more than what they are about.
+fn asks_what_moved(question: &str) -> bool {
+    const MOVES: &[&str] = &[
+        "go up",
+        "went up",
+        "gone up",
+        "go down",
+        "went down",
+        "rise",
+        "rose",
+        "risen",
+        "increase*",
+        "jump*",
+        "spike*",
+        "surge*",
+        "fall",
+        "fell",
+        "drop*",
+        "decrease*",
+        "grow",
+        "grew",
+        "cause*",
+        "root cause",
+    ];
+    let all = words(question);
+    MOVES.iter().any(|cue| find_cue(&all, cue).is_some())
 }
 
 /// Asks about the release that the search came upon, if it did.
