@@ -6,7 +6,7 @@
 use crate::agent::ground::index::{Index, Place, Text};
 use crate::agent::ground::quote;
 use crate::agent::ground::read::figure::{self, Figure, Unit};
-use crate::agent::ground::read::{self, extract};
+use crate::agent::ground::read::{self, Token, extract};
 use crate::agent::ground::scene::Scene;
 
 /// A number that a document of the firm states with the same neighbour: "a fee of 2.50", "30 days"; or a customer, of whom
@@ -19,9 +19,10 @@ pub fn number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<P
     };
     // The unit of a duration is a word of its own, an amount has its sign.
     match figure.unit {
-        Unit::Percent | Unit::Points => text(figure.first, figure.last),
-        Unit::Money => text(figure.first, figure.last).or_else(|| amount(scene, index, figure)),
-        Unit::Time(_) => text(figure.first, figure.last + 1),
+        Unit::Percent | Unit::Points | Unit::Money => {
+            text(figure.first, figure.last).or_else(|| otherwise(scene, index, figure))
+        }
+        Unit::Time(_) => text(figure.first, figure.last + 1).or_else(|| otherwise(scene, index, figure)),
         Unit::Plain | Unit::Times => text(figure.first, figure.last + 1)
             .or_else(|| figure.first.checked_sub(1).and_then(|b| text(b, figure.last)))
             .or_else(|| long(scene, index, figure)),
@@ -36,17 +37,25 @@ fn long(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Place> 
     found.map(|t| t.place)
 }
 
-/// An amount that a text gives in another manner: "EUR 150" for "€150", "{$1900.00}" for "$1,900".
-fn amount(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Place> {
+/// What a text gives in another manner: "EUR 150" for "€150", "{$1900.00}" for "$1,900", "90 per cent" for "90%", "three
+/// days" for "3 days".
+fn otherwise(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Place> {
     let exact = |own: f64| figure.readings.iter().any(|r| (r.value - own).abs() < 0.005);
-    let same = |own: &Figure| {
-        own.unit == Unit::Money
+    // "20 business days" are no "20 calendar days".
+    let reckoned = |tokens: &[Token<'_>], last: usize| {
+        let next = tokens.get(last + 1);
+        next.filter(|t| t.any(&["business", "working", "banking", "calendar"])).map(|t| t.stem)
+    };
+    let said = reckoned(&scene.tokens, figure.last);
+    let same = |own: &Figure, tokens: &[Token<'_>]| {
+        own.unit == figure.unit
+            && reckoned(tokens, own.last) == said
             && own.readings.iter().any(|r| exact(r.value))
             && own.currency.zip(figure.currency).is_none_or(|(a, b)| a == b)
     };
     let gives = |text: &Text<'_>| {
         let tokens = read::tokens(text.text, &[]);
-        figure::find(&tokens, &vec![false; tokens.len()]).iter().any(same)
+        figure::find(&tokens, &vec![false; tokens.len()]).iter().any(|own| same(own, &tokens))
     };
     let may = |text: &&Text<'_>| {
         (text.document || recounted(scene, figure, text)) && text.text.contains(|c: char| c.is_ascii_digit())

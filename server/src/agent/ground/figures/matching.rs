@@ -176,6 +176,7 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
                 && (run::holds(scene, index, figure, fact, r)
                     || run::before(scene, index, figure, r)
                     || run::period_before(scene, index, figure, r)
+                    || run::year_before(scene, index, figure, r)
                     || run::from_before(scene, index, figure, fact, r)) =>
             {
                 cost += 4;

@@ -17,6 +17,9 @@ use crate::agent::ground::read::stem::{Stem, is_small};
 use crate::agent::ground::read::{self, extract};
 use crate::agent::ground::{Context, Observation};
 
+/// Words of an argument's name that make a day in it the end of a stretch.
+const ENDS: [&str; 8] = ["from", "since", "start", "begin", "to", "until", "till", "end"];
+
 /// Builds the index of one answer's observations.
 pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> Index<'a> {
     let mut walk = Walk::default();
@@ -93,8 +96,9 @@ impl<'a> Walk<'a> {
     /// Strings among the arguments name the call among others of its tool; figures in them may be restated.
     fn arguments(&mut self, given: &'a Object<String, Value>, args: u32, row: u32) {
         let dated = |v: &Value| v.as_str().and_then(DateValue::from_field);
-        // Of two calls of a tool, each for its month, the month says which is which.
-        let mut days = given.values().filter_map(dated);
+        // Of two calls of a tool, each for its month, the month says which is which; where one begins says nothing.
+        let end = |key: &str| field::words(key).iter().any(|w| ENDS.contains(&w.as_str()));
+        let mut days = given.iter().filter(|(key, _)| !end(key)).filter_map(|(_, v)| dated(v));
         if let (Some(day), None) = (days.next(), days.next()) {
             self.index.rows[row as usize].date = Some(day);
         }

@@ -303,36 +303,14 @@ pub fn figure(
     let word = |k: usize| first.checked_sub(k).map(|j| &t[j]);
     let lean = lean(word(1), word(2));
     // "An average of 5", "a total of 5" and "an overrun of 5" give no whole.
-    const MEASURE: [&str; 26] = [
-        "average",
-        "mean",
-        "median",
-        "total",
-        "sum",
-        "rate",
-        "share",
-        "score",
-        "peak",
-        "maximum",
-        "minimum",
-        "volume",
-        "increase",
-        "decrease",
-        "rise",
-        "drop",
-        "decline",
-        "gain",
-        "gap",
-        "difference",
-        "excess",
-        "overrun",
-        "overspend",
-        "underspend",
-        "shortfall",
-        "surplus",
-    ];
+    const MEASURE: &str = "average mean median total sum rate share score peak maximum minimum volume increase decrease \
+        rise drop decline gain gap difference excess overrun overspend underspend shortfall surplus \
+        contribution profit loss margin balance cost costs price value amount fee fees premium budget \
+        revenue turnover limit deposit debt exposure backlog deficit saving savings discount bill charge \
+        payment refund growth reduction jump fall change number count level result";
     // "An average delay of 11.4 hours" gives none either.
-    let measured = (2..=4).any(|k| word(k).is_some_and(|x| x.any(&MEASURE)));
+    let measure = |x: &Token<'_>| MEASURE.split_whitespace().any(|m| x.word(m));
+    let measured = (2..=4).any(|k| word(k).is_some_and(measure));
     let counted = matches!(unit, Unit::Plain | Unit::Money);
     let of = word(1).is_some_and(|x| x.word("of")) && !measured && counted;
     let article = word(1)

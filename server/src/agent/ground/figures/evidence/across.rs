@@ -34,7 +34,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Der
         in_group(scene, index, figure, r, &facts, &mut made);
         let (size, near) = (figure.value().abs(), super::NEAR);
         made.retain(|m| (size / near..=size * near).contains(&m.0.abs()));
-        let hit = made.iter().find(|m| accepts(figure, m.0))?;
+        // A sign says which way; which of the two it is taken from, the row does not.
+        let hit = made.iter().find(|m| accepts(figure, m.0) || m.1 == "difference" && accepts(figure, -m.0))?;
         let own = index.lineage(r).all(|(r, row)| {
             let required = index.sets[row.set as usize].required;
             !required || naming(scene, index, figure, first, r) == Naming::Named && !of_other_time(scene, figure, row)
@@ -80,6 +81,13 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
         Unit::Plain => {
             made.extend(whole.filter(|_| parts.len() > 2).map(|w| (w, "sum")));
             made.extend((some && !figure.whole).then(|| (sum(&named), "sum")));
+            if apart(scene, figure) {
+                for (i, a) in parts.iter().enumerate() {
+                    made.extend(
+                        parts[i + 1..].iter().map(|b| (a.value - b.value).abs()).map(|gap| (gap, "difference")),
+                    );
+                }
+            }
         }
         Unit::Percent => {
             made.extend(whole.into_iter().flat_map(|w| named.iter().map(move |f| (100.0 * f.value / w, "share"))));
@@ -111,6 +119,12 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
             }
         }
     }
+}
+
+/// "W02: +22", "a gap of 847": what one number of the row leaves of another.
+fn apart(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let signed = ["+", "-", "−"].iter().any(|sign| scene.tokens[figure.first].is(sign));
+    signed || scene.says_near(figure, &["net", "gap", "difference", "surplus", "shortfall", "contribution", "margin"])
 }
 
 /// A row under two names, such as a month and a channel: its part of all that bear one of them.

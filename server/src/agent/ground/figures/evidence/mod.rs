@@ -60,7 +60,8 @@ pub fn find(
     if own || misplaced && level(scene, figure) || limits::find(scene, index, figure).is_some() {
         return None;
     }
-    if let Some(found) = beside(scene, figure, told).or_else(|| summed(scene, figure, told)) {
+    let found = beside(scene, figure, told).or_else(|| summed(scene, figure, told));
+    if let Some(found) = found.or_else(|| multiplied(scene, figure, told)) {
         return Some(found);
     }
     if let Some(found) = across::find(scene, index, figure).filter(|_| !misplaced) {
@@ -160,6 +161,23 @@ fn summed(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> 
     let mut hits = sums.filter(|last| accepts(figure, last.iter().map(|t| t.value).sum()));
     let rare = by_chance(figure, most.saturating_sub(LEAST - 1)) < UNUSUAL;
     hits.next().filter(|_| rare).map(|last| (last[0].node, "sum"))
+}
+
+/// "| Listed equities | 1,875,000 | 60% | 1,125,000 |": in a line of a table, two figures before it multiplied.
+fn multiplied(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
+    let (from, _) = scene.sentence(figure.first);
+    let amount = |unit: Unit| matches!(unit, Unit::Plain | Unit::Money);
+    if !scene.tokens[from].is("|") || !amount(figure.unit) {
+        return None;
+    }
+    let mut before: Vec<&Told> = told.iter().filter(|t| t.first >= from && t.first < figure.first).collect();
+    before.sort_by_key(|t| t.first);
+    before.dedup_by_key(|t| t.first);
+    let pairs = before.iter().enumerate().flat_map(|(i, a)| before[i + 1..].iter().map(move |b| (*a, *b)));
+    let pairs: Vec<(&Told, &Told)> = pairs.filter(|(a, b)| amount(a.unit) || amount(b.unit)).collect();
+    let factor = |t: &Told| if t.unit == Unit::Percent { t.value / 100.0 } else { t.value };
+    let hit = pairs.iter().find(|(a, b)| accepts(figure, factor(a) * factor(b)))?;
+    (by_chance(figure, pairs.len()) < UNUSUAL).then_some((hit.0.node, "product"))
 }
 
 /// The number that a share is said to be one of, right behind it.

@@ -117,7 +117,9 @@ fn columns(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selections: &[
     let mut seen: Set<u32> = Set::default();
     for s in selections.iter().filter(|s| !s.chosen && index.sets[s.set as usize].required && seen.insert(s.set)) {
         for (field, facts) in column(index, s) {
-            let mean = index.fields[field as usize].mean || matches!(facts[0].kind, Kind::Share | Kind::Score);
+            // Rates do not add up, under whatever name they stand.
+            let rate = facts.iter().all(|f| f.value.abs() <= 1.0) && facts.iter().any(|f| f.value.fract() != 0.0);
+            let mean = rate || index.fields[field as usize].mean || matches!(facts[0].kind, Kind::Share | Kind::Score);
             if facts.len() > 1 && !mean && !clash(figure, facts[0]) {
                 let value = facts.iter().map(|f| f.value).sum();
                 let node = index.sets[s.set as usize].node;

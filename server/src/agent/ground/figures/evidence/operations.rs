@@ -280,8 +280,9 @@ impl<'o> Pair<'o> {
         let (a, b) = (self.large, self.small);
         if self.alike && like(unit, a.kind) {
             let (x, y) = (in_unit(unit, a.kind, a.value), in_unit(unit, b.kind, b.value));
-            if a.column == b.column && words.compare {
-                push((x - y).abs(), "difference", true);
+            // "It brought in 329,075 and cost 177,350, so there is a contribution of 151,725."
+            if a.column == b.column && (words.compare || a.told() && b.told()) {
+                push((x - y).abs(), "difference", words.compare);
             }
             // The whole column without a row that is named.
             if words.without && a.column && !b.column && b.named && a.field == b.field {

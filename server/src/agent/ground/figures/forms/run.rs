@@ -31,6 +31,12 @@ pub fn holds(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact,
     if date.is_some_and(|d| by_end(scene, index, figure, &index.rows[r as usize], d).is_some()) {
         return false;
     }
+    // "And reached 2,190 by Q4 2021": that time's.
+    let after = |d: &&date::DateAt| d.first > figure.last && d.first <= figure.last + 2 && d.end == End::Single;
+    let stands = scene.dates.iter().find(after).filter(|d| d.last < sentence.1);
+    if stands.is_some_and(|d| date.is_some_and(|own| d.value.is_day() == own.is_day() && !same(own, d.value))) {
+        return false;
+    }
     let own = told.iter().position(|f| f.first == figure.first);
     let (Some(own), Some(at)) = (own, set.rows.iter().position(|row| *row == r)) else { return false };
     let meets = |f: usize, row: usize| {
@@ -84,6 +90,34 @@ pub fn period_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u
     let (from, to) = scene.sentence(figure.first);
     let near = (figure.first.saturating_sub(4).max(from), (figure.last + 5).min(to));
     earlier && scene.says_word(near, &BEFORE)
+}
+
+/// "26.1 hours in Q3 2025, a quarter less than in the same quarter of 2024 (34.7)", "last year's 7.1%": the row of a year
+/// before the one that is spoken of.
+pub fn year_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
+    let row = &index.rows[r as usize];
+    let (Some((year, later)), set) = (row.date.and_then(a_year_later), &index.sets[row.set as usize]) else {
+        return false;
+    };
+    let (from, to) = scene.sentence(figure.first);
+    let near = (figure.first.saturating_sub(9).max(from), (figure.last + 8).min(to));
+    let says = |words: &[&str]| scene.says_word(near, words);
+    let numbered = scene.tokens[near.0..near.1].iter().any(|t| t.text == year.to_string());
+    let said = says(&["same"]) && numbered
+        || says(&["year", "year's"]) && says(&["earlier", "ago", "before", "last", "previous"]);
+    let held = set.rows.iter().any(|o| index.rows[*o as usize].date == Some(later));
+    let spoken = scene.dates.iter().rev().find(|d| d.first < figure.first && same(later, d.value));
+    said && held && spoken.is_some()
+}
+
+/// The year of a month or quarter, and the same a year on.
+fn a_year_later(date: DateValue) -> Option<(i32, DateValue)> {
+    match date {
+        DateValue::Month(y, m) => Some((y, DateValue::Month(y + 1, m))),
+        DateValue::Quarter(Some(y), q) => Some((y, DateValue::Quarter(Some(y + 1), q))),
+        DateValue::Year(y) => Some((y, DateValue::Year(y + 1))),
+        _ => None,
+    }
 }
 
 /// "The only decline was in 2019, from 324 to 309": the row before the one that is named, where the next figure is that one's.
