@@ -91,14 +91,18 @@ pub fn check(
     Err(why.unwrap_or_else(|| none.to_owned()))
 }
 
-/// "All received between 18 April and 28 June": the first and the last day of the rows of a list.
+/// "All received between 18 April and 28 June": the first and the last day of the rows of a list, where no result says
+/// itself from when to when it counts.
 fn ends_list(index: &Index<'_>, fact: &DateFact, end: End) -> bool {
+    if index.dates.iter().any(|d| d.end == end) {
+        return false;
+    }
     let Some(set) = index.rows.get(fact.row as usize).and_then(|row| index.sets.get(row.set as usize)) else {
         return false;
     };
     let days = |r: &u32| index.rows[*r as usize].date?.days();
     let all = || set.rows.iter().filter_map(days);
-    let Some(own) = days(&fact.row).filter(|_| set.rows.len() > 1) else { return false };
+    let Some(own) = days(&fact.row).filter(|_| set.rows.len() > 1 && set.required) else { return false };
     match end {
         End::From => all().all(|day| own.0 <= day.0),
         End::To => all().all(|day| own.1 >= day.1),

@@ -280,8 +280,9 @@ impl<'o> Pair<'o> {
         let (a, b) = (self.large, self.small);
         if self.alike && like(unit, a.kind) {
             let (x, y) = (in_unit(unit, a.kind, a.value), in_unit(unit, b.kind, b.value));
-            // "It brought in 329,075 and cost 177,350, so there is a contribution of 151,725."
-            if a.column == b.column && (words.compare || a.told() && b.told()) {
+            // "It brought in 329,075 and cost 177,350, so there is a contribution of 151,725": so many digits say it.
+            let long = a.told() && b.told() && (x - y).abs() >= 1e3;
+            if a.column == b.column && (words.compare || long) {
                 push((x - y).abs(), "difference", words.compare);
             }
             // The whole column without a row that is named.
