@@ -200,11 +200,13 @@ fn counts(word: &str) -> bool {
     matches!(word, "count" | "n" | "number" | "total" | "rank") || word.ends_with('s') && !OF_MONEY.contains(&word)
 }
 
-/// Thousands and millions of a currency: `budget_kusd`, `revenue_meur`, `sales_in_thousands`.
+/// Thousands and millions of a currency, and hundredths: `budget_kusd`, `revenue_meur`, `sales_in_thousands`, `fee_cents`.
 fn scale(words: &[String]) -> f64 {
     let of = |mark: char| words.iter().any(|w| w.strip_prefix(mark).is_some_and(is_code));
     let any = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
-    if of('k') || any(&["thousands", "thousand"]) {
+    if any(&["cents", "cent", "pence"]) {
+        0.01
+    } else if of('k') || any(&["thousands", "thousand"]) {
         1e3
     } else if of('m') || any(&["millions", "million", "mn", "mio"]) {
         1e6

@@ -16,6 +16,11 @@ impl<'a> Walk<'a> {
         {
             self.named(row, key, name, node);
         }
+        // "Week 11" for "2025-W11".
+        if let Some(week) = week(text) {
+            self.named(row, key, &format!("week {week}"), node);
+            self.named(row, key, &format!("W{week:02}"), node);
+        }
         // "43 were disputed" for `{"consumer_disputed": "Yes", "count": 43}`.
         let words = field::words(key);
         if let Some(word) = words.last().filter(|w| w.len() > 3 && (text.eq_ignore_ascii_case("yes") || text == "true"))
@@ -60,6 +65,14 @@ impl<'a> Walk<'a> {
         self.phrases.insert(stems, id);
         Some(id)
     }
+}
+
+/// The number of a week in its year: "2025-W11", "W11".
+fn week(text: &str) -> Option<u32> {
+    let (year, week) = text.split_once('W')?;
+    let year = year.trim_end_matches('-');
+    let dated = year.is_empty() || year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit());
+    week.parse().ok().filter(|week| dated && (1..=53).contains(week))
 }
 
 /// Two capitals, as codes of states and countries are.

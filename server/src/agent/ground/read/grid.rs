@@ -3,7 +3,8 @@
 //! Deliberately not here: the rows' names, which stand in the same line as their figures.
 
 use super::Token;
-use super::figure::{Figure, Unit, currency, days_of};
+use super::figure::{self, Figure, Unit, currency, days_of};
+use super::number;
 
 /// Figures without a unit of their own count in that of their column's head: "Avg (days)", "Share %", "Paid (EUR)". Returns
 /// each figure's head, as tokens.
@@ -43,6 +44,9 @@ pub fn heads(t: &[Token<'_>], figures: &mut [Figure]) -> Vec<Option<(usize, usiz
             if f.unit == Unit::Plain {
                 f.unit = unit(&t[cell.0..cell.1]).unwrap_or(Unit::Plain);
             }
+            if let Some(by) = scale(&t[cell.0..cell.1]).filter(|_| f.last == f.first) {
+                f.readings.iter_mut().for_each(|r| *r = r.times(by));
+            }
             *head = Some(cell);
         }
     }
@@ -62,10 +66,21 @@ fn unit(cell: &[Token<'_>]) -> Option<Unit> {
     (0..cell.len()).find_map(time).filter(|_| !rate).map(Unit::Time)
 }
 
+/// "Paid (k€)", "Sales in TEUR", "Revenue (€m)": what the amounts below are counted in.
+fn scale(cell: &[Token<'_>]) -> Option<f64> {
+    let letter = |x: Option<&Token<'_>>| x.filter(|x| x.text.len() <= 2).and_then(|x| number::factor(x.text, true));
+    cell.iter().enumerate().find_map(|(i, x)| {
+        let before = || i.checked_sub(1).and_then(|at| cell.get(at)).filter(|_| x.glued);
+        let after = || cell.get(i + 1).filter(|next| next.glued);
+        let beside = || letter(before()).or_else(|| letter(after()));
+        figure::in_thousands(x.text).map(|_| 1e3).or_else(|| currency(x).and_then(|_| beside()))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::ground::read::{figure, tokens};
+    use crate::agent::ground::read::tokens;
 
     #[test]
     fn heads_tell_the_unit() {

@@ -4,6 +4,10 @@
 
 use super::Token;
 
+/// The codes that are read.
+const CODES: [&str; 15] =
+    ["USD", "EUR", "GBP", "CHF", "JPY", "INR", "SEK", "NOK", "DKK", "PLN", "CAD", "AUD", "CZK", "CNY", "HUF"];
+
 /// The code of a currency, by its sign, code or name.
 pub fn currency(token: &Token<'_>) -> Option<&'static str> {
     const NAMES: [(&str, &str); 12] = [
@@ -20,8 +24,6 @@ pub fn currency(token: &Token<'_>) -> Option<&'static str> {
         ("rupee", "INR"),
         ("krona", "SEK"),
     ];
-    const CODES: [&str; 14] =
-        ["USD", "EUR", "GBP", "CHF", "JPY", "INR", "SEK", "NOK", "DKK", "PLN", "CAD", "AUD", "CZK", "CNY"];
     let word = token.text.to_lowercase();
     let named = || NAMES.iter().find(|(n, _)| *n == word || word.strip_suffix('s') == Some(n)).map(|n| n.1);
     CODES.iter().copied().find(|c| *c == token.text).or_else(named)
@@ -29,14 +31,12 @@ pub fn currency(token: &Token<'_>) -> Option<&'static str> {
 
 /// The currency of "TEUR", "kUSD": thousands of it.
 pub fn in_thousands(word: &str) -> Option<&'static str> {
-    const CODES: [&str; 4] = ["EUR", "USD", "GBP", "CHF"];
     let code = word.strip_prefix(['T', 'k', 'K'])?;
     CODES.into_iter().find(|c| *c == code)
 }
 
 /// The code of a currency that stands among the words of a field's name: `total_eur`.
 pub fn currency_of_words(words: &[String]) -> Option<&'static str> {
-    const CODES: [&str; 6] = ["USD", "EUR", "GBP", "CHF", "JPY", "INR"];
     // "kusd" is in thousands of them.
     let code = |w: &str, c: &str| w.eq_ignore_ascii_case(c) || w.get(1..).is_some_and(|w| w.eq_ignore_ascii_case(c));
     CODES.iter().copied().find(|c| words.iter().any(|w| code(w, c)))

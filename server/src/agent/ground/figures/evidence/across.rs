@@ -65,7 +65,7 @@ fn numbers<'i>(index: &'i Index<'_>, figure: &Figure, row: u32) -> Vec<&'i Fact>
 /// The sentence speaks of the field of a number.
 fn spoken(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
     let calls = &index.fields[fact.field as usize].calls;
-    scene.says(scene.sentence(figure.first), calls)
+    scene.says(scene.around(figure.first), calls)
 }
 
 fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact], made: &mut Vec<Made>) {
@@ -92,9 +92,16 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
         Unit::Percent => {
             made.extend(whole.into_iter().flat_map(|w| named.iter().map(move |f| (100.0 * f.value / w, "share"))));
             made.extend(whole.filter(|_| some).map(|w| (100.0 * sum(&named) / w, "share")));
-            for part in &parts {
-                let of = counts.iter().filter(|of| of.value > part.value && of.field != part.field);
+            let money = || facts.iter().copied().filter(|f| f.kind == Kind::Money && f.value > 0.0);
+            for part in parts.iter().copied().chain(money()) {
+                let alike = |of: &&Fact| of.kind == part.kind && of.value > part.value && of.field != part.field;
+                let of = counts.iter().copied().chain(money()).filter(alike);
                 made.extend(of.map(|of| (100.0 * part.value / of.value, "share")));
+            }
+            // "Approval among the decided": of what was approved or rejected.
+            for part in &named {
+                let of = parts.iter().filter(|of| of.field != part.field).map(|of| part.value + of.value);
+                made.extend(of.filter(|of| *of > 0.0).map(|of| (100.0 * part.value / of, "share")));
             }
         }
         Unit::Money => {

@@ -61,7 +61,7 @@ pub fn find(
         return None;
     }
     let found = beside(scene, figure, told).or_else(|| summed(scene, figure, told));
-    if let Some(found) = found.or_else(|| multiplied(scene, figure, told)) {
+    if let Some(found) = found.or_else(|| in_line(scene, figure, told)) {
         return Some(found);
     }
     if let Some(found) = across::find(scene, index, figure).filter(|_| !misplaced) {
@@ -163,21 +163,39 @@ fn summed(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> 
     hits.next().filter(|_| rare).map(|last| (last[0].node, "sum"))
 }
 
-/// "| Listed equities | 1,875,000 | 60% | 1,125,000 |": in a line of a table, two figures before it multiplied.
-fn multiplied(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
+/// "| Listed equities | 1,875,000 | 60% | 1,125,000 |", "| M-3107 | 228.5 | €58,150 | €254 |": what two figures before it
+/// in a line of a table make: multiplied, divided (also for each hundred or thousand), or what one leaves of the other.
+fn in_line(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
     let (from, _) = scene.sentence(figure.first);
-    let amount = |unit: Unit| matches!(unit, Unit::Plain | Unit::Money);
-    if !scene.tokens[from].is("|") || !amount(figure.unit) {
+    if !scene.tokens[from].is("|") || figure.unit == Unit::Points {
         return None;
     }
-    let mut before: Vec<&Told> = told.iter().filter(|t| t.first >= from && t.first < figure.first).collect();
+    let mut before: Vec<&Told> = told.iter().filter(|t| t.first > from && t.first < figure.first).collect();
     before.sort_by_key(|t| t.first);
     before.dedup_by_key(|t| t.first);
-    let pairs = before.iter().enumerate().flat_map(|(i, a)| before[i + 1..].iter().map(move |b| (*a, *b)));
-    let pairs: Vec<(&Told, &Told)> = pairs.filter(|(a, b)| amount(a.unit) || amount(b.unit)).collect();
     let factor = |t: &Told| if t.unit == Unit::Percent { t.value / 100.0 } else { t.value };
-    let hit = pairs.iter().find(|(a, b)| accepts(figure, factor(a) * factor(b)))?;
-    (by_chance(figure, pairs.len()) < UNUSUAL).then_some((hit.0.node, "product"))
+    let mut made: Vec<(f64, u32, &'static str)> = Vec::new();
+    for (i, a) in before.iter().enumerate() {
+        for b in &before[i + 1..] {
+            let parts = figure.unit == Unit::Percent;
+            let (large, small) = (a.value.abs().max(b.value.abs()), a.value.abs().min(b.value.abs()));
+            if !parts {
+                made.push((factor(a) * factor(b), a.node, "product"));
+            }
+            if a.unit == b.unit && a.unit == figure.unit {
+                made.push((large - small, a.node, "difference"));
+            }
+            for (over, under) in [(a.value, b.value), (b.value, a.value)].into_iter().filter(|(_, under)| *under != 0.0)
+            {
+                let times: &[f64] = if parts { &[100.0] } else { &[1.0, 100.0, 1000.0] };
+                made.extend(times.iter().map(|by| (by * over / under, a.node, "average")));
+            }
+        }
+    }
+    let size = figure.value().abs();
+    made.retain(|m| (size / NEAR..=size * NEAR).contains(&m.0.abs()));
+    let hit = made.iter().find(|m| accepts(figure, m.0))?;
+    (by_chance(figure, made.len()) < UNUSUAL).then_some((hit.1, hit.2))
 }
 
 /// The number that a share is said to be one of, right behind it.
