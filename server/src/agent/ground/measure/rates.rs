@@ -49,15 +49,15 @@ fn results_of_strangers_are_read_too() {
     assert!(report.caught_rate >= 0.99, "caught {}", report.caught_rate);
 }
 
-/// Answers as language models and analysts write them, over 120 scenes of other tools, with much arithmetic of their own.
+/// Answers as language models and analysts write them, over 144 scenes of other tools, with much arithmetic of their own.
 /// Far from done: the bounds only hold what was reached.
 #[test]
 fn answers_full_of_arithmetic_are_read_too() {
     let cases = cases_of(include_str!("../../../../eval/answers.jsonl"));
     let report = measure(&cases);
     println!("{:#?}", report.by_kind);
-    assert!(report.right_answers == 190 && report.wrong_answers == 380);
-    assert!(report.false_claim_rate <= 0.16, "false alarms {} of the claims", report.false_claim_rate);
+    assert!(report.right_answers == 262 && report.wrong_answers == 524);
+    assert!(report.false_claim_rate <= 0.15, "false alarms {} of the claims", report.false_claim_rate);
     assert!(report.caught_rate >= 0.97, "caught {}", report.caught_rate);
 }
 
