@@ -2,7 +2,7 @@
 //!
 //! Deliberately not here: numbers of several rows (`operations`, `selection`).
 
-use super::{UNUSUAL, by_chance};
+use super::{UNUSUAL, by_chance, is_near};
 use crate::agent::ground::figures::derive::{Derived, accepts, clash};
 use crate::agent::ground::figures::naming::{Naming, naming, same};
 use crate::agent::ground::figures::sense;
@@ -32,8 +32,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Der
         let mut made = Vec::new();
         in_row(scene, index, figure, &facts, &mut made);
         in_group(scene, index, figure, r, &facts, &mut made);
-        let (size, near) = (figure.value().abs(), super::NEAR);
-        made.retain(|m| (size / near..=size * near).contains(&m.0.abs()));
+        made.retain(|m| is_near(figure, m.0));
         // A sign says which way; which of the two it is taken from, the row does not.
         let hit = made.iter().find(|m| accepts(figure, m.0) || m.1 == "difference" && accepts(figure, -m.0))?;
         let own = index.lineage(r).all(|(r, row)| {
@@ -113,13 +112,13 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
         _ => {}
     }
     // "Per thousand customers", said anywhere before: the heading of a table says it once.
-    let rates = [("hundred", "100", 100.0), ("thousand", "1,000", 1e3), ("100,000", "100'000", 1e5)];
+    let rates = [(["hundred", "100"], 100.0), (["thousand", "1,000"], 1e3), (["100,000", "100'000"], 1e5)];
     if figure.unit == Unit::Plain && figure.readings.iter().any(|r| r.half < 0.5) {
-        let said = |word: &str, print: &str| {
+        let said = |prints: &[&str]| {
             let mut before = scene.tokens[..figure.first].windows(2);
-            before.any(|w| w[0].word("per") && (w[1].word(word) || w[1].text == print))
+            before.any(|w| w[0].word("per") && prints.iter().any(|p| w[1].text.eq_ignore_ascii_case(p)))
         };
-        for (_, _, by) in rates.into_iter().filter(|(word, print, _)| said(word, print)) {
+        for (_, by) in rates.into_iter().filter(|(prints, _)| said(prints)) {
             for part in &parts {
                 let of = parts.iter().filter(|of| of.value > part.value);
                 made.extend(of.map(|of| (by * part.value / of.value, "average")));

@@ -31,6 +31,12 @@ const UNUSUAL: f64 = 0.12;
 const NEAR: f64 = 3.0;
 const SPREAD: f64 = 2.2;
 
+/// Of a size with the figure.
+fn is_near(figure: &Figure, value: f64) -> bool {
+    let size = figure.value().abs();
+    (size / NEAR..=size * NEAR).contains(&value.abs())
+}
+
 /// How many of `near` values a random figure of this size and precision would meet: their number, spread evenly by size,
 /// times the width of the print.
 fn by_chance(figure: &Figure, near: usize) -> f64 {
@@ -192,8 +198,7 @@ fn in_line(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived>
             }
         }
     }
-    let size = figure.value().abs();
-    made.retain(|m| (size / NEAR..=size * NEAR).contains(&m.0.abs()));
+    made.retain(|m| is_near(figure, m.0));
     let hit = made.iter().find(|m| accepts(figure, m.0))?;
     (by_chance(figure, made.len()) < UNUSUAL).then_some((hit.1, hit.2))
 }

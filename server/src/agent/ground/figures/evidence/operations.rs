@@ -2,7 +2,7 @@
 //!
 //! Deliberately not here: whether the outcome counts (`super`).
 
-use super::NEAR;
+use super::is_near;
 use super::operands::Operand;
 use crate::agent::ground::figures::compare::{self, COMPARING, Way};
 use crate::agent::ground::figures::forms::period;
@@ -170,8 +170,7 @@ pub fn all(figure: &Figure, operands: &[Operand], words: &Words) -> Vec<Made> {
             Pair::new(a, b).make(figure, words, &mut made);
         }
     }
-    let size = figure.value().abs();
-    made.retain(|m| (size / NEAR..=size * NEAR).contains(&m.value.abs()));
+    made.retain(|m| is_near(figure, m.value));
     made
 }
 
