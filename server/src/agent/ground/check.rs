@@ -124,6 +124,10 @@ impl Book<'_, '_> {
             self.push(kind, figure.span, Ok((Place::Node(node), "equal")));
             return Verdict::Found;
         }
+        if let Some(problem) = elsewhere::foreign(scene, index, figure) {
+            self.push(kind, figure.span, Err(problem));
+            return Verdict::Misplaced;
+        }
         if let Some(problem) = order::out_of_order(scene, f) {
             self.push(kind, figure.span, Err(problem));
             return Verdict::Misplaced;
@@ -148,7 +152,7 @@ impl Book<'_, '_> {
             let days = matches!(place, Place::Node(n) if index.sets.iter().any(|s| s.series && s.node == n));
             return if days && matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
         }
-        if figure.spelled && !elsewhere::countable(scene, figure) || figure.frame && figure.unit == Unit::Plain {
+        if figure.spelled && !elsewhere::countable(scene, index, figure) || figure.frame && figure.unit == Unit::Plain {
             return Verdict::Other;
         }
         if let Some(node) = elsewhere::year(scene, index, figure).filter(|_| matches!(direct, Match::Absent)) {
@@ -255,7 +259,9 @@ impl Book<'_, '_> {
             let place = known.or_else(|| quote::literal(self.index, token.text, false).map(|t| t.place));
             let prefix = extract::prefix(&lower);
             let of_a_kind = !prefix.is_empty() && self.index.prefixes.contains(prefix)
-                || elsewhere::KNOWN_PREFIXES.contains(&prefix);
+                || elsewhere::KNOWN_PREFIXES.contains(&prefix)
+                || extract::lead(&lower).is_some_and(|lead| self.index.prefixes.contains(lead))
+                || self.index.id_shapes.contains(&extract::shape(token.text));
             match place {
                 Some(_) if let Some(other) = self.cited_other(id, context) => {
                     self.push(ClaimKind::Id, span, Err(format!("The source that is cited is {other}.")));
@@ -292,6 +298,8 @@ impl Book<'_, '_> {
         for cite in &self.scene.cites {
             let source = cite.number.checked_sub(1).and_then(|n| context.citations.get(n));
             let result = match source {
+                // "[57]" where a record is called so.
+                None if let Some(place) = self.index.ids.get(&cite.number.to_string()) => Ok((*place, "equal")),
                 None => Err(format!("There is no source {}; the answer has {}.", cite.number, context.citations.len())),
                 Some(s) => match self.index.ids.get(&s.id.to_lowercase()) {
                     Some(place) => Ok((*place, "equal")),

@@ -6,10 +6,11 @@
 use app::model::answer::ClaimKind;
 
 use super::figures::matching::{self, Match};
-use super::figures::{attached, count, derive, sense};
+use super::figures::{attached, count, derive, sense, whole_list};
 use super::told;
-use crate::agent::ground::index::{Index, Place};
+use crate::agent::ground::index::{Index, Place, field};
 use crate::agent::ground::quote;
+use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
@@ -25,7 +26,7 @@ pub fn find(
 ) -> Option<(ClaimKind, Place, &'static str)> {
     let figure = &scene.figures[f];
     let word = scene.tokens[figure.first].text;
-    if let Some(place) = index.ids.get(word).filter(|_| word.len() >= 5) {
+    if let Some(place) = index.ids.get(word).filter(|p| word.len() >= 5 || called(scene, index, figure, **p)) {
         return Some((ClaimKind::Id, *place, "equal"));
     }
     let at = |node: u32, how: &'static str| (kind, Place::Node(node), how);
@@ -37,8 +38,27 @@ pub fn find(
         .map(|node| at(node, "equal"))
         .or_else(|| counted().map(|node| at(node, "count")))
         .or_else(|| derive::find(scene, index, known, f).map(|(node, how)| at(node, how)))
+        .or_else(|| whole_list::find(scene, index, figure).map(|(node, how)| at(node, how)))
+        .or_else(|| whole_list::in_line(scene, index, known, figure).map(|(node, how)| at(node, how)))
+        .or_else(|| whole_list::of_own_list(scene, index, known, figure).map(|(node, how)| at(node, how)))
+        .or_else(|| whole_list::respectively(scene, index, figure).map(|(node, how)| at(node, how)))
         .or_else(|| complement(scene, index, figure).map(|node| at(node, "difference")))
         .or_else(|| told::number(scene, index, figure).map(|place| (kind, place, "equal")))
+        .or_else(|| told::printed(scene, index, figure).map(|place| (kind, place, "equal")))
+}
+
+/// "Tweet 3811", "product #21": the words before a number say what it is the identifier of.
+fn called(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, place: Place) -> bool {
+    let Place::Node(node) = place else { return false };
+    let key = index.around(node).map(field::words).unwrap_or_default();
+    let before = scene.tokens[..figure.first]
+        .iter()
+        .rev()
+        .take(3)
+        .take_while(|t| t.sentence == scene.tokens[figure.first].sentence);
+    let light = |t: &Token<'_>| t.is("#") || t.is("(") || t.any(&["no", "number", "nr", "id"]);
+    let mut said = before.skip_while(|t| light(t)).take(1);
+    figure.first == figure.last && said.any(|t| t.stem != 0 && key.iter().any(|w| stem(w) == t.stem))
 }
 
 /// Prefixes that identifiers of this desk begin with, for answers whose results hold none.
@@ -133,24 +153,38 @@ pub fn row_year(scene: &Scene<'_>, figure: &Figure) -> bool {
     let year =
         text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) && (1990.0..=2035.0).contains(&figure.value());
     // The head of a table stands above a line of dashes.
-    let head = bar(Some(from))
-        && bar(Some(to))
-        && scene.tokens.get(to + 1).is_some_and(|t| t.is("-") || t.text.starts_with("--"));
+    let ruled = |at: usize| scene.tokens.get(at + 1).is_some_and(|t| t.is("-") || t.text.starts_with("--"));
+    let head = bar(Some(from)) && bar(Some(to)) && ruled(to);
+    // "Within 1 h" says what the column holds.
+    if head && figure.value() < 100.0 && !bar(figure.first.checked_sub(1)) {
+        return true;
+    }
     year && (figure.first == from + 1 || head) && bar(figure.first.checked_sub(1)) && bar(Some(figure.last + 1))
 }
 
 /// Small numbers in words are claims only of what the desk counts: "three cases", not "three reasons".
-pub fn countable(scene: &Scene<'_>, figure: &Figure) -> bool {
-    let ranked = ["top", "largest", "biggest", "leading", "main", "most", "best", "latest"];
+pub fn countable(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    let ranked = [
+        "top", "largest", "biggest", "leading", "main", "most", "best", "latest", "smallest", "lowest", "highest",
+        "fewest", "worst", "last", "first",
+    ];
     let rank = scene.tokens.get(figure.last + 1).is_some_and(|t| t.any(&ranked));
     if figure.frame || rank {
+        return false;
+    }
+    // "Two points from the knowledge base".
+    let points = figure.unit == Unit::Points && scene.sentence(figure.first).0 == figure.first;
+    if points && scene.tokens.get(figure.last + 1).is_some_and(|t| t.any(&["from", "stand", "to"]) || t.is(":")) {
         return false;
     }
     if figure.unit != Unit::Plain {
         return !matches!(figure.unit, Unit::Time(_)) || figure.value() > 3.0;
     }
     let nouns = scene.nouns(figure, 2);
-    figure.value() >= 13.0 || sense::COUNTED.iter().any(|w| nouns.contains(&stem(w)))
+    // "Seven transactions" where a result lists transactions.
+    let listed = |field: u32| index.fields[field as usize].stems.iter().any(|s| nouns.contains(s));
+    let listed = index.sets.iter().any(|s| s.required && s.rows.len() > 1 && listed(s.field));
+    figure.value() >= 13.0 || listed || sense::COUNTED.iter().any(|w| nouns.contains(&stem(w)))
 }
 
 /// "iOS 17", "Windows 11": a number that is the second half of a name in a text that was read.
@@ -197,4 +231,18 @@ pub fn absent(index: &Index<'_>, number: &str) -> String {
         }
         None => "No tool returned this number.".into(),
     }
+}
+
+/// An amount in a currency that nothing names, where the results name another.
+pub fn foreign(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<String> {
+    let said = figure.currency.filter(|_| figure.unit == Unit::Money)?;
+    let mut given = index.facts.iter().filter_map(|f| f.currency).peekable();
+    given.peek()?;
+    let print = scene.text.get(figure.span.start..figure.span.end)?;
+    let sign: String =
+        print.chars().filter(|c| !c.is_ascii_digit() && !c.is_whitespace() && !matches!(c, '.' | ',')).collect();
+    let spoken = |text: &str| text.contains(said) || !sign.is_empty() && text.contains(sign.as_str());
+    let known =
+        given.any(|c| c == said) || index.texts.iter().any(|t| spoken(t.text)) || index.asked.iter().any(|t| spoken(t));
+    (!known).then(|| format!("No result is in {said}."))
 }

@@ -52,6 +52,10 @@ impl<'a> Scene<'a> {
         let asked_tokens = read::tokens(question, &[]);
         let mut dates: Vec<DateAt> =
             date::find(&tokens).into_iter().filter(|d| !taken[d.first..=d.last].contains(&true)).collect();
+        if index.month_first {
+            let slashed = |d: &DateAt| tokens.get(d.first + 1).is_some_and(|t| t.is("/")) && d.last > d.first + 1;
+            dates.iter_mut().filter(|d| slashed(d)).for_each(|d| d.value = d.value.month_first());
+        }
         ordinal::add(&tokens, &mut dates, date::find(&asked_tokens).last().map(|d| d.value));
         dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
         let ids: Vec<IdAt> = extract::ids(&tokens).into_iter().filter(|i| !taken[i.at]).collect();
@@ -290,7 +294,8 @@ fn phrase_end(tokens: &[Token<'_>], i: usize, stems: &[Stem]) -> Option<usize> {
     for (k, wanted) in stems.iter().enumerate() {
         if k > 0 {
             at += 1;
-            let light = |t: &Token<'_>| t.is("-") || t.is(",") || t.is("&") || t.is("/") || is_small(t.text);
+            let light =
+                |t: &Token<'_>| t.is("-") || t.is("_") || t.is(",") || t.is("&") || t.is("/") || is_small(t.text);
             while tokens.get(at).is_some_and(light) {
                 at += 1;
             }

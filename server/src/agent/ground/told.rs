@@ -29,6 +29,25 @@ pub fn number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<P
     }
 }
 
+/// A number that is part of a longer print: "64GB", "10000mAh", the telephone number "(503) 555-3612".
+pub fn printed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Place> {
+    let text = scene.text;
+    let (start, end) = (scene.tokens[figure.first].start, scene.tokens[figure.last].end);
+    let word = text[end..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |n| end + n);
+    let digits = |run: &str| run.bytes().filter(u8::is_ascii_digit).count();
+    let glued = !figure.spelled && text[start..word].ends_with(|c: char| c.is_alphabetic());
+    if glued && let Some(found) = quote::stated(index, &text[start..word], |_| true) {
+        return Some(found.place);
+    }
+    let part = |c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | '-' | '.' | '/' | '+' | ' ');
+    let from = text[..start].rfind(|c: char| !part(c));
+    let from = from.map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8));
+    let to = text[end..].find(|c: char| !part(c)).map_or(text.len(), |n| end + n);
+    let run = text[from..to].trim_matches([' ', '.', '-']);
+    let number = digits(run) >= 7 && run.contains(['-', ' ', '/']);
+    index.texts.iter().find(|t| number && t.text.contains(run)).map(|t| t.place)
+}
+
 /// A number of three digits and more that a document states is hardly another one, whatever stands beside it.
 fn long(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Place> {
     let words = scene.text_of(figure.first, figure.last);

@@ -277,6 +277,16 @@ fn right_end(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>)
         let rows = index.sets[row.set as usize].rows.iter();
         rows.filter_map(|r| if let Some(DateValue::Day(d)) = index.rows[*r as usize].date { Some(d) } else { None })
     };
+    // The last receipt of a vendor is `last_receipt_date` of it, whenever others came.
+    let own = |d: &DateFact| {
+        same(d.value, value)
+            && index
+                .around(d.node)
+                .is_some_and(|name| words(name).iter().any(|w| matches!(w.as_str(), "last" | "latest" | "first")))
+    };
+    if index.dates.iter().any(own) {
+        return true;
+    }
     let end = if late {
         days().max()
     } else if early {

@@ -48,6 +48,11 @@ pub fn attached<'s>(scene: &'s Scene<'_>, index: &Index<'_>, figure: &Figure) ->
         at = (from..at - 1).rev().take_while(|i| ranked(*i)).last().unwrap_or(at - 1);
     }
     let last = at.checked_sub(1)?;
+    // "It was closed 5 days after that" is a verb and no name.
+    let marked = at < figure.first || scene.tokens[last].capital();
+    if matches!(figure.unit, Unit::Time(_)) && !marked {
+        return None;
+    }
     let mention = scene.mentions.iter().find(|m| m.last == last && m.first >= from)?;
     let listed = |set: u32| index.sets[set as usize].required && !index.sets[set as usize].records;
     index.rows.iter().any(|r| listed(r.set) && r.labels.iter().any(|l| l.1 == mention.phrase)).then_some(mention)
@@ -158,7 +163,11 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
         && (scene.says_near(figure, &against)
             || scene.says_word(sentence, &["than"])
             || agree::in_range_before(scene, index, figure));
+    // Where a result gives no other number of them, those that match are all there are.
+    let others = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let sole = matching && !others().any(|f| f.field != fact.field && f.kind == Kind::Count);
     !came_from
+        && !sole
         && !goes_on
         && !compared
         && std::iter::once(field)
@@ -197,7 +206,9 @@ fn in_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -
     let near = scene.mentions_in(sentence).any(|m| own(m) && scene.segments[m.first] == segment);
     // A sentence about several rows begins with what they are parts of.
     let several = scene.mentions_in(sentence).any(own) && scene.mentions_in(sentence).any(|m| sibling(m) && !own(m));
-    let leads = scene.tokens[sentence.0].word("of") && figure.first <= sentence.0 + 2;
+    // "Of its 139 tickets": of the one that was spoken of.
+    let its = figure.first > 0 && scene.tokens[figure.first - 1].any(&["its", "their", "his", "her"]);
+    let leads = scene.tokens[sentence.0].word("of") && figure.first <= sentence.0 + 2 && !its;
     (several || leads && !row.labels.is_empty()) && !near && !attached_before(scene, figure, row.labels.as_slice())
 }
 

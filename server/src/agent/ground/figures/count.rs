@@ -2,10 +2,12 @@
 //!
 //! Deliberately not here: numbers that a result gives (`matching`) and arithmetic on them (`derive`).
 
+use chrono::NaiveDate;
+
 use super::selection::ends;
 use super::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{DateFact, Fact, Index, NONE, RowSet, Set};
+use crate::agent::ground::index::{DateFact, Fact, Index, NONE, RowSet, Set, Step, field};
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::{Stem, stem};
@@ -58,9 +60,13 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
     }
     let wanted = whole as usize;
     match figure.unit {
-        Unit::Time(days) if days < 1.0 => between_clocks(index, figure, days),
+        Unit::Time(days) if days < 1.0 => {
+            between_clocks(index, figure, days).or_else(|| between_records(scene, index, figure, days))
+        }
         Unit::Time(days) if days >= 1.0 => stretch(scene, index, figure, wanted, days),
-        Unit::Plain => listed(scene, index, figure, wanted).or_else(|| enumerated(scene, index, figure, wanted)),
+        Unit::Plain => listed(scene, index, figure, wanted)
+            .or_else(|| enumerated(scene, index, figure, wanted))
+            .or_else(|| items(scene, index, figure, wanted)),
         _ => None,
     }
 }
@@ -68,7 +74,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
 fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) -> Option<u32> {
     let nouns = scene.nouns(figure, 3);
     let record = all(&RECORDS);
-    for set in index.sets.iter().filter(|s| s.required) {
+    for (id, set) in index.sets.iter().enumerate().filter(|(_, s)| s.required) {
         if wanted > 0
             && !set.series
             && nouns.iter().any(|n| record.contains(n))
@@ -92,6 +98,16 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
             && !(set.records && of_more(scene, figure))
             && !outnumbered(scene, index, figure, set)
             && !elsewhere(scene, index, figure, set)
+        {
+            return Some(set.node);
+        }
+        // "Three of the five variants are out of stock": as many have a mark, or have it not.
+        let of = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("of"));
+        let whole = scene.figures.iter().find(|f| f.first > figure.last && f.first <= figure.last + 3);
+        let whole = whole.is_some_and(|f| f.value() as usize == set.rows.len());
+        if of
+            && whole
+            && index.marks.iter().any(|((s, _), (yes, no))| *s == id as u32 && (*yes == wanted || *no == wanted))
         {
             return Some(set.node);
         }
@@ -121,6 +137,18 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
     None
 }
 
+/// "Harper has 3 orders on file" for `{"orders": ["W1", "W2", "W3"]}`.
+fn items(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) -> Option<u32> {
+    let nouns = scene.nouns(figure, 2);
+    let mut lengths: crate::agent::ground::index::Map<u32, usize> = crate::agent::ground::index::Map::default();
+    for node in index.nodes.iter().filter(|n| matches!(n.step, Step::At(_))) {
+        *lengths.entry(node.parent).or_default() += 1;
+    }
+    let called =
+        |node: &u32| index.around(*node).is_some_and(|name| field::read(name).stems.iter().any(|s| nouns.contains(s)));
+    lengths.into_iter().filter(|(_, n)| *n == wanted && wanted > 0).map(|(node, _)| node).filter(called).min()
+}
+
 /// "In March two cases were opened": how many rows have a date in the stretch that the sentence speaks of.
 fn dated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> Option<usize> {
     let (from, to) = scene.sentence(figure.first);
@@ -144,6 +172,15 @@ fn between_clocks(index: &Index<'_>, figure: &Figure, days: f64) -> Option<u32> 
     found.map(|(_, (_, node))| *node)
 }
 
+/// "Replied about 5 minutes later": the time from one record of a list to the next.
+fn between_records(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, days: f64) -> Option<u32> {
+    let words = ["later", "after", "within", "replied", "answered", "responded", "waited", "took"];
+    let said = scene.says_near(figure, &words);
+    let mut next = index.times.windows(2).filter(|_| said);
+    let fits = |apart: f64| apart > 0.0 && figure.accepts().any(|(lo, hi)| (lo..=hi).contains(&apart));
+    next.find(|w| fits((w[1].0 - w[0].0).num_seconds().abs() as f64 / 86_400.0 / days)).map(|w| w[1].1)
+}
+
 /// The list is a part of a larger total beside it, and the sentence does not speak of what is shown.
 fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowSet) -> bool {
     let above = index.nodes[set.node as usize].parent;
@@ -151,9 +188,12 @@ fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowS
     let beside = index.siblings.get(&holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let matching = stem("matching");
     let mut totals = beside.map(|f| (f, &index.fields[f.field as usize]));
+    // "The oldest of the five messages": all that are listed.
+    let (first, rows) = (figure.first, set.rows.len());
+    let these = first > 0 && scene.tokens[first - 1].any(&["the", "these", "those"]) && figure.value() as usize == rows;
     let mut totals =
         totals.by_ref().filter(|(_, field)| field.total || field.stems.contains(&matching)).map(|(f, _)| f);
-    set.records && totals.any(|f| f.value as usize != set.rows.len()) && !shown(scene, figure)
+    set.records && totals.any(|f| f.value as usize != rows) && !shown(scene, figure) && !these
 }
 
 /// Another call gives totals, and neither the words nor the verb say that what is listed here is counted.
@@ -318,6 +358,10 @@ fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize,
     let bounds: Vec<_> = index.dates.iter().filter(|d| d.row == NONE && d.node != NONE).collect();
     for pair in bounds.windows(2) {
         let parent = |n: u32| index.nodes[n as usize].parent;
+        // What lies between other dates of a record is a number of it.
+        if pair[0].end == End::Single || pair[1].end == End::Single {
+            continue;
+        }
         if let (Some(a), Some(b)) = (day(pair[0].value), day(pair[1].value))
             && parent(pair[0].node) == parent(pair[1].node)
             && (fits((b - a).num_days().abs() + 1) || fits((b - a).num_days().abs()))
@@ -332,7 +376,9 @@ fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize,
     let (from, to) = scene.sentence(figure.first);
     let here: Vec<_> =
         scene.dates.iter().filter(|d| d.first >= from && d.last < to).filter_map(|d| day(d.value)).collect();
-    let between =
-        here.windows(2).any(|w| fits((w[1] - w[0]).num_days().abs() + 1) || fits((w[1] - w[0]).num_days().abs()));
+    // A stretch holds both of its ends; "required on the 21st, shipped on the 23rd" is two days late.
+    let stretch = scene.dates.iter().any(|d| d.first >= from && d.last < to && d.end != End::Single);
+    let apart = |w: &[NaiveDate]| (w[1] - w[0]).num_days().abs();
+    let between = here.windows(2).any(|w| stretch && fits(apart(w) + 1) || fits(apart(w)));
     between.then_some(index.dates.first().map_or(NONE, |d| d.node))
 }

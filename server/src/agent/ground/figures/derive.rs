@@ -107,7 +107,11 @@ fn of_selections(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selectio
             if kind == Kind::Score && !scene.says(sentence, &index.fields[field as usize].calls) {
                 continue;
             }
-            let sum: f64 = facts.iter().map(|f| f.value).sum();
+            let scale = match (figure.unit, kind) {
+                (Unit::Time(days), Kind::Time(own)) => own / days,
+                _ => 1.0,
+            };
+            let sum: f64 = facts.iter().map(|f| f.value * scale).sum();
             // "69% of the 22 complaints": a whole is no sum of the parts beside it.
             let adding = facts.len() > 1
                 && !sense::compared(scene, figure)

@@ -7,7 +7,7 @@ use super::forms::run;
 use super::naming::{Naming, naming, partly};
 use super::rival::{Rival, rival};
 use super::sense;
-use super::{agree, bound, evidence, limits};
+use super::{agree, bound, evidence, limits, quoted};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, NONE, Origin};
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -93,8 +93,18 @@ fn candidates(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Vec<u32>
                 |f: &u32| index.facts[*f as usize].kind == Kind::Score && index.facts[*f as usize].value.abs() <= 1.0;
             out.extend(index.between(false, lo / 100.0, hi / 100.0).filter(scored));
         }
-        if mirrored {
-            out.extend(index.between(percent, -hi, -lo));
+        // An amount that went out may stand with its sign.
+        let paid = |f: &u32| matches!(index.facts[*f as usize].kind, Kind::Money | Kind::Count);
+        if mirrored || figure.unit == Unit::Money && figure.value() > 0.0 {
+            out.extend(index.between(percent, -hi, -lo).filter(|f| mirrored || paid(f)));
+        }
+        if percent {
+            // "The commission rate is 1.5%" where a result gives `commission_pct: 0.015`.
+            let part = |f: &u32| {
+                let fact = &index.facts[*f as usize];
+                fact.kind == Kind::Share && fact.origin == Origin::Given && fact.value.abs() < 1.0
+            };
+            out.extend(index.between(true, lo / 100.0, hi / 100.0).filter(part));
         }
         if figure.unit == Unit::Points {
             // "Up by 21.4 points" where a result gives 0.214.
@@ -139,6 +149,7 @@ fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
                 || fact.currency.is_some() && evidence::telling(index, figure)
         }
         (Unit::Plain, Kind::Count | Kind::Score) => true,
+        (Unit::Plain, Kind::Time(_)) if index.fields[fact.field as usize].between => false,
         (Unit::Plain, Kind::Money | Kind::Time(_)) => calls() || evidence::telling(index, figure),
         // A fraction restated as it stands; in percent it would carry its sign.
         (Unit::Plain, Kind::Share) => figure.value().abs() <= 1.0 && figure.readings.iter().any(|r| r.half < 0.5),
@@ -164,7 +175,10 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
     if let Some(why) = objection.or_else(|| bound::objection(scene, index, figure, fact)) {
         return Fit::No(why);
     }
-    let mut named = false;
+    if quoted::is_label(scene, index, figure, fact) {
+        return Fit::Yes(1);
+    }
+    let mut named = quoted::names(scene, index, figure, fact) == Some(true);
     let mut cost = u32::from(fact.origin == Origin::Share);
     for (r, row) in index.lineage(fact.row) {
         // A number beside a date is that day's, even in an object of its own.
@@ -187,7 +201,11 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
                 return Fit::No(format!("it belongs to {}{not}", owner(index, r)));
             }
             Naming::Silent
-                if required && !named && evidence::telling(index, figure) && !others_meant(scene, index, figure, r) =>
+                if required
+                    && !named
+                    && evidence::telling(index, figure)
+                    && !others_meant(scene, index, figure, r)
+                    && !of_another(scene, index, figure, r) =>
             {
                 cost += 4;
             }
@@ -226,6 +244,18 @@ fn others_meant(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -
     rows.into_iter().any(|o| index.rows[*o as usize].labels.iter().any(meant))
 }
 
+/// "The most recent is PO-925. Its total is …": a row that the sentence before does not speak of.
+fn of_another(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
+    let (from, _) = scene.sentence(figure.first);
+    let led = scene.tokens[from].any(&["it", "its"]) && figure.first <= from + 6;
+    let Some(last) = from.checked_sub(1).filter(|_| led) else { return false };
+    let row = &index.rows[r as usize];
+    let before: Vec<u32> = scene.mentions_in(scene.sentence(last)).map(|m| m.phrase).collect();
+    let said = |o: &u32| index.rows[*o as usize].labels.iter().any(|l| before.contains(&l.1));
+    let mut spoken = index.sets[row.set as usize].rows.iter().filter(|o| said(o));
+    spoken.next().is_some_and(|o| *o != r) && spoken.next().is_none()
+}
+
 /// "Lending is the slowest team. It also misses …": the row that the sentence before speaks of, and no other.
 fn carried(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
     const POINTS: [&str; 10] = ["it", "its", "they", "their", "she", "her", "he", "his", "this", "that"];
@@ -243,7 +273,29 @@ fn carried(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> boo
     let first = before.peek().map(|m| m.phrase);
     let alone = begins || before.all(|m| Some(m.phrase) == first);
     let own = first.is_some_and(|phrase| row.labels.iter().any(|l| l.1 == phrase));
-    !here && alone && own && scene.says_word((from, figure.first), &POINTS)
+    // "The account's median is 9 minutes".
+    let kind = |l: &(u32, u32)| {
+        let stems = &index.fields[l.0 as usize].stems;
+        (from + 1..figure.first).any(|i| stems.contains(&scene.tokens[i].stem) && scene.tokens[i - 1].word("the"))
+            || stems.contains(&scene.tokens[from + usize::from(scene.tokens[from].word("the"))].stem)
+    };
+    let pointed = scene.says_word((from, figure.first), &POINTS)
+        || row.labels.iter().any(kind)
+        || possessed(scene, index, figure, row);
+    !here && alone && own && pointed
+}
+
+/// "Over all 27 replies, the account's median is 9.9": the words after the figure point to the row.
+fn possessed(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    figure: &Figure,
+    row: &crate::agent::ground::index::Row<'_>,
+) -> bool {
+    let (_, to) = scene.sentence(figure.first);
+    let kind = |stem: u64| row.labels.iter().any(|l| index.fields[l.0 as usize].stems.contains(&stem));
+    let owns = |i: usize| scene.tokens[i].text.ends_with("'s") || scene.tokens[i].text.ends_with("’s");
+    (figure.last + 1..to).any(|i| scene.tokens[i - 1].word("the") && owns(i) && kind(scene.tokens[i].stem))
 }
 
 /// The words before a figure speak of the others, of which this row is one: no name in the sentence is its own.

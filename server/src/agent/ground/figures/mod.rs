@@ -14,9 +14,11 @@ pub mod forms;
 mod limits;
 pub mod matching;
 mod naming;
+mod quoted;
 pub mod rival;
 pub mod selection;
 pub mod sense;
+pub mod whole_list;
 
 pub use bound::attached;
 pub use naming::{LEAST, MOST, same};

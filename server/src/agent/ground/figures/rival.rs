@@ -3,6 +3,7 @@
 //!
 //! Deliberately not here: rows (`naming`).
 
+use super::derive::accepts;
 use super::naming::holds_of;
 use super::sense::averaged_over;
 use crate::agent::ground::index::field::Kind;
@@ -49,13 +50,27 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
             (true, false) => return Rival::Own,
             // "Was" speaks of the period before only right in front of its figure.
             (false, true) if t.word("was") && (at > figure.first || figure.first - at > 2) => {}
-            (false, true) if holds_of(index, fact, t) => {}
+            (false, true) if holds_of(index, fact, t) || of_whole(scene, index, figure, fact, at) => {}
+            // The row's own name: "won deals: 25" for `{"Won": 25}`.
+            (false, true) if own_name(index, fact, t.stem) => {}
             (false, true) => other = other.or_else(|| Some(t.text.to_owned())),
             // A word that both fields share tells them not apart.
             (true, true) | (false, false) => {}
         }
     }
     other.map_or(Rival::None, Rival::Other)
+}
+
+/// "26 of 140 calls": the word after the whole speaks of the whole, which the result gives beside the part.
+fn of_whole(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, at: usize) -> bool {
+    let whole = scene.figures.iter().find(|f| f.whole && f.first > figure.last && f.last < at && at - f.last <= 2);
+    let beside = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    whole.is_some_and(|w| beside().any(|f| f.field != fact.field && accepts(w, f.value)))
+}
+
+fn own_name(index: &Index<'_>, fact: &Fact, word: Stem) -> bool {
+    let row = index.rows.get(fact.row as usize);
+    row.is_some_and(|r| r.labels.iter().any(|l| index.phrases[l.1 as usize].stems == [word]))
 }
 
 /// The words that speak of the fact's field, and those that speak of fields beside it: siblings, objects beside it, and

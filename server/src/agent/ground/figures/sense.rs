@@ -194,6 +194,11 @@ pub fn compared(scene: &Scene<'_>, figure: &Figure) -> bool {
     let twice = scene.figures.iter().find(again).map(|f| f.last);
     let closes = |last: usize| scene.tokens.get(last + 1).is_some_and(|t| t.is(")") || t.is(","));
     let last = twice.map_or(figure.last, |last| last + usize::from(closes(last)));
+    // "Beverages ($89,606) is ahead of": what stands in brackets is a name's own.
+    let first = figure.first;
+    if first > 1 && scene.tokens[first - 1].is("(") && !scene.figures.iter().any(|f| f.last + 2 == first) {
+        return false;
+    }
     // "4.6%, more than three times": what comes after a comma or with the next figure says nothing of this one.
     let next = scene.figures.iter().map(|f| f.first).filter(|i| *i > last).min().unwrap_or(to);
     let after = &scene.tokens[(last + 1).min(to)..(last + 6).min(to).min(next)];

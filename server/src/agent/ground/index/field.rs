@@ -50,6 +50,8 @@ pub struct Field {
     pub sums: bool,
     /// A name for so many things: `complaints`, `count`.
     pub counts: bool,
+    /// No field of a result, but what lies between two times of a record.
+    pub between: bool,
 }
 
 /// The words of `totalCases`, `total_cases`, "human-agent".
@@ -75,7 +77,7 @@ pub fn words(name: &str) -> Vec<String> {
 }
 
 /// Words of field names that distinguish nothing.
-const EMPTY: [&str; 15] = [
+const EMPTY: [&str; 26] = [
     "total",
     "count",
     "number",
@@ -91,6 +93,17 @@ const EMPTY: [&str; 15] = [
     "all",
     "n",
     "ratio",
+    "in",
+    "on",
+    "of",
+    "to",
+    "at",
+    "for",
+    "and",
+    "the",
+    "is",
+    "was",
+    "with",
 ];
 
 /// Words for the time before.
@@ -173,6 +186,7 @@ pub fn read(name: &str) -> Field {
         currency: currency_of_words(&words),
         scale: scale(&words),
         counts: words.last().is_some_and(|w| counts(w)),
+        between: false,
         sums: has(&["value", "total", "net", "gross", "sum", "subtotal", "tax", "paid", "due", "limit", "payment"]),
     }
 }
@@ -297,6 +311,9 @@ pub fn speech(name: &str, text: &str, record: bool) -> Speech {
         || has(&["summary", "insights", "insight", "note", "explanation", "recommendations", "error", "mitigations"])
     {
         return Speech::Prose;
+    }
+    if super::names::numbered(text).is_some() {
+        return Speech::Label;
     }
     // "2 open cases" and "12 tickets" say something; they name nothing.
     let figure = |w: &str| w.bytes().all(|b| b.is_ascii_digit());

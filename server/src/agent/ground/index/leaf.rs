@@ -7,7 +7,7 @@ use super::walk::{At, Walk};
 use super::*;
 use crate::agent::ground::read::date::{self, DateAt, End};
 use crate::agent::ground::read::figure::{self, Unit};
-use crate::agent::ground::read::{self, Token, stem::is_small};
+use crate::agent::ground::read::{self, Token, extract, stem::is_small};
 use serde_json::Value;
 
 /// Words that any two sentences may share.
@@ -19,8 +19,9 @@ const COMMON: [&str; 24] = [
 impl<'a> Walk<'a> {
     pub(super) fn string(&mut self, text: &'a str, at: At<'a>) {
         let place = Place::Node(at.node);
-        if let Some(value) = DateValue::from_field(text).map(|d| d.under(at.key)) {
+        if let Some(value) = self.day(text).map(|d| d.under(at.key)) {
             self.clock(text, at.node);
+            self.moment(text, value, at);
             // The date that names a row is there already.
             let named = self.index.rows.get(at.row as usize).is_some_and(|r| r.date == Some(value));
             let row = if named { at.row } else { NONE };
@@ -51,6 +52,10 @@ impl<'a> Walk<'a> {
             return;
         }
         self.id(text, place);
+        if is_id_key(at.key) && !text.contains(' ') {
+            self.index.ids.entry(text.to_lowercase()).or_insert(place);
+            self.index.id_shapes.insert(extract::shape(text));
+        }
         if self.text_table(text, at) {
             self.index.texts.push(Text { text, place, owner: at.owner, document: at.document });
             return;
@@ -63,6 +68,12 @@ impl<'a> Walk<'a> {
             }
             Speech::Label | Speech::Told => {}
         }
+    }
+
+    /// The date that stands alone in a field.
+    pub(super) fn day(&self, text: &str) -> Option<DateValue> {
+        let value = DateValue::from_field(text)?;
+        Some(if self.index.month_first && text.contains('/') { value.month_first() } else { value })
     }
 
     /// A condition among the arguments: `{"column": "hours_to_resolve", "op": "more", "values": ["72"]}`. Its numbers may

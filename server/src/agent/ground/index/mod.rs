@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveDateTime};
 
 use crate::agent::ground::index::field::{Field, Kind};
 use crate::agent::ground::read::date::{DateValue, End};
@@ -16,6 +16,7 @@ mod leaf;
 mod lists;
 mod names;
 mod shares;
+mod spans;
 mod table;
 mod text_table;
 mod walk;
@@ -200,6 +201,14 @@ pub struct Index<'a> {
     pub clocks: Vec<(u32, u32)>,
     pub ids: HashMap<String, Place>,
     pub prefixes: HashSet<String>,
+    /// By (set, field): how many rows have a mark, and how many have it not.
+    pub marks: Map<(u32, u32), (usize, usize)>,
+    /// What the identifiers look like.
+    pub id_shapes: HashSet<String>,
+    /// Days stand after their months: "11/02/2025" is the second of November.
+    pub month_first: bool,
+    /// Times of day with their dates, for what lies between records.
+    pub times: Vec<(NaiveDateTime, u32)>,
     pub texts: Vec<Text<'a>>,
     /// Figures and dates of the question and of the arguments, which may be restated.
     pub asides: Vec<Aside>,

@@ -4,7 +4,8 @@
 
 use super::walk::Walk;
 use super::{Phrase, field};
-use crate::agent::ground::read::stem::{stem, stems};
+use crate::agent::ground::read;
+use crate::agent::ground::read::stem::{is_small, stem, stems};
 
 impl<'a> Walk<'a> {
     /// A name of a row; that of a state is its code as well as what people call it: "Texas" for "TX".
@@ -14,6 +15,10 @@ impl<'a> Walk<'a> {
             && let Some((code, name)) = crate::query::values::state(text)
             && code == text
         {
+            self.named(row, key, name, node);
+        }
+        // "Moderate" for "3 - Moderate".
+        if let Some(name) = numbered(text) {
             self.named(row, key, name, node);
         }
         // "Week 11" for "2025-W11".
@@ -51,7 +56,14 @@ impl<'a> Walk<'a> {
     fn phrase(&mut self, text: &str, node: u32, name: bool) -> Option<u32> {
         let code = !text.contains(' ') && text.bytes().any(|b| b.is_ascii_digit());
         let capitals = is_code(text);
-        let stems = if code || capitals { vec![stem(text)] } else { stems(text) };
+        let stems = match () {
+            () if code || capitals => vec![stem(text)],
+            // "Mountain-100 Black, 44": as the answer's own words are read.
+            () if text.bytes().any(|b| b.is_ascii_digit()) && text.contains(['-', '_', '#']) => {
+                read::tokens(text, &[]).iter().filter(|t| t.stem != 0 && !is_small(t.text)).map(|t| t.stem).collect()
+            }
+            () => stems(text),
+        };
         let first = *stems.first()?;
         if let Some(id) = self.phrases.get(&stems) {
             let known = &mut self.index.phrases[*id as usize];
@@ -65,6 +77,14 @@ impl<'a> Walk<'a> {
         self.phrases.insert(stems, id);
         Some(id)
     }
+}
+
+/// A name behind its number in a list: "3 - Moderate", "P2: High".
+pub(super) fn numbered(text: &str) -> Option<&str> {
+    let (number, name) = [" - ", " – ", ": ", ". ", ") "].iter().find_map(|mark| text.split_once(mark))?;
+    let digits = number.strip_prefix(['P', 'S', 'L']).unwrap_or(number);
+    let short = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    (short && name.starts_with(char::is_alphabetic)).then_some(name)
 }
 
 /// The number of a week in its year: "2025-W11", "W11".

@@ -164,7 +164,12 @@ pub fn is_map(map: &Object<String, Value>) -> bool {
     let fields = map.values().all(Value::is_number) && 2 * map.keys().filter(unit).count() >= map.len();
     // `{"cases": 1904, "loss": 2871500.0}` are two fields of one thing.
     let measured = map.len() <= 3 && map.values().all(Value::is_number) && map.keys().any(|k| is_quantity(k));
+    // `{"incidents": 136, "sla_met": 0.331}` are two as well.
+    let part = |v: &Value| v.as_f64().is_some_and(|v| v > 0.0 && v < 1.0);
+    let counted = |v: &Value| v.as_f64().is_some_and(|v| v >= 2.0 && v.fract() == 0.0);
+    let mixed = map.values().any(part) && map.values().any(counted);
     even && !fields
+        && !mixed
         && !measured
         && map.len() > 1
         && !map.keys().any(|k| field::words(k).iter().any(|w| STATISTICS.contains(&w.as_str())))

@@ -14,7 +14,7 @@ use super::*;
 use crate::agent::ground::read::date::{self, DateValue, End, is_year_key};
 use crate::agent::ground::read::figure::{self, Unit};
 use crate::agent::ground::read::stem::{Stem, is_small};
-use crate::agent::ground::read::{self, extract};
+use crate::agent::ground::read::{self, date_value, extract};
 use crate::agent::ground::{Context, Observation};
 
 /// Words of an argument's name that make a day in it the end of a stretch.
@@ -23,6 +23,7 @@ const ENDS: [&str; 8] = ["from", "since", "start", "begin", "to", "until", "till
 /// Builds the index of one answer's observations.
 pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> Index<'a> {
     let mut walk = Walk::default();
+    walk.index.month_first = date_value::month_first(observations.iter().map(|o| o.result));
     let mut tools: HashMap<&str, u32> = HashMap::new();
     for (o, observation) in observations.iter().enumerate() {
         walk.index.calls.push(observation.call);
@@ -31,6 +32,7 @@ pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> 
         let set = *tools.entry(observation.tool).or_insert_with(|| walk.set(NONE, field, false));
         walk.observation(o as u32, set, observation);
     }
+    walk.spans();
     walk.question(context);
     super::asked::name_matching(&mut walk.index, observations);
     shares::work_out(&mut walk.index);
@@ -45,6 +47,8 @@ pub(super) struct Walk<'a> {
     pub(super) phrases: HashMap<Vec<Stem>, u32>,
     /// Facts whose percent sign stands in the result: final, whatever their size.
     pub(super) printed: Set<u32>,
+    /// The times of the records, as they come.
+    pub(super) moments: Vec<super::spans::Moment<'a>>,
 }
 
 /// A number that is a year.
@@ -184,7 +188,12 @@ impl<'a> Walk<'a> {
             Value::Array(items) => self.array(items, at),
             Value::String(text) => self.string(text, at),
             Value::Number(n) => self.number(n.as_f64().unwrap_or_default(), at),
-            Value::Null | Value::Bool(_) => {}
+            Value::Bool(mark) => {
+                let (field, set) = (self.field(at.key), self.index.rows.get(at.row as usize).map_or(NONE, |r| r.set));
+                let (yes, no) = self.index.marks.entry((set, field)).or_default();
+                (*yes, *no) = (*yes + usize::from(*mark), *no + usize::from(!*mark));
+            }
+            Value::Null => {}
         }
     }
 
@@ -282,7 +291,7 @@ impl<'a> Walk<'a> {
         for (key, value) in pairs.iter().copied() {
             let date = match value {
                 Value::String(text) if key == "month" => DateValue::from_name(text).map(|d| d.under(key)),
-                Value::String(text) => DateValue::from_field(text).map(|d| d.under(key)),
+                Value::String(text) => self.day(text).map(|d| d.under(key)),
                 Value::Number(n) if is_year_key(key) => year_of(n.as_f64()),
                 _ => None,
             };
@@ -347,12 +356,16 @@ impl<'a> Walk<'a> {
         id
     }
 
+    /// What a record may be called; under `opportunity_id` letters alone, too.
     pub(super) fn id(&mut self, text: &str, place: Place) {
+        let text = text.trim_start_matches('#');
         let code = text.len() <= 64 && !text.contains(' ') && text.bytes().any(|b| b.is_ascii_digit());
         if code {
             let id = text.to_lowercase();
             self.index.prefixes.insert(extract::prefix(&id).to_owned());
+            self.index.prefixes.extend(extract::lead(&id).map(str::to_owned));
             self.index.ids.entry(id).or_insert(place);
+            self.index.id_shapes.insert(extract::shape(text));
         }
     }
 }

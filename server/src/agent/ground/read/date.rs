@@ -168,6 +168,7 @@ fn year_after(t: &[Token<'_>], i: usize) -> Option<(i32, usize)> {
 fn single(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     let token = t.get(i)?;
     match token.shape {
+        Shape::Iso if token.text.len() == 7 => Some((DateValue::from_field(token.text)?, i)),
         Shape::Iso => Some((DateValue::Day(token.text.get(..10)?.parse().ok()?), i)),
         Shape::Number => numeric(t, i).or_else(|| day_first(t, i)).or_else(|| lone_year(t, i)),
         Shape::Word => month_first(t, i).or_else(|| quarter(t, i)),
@@ -235,7 +236,10 @@ fn month_first(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     // "May was the best month", "April, May and June".
     let verb = ["was", "is", "had", "saw", "brought", "came", "stood", "remained", "alone"];
     let told = t.get(i + 1).is_some_and(|x| x.any(&verb)) && (month != 5 || i == 0 && t[0].text == "May");
-    ((led || month == 5) && sure || told || beside_month(t, i)).then_some((DateValue::MonthOnly(month), i))
+    // "- April: 7 of 60", "| April | 7 |".
+    let ends = t.get(i + 1).is_some_and(|x| x.is(":") || x.is("|") || x.is("("));
+    let heads = ends && (i == 0 || t[i - 1].is("|") || i == 2 && t[0].is("*"));
+    ((led || month == 5) && sure || told || heads || beside_month(t, i)).then_some((DateValue::MonthOnly(month), i))
 }
 
 /// A month that is listed with another: "April, May and June", "March and August 2024".
@@ -282,6 +286,11 @@ fn in_time(t: &[Token<'_>], i: usize, last: usize) -> bool {
 /// "2014" where the words around it make it a year and not an amount.
 fn lone_year(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     let year = year_number(t.get(i))?;
+    // "2025-Q1".
+    let part = t.get(i + 2).filter(|x| x.glued && x.shape == Shape::Code && t[i + 1].is("-") && t[i + 1].glued);
+    if let Some((DateValue::Quarter(None, q), _)) = part.and_then(|_| quarter(t, i + 2)) {
+        return Some((DateValue::Quarter(Some(year), q), i + 2));
+    }
     let lead = [
         "in", "since", "of", "during", "from", "to", "until", "by", "before", "after", "year", "and", "between",
         "early", "late", "mid", "than", "through", "for",
@@ -326,6 +335,9 @@ mod tests {
             ("May I ask", vec![]),
             ("May was best", vec![MonthOnly(5)]),
             ("in Q1 2026", vec![Quarter(Some(2026), 1)]),
+            ("The peak remains 2017-06.", vec![Month(2017, 6)]),
+            ("2025-Q1 was best", vec![Quarter(Some(2025), 1)]),
+            ("2017-06 to 2017-09", vec![Month(2017, 6), Month(2017, 9)]),
             ("the second half of 2014", vec![Half(Some(2014), 2)]),
             ("in H1 2025 and in the first half", vec![Half(Some(2025), 1), Half(None, 1)]),
             ("the first quarter of 2026", vec![Quarter(Some(2026), 1)]),

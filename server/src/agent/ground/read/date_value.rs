@@ -2,7 +2,10 @@
 //!
 //! Deliberately not here: finding dates in a text (`date`).
 
+use std::collections::HashSet;
+
 use chrono::{Datelike, Months, NaiveDate};
+use serde_json::Value;
 
 use super::Shape;
 
@@ -44,6 +47,14 @@ impl DateValue {
     pub fn under(self, name: &str) -> Self {
         match self {
             Self::Day(d) if name == "month" && d.day() == 1 => Self::Month(d.year(), d.month()),
+            other => other,
+        }
+    }
+
+    /// "11/02/2025", read as the eleventh of February, as the second of November.
+    pub fn month_first(self) -> Self {
+        match self {
+            Self::Day(d) => NaiveDate::from_ymd_opt(d.year(), d.day(), d.month()).map_or(self, Self::Day),
             other => other,
         }
     }
@@ -100,6 +111,33 @@ impl DateValue {
         let year = || text.parse().ok().filter(|y| text.len() == 4 && (1900..2100).contains(y)).map(Self::Year);
         let month = || super::date::month(text).filter(|_| text.len() >= 3).map(Self::MonthOnly);
         Self::from_field(text).or_else(year).or_else(month)
+    }
+}
+
+/// Whether the dates with slashes of these results begin with the month: one has a day above 12 in the second place, or
+/// the second numbers differ more than the first, as the days of some months do.
+pub fn month_first<'v>(results: impl Iterator<Item = &'v Value>) -> bool {
+    fn look(value: &Value, seen: &mut [HashSet<u32>; 2]) {
+        match value {
+            Value::Object(map) => map.values().for_each(|v| look(v, seen)),
+            Value::Array(items) => items.iter().for_each(|v| look(v, seen)),
+            Value::String(text) if (8..=10).contains(&text.len()) => {
+                let parts: Vec<u32> = text.split('/').filter_map(|p| p.parse().ok()).collect();
+                if let [first, second, 1900..2100] = parts[..] {
+                    seen[0].insert(first);
+                    seen[1].insert(second);
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut seen = [HashSet::new(), HashSet::new()];
+    results.for_each(|result| look(result, &mut seen));
+    let day = |of: &HashSet<u32>| of.iter().any(|n| *n > 12);
+    match (day(&seen[0]), day(&seen[1])) {
+        (false, true) => true,
+        (false, false) => seen[1].len() > seen[0].len(),
+        (true, _) => false,
     }
 }
 

@@ -119,6 +119,8 @@ pub struct IdAt {
 /// All tokens that may be identifiers: `comm-00123`, `CUST001`, and long numerals that are announced as one.
 pub fn ids(t: &[Token<'_>]) -> Vec<IdAt> {
     const ANNOUNCE: [&str; 8] = ["complaint", "case", "ticket", "id", "number", "no", "record", "reference"];
+    const OWNERS: [&str; 8] = ["customer", "account", "client", "supplier", "vendor", "order", "opportunity", "code"];
+    let bracketed = |i: usize| i > 0 && t[i - 1].is("[") && t.get(i + 1).is_some_and(|x| x.is("]"));
     let announced = |i: usize| {
         (1..=3).take_while(|k| *k <= i).any(|k| {
             let x = &t[i - k];
@@ -127,10 +129,18 @@ pub fn ids(t: &[Token<'_>]) -> Vec<IdAt> {
         })
     };
     let id = |i: usize| match t[i].shape {
-        Shape::Code => is_id(t[i].text).then_some(IdAt { at: i, announced: false }),
+        Shape::Code => is_id(t[i].text).then_some(IdAt { at: i, announced: bracketed(i) }),
+        // "[PWKFVQFA]", "customer SUPRD".
+        Shape::Word => {
+            let capitals = t[i].text.len() >= 4 && t[i].text.bytes().all(|b| b.is_ascii_uppercase());
+            let owned = i > 0 && t[i - 1].any(&OWNERS);
+            let announced = bracketed(i) && t[i].text.len() >= 6;
+            (capitals && (announced || owned)).then_some(IdAt { at: i, announced })
+        }
         Shape::Number => {
-            let bare = t[i].text.bytes().all(|b| b.is_ascii_digit()) && t[i].text.len() >= 5;
-            (bare && announced(i)).then_some(IdAt { at: i, announced: true })
+            let bare = t[i].text.bytes().all(|b| b.is_ascii_digit());
+            let long = t[i].text.len() >= 5 && announced(i) || t[i].text.len() >= 4 && bracketed(i);
+            (bare && long).then_some(IdAt { at: i, announced: true })
         }
         _ => None,
     };
@@ -141,7 +151,33 @@ fn is_id(code: &str) -> bool {
     let digits = code.bytes().filter(u8::is_ascii_digit).count();
     // "POL-7" may be one; "PSD2" is a name.
     let parted = code.bytes().any(|b| matches!(b, b'-' | b'_' | b'#'));
-    digits >= 2 && code.len() >= 4 || digits > 0 && parted
+    digits >= 2 && code.len() >= 4 || digits > 0 && parted || in_capitals(code)
+}
+
+/// "GGPSSI5Q": capitals and digits in no order.
+fn in_capitals(code: &str) -> bool {
+    let digit = code.bytes().any(|b| b.is_ascii_digit());
+    digit && code.len() >= 6 && code.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
+}
+
+/// What an identifier looks like: "00_00000" for "40_00062", "AAAAA" for "SUPRD"; capitals and digits in no order are all
+/// alike.
+pub fn shape(code: &str) -> String {
+    let mixed = in_capitals(code);
+    let of = |c: char| match c {
+        _ if mixed => '?',
+        '0'..='9' => '0',
+        'A'..='Z' => 'A',
+        'a'..='z' => 'a',
+        other => other,
+    };
+    code.chars().map(of).collect()
+}
+
+/// The first part of an identifier of several: "doc_" of "doc_savings_account_003".
+pub fn lead(code: &str) -> Option<&str> {
+    let end = code.find(['_', '-'])?;
+    (end > 1 && code[..end].bytes().all(|b| b.is_ascii_alphabetic())).then(|| &code[..=end])
 }
 
 /// The letters and marks that an identifier begins with: "comm-" of "comm-00123".

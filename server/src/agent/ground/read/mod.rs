@@ -3,7 +3,7 @@
 //! Deliberately not here: what a token claims (`extract`), and any knowledge of the results.
 
 pub mod date;
-mod date_value;
+pub mod date_value;
 pub mod extract;
 pub mod figure;
 pub mod grid;
@@ -21,7 +21,7 @@ pub enum Shape {
     Word,
     /// Digits with their separators: `1,234.5`.
     Number,
-    /// `2026-01-16`, with a time of day or without.
+    /// `2026-01-16`, with a time of day or without; `2026-01`.
     Iso,
     /// `14:05`.
     Clock,
@@ -202,6 +202,15 @@ fn digits(rest: &str) -> (usize, Shape) {
         }
         return (end, Shape::Iso);
     }
+    let more = |c: Option<&u8>| c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_'));
+    let century = rest.starts_with("19") || rest.starts_with("20");
+    if century
+        && pattern(b"0000-00")
+        && matches!(&b[5..7], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'2'])
+        && !more(b.get(7))
+    {
+        return (7, Shape::Iso);
+    }
     let run = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(rest.len());
     if run == 36 && b[..36].iter().filter(|c| **c == b'-').count() == 4 {
         return (36, Shape::Code);
@@ -209,6 +218,9 @@ fn digits(rest: &str) -> (usize, Shape) {
     if pattern(b"00:00") || pattern(b"0:00") {
         let end = rest.find(|c: char| !(c.is_ascii_digit() || c == ':')).unwrap_or(rest.len());
         return (end, Shape::Clock);
+    }
+    if let Some(end) = code(rest) {
+        return (end, Shape::Code);
     }
     let mut end = 0;
     let mut chars = rest.char_indices().peekable();
@@ -221,6 +233,17 @@ fn digits(rest: &str) -> (usize, Shape) {
         end = i + c.len_utf8();
     }
     (end, Shape::Number)
+}
+
+/// A name that begins with a digit: `40_00062`, `9BZBU2GY`. "64GB" and "1H2025" are none.
+fn code(rest: &str) -> Option<usize> {
+    let run = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+    let b = rest[..run].as_bytes();
+    let parted = b[..run - 1].contains(&b'_') && b[run - 1].is_ascii_alphanumeric();
+    let capitals = b.iter().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase());
+    let changes = b.windows(2).filter(|w| w[0].is_ascii_digit() != w[1].is_ascii_digit()).count();
+    let half = run == 6 && matches!(b[1], b'H' | b'Q');
+    (parted || run >= 6 && capitals && changes >= 2 && !half).then_some(run)
 }
 
 /// Prefixes that make a date or a number of what follows, not a name: "mid-2026", "pre-2020".
@@ -261,10 +284,13 @@ mod tests {
             ("1,234.5", Number),
             ("2026-01-16", Iso),
             ("2026-01-16T09:14:00Z", Iso),
+            ("2026-01", Iso),
             ("14:05", Clock),
             ("comm-00123", Code),
             ("doc-notice-7#2", Code),
             ("CUST001", Code),
+            ("40_00062", Code),
+            ("9BZBU2GY", Code),
             ("customer's", Word),
             ("0190b5a2-1111-7222-8333-444455556666", Code),
         ] {

@@ -39,7 +39,9 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Der
             let required = index.sets[row.set as usize].required;
             !required || naming(scene, index, figure, first, r) == Naming::Named && !of_other_time(scene, figure, row)
         });
-        (own && by_chance(figure, made.len()) < UNUSUAL).then_some((first.node, hit.1))
+        // Few numbers with few gaps between them, and a word for one.
+        let sure = hit.1 == "difference" && apart(scene, figure) && facts.len() <= 4;
+        (own && (sure || by_chance(figure, made.len()) < UNUSUAL)).then_some((first.node, hit.1))
     })
 }
 

@@ -75,7 +75,8 @@ pub fn before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> 
     let unit = ["day", "week", "month", "quarter", "year"];
     let said = word(at, &["the"]) && word(at + 1, &unit) && word(at + 2, &["before", "earlier"])
         || word(at, &["the"]) && word(at + 1, &["previous", "preceding"]) && word(at + 2, &unit)
-        || word(at, &["a"]) && word(at + 1, &unit) && word(at + 2, &["before", "earlier"]);
+        || word(at, &["a"]) && word(at + 1, &unit) && word(at + 2, &["before", "earlier"])
+        || word(1, &["before"]) && scene.tokens.get(figure.last + 2).is_none_or(|t| t.is(".") || t.is(","));
     let next = set.rows.iter().position(|row| *row == r).and_then(|p| set.rows.get(p + 1));
     let Some(next) = next.map(|n| &index.rows[*n as usize]).filter(|_| said && !set.records) else { return false };
     let sentence = scene.sentence(figure.first);
