@@ -6,7 +6,7 @@
 use app::model::answer::ClaimKind;
 
 use super::figures::matching::{self, Match};
-use super::figures::{attached, count, derive, sense, whole_list};
+use super::figures::{attached, count, derive, lists, sense};
 use super::told;
 use crate::agent::ground::index::{Index, Place, field};
 use crate::agent::ground::quote;
@@ -38,10 +38,7 @@ pub fn find(
         .map(|node| at(node, "equal"))
         .or_else(|| counted().map(|node| at(node, "count")))
         .or_else(|| derive::find(scene, index, known, f).map(|(node, how)| at(node, how)))
-        .or_else(|| whole_list::find(scene, index, figure).map(|(node, how)| at(node, how)))
-        .or_else(|| whole_list::in_line(scene, index, known, figure).map(|(node, how)| at(node, how)))
-        .or_else(|| whole_list::of_own_list(scene, index, known, figure).map(|(node, how)| at(node, how)))
-        .or_else(|| whole_list::respectively(scene, index, figure).map(|(node, how)| at(node, how)))
+        .or_else(|| lists::find(scene, index, known, figure).map(|(node, how)| at(node, how)))
         .or_else(|| complement(scene, index, figure).map(|node| at(node, "difference")))
         .or_else(|| told::number(scene, index, figure).map(|place| (kind, place, "equal")))
         .or_else(|| told::printed(scene, index, figure).map(|place| (kind, place, "equal")))
@@ -182,7 +179,8 @@ pub fn countable(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool 
     }
     let nouns = scene.nouns(figure, 2);
     // "Seven transactions" where a result lists transactions.
-    let listed = |field: u32| index.fields[field as usize].stems.iter().any(|s| nouns.contains(s));
+    let source = stem("source");
+    let listed = |field: u32| index.fields[field as usize].stems.iter().any(|s| *s != source && nouns.contains(s));
     let listed = index.sets.iter().any(|s| s.required && s.rows.len() > 1 && listed(s.field));
     figure.value() >= 13.0 || listed || sense::COUNTED.iter().any(|w| nouns.contains(&stem(w)))
 }

@@ -12,13 +12,13 @@ pub mod derive;
 pub mod evidence;
 pub mod forms;
 mod limits;
+pub mod lists;
 pub mod matching;
 mod naming;
 mod quoted;
 pub mod rival;
 pub mod selection;
 pub mod sense;
-pub mod whole_list;
 
 pub use bound::attached;
 pub use naming::{LEAST, MOST, same};

@@ -65,7 +65,8 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
 fn of_whole(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, at: usize) -> bool {
     let whole = scene.figures.iter().find(|f| f.whole && f.first > figure.last && f.last < at && at - f.last <= 2);
     let beside = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
-    whole.is_some_and(|w| beside().any(|f| f.field != fact.field && accepts(w, f.value)))
+    let called = |f: &Fact| index.fields[f.field as usize].calls.contains(&scene.tokens[at].stem);
+    whole.is_some_and(|w| beside().any(|f| f.field != fact.field && accepts(w, f.value) && called(f)))
 }
 
 fn own_name(index: &Index<'_>, fact: &Fact, word: Stem) -> bool {

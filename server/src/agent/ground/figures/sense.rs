@@ -182,26 +182,14 @@ pub fn compared(scene: &Scene<'_>, figure: &Figure) -> bool {
         "larger", "smaller", "greater", "later", "earlier",
     ];
     let (_, to) = scene.sentence(figure.first);
-    // "250, or 63.6%, more than", "250 (63.6%) more than": the same difference told twice.
-    let again = |f: &&Figure| {
-        f.first > figure.last
-            && f.last < to
-            && scene.tokens[figure.last + 1..f.first].iter().all(|t| t.word("or") || t.is("(") || t.is(","))
-            && f.first - figure.last <= 3
-            && (f.unit == Unit::Percent) != (figure.unit == Unit::Percent)
-            && scene.tokens[figure.last + 1..f.first].iter().any(|t| !t.is(","))
-    };
-    let twice = scene.figures.iter().find(again).map(|f| f.last);
-    let closes = |last: usize| scene.tokens.get(last + 1).is_some_and(|t| t.is(")") || t.is(","));
-    let last = twice.map_or(figure.last, |last| last + usize::from(closes(last)));
     // "Beverages ($89,606) is ahead of": what stands in brackets is a name's own.
     let first = figure.first;
     if first > 1 && scene.tokens[first - 1].is("(") && !scene.figures.iter().any(|f| f.last + 2 == first) {
         return false;
     }
     // "4.6%, more than three times": what comes after a comma or with the next figure says nothing of this one.
-    let next = scene.figures.iter().map(|f| f.first).filter(|i| *i > last).min().unwrap_or(to);
-    let after = &scene.tokens[(last + 1).min(to)..(last + 6).min(to).min(next)];
+    let next = scene.figures.iter().map(|f| f.first).filter(|i| *i > figure.last).min().unwrap_or(to);
+    let after = &scene.tokens[(figure.last + 1).min(to)..(figure.last + 6).min(to).min(next)];
     let ends = |t: &Token<'_>| [",", ";", "–", "—"].iter().any(|m| t.is(m));
     let after = &after[..after.iter().position(ends).unwrap_or(after.len())];
     // "7.7 minutes longer than": the unit stands between.

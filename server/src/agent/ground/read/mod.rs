@@ -238,7 +238,7 @@ fn digits(rest: &str) -> (usize, Shape) {
 /// A name that begins with a digit: `40_00062`, `9BZBU2GY`. "64GB" and "1H2025" are none.
 fn code(rest: &str) -> Option<usize> {
     let run = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
-    let b = rest[..run].as_bytes();
+    let b = &rest.as_bytes()[..run];
     let parted = b[..run - 1].contains(&b'_') && b[run - 1].is_ascii_alphanumeric();
     let capitals = b.iter().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase());
     let changes = b.windows(2).filter(|w| w[0].is_ascii_digit() != w[1].is_ascii_digit()).count();
