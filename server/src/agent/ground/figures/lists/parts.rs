@@ -1,0 +1,151 @@
+//! Rows of a list as parts of it, and the row that a superlative speaks of.
+
+use super::{Column, EITHER, HIGH, LOW, MOST_ROWS, bounds, in_unit, named, nested};
+use crate::agent::ground::figures::compare::announced;
+use crate::agent::ground::figures::derive::{Derived, accepts};
+use crate::agent::ground::figures::rival::closest_name;
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, Origin, field};
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::scene::{Mention, Scene};
+
+/// "That is 23% of what the six agents sold together", "overall 7.5% of the 1,535 clients said yes".
+pub fn of_all(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, columns: &[Column<'_>]) -> Option<Derived> {
+    const ALL: [&str; 11] =
+        ["overall", "together", "all", "combined", "listed", "total", "across", "altogether", "these", "shown", "over"];
+    let sentence = scene.sentence(figure.first);
+    if figure.unit != Unit::Percent || !scene.says_word(sentence, &ALL) {
+        return None;
+    }
+    let before = sentence.0.checked_sub(1).map_or(sentence, |last| scene.sentence(last));
+    let adds = |c: &&Column<'_>| matches!(c.facts[0].kind, Kind::Count | Kind::Money) && c.set.rows.len() <= 40;
+    let total = |c: &Column<'_>| c.facts.iter().map(|f| f.value).sum::<f64>();
+    let share = |part: f64, whole: f64| whole > 0.0 && part < whole && accepts(figure, 100.0 * part / whole);
+    let row = columns.iter().filter(adds).find_map(|c| {
+        let range = if c.names(scene, index, sentence) { sentence } else { (before.0, sentence.1) };
+        let mut spoken = c.facts.iter().filter(|f| named(scene, index, range, f));
+        // What several rows make together is more than any of them.
+        let row = spoken.next().filter(|_| spoken.next().is_none())?;
+        share(row.value, total(c)).then_some((row.node, "share"))
+    });
+    let counts = || columns.iter().filter(adds).filter(|c| c.facts[0].kind == Kind::Count);
+    let of_columns = || {
+        counts().find_map(|part| {
+            let beside = |c: &&Column<'_>| std::ptr::eq(c.set, part.set) && c.facts[0].field != part.facts[0].field;
+            let whole = counts().filter(beside).find(|whole| share(total(part), total(whole)))?;
+            Some((whole.facts[0].node, "share"))
+        })
+    };
+    // "6.3% of all spend" where `all_vendors` stands beside the list.
+    let of_given = || {
+        columns.iter().filter(adds).find_map(|c| {
+            let around = index.nodes.get(c.set.node as usize)?.parent;
+            let beside = |f: &&Fact| {
+                f.field == c.facts[0].field
+                    && index.nodes.get(f.holder as usize).is_some_and(|n| n.parent == around)
+                    && index
+                        .around(f.holder)
+                        .is_some_and(|n| field::words(n).iter().any(|w| w == "all" || w == "total"))
+            };
+            let whole = index.facts.iter().filter(|f| f.origin == Origin::Given).find(beside)?;
+            let mut spoken = c.facts.iter().filter(|f| named(scene, index, sentence, f));
+            spoken.find(|f| share(f.value, whole.value)).map(|f| (f.node, "share"))
+        })
+    };
+    row.or_else(of_columns).or_else(of_given)
+}
+
+/// "Category 53 gained 22.4 points": what a row has under one name less what it has under another.
+pub fn change(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    if !announced(scene, figure) || !matches!(figure.unit, Unit::Points | Unit::Plain | Unit::Money) {
+        return None;
+    }
+    let sentence = scene.sentence(figure.first);
+    for set in index.sets.iter().filter(|s| s.required && (2..=MOST_ROWS).contains(&s.rows.len())) {
+        let nested: Vec<Column<'_>> = nested(index, set)
+            .into_iter()
+            .filter_map(|facts| in_unit(figure, &Column { set, facts, values: vec![] }))
+            .collect();
+        for (i, a) in nested.iter().enumerate() {
+            for b in nested[i + 1..].iter().filter(|b| b.facts[0].field == a.facts[0].field) {
+                let parent = |f: &Fact| index.rows.get(f.row as usize).map_or(u32::MAX, |r| r.parent);
+                let spoken = |k: &usize| {
+                    let row = index.rows.get(parent(a.facts[*k]) as usize);
+                    row.is_some_and(|row| {
+                        let own = |m: &&Mention| row.labels.iter().any(|l| l.1 == m.phrase);
+                        scene.mentions_in(sentence).filter(own).any(|m| closest_name(scene, figure, m))
+                    })
+                };
+                let rows = (0..a.facts.len()).filter(|k| parent(a.facts[*k]) == parent(b.facts[*k])).filter(spoken);
+                let apart = |k: &usize| (a.values[*k] - b.values[*k]).abs();
+                if let Some(k) = rows.into_iter().find(|k| accepts(figure, apart(k))) {
+                    return Some((b.facts[k].node, "difference"));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// "A win rate of 66%", "of 52 closed deals 34 were won": those won of those won or lost.
+pub fn won(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, columns: &[Column<'_>]) -> Option<Derived> {
+    let sentence = scene.sentence(figure.first);
+    if !scene.says_word(sentence, &["won", "win"]) || !scene.says_word(sentence, &["rate", "closed", "decided"]) {
+        return None;
+    }
+    columns.iter().find_map(|c| {
+        let of = |name: &str| {
+            let called = |f: &&&Fact| {
+                let labels = &index.rows[f.row as usize].labels;
+                labels.iter().any(|l| index.phrases[l.1 as usize].stems == [stem(name)])
+            };
+            c.facts.iter().find(called)
+        };
+        let (won, lost) = (of("won")?, of("lost")?);
+        let closed = won.value + lost.value;
+        let made = if figure.unit == Unit::Percent { 100.0 * won.value / closed } else { closed };
+        let fits = matches!(figure.unit, Unit::Percent | Unit::Plain) && closed > 0.0 && accepts(figure, made);
+        fits.then_some((won.node, if figure.unit == Unit::Percent { "share" } else { "sum" }))
+    })
+}
+
+/// "The best group is small, with 73 contacts": the row at the end of a list that the words speak of.
+pub fn superlative(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, columns: &[Column<'_>]) -> Option<Derived> {
+    let sentence = scene.sentence(figure.first);
+    let before = (sentence.0, figure.first);
+    let (high, low) = (scene.says_word(before, &HIGH), scene.says_word(before, &LOW));
+    let either = scene.says_word(before, &EITHER) || high && low;
+    if !(high || low || either) || figure.whole {
+        return None;
+    }
+    columns.iter().find_map(|c| {
+        let dated = || index.rows[c.facts[0].row as usize].date.is_some() && scene.days_in(sentence).next().is_some();
+        let named = |f: &&Fact| {
+            let labels = &index.rows[f.row as usize].labels;
+            scene
+                .mentions_in(sentence)
+                .any(|m| labels.iter().any(|l| index.groups.contains(&(index.rows[f.row as usize].set, l.0, m.phrase))))
+        };
+        if c.set.series || dated() || c.facts.iter().any(named) {
+            return None;
+        }
+        let values: Vec<f64> = c.facts.iter().map(|f| f.value).collect();
+        let (least, most) = bounds(&values);
+        let ends = c.facts.iter().enumerate().filter(|(i, f)| {
+            let edge = *i == 0 || i + 1 == c.facts.len();
+            (high || either) && f.value == most || (low || either) && f.value == least || either && edge
+        });
+        // Another number of the same row, under a name that the sentence speaks of.
+        let spoken = |f: &&Fact| scene.says_stem_near(figure, &index.fields[f.field as usize].calls);
+        ends.into_iter().find_map(|(_, end)| {
+            let cells = index.cells.get(&end.row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+            let mut own = cells.filter(|f| f.origin == Origin::Given).filter(spoken);
+            let own = own.find(|f| {
+                in_unit(figure, &Column { set: c.set, facts: vec![f], values: vec![] })
+                    .is_some_and(|c| accepts(figure, c.values[0]))
+            })?;
+            Some((own.node, "equal"))
+        })
+    })
+}
