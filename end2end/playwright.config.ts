@@ -34,7 +34,7 @@ function server(name: string, pace: number, more: Record<string, string> = {}) {
 
 const quick = server('QUICK', 0);
 // Long enough to be watched, left and stopped in the middle, on a busy machine too.
-const slow = server('SLOW', Number(process.env.PLUMBLINE_PACE_MS ?? 2_000));
+const slow = server('SLOW', Number(process.env.PLUMBLINE_PACE_MS ?? 3_000));
 
 // A model that follows a script, over real HTTP, and a server that asks it.
 const modelPort = (process.env.PLUMBLINE_WALKS_PORT_SCRIPT ??= freePort());

@@ -10,10 +10,10 @@ use super::figures::{attached, count, derive, lists, sense};
 use super::told;
 use crate::agent::ground::index::{Index, Place, field};
 use crate::agent::ground::quote;
-use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::{Shape, Token};
 use crate::agent::ground::scene::Scene;
 
 /// Where a figure comes from that no field gives as it stands: an identifier, the question, an operation, a document.
@@ -152,6 +152,13 @@ pub fn row_year(scene: &Scene<'_>, figure: &Figure) -> bool {
     // The head of a table stands above a line of dashes.
     let ruled = |at: usize| scene.tokens.get(at + 1).is_some_and(|t| t.is("-") || t.text.starts_with("--"));
     let head = bar(Some(from)) && bar(Some(to)) && ruled(to);
+    // The places of a list that the answer numbers itself.
+    let numbered = scene.head(figure).is_some_and(|(a, b)| {
+        scene.tokens[a..b].iter().all(|t| t.any(&["rank", "place", "position", "no", "nr"]) || t.shape == Shape::Mark)
+    });
+    if numbered && figure.first == from + 1 && figure.value() <= 50.0 {
+        return true;
+    }
     // "Within 1 h" says what the column holds.
     if head && figure.value() < 100.0 && !bar(figure.first.checked_sub(1)) {
         return true;

@@ -178,7 +178,8 @@ fn pointed(now: &mut Said, before: &Before) {
     }
     let named = now.that.iter().flatten().any(|g| g == group);
     let led = matches!(before.plan.want, super::Want::Extreme) && now.groups.iter().all(|g| g != group);
-    let other = now.that.iter().flatten().any(|g| g != group);
+    // "How many of its complaints in that month": the one, and the month beside it.
+    let other = now.that.iter().flatten().any(|g| g != group) && !now.that.contains(&None);
     if !(named || led && !other) {
         return;
     }

@@ -104,6 +104,22 @@ const PARTS: usize = 3;
 /// When one of them is not understood to the last word.
 pub fn translate(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&Before>) -> Result<Vec<Plan>, Refusal> {
     let text = &plainly(text);
+    match asked(text, v, as_of, before) {
+        // "I am putting together a note for tomorrow. How many …?": what only leads up to the question.
+        Err(refusal @ (Refusal::Unknown(_) | Refusal::Ask(_))) => match parts::without_preface(text, v, as_of) {
+            Some((alone, preface)) => {
+                let mut plans = asked(&alone, v, as_of, before).or(Err(refusal))?;
+                let left = format!("I left out \"{}\".", preface.trim());
+                plans.iter_mut().take(1).for_each(|plan| plan.notes.push(left.clone()));
+                Ok(plans)
+            }
+            None => Err(refusal),
+        },
+        other => other,
+    }
+}
+
+fn asked(text: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&Before>) -> Result<Vec<Plan>, Refusal> {
     if let Some(problem) = super::range::problem_in(text, as_of) {
         return Err(Refusal::Ask(problem.to_string()));
     }

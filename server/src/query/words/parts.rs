@@ -8,8 +8,10 @@ use chrono::NaiveDate;
 use regex::Regex;
 
 use super::said::{Cond, Group, Said};
+use super::tokens;
 use crate::query::ast::{Bucket, Dataset, Op};
 use crate::query::range::{self, Resolved};
+use crate::query::values::Vocabulary;
 
 /// "not about their mistakes, i.e. not X": what is said after "i.e." takes the place of what it puts in other words.
 pub(super) fn restated(text: &str, as_of: NaiveDate) -> Cow<'_, str> {
@@ -319,4 +321,47 @@ pub(super) fn parts(text: &str) -> Vec<(usize, usize)> {
     out.push((from, text.len()));
     out.retain(|(from, to)| text[*from..*to].chars().any(char::is_alphanumeric));
     out
+}
+/// The last question of a text alone, where what stands before it asks nothing and narrows nothing; one name that it gives
+/// stands for "them" or "her" in the question. With what is left out.
+pub(super) fn without_preface(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Option<(String, String)> {
+    const ASKS: [&str; 14] =
+        ["how", "what", "which", "who", "whose", "is", "are", "did", "does", "do", "can", "could", "tell", "show"];
+    const FOR_ONE: [&str; 6] = ["them", "her", "him", "they", "she", "he"];
+    const TALKS: [&str; 10] = ["i", "i'm", "i’m", "me", "my", "we", "you", "sorry", "nobody", "someone"];
+    const NARROWS: [&str; 10] =
+        ["only", "just", "care", "focus", "focused", "looking", "consider", "limited", "interested", "within"];
+    const POINTS: [&str; 8] = ["it", "its", "that", "those", "these", "this", "their", "there"];
+    let ends = [". ", "! ", ": ", " – ", " - "].iter().filter_map(|mark| Some(text.rfind(mark)? + mark.len()));
+    let (preface, question) = text.split_at(ends.max()?);
+    let bare = |w: &str| w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let words: Vec<String> = question.split_whitespace().map(bare).collect();
+    let asks = words.first().is_some_and(|w| ASKS.contains(&w.as_str())) && words.len() > 3;
+    let points = words.iter().any(|w| POINTS.contains(&w.as_str()));
+    let said = |list: &[&str]| preface.split_whitespace().any(|w| list.contains(&bare(w).as_str()));
+    if !asks
+        || !said(&TALKS)
+        || said(&NARROWS)
+        || points
+        || preface.contains('?')
+        || preface.bytes().any(|b| b.is_ascii_digit())
+    {
+        return None;
+    }
+    let named: Vec<String> = tokens::tokens(preface, v, as_of)
+        .into_iter()
+        .filter_map(|t| match t.what {
+            tokens::What::Value(value) => Some(value.label),
+            _ => None,
+        })
+        .collect();
+    let pronoun = words.iter().find(|w| FOR_ONE.contains(&w.as_str()));
+    match (named.as_slice(), pronoun) {
+        ([], None) => Some((question.to_owned(), preface.to_owned())),
+        ([name], Some(pronoun)) => {
+            let put = |w: &str| if bare(w) == *pronoun { w.replace(pronoun.as_str(), name) } else { w.to_owned() };
+            Some((question.split(' ').map(put).collect::<Vec<_>>().join(" "), preface.to_owned()))
+        }
+        _ => None,
+    }
 }

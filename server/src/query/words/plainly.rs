@@ -61,6 +61,7 @@ const SHORT: &[(&str, &str)] = &[
     ("resp", "response"),
     ("agst", "against"),
     ("rn", "right now"),
+    ("compliants", "complaints"),
     ("wht", "what"),
     ("wat", "what"),
     ("hw", "how"),
@@ -160,6 +161,28 @@ const SIGNS: &[(&str, &str)] = &[
         "to resolve a $1 $2",
     ),
     (r"\b(?:out )?(?:of|in|from) every (?:100|hundred)\b", "percentage of"),
+    // A greeting with a wish: "Good morning, hope you had a nice weekend."
+    (
+        r"^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning)\b[^.?!\d]*\b(?:hope|trust|sorry|happy|nice|great)\b[^.?!\d]*[.!]\s+",
+        "",
+    ),
+    (r"\bat least (\d+),? (?:but|and) (?:no|not) more than (\d+)\b", "between $1 and $2"),
+    (r"\bmarch\b", "March"),
+    (r"\bwe have become\b", "we received"),
+    (
+        r"\b(?:has|have|had|with|got) (?:a |an |the )?((?:company )?response|status|priority|channel|product|category|tag) other than\b",
+        "where the $1 is not",
+    ),
+    (r"^(%|pct|percent|percentage|share|proportion) (?:of )?([a-z -]+?), ([^?]+)$", "share of $3 are $2"),
+    (
+        r"^is the (share|percentage|number|average|median|mean) of (.+?) (?:higher|lower|larger|bigger|smaller|greater) (by|for|in|among|on) (.+?) or (?:by |for |in |among |on )?([a-z]+)\b",
+        "compare the $1 of $2 $3 $4 and $5",
+    ),
+    (r"^how long takes?\b(?: (?:in|on) average)?", "how long on average takes"),
+    (
+        r",? (?:until|till) (?:it|they) (?:is|are|gets|get|was) (?:re)?(?:solved|closed|settled|fixed|done)\b",
+        " to resolve",
+    ),
     (r"#\s*(?:of\s+)?([a-z])", "number of $1"),
 ];
 

@@ -163,11 +163,16 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
         && (scene.says_near(figure, &against)
             || scene.says_word(sentence, &["than"])
             || agree::in_range_before(scene, index, figure));
+    // "| Previous | Current |" above the figure.
+    let head = scene
+        .head(figure)
+        .is_some_and(|(a, b)| std::iter::once(field).chain(holder).any(|f| scene.says((a, b), &f.calls)));
     // Where a result gives no other number of them, those that match are all there are.
     let others = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let sole = matching && !others().any(|f| f.field != fact.field && f.kind == Kind::Count);
     !came_from
         && !sole
+        && !head
         && !goes_on
         && !compared
         && std::iter::once(field)

@@ -4,6 +4,7 @@
 //! Deliberately not here: rows (`naming`).
 
 use super::derive::accepts;
+use super::forms::level;
 use super::naming::holds_of;
 use super::sense::averaged_over;
 use crate::agent::ground::index::field::Kind;
@@ -26,7 +27,7 @@ pub enum Rival {
 /// than to any other: are they this field's?
 pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Rival {
     let (own, others) = calls(index, fact);
-    if others.is_empty() || figure.whole || averaged_over(scene, figure) {
+    if others.is_empty() || level::side_by_side(scene, figure) || figure.whole || averaged_over(scene, figure) {
         return Rival::None;
     }
     if let Some((from, to)) = scene.head(figure) {

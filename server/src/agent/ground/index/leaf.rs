@@ -86,6 +86,10 @@ impl<'a> Walk<'a> {
                     ["column", "field", "name", "property", "attribute"].iter().filter_map(|k| map.get(*k)?.as_str());
                 let named: Vec<Stem> = named.flat_map(|n| field::read(n).calls).collect();
                 for (key, value) in map {
+                    if let Some(value) = walk::year_of(value.as_f64()).filter(|_| date::is_year_key(key)) {
+                        self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
+                        continue;
+                    }
                     let words: Vec<Stem> = named.iter().copied().chain(field::read(key).calls).collect();
                     self.condition(value, &words, node);
                 }

@@ -53,6 +53,9 @@ pub struct Value {
     pub note: Option<String>,
 }
 
+/// Words before what texts hold.
+const HOLDS: [&str; 9] = ["mention", "contain", "say", "said", "word", "phrase", "text", "hold", "quote"];
+
 /// The pieces of a question.
 pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
     let names = Names::of(v);
@@ -61,6 +64,13 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
     let free =
         |out: &[Token], span: &Range<usize>| out.iter().all(|t| t.span.end <= span.start || span.end <= t.span.start);
     for (span, text) in quotes(&question) {
+        // A value in quotation marks is that value, unless texts are to hold it.
+        let before = question[..span.start].to_lowercase();
+        let held = before.split_whitespace().rev().take(3).any(|w| HOLDS.iter().any(|h| w.starts_with(h)));
+        let whole = |t: &Token| matches!(t.what, What::Value(_)) && t.span.len() >= text.trim().len();
+        if !held && matches!(tokens(&text, v, as_of).as_slice(), [one] if whole(one)) {
+            continue;
+        }
         out.push(Token { text: text.to_lowercase(), what: What::Quote(text), span });
     }
     let named = |out: &mut Vec<Token>, span: Range<usize>, what: What, text: String| {

@@ -32,7 +32,9 @@ fn larger_part(scene: &Scene<'_>, f: usize) -> Option<String> {
 pub fn out_of_order(scene: &Scene<'_>, f: usize) -> Option<String> {
     let figures = &scene.figures;
     let pair = |a: &Figure, b: &Figure| {
-        if a.unit != b.unit {
+        // "The last of the five one of 0.44" are two things.
+        let other = a.value().fract() == 0.0 && b.value().fract() != 0.0;
+        if a.unit != b.unit || other {
             return None;
         }
         let between: Vec<&str> =

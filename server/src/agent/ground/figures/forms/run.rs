@@ -77,6 +77,12 @@ pub fn before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> 
         || word(at, &["the"]) && word(at + 1, &["previous", "preceding"]) && word(at + 2, &unit)
         || word(at, &["a"]) && word(at + 1, &unit) && word(at + 2, &["before", "earlier"])
         || word(1, &["before"]) && scene.tokens.get(figure.last + 2).is_none_or(|t| t.is(".") || t.is(","));
+    // "Down 57% on the month before (274)".
+    let back = |k: usize| figure.first.checked_sub(k).map(|i| &scene.tokens[i]);
+    let bracketed = back(1).is_some_and(|t| t.is("("))
+        && back(2).is_some_and(|t| t.any(&["before", "earlier"]))
+        && back(3).is_some_and(|t| t.any(&unit));
+    let said = said || bracketed;
     let next = set.rows.iter().position(|row| *row == r).and_then(|p| set.rows.get(p + 1));
     let Some(next) = next.map(|n| &index.rows[*n as usize]).filter(|_| said && !set.records) else { return false };
     let sentence = scene.sentence(figure.first);

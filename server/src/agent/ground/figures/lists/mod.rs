@@ -51,6 +51,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
         let how = ends(scene, figure, &c)
             .or_else(|| spread(scene, figure, &c))
             .or_else(|| range(scene, figure, &c))
+            .or_else(|| course(scene, index, figure, &c))
             .or_else(|| step(scene, figure, &c))
             .or_else(|| mean(scene, index, figure, &c))
             .or_else(|| total(scene, index, figure, &c));
@@ -60,6 +61,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
         .or_else(|| parts::change(scene, index, figure))
         .or_else(|| parts::won(scene, index, figure, &columns))
         .or_else(|| parts::of_all(scene, index, figure, &columns))
+        .or_else(|| parts::under_row(scene, index, figure))
         .or_else(|| parts::superlative(scene, index, figure, &columns))
         .or_else(|| lines::in_line(scene, index, known, figure))
         .or_else(|| lines::of_own_list(scene, index, known, figure))
@@ -127,21 +129,27 @@ fn bounds(values: &[f64]) -> (f64, f64) {
 /// "The two smallest groups together come to 176".
 fn ends(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
     let (from, _) = scene.sentence(figure.first);
+    let said = |f: &Figure, words: &[&str]| {
+        scene.tokens.get(f.last + 1).is_some_and(|t| t.any(words))
+            || f.first > from && scene.tokens[f.first - 1].any(words)
+    };
+    let kinds = [&HIGH[..], &LOW[..], &["first"][..], &["last"][..]];
     let few = scene.figures.iter().rev().find(|f| {
-        let after = scene.tokens.get(f.last + 1).is_some_and(|t| t.any(&HIGH) || t.any(&LOW));
-        let before = f.first > from && (scene.tokens[f.first - 1].any(&HIGH) || scene.tokens[f.first - 1].any(&LOW));
-        f.first >= from && f.last < figure.first && f.unit == Unit::Plain && (after || before)
+        f.first >= from && f.last < figure.first && f.unit == Unit::Plain && kinds.iter().any(|words| said(f, words))
     })?;
     let many = few.value() as usize;
     if !(2..c.values.len()).contains(&many) || !(2.0..=20.0).contains(&few.value()) {
         return None;
     }
     let mut values = c.values.clone();
-    values.sort_by(f64::total_cmp);
-    if !scene.says_word((few.first.saturating_sub(1), few.last + 2), &LOW) {
+    if said(few, &HIGH) || said(few, &LOW) {
+        values.sort_by(f64::total_cmp);
+    }
+    if said(few, &HIGH) || said(few, &["last"]) {
         values.reverse();
     }
-    accepts(figure, sum(&values[..many])).then_some("sum")
+    let part = sum(&values[..many]);
+    accepts(figure, part).then_some("sum")
 }
 
 /// "Between the first and the last lie 16.8 points".
@@ -181,6 +189,18 @@ fn range(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static 
     };
     let pair = lead(first, &["from", "between"]) && lead(second, &["to", "and"]) && second.first <= first.last + 4;
     (pair && accepts(first, low) && accepts(second, high)).then_some("equal")
+}
+
+/// "First month to last: down 48% (52 to 27)": where a list of times begins and ends.
+fn course(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
+    let sentence = scene.sentence(figure.first);
+    let says = |words: &[&str]| scene.says_word(sentence, words);
+    let timed = c.facts.iter().all(|f| index.rows[f.row as usize].date.is_some());
+    let [first, .., last] = c.values.as_slice() else { return None };
+    let next = |words: &[&str], at: usize| scene.tokens.get(at).is_some_and(|t| t.any(words));
+    let begins = next(&["to"], figure.last + 1) && accepts(figure, *first);
+    let ends = figure.first > sentence.0 && next(&["to"], figure.first - 1) && accepts(figure, *last);
+    (timed && says(&["first"]) && says(&["last"]) && (begins || ends)).then_some("equal")
 }
 
 /// "The last month lost 15,302 compared with the one before", "week on week, the last figure is down by 12".

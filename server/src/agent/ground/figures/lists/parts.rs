@@ -149,3 +149,58 @@ pub fn superlative(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, column
         })
     })
 }
+
+/// "Email was the largest with 35 (38%)" for `{"email": {"negative": 29, "neutral": 2, "positive": 4}, …}`: what the numbers
+/// under one row make, of those under all rows or of the row's own.
+pub fn under_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    if !matches!(figure.unit, Unit::Plain | Unit::Percent) {
+        return None;
+    }
+    let sentence = scene.sentence(figure.first);
+    let counts = |row: u32| {
+        let cells = index.cells.get(&row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+        cells.filter(|f| f.kind == Kind::Count && f.origin == Origin::Given).collect::<Vec<&Fact>>()
+    };
+    let below = |row: u32| -> Vec<&Fact> {
+        let inner = |r: u32| (0..index.rows.len() as u32).filter(move |c| index.rows[*c as usize].parent == r);
+        let direct: Vec<u32> = inner(row).collect();
+        let deeper = direct.iter().flat_map(|r| inner(*r)).collect::<Vec<u32>>();
+        direct.iter().chain(&deeper).flat_map(|r| counts(*r)).collect()
+    };
+    let sum = |facts: &[&Fact]| facts.iter().map(|f| f.value).sum::<f64>();
+    for set in index.sets.iter().filter(|s| s.required && (2..=20).contains(&s.rows.len())) {
+        let of = |r: &&u32| {
+            let row = &index.rows[**r as usize];
+            let own = |m: &&Mention| row.labels.iter().any(|l| l.1 == m.phrase);
+            scene
+                .mentions_in(sentence)
+                .filter(own)
+                .any(|m| closest_name(scene, figure, m) || figure.unit == Unit::Percent)
+        };
+        let mut rows = set.rows.iter().filter(of);
+        let (Some(row), None) = (rows.next(), rows.next()) else { continue };
+        let parts = below(*row);
+        if parts.len() < 2 {
+            continue;
+        }
+        let whole = sum(&parts);
+        let share = |part: f64, of: f64| of > 0.0 && part <= of && accepts(figure, 100.0 * part / of);
+        let made = match figure.unit {
+            Unit::Plain => accepts(figure, whole).then_some((parts[0].node, "sum")),
+            _ => {
+                let all: f64 = set.rows.iter().map(|r| sum(&below(*r))).sum();
+                let spoken = |f: &&&Fact| named(scene, index, sentence, f);
+                let own = counts(*row);
+                let of_own = || parts.iter().find(|p| own.iter().any(|o| o.value > 0.0 && share(p.value, o.value)));
+                share(whole, all)
+                    .then_some((parts[0].node, "share"))
+                    .or_else(|| parts.iter().filter(spoken).find(|p| share(p.value, whole)).map(|p| (p.node, "share")))
+                    .or_else(|| of_own().map(|p| (p.node, "share")))
+            }
+        };
+        if made.is_some() {
+            return made;
+        }
+    }
+    None
+}
