@@ -163,11 +163,12 @@ const SIGNS: &[(&str, &str)] = &[
     (r"\b(?:out )?(?:of|in|from) every (?:100|hundred)\b", "percentage of"),
     // A greeting with a wish: "Good morning, hope you had a nice weekend."
     (
-        r"^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning)\b[^.?!\d]*\b(?:hope|trust|sorry|happy|nice|great)\b[^.?!\d]*[.!]\s+",
+        r"^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning)\b[^.?!:–—\d]*\b(?:hope|trust|sorry|happy)\b[^.?!:–—\d]*(?:[.!]|[–—])\s+",
         "",
     ),
+    (r"^(?:and )?(?:what|how) about (march|may)\b", "and in $1"),
     (r"\bat least (\d+),? (?:but|and) (?:no|not) more than (\d+)\b", "between $1 and $2"),
-    (r"\bmarch\b", "March"),
+    (r"\bcarr(?:y|ies|ying|ied) the (tag|status|priority)\b", "with the $1"),
     (r"\bwe have become\b", "we received"),
     (
         r"\b(?:has|have|had|with|got) (?:a |an |the )?((?:company )?response|status|priority|channel|product|category|tag) other than\b",
