@@ -4,6 +4,7 @@
 
 use app::model::answer::{Claim, ClaimKind, Found};
 
+use super::figures::derive::accepts;
 use super::figures::evidence::{self, Told};
 use super::figures::forms::order;
 use super::figures::{selection, selections, sense};
@@ -140,6 +141,8 @@ impl Book<'_, '_> {
                 (Unit::Plain, Kind::Money) => Unit::Money,
                 (unit, _) => unit,
             };
+            // A fraction that is told in percent.
+            let value = if unit == Unit::Percent && !accepts(figure, value) { 100.0 * value } else { value };
             self.shown.push(Told { value, unit, ..shown(node) });
             self.push(kind, figure.span, Ok((Place::Node(node), how)));
             return Verdict::Found;
@@ -327,6 +330,9 @@ impl Book<'_, '_> {
                     Err(format!("These words stand in {}, not in the source that is cited.", title(i)))
                 }
                 Quoted::Near(i) => Err(format!("Not word for word: {} goes on differently.", title(i))),
+                Quoted::Nowhere if let Some(phrase) = self.index.phrase_of(words) => {
+                    Ok((Place::Node(self.index.phrases[phrase as usize].node), "equal"))
+                }
                 Quoted::Nowhere => Err("These words stand in no record that was read.".to_owned()),
             };
             self.push(ClaimKind::Quotation, quote.span, result);

@@ -170,7 +170,8 @@ pub fn row_year(scene: &Scene<'_>, figure: &Figure) -> bool {
 pub fn countable(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
     let ranked = [
         "top", "largest", "biggest", "leading", "main", "most", "best", "latest", "smallest", "lowest", "highest",
-        "fewest", "worst", "last", "first",
+        "fewest", "worst", "last", "first", "busiest", "quietest", "slowest", "fastest", "longest", "shortest", "oldest",
+        "newest", "strongest", "weakest",
     ];
     let rank = scene.tokens.get(figure.last + 1).is_some_and(|t| t.any(&ranked));
     if figure.frame || rank {

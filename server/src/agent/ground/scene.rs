@@ -41,7 +41,9 @@ impl<'a> Scene<'a> {
     /// Reads an answer against the names of an index.
     pub fn new(text: &'a str, question: &str, index: &Index<'_>) -> Self {
         let quotes = extract::quotes(text);
-        let spans: Vec<(usize, usize)> = quotes.iter().map(|q| (q.span.start, q.span.end)).collect();
+        // A name between quotation marks is a name like any other.
+        let said = |q: &&extract::Quote| index.phrase_of(&text[q.inner.start..q.inner.end]).is_none();
+        let spans: Vec<(usize, usize)> = quotes.iter().filter(said).map(|q| (q.span.start, q.span.end)).collect();
         let tokens = read::tokens(text, &spans);
         let mut taken: Vec<bool> = tokens.iter().map(|t| t.quoted).collect();
         let cites = extract::cites(&tokens);
@@ -173,7 +175,10 @@ impl<'a> Scene<'a> {
         let (_, end) = self.sentence(figure.first);
         let rest = &self.tokens[(figure.last + 1).min(end)..end];
         let words = rest.iter().skip_while(|t| t.is("-")).take_while(|t| t.shape == Shape::Word || t.is("-"));
-        words.filter(|t| t.stem != 0 && !is_small(t.text)).take(most).map(|t| t.stem).collect()
+        // "39 of them" counts what was spoken of before.
+        let pronoun = |t: &&Token<'_>| t.any(&["them", "these", "those", "which", "that", "it", "theirs"]);
+        let words = words.filter(|t| t.stem != 0 && !is_small(t.text) && !pronoun(t));
+        words.take(most).map(|t| t.stem).collect()
     }
 
     /// The head of the column that a figure stands in.
@@ -289,7 +294,7 @@ fn mentions(tokens: &[Token<'_>], taken: &[bool], index: &Index<'_>) -> Vec<Ment
 }
 
 /// The last token of a phrase that begins at token `i`. Between its words small words and light marks may stand.
-fn phrase_end(tokens: &[Token<'_>], i: usize, stems: &[Stem]) -> Option<usize> {
+pub fn phrase_end(tokens: &[Token<'_>], i: usize, stems: &[Stem]) -> Option<usize> {
     let mut at = i;
     for (k, wanted) in stems.iter().enumerate() {
         if k > 0 {

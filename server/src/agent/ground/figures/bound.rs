@@ -21,6 +21,8 @@ pub fn attached<'s>(scene: &'s Scene<'_>, index: &Index<'_>, figure: &Figure) ->
     while at > from {
         let t = &scene.tokens[at - 1];
         let light = t.shape == Shape::Number || t.is("(") || t.is(":") || t.is(",") || t.is("%");
+        // "“late”: 45".
+        let light = light || (t.is("\"") || t.is("”")) && scene.tokens[at].is(":");
         // "JPMORGAN CHASE & CO.: 3".
         let light = light || t.is(".") && scene.tokens[at].is(":");
         other += u32::from(t.shape == Shape::Number);
@@ -303,7 +305,9 @@ fn of_other_things(scene: &Scene<'_>, figure: &Figure, field: &Field) -> bool {
     let class = |is: &dyn Fn(Stem) -> bool| CLASSES.iter().position(|c| c.iter().any(|w| is(stem(w))));
     let nouns = scene.nouns(figure, 1);
     // A mean over groups is one of what stands in them; "contacted" counts no contacts.
-    if figure.unit != Unit::Plain || nouns.is_empty() || field.mean || !field.counts {
+    // `total_all_companies` counts something of all companies.
+    let all = field.stems.contains(&stem("all"));
+    if figure.unit != Unit::Plain || nouns.is_empty() || field.mean || !field.counts || all {
         return false;
     }
     let (said, held) = (class(&|w| nouns.contains(&w)), class(&|w| field.stems.contains(&w)));

@@ -11,7 +11,11 @@ use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
 /// Words that announce a comparison.
-pub const COMPARING: [&str; 84] = [
+pub const COMPARING: [&str; 88] = [
+    "lead",
+    "advantage",
+    "distance",
+    "spread",
     "overrun",
     "overspend",
     "overspent",

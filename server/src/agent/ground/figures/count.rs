@@ -31,6 +31,9 @@ const RECORDS: [&str; 14] = [
     "items",
 ];
 
+/// Verbs of a tool that gives a list.
+const RETURNED: [&str; 7] = ["returned", "returns", "listed", "lists", "shown", "shows", "retrieved"];
+
 /// Words that speak of what is listed, not of all there is.
 const SHOWN: [&str; 17] = [
     "shown",
@@ -89,7 +92,11 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
             figure.first > 0 && scene.tokens[figure.first - 1].any(&["read", "cited", "quoted", "show", "opened"]);
         // "stopped three times", of a list of stops.
         let often = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("times"));
-        let by_name = called(&field.stems)
+        // "Matched 380 and returned 3", "the three largest of 11", "seven of the 14".
+        let verb = figure.first > 0 && scene.tokens[figure.first - 1].any(&RETURNED);
+        let of_these = figure.whole && nouns.is_empty();
+        let by_name = (verb || of_these) && set.records
+            || called(&field.stems)
             || often && scene.says_stem_near(figure, &field.stems)
             || called(&field.calls)
             || set.records && (read || nouns.iter().any(|n| record.contains(n)));
@@ -240,13 +247,21 @@ fn named_rows<I: Iterator<Item = u32>>(
     if figure.whole || names().count() <= all.len() {
         return None;
     }
-    let mention = scene.mentions.iter().find(|m| {
+    let after = scene.mentions.iter().find(|m| {
         m.first > figure.last
             && m.first - figure.last <= 12
             && scene.segments[m.first] == segment
             && all.contains(&m.phrase)
-    })?;
-    let between = |f: &&Figure| f.first > figure.last && f.first < mention.first && !f.whole && !f.frame;
+    });
+    // "Most common product: credit card, with seven of the 14".
+    let (from, _) = scene.sentence(figure.first);
+    let before = || {
+        let near = |m: &&Mention| m.first >= from && m.last < figure.first && figure.first - m.last <= 4;
+        scene.mentions.iter().rev().find(near).filter(|m| all.contains(&m.phrase))
+    };
+    let mention = after.or_else(before)?;
+    let (first, last) = if mention.first > figure.last { (figure.last, mention.first) } else { (mention.last, figure.first) };
+    let between = |f: &&Figure| f.first > first && f.first < last && !f.whole && !f.frame;
     if scene.figures.iter().any(|f| between(&f)) {
         return None;
     }

@@ -12,7 +12,7 @@ use super::rival::closest_name;
 use super::selection::{Selection, column, selections};
 use super::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Map, NONE, Origin};
+use crate::agent::ground::index::{Fact, Index, Map, Origin, totals_around};
 use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
@@ -51,7 +51,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, f: usize) -> Op
         .or_else(|| of_claims(scene, index, figure, known, f))
 }
 
-pub(super) fn accepts(figure: &Figure, value: f64) -> bool {
+pub fn accepts(figure: &Figure, value: f64) -> bool {
     figure.accepts().any(|(lo, hi)| (lo..=hi).contains(&value))
 }
 
@@ -213,10 +213,7 @@ fn wholes<'i>(index: &'i Index<'_>, set: u32, field: u32) -> impl Iterator<Item 
     let group = &index.sets[set as usize];
     let column: f64 =
         group.rows.iter().filter_map(|r| index.cell(*r, field)).map(|f| index.facts[f as usize].value).sum();
-    let parent = index.nodes.get(group.node as usize).map_or(NONE, |n| n.parent);
-    let beside = index.siblings.get(&parent).into_iter().flatten().map(|f| &index.facts[*f as usize]);
-    let totals = beside.filter(|f| index.fields[f.field as usize].total).map(|f| f.value);
-    std::iter::once(column).chain(totals)
+    std::iter::once(column).chain(totals_around(index, group.node))
 }
 
 /// "425 of the 1,250 were positive" where the results give 34%: a share of a total beside it.

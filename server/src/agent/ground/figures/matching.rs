@@ -55,15 +55,18 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Match {
         }
     }
     match (best, misplaced) {
-        (Some((_, fact)), _) => Match::Found { fact, how: how(figure, &index.facts[fact as usize]) },
+        (Some((_, fact)), _) => Match::Found { fact, how: how(index, figure, fact) },
         (None, Some(why)) => Match::Misplaced(why),
         (None, None) => Match::Absent,
     }
 }
 
-fn how(figure: &Figure, fact: &Fact) -> &'static str {
+fn how(index: &Index<'_>, figure: &Figure, id: u32) -> &'static str {
+    let fact = &index.facts[id as usize];
     if fact.origin == Origin::Share {
         "share"
+    } else if index.summed.contains(&id) {
+        "sum"
     } else if figure.readings.iter().any(|r| (r.value.abs() - fact.value.abs()).abs() < 1e-9) {
         "equal"
     } else {

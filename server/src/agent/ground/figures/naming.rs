@@ -3,7 +3,7 @@
 //! A row is named by its labels or its date: in the figure's segment, else in its sentence by the order of names and
 //! figures, else by what was last spoken of or asked for. Deliberately not here: which number is meant (`matching`).
 
-use super::forms::{crossed, level};
+use super::forms::{brief, crossed, level};
 use crate::agent::ground::index::{Fact, Index, NONE, Row, field};
 use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
@@ -91,6 +91,9 @@ fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>
     let here: Vec<(usize, bool)> =
         scene.mentions_in(sentence).filter(|m| sibling(m.phrase)).map(|m| (m.first, own(m.phrase))).collect();
     if here.is_empty() {
+        if let Some(naming) = by_head(scene, index, figure, (row.set, dim, phrase), &own) {
+            return naming;
+        }
         let last = scene.mentions.iter().rev().find(|m| m.first < sentence.0 && sibling(m.phrase));
         let heard = last.is_some_and(|m| m.phrase == phrase) || scene.asked.contains(&phrase);
         return if heard || partly(scene, index, sentence, (row.set, dim, phrase)) {
@@ -124,6 +127,23 @@ fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>
     }
 }
 
+/// "| Month | Email | Chat |" above the figure.
+fn by_head(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    figure: &Figure,
+    (set, dim, phrase): (u32, u32, u32),
+    own: &dyn Fn(u32) -> bool,
+) -> Option<Naming> {
+    let head = scene.head(figure)?;
+    let named = scene.mentions_in(head).find(|m| index.groups.contains(&(set, dim, m.phrase)));
+    if let Some(m) = named {
+        let other = || Naming::Other { near: true, named: scene.text_of(m.first, m.last) };
+        return Some(if own(m.phrase) { Naming::Named } else { other() });
+    }
+    partly(scene, index, head, (set, dim, phrase)).then_some(Naming::Named)
+}
+
 /// A word of the name that no sibling shares stands in the sentence: "failed logins" for "Login failures".
 pub fn partly(
     scene: &Scene<'_>,
@@ -143,7 +163,7 @@ pub fn partly(
         [one] => field::synonyms(*one),
         _ => &[],
     };
-    (sentence.0..sentence.1).any(|i| {
+    brief::names(scene, index, sentence, (set, dim, phrase)) || (sentence.0..sentence.1).any(|i| {
         let t = &scene.tokens[i];
         !t.quoted && t.any(meant) && !named(i)
             || t.text.len() >= 3

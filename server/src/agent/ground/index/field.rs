@@ -106,6 +106,24 @@ const EMPTY: [&str; 26] = [
     "with",
 ];
 
+/// Words of a number that is the whole of those beside it.
+const TOTALS: [&str; 14] = [
+    "total",
+    "overall",
+    "all",
+    "available",
+    "analyzed",
+    "analysed",
+    "checked",
+    "judged",
+    "searched",
+    "scanned",
+    "reviewed",
+    "examined",
+    "sampled",
+    "screened",
+];
+
 /// Words for the time before.
 const BEFORE: &[&str] = &["before", "earlier", "prior", "preceding", "last", "was", "previous"];
 
@@ -181,7 +199,7 @@ pub fn read(name: &str) -> Field {
         stems: words.iter().map(|w| stem(w)).collect(),
         calls,
         kind: kind(&words),
-        total: has(&["total", "overall", "all", "available", "analyzed", "checked", "judged"]) && !mean,
+        total: has(&TOTALS) && !mean,
         mean,
         currency: currency_of_words(&words),
         scale: scale(&words),

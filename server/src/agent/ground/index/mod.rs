@@ -9,11 +9,12 @@ use chrono::{NaiveDate, NaiveDateTime};
 
 use crate::agent::ground::index::field::{Field, Kind};
 use crate::agent::ground::read::date::{DateValue, End};
-use crate::agent::ground::read::stem::Stem;
+use crate::agent::ground::read::stem::{Stem, stems};
 mod asked;
 pub mod field;
 mod leaf;
 mod lists;
+mod marginals;
 mod names;
 mod shares;
 mod spans;
@@ -22,6 +23,7 @@ mod text_table;
 mod walk;
 
 pub use leaf::is_id_key;
+pub use shares::totals_around;
 
 use crate::agent::ground::{Context, Observation};
 
@@ -201,6 +203,8 @@ pub struct Index<'a> {
     pub clocks: Vec<(u32, u32)>,
     pub ids: HashMap<String, Place>,
     pub prefixes: HashSet<String>,
+    /// Facts that are sums along the edges of a cross table.
+    pub summed: Set<u32>,
     /// By (set, field): how many rows have a mark, and how many have it not.
     pub marks: Map<(u32, u32), (usize, usize)>,
     /// What the identifiers look like.
@@ -285,6 +289,13 @@ impl<'a> Index<'a> {
     pub fn near(&self, shares: bool, lo: f64, hi: f64) -> usize {
         let list = if shares { &self.shares } else { &self.plain };
         list.partition_point(|(v, _)| *v <= hi) - list.partition_point(|(v, _)| *v < lo)
+    }
+
+    /// The name that these words are, whole.
+    pub fn phrase_of(&self, words: &str) -> Option<u32> {
+        let stems = stems(words);
+        let known = self.by_first.get(stems.first()?)?;
+        known.iter().copied().find(|p| self.phrases[*p as usize].stems == stems)
     }
 
     /// The row and the rows around it, innermost first.

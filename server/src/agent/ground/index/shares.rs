@@ -32,8 +32,7 @@ pub fn work_out(index: &mut Index<'_>) {
         let mut wholes = totals(index, fact.holder);
         if group.required {
             wholes.extend(sums.get(&(set, fact.field)).copied());
-            let above = index.nodes[group.node as usize].parent;
-            wholes.extend(totals(index, if above == NONE { group.node } else { above }));
+            wholes.extend(totals_around(index, group.node));
         }
         for whole in wholes.into_iter().filter(|w| *w > 0.0 && *w > fact.value) {
             shares.push(Fact { value: 100.0 * fact.value / whole, kind: Kind::Share, origin: Origin::Share, ..*fact });
@@ -57,7 +56,19 @@ fn fractions(index: &mut Index<'_>) {
         }
     }
     found.extend(whole_columns(index));
+    found.extend(index.siblings.values().flat_map(|facts| percentages(index, facts)));
     found.into_iter().for_each(|f| index.facts[f as usize].kind = Kind::Share);
+}
+
+/// The same in percent: `{"total": 560, "web": 70.9, "phone": 6.4, …}`, where decimals show that nothing is counted.
+fn percentages(index: &Index<'_>, facts: &[u32]) -> Vec<u32> {
+    let of = |f: &u32| &index.facts[*f as usize];
+    let part = |f: &&u32| of(f).kind == Kind::Count && !index.fields[of(f).field as usize].total;
+    let parts: Vec<u32> = facts.iter().filter(part).copied().collect();
+    let values = || parts.iter().map(|f| of(f).value);
+    let whole = (99.5..=100.5).contains(&values().sum::<f64>());
+    let decimals = values().any(|v| v.fract() != 0.0) && values().all(|v| (0.0..=100.0).contains(&v));
+    if parts.len() > 2 && whole && decimals { parts } else { Vec::new() }
 }
 
 /// The same down a column: `"weight": 0.294` in each row, one in all.
@@ -75,6 +86,21 @@ fn whole_columns(index: &Index<'_>) -> Vec<u32> {
         ids.len() > 1 && values().all(|v| (0.0..1.0).contains(&v)) && (0.98..=1.02).contains(&values().sum::<f64>())
     };
     columns.into_values().filter(whole).flatten().collect()
+}
+
+/// The totals beside a list; `{"total": 9, "groups": {"columns": …, "rows": …}}` gives them further out.
+pub fn totals_around(index: &Index<'_>, list: u32) -> Vec<f64> {
+    const FAR: usize = 3;
+    let mut at = list;
+    for _ in 0..FAR {
+        let above = index.nodes[at as usize].parent;
+        at = if above == NONE { at } else { above };
+        let found = totals(index, at);
+        if !found.is_empty() || above == NONE || index.siblings.contains_key(&at) {
+            return found;
+        }
+    }
+    Vec::new()
 }
 
 /// The totals among the numbers of an object.

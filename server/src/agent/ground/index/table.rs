@@ -143,9 +143,35 @@ pub fn is_uniform(map: &Object<String, Value>) -> bool {
     map.len() > 1 && first.len() > 1 && same && first.keys().any(field)
 }
 
+/// True for the name of an object that holds the numbers of the whole: `{"totals": {"resolved": 182, "breached": 49}}`.
+pub fn is_summary(key: &str) -> bool {
+    ["total", "totals", "all", "overall", "summary", "kpis", "metrics", "stats", "statistics", "headline"].contains(&key)
+}
+
+/// True when a call asks for groups: `{"group_by": "segment"}`.
+pub fn is_grouped(args: &Value) -> bool {
+    const GROUPING: [&str; 8] =
+        ["group_by", "groupBy", "by", "dimension", "breakdown", "group", "split_by", "breakdown_by"];
+    args.as_object().is_some_and(|args| GROUPING.iter().any(|k| args.get(*k).is_some_and(Value::is_string)))
+}
+
+/// True for objects of one form under the names of things: `{"email": {"messages": 312, …}, "chat": {…}, …}`; two may also
+/// be two sides of a comparison, which need no name.
+pub fn is_even(map: &Object<String, Value>) -> bool {
+    let mut forms = map.values().map(|v| v.as_object().map(|o| o.keys().collect::<Vec<_>>()));
+    let Some(Some(first)) = forms.next() else { return false };
+    map.len() > 2 && first.len() > 1 && forms.all(|form| form.as_ref() == Some(&first))
+}
+
 /// Names of fields that count.
 const COUNTED: [&str; 10] =
     ["complaints", "cases", "messages", "communications", "tickets", "customers", "contacts", "total", "count", "n"];
+
+/// Field names are one word for a program; what has spaces in it was named by people: "CITIBANK, N.A.", "Late fee".
+fn is_given(key: &str) -> bool {
+    let total = || field::words(key).first().is_some_and(|w| w == "total");
+    key.contains(' ') && !total()
+}
 
 /// True for a name that says what is measured, and is none of a group.
 fn is_quantity(key: &str) -> bool {
@@ -153,14 +179,16 @@ fn is_quantity(key: &str) -> bool {
         "loss", "losses", "amount", "revenue", "sales", "income", "volume", "turnover", "exposure", "balance",
         "orders", "units", "hours", "days",
     ];
-    MEASURED.contains(&key) || field::read(key).kind != field::Kind::Count
+    !is_given(key) && (MEASURED.contains(&key) || field::read(key).kind != field::Kind::Count)
 }
 
 /// True when the keys of an object are names (`{"open": 12, "closed": 40}`), not fields.
 pub fn is_map(map: &Object<String, Value>) -> bool {
     let even = map.values().all(Value::is_number) || map.values().all(Value::is_object);
     // `{"budget_kusd": 600, "spent_kusd": 512.3}`: names of several words that say what they count in are fields.
-    let unit = |k: &&String| field::words(k).len() > 1 && field::read(k).kind != field::Kind::Count;
+    let unit = |k: &&String| {
+        !is_given(k) && field::words(k).len() > 1 && field::read(k).kind != field::Kind::Count
+    };
     let fields = map.values().all(Value::is_number) && 2 * map.keys().filter(unit).count() >= map.len();
     // `{"cases": 1904, "loss": 2871500.0}` are two fields of one thing.
     let measured = map.len() <= 3 && map.values().all(Value::is_number) && map.keys().any(|k| is_quantity(k));
@@ -172,5 +200,5 @@ pub fn is_map(map: &Object<String, Value>) -> bool {
         && !mixed
         && !measured
         && map.len() > 1
-        && !map.keys().any(|k| field::words(k).iter().any(|w| STATISTICS.contains(&w.as_str())))
+        && !map.keys().any(|k| !is_given(k) && field::words(k).iter().any(|w| STATISTICS.contains(&w.as_str())))
 }

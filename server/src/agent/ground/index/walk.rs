@@ -35,6 +35,7 @@ pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> 
     walk.spans();
     walk.question(context);
     super::asked::name_matching(&mut walk.index, observations);
+    marginals::add(&mut walk.index);
     shares::work_out(&mut walk.index);
     shares::finish(&mut walk.index, &walk.printed);
     walk.index
@@ -75,6 +76,8 @@ pub(super) struct At<'a> {
     pub(super) days: Option<f64>,
     /// What numbers of no other unit stand in around it: 1000 beside "USD thousand".
     pub(super) scale: Option<f64>,
+    /// The call asked for groups: the names at the root of its result are theirs.
+    pub(super) grouped: bool,
     /// A passage of a document of the firm: what it states is no hearsay.
     pub(super) document: bool,
 }
@@ -88,7 +91,8 @@ impl<'a> Walk<'a> {
             self.arguments(given, args, row);
         }
         let key = observation.tool;
-        self.value(observation.result, At { node, holder: node, row, key, ..At::default() });
+        let grouped = table::is_grouped(observation.args);
+        self.value(observation.result, At { node, holder: node, row, key, grouped, ..At::default() });
         let field = self.field("sources");
         let read = self.set(node, field, true);
         self.index.sets[read as usize].records = true;
@@ -213,7 +217,9 @@ impl<'a> Walk<'a> {
             ..at
         };
         let dated = map.len() > 1 && map.keys().all(|k| DateValue::from_name(k).is_some());
-        let entries = (!root || dated) && is_map(map) && !at.uniform;
+        let whole = !root || dated || at.grouped || table::is_even(map);
+        let fields = table::is_summary(at.key) && map.values().all(Value::is_number);
+        let entries = whole && is_map(map) && !at.uniform && !fields;
         let uniform = table::is_uniform(map);
         let header = table::header(map);
         let columns = table::parallel(map);

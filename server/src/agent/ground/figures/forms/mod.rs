@@ -2,6 +2,7 @@
 //! stretch of time, in a table grouped twice.
 
 pub mod apart;
+pub mod brief;
 pub mod crossed;
 pub mod level;
 pub mod order;

@@ -134,8 +134,9 @@ fn ends(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static s
             || f.first > from && scene.tokens[f.first - 1].any(words)
     };
     let kinds = [&HIGH[..], &LOW[..], &["first"][..], &["last"][..]];
+    let counts = |f: &Figure| matches!(f.unit, Unit::Plain | Unit::Time(_));
     let few = scene.figures.iter().rev().find(|f| {
-        f.first >= from && f.last < figure.first && f.unit == Unit::Plain && kinds.iter().any(|words| said(f, words))
+        f.first >= from && f.last < figure.first && counts(f) && kinds.iter().any(|words| said(f, words))
     })?;
     let many = few.value() as usize;
     if !(2..c.values.len()).contains(&many) || !(2.0..=20.0).contains(&few.value()) {
