@@ -127,6 +127,9 @@ pub fn limit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
     let (above, below) = (before(&ABOVE), before(&BELOW));
     // "Over the 250 days before" bounds nothing.
     let stretch = before(&["the"]);
+    if lists::bounded::limit(scene, index, figure) {
+        return true;
+    }
     if !round || stretch || value == 0.0 || above == below || figure.spelled {
         return false;
     }

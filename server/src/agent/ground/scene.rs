@@ -178,7 +178,13 @@ impl<'a> Scene<'a> {
         // "39 of them" counts what was spoken of before.
         let pronoun = |t: &&Token<'_>| t.any(&["them", "these", "those", "which", "that", "it", "theirs"]);
         let words = words.filter(|t| t.stem != 0 && !is_small(t.text) && !pronoun(t));
-        words.take(most).map(|t| t.stem).collect()
+        let after: Vec<Stem> = words.take(most).map(|t| t.stem).collect();
+        // "Customers: 7".
+        let (from, _) = self.sentence(figure.first);
+        let colon = figure.first.checked_sub(1).filter(|i| *i > from && after.is_empty() && self.tokens[*i].is(":"));
+        let Some(colon) = colon else { return after };
+        let before = self.tokens[from..colon].iter().rev().take_while(|t| t.shape == Shape::Word);
+        before.filter(|t| t.stem != 0 && !is_small(t.text)).take(most).map(|t| t.stem).collect()
     }
 
     /// The head of the column that a figure stands in.

@@ -8,6 +8,7 @@ use app::model::answer::Source;
 use chrono::{Datelike, Duration, NaiveDate};
 
 use crate::agent::ground::Context;
+use crate::agent::ground::figures::lists::bounded;
 use crate::agent::ground::figures::{PEAKED, same};
 use crate::agent::ground::index::field::words;
 use crate::agent::ground::index::{DateFact, Fact, Index, NONE, Place, Row, RowSet, Set, Text};
@@ -45,6 +46,7 @@ pub fn check(
         let found = index.date_within(date.value).map(|d| Place::Node(d.node));
         let found = found.or_else(|| quote::dated(index, date.value).map(|t| t.place));
         let found = found.or_else(|| index.year(date.value).map(Place::Node));
+        let found = found.or_else(|| bounded::date(scene, index, date).map(Place::Node));
         return found.ok_or_else(|| "No result speaks of this time.".to_owned());
     }
     if let Some(day) = of_source(scene, date, citations)
@@ -94,7 +96,7 @@ pub fn check(
 /// "All received between 18 April and 28 June": the first and the last day of the rows of a list, where no result says
 /// itself from when to when it counts.
 fn ends_list(index: &Index<'_>, fact: &DateFact, end: End) -> bool {
-    if index.dates.iter().any(|d| d.end == end) {
+    if index.dates.iter().any(|d| d.end == end && d.row == NONE) {
         return false;
     }
     let Some(set) = index.rows.get(fact.row as usize).and_then(|row| index.sets.get(row.set as usize)) else {
@@ -190,7 +192,10 @@ fn singled_out(
     if !set.series {
         // A peak's day is only the peak's.
         let called = || {
-            scene.says_word(sentence, &PEAK)
+            // "Received: 28 May 2023" for `date_received`.
+            let said = |w: &String| w.len() > 4 && scene.says(sentence, &[stem(w)]);
+            index.around(fact.node).is_some_and(|name| words(name).iter().any(said))
+                || scene.says_word(sentence, &PEAK)
                 || scene.mentions_in(sentence).any(|m| row.labels.iter().any(|l| l.1 == m.phrase))
         };
         if !set.required && (!single || !called()) || !right_end(scene, index, date, row) {

@@ -94,7 +94,10 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if fact.origin == Origin::Share && figure.unit == Unit::Percent && gives_another(scene, index, figure, fact) {
         return Some("the result gives another share".into());
     }
-    if scene.says_near(figure, &["scale"]) && fact.kind != Kind::Score {
+    // "For scale: there were 33".
+    let first = scene.sentence(figure.first).0;
+    let aside = scene.tokens[first].word("for") && scene.tokens.get(first + 1).is_some_and(|t| t.word("scale"));
+    if !aside && scene.says_near(figure, &["scale"]) && fact.kind != Kind::Score {
         return Some("it is no end of a scale".into());
     }
     let around = || index.around(fact.holder).map(|name| field::read(name).calls).unwrap_or_default();
@@ -153,7 +156,8 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
     let holder = index.inner.get(&around).into_iter().flatten().find(|(node, _)| *node == fact.holder);
     let holder = holder.map(|(_, name)| &index.fields[*name as usize]);
     // "From 91 to 168": what it came from is the number before.
-    let came_from = field.stems.iter().any(|s| ["previous", "prior", "baseline"].map(stem).contains(s))
+    let previous = |f: &Field| f.stems.iter().any(|s| ["previous", "prior", "baseline"].map(stem).contains(s));
+    let came_from = std::iter::once(field).chain(holder).any(previous)
         && (from(scene, figure) || agree::in_range_before(scene, index, figure));
     // "Phone: 775 of 1,244 negative. Email: 854 of 1,862."
     let before = sentence.0.checked_sub(1).map(|last| scene.sentence(last));

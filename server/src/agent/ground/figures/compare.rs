@@ -105,7 +105,10 @@ pub const COMPARING: [&str; 88] = [
 /// The words beside a figure, or its own sign, make it a comparison: "+135%" is one by itself.
 pub fn announced(scene: &Scene<'_>, figure: &Figure) -> bool {
     // "Combined make up 62%" compares nothing.
-    let parts = || scene.says_near(figure, &["make", "makes", "made"]) && !scene.says_near(figure, &["than", "by"]);
+    let parts = || {
+        scene.says_near(figure, &["make", "makes", "made"])
+            && !scene.says_near(figure, &["than", "by", "fewer", "more", "less"])
+    };
     let signed = |t: &Token<'_>| t.is("+") || (t.is("-") || t.is("−")) && figure.unit == Unit::Percent;
     signed(&scene.tokens[figure.first]) || scene.says_near(figure, &COMPARING) && !parts()
 }

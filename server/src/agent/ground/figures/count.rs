@@ -5,6 +5,7 @@
 use chrono::NaiveDate;
 
 use super::selection::ends;
+use super::lists::bounded;
 use super::sense;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{DateFact, Fact, Index, NONE, RowSet, Set, Step, field};
@@ -35,7 +36,9 @@ const RECORDS: [&str; 14] = [
 const RETURNED: [&str; 7] = ["returned", "returns", "listed", "lists", "shown", "shows", "retrieved"];
 
 /// Words that speak of what is listed, not of all there is.
-const SHOWN: [&str; 17] = [
+const SHOWN: [&str; 19] = [
+    "returned",
+    "retrieved",
     "shown",
     "listed",
     "examples",
@@ -69,7 +72,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
         Unit::Time(days) if days >= 1.0 => stretch(scene, index, figure, wanted, days),
         Unit::Plain => listed(scene, index, figure, wanted)
             .or_else(|| enumerated(scene, index, figure, wanted))
-            .or_else(|| items(scene, index, figure, wanted)),
+            .or_else(|| items(scene, index, figure, wanted))
+            .or_else(|| bounded::number(scene, index, figure)),
         _ => None,
     }
 }
@@ -94,17 +98,19 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let often = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("times"));
         // "Matched 380 and returned 3", "the three largest of 11", "seven of the 14".
         let verb = figure.first > 0 && scene.tokens[figure.first - 1].any(&RETURNED);
-        let of_these = figure.whole && nouns.is_empty();
+        let thing = |n: &Stem| sense::COUNTED.iter().any(|c| stem(c) == *n);
+        let of_these = figure.whole && !nouns.iter().any(thing);
         let by_name = (verb || of_these) && set.records
             || called(&field.stems)
             || often && scene.says_stem_near(figure, &field.stems)
             || called(&field.calls)
-            || set.records && (read || nouns.iter().any(|n| record.contains(n)));
+            || set.records && (read || nouns.iter().any(|n| record.contains(n) || thing(n)));
         if set.rows.len() == wanted
             && by_name
-            && !(set.records && of_more(scene, figure))
-            && !outnumbered(scene, index, figure, set)
-            && !elsewhere(scene, index, figure, set)
+            && (verb
+                || !(set.records && of_more(scene, figure))
+                    && !outnumbered(scene, index, figure, set)
+                    && !elsewhere(scene, index, figure, set))
         {
             return Some(set.node);
         }

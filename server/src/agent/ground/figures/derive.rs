@@ -197,7 +197,9 @@ fn gathers(scene: &Scene<'_>, figure: &Figure) -> bool {
 
 /// The figure stands at the name of one row, and the sentence has a figure for each name: then it is that row's own.
 fn one_of_many(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selection: &Selection) -> bool {
-    if gathers(scene, figure) || sense::compared(scene, figure) {
+    // "Ahead of “payment” by 2".
+    let by = figure.first > 0 && scene.tokens[figure.first - 1].word("by");
+    if gathers(scene, figure) || sense::compared(scene, figure) || by {
         return false;
     }
     let sentence = scene.sentence(figure.first);

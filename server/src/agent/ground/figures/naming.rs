@@ -184,6 +184,13 @@ fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>,
         .map(|d| (d.first, same(date, d.value)))
         .collect();
     if here.is_empty()
+        && let Some(head) = scene.head(figure)
+        && let Some(d) = scene.days_in(head).find(|d| alike(d.value))
+    {
+        let named = || scene.text_of(d.first, d.last);
+        return if same(date, d.value) { Naming::Named } else { Naming::Other { near: true, named: named() } };
+    }
+    if here.is_empty()
         && let Some(naming) = by_end(scene, index, figure, row, date)
     {
         return naming;

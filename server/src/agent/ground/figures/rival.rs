@@ -6,7 +6,7 @@
 use super::derive::accepts;
 use super::forms::level;
 use super::naming::holds_of;
-use super::sense::averaged_over;
+use super::sense::{COUNTED, averaged_over};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin};
 use crate::agent::ground::read::Token;
@@ -54,6 +54,8 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
             (false, true) if holds_of(index, fact, t) || of_whole(scene, index, figure, fact, at) => {}
             // The row's own name: "won deals: 25" for `{"Won": 25}`.
             (false, true) if own_name(index, fact, t.stem) => {}
+            // "Highest breach rate: 36.1% (13 cases)": the sentence speaks of the field, the noun of its things.
+            (false, true) if COUNTED.iter().any(|c| stem(c) == t.stem) && scene.says((from, to), &own) => {}
             (false, true) => other = other.or_else(|| Some(t.text.to_owned())),
             // A word that both fields share tells them not apart.
             (true, true) | (false, false) => {}
@@ -62,12 +64,11 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
     other.map_or(Rival::None, Rival::Other)
 }
 
-/// "26 of 140 calls": the word after the whole speaks of the whole, which the result gives beside the part.
+/// "26 of 140 calls", "48 of its 79 chats": the word after the whole speaks of the whole.
 fn of_whole(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, at: usize) -> bool {
     let whole = scene.figures.iter().find(|f| f.whole && f.first > figure.last && f.last < at && at - f.last <= 2);
     let beside = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
-    let called = |f: &Fact| index.fields[f.field as usize].calls.contains(&scene.tokens[at].stem);
-    whole.is_some_and(|w| beside().any(|f| f.field != fact.field && accepts(w, f.value) && called(f)))
+    whole.is_some_and(|w| beside().any(|f| f.field != fact.field && accepts(w, f.value)))
 }
 
 fn own_name(index: &Index<'_>, fact: &Fact, word: Stem) -> bool {
@@ -81,12 +82,15 @@ fn calls(index: &Index<'_>, fact: &Fact) -> (Vec<Stem>, Vec<Stem>) {
     let field = |f: u32| &index.fields[f as usize];
     let mut own = field(fact.field).calls.clone();
     let mut others: Vec<Stem> = Vec::new();
+    // The noun of its parts ("complaints") is that of a total, too.
+    let noun = |s: &Stem| COUNTED.iter().any(|c| stem(c) == *s);
+    let total = field(fact.field).total;
     let mut beside = |holder: u32, skip: u32| {
         for s in index.siblings.get(&holder).into_iter().flatten().map(|s| &index.facts[*s as usize]) {
             // The noun of a total ("cases") is the noun of all its parts.
             let kind = if fact.origin == Origin::Share { Kind::Count } else { fact.kind };
             if s.field != fact.field && comparable(s.kind, kind) && !field(s.field).total {
-                others.extend(&field(s.field).calls);
+                others.extend(field(s.field).calls.iter().filter(|s| !total || !noun(s)));
             }
         }
         for (_, inner) in index.inner.get(&holder).into_iter().flatten().filter(|(node, _)| *node != skip) {

@@ -131,7 +131,7 @@ const BEFORE: &[&str] = &["before", "earlier", "prior", "preceding", "last", "wa
 const SYNONYMS: [(&str, &[&str]); 22] = [
     ("sentiment", &["mood", "tone", "feeling", "feelings", "score", "unhappy"]),
     ("matching", &["match", "matches", "hold", "holds", "contain", "contains", "found", "mention"]),
-    ("other", &["others", "rest", "remaining", "else"]),
+    ("other", &["others", "rest", "remaining", "else", "outside", "beyond"]),
     ("unlabelled", &["label", "labels", "without"]),
     ("avg", &["average", "averaged", "mean", "typical", "typically", "averages"]),
     ("average", &["avg", "mean", "typical", "averaged"]),
@@ -150,7 +150,7 @@ const SYNONYMS: [(&str, &[&str]); 22] = [
             "peak",
         ],
     ),
-    ("breached", &["breach", "missed", "overdue", "violated", "breaches"]),
+    ("breached", &["breach", "missed", "overdue", "violated", "breaches", "late", "deadline"]),
     ("compliant", &["compliance", "met", "within", "kept", "complied"]),
     ("positive", &["positively", "satisfied", "happy"]),
     ("negative", &["negatively", "unhappy", "dissatisfied"]),
@@ -162,7 +162,7 @@ const SYNONYMS: [(&str, &[&str]); 22] = [
     ("prev", BEFORE),
     ("current", &["now", "since", "latest", "this", "recent", "today"]),
     ("similarity", &["similar", "alike"]),
-    ("score", &["relevance", "relevant", "rated", "rating", "scores", "scored", "points", "match"]),
+    ("score", &["sentiment", "mood", "relevance", "relevant", "rated", "rating", "scores", "scored", "points", "match"]),
 ];
 
 /// Words that may be said for a word of a name.
@@ -319,8 +319,10 @@ pub fn speech(name: &str, text: &str, record: bool) -> Speech {
         return Speech::Told;
     }
     // Some archives call their categories by whole clauses; the field says that they are names.
-    let naming =
-        ["category", "subcategory", "topic", "label", "name", "product", "customer", "company", "status", "key"];
+    let naming = [
+        "category", "subcategory", "topic", "label", "name", "product", "customer", "company", "status", "key", "issue",
+        "reason", "theme",
+    ];
     if words.last().is_some_and(|w| naming.contains(&w.as_str())) && text.len() <= NAME {
         return Speech::Label;
     }

@@ -50,9 +50,26 @@ impl<'a> Walk<'a> {
         self.mark_series(set);
     }
 
+    /// `[{"from": "2019-05-01", "to": …, "complaints": 99}, {"from": "2019-06-01", …}]`: read as `{"previous": …, "current": …}`.
+    fn sides(&mut self, items: &'a [Value], names: [&'a str; 2], at: At<'a>) {
+        let field = self.field(at.key);
+        let set = self.set(at.node, field, false);
+        for (i, (item, key)) in items.iter().zip(names).enumerate() {
+            let node = self.node(at.node, Step::At(i));
+            let name = self.field(key);
+            self.index.inner.entry(at.node).or_default().push((node, name));
+            let row = self.row(set, at.row, key);
+            self.label(row, "(key)", key, node);
+            self.value(item, At { node, holder: node, row, key, record: false, ..at });
+        }
+    }
+
     pub(super) fn array(&mut self, items: &'a [Value], at: At<'a>) {
         if let Some((header, rows)) = table::headed(items) {
             return self.table(&header, rows, at);
+        }
+        if let Some(names) = table::periods(items) {
+            return self.sides(items, names, at);
         }
         if items.iter().any(Value::is_object) {
             let field = self.field(at.key);

@@ -34,6 +34,13 @@ pub fn work_out(index: &mut Index<'_>) {
             wholes.extend(sums.get(&(set, fact.field)).copied());
             wholes.extend(totals_around(index, group.node));
         }
+        // `of_total` in each row is no part of anything.
+        let constant = index.fields[fact.field as usize].total
+            && group.required
+            && sums.get(&(set, fact.field)).is_some_and(|sum| *sum == fact.value * group.rows.len() as f64);
+        if constant {
+            continue;
+        }
         for whole in wholes.into_iter().filter(|w| *w > 0.0 && *w > fact.value) {
             shares.push(Fact { value: 100.0 * fact.value / whole, kind: Kind::Share, origin: Origin::Share, ..*fact });
         }

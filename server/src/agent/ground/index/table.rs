@@ -3,6 +3,7 @@
 //!
 //! Deliberately not here: how rows become facts (`walk`).
 
+use chrono::NaiveDate;
 use serde_json::{Map as Object, Value};
 
 use super::field;
@@ -141,6 +142,25 @@ pub fn is_uniform(map: &Object<String, Value>) -> bool {
     let counted = |k: &String| map.len() > 2 && COUNTED.contains(&k.as_str());
     let field = |k: &String| digits(k) || is_quantity(k) || counted(k);
     map.len() > 1 && first.len() > 1 && same && first.keys().any(field)
+}
+
+/// The first and the last day of an object that says from when to when it counts.
+pub fn stretch(map: &Object<String, Value>) -> Option<(NaiveDate, NaiveDate)> {
+    let end = |names: [&str; 2]| names.iter().find_map(|k| DateValue::from_field(map.get(*k)?.as_str()?)?.days());
+    Some((end(["from", "start"])?.0, end(["to", "end"])?.1))
+}
+
+/// What two stretches of time beside each other are called: objects with both ends, the one before the other.
+pub fn periods(items: &[Value]) -> Option<[&'static str; 2]> {
+    let [a, b] = items else { return None };
+    let (a, b) = (stretch(a.as_object()?)?, stretch(b.as_object()?)?);
+    if a.1 < b.0 {
+        Some(["previous", "current"])
+    } else if b.1 < a.0 {
+        Some(["current", "previous"])
+    } else {
+        None
+    }
 }
 
 /// True for the name of an object that holds the numbers of the whole: `{"totals": {"resolved": 182, "breached": 49}}`.

@@ -264,6 +264,10 @@ impl<'a> Walk<'a> {
             }
             if let Value::Object(inner) = value {
                 self.labels(row, &pairs(inner), node);
+                // A stretch of time is no day: the object needs no name.
+                if !entries && table::stretch(inner).is_some() {
+                    self.index.rows[row as usize].date = None;
+                }
             }
             if value.is_number() && field::words(key).iter().any(|w| w == "percent" || w == "pct") {
                 self.printed.insert(self.index.facts.len() as u32);

@@ -66,7 +66,10 @@ pub fn find(
     if own || misplaced && level(scene, figure) || limits::find(scene, index, figure).is_some() {
         return None;
     }
-    let found = beside(scene, figure, told).or_else(|| summed(scene, figure, told));
+    let found = restated(scene, figure, told)
+        .or_else(|| of_listed(scene, index, figure, told))
+        .or_else(|| beside(scene, figure, told))
+        .or_else(|| summed(scene, figure, told));
     if let Some(found) = found.or_else(|| in_line(scene, figure, told)) {
         return Some(found);
     }
@@ -108,6 +111,27 @@ pub fn find(
     hits.into_iter().find(holds).map(|m| (m.node, m.how))
 }
 
+/// "453.5 hours, or about 18.9 days": the time before it in another unit.
+fn restated(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
+    let Unit::Time(days) = figure.unit else { return None };
+    let (from, _) = scene.sentence(figure.first);
+    let last = told.iter().filter(|t| t.first >= from && t.first < figure.first).max_by_key(|t| t.first)?;
+    let Unit::Time(own) = last.unit else { return None };
+    let between = &scene.tokens[last.first + 1..figure.first];
+    let linked = between.iter().any(|t| t.is("(") || t.is("=") || t.any(&["or", "is", "ie"])) && between.len() <= 7;
+    (linked && own != days && accepts(figure, last.value * own / days)).then_some((last.node, "equal"))
+}
+
+/// "3 (50%)" where six records are listed: what was counted, of all that are listed.
+fn of_listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
+    let (from, _) = scene.sentence(figure.first);
+    let last = told.iter().filter(|t| t.first >= from && t.first < figure.first).max_by_key(|t| t.first)?;
+    let near = figure.unit == Unit::Percent && last.unit == Unit::Plain && figure.first - last.first <= 4;
+    let lists = index.sets.iter().filter(|s| near && s.required && s.records && s.rows.len() > 1);
+    let mut lists = lists.filter(|s| last.value <= s.rows.len() as f64);
+    lists.find(|s| accepts(figure, 100.0 * last.value / s.rows.len() as f64)).map(|s| (s.node, "share"))
+}
+
 /// "84 → 118 (+34, about 40%)", "from 31,412 to 24,873 (−20.8%)": in brackets behind two numbers, what they make.
 fn beside(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
     const FAR: usize = 12;
@@ -139,7 +163,9 @@ fn beside(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> 
 /// "Wires of $4,900, $4,000 and $5,000, together $13,900": the sum of three and more that were told just before.
 fn summed(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
     const LEAST: usize = 3;
-    const ADDING: [&str; 12] = [
+    const ADDING: [&str; 14] = [
+        "come",
+        "comes",
         "together",
         "total",
         "totals",
@@ -154,7 +180,7 @@ fn summed(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> 
         "add",
     ];
     let (from, to) = scene.sentence(figure.first);
-    let before = from.checked_sub(1).map_or(from, |last| scene.sentence(last).0);
+    let (before, _) = scene.around(figure.first);
     if !scene.says_word((from, to), &ADDING) || sense::per_unit(scene, figure) {
         return None;
     }
@@ -173,7 +199,7 @@ fn summed(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> 
 /// in a line of a table make: multiplied, divided (also for each hundred or thousand), or what one leaves of the other.
 fn in_line(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
     let (from, _) = scene.sentence(figure.first);
-    if !scene.tokens[from].is("|") || figure.unit == Unit::Points {
+    if !scene.tokens[from].is("|") {
         return None;
     }
     let mut before: Vec<&Told> = told.iter().filter(|t| t.first > from && t.first < figure.first).collect();
@@ -183,6 +209,11 @@ fn in_line(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived>
     let mut made: Vec<(f64, u32, &'static str)> = Vec::new();
     for (i, a) in before.iter().enumerate() {
         for b in &before[i + 1..] {
+            if figure.unit == Unit::Points {
+                let shares = a.unit == Unit::Percent && b.unit == Unit::Percent;
+                made.extend(shares.then_some((b.value - a.value, b.node, "difference")));
+                continue;
+            }
             let parts = figure.unit == Unit::Percent;
             let (large, small) = (a.value.abs().max(b.value.abs()), a.value.abs().min(b.value.abs()));
             if !parts {
@@ -229,6 +260,7 @@ impl Open {
         // What a result gives in percent is not worked out otherwise, unless several are put together.
         let share = figure.unit == Unit::Percent
             && !name.is_some_and(|m| gives_share(index, m.phrase))
+            && !scene.says_near(figure, &["spread", "gap"])
             && (words.add || !names.any(|m| gives_share(index, m.phrase)));
         // "5.0 a day" adds up nothing, nor does "5 ahead of", nor what stands at one name.
         let sum = name.is_none() && !sense::per_unit(scene, figure) && !sense::compared(scene, figure);

@@ -7,7 +7,7 @@ use crate::agent::ground::figures::derive::clash;
 use crate::agent::ground::figures::naming::same;
 use crate::agent::ground::figures::selection::{Selection, column};
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Map, NONE, Origin, Set};
+use crate::agent::ground::index::{Fact, Index, Map, NONE, Origin, Row, Set};
 use crate::agent::ground::read::date::{DateAt, End};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
@@ -102,7 +102,9 @@ pub fn operands(
     selections: &[Selection],
 ) -> Vec<Operand> {
     let sentence = scene.sentence(figure.first);
-    let from = sentence.0.checked_sub(1).map_or(sentence.0, |last| scene.sentence(last).0);
+    let before = || sentence.0.checked_sub(1).map_or(sentence.0, |last| scene.sentence(last).0);
+    // "The spread between the first and the last is 15.7 points", below a table.
+    let from = if figure.unit == Unit::Points { scene.around(figure.first).0 } else { before() };
     let near = |t: &&Told| t.first >= from && t.first < sentence.1 && t.first != figure.first;
     let mut out: Vec<Operand> = told.iter().filter(near).map(Operand::of).collect();
     out.extend(columns(scene, index, figure, selections));
@@ -167,7 +169,8 @@ fn facts(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, selections: &[Se
     let listed = |f: &Fact| index.lineage(f.row).any(|(_, r)| index.sets[r.set as usize].required);
     let fits = |f: &&Fact| {
         let field = &index.fields[f.field as usize];
-        let around = !narrowed.is_empty() && !field.total && !listed(f);
+        let named = |(_, r): (u32, &Row<'_>)| r.labels.iter().any(|l| near.contains(&l.1));
+        let around = !narrowed.is_empty() && !field.total && !listed(f) && !index.lineage(f.row).any(named);
         f.origin == Origin::Given && !clash(figure, f) && (compare || !field.mean) && !around
     };
     let mut rows: Map<u32, bool> = Map::default();

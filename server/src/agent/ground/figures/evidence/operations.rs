@@ -224,10 +224,12 @@ impl<'o> Pair<'o> {
         }
         let both = large.told() && small.told();
         let own = large.near && small.near;
+        // The totals of two calls.
+        let totals = self.same && large.total && small.total && large.row != small.row;
         let mut push = |value: f64, how: &'static str, said: bool| {
             let tier = if !said {
                 2
-            } else if both {
+            } else if both || totals {
                 0
             } else {
                 1

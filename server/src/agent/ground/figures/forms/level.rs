@@ -55,6 +55,7 @@ pub fn of_range_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) ->
 
 /// Which of two figures in brackets, each beside the other, this one is.
 pub fn place(scene: &Scene<'_>, figure: &Figure) -> Option<usize> {
-    let second = figure.first >= 2 && scene.figures.iter().any(|f| f.last < figure.first && figure.first - f.last == 2);
+    let beside = |f: &Figure| f.last < figure.first && figure.first - f.last == 2 && !scene.tokens[f.last + 1].is("(");
+    let second = figure.first >= 2 && scene.figures.iter().any(beside);
     side_by_side(scene, figure).then_some(usize::from(second))
 }

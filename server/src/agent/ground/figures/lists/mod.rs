@@ -2,8 +2,10 @@
 //!
 //! Deliberately not here: rows that a sentence singles out by name or by time (`selection`).
 
+pub mod bounded;
 mod lines;
 mod parts;
+mod ratio;
 
 use super::derive::{Derived, Known, accepts, clash};
 use super::sense;
@@ -53,12 +55,14 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
             .or_else(|| range(scene, figure, &c))
             .or_else(|| course(scene, index, figure, &c))
             .or_else(|| step(scene, figure, &c))
+            .or_else(|| lead(scene, figure, &c))
             .or_else(|| mean(scene, index, figure, &c))
             .or_else(|| total(scene, index, figure, &c));
         Some((c.set.node, how?))
     });
     found
         .or_else(|| parts::change(scene, index, figure))
+        .or_else(|| ratio::find(scene, index, figure))
         .or_else(|| parts::won(scene, index, figure, &columns))
         .or_else(|| parts::of_all(scene, index, figure, &columns))
         .or_else(|| parts::under_row(scene, index, figure))
@@ -201,7 +205,13 @@ fn course(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>)
     let next = |words: &[&str], at: usize| scene.tokens.get(at).is_some_and(|t| t.any(words));
     let begins = next(&["to"], figure.last + 1) && accepts(figure, *first);
     let ends = figure.first > sentence.0 && next(&["to"], figure.first - 1) && accepts(figure, *last);
-    (timed && says(&["first"]) && says(&["last"]) && (begins || ends)).then_some("equal")
+    if timed && says(&["first"]) && says(&["last"]) && (begins || ends) {
+        return Some("equal");
+    }
+    // "0.06 better at the end than at the start".
+    let both = says(&["start", "beginning", "first"]) && says(&["end", "last"]) && says(&["than", "from", "since"]);
+    let apart = c.facts[0].kind == Kind::Score || figure.unit == Unit::Points;
+    (timed && both && apart && accepts(figure, (last - first).abs())).then_some("difference")
 }
 
 /// "The last month lost 15,302 compared with the one before", "week on week, the last figure is down by 12".
@@ -213,6 +223,17 @@ fn step(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static s
     let said =
         says(&["last", "latest", "final", "recent"]) && says(&["before", "previous", "prior", "on", "preceding"]);
     (timed && said && accepts(figure, (last - before).abs())).then_some("difference")
+}
+
+/// "It exceeds the next one by $900": the largest less the second.
+fn lead(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
+    let sentence = scene.sentence(figure.first);
+    let said = scene.says_word(sentence, &["next", "second", "runner"])
+        && scene.says_word(sentence, &["exceeds", "exceed", "ahead", "more", "above", "lead", "leads", "gap"]);
+    let mut values = c.values.clone();
+    values.sort_by(f64::total_cmp);
+    let [.., second, first] = values.as_slice() else { return None };
+    (said && c.set.rows.len() > 2 && first > second && accepts(figure, first - second)).then_some("difference")
 }
 
 /// "On average the six deals brought $3,076".

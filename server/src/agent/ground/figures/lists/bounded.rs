@@ -1,0 +1,69 @@
+//! How many rows lie beyond a limit that the answer draws itself: "five of the eight name more than $1,000", "nine joined
+//! before 2010". The limit and the number of rows bear each other out.
+//!
+//! Deliberately not here: limits with something beyond them that is not counted (`elsewhere::limit`).
+
+use super::{Column, columns, in_unit};
+use crate::agent::ground::index::{Index, RowSet};
+use crate::agent::ground::read::date::{DateAt, DateValue, End};
+use crate::agent::ground::read::figure::{Figure, Lean, Unit};
+use crate::agent::ground::scene::Scene;
+
+const ABOVE: [&str; 10] =
+    ["above", "over", "past", "passed", "beyond", "exceeding", "exceeded", "exceeds", "topped", "than"];
+const BELOW: [&str; 4] = ["below", "under", "beneath", "than"];
+const EARLIER: [&str; 4] = ["before", "until", "till", "by"];
+const LATER: [&str; 3] = ["after", "since", "from"];
+
+/// The number of rows beyond a limit or a time of the same sentence.
+pub fn number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
+    let (from, to) = scene.sentence(figure.first);
+    let wanted = figure.value() as usize;
+    let limits = scene.figures.iter().filter(|f| f.first >= from && f.first < to && f.first != figure.first);
+    let by_number = || limits.into_iter().find_map(|limit| beyond(scene, index, limit, wanted));
+    let dates = scene.dates.iter().filter(|d| d.first >= from && d.last < to);
+    by_number().or_else(|| dates.into_iter().find_map(|d| beside_time(scene, index, d, wanted)))
+}
+
+/// True for a limit beyond which lie as many rows as another figure of the sentence says.
+pub fn limit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    counts(scene, figure.first).any(|wanted| beyond(scene, index, figure, wanted).is_some())
+}
+
+/// The list of which as many rows lie before or after a time as a figure of the sentence says.
+pub fn date(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt) -> Option<u32> {
+    counts(scene, date.first).find_map(|wanted| beside_time(scene, index, date, wanted))
+}
+
+/// The whole numbers of a sentence, but for the one at the token itself.
+fn counts<'s>(scene: &'s Scene<'_>, at: usize) -> impl Iterator<Item = usize> + 's {
+    let (from, to) = scene.sentence(at);
+    let here = move |f: &&Figure| f.first >= from && f.first < to && f.first != at && f.unit == Unit::Plain;
+    scene.figures.iter().filter(here).map(|f| f.value() as usize)
+}
+
+fn beyond(scene: &Scene<'_>, index: &Index<'_>, limit: &Figure, wanted: usize) -> Option<u32> {
+    let before = |words: &[&str]| scene.says_word((limit.first.saturating_sub(2), limit.first), words);
+    let more = limit.lean == Lean::Over || before(&ABOVE) && !before(&["less", "fewer"]);
+    let less = limit.lean == Lean::Under || before(&BELOW) && !before(&["more"]);
+    if more == less || wanted == 0 {
+        return None;
+    }
+    let value = limit.value();
+    let counted = |c: &Column<'_>| c.values.iter().filter(|v| if more { **v > value } else { **v < value }).count();
+    // A limit that all of them pass says nothing.
+    let some = |c: &Column<'_>| counted(c) == wanted && wanted < c.values.len();
+    columns(index).iter().filter_map(|c| in_unit(limit, c)).find(some).map(|c| c.set.node)
+}
+
+fn beside_time(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, wanted: usize) -> Option<u32> {
+    let before = |words: &[&str]| date.first > 0 && scene.tokens[date.first - 1].any(words);
+    let (earlier, later) = (before(&EARLIER) || date.end == End::To, before(&LATER) || date.end == End::From);
+    let (first, last) = date.value.days().filter(|_| earlier != later && wanted > 0)?;
+    let counted = |set: &RowSet| {
+        let days = set.rows.iter().filter_map(|r| index.rows[*r as usize].date.and_then(DateValue::days));
+        days.filter(|day| if earlier { day.1 < first } else { day.0 > last || day.0 >= first }).count()
+    };
+    let few = |s: &&RowSet| s.required && s.rows.len() > wanted && !s.series;
+    index.sets.iter().filter(few).find(|s| counted(s) == wanted).map(|s| s.node)
+}
