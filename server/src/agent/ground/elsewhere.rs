@@ -172,9 +172,31 @@ pub fn row_year(scene: &Scene<'_>, figure: &Figure) -> bool {
 /// Small numbers in words are claims only of what the desk counts: "three cases", not "three reasons".
 pub fn countable(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
     let ranked = [
-        "top", "largest", "biggest", "leading", "main", "most", "best", "latest", "smallest", "lowest", "highest",
-        "fewest", "worst", "last", "first", "busiest", "quietest", "slowest", "fastest", "longest", "shortest", "oldest",
-        "newest", "strongest", "weakest",
+        "top",
+        "largest",
+        "biggest",
+        "leading",
+        "main",
+        "most",
+        "best",
+        "latest",
+        "smallest",
+        "lowest",
+        "highest",
+        "fewest",
+        "worst",
+        "last",
+        "first",
+        "busiest",
+        "quietest",
+        "slowest",
+        "fastest",
+        "longest",
+        "shortest",
+        "oldest",
+        "newest",
+        "strongest",
+        "weakest",
     ];
     let rank = scene.tokens.get(figure.last + 1).is_some_and(|t| t.any(&ranked));
     if figure.frame || rank {

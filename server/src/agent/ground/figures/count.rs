@@ -4,8 +4,8 @@
 
 use chrono::NaiveDate;
 
-use super::selection::ends;
 use super::lists::bounded;
+use super::selection::ends;
 use super::sense;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{DateFact, Fact, Index, NONE, RowSet, Set, Step, field};
@@ -128,7 +128,7 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         rows().for_each(|r| dims.extend(r.labels.iter().map(|l| l.0)));
         for dim in dims {
             let names = || rows().flat_map(|r| r.labels.iter().filter(|l| l.0 == dim).map(|l| l.1));
-            let different: Set<u32> = names().collect();
+            let different: Set<u32> = names().filter(|p| !index.aliases.contains(p)).collect();
             if called(&index.fields[dim as usize].stems) && (different.len() == wanted || set.rows.len() == wanted) {
                 return Some(set.node);
             }
@@ -142,7 +142,7 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
             if others && !spoken.is_empty() && different.len() == wanted + spoken.len() && !set.records {
                 return Some(set.node);
             }
-            if named_rows(scene, figure, names, &different) == Some(wanted) && small(set) {
+            if named_rows(scene, figure, names, &names().collect()) == Some(wanted) && small(set) {
                 return Some(set.node);
             }
         }
@@ -266,7 +266,8 @@ fn named_rows<I: Iterator<Item = u32>>(
         scene.mentions.iter().rev().find(near).filter(|m| all.contains(&m.phrase))
     };
     let mention = after.or_else(before)?;
-    let (first, last) = if mention.first > figure.last { (figure.last, mention.first) } else { (mention.last, figure.first) };
+    let (first, last) =
+        if mention.first > figure.last { (figure.last, mention.first) } else { (mention.last, figure.first) };
     let between = |f: &&Figure| f.first > first && f.first < last && !f.whole && !f.frame;
     if scene.figures.iter().any(|f| between(&f)) {
         return None;

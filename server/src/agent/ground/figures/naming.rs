@@ -163,16 +163,17 @@ pub fn partly(
         [one] => field::synonyms(*one),
         _ => &[],
     };
-    brief::names(scene, index, sentence, (set, dim, phrase)) || (sentence.0..sentence.1).any(|i| {
-        let t = &scene.tokens[i];
-        !t.quoted && t.any(meant) && !named(i)
-            || t.text.len() >= 3
-                && !is_small(t.text)
-                && !t.quoted
-                && own.contains(&t.stem)
-                && (t.stem != verb || stems.len() == 1)
-                && !named(i)
-    })
+    brief::names(scene, index, sentence, (set, dim, phrase))
+        || (sentence.0..sentence.1).any(|i| {
+            let t = &scene.tokens[i];
+            !t.quoted && t.any(meant) && !named(i)
+                || t.text.len() >= 3
+                    && !is_small(t.text)
+                    && !t.quoted
+                    && own.contains(&t.stem)
+                    && (t.stem != verb || stems.len() == 1)
+                    && !named(i)
+        })
 }
 
 fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, date: DateValue) -> Naming {

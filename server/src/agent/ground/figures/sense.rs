@@ -221,7 +221,10 @@ pub fn averaged_over(scene: &Scene<'_>, figure: &Figure) -> bool {
     // "It averages over 30", "just over 71": more than so many.
     let verb = over > from + 1
         && scene.tokens[over - 2].any(&["averages", "averaged", "averaging", "just", "well", "slightly", "little"]);
-    over > from && !verb && scene.tokens[over - 1].any(&["over", "across", "among", "from"])
+    // "Rose from 16.8%" averages nothing.
+    let mean = || scene.says_word(scene.sentence(figure.first), &["average", "averaged", "averages", "mean", "median"]);
+    let led = over > from && !verb && scene.tokens[over - 1].any(&["over", "across", "among", "from"]);
+    led && (!scene.tokens[over - 1].word("from") || mean())
 }
 
 /// "19.8 complaints a day", "19.8 per day", "on average 19.8".

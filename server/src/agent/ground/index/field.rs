@@ -162,7 +162,10 @@ const SYNONYMS: [(&str, &[&str]); 22] = [
     ("prev", BEFORE),
     ("current", &["now", "since", "latest", "this", "recent", "today"]),
     ("similarity", &["similar", "alike"]),
-    ("score", &["sentiment", "mood", "relevance", "relevant", "rated", "rating", "scores", "scored", "points", "match"]),
+    (
+        "score",
+        &["sentiment", "mood", "relevance", "relevant", "rated", "rating", "scores", "scored", "points", "match"],
+    ),
 ];
 
 /// Words that may be said for a word of a name.
@@ -320,8 +323,19 @@ pub fn speech(name: &str, text: &str, record: bool) -> Speech {
     }
     // Some archives call their categories by whole clauses; the field says that they are names.
     let naming = [
-        "category", "subcategory", "topic", "label", "name", "product", "customer", "company", "status", "key", "issue",
-        "reason", "theme",
+        "category",
+        "subcategory",
+        "topic",
+        "label",
+        "name",
+        "product",
+        "customer",
+        "company",
+        "status",
+        "key",
+        "issue",
+        "reason",
+        "theme",
     ];
     if words.last().is_some_and(|w| naming.contains(&w.as_str())) && text.len() <= NAME {
         return Speech::Label;

@@ -189,6 +189,8 @@ pub struct Index<'a> {
     pub dates: Vec<DateFact>,
     pub phrases: Vec<Phrase>,
     pub by_first: Map<Stem, Vec<u32>>,
+    /// Phrases that are other forms of a row's name: "Texas" beside "TX".
+    pub aliases: Set<u32>,
     /// (set, dimension, phrase): which names are siblings.
     pub groups: Set<(u32, u32, u32)>,
     /// (set, dimension, stem): in how many names of a group a word stands.

@@ -15,16 +15,20 @@ impl<'a> Walk<'a> {
             && let Some((code, name)) = crate::query::values::state(text)
             && code == text
         {
-            self.named(row, key, name, node);
+            self.alias(row, key, name, node);
+        }
+        // "TransUnion" for "TRANSUNION INTERMEDIATE HOLDINGS, INC.".
+        for name in without_form(text) {
+            self.alias(row, key, name, node);
         }
         // "Moderate" for "3 - Moderate".
         if let Some(name) = numbered(text) {
-            self.named(row, key, name, node);
+            self.alias(row, key, name, node);
         }
         // "Week 11" for "2025-W11".
         if let Some(week) = week(text) {
-            self.named(row, key, &format!("week {week}"), node);
-            self.named(row, key, &format!("W{week:02}"), node);
+            self.alias(row, key, &format!("week {week}"), node);
+            self.alias(row, key, &format!("W{week:02}"), node);
         }
         // "43 were disputed" for `{"consumer_disputed": "Yes", "count": 43}`.
         let words = field::words(key);
@@ -32,6 +36,14 @@ impl<'a> Walk<'a> {
         {
             self.named(row, key, word, node);
         }
+    }
+
+    /// Another form of a name that the row has.
+    fn alias(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
+        let before = self.index.rows[row as usize].labels.len();
+        self.named(row, key, text, node);
+        let new: Vec<u32> = self.index.rows[row as usize].labels[before..].iter().map(|l| l.1).collect();
+        self.index.aliases.extend(new);
     }
 
     fn named(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
@@ -76,6 +88,60 @@ impl<'a> Walk<'a> {
         self.index.by_first.entry(first).or_default().push(id);
         self.phrases.insert(stems, id);
         Some(id)
+    }
+}
+
+/// What is left of a firm's name without the words for its form, from the end on: "Ocwen Financial" and "Ocwen" for "OCWEN
+/// FINANCIAL CORPORATION".
+pub(super) fn without_form(text: &str) -> Vec<&str> {
+    const FORMS: [&str; 28] = [
+        "inc",
+        "llc",
+        "ltd",
+        "corp",
+        "corporation",
+        "company",
+        "co",
+        "n.a",
+        "na",
+        "plc",
+        "lp",
+        "llp",
+        "gmbh",
+        "ag",
+        "sa",
+        "se",
+        "nv",
+        "bv",
+        "oy",
+        "ab",
+        "limited",
+        "incorporated",
+        "holdings",
+        "holding",
+        "intermediate",
+        "financial",
+        "national association",
+        "group",
+    ];
+    const LEGAL: usize = 22;
+    let trim = |name: &'_ str| name.trim_end_matches([' ', ',', '.', '&', '-']).len();
+    let mut out = Vec::new();
+    let mut rest = &text[..trim(text)];
+    loop {
+        let form = |f: &&&str| {
+            let at = rest.len().checked_sub(f.len()).filter(|at| rest.is_char_boundary(*at))?;
+            (rest[at..].eq_ignore_ascii_case(f) && rest[..at].ends_with([' ', ','])).then_some(at)
+        };
+        // Only what bears a legal form is a firm: "Personal financial" is none.
+        let known = if out.is_empty() { &FORMS[..LEGAL] } else { &FORMS[..] };
+        let known = if text.to_lowercase().ends_with("national association") { &FORMS[..] } else { known };
+        let Some(at) = known.iter().filter_map(|f| form(&f)).min() else { return out };
+        rest = &rest[..trim(&rest[..at])];
+        if rest.len() < 3 || !rest.starts_with(|c: char| c.is_uppercase()) {
+            return out;
+        }
+        out.push(rest);
     }
 }
 

@@ -165,7 +165,8 @@ pub fn periods(items: &[Value]) -> Option<[&'static str; 2]> {
 
 /// True for the name of an object that holds the numbers of the whole: `{"totals": {"resolved": 182, "breached": 49}}`.
 pub fn is_summary(key: &str) -> bool {
-    ["total", "totals", "all", "overall", "summary", "kpis", "metrics", "stats", "statistics", "headline"].contains(&key)
+    ["total", "totals", "all", "overall", "summary", "kpis", "metrics", "stats", "statistics", "headline"]
+        .contains(&key)
 }
 
 /// True when a call asks for groups: `{"group_by": "segment"}`.
@@ -206,9 +207,7 @@ fn is_quantity(key: &str) -> bool {
 pub fn is_map(map: &Object<String, Value>) -> bool {
     let even = map.values().all(Value::is_number) || map.values().all(Value::is_object);
     // `{"budget_kusd": 600, "spent_kusd": 512.3}`: names of several words that say what they count in are fields.
-    let unit = |k: &&String| {
-        !is_given(k) && field::words(k).len() > 1 && field::read(k).kind != field::Kind::Count
-    };
+    let unit = |k: &&String| !is_given(k) && field::words(k).len() > 1 && field::read(k).kind != field::Kind::Count;
     let fields = map.values().all(Value::is_number) && 2 * map.keys().filter(unit).count() >= map.len();
     // `{"cases": 1904, "loss": 2871500.0}` are two fields of one thing.
     let measured = map.len() <= 3 && map.values().all(Value::is_number) && map.keys().any(|k| is_quantity(k));

@@ -321,7 +321,10 @@ impl<'o> Pair<'o> {
             (Kind::Count, Kind::Money) => Some((b, a)),
             (Kind::Time(_), Kind::Count) if words.per => Some((a, b)),
             (Kind::Count, Kind::Time(_)) if words.per => Some((b, a)),
-            (Kind::Count, Kind::Count) if unit == Unit::Plain && words.per => Some((a, b)),
+            // Of two results: only what they give under a name that is meant.
+            (Kind::Count, Kind::Count) if unit == Unit::Plain && words.per && (a.set == b.set || a.named) => {
+                Some((a, b))
+            }
             _ => None,
         };
         if let Some((whole, by)) = parts.filter(|(whole, by)| by.value > 0.0 && like(unit, whole.kind)) {

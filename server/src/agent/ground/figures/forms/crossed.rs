@@ -12,7 +12,8 @@ use crate::agent::ground::scene::Scene;
 /// `None` where the row has no two names under one field, or no row of its list is named whole.
 pub fn naming(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> Option<Naming> {
     let own = &index.rows[r as usize];
-    let (dim, _) = *own.labels.iter().find(|l| own.labels.iter().filter(|o| o.0 == l.0).count() == 2)?;
+    let genuine: Vec<&(u32, u32)> = own.labels.iter().filter(|l| !index.aliases.contains(&l.1)).collect();
+    let (dim, _) = **genuine.iter().find(|l| genuine.iter().filter(|o| o.0 == l.0).count() == 2)?;
     let sentence = scene.sentence(figure.first);
     let distance = |phrase: u32| {
         let here = scene.mentions_in(sentence).filter(|m| m.phrase == phrase);

@@ -139,9 +139,10 @@ fn ends(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static s
     };
     let kinds = [&HIGH[..], &LOW[..], &["first"][..], &["last"][..]];
     let counts = |f: &Figure| matches!(f.unit, Unit::Plain | Unit::Time(_));
-    let few = scene.figures.iter().rev().find(|f| {
-        f.first >= from && f.last < figure.first && counts(f) && kinds.iter().any(|words| said(f, words))
-    })?;
+    let few =
+        scene.figures.iter().rev().find(|f| {
+            f.first >= from && f.last < figure.first && counts(f) && kinds.iter().any(|words| said(f, words))
+        })?;
     let many = few.value() as usize;
     if !(2..c.values.len()).contains(&many) || !(2.0..=20.0).contains(&few.value()) {
         return None;
