@@ -68,7 +68,10 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
 fn of_whole(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, at: usize) -> bool {
     let whole = scene.figures.iter().find(|f| f.whole && f.first > figure.last && f.last < at && at - f.last <= 2);
     let beside = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
-    whole.is_some_and(|w| beside().any(|f| f.field != fact.field && accepts(w, f.value)))
+    let called = |f: &Fact| index.fields[f.field as usize].calls.contains(&scene.tokens[at].stem);
+    // The word right behind it is its noun, whatever else counts such things.
+    let noun = |w: &Figure| at == w.last + 1;
+    whole.is_some_and(|w| beside().any(|f| f.field != fact.field && accepts(w, f.value) && (noun(w) || called(f))))
 }
 
 fn own_name(index: &Index<'_>, fact: &Fact, word: Stem) -> bool {

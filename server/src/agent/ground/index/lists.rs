@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 use super::Step;
-use super::table::{self, Pair, is_record, marks_record, pairs};
+use super::table::{self, Pair, is_record, pairs};
 use super::walk::{At, Walk};
 
 impl<'a> Walk<'a> {
@@ -40,7 +40,7 @@ impl<'a> Walk<'a> {
             let node = self.node(at.node, Step::At(i));
             let row = self.row(set, at.row, "");
             let pairs: Vec<Pair<'a>> = header.iter().copied().zip(cells).collect();
-            self.index.sets[set as usize].records |= pairs.iter().any(|p| marks_record(p.0));
+            self.index.sets[set as usize].records |= is_record(&pairs);
             self.labels(row, &pairs, node);
             for (j, (key, value)) in pairs.into_iter().enumerate() {
                 let cell = self.node(node, Step::At(j));
@@ -78,7 +78,7 @@ impl<'a> Walk<'a> {
                 let node = self.node(at.node, Step::At(i));
                 let row = self.row(set, at.row, "");
                 if let Value::Object(map) = item {
-                    self.index.sets[set as usize].records |= is_record(map);
+                    self.index.sets[set as usize].records |= is_record(&pairs(map));
                     self.labels(row, &pairs(map), node);
                 }
                 self.value(item, At { node, holder: node, row, key: at.key, record: false, ..at });

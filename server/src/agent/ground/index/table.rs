@@ -116,14 +116,11 @@ pub fn pairs(map: &Object<String, Value>) -> Vec<Pair<'_>> {
     map.iter().map(|(k, v)| (k.as_str(), v)).collect()
 }
 
-/// One record of many: it has an id or a text of its own.
-pub fn is_record(map: &Object<String, Value>) -> bool {
-    map.keys().any(|k| marks_record(k))
-}
-
-/// True for a name under which only records hold something.
-pub fn marks_record(key: &str) -> bool {
-    ["id", "_id", "excerpt", "content", "text", "body", "channel"].contains(&key)
+/// One record of many: it has an id or a text of its own. A channel makes a message, but not where something is counted.
+pub fn is_record(pairs: &[Pair<'_>]) -> bool {
+    const MARKS: [&str; 6] = ["id", "_id", "excerpt", "content", "text", "body"];
+    let has = |key: &str| pairs.iter().any(|p| p.0 == key);
+    MARKS.iter().any(|k| has(k)) || has("channel") && !pairs.iter().any(|p| p.1.is_number())
 }
 
 /// Words that make the keys of an object fields, not names.

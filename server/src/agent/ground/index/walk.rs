@@ -9,7 +9,7 @@ use serde_json::{Map as Object, Value};
 use app::model::answer::{Source, SourceKind};
 
 use super::field::{self, Speech};
-use super::table::{Pair, is_map, is_record, marks_record, pairs};
+use super::table::{Pair, is_map, is_record, pairs};
 use super::*;
 use crate::agent::ground::read::date::{self, DateValue, End, is_year_key};
 use crate::agent::ground::read::figure::{self, Unit};
@@ -202,7 +202,7 @@ impl<'a> Walk<'a> {
     }
 
     fn object(&mut self, map: &'a Object<String, Value>, at: At<'a>) {
-        let record = at.record || is_record(map);
+        let record = at.record || is_record(&pairs(map));
         let owner = map.get("id").and_then(Value::as_str).unwrap_or(at.owner);
         let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
         // `"meta": {"ccy": "EUR"}` beside the rows speaks of all of them.
@@ -297,7 +297,7 @@ impl<'a> Walk<'a> {
 
     /// Names of a row from its short strings, and its date.
     pub(super) fn labels(&mut self, row: u32, pairs: &[Pair<'a>], node: u32) {
-        let record = pairs.iter().any(|p| marks_record(p.0));
+        let record = is_record(pairs);
         for (key, value) in pairs.iter().copied() {
             let date = match value {
                 Value::String(text) if key == "month" => DateValue::from_name(text).map(|d| d.under(key)),

@@ -38,7 +38,9 @@ pub fn date(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt) -> Option<u32> 
 /// The whole numbers of a sentence, but for the one at the token itself.
 fn counts<'s>(scene: &'s Scene<'_>, at: usize) -> impl Iterator<Item = usize> + 's {
     let (from, to) = scene.sentence(at);
-    let here = move |f: &&Figure| f.first >= from && f.first < to && f.first != at && f.unit == Unit::Plain;
+    let here = move |f: &&Figure| {
+        f.first >= from && f.first < to && f.first != at && f.unit == Unit::Plain && f.value().fract() == 0.0
+    };
     scene.figures.iter().filter(here).map(|f| f.value() as usize)
 }
 

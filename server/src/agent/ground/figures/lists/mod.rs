@@ -138,6 +138,10 @@ fn ends(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static s
             || f.first > from && scene.tokens[f.first - 1].any(words)
     };
     let kinds = [&HIGH[..], &LOW[..], &["first"][..], &["last"][..]];
+    // "45 points of the book" is no share.
+    if figure.unit == Unit::Points {
+        return None;
+    }
     let counts = |f: &Figure| matches!(f.unit, Unit::Plain | Unit::Time(_));
     let few =
         scene.figures.iter().rev().find(|f| {
@@ -229,8 +233,13 @@ fn step(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static s
 /// "It exceeds the next one by $900": the largest less the second.
 fn lead(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
     let sentence = scene.sentence(figure.first);
-    let said = scene.says_word(sentence, &["next", "second", "runner"])
-        && scene.says_word(sentence, &["exceeds", "exceed", "ahead", "more", "above", "lead", "leads", "gap"]);
+    let placed = |i: usize| {
+        scene.tokens[i].word("second")
+            && scene.tokens.get(i + 1).is_some_and(|t| t.any(&HIGH) || t.any(&["place", "placed"]))
+    };
+    let next = scene.says_word(sentence, &["next", "runner"]) || (sentence.0..sentence.1).any(placed);
+    let said =
+        next && scene.says_word(sentence, &["exceeds", "exceed", "ahead", "more", "above", "lead", "leads", "gap"]);
     let mut values = c.values.clone();
     values.sort_by(f64::total_cmp);
     let [.., second, first] = values.as_slice() else { return None };
