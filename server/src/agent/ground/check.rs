@@ -118,7 +118,7 @@ impl Book<'_, '_> {
             _ => ClaimKind::Number,
         };
         let no_claim = elsewhere::named_number(scene, index, figure) || elsewhere::percentile(scene, index, figure);
-        if no_claim || elsewhere::row_year(scene, figure) || sense::scale_end(scene, f, known, index) {
+        if no_claim || elsewhere::row_year(scene, index, figure) || sense::scale_end(scene, f, known, index) {
             return Verdict::Other;
         }
         if let Some(node) = self.repeats(figure.first) {

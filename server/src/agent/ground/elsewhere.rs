@@ -146,7 +146,7 @@ pub fn year(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
 }
 
 /// The year at the head of a table's line names the line.
-pub fn row_year(scene: &Scene<'_>, figure: &Figure) -> bool {
+pub fn row_year(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
     let bar = |i: Option<usize>| i.and_then(|i| scene.tokens.get(i)).is_some_and(|t| t.is("|"));
     let (from, to) = scene.sentence(figure.first);
     let text = scene.tokens[figure.first].text;
@@ -165,6 +165,12 @@ pub fn row_year(scene: &Scene<'_>, figure: &Figure) -> bool {
     // "Within 1 h" says what the column holds.
     if head && figure.value() < 100.0 && !bar(figure.first.checked_sub(1)) {
         return true;
+    }
+    // A year that heads a column is one of the results' years, where they have any.
+    let mut years =
+        index.dates.iter().filter_map(|d| if let DateValue::Year(y) = d.value { Some(y) } else { None }).peekable();
+    if head && year && years.peek().is_some() && !years.any(|y| f64::from(y) == figure.value()) {
+        return false;
     }
     year && (figure.first == from + 1 || head) && bar(figure.first.checked_sub(1)) && bar(Some(figure.last + 1))
 }

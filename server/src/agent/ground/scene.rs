@@ -293,10 +293,28 @@ fn mentions(tokens: &[Token<'_>], taken: &[bool], index: &Index<'_>) -> Vec<Ment
                 out.push(Mention { phrase, first: i, last });
                 i = last + 1;
             }
-            None => i += 1,
+            None => {
+                out.extend(in_short(tokens, taken, index, i));
+                i += 1;
+            }
         }
     }
     out
+}
+
+/// "OneMain" for "OneMain Finance Corporation", where no other name begins with that word.
+fn in_short(tokens: &[Token<'_>], taken: &[bool], index: &Index<'_>, i: usize) -> Option<Mention> {
+    let word = &tokens[i];
+    let goes_on =
+        tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Word && t.capital() && t.sentence == word.sentence);
+    if taken[i] || goes_on || word.text.len() < 4 || !word.capital() || word.shape != Shape::Word {
+        return None;
+    }
+    let begin = index.by_first.get(&word.stem)?;
+    let stems = |p: u32| &index.phrases[p as usize].stems;
+    let longest = *begin.iter().max_by_key(|p| stems(**p).len())?;
+    let one = begin.iter().all(|p| stems(longest).starts_with(stems(*p)));
+    (one && index.phrases[longest as usize].name).then_some(Mention { phrase: longest, first: i, last: i })
 }
 
 /// The last token of a phrase that begins at token `i`. Between its words small words and light marks may stand.

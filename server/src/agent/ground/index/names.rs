@@ -47,7 +47,8 @@ impl<'a> Walk<'a> {
     }
 
     fn named(&mut self, row: u32, key: &'a str, text: &str, node: u32) {
-        let name = ["customer", "customerName", "name", "product", "company"].contains(&key);
+        let firm = key == "(key)" && !without_form(text).is_empty();
+        let name = firm || ["customer", "customerName", "name", "product", "company"].contains(&key);
         // Field names run words together; names that people gave do not.
         let words = key == "(key)" && !is_code(text);
         let spaced = if words { field::words(text).join(" ") } else { text.to_owned() };

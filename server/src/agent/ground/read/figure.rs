@@ -232,7 +232,7 @@ pub fn days_of(word: &str) -> Option<f64> {
         "second" | "sec" => 1.0 / 86_400.0,
         "minute" | "min" => 1.0 / 1440.0,
         "hour" | "hr" | "h" => 1.0 / 24.0,
-        "day" => 1.0,
+        "day" | "d" => 1.0,
         "week" => 7.0,
         "month" => 30.0,
         "year" => 365.0,

@@ -67,7 +67,7 @@ pub fn find(
         return None;
     }
     let found = restated(scene, figure, told)
-        .or_else(|| of_listed(scene, index, figure, told))
+        .or_else(|| part_of(scene, index, figure, told))
         .or_else(|| beside(scene, figure, told))
         .or_else(|| summed(scene, figure, told));
     if let Some(found) = found.or_else(|| in_line(scene, figure, told)) {
@@ -122,14 +122,23 @@ fn restated(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived
     (linked && own != days && accepts(figure, last.value * own / days)).then_some((last.node, "equal"))
 }
 
-/// "3 (50%)" where six records are listed: what was counted, of all that are listed.
-fn of_listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
+/// "3 (50%)" where six records are listed, "reached 12,480 customers. 1,872 responded (15%)": what was told right before, of
+/// all that are listed or of a number told shortly before.
+fn part_of(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
     let (from, _) = scene.sentence(figure.first);
     let last = told.iter().filter(|t| t.first >= from && t.first < figure.first).max_by_key(|t| t.first)?;
-    let near = figure.unit == Unit::Percent && last.unit == Unit::Plain && figure.first - last.first <= 4;
-    let lists = index.sets.iter().filter(|s| near && s.required && s.records && s.rows.len() > 1);
-    let mut lists = lists.filter(|s| last.value <= s.rows.len() as f64);
-    lists.find(|s| accepts(figure, 100.0 * last.value / s.rows.len() as f64)).map(|s| (s.node, "share"))
+    let behind = scene.tokens[last.first + 1..figure.first].iter().any(|t| t.is("(") || t.word("or") || t.is(","));
+    if figure.unit != Unit::Percent || last.unit != Unit::Plain || figure.first - last.first > 5 || !behind {
+        return None;
+    }
+    let lists = index.sets.iter().filter(|s| s.required && s.records && s.rows.len() > 1);
+    let lists = lists.map(|s| (s.rows.len() as f64, s.node));
+    let (begin, _) = scene.around(figure.first);
+    let before = told.iter().filter(|t| t.first >= begin && t.first < last.first && t.unit == Unit::Plain);
+    let mut wholes: Vec<(f64, u32)> = lists.chain(before.map(|t| (t.value, t.node))).collect();
+    wholes.retain(|w| last.value <= w.0 && is_near(figure, 100.0 * last.value / w.0));
+    let hit = wholes.iter().find(|w| accepts(figure, 100.0 * last.value / w.0))?;
+    (by_chance(figure, wholes.len()) < UNUSUAL).then_some((hit.1, "share"))
 }
 
 /// "84 → 118 (+34, about 40%)", "from 31,412 to 24,873 (−20.8%)": in brackets behind two numbers, what they make.

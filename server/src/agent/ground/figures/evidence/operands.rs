@@ -105,7 +105,11 @@ pub fn operands(
     let before = || sentence.0.checked_sub(1).map_or(sentence.0, |last| scene.sentence(last).0);
     // "The spread between the first and the last is 15.7 points", below a table.
     let from = if figure.unit == Unit::Points { scene.around(figure.first).0 } else { before() };
-    let near = |t: &&Told| t.first >= from && t.first < sentence.1 && t.first != figure.first;
+    // The last whole that was told: "5,808 of 6,621", some sentences before "12.3% of them".
+    let whole = |t: &Told| scene.figures.iter().any(|f| f.first == t.first && f.whole);
+    let last = told.iter().filter(|t| t.first < from && whole(t)).max_by_key(|t| t.first).map(|t| t.first);
+    let last = last.filter(|_| figure.unit == Unit::Percent);
+    let near = |t: &&Told| t.first >= from && t.first < sentence.1 && t.first != figure.first || Some(t.first) == last;
     let mut out: Vec<Operand> = told.iter().filter(near).map(Operand::of).collect();
     out.extend(columns(scene, index, figure, selections));
     out.extend(facts(scene, index, figure, selections));

@@ -131,8 +131,13 @@ impl Words {
     }
 }
 
-/// "A decrease of 739 or 25.5%": the same in another unit.
+/// "A decrease of 739 or 25.5%", "250 or 63.6% more": the same in another unit.
 fn or_else(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let next = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("or"));
+    let next = scene.figures.iter().find(|f| next && f.first == figure.last + 2 && f.unit != figure.unit);
+    if next.is_some_and(|f| compare::announced(scene, f)) {
+        return true;
+    }
     let before = figure.first.checked_sub(2).filter(|i| scene.tokens[i + 1].word("or"));
     before.and_then(|at| scene.figures.iter().find(|f| f.last == at)).is_some_and(|f| compare::announced(scene, f))
 }
