@@ -115,8 +115,12 @@ impl<'a> Scene<'a> {
 
     /// Whether a line of a list begins at token `i`.
     fn is_item(&self, i: usize) -> bool {
-        let mark = |t: &Token<'_>| t.is("-") || t.is("*") || t.is("•") || t.is("|") || t.shape == Shape::Number;
-        self.tokens.get(i).is_some_and(mark)
+        let Some(t) = self.tokens.get(i) else { return false };
+        // The mark of a line is no token of it.
+        let before = &self.text[..t.start];
+        let mark = before[before.rfind('\n').map_or(0, |at| at + 1)..].trim();
+        let marked = !mark.is_empty() && mark.chars().all(|c| "-*•+–.)".contains(c) || c.is_ascii_digit());
+        marked || t.is("|") || t.shape == Shape::Number
     }
 
     /// Mentions in a range of tokens.
@@ -183,8 +187,10 @@ impl<'a> Scene<'a> {
         let (from, _) = self.sentence(figure.first);
         let colon = figure.first.checked_sub(1).filter(|i| *i > from && after.is_empty() && self.tokens[*i].is(":"));
         let Some(colon) = colon else { return after };
-        let before = self.tokens[from..colon].iter().rev().take_while(|t| t.shape == Shape::Word);
-        before.filter(|t| t.stem != 0 && !is_small(t.text)).take(most).map(|t| t.stem).collect()
+        let named = |i: usize| self.mentions.iter().any(|m| m.first <= i && i <= m.last);
+        let before = (from..colon).rev().take_while(|i| self.tokens[*i].shape == Shape::Word && !named(*i));
+        let before = before.map(|i| &self.tokens[i]).filter(|t| t.stem != 0 && !is_small(t.text));
+        before.take(most).map(|t| t.stem).collect()
     }
 
     /// The head of the column that a figure stands in.

@@ -175,7 +175,9 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
         .is_some_and(|(a, b)| std::iter::once(field).chain(holder).any(|f| scene.says((a, b), &f.calls)));
     // Where a result gives no other number of them, those that match are all there are.
     let others = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
-    let sole = matching && !others().any(|f| f.field != fact.field && f.kind == Kind::Count);
+    let shown = ["returned", "shown", "listed", "limit", "displayed"].map(stem);
+    let listed = |f: &Fact| index.fields[f.field as usize].stems.iter().any(|s| shown.contains(s));
+    let sole = matching && !others().any(|f| f.field != fact.field && f.kind == Kind::Count && !listed(f));
     !came_from
         && !sole
         && !head

@@ -100,7 +100,17 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let verb = figure.first > 0 && scene.tokens[figure.first - 1].any(&RETURNED);
         let thing = |n: &Stem| sense::COUNTED.iter().any(|c| stem(c) == *n);
         let of_these = figure.whole && !nouns.iter().any(thing);
+        // "The most complaints of the 4".
+        let the = of_these && figure.first > 0 && scene.tokens[figure.first - 1].word("the");
+        // "The 3 amounts add up to".
+        let amounts = || {
+            let cells = set.rows.first().and_then(|r| index.cells.get(r)).into_iter().flatten();
+            let money = cells.map(|f| &index.facts[*f as usize]).filter(|f| f.kind == Kind::Money);
+            money.into_iter().any(|f| called(&index.fields[f.field as usize].stems))
+        };
         let by_name = (verb || of_these) && set.records
+            || the
+            || amounts()
             || called(&field.stems)
             || often && scene.says_stem_near(figure, &field.stems)
             || called(&field.calls)

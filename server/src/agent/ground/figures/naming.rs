@@ -184,6 +184,14 @@ fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>,
         .filter(|d| alike(d.value) && listed(index, row.set, d.value))
         .map(|d| (d.first, same(date, d.value)))
         .collect();
+    // "| Channel | 2019 | 2023 |".
+    if let (true, Some((a, b)), DateValue::Year(year)) = (here.is_empty(), scene.head(figure), date) {
+        let year_of = |i: usize| scene.tokens[i].text.parse::<i32>().ok().filter(|y| (1900..2100).contains(y));
+        if let Some(said) = (a..b).find_map(year_of) {
+            let named = said.to_string();
+            return if said == year { Naming::Named } else { Naming::Other { near: true, named } };
+        }
+    }
     if here.is_empty()
         && let Some(head) = scene.head(figure)
         && let Some(d) = scene.days_in(head).find(|d| alike(d.value))

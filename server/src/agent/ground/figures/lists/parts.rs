@@ -88,6 +88,39 @@ pub fn change(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<D
     None
 }
 
+/// "Compared with the first month, its share of all is down 0.7 points": what one column is of another, in one row and in
+/// another.
+pub fn share_apart(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, columns: &[Column<'_>]) -> Option<Derived> {
+    if figure.unit != Unit::Points || !announced(scene, figure) {
+        return None;
+    }
+    let sentence = scene.sentence(figure.first);
+    let counts = || columns.iter().filter(|c| c.facts[0].kind == Kind::Count && c.facts.len() == c.set.rows.len());
+    for part in counts() {
+        for whole in counts().filter(|w| std::ptr::eq(w.set, part.set) && w.facts[0].field != part.facts[0].field) {
+            let pairs = || part.facts.iter().zip(&whole.facts);
+            if !pairs().all(|(p, w)| w.value > 0.0 && p.value <= w.value) {
+                continue;
+            }
+            let shares: Vec<f64> = pairs().map(|(p, w)| 100.0 * p.value / w.value).collect();
+            let rows = 0..shares.len();
+            let spoken: Vec<usize> = rows.filter(|i| named(scene, index, sentence, part.facts[*i])).collect();
+            let last = shares.len() - 1;
+            let mut apart = match spoken.as_slice() {
+                [a, b] => vec![shares[*a] - shares[*b]],
+                [a] => vec![shares[*a] - shares[0], shares[last] - shares[*a]],
+                _ => vec![shares[last] - shares[0], shares[last] - shares[last - 1]],
+            };
+            let (low, high) = bounds(&shares);
+            apart.push(high - low);
+            if apart.iter().any(|a| accepts(figure, *a) || accepts(figure, -a)) {
+                return Some((part.facts[0].node, "difference"));
+            }
+        }
+    }
+    None
+}
+
 /// "A win rate of 66%", "of 52 closed deals 34 were won": those won of those won or lost.
 pub fn won(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, columns: &[Column<'_>]) -> Option<Derived> {
     let sentence = scene.sentence(figure.first);
@@ -169,13 +202,18 @@ pub fn under_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Optio
     };
     let sum = |facts: &[&Fact]| facts.iter().map(|f| f.value).sum::<f64>();
     for set in index.sets.iter().filter(|s| s.required && (2..=20).contains(&s.rows.len())) {
+        let names = |m: &&Mention| {
+            let own = |r: &u32| index.rows[*r as usize].labels.iter().any(|l| l.1 == m.phrase);
+            set.rows.iter().any(own)
+        };
+        // The names in the figure's own segment decide, where there are any.
+        let segment = |m: &&Mention| scene.segments[m.first] == scene.segments[figure.first];
+        let here: Vec<&Mention> = scene.mentions_in(sentence).filter(names).collect();
+        let near = here.iter().any(|m| segment(&m));
         let of = |r: &&u32| {
             let row = &index.rows[**r as usize];
-            let own = |m: &&Mention| row.labels.iter().any(|l| l.1 == m.phrase);
-            scene
-                .mentions_in(sentence)
-                .filter(own)
-                .any(|m| closest_name(scene, figure, m) || figure.unit == Unit::Percent)
+            let own = |m: &&&Mention| row.labels.iter().any(|l| l.1 == m.phrase) && (!near || segment(m));
+            here.iter().filter(own).any(|m| closest_name(scene, figure, m) || figure.unit == Unit::Percent)
         };
         let mut rows = set.rows.iter().filter(of);
         let (Some(row), None) = (rows.next(), rows.next()) else { continue };
