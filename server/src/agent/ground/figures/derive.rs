@@ -268,8 +268,9 @@ fn of_largest(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<D
             let whole: f64 = values.iter().sum();
             let kind = facts[0].kind;
             let share = figure.unit == Unit::Percent && kind == Kind::Count && whole > 0.0;
+            let mut wholes = std::iter::once(whole).chain(totals_around(index, set.node)).filter(|w| *w >= sum);
             adds(figure.unit, kind) && kind != Kind::Score && accepts(figure, sum)
-                || share && accepts(figure, 100.0 * sum / whole)
+                || share && wholes.any(|w| accepts(figure, 100.0 * sum / w))
         };
         columns.values().any(|facts| facts.len() == set.rows.len() && sums(facts)).then_some((set.node, "sum"))
     })

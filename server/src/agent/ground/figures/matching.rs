@@ -192,6 +192,7 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
                 && !named
                 && (run::holds(scene, index, figure, fact, r)
                     || run::before(scene, index, figure, r)
+                    || run::after(scene, index, figure, fact, r)
                     || run::period_before(scene, index, figure, r)
                     || run::year_before(scene, index, figure, r)
                     || run::from_before(scene, index, figure, fact, r)) =>

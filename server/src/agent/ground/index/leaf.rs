@@ -180,6 +180,9 @@ impl<'a> Walk<'a> {
         {
             kind = field::read(around).kind;
         }
+        if at.percent && kind == Kind::Count && !read.counts && !read.total && value.abs() <= 100.0 {
+            kind = Kind::Share;
+        }
         if let Some(days) = at.days.filter(|_| {
             let target = field::words(at.key).iter().any(|w| matches!(w.as_str(), "target" | "goal" | "limit"));
             kind == Kind::Count && (read.mean || target || field::is_statistic(at.key))

@@ -50,6 +50,20 @@ impl<'a> Walk<'a> {
         self.mark_series(set);
     }
 
+    /// `[["TX", 62], ["CA", 55]]`, or one such pair alone: each name with its number.
+    fn counts(&mut self, counts: &[(&'a str, f64, Option<usize>)], at: At<'a>) {
+        let field = self.field(at.key);
+        let set = self.set(at.node, field, true);
+        for (name, value, place) in counts {
+            let node = place.map_or(at.node, |i| self.node(at.node, Step::At(i)));
+            let row = self.row(set, at.row, name);
+            self.label(row, at.key, name, node);
+            let cell = self.node(node, Step::At(1));
+            self.number(*value, At { node: cell, holder: node, row, key: "count", ..at });
+        }
+        self.mark_series(set);
+    }
+
     /// `[{"from": "2019-05-01", "to": …, "complaints": 99}, {"from": "2019-06-01", …}]`: read as `{"previous": …, "current": …}`.
     fn sides(&mut self, items: &'a [Value], names: [&'a str; 2], at: At<'a>) {
         let field = self.field(at.key);
@@ -67,6 +81,18 @@ impl<'a> Walk<'a> {
     pub(super) fn array(&mut self, items: &'a [Value], at: At<'a>) {
         if let Some((header, rows)) = table::headed(items) {
             return self.table(&header, rows, at);
+        }
+        if let Some(measures) = table::measures(items) {
+            // `[{"metric": "complaints", "value": 168}, …]` is an object of these fields.
+            for (i, (key, value, percent)) in measures.into_iter().enumerate() {
+                let item = self.node(at.node, Step::At(i));
+                let node = self.node(item, Step::Key("value"));
+                self.value(value, At { node, holder: at.node, key, percent: at.percent || percent, ..at });
+            }
+            return;
+        }
+        if let Some(counts) = table::counts(items) {
+            return self.counts(&counts, at);
         }
         if let Some(names) = table::periods(items) {
             return self.sides(items, names, at);

@@ -141,6 +141,35 @@ pub fn is_uniform(map: &Object<String, Value>) -> bool {
     map.len() > 1 && first.len() > 1 && same && first.keys().any(field)
 }
 
+/// Measures with their values, `[{"metric": "complaints", "value": 168}, …]`; true for those in percent.
+pub fn measures(items: &[Value]) -> Option<Vec<(&str, &Value, bool)>> {
+    if items.len() < 2 { None } else { items.iter().map(measure).collect() }
+}
+
+fn measure(item: &Value) -> Option<(&str, &Value, bool)> {
+    const NAMES: [&str; 6] = ["metric", "measure", "kpi", "statistic", "indicator", "stat"];
+    let name = NAMES.iter().find_map(|k| item.get(*k)?.as_str())?;
+    let percent = item.get("unit").and_then(Value::as_str).is_some_and(|u| matches!(u, "%" | "percent" | "pct"));
+    Some((name, item.get("value")?, percent))
+}
+
+/// Names with a number each, `[["TX", 62], ["CA", 55]]`, with their places; or one such pair, `["Managing an account", 44]`.
+pub fn counts(items: &[Value]) -> Option<Vec<(&str, f64, Option<usize>)>> {
+    if let Some((name, n)) = pair(items) {
+        return Some(vec![(name, n, None)]);
+    }
+    let numbered = |(i, item)| {
+        let (name, n) = pair(Value::as_array(item)?)?;
+        Some((name, n, Some(i)))
+    };
+    if items.is_empty() { None } else { items.iter().enumerate().map(numbered).collect() }
+}
+
+fn pair(items: &[Value]) -> Option<(&str, f64)> {
+    let [Value::String(name), Value::Number(n)] = items else { return None };
+    Some((name, n.as_f64()?))
+}
+
 /// The first and the last day of an object that says from when to when it counts.
 pub fn stretch(map: &Object<String, Value>) -> Option<(NaiveDate, NaiveDate)> {
     let end = |names: [&str; 2]| names.iter().find_map(|k| DateValue::from_field(map.get(*k)?.as_str()?)?.days());
@@ -158,6 +187,12 @@ pub fn periods(items: &[Value]) -> Option<[&'static str; 2]> {
     } else {
         None
     }
+}
+
+/// True for what records are called: "7155843", "case-0012".
+pub fn is_code(key: &str) -> bool {
+    let digits = key.bytes().filter(u8::is_ascii_digit).count();
+    digits >= 3 && key.len() >= 4 && !key.contains(' ') && DateValue::from_name(key).is_none()
 }
 
 /// True for the name of an object that holds the numbers of the whole: `{"totals": {"resolved": 182, "breached": 49}}`.

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use chrono::Datelike;
 use serde_json::{Map as Object, Value};
 
 use app::model::answer::{Source, SourceKind};
@@ -76,6 +77,8 @@ pub(super) struct At<'a> {
     pub(super) days: Option<f64>,
     /// What numbers of no other unit stand in around it: 1000 beside "USD thousand".
     pub(super) scale: Option<f64>,
+    /// In percent, as a name around it says: `{"rates_pct": {"monetary": 16.3, …}}`.
+    pub(super) percent: bool,
     /// The call asked for groups: the names at the root of its result are theirs.
     pub(super) grouped: bool,
     /// A passage of a document of the firm: what it states is no hearsay.
@@ -232,7 +235,8 @@ impl<'a> Walk<'a> {
             for value in field::words(key).iter().filter_map(year).filter(|_| DateValue::from_name(key).is_none()) {
                 self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
             }
-            let here = At { node, holder: at.node, key, record, owner, uniform, ..at };
+            let percent = at.percent || !value.is_number() && field::read(key).kind == field::Kind::Share;
+            let here = At { node, holder: at.node, key, record, owner, uniform, percent, ..at };
             if let (Some(header), Value::Array(rows)) = (&header, value)
                 && table::fits(header.len(), rows)
             {
@@ -258,6 +262,14 @@ impl<'a> Walk<'a> {
                 self.index.inner.entry(at.node).or_default().push((node, name));
             }
             let row = self.row(set, at.row, key);
+            // `{"7155843": {"company": …, "text": …}}`: records under their identifiers.
+            let coded = entries && table::is_code(key) && value.as_object().is_some_and(|o| is_record(&pairs(o)));
+            if coded {
+                self.id(key, Place::Node(node));
+                self.index.ids.entry(key.to_lowercase()).or_insert(Place::Node(node));
+                self.index.sets[set as usize].records = true;
+            }
+            let here = At { owner: if coded { key } else { here.owner }, ..here };
             match DateValue::from_name(key) {
                 Some(date) => self.date_row(row, date, node),
                 None => self.label(row, "(key)", key, node),
@@ -289,10 +301,32 @@ impl<'a> Walk<'a> {
 
     /// Rows that are days or months and have no other names.
     pub(super) fn mark_series(&mut self, set: u32) {
+        self.months(set);
         let rows = self.index.sets[set as usize].rows.iter().map(|r| &self.index.rows[*r as usize]);
         let days = rows.clone().filter(|r| r.date.is_some()).count();
         let bare = rows.clone().all(|r| r.labels.is_empty());
         self.index.sets[set as usize].series = bare && days == rows.count() && days >= 5;
+    }
+
+    /// Rows that are all first days of months, one after another, are those months: `"key_as_string": "2019-03-01"`.
+    fn months(&mut self, set: u32) {
+        let rows = &self.index.sets[set as usize].rows;
+        let first = |r: &u32| match self.index.rows[*r as usize].date {
+            Some(DateValue::Day(day)) if day.day() == 1 => Some((day.year(), day.month())),
+            _ => None,
+        };
+        let Some(months) = rows.iter().map(first).collect::<Option<Vec<_>>>() else { return };
+        let number = |(y, m): (i32, u32)| y * 12 + m as i32;
+        let on = months.windows(2).all(|w| (number(w[1]) - number(w[0])).abs() == 1);
+        if months.len() < 2 || !on || self.index.sets[set as usize].records {
+            return;
+        }
+        let rows = rows.clone();
+        for (row, (year, month)) in rows.into_iter().zip(months) {
+            let value = DateValue::Month(year, month);
+            self.index.rows[row as usize].date = Some(value);
+            self.index.dates.iter_mut().filter(|d| d.row == row).for_each(|d| d.value = value);
+        }
     }
 
     /// Names of a row from its short strings, and its date.

@@ -82,6 +82,26 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
         Unit::Plain => {
             made.extend(whole.filter(|_| parts.len() > 2).map(|w| (w, "sum")));
             made.extend((some && !figure.whole).then(|| (sum(&named), "sum")));
+            // "104 late responses" of 2,131 with 2,027 in time.
+            const LATE: [&str; 12] = [
+                "late",
+                "not",
+                "untimely",
+                "overdue",
+                "missed",
+                "without",
+                "other",
+                "others",
+                "remaining",
+                "rest",
+                "failed",
+                "open",
+            ];
+            if scene.says_near(figure, &LATE) {
+                let totals = counts.iter().filter(|f| total(f) || index.fields[f.field as usize].calls.is_empty());
+                let left = totals.flat_map(|t| parts.iter().map(move |p| (t.value - p.value, "difference")));
+                made.extend(left.filter(|m| m.0 > 0.0));
+            }
             if apart(scene, figure) {
                 for (i, a) in parts.iter().enumerate() {
                     made.extend(

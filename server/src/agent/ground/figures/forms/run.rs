@@ -90,6 +90,27 @@ pub fn before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> 
     named || scene.days_in(sentence).any(|d| next.date.is_some_and(|own| same(own, d.value)))
 }
 
+/// "The following day brought 9", "the day after the peak brought 16": the row behind one that is named, or behind the highest.
+pub fn after(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, r: u32) -> bool {
+    const UNIT: [&str; 5] = ["day", "week", "month", "quarter", "year"];
+    let (from, _) = scene.sentence(figure.first);
+    let near = (figure.first.saturating_sub(9).max(from), figure.first);
+    let pair = |a: &[&str], b: &[&str]| scene.tokens[near.0..near.1].windows(2).any(|w| w[0].any(a) && w[1].any(b));
+    let said = pair(&["following", "next"], &UNIT) || pair(&UNIT, &["after", "later"]);
+    let set = &index.sets[index.rows[r as usize].set as usize];
+    let last = set.rows.iter().position(|row| *row == r).and_then(|p| p.checked_sub(1)).map(|p| set.rows[p]);
+    let Some(last) = last.filter(|_| said && !set.records) else { return false };
+    let value = |row: u32| index.cell(row, fact.field).map(|f| index.facts[f as usize].value);
+    let highest = || {
+        let most = set.rows.iter().filter_map(|row| value(*row)).fold(f64::MIN, f64::max);
+        scene.says_word(scene.around(figure.first), &["peak", "peaked", "busiest", "highest"])
+            && value(last) == Some(most)
+    };
+    let spoken = scene.dates.iter().rev().find(|d| d.last < figure.first).map(|d| d.value);
+    let date = index.rows[last as usize].date;
+    spoken.is_some_and(|d| date.is_some_and(|own| same(own, d))) || highest()
+}
+
 /// "(previous year: 375)", "the 1,139 in the same period of 2020": beside a period, a result gives the one before.
 pub fn period_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> bool {
     const BEFORE: [&str; 7] = ["previous", "prior", "preceding", "earlier", "before", "ago", "same"];
