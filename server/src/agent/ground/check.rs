@@ -7,7 +7,7 @@ use app::model::answer::{Claim, ClaimKind, Found};
 use super::figures::derive::accepts;
 use super::figures::evidence::{self, Told};
 use super::figures::forms::order;
-use super::figures::{selection, selections, sense};
+use super::figures::{lists, selection, selections, sense};
 use super::{Context, beside, calendar, elsewhere};
 use crate::agent::ground::figures::matching::{self, Match};
 use crate::agent::ground::index::field::Kind;
@@ -162,7 +162,8 @@ impl Book<'_, '_> {
             self.push(ClaimKind::Date, figure.span, Ok((Place::Node(node), "equal")));
             return Verdict::Other;
         }
-        if matches!(direct, Match::Absent) && elsewhere::limit(scene, index, figure) {
+        let drawn = lists::bounded::limit(scene, index, figure);
+        if drawn || matches!(direct, Match::Absent) && elsewhere::limit(scene, index, figure) {
             return Verdict::Other;
         }
         let word = scene.tokens[figure.first].text;

@@ -99,6 +99,9 @@ fn complement(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u
         "open",
         "unresolved",
         "lost",
+        "broke",
+        "broken",
+        "deadline",
     ];
     if figure.unit != Unit::Percent || !scene.says_near(figure, &rest) {
         return None;

@@ -276,7 +276,10 @@ fn mentions(tokens: &[Token<'_>], taken: &[bool], index: &Index<'_>) -> Vec<Ment
     let mut out: Vec<Mention> = Vec::new();
     let mut i = 0;
     while i < tokens.len() {
-        let candidates = if taken[i] || tokens[i].stem == 0 { None } else { index.by_first.get(&tokens[i].stem) };
+        // "Complaint 3150274": what a record is called, in digits alone.
+        let digits = || tokens[i].text.len() >= 5 && tokens[i].text.bytes().all(|b| b.is_ascii_digit());
+        let word = if tokens[i].stem == 0 && digits() { stem(tokens[i].text) } else { tokens[i].stem };
+        let candidates = if taken[i] || word == 0 { None } else { index.by_first.get(&word) };
         let hits = candidates.into_iter().flatten();
         let hits = hits.filter_map(|p| Some((*p, phrase_end(tokens, i, &index.phrases[*p as usize].stems)?)));
         // "Other" is a name only where it is written as one.
@@ -329,8 +332,9 @@ pub fn phrase_end(tokens: &[Token<'_>], i: usize, stems: &[Stem]) -> Option<usiz
     for (k, wanted) in stems.iter().enumerate() {
         if k > 0 {
             at += 1;
-            let light =
-                |t: &Token<'_>| t.is("-") || t.is("_") || t.is(",") || t.is("&") || t.is("/") || is_small(t.text);
+            let light = |t: &Token<'_>| {
+                t.is("-") || t.is("_") || t.is(",") || t.is("&") || t.is("/") || t.word("to") || is_small(t.text)
+            };
             while tokens.get(at).is_some_and(light) {
                 at += 1;
             }

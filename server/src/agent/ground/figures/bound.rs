@@ -6,6 +6,8 @@
 use super::agree;
 use super::compare::announced;
 use super::evidence;
+use super::forms::level;
+use super::naming::partly;
 use crate::agent::ground::index::field::{self, Field, Kind};
 use crate::agent::ground::index::{Fact, Index, Origin, Row};
 use crate::agent::ground::read::Shape;
@@ -55,6 +57,9 @@ pub fn attached<'s>(scene: &'s Scene<'_>, index: &Index<'_>, figure: &Figure) ->
     if matches!(figure.unit, Unit::Time(_)) && !marked {
         return None;
     }
+    if level::behind_colon(scene, figure).is_some() {
+        return None;
+    }
     let mention = scene.mentions.iter().find(|m| m.last == last && m.first >= from)?;
     let listed = |set: u32| index.sets[set as usize].required && !index.sets[set as usize].records;
     index.rows.iter().any(|r| listed(r.set) && r.labels.iter().any(|l| l.1 == mention.phrase)).then_some(mention)
@@ -63,7 +68,23 @@ pub fn attached<'s>(scene: &'s Scene<'_>, index: &Index<'_>, figure: &Figure) ->
 /// Why a fact is not what the figure's place or plainness says, if so.
 pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
     let innermost = || index.lineage(fact.row).find(|(_, r)| index.sets[r.set as usize].required);
-    let of = |phrase: u32| innermost().is_some_and(|(_, r)| r.labels.iter().any(|l| l.1 == phrase));
+    let bears = |r: &Row<'_>, phrase: u32| r.labels.iter().any(|l| l.1 == phrase);
+    // "JPMorgan Chase: 16.3%" below "Monetary relief": the innermost row is named by what leads up to the line.
+    let led = |r: &Row<'_>| {
+        let (from, _) = scene.sentence(figure.first);
+        let last = scene
+            .mentions
+            .iter()
+            .rev()
+            .find(|m| m.first < from && r.labels.iter().any(|l| index.groups.contains(&(r.set, l.0, m.phrase))));
+        let said = (scene.around(figure.first).0, from);
+        last.is_some_and(|m| bears(r, m.phrase))
+            || r.labels.iter().any(|l| partly(scene, index, said, (r.set, l.0, l.1)))
+    };
+    let of = |phrase: u32| {
+        innermost()
+            .is_some_and(|(_, r)| bears(r, phrase) || led(r) && index.lineage(fact.row).any(|(_, r)| bears(r, phrase)))
+    };
     if let Some(m) = attached(scene, index, figure)
         && !of(m.phrase)
     {
@@ -237,8 +258,16 @@ fn attached_before(scene: &Scene<'_>, figure: &Figure, labels: &[(u32, u32)]) ->
 fn beside(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, field: &Field) -> Option<String> {
     let siblings = index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let fractional = figure.readings.iter().all(|r| r.half < 0.5);
+    // `top_issue_count` where the sentence names the `top_issue`.
+    let own = || {
+        let row = index.rows.get(fact.row as usize)?;
+        let named = |l: &&(u32, u32)| scene.mentions_in(scene.sentence(figure.first)).any(|m| m.phrase == l.1);
+        let words = |l: &(u32, u32)| index.fields[l.0 as usize].stems.iter().all(|s| field.stems.contains(s));
+        row.labels.iter().filter(named).any(words).then_some(())
+    };
     let called = || {
-        scene.speaks(scene.sentence(figure.first), &field.calls)
+        own().is_some()
+            || scene.speaks(scene.sentence(figure.first), &field.calls)
             || from(scene, figure)
             || agree::is_change(field) && announced(scene, figure)
             || agree::is_earlier(field) && agree::in_range_before(scene, index, figure)

@@ -108,13 +108,18 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
             let money = cells.map(|f| &index.facts[*f as usize]).filter(|f| f.kind == Kind::Money);
             money.into_iter().any(|f| called(&index.fields[f.field as usize].stems))
         };
+        // `doc_id` in each row.
+        let coded = || {
+            let id = |l: &(u32, u32)| index.fields[l.0 as usize].stems.contains(&stem("id"));
+            set.rows.iter().all(|r| index.rows[*r as usize].labels.iter().any(id))
+        };
         let by_name = (verb || of_these) && set.records
             || the
             || amounts()
             || called(&field.stems)
             || often && scene.says_stem_near(figure, &field.stems)
             || called(&field.calls)
-            || set.records && (read || nouns.iter().any(|n| record.contains(n) || thing(n)));
+            || (set.records || coded()) && (read || nouns.iter().any(|n| record.contains(n) || thing(n)));
         if set.rows.len() == wanted
             && by_name
             && (verb

@@ -134,7 +134,7 @@ fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
         (Unit::Points, Kind::Score | Kind::Count) if fact.value.abs() < 0.2 * figure.value().abs() => {
             agree::is_change(&index.fields[fact.field as usize])
         }
-        (Unit::Points, Kind::Score) => matches!(fact.origin, Origin::Prose(_)) || near(),
+        (Unit::Points, Kind::Score) => matches!(fact.origin, Origin::Prose(_)) || near() || calls(),
         (Unit::Percent, Kind::Score) => near() || scene.says(scene.around(figure.first), words),
         (Unit::Percent, Kind::Count) => {
             fact.origin == Origin::Given
@@ -153,7 +153,16 @@ fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
         }
         (Unit::Plain, Kind::Count | Kind::Score) => true,
         (Unit::Plain, Kind::Time(_)) if index.fields[fact.field as usize].between => false,
-        (Unit::Plain, Kind::Money | Kind::Time(_)) => calls() || evidence::telling(index, figure),
+        (Unit::Plain, Kind::Money | Kind::Time(_)) => {
+            // "30.9 hours; silver follows at 17.8": the unit was said before.
+            let (from, _) = scene.sentence(figure.first);
+            let said = |f: &&Figure| {
+                f.first < figure.first && matches!((f.unit, fact.kind), (Unit::Time(a), Kind::Time(b)) if a == b)
+            };
+            let before = scene.figures.iter().filter(said).max_by_key(|f| f.first);
+            let carried = before.is_some_and(|f| f.first >= scene.around(from).0);
+            carried || calls() || evidence::telling(index, figure)
+        }
         // A fraction restated as it stands; in percent it would carry its sign.
         (Unit::Plain, Kind::Share) => figure.value().abs() <= 1.0 && figure.readings.iter().any(|r| r.half < 0.5),
         _ => false,

@@ -55,7 +55,8 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
             // The row's own name: "won deals: 25" for `{"Won": 25}`.
             (false, true) if own_name(index, fact, t.stem) => {}
             // "Highest breach rate: 36.1% (13 cases)": the sentence speaks of the field, the noun of its things.
-            (false, true) if COUNTED.iter().any(|c| stem(c) == t.stem) && scene.says((from, to), &own) => {}
+            (false, true)
+                if COUNTED.iter().any(|c| stem(c) == t.stem) && scene.says(scene.around(figure.first), &own) => {}
             (false, true) => other = other.or_else(|| Some(t.text.to_owned())),
             // A word that both fields share tells them not apart.
             (true, true) | (false, false) => {}
@@ -122,7 +123,12 @@ fn comparable(a: Kind, b: Kind) -> bool {
 pub fn closest(scene: &Scene<'_>, figure: &Figure, at: usize) -> bool {
     let distance = |f: &Figure| if at < f.first { 2 * (f.first - at) + 1 } else { 2 * at.saturating_sub(f.last) };
     let segment = scene.segments[figure.first];
-    let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment);
+    // "12 of 31 sessions were escalated (38.7%)": what stands in brackets repeats the part.
+    let whole = |w: &Figure| w.whole && w.first > figure.last && w.last < at;
+    let repeats = |f: &&Figure| {
+        f.first > at && scene.tokens[f.first - 1].is("(") && f.first != figure.first && scene.figures.iter().any(whole)
+    };
+    let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment && !repeats(f));
     rivals.map(distance).min().is_none_or(|d| distance(figure) <= d)
 }
 

@@ -150,7 +150,7 @@ const SYNONYMS: [(&str, &[&str]); 22] = [
             "peak",
         ],
     ),
-    ("breached", &["breach", "missed", "overdue", "violated", "breaches", "late", "deadline"]),
+    ("breached", &["breach", "missed", "overdue", "violated", "breaches", "late", "deadline", "broke"]),
     ("compliant", &["compliance", "met", "within", "kept", "complied"]),
     ("positive", &["positively", "satisfied", "happy"]),
     ("negative", &["negatively", "unhappy", "dissatisfied"]),

@@ -180,6 +180,10 @@ impl<'a> Walk<'a> {
         {
             kind = field::read(around).kind;
         }
+        // A mean between −1 and 1 is one of scores.
+        if kind == Kind::Count && read.mean && value.fract() != 0.0 && value.abs() <= 1.0 {
+            kind = Kind::Score;
+        }
         if at.percent && kind == Kind::Count && !read.counts && !read.total && value.abs() <= 100.0 {
             kind = Kind::Share;
         }

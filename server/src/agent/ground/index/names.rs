@@ -50,7 +50,7 @@ impl<'a> Walk<'a> {
         let firm = key == "(key)" && !without_form(text).is_empty();
         let name = firm || ["customer", "customerName", "name", "product", "company"].contains(&key);
         // Field names run words together; names that people gave do not.
-        let words = key == "(key)" && !is_code(text);
+        let words = key == "(key)" && !is_code(text) && !text.contains(' ');
         let spaced = if words { field::words(text).join(" ") } else { text.to_owned() };
         let Some(phrase) = self.phrase(&spaced, node, name) else { return };
         let dim = self.field(key);

@@ -102,7 +102,12 @@ pub fn totals_around(index: &Index<'_>, list: u32) -> Vec<f64> {
     for _ in 0..FAR {
         let above = index.nodes[at as usize].parent;
         at = if above == NONE { at } else { above };
-        let found = totals(index, at);
+        let mut found = totals(index, at);
+        // `{"hits": {"total": 641}, "aggregations": …}`.
+        let apart = ["hits", "meta", "metadata", "summary", "totals", "overall", "page", "info"];
+        let inner = index.inner.get(&at).into_iter().flatten().map(|(node, _)| *node);
+        let named = |node: &u32| index.around(*node).is_some_and(|name| apart.contains(&name));
+        found.extend(inner.filter(named).flat_map(|node| totals(index, node)));
         if !found.is_empty() || above == NONE || index.siblings.contains_key(&at) {
             return found;
         }

@@ -124,10 +124,21 @@ pub fn is_record(pairs: &[Pair<'_>]) -> bool {
 }
 
 /// Words that make the keys of an object fields, not names.
-const STATISTICS: [&str; 21] = [
+const STATISTICS: [&str; 22] = [
     "total", "count", "avg", "average", "min", "max", "mean", "median", "share", "score", "from", "to", "sum", "rate",
-    "value", "amount", "number", "size", "relation", "n", "price",
+    "value", "amount", "number", "size", "relation", "n", "price", "all",
 ];
+
+/// True when names that people gave stand beside their total: `{"_total": 510, "Login failures": 157, "Crashes": 126}`.
+pub fn is_summed(map: &Object<String, Value>) -> bool {
+    let (names, others): (Vec<&String>, Vec<&String>) = map.keys().partition(|k| is_name(k));
+    names.len() > 1 && others.len() == 1 && field::read(others[0]).total && map.values().all(Value::is_number)
+}
+
+/// Written as a name: "Late fee", "Web".
+pub fn is_name(key: &str) -> bool {
+    is_given(key) || key.starts_with(char::is_uppercase) && key.chars().any(char::is_lowercase)
+}
 
 /// True when each entry is an object with the same fields, of which a name says so: `{"TX": {"complaints": 162, "per100k": 54}, …}`.
 pub fn is_uniform(map: &Object<String, Value>) -> bool {

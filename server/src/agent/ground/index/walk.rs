@@ -108,7 +108,11 @@ impl<'a> Walk<'a> {
     fn arguments(&mut self, given: &'a Object<String, Value>, args: u32, row: u32) {
         let dated = |v: &Value| v.as_str().and_then(DateValue::from_field);
         // Of two calls of a tool, each for its month, the month says which is which; where one begins says nothing.
-        let end = |key: &str| field::words(key).iter().any(|w| ENDS.contains(&w.as_str()));
+        // What it is compared with is a second time.
+        let end = |key: &str| {
+            let words = field::words(key);
+            words.iter().any(|w| ENDS.contains(&w.as_str())) && !words.iter().any(|w| w.starts_with("compare"))
+        };
         let mut days = given.iter().filter(|(key, _)| !end(key)).filter_map(|(_, v)| dated(v));
         if let (Some(day), None) = (days.next(), days.next()) {
             self.index.rows[row as usize].date = Some(day);
@@ -223,6 +227,7 @@ impl<'a> Walk<'a> {
         let whole = !root || dated || at.grouped || table::is_even(map);
         let fields = table::is_summary(at.key) && map.values().all(Value::is_number);
         let entries = whole && is_map(map) && !at.uniform && !fields;
+        let summed = !entries && table::is_summed(map);
         let uniform = table::is_uniform(map);
         let header = table::header(map);
         let columns = table::parallel(map);
@@ -248,14 +253,15 @@ impl<'a> Walk<'a> {
             }
             // "june": 23.5, "july": 21.0: a number of its month or year.
             let dated = value.is_number() && DateValue::from_name(key).is_some();
-            let nested = value.is_object() || (entries || dated) && value.is_number();
+            let named = entries || dated || summed && table::is_name(key);
+            let nested = value.is_object() || named && value.is_number();
             if !nested {
                 self.value(value, here);
                 continue;
             }
             if set == NONE {
                 let field = self.field(at.key);
-                set = self.set(at.node, field, entries || dated);
+                set = self.set(at.node, field, named);
             }
             if value.is_object() && !entries {
                 let name = self.field(key);
@@ -263,7 +269,7 @@ impl<'a> Walk<'a> {
             }
             let row = self.row(set, at.row, key);
             // `{"7155843": {"company": …, "text": …}}`: records under their identifiers.
-            let coded = entries && table::is_code(key) && value.as_object().is_some_and(|o| is_record(&pairs(o)));
+            let coded = entries && table::is_code(key) && value.is_object();
             if coded {
                 self.id(key, Place::Node(node));
                 self.index.ids.entry(key.to_lowercase()).or_insert(Place::Node(node));
@@ -276,8 +282,9 @@ impl<'a> Walk<'a> {
             }
             if let Value::Object(inner) = value {
                 self.labels(row, &pairs(inner), node);
-                // A stretch of time is no day: the object needs no name.
-                if !entries && table::stretch(inner).is_some() {
+                // Several times are no day of it: the object needs no name.
+                let times = inner.values().filter(|v| v.as_str().and_then(DateValue::from_field).is_some()).count();
+                if !entries && times > 1 {
                     self.index.rows[row as usize].date = None;
                 }
             }
@@ -346,7 +353,7 @@ impl<'a> Walk<'a> {
             } else if let Value::String(text) = value
                 && text.len() <= field::NAME
                 && field::speech(key, text, record) == Speech::Label
-                && leaf::numeral(text).is_none()
+                && (leaf::numeral(text).is_none() || is_id_key(key) && text.len() >= 5)
                 && leaf::range_of(text).is_empty()
             {
                 self.label(row, key, text, node);

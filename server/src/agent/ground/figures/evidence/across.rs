@@ -7,7 +7,7 @@ use crate::agent::ground::figures::derive::{Derived, accepts, clash};
 use crate::agent::ground::figures::naming::{Naming, naming, same};
 use crate::agent::ground::figures::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Origin, Row};
+use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row};
 use crate::agent::ground::read::date::DateAt;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
@@ -26,7 +26,12 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Der
         return None;
     }
     let rows = 0..index.rows.len().min(MOST_ROWS) as u32;
-    rows.filter(|r| index.sets[index.rows[*r as usize].set as usize].required).find_map(|r| {
+    // Several calls of a tool are rows as well, each of what it was asked for.
+    let row = |r: &u32| {
+        let set = &index.sets[index.rows[*r as usize].set as usize];
+        set.required || set.rows.len() > 1 && index.rows[*r as usize].parent == NONE
+    };
+    rows.filter(row).find_map(|r| {
         let facts = numbers(index, figure, r);
         let first = facts.first()?;
         let mut made = Vec::new();
@@ -35,8 +40,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Der
         made.retain(|m| is_near(figure, m.0));
         // A sign says which way; which of the two it is taken from, the row does not.
         let hit = made.iter().find(|m| accepts(figure, m.0) || m.1 == "difference" && accepts(figure, -m.0))?;
-        let own = index.lineage(r).all(|(r, row)| {
-            let required = index.sets[row.set as usize].required;
+        let own = index.lineage(r).all(|(o, row)| {
+            let (required, r) = (index.sets[row.set as usize].required || o == r, o);
             !required || naming(scene, index, figure, first, r) == Naming::Named && !of_other_time(scene, figure, row)
         });
         // Few numbers with few gaps between them, and a word for one.
@@ -57,7 +62,14 @@ fn of_other_time(scene: &Scene<'_>, figure: &Figure, row: &Row<'_>) -> bool {
 
 /// The numbers that stand in the row itself.
 fn numbers<'i>(index: &'i Index<'_>, figure: &Figure, row: u32) -> Vec<&'i Fact> {
-    let cells = index.cells.get(&row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    // `{"load": {"cases": 37, "urgent": 12}, "sla": {…}}` are numbers of one row.
+    let inner = |c: &u32| {
+        let set = &index.sets[index.rows[*c as usize].set as usize];
+        index.rows[*c as usize].parent == row && !set.required
+    };
+    let inner: Vec<u32> = (row + 1..index.rows.len() as u32).take(12).filter(inner).collect();
+    let rows = std::iter::once(row).chain(inner);
+    let cells = rows.flat_map(|r| index.cells.get(&r).into_iter().flatten()).map(|f| &index.facts[*f as usize]);
     let plain = |f: &&Fact| f.origin == Origin::Given && !index.fields[f.field as usize].mean && !clash(figure, f);
     let facts: Vec<&Fact> = cells.filter(plain).collect();
     if facts.len() > MOST { Vec::new() } else { facts }
@@ -83,7 +95,10 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
             made.extend(whole.filter(|_| parts.len() > 2).map(|w| (w, "sum")));
             made.extend((some && !figure.whole).then(|| (sum(&named), "sum")));
             // "104 late responses" of 2,131 with 2,027 in time.
-            const LATE: [&str; 12] = [
+            const LATE: [&str; 15] = [
+                "broke",
+                "breached",
+                "deadline",
                 "late",
                 "not",
                 "untimely",
@@ -97,7 +112,7 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
                 "failed",
                 "open",
             ];
-            if scene.says_near(figure, &LATE) {
+            if scene.says_word(scene.around(figure.first), &LATE) {
                 let totals = counts.iter().filter(|f| total(f) || index.fields[f.field as usize].calls.is_empty());
                 let left = totals.flat_map(|t| parts.iter().map(move |p| (t.value - p.value, "difference")));
                 made.extend(left.filter(|m| m.0 > 0.0));

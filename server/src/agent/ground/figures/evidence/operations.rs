@@ -245,7 +245,11 @@ impl<'o> Pair<'o> {
             Unit::Percent if self.alike && !matches!(large.kind, Kind::Share | Kind::Score) => {
                 self.percent(words, &mut push);
             }
-            Unit::Points if self.alike && matches!(large.kind, Kind::Share | Kind::Score) && (words.points || both) => {
+            Unit::Points
+                if self.alike
+                    && (matches!(large.kind, Kind::Share | Kind::Score) || both && words.points)
+                    && (words.points || both) =>
+            {
                 push(large.value - small.value, "difference", true);
             }
             Unit::Times if self.alike && small.value > 0.0 => push(large.value / small.value, "change", true),

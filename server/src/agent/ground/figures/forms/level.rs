@@ -53,9 +53,23 @@ pub fn of_range_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) ->
     index.facts.iter().filter(before).find(fits).map(|f| (f.node, "average"))
 }
 
+/// "Servicemembers file more complaints than older Americans: 25 against 14": two figures behind a colon, for the names before.
+pub fn behind_colon(scene: &Scene<'_>, figure: &Figure) -> Option<usize> {
+    let t = &scene.tokens;
+    let (from, to) = scene.sentence(figure.first);
+    let joined = |i: usize| i < to && t[i].any(&["vs", "versus", "against", "to", "compared"]);
+    let colon = |f: &Figure| f.first > from && t[f.first - 1].is(":");
+    let names = |f: &Figure| scene.mentions_in((from, f.first)).count() >= 2;
+    if colon(figure) && joined(figure.last + 1) && names(figure) {
+        return Some(0);
+    }
+    let first = scene.figures.iter().find(|f| f.last + 2 == figure.first && joined(f.last + 1))?;
+    (colon(first) && names(first)).then_some(1)
+}
+
 /// Which of two figures in brackets, each beside the other, this one is.
 pub fn place(scene: &Scene<'_>, figure: &Figure) -> Option<usize> {
     let beside = |f: &Figure| f.last < figure.first && figure.first - f.last == 2 && !scene.tokens[f.last + 1].is("(");
     let second = figure.first >= 2 && scene.figures.iter().any(beside);
-    side_by_side(scene, figure).then_some(usize::from(second))
+    side_by_side(scene, figure).then_some(usize::from(second)).or_else(|| behind_colon(scene, figure))
 }

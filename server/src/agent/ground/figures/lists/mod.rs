@@ -10,7 +10,7 @@ mod ratio;
 use super::derive::{Derived, Known, accepts, clash};
 use super::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Map, RowSet};
+use crate::agent::ground::index::{Fact, Index, Map, RowSet, totals_around};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
@@ -57,7 +57,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
             .or_else(|| step(scene, figure, &c))
             .or_else(|| lead(scene, figure, &c))
             .or_else(|| mean(scene, index, figure, &c))
-            .or_else(|| total(scene, index, figure, &c));
+            .or_else(|| total(scene, index, figure, &c))
+            .or_else(|| rest(scene, index, figure, &c));
         Some((c.set.node, how?))
     });
     found
@@ -257,6 +258,19 @@ fn mean(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -
     let plain = !field.mean && c.facts[0].kind != Kind::Share && !c.facts.iter().any(dated);
     (says && plain && sense::per_unit(scene, figure) && accepts(figure, sum(&c.values) / c.values.len() as f64))
         .then_some("average")
+}
+
+/// "The six states shown leave 1,099 for the rest": a total beside the list, less the list.
+fn rest(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
+    const REST: [&str; 9] =
+        ["rest", "others", "outside", "elsewhere", "remaining", "other", "leave", "leaves", "beyond"];
+    let counted = figure.unit == Unit::Plain && c.facts[0].kind == Kind::Count;
+    if !counted || !scene.says_word(scene.sentence(figure.first), &REST) {
+        return None;
+    }
+    let listed = sum(&c.values);
+    let totals = totals_around(index, c.set.node);
+    totals.into_iter().any(|t| t > listed && accepts(figure, t - listed)).then_some("difference")
 }
 
 /// "These four categories had 1,383 incidents", "debits add up to 261.74": all numbers of a column, or those of one sign.
