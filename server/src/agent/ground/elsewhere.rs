@@ -103,7 +103,9 @@ fn complement(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u
         "broken",
         "deadline",
     ];
-    if figure.unit != Unit::Percent || !scene.says_near(figure, &rest) {
+    let said =
+        scene.says_near(figure, &rest) || scene.says_word(scene.around(figure.first), &["broke", "broken", "missed"]);
+    if figure.unit != Unit::Percent || !said {
         return None;
     }
     let mut mirrored = figure.clone();
@@ -224,6 +226,13 @@ pub fn countable(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool 
     let source = stem("source");
     let listed = |field: u32| index.fields[field as usize].stems.iter().any(|s| *s != source && nouns.contains(s));
     let listed = index.sets.iter().any(|s| s.required && s.rows.len() > 1 && listed(s.field));
+    // "The eight products" of rows that are products, by their field or by what was asked for; "twelve of them".
+    let dim = |l: &(u32, u32)| index.fields[l.0 as usize].stems.iter().any(|s| nouns.contains(s));
+    let named = || index.rows.iter().any(|r| index.sets[r.set as usize].required && r.labels.iter().any(dim));
+    let asked = || index.asked.iter().any(|a| !a.contains(' ') && nouns.contains(&stem(a)));
+    let them = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("of"))
+        && scene.tokens.get(figure.last + 2).is_some_and(|t| t.word("them"));
+    let listed = listed || them || named() || asked();
     figure.value() >= 13.0 || listed || sense::COUNTED.iter().any(|w| nouns.contains(&stem(w)))
 }
 

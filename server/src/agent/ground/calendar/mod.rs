@@ -271,8 +271,13 @@ fn right_end(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, row: &Row<'_>)
     let (from, _) = scene.sentence(first);
     let near = (first.saturating_sub(9).max(from), first);
     let says = |words: &[&str]| {
-        let followed =
-            |i: usize| scene.tokens.get(i + 1).is_some_and(|t| t.shape == Shape::Number || cardinal(t.text).is_some());
+        // "Last updated", "the last of these" speak of one record's own.
+        const OWN: [&str; 9] =
+            ["updated", "modified", "changed", "edited", "revised", "seen", "of", "contact", "contacted"];
+        let followed = |i: usize| {
+            let next = scene.tokens.get(i + 1);
+            next.is_some_and(|t| t.shape == Shape::Number || cardinal(t.text).is_some() || t.any(&OWN))
+        };
         (near.0..near.1)
             .any(|i| scene.tokens[i].any(words) && !followed(i) && scene.segments[i] == scene.segments[first])
     };

@@ -44,6 +44,25 @@ pub fn no_peak_month(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt) -> Opt
     (!peaks).then(|| "The peak was in another month.".to_owned())
 }
 
+/// "Second-busiest day: 17 July": which place the words give a day, by the words before the superlative.
+pub fn place(scene: &Scene<'_>, sentence: (usize, usize)) -> Option<usize> {
+    let peaked = |i: &usize| scene.tokens[*i].any(&PEAKED) || scene.tokens[*i].any(&MOST);
+    (sentence.0..sentence.1).filter(peaked).find_map(|i| {
+        let back = if scene.tokens[i.checked_sub(1)?].is("-") { i.checked_sub(2)? } else { i - 1 };
+        ["second", "third", "fourth", "fifth"].iter().position(|w| scene.tokens[back].word(w)).map(|n| n + 1)
+    })
+}
+
+/// Whether so many rows of the series have more than this one, under any field.
+pub fn is_placed(index: &Index<'_>, row: u32, rows: &[u32], place: usize) -> bool {
+    let cells = index.cells.get(&row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let mut cells = cells.map(|own| {
+        let all = rows.iter().filter_map(|r| index.cell(*r, own.field)).map(|f| index.facts[f as usize].value);
+        all.filter(|v| *v > own.value).count()
+    });
+    cells.any(|more| more == place)
+}
+
 /// The largest or smallest day of a series where the sentence speaks of a peak or a low, or a day that differs from the
 /// one before by a quarter and more where it speaks of a change.
 pub fn notable(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, rows: &[u32], at: usize) -> bool {
@@ -80,11 +99,17 @@ pub fn notable(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, rows: &[u32]
             .is_some_and(|before| (own - before).abs() >= 0.25 * before.max(4.0))
     };
     let extreme = || all().all(|v| v <= own) || all().all(|v| v >= own);
-    scene.says_word(sentence, &PEAK) && extreme() || scene.says_word(sentence, &CHANGE) && (jump() || extreme())
+    let placed = || place(scene, sentence).is_some_and(|p| is_placed(index, rows[at], rows, p));
+    placed()
+        || scene.says_word(sentence, &PEAK) && extreme()
+        || scene.says_word(sentence, &CHANGE) && (jump() || extreme())
 }
 
 /// The largest or the smallest of its series under any field, whichever the sentence speaks of.
 pub fn extreme_day(scene: &Scene<'_>, sentence: (usize, usize), index: &Index<'_>, row: u32, rows: &[u32]) -> bool {
+    if let Some(place) = place(scene, sentence) {
+        return is_placed(index, row, rows, place);
+    }
     let (most, least) = (scene.says_word(sentence, &MOST), scene.says_word(sentence, &LEAST));
     let cells = index.cells.get(&row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     // Beside a plain number, the others ("negative") are not what peaks.

@@ -7,9 +7,9 @@ use super::agree;
 use super::compare::announced;
 use super::evidence;
 use super::forms::level;
-use super::naming::partly;
+use super::naming::{Naming, naming, partly};
 use crate::agent::ground::index::field::{self, Field, Kind};
-use crate::agent::ground::index::{Fact, Index, Origin, Row};
+use crate::agent::ground::index::{Fact, Index, Origin, Row, is_whole};
 use crate::agent::ground::read::Shape;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::{Stem, stem};
@@ -82,8 +82,11 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
             || r.labels.iter().any(|l| partly(scene, index, said, (r.set, l.0, l.1)))
     };
     let of = |phrase: u32| {
-        innermost()
-            .is_some_and(|(_, r)| bears(r, phrase) || led(r) && index.lineage(fact.row).any(|(_, r)| bears(r, phrase)))
+        innermost().is_some_and(|(n, r)| {
+            bears(r, phrase)
+                || (led(r) || naming(scene, index, figure, fact, n) == Naming::Named)
+                    && index.lineage(fact.row).any(|(_, r)| bears(r, phrase))
+        })
     };
     if let Some(m) = attached(scene, index, figure)
         && !of(m.phrase)
@@ -140,7 +143,7 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if let Some(mood) = of_other_mood(scene, index, figure, fact) {
         return Some(format!("it is not that of {mood} ones"));
     }
-    if of_other_things(scene, figure, field) {
+    if !is_entry(index, fact) && of_other_things(scene, figure, field) {
         return Some("it counts other things".into());
     }
     beside(scene, index, figure, fact, field)
@@ -213,7 +216,10 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
 fn from(scene: &Scene<'_>, figure: &Figure) -> bool {
     // "from 1,319 in Q1 to 1,415".
     let to = (1..=3).any(|n| scene.tokens.get(figure.last + n).is_some_and(|t| t.word("to")));
-    to && figure.first > 0 && scene.tokens[figure.first - 1].word("from")
+    // "Request: 12 to 9".
+    let led =
+        figure.first > 0 && (scene.tokens[figure.first - 1].word("from") || scene.tokens[figure.first - 1].is(":"));
+    to && led
 }
 
 /// "Of 8 messages" and "1 of 8" give a whole: not one field of a row whose total stands beside it, nor one row of many
@@ -231,7 +237,8 @@ fn in_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -
         return true;
     }
     let segment = scene.segments[figure.first];
-    let Some(row) = index.rows.get(fact.row as usize).filter(|r| index.sets[r.set as usize].required) else {
+    let whole = |r: &&Row<'_>| index.sets[r.set as usize].required && !is_whole(r);
+    let Some(row) = index.rows.get(fact.row as usize).filter(whole) else {
         return false;
     };
     let sentence = scene.sentence(figure.first);
@@ -333,6 +340,12 @@ fn of_other_mood<'s>(scene: &Scene<'s>, index: &Index<'_>, figure: &Figure, fact
     };
     let given = |f: &&Fact| f.kind == Kind::Share && f.origin == Origin::Given && of(f);
     (known && !of(fact) && index.facts.iter().any(|f| given(&f))).then_some(mood.text)
+}
+
+/// A number under a name of a map, `{"top_categories": {"Payment processing": 11}}`: the map's own name counts nothing.
+fn is_entry(index: &Index<'_>, fact: &Fact) -> bool {
+    let key = [stem("key")];
+    index.rows.get(fact.row as usize).is_some_and(|r| r.labels.iter().any(|l| index.fields[l.0 as usize].stems == key))
 }
 
 /// "12 complaints" is not a number of documents or of topics.

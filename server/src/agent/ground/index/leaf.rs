@@ -157,6 +157,20 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// A name around the node speaks of scores: `{"sentiment": {"email": {"mean": -0.34}}}`.
+    fn scored(&self, node: u32) -> bool {
+        let mut at = node;
+        while let Some(n) = self.index.nodes.get(at as usize) {
+            if let Step::Key(name) = n.step
+                && field::words(name).iter().any(|w| matches!(w.as_str(), "sentiment" | "mood" | "polarity" | "score"))
+            {
+                return true;
+            }
+            at = n.parent;
+        }
+        false
+    }
+
     pub(super) fn number(&mut self, value: f64, at: At<'a>) {
         if is_id_key(at.key) {
             let text = format!("{value}");
@@ -181,7 +195,7 @@ impl<'a> Walk<'a> {
             kind = field::read(around).kind;
         }
         // A mean between −1 and 1 is one of scores.
-        if kind == Kind::Count && read.mean && value.fract() != 0.0 && value.abs() <= 1.0 {
+        if kind == Kind::Count && read.mean && value.fract() != 0.0 && value.abs() <= 1.0 && self.scored(at.node) {
             kind = Kind::Score;
         }
         if at.percent && kind == Kind::Count && !read.counts && !read.total && value.abs() <= 100.0 {
@@ -228,7 +242,9 @@ pub(super) fn range_of(text: &str) -> Vec<DateAt> {
 /// The end of a range that a field's name speaks of.
 fn end_of(key: &str) -> End {
     let words = field::words(key);
-    let is = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
+    // "sent_to_company" ends nothing: the word stands first or last.
+    let ends = || words.first().into_iter().chain(words.last());
+    let is = |options: &[&str]| ends().any(|w| options.contains(&w.as_str()));
     match (is(&["from", "start", "since", "begin"]), is(&["to", "end", "until"])) {
         (true, false) => End::From,
         (false, true) => End::To,

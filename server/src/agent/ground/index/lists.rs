@@ -33,6 +33,9 @@ impl<'a> Walk<'a> {
 
     /// Rows of cells, under a header: each row is read as the object that it stands for.
     pub(super) fn table(&mut self, header: &[&'a str], rows: &'a [Value], at: At<'a>) {
+        if table::is_measures(header) {
+            return self.measures(rows, at);
+        }
         let field = self.field(at.key);
         let set = self.set(at.node, field, true);
         for (i, item) in rows.iter().enumerate() {
@@ -48,6 +51,31 @@ impl<'a> Walk<'a> {
             }
         }
         self.mark_series(set);
+    }
+
+    /// `["metric", "value"]` over `["messages", 52]` and `["channel:chat", 20]`: fields, and rows under their kind.
+    fn measures(&mut self, rows: &'a [Value], at: At<'a>) {
+        let mut sets: Vec<(&'a str, u32)> = Vec::new();
+        for (i, item) in rows.iter().enumerate() {
+            let Some([Value::String(name), value]) = item.as_array().map(Vec::as_slice) else { continue };
+            let line = self.node(at.node, Step::At(i));
+            let node = self.node(line, Step::At(1));
+            let Some((kind, name)) = name.split_once(':') else {
+                self.value(value, At { node, holder: at.node, key: name, ..at });
+                continue;
+            };
+            let set = match sets.iter().find(|s| s.0 == kind) {
+                Some((_, set)) => *set,
+                None => {
+                    let field = self.field(kind);
+                    sets.push((kind, self.set(at.node, field, true)));
+                    sets[sets.len() - 1].1
+                }
+            };
+            let row = self.row(set, at.row, name.trim());
+            self.label(row, kind, name.trim(), line);
+            self.value(value, At { node, holder: line, row, key: "count", ..at });
+        }
     }
 
     /// `[["TX", 62], ["CA", 55]]`, or one such pair alone: each name with its number.

@@ -23,7 +23,7 @@ mod text_table;
 mod walk;
 
 pub use leaf::is_id_key;
-pub use shares::totals_around;
+pub use shares::{is_whole, totals_around};
 
 use crate::agent::ground::{Context, Observation};
 

@@ -31,6 +31,9 @@ pub fn work_out(index: &mut Index<'_>) {
         }
         let mut wholes = totals(index, fact.holder);
         if group.required {
+            // `["all complaints", 5849]` is the whole of the rows beside it.
+            let all = group.rows.iter().filter(|r| is_whole(&index.rows[**r as usize]));
+            wholes.extend(all.filter_map(|r| index.cell(*r, fact.field)).map(|f| index.facts[f as usize].value));
             wholes.extend(sums.get(&(set, fact.field)).copied());
             wholes.extend(totals_around(index, group.node));
         }
@@ -95,9 +98,15 @@ fn whole_columns(index: &Index<'_>) -> Vec<u32> {
     columns.into_values().filter(whole).flatten().collect()
 }
 
+/// A row that stands for all of its list.
+pub fn is_whole(row: &Row<'_>) -> bool {
+    let title = row.title.to_lowercase();
+    ["all ", "total", "overall", "grand total", "sum"].iter().any(|w| title.starts_with(w)) || title == "all"
+}
+
 /// The totals beside a list; `{"total": 9, "groups": {"columns": …, "rows": …}}` gives them further out.
 pub fn totals_around(index: &Index<'_>, list: u32) -> Vec<f64> {
-    const FAR: usize = 3;
+    const FAR: usize = 5;
     let mut at = list;
     for _ in 0..FAR {
         let above = index.nodes[at as usize].parent;
@@ -107,7 +116,12 @@ pub fn totals_around(index: &Index<'_>, list: u32) -> Vec<f64> {
         let apart = ["hits", "meta", "metadata", "summary", "totals", "overall", "page", "info"];
         let inner = index.inner.get(&at).into_iter().flatten().map(|(node, _)| *node);
         let named = |node: &u32| index.around(*node).is_some_and(|name| apart.contains(&name));
-        found.extend(inner.filter(named).flat_map(|node| totals(index, node)));
+        // `{"data": …, "meta": {"messages": 1809}}`.
+        let counts = |node: u32| {
+            let facts = index.siblings.get(&node).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+            facts.filter(|f| f.kind == Kind::Count && index.fields[f.field as usize].counts).map(|f| f.value)
+        };
+        found.extend(inner.filter(named).flat_map(|node| totals(index, node).into_iter().chain(counts(node))));
         if !found.is_empty() || above == NONE || index.siblings.contains_key(&at) {
             return found;
         }

@@ -157,9 +157,16 @@ pub fn measures(items: &[Value]) -> Option<Vec<(&str, &Value, bool)>> {
     if items.len() < 2 { None } else { items.iter().map(measure).collect() }
 }
 
+/// Names of a column of measures.
+const MEASURES: [&str; 6] = ["metric", "measure", "kpi", "statistic", "indicator", "stat"];
+
+/// True for the header of measures and their values.
+pub fn is_measures(header: &[&str]) -> bool {
+    matches!(header, [name, "value" | "n" | "count"] if MEASURES.contains(name))
+}
+
 fn measure(item: &Value) -> Option<(&str, &Value, bool)> {
-    const NAMES: [&str; 6] = ["metric", "measure", "kpi", "statistic", "indicator", "stat"];
-    let name = NAMES.iter().find_map(|k| item.get(*k)?.as_str())?;
+    let name = MEASURES.iter().find_map(|k| item.get(*k)?.as_str())?;
     let percent = item.get("unit").and_then(Value::as_str).is_some_and(|u| matches!(u, "%" | "percent" | "pct"));
     Some((name, item.get("value")?, percent))
 }

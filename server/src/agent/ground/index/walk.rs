@@ -117,6 +117,17 @@ impl<'a> Walk<'a> {
         if let (Some(day), None) = (days.next(), days.next()) {
             self.index.rows[row as usize].date = Some(day);
         }
+        let before = |(key, value): (&String, &Value)| {
+            let named = field::words(key).iter().any(|w| w.starts_with("compare") || w.starts_with("prev"));
+            named || value.as_str().is_some_and(|v| v.starts_with("prev"))
+        };
+        if let Some((first, last)) = table::stretch(given).filter(|_| given.iter().any(before)) {
+            let (from, to) = date_value::stretch_before(first, last);
+            for (day, end) in [(from, End::From), (to, End::To)] {
+                let value = DateValue::Day(day);
+                self.index.dates.push(DateFact { value, node: args, row: NONE, end });
+            }
+        }
         for (key, value) in given {
             let node = self.node(args, Step::Key(key));
             match value {
@@ -256,7 +267,13 @@ impl<'a> Walk<'a> {
             let named = entries || dated || summed && table::is_name(key);
             let nested = value.is_object() || named && value.is_number();
             if !nested {
-                self.value(value, here);
+                // `{"comm-00764": "Hi, …"}`: texts under their identifiers.
+                let coded = value.is_string() && table::is_code(key);
+                if coded {
+                    self.id(key, Place::Node(node));
+                    self.index.ids.entry(key.to_lowercase()).or_insert(Place::Node(node));
+                }
+                self.value(value, At { owner: if coded { key } else { owner }, ..here });
                 continue;
             }
             if set == NONE {

@@ -227,7 +227,10 @@ fn month_first(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     if let Some((year, at)) = year_after(t, i + 1) {
         return Some((DateValue::Month(year, month), at));
     }
-    let lead = ["in", "of", "since", "during", "until", "by", "from", "to", "than", "over", "for", "and", "through"];
+    let lead = [
+        "in", "of", "since", "during", "until", "by", "from", "to", "than", "over", "for", "and", "through", "on",
+        "before", "after", "against", "between", "versus",
+    ];
     // "January and February 2024", "February brought": no other word is written like these.
     let sole = month == 7 || ![3, 4, 5, 6, 8].contains(&month) && t[i].text.len() > 4;
     let led = sole || i > 0 && t[i - 1].any(&lead) && t[i].text.len() > 3;

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use chrono::{Datelike, Months, NaiveDate};
+use chrono::{Datelike, Duration, Months, NaiveDate};
 use serde_json::Value;
 
 use super::Shape;
@@ -161,4 +161,14 @@ pub fn is_year_key(key: &str) -> bool {
     }
     ["year", "jahr", "fy", "yr", "y"].iter().any(|w| key == *w || key.ends_with(&format!("_{w}")))
         || key.ends_with("year")
+}
+
+/// As many whole months before a stretch of whole months; else as many days.
+pub fn stretch_before(first: NaiveDate, last: NaiveDate) -> (NaiveDate, NaiveDate) {
+    let day = Duration::days(1);
+    let next = last + day;
+    let months = (next.year() * 12 + next.month() as i32) - (first.year() * 12 + first.month() as i32);
+    let whole = first.day() == 1 && next.day() == 1 && months > 0;
+    let from = if whole { first.checked_sub_months(Months::new(months as u32)) } else { None };
+    (from.unwrap_or(first - (next - first)), first - day)
 }

@@ -112,9 +112,10 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
                 "failed",
                 "open",
             ];
-            if scene.says_word(scene.around(figure.first), &LATE) {
-                let totals = counts.iter().filter(|f| total(f) || index.fields[f.field as usize].calls.is_empty());
-                let left = totals.flat_map(|t| parts.iter().map(move |p| (t.value - p.value, "difference")));
+            let head =
+                |(a, b)| scene.says_word((a, b), &LATE) || scene.says_word((a, b), &["time", "within", "kept", "met"]);
+            if scene.says_word(scene.around(figure.first), &LATE) || scene.head(figure).is_some_and(head) {
+                let left = counts.iter().flat_map(|t| parts.iter().map(move |p| (t.value - p.value, "difference")));
                 made.extend(left.filter(|m| m.0 > 0.0));
             }
             if apart(scene, figure) {
@@ -129,7 +130,15 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
             made.extend(whole.into_iter().flat_map(|w| named.iter().map(move |f| (100.0 * f.value / w, "share"))));
             made.extend(whole.filter(|_| some).map(|w| (100.0 * sum(&named) / w, "share")));
             let money = || facts.iter().copied().filter(|f| f.kind == Kind::Money && f.value > 0.0);
-            for part in parts.iter().copied().chain(money()) {
+            // "Relief was granted in 2.2% of cases": the part that is spoken of.
+            let told: Vec<&Fact> = parts
+                .iter()
+                .copied()
+                .filter(|f| scene.says(scene.sentence(figure.first), &index.fields[f.field as usize].calls))
+                .collect();
+            let some = !told.is_empty() && told.len() < parts.len();
+            let spoken_of = if some { told } else { parts.clone() };
+            for part in spoken_of.into_iter().chain(money()) {
                 let alike = |of: &&Fact| of.kind == part.kind && of.value > part.value && of.field != part.field;
                 let of = counts.iter().copied().chain(money()).filter(alike);
                 made.extend(of.map(|of| (100.0 * part.value / of.value, "share")));

@@ -68,6 +68,7 @@ pub fn find(
     }
     let found = restated(scene, figure, told)
         .or_else(|| part_of(scene, index, figure, told))
+        .or_else(|| together(scene, figure, told))
         .or_else(|| beside(scene, figure, told))
         .or_else(|| summed(scene, figure, told));
     if let Some(found) = found.or_else(|| in_line(scene, figure, told)) {
@@ -139,6 +140,21 @@ fn part_of(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, told: &[Told])
     wholes.retain(|w| last.value <= w.0 && is_near(figure, 100.0 * last.value / w.0));
     let hit = wholes.iter().find(|w| accepts(figure, 100.0 * last.value / w.0))?;
     (by_chance(figure, wholes.len()) < UNUSUAL).then_some((hit.1, "share"))
+}
+
+/// "11 and 10 messages, together 41.2% of 51": what was told before it, of the whole behind it.
+fn together(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
+    let whole = told_whole(scene, figure).filter(|w| figure.unit == Unit::Percent && *w > 0.0)?;
+    let (from, _) = scene.sentence(figure.first);
+    let mut parts: Vec<&Told> =
+        told.iter().filter(|t| t.first >= from && t.first < figure.first && t.unit == Unit::Plain).collect();
+    parts.sort_by_key(|t| t.first);
+    parts.dedup_by_key(|t| t.first);
+    let most = parts.len();
+    let mut sums = (2..=most).map(|n| &parts[most - n..]);
+    let fits = |last: &&[&Told]| accepts(figure, 100.0 * last.iter().map(|t| t.value).sum::<f64>() / whole);
+    let said = scene.says_word((from, figure.first), &["together", "combined", "both", "so", "total"]);
+    sums.find(fits).filter(|_| said).map(|last| (last[0].node, "share"))
 }
 
 /// "84 → 118 (+34, about 40%)", "from 31,412 to 24,873 (−20.8%)": in brackets behind two numbers, what they make.
@@ -269,7 +285,7 @@ impl Open {
         // What a result gives in percent is not worked out otherwise, unless several are put together.
         let share = figure.unit == Unit::Percent
             && !name.is_some_and(|m| gives_share(index, m.phrase))
-            && !scene.says_near(figure, &["spread", "gap"])
+            && !scene.says_near(figure, &["spread", "gap", "lie", "lies"])
             && (words.add || !names.any(|m| gives_share(index, m.phrase)));
         // "5.0 a day" adds up nothing, nor does "5 ahead of", nor what stands at one name.
         let sum = name.is_none() && !sense::per_unit(scene, figure) && !sense::compared(scene, figure);

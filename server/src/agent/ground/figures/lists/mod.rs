@@ -64,6 +64,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
     found
         .or_else(|| parts::change(scene, index, figure))
         .or_else(|| ratio::find(scene, index, figure))
+        .or_else(|| parts::share_moved(scene, index, figure))
         .or_else(|| parts::share_apart(scene, index, figure, &columns))
         .or_else(|| parts::won(scene, index, figure, &columns))
         .or_else(|| parts::of_all(scene, index, figure, &columns))

@@ -88,6 +88,34 @@ pub fn change(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<D
     None
 }
 
+/// "Phone lost 1.5 points of share": its part of all in one object, and in another.
+pub fn share_moved(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    if figure.unit != Unit::Points || !announced(scene, figure) && !scene.says_near(figure, &["share", "moved"]) {
+        return None;
+    }
+    let sentence = scene.sentence(figure.first);
+    let near = |m: &&Mention| scene.segments[m.first] == scene.segments[figure.first];
+    let here: Vec<&Mention> = scene.mentions_in(sentence).collect();
+    let close: Vec<&&Mention> = here.iter().filter(|m| near(m)).collect();
+    let names: Vec<u32> = if close.is_empty() {
+        here.iter().map(|m| m.phrase).collect()
+    } else {
+        close.iter().map(|m| m.phrase).collect()
+    };
+    names.into_iter().find_map(|name| {
+        let own = |f: &&Fact| {
+            let row = index.rows.get(f.row as usize);
+            f.kind == Kind::Share && row.is_some_and(|r| r.labels.iter().any(|l| l.1 == name))
+        };
+        let shares: Vec<&Fact> = index.facts.iter().filter(own).take(16).collect();
+        let mut pairs = shares.iter().flat_map(|a| shares.iter().map(move |b| (a, b)));
+        let set = |f: &Fact| index.rows[f.row as usize].set;
+        pairs
+            .find(|(a, b)| set(a) != set(b) && a.field == b.field && accepts(figure, (a.value - b.value).abs()))
+            .map(|(a, _)| (a.node, "difference"))
+    })
+}
+
 /// "Compared with the first month, its share of all is down 0.7 points": what one column is of another, in one row and in
 /// another.
 pub fn share_apart(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, columns: &[Column<'_>]) -> Option<Derived> {
