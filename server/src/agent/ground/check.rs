@@ -129,6 +129,10 @@ impl Book<'_, '_> {
             self.push(kind, figure.span, Err(problem));
             return Verdict::Misplaced;
         }
+        if elsewhere::no_section(scene, index, figure) {
+            self.push(kind, figure.span, Err("No result gives this section of the document.".into()));
+            return Verdict::Misplaced;
+        }
         if let Some(problem) = order::out_of_order(scene, f) {
             self.push(kind, figure.span, Err(problem));
             return Verdict::Misplaced;

@@ -58,6 +58,15 @@ fn called(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, place: Place) -
     figure.first == figure.last && said.any(|t| t.stem != 0 && key.iter().any(|w| stem(w) == t.stem))
 }
 
+/// "[CMP-001 §6]": a section of a document, where results name sections of that document, and not this one.
+pub fn no_section(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
+    let Some(mark) = figure.first.checked_sub(1).filter(|i| *i > 0 && scene.tokens[*i].is("§")) else { return false };
+    let Some(id) = scene.ids.iter().find(|i| i.at + 1 == mark) else { return false };
+    let (id, last) = (&scene.tokens[id.at], &scene.tokens[figure.last]);
+    let held = |words: &str| index.texts.iter().any(|t| t.text.contains(words));
+    held(&scene.text[id.start..scene.tokens[mark].end]) && !held(&scene.text[id.start..last.end])
+}
+
 /// Prefixes that identifiers of this desk begin with, for answers whose results hold none.
 pub const KNOWN_PREFIXES: [&str; 8] = ["comm-", "case-", "cust-", "cust", "doc-", "ticket-", "customer-", "complaint-"];
 
@@ -210,7 +219,11 @@ pub fn countable(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool 
         "weakest",
     ];
     let rank = scene.tokens.get(figure.last + 1).is_some_and(|t| t.any(&ranked));
-    if figure.frame || rank {
+    // "The four companies with the most complaints".
+    let (_, to) = scene.sentence(figure.first);
+    let near = (figure.last + 1, (figure.last + 6).min(to));
+    let of_most = near.0 < near.1 && scene.says_word(near, &["with"]) && scene.says_word(near, &ranked);
+    if figure.frame || rank || of_most {
         return false;
     }
     // "Two points from the knowledge base".
@@ -230,8 +243,9 @@ pub fn countable(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool 
     let dim = |l: &(u32, u32)| index.fields[l.0 as usize].stems.iter().any(|s| nouns.contains(s));
     let named = || index.rows.iter().any(|r| index.sets[r.set as usize].required && r.labels.iter().any(dim));
     let asked = || index.asked.iter().any(|a| !a.contains(' ') && nouns.contains(&stem(a)));
-    let them = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("of"))
-        && scene.tokens.get(figure.last + 2).is_some_and(|t| t.word("them"));
+    let quoted = || scene.says_word((figure.last, to), &["quoted", "cited", "shown", "here"]);
+    let next = |k: usize, word: &str| scene.tokens.get(figure.last + k).is_some_and(|t| t.word(word));
+    let them = next(1, "of") && next(2, "them") && !quoted();
     let listed = listed || them || named() || asked();
     figure.value() >= 13.0 || listed || sense::COUNTED.iter().any(|w| nouns.contains(&stem(w)))
 }

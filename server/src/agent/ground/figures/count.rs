@@ -64,6 +64,13 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
     if whole < 2.0 && figure.spelled || whole.fract() != 0.0 || whole < 0.0 || figure.value() > 1e6 {
         return None;
     }
+    // "[LOM-101, 2]" and "§6" count nothing.
+    let open = (figure.first.saturating_sub(6)..figure.first)
+        .rev()
+        .find(|i| scene.tokens[*i].is("[") || scene.tokens[*i].is("]"));
+    if open.is_some_and(|i| scene.tokens[i].is("[")) || figure.first > 0 && scene.tokens[figure.first - 1].is("§") {
+        return None;
+    }
     let wanted = whole as usize;
     match figure.unit {
         Unit::Time(days) if days < 1.0 => {
@@ -137,6 +144,11 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
             && whole
             && index.marks.iter().any(|((s, _), (yes, no))| *s == id as u32 && (*yes == wanted || *no == wanted))
         {
+            return Some(set.node);
+        }
+        // "Across the eight products listed", asked for by product.
+        let asked = || index.asked.iter().any(|a| !a.contains(' ') && nouns.first() == Some(&stem(a)));
+        if set.rows.len() == wanted && wanted > 1 && !set.records && asked() {
             return Some(set.node);
         }
         let mut dims: Set<u32> = Set::default();
@@ -300,7 +312,9 @@ fn enumerated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usi
     if !(2..=10).contains(&wanted) || name || !figure.spelled && !opens || counted && !figure.spelled {
         return None;
     }
-    let sentence = scene.sentence(figure.first);
+    // "California (99) and Texas (75) follow. The three states together …".
+    let these = figure.first > 0 && scene.tokens[figure.first - 1].any(&["the", "these", "those", "all"]);
+    let sentence = if these { scene.around(figure.first) } else { scene.sentence(figure.first) };
     // Digits announce what follows ("3 faults: …"); words may also sum up what went before ("… these three").
     let announced = |m: &&Mention| figure.spelled || m.first > figure.last;
     let phrases: Vec<u32> = scene.mentions_in(sentence).filter(announced).map(|m| m.phrase).collect();

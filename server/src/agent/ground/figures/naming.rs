@@ -9,7 +9,7 @@ use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::Figure;
 use crate::agent::ground::read::stem::{is_small, stem};
-use crate::agent::ground::scene::Scene;
+use crate::agent::ground::scene::{Mention, Scene};
 
 /// What a sentence says about a row, for one figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,9 @@ pub fn naming(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
         return near.clone();
     }
     // A superlative may name a row that nothing else names; beside the date of another day it must stand close.
-    let silent = all.iter().all(|n| *n == Naming::Silent) && !of_others(scene, index, figure, row);
+    // "It also misses its deadline most often": that of which the sentence before spoke.
+    let it = scene.tokens[scene.sentence(figure.first).0].any(&["it", "they", "she", "he"]);
+    let silent = !it && all.iter().all(|n| *n == Naming::Silent) && !of_others(scene, index, figure, row);
     if (silent || row.date.is_some() && scene.says_near(figure, &MOST)) && extreme(scene, index, figure, fact, row) {
         return Naming::Named;
     }
@@ -94,7 +96,14 @@ fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>
         if let Some(naming) = by_head(scene, index, figure, (row.set, dim, phrase), &own) {
             return naming;
         }
-        let last = scene.mentions.iter().rev().find(|m| m.first < sentence.0 && sibling(m.phrase));
+        // The line above in a table speaks of another row.
+        let line = |i: usize| scene.tokens[scene.sentence(i).0].is("|");
+        let above = |m: &Mention| {
+            let between = scene.text.get(scene.tokens[m.last].end..figure.span.start);
+            line(sentence.0) && line(m.first) && between.is_some_and(|text| text.contains('\n'))
+        };
+        let mut before = scene.mentions.iter().rev().filter(|m| m.first < sentence.0 && !above(m));
+        let last = before.find(|m| sibling(m.phrase));
         let heard = last.is_some_and(|m| m.phrase == phrase) || scene.asked.contains(&phrase);
         return if heard || partly(scene, index, sentence, (row.set, dim, phrase)) {
             Naming::Named

@@ -95,26 +95,12 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
             made.extend(whole.filter(|_| parts.len() > 2).map(|w| (w, "sum")));
             made.extend((some && !figure.whole).then(|| (sum(&named), "sum")));
             // "104 late responses" of 2,131 with 2,027 in time.
-            const LATE: [&str; 15] = [
-                "broke",
-                "breached",
-                "deadline",
-                "late",
-                "not",
-                "untimely",
-                "overdue",
-                "missed",
-                "without",
-                "other",
-                "others",
-                "remaining",
-                "rest",
-                "failed",
-                "open",
-            ];
+            const LATE: [&str; 7] = ["late", "untimely", "overdue", "missed", "broke", "breached", "deadline"];
+            const OTHERS: [&str; 8] = ["not", "without", "other", "others", "remaining", "rest", "failed", "open"];
             let head =
                 |(a, b)| scene.says_word((a, b), &LATE) || scene.says_word((a, b), &["time", "within", "kept", "met"]);
-            if scene.says_word(scene.around(figure.first), &LATE) || scene.head(figure).is_some_and(head) {
+            let late = scene.says_word(scene.around(figure.first), &LATE) || scene.says_near(figure, &OTHERS);
+            if late || scene.head(figure).is_some_and(head) {
                 let left = counts.iter().flat_map(|t| parts.iter().map(move |p| (t.value - p.value, "difference")));
                 made.extend(left.filter(|m| m.0 > 0.0));
             }
