@@ -11,6 +11,7 @@ pub mod count;
 pub mod derive;
 pub mod evidence;
 pub mod forms;
+mod lasting;
 mod limits;
 pub mod lists;
 pub mod matching;

@@ -3,6 +3,8 @@
 //! Deliberately not here: any list of the tools' fields. Names are read by their words, so that a new tool needs no
 //! entry here.
 
+use super::synonyms::SYNONYMS;
+pub use super::synonyms::synonyms;
 use crate::agent::ground::read::figure::currency_of_words;
 use crate::agent::ground::read::stem::{Stem, stem};
 
@@ -123,55 +125,6 @@ const TOTALS: [&str; 14] = [
     "sampled",
     "screened",
 ];
-
-/// Words for the time before.
-const BEFORE: &[&str] = &["before", "earlier", "prior", "preceding", "last", "was", "previous"];
-
-/// Words that a sentence may use for a word of a field name.
-const SYNONYMS: [(&str, &[&str]); 22] = [
-    ("sentiment", &["mood", "tone", "feeling", "feelings", "score", "unhappy"]),
-    ("matching", &["match", "matches", "hold", "holds", "contain", "contains", "found", "mention"]),
-    ("other", &["others", "rest", "remaining", "else", "outside", "beyond"]),
-    ("unlabelled", &["label", "labels", "without"]),
-    ("avg", &["average", "averaged", "mean", "typical", "typically", "averages"]),
-    ("average", &["avg", "mean", "typical", "averaged"]),
-    ("mean", &["average", "avg"]),
-    (
-        "min",
-        &[
-            "minimum", "shortest", "fastest", "quickest", "lowest", "least", "fewest", "smallest", "quietest",
-            "between", "ranged",
-        ],
-    ),
-    (
-        "max",
-        &[
-            "maximum", "longest", "slowest", "between", "ranged", "highest", "most", "largest", "biggest", "busiest",
-            "peak",
-        ],
-    ),
-    ("breached", &["breach", "missed", "overdue", "violated", "breaches", "late", "deadline", "broke"]),
-    ("compliant", &["compliance", "met", "within", "kept", "complied"]),
-    ("positive", &["positively", "satisfied", "happy"]),
-    ("negative", &["negatively", "unhappy", "dissatisfied"]),
-    ("peak", &["busiest", "highest", "maximum", "peaked", "most"]),
-    ("trough", &["quietest", "lowest", "low", "minimum", "fewest"]),
-    ("median", &["middle", "half"]),
-    ("escalations", &["escalated", "escalation", "escalate"]),
-    ("previous", BEFORE),
-    ("prev", BEFORE),
-    ("current", &["now", "since", "latest", "this", "recent", "today"]),
-    ("similarity", &["similar", "alike"]),
-    (
-        "score",
-        &["sentiment", "mood", "relevance", "relevant", "rated", "rating", "scores", "scored", "points", "match"],
-    ),
-];
-
-/// Words that may be said for a word of a name.
-pub fn synonyms(word: Stem) -> &'static [&'static str] {
-    SYNONYMS.iter().find(|(name, _)| stem(name) == word).map_or(&[], |(_, others)| others)
-}
 
 /// True for names of one number out of many: `min`, `p90`.
 pub fn is_statistic(name: &str) -> bool {

@@ -12,14 +12,10 @@ use app::model::answer::{Source, SourceKind};
 use super::field::{self, Speech};
 use super::table::{Pair, is_map, is_record, pairs};
 use super::*;
-use crate::agent::ground::read::date::{self, DateValue, End, is_year_key};
-use crate::agent::ground::read::figure::{self, Unit};
-use crate::agent::ground::read::stem::{Stem, is_small};
-use crate::agent::ground::read::{self, date_value, extract};
+use crate::agent::ground::read::date::{DateValue, End, is_year_key};
+use crate::agent::ground::read::stem::Stem;
+use crate::agent::ground::read::{date_value, extract};
 use crate::agent::ground::{Context, Observation};
-
-/// Words of an argument's name that make a day in it the end of a stretch.
-const ENDS: [&str; 8] = ["from", "since", "start", "begin", "to", "until", "till", "end"];
 
 /// Builds the index of one answer's observations.
 pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> Index<'a> {
@@ -101,89 +97,6 @@ impl<'a> Walk<'a> {
         self.index.sets[read as usize].records = true;
         for (i, source) in observation.sources.iter().enumerate() {
             self.source((o, i as u32), (node, row, read), source);
-        }
-    }
-
-    /// Strings among the arguments name the call among others of its tool; figures in them may be restated.
-    fn arguments(&mut self, given: &'a Object<String, Value>, args: u32, row: u32) {
-        let dated = |v: &Value| v.as_str().and_then(DateValue::from_field);
-        // Of two calls of a tool, each for its month, the month says which is which; where one begins says nothing.
-        // What it is compared with is a second time.
-        let end = |key: &str| {
-            let words = field::words(key);
-            words.iter().any(|w| ENDS.contains(&w.as_str())) && !words.iter().any(|w| w.starts_with("compare"))
-        };
-        let mut days = given.iter().filter(|(key, _)| !end(key)).filter_map(|(_, v)| dated(v));
-        if let (Some(day), None) = (days.next(), days.next()) {
-            self.index.rows[row as usize].date = Some(day);
-        }
-        let before = |(key, value): (&String, &Value)| {
-            let named = field::words(key).iter().any(|w| w.starts_with("compare") || w.starts_with("prev"));
-            named || value.as_str().is_some_and(|v| v.starts_with("prev"))
-        };
-        if let Some((first, last)) = table::stretch(given).filter(|_| given.iter().any(before)) {
-            let (from, to) = date_value::stretch_before(first, last);
-            for (day, end) in [(from, End::From), (to, End::To)] {
-                let value = DateValue::Day(day);
-                self.index.dates.push(DateFact { value, node: args, row: NONE, end });
-            }
-        }
-        for (key, value) in given {
-            let node = self.node(args, Step::Key(key));
-            match value {
-                Value::String(text) => {
-                    if let Some(value) = DateValue::from_field(text) {
-                        self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
-                    } else if text.len() <= 40 {
-                        self.label(row, key, text, node);
-                    }
-                    self.aside(text, node);
-                    self.index.asked.push(text);
-                    self.index.texts.push(Text { text, place: Place::Node(node), owner: "", document: false });
-                    self.id(text, Place::Node(node));
-                }
-                Value::Number(n) => match year_of(n.as_f64()).filter(|_| is_year_key(key)) {
-                    Some(value) => self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single }),
-                    None => {
-                        let words = field::read(key).calls;
-                        let value = n.as_f64().unwrap_or_default();
-                        self.index.asides.push(Aside { value, percent: false, words, node });
-                    }
-                },
-                _ => self.condition(value, &[], node),
-            }
-        }
-    }
-
-    /// Figures of a text outside the results, each with the words after it.
-    fn aside(&mut self, text: &str, node: u32) {
-        let tokens = read::tokens(text, &[]);
-        let dates = date::find(&tokens);
-        let mut taken = vec![false; tokens.len()];
-        dates.iter().for_each(|d| taken[d.first..=d.last].fill(true));
-        for d in dates {
-            self.index.dates.push(DateFact { value: d.value, node, row: NONE, end: d.end });
-        }
-        for figure in figure::find(&tokens, &taken) {
-            let after = tokens[figure.last + 1..].iter().filter(|t| t.stem != 0).take(2);
-            // "WHERE week = 14": the name stands before.
-            let before = tokens[..figure.first].iter().rev().filter(|t| !t.is("=")).take(1);
-            let before = before.filter(|t| node != NONE && t.stem != 0 && !is_small(t.text));
-            let words = after.chain(before).map(|t| t.stem).collect();
-            let percent = figure.unit == Unit::Percent;
-            self.index.asides.push(Aside { value: figure.value(), percent, words, node });
-        }
-    }
-
-    fn question(&mut self, context: &Context<'a>) {
-        self.aside(context.question, NONE);
-        self.index.asked.push(context.question);
-        self.index.texts.push(Text { text: context.question, place: Place::Node(NONE), owner: "", document: false });
-        for token in read::tokens(context.question, &[]).iter().filter(|t| t.shape == read::Shape::Code) {
-            self.id(token.text, Place::Node(NONE));
-        }
-        if let Some(day) = context.as_of {
-            self.index.dates.push(DateFact { value: DateValue::Day(day), node: NONE, row: NONE, end: End::Single });
         }
     }
 

@@ -8,4 +8,5 @@ pub mod level;
 pub mod order;
 pub mod period;
 pub mod run;
+pub mod sequence;
 pub mod week;

@@ -235,9 +235,9 @@ pub fn under_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Optio
             set.rows.iter().any(own)
         };
         // The names in the figure's own segment decide, where there are any.
-        let segment = |m: &&Mention| scene.segments[m.first] == scene.segments[figure.first];
+        let segment = |m: &Mention| scene.segments[m.first] == scene.segments[figure.first];
         let here: Vec<&Mention> = scene.mentions_in(sentence).filter(names).collect();
-        let near = here.iter().any(|m| segment(&m));
+        let near = here.iter().any(|m| segment(m));
         let of = |r: &&u32| {
             let row = &index.rows[**r as usize];
             let own = |m: &&&Mention| row.labels.iter().any(|l| l.1 == m.phrase) && (!near || segment(m));
