@@ -179,6 +179,8 @@ impl<'a> Scene<'a> {
         let (_, end) = self.sentence(figure.first);
         let rest = &self.tokens[(figure.last + 1).min(end)..end];
         let words = rest.iter().skip_while(|t| t.is("-")).take_while(|t| t.shape == Shape::Word || t.is("-"));
+        // "-0.45 and chat best at" counts no chats.
+        let words = words.take_while(|t| !t.any(&["and", "but"]));
         // "39 of them" counts what was spoken of before.
         let pronoun = |t: &&Token<'_>| t.any(&["them", "these", "those", "which", "that", "it", "theirs"]);
         let words = words.filter(|t| t.stem != 0 && !is_small(t.text) && !pronoun(t));

@@ -178,6 +178,13 @@ fn singled_out(
     }
     let set = &index.sets[row.set as usize];
     let single = date.end == End::Single;
+    // "The busiest day was the 23rd with 508, followed by the 27th with 391", "from the 15th to the 16th, from 10 to 3".
+    if set.series
+        && beside.rows.contains(&fact.row)
+        && (ranged || scene.says_word(sentence, &["followed", "then", "next"]))
+    {
+        return Ok(());
+    }
     // A peak is on the highest day, whatever is told of another.
     if single
         && set.series

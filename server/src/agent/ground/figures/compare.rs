@@ -11,7 +11,9 @@ use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
 /// Words that announce a comparison.
-pub const COMPARING: [&str; 88] = [
+pub const COMPARING: [&str; 90] = [
+    "better",
+    "worse",
     "lead",
     "advantage",
     "distance",

@@ -13,7 +13,11 @@ use crate::agent::ground::read::stem::{Stem, stem};
 use crate::agent::ground::scene::{Mention, Scene, all};
 
 /// Words for the rows of a list of records.
-const RECORDS: [&str; 14] = [
+const RECORDS: [&str; 18] = [
+    "passages",
+    "hits",
+    "texts",
+    "excerpts",
     "records",
     "results",
     "communications",

@@ -230,7 +230,10 @@ pub fn averaged_over(scene: &Scene<'_>, figure: &Figure) -> bool {
 /// "19.8 complaints a day", "19.8 per day", "on average 19.8".
 pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let (from, to) = scene.sentence(figure.first);
-    if averaged_over(scene, figure) || level::side_by_side(scene, figure) {
+    // "1.2 days on average (176 cases)".
+    let bracketed = from < figure.first && scene.tokens[figure.first - 1].is("(") && figure.value().fract() == 0.0;
+    let counted = || scene.nouns(figure, 1).first().is_some_and(|n| COUNTED.iter().any(|c| stem(c) == *n));
+    if averaged_over(scene, figure) || level::side_by_side(scene, figure) || bracketed && counted() {
         return false;
     }
     let segment = scene.segments[figure.first];

@@ -195,7 +195,12 @@ impl<'a> Walk<'a> {
             kind = field::read(around).kind;
         }
         // A mean between −1 and 1 is one of scores.
-        if kind == Kind::Count && read.mean && value.fract() != 0.0 && value.abs() <= 1.0 && self.scored(at.node) {
+        if kind == Kind::Count
+            && read.mean
+            && value.fract() != 0.0
+            && value.abs() <= 1.0
+            && (value < 0.0 || self.scored(at.node))
+        {
             kind = Kind::Score;
         }
         if at.percent && kind == Kind::Count && !read.counts && !read.total && value.abs() <= 100.0 {

@@ -26,6 +26,7 @@ mod walk;
 
 pub use leaf::is_id_key;
 pub use shares::{is_whole, totals_around};
+pub use table::is_summary;
 
 use crate::agent::ground::{Context, Observation};
 

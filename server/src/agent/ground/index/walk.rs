@@ -90,7 +90,7 @@ impl<'a> Walk<'a> {
             self.arguments(given, args, row);
         }
         let key = observation.tool;
-        let grouped = table::is_grouped(observation.args);
+        let grouped = table::is_grouped(observation.args) || observation.tool.contains("_by_");
         self.value(observation.result, At { node, holder: node, row, key, grouped, ..At::default() });
         let field = self.field("sources");
         let read = self.set(node, field, true);
@@ -148,7 +148,8 @@ impl<'a> Walk<'a> {
             ..at
         };
         let dated = map.len() > 1 && map.keys().all(|k| DateValue::from_name(k).is_some());
-        let whole = !root || dated || at.grouped || table::is_even(map);
+        let named = map.values().all(Value::is_number) && map.keys().all(|k| table::is_name(k));
+        let whole = !root || dated || at.grouped || named || table::is_even(map);
         let fields = table::is_summary(at.key) && map.values().all(Value::is_number);
         let entries = whole && is_map(map) && !at.uniform && !fields;
         let summed = !entries && table::is_summed(map);

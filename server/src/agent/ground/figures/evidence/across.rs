@@ -7,7 +7,7 @@ use crate::agent::ground::figures::derive::{Derived, accepts, clash};
 use crate::agent::ground::figures::naming::{Naming, naming, same};
 use crate::agent::ground::figures::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row};
+use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row, is_summary};
 use crate::agent::ground::read::date::DateAt;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
@@ -29,7 +29,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Der
     // Several calls of a tool are rows as well, each of what it was asked for.
     let row = |r: &u32| {
         let set = &index.sets[index.rows[*r as usize].set as usize];
-        set.required || set.rows.len() > 1 && index.rows[*r as usize].parent == NONE
+        let summary = is_summary(index.rows[*r as usize].title);
+        set.required || summary || set.rows.len() > 1 && index.rows[*r as usize].parent == NONE
     };
     rows.filter(row).find_map(|r| {
         let facts = numbers(index, figure, r);
@@ -41,7 +42,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Der
         // A sign says which way; which of the two it is taken from, the row does not.
         let hit = made.iter().find(|m| accepts(figure, m.0) || m.1 == "difference" && accepts(figure, -m.0))?;
         let own = index.lineage(r).all(|(o, row)| {
-            let (required, r) = (index.sets[row.set as usize].required || o == r, o);
+            let (required, r) = (index.sets[row.set as usize].required || o == r && !is_summary(row.title), o);
             !required || naming(scene, index, figure, first, r) == Naming::Named && !of_other_time(scene, figure, row)
         });
         // Few numbers with few gaps between them, and a word for one.
@@ -96,7 +97,20 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
             made.extend((some && !figure.whole).then(|| (sum(&named), "sum")));
             // "104 late responses" of 2,131 with 2,027 in time.
             const LATE: [&str; 7] = ["late", "untimely", "overdue", "missed", "broke", "breached", "deadline"];
-            const OTHERS: [&str; 8] = ["not", "without", "other", "others", "remaining", "rest", "failed", "open"];
+            const OTHERS: [&str; 12] = [
+                "not",
+                "without",
+                "other",
+                "others",
+                "remaining",
+                "rest",
+                "failed",
+                "open",
+                "met",
+                "kept",
+                "within",
+                "time",
+            ];
             let head =
                 |(a, b)| scene.says_word((a, b), &LATE) || scene.says_word((a, b), &["time", "within", "kept", "met"]);
             let late = scene.says_word(scene.around(figure.first), &LATE) || scene.says_near(figure, &OTHERS);

@@ -24,7 +24,7 @@ fn larger_part(scene: &Scene<'_>, f: usize) -> Option<String> {
     let them =
         after(1).is_some_and(|t| t.word("of")) && after(2).is_some_and(|t| t.any(&["them", "these", "those", "which"]));
     // "Among the five states California has most with 741": how many there are of them is no whole.
-    let leads = leads && !(of.spelled && to.value() >= 10.0 * of.value()) || them;
+    let leads = (leads || them) && !(of.spelled && to.value() >= 10.0 * of.value());
     let larger = leads && (f == whole || f == part) && to.value() > of.value() && to.value().fract() == 0.0;
     larger.then(|| "A part cannot be larger than its whole.".to_owned())
 }

@@ -7,7 +7,9 @@ mod lines;
 mod parts;
 mod ratio;
 
+use super::compare::announced;
 use super::derive::{Derived, Known, accepts, clash};
+use super::naming::same;
 use super::sense;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Map, RowSet, totals_around};
@@ -55,6 +57,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
             .or_else(|| range(scene, figure, &c))
             .or_else(|| course(scene, index, figure, &c))
             .or_else(|| step(scene, figure, &c))
+            .or_else(|| onward(scene, index, figure, &c))
             .or_else(|| lead(scene, figure, &c))
             .or_else(|| mean(scene, index, figure, &c))
             .or_else(|| total(scene, index, figure, &c))
@@ -233,6 +236,23 @@ fn step(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static s
     (timed && said && accepts(figure, (last - before).abs())).then_some("difference")
 }
 
+/// "In January 2026 email rose by 153% to 344": from the row before the one whose time is named.
+fn onward(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
+    let sentence = scene.sentence(figure.first);
+    let named = |f: &Fact| {
+        let date = index.rows[f.row as usize].date;
+        scene.days_in(sentence).any(|d| date.is_some_and(|own| same(own, d.value)))
+    };
+    let spoken = scene.says(sentence, &index.fields[c.facts[0].field as usize].calls);
+    if !announced(scene, figure) || !spoken || figure.unit == Unit::Percent && c.facts[0].kind == Kind::Share {
+        return None;
+    }
+    let at = (1..c.values.len()).find(|i| named(c.facts[*i]))?;
+    let (before, now) = (c.values[at - 1], c.values[at]);
+    let made = if figure.unit == Unit::Percent { 100.0 * (now - before) / before } else { now - before };
+    (before > 0.0 && (accepts(figure, made) || accepts(figure, -made))).then_some("change")
+}
+
 /// "It exceeds the next one by $900": the largest less the second.
 fn lead(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
     let sentence = scene.sentence(figure.first);
@@ -280,8 +300,14 @@ fn total(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) 
     const UP: [&str; 7] = ["add", "adds", "come", "comes", "came", "amount", "amounts"];
     let sentence = scene.sentence(figure.first);
     let adds = matches!(figure.unit, Unit::Plain | Unit::Money | Unit::Time(_));
+    // "313 of 317 complaints with these four companies".
+    let these = |f: &&Figure| {
+        let led = f.first > sentence.0 && scene.tokens[f.first - 1].any(&["these", "the", "all"]);
+        f.first >= sentence.0 && f.first < sentence.1 && f.spelled && led && f.value() == c.values.len() as f64
+    };
+    let these = scene.figures.iter().any(|f| these(&f));
     // What rows that are named make is theirs.
-    if figure.whole || !adds || c.names(scene, index, sentence) {
+    if figure.whole && !these || !adds || c.names(scene, index, sentence) {
         return None;
     }
     let before = (figure.first.saturating_sub(4).max(sentence.0), figure.first);
@@ -291,7 +317,7 @@ fn total(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) 
         f.first >= sentence.0 && f.last < figure.first && f.unit == Unit::Plain && all()
     };
     let listed = scene.figures.iter().find(count).is_some_and(|f| f.value() == c.values.len() as f64);
-    if !(listed || up || scene.says_near(figure, &ALL)) {
+    if !(listed || these || up || scene.says_near(figure, &ALL)) {
         return None;
     }
     let of = |keep: &dyn Fn(&f64) -> bool| c.values.iter().filter(|v| keep(v)).sum::<f64>().abs();

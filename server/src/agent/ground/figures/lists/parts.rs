@@ -136,7 +136,9 @@ pub fn share_apart(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, column
             let last = shares.len() - 1;
             let mut apart = match spoken.as_slice() {
                 [a, b] => vec![shares[*a] - shares[*b]],
-                [a] => vec![shares[*a] - shares[0], shares[last] - shares[*a]],
+                [a] => {
+                    vec![shares[*a] - shares[0], shares[last] - shares[*a], shares[*a] - shares[a.saturating_sub(1)]]
+                }
                 _ => vec![shares[last] - shares[0], shares[last] - shares[last - 1]],
             };
             let (low, high) = bounds(&shares);
