@@ -240,6 +240,8 @@ pub fn countable(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool 
     let listed = |field: u32| index.fields[field as usize].stems.iter().any(|s| *s != source && nouns.contains(s));
     let listed = index.sets.iter().any(|s| s.required && s.rows.len() > 1 && listed(s.field));
     // "The eight products" of rows that are products, by their field or by what was asked for; "twelve of them".
+    let time = ["day", "week", "month", "weekend"].map(stem);
+    let nouns: Vec<_> = nouns.into_iter().filter(|n| !time.contains(n)).collect();
     let dim = |l: &(u32, u32)| index.fields[l.0 as usize].stems.iter().any(|s| nouns.contains(s));
     let named = || index.rows.iter().any(|r| index.sets[r.set as usize].required && r.labels.iter().any(dim));
     let asked = || index.asked.iter().any(|a| !a.contains(' ') && nouns.contains(&stem(a)));

@@ -124,10 +124,8 @@ pub fn closest(scene: &Scene<'_>, figure: &Figure, at: usize) -> bool {
     let distance = |f: &Figure| if at < f.first { 2 * (f.first - at) + 1 } else { 2 * at.saturating_sub(f.last) };
     let segment = scene.segments[figure.first];
     // "12 of 31 sessions were escalated (38.7%)": what stands in brackets repeats the part.
-    let whole = |w: &Figure| w.whole && w.first > figure.last && w.last < at;
-    let repeats = |f: &&Figure| {
-        f.first > at && scene.tokens[f.first - 1].is("(") && f.first != figure.first && scene.figures.iter().any(whole)
-    };
+    let whole = scene.figures.iter().any(|w| w.whole && w.first > figure.last && w.last < at);
+    let repeats = |f: &&Figure| whole && f.first > at && scene.tokens[f.first - 1].is("(") && f.first != figure.first;
     let rivals = scene.figures.iter().filter(|f| !f.whole && scene.segments[f.first] == segment && !repeats(f));
     rivals.map(distance).min().is_none_or(|d| distance(figure) <= d)
 }

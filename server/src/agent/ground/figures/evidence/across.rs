@@ -113,7 +113,8 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
             ];
             let head =
                 |(a, b)| scene.says_word((a, b), &LATE) || scene.says_word((a, b), &["time", "within", "kept", "met"]);
-            let late = scene.says_word(scene.around(figure.first), &LATE) || scene.says_near(figure, &OTHERS);
+            let met = scene.says_word(scene.sentence(figure.first), &["met", "kept"]);
+            let late = met || scene.says_word(scene.around(figure.first), &LATE) || scene.says_near(figure, &OTHERS);
             if late || scene.head(figure).is_some_and(head) {
                 let left = counts.iter().flat_map(|t| parts.iter().map(move |p| (t.value - p.value, "difference")));
                 made.extend(left.filter(|m| m.0 > 0.0));

@@ -18,7 +18,7 @@ use super::selection::Selection;
 use super::sense;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin};
-use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::figure::{Figure, Lean, Unit};
 use crate::agent::ground::scene::Scene;
 use operations::{Made, Words};
 
@@ -112,15 +112,17 @@ pub fn find(
     hits.into_iter().find(holds).map(|m| (m.node, m.how))
 }
 
-/// "453.5 hours, or about 18.9 days": the time before it in another unit.
+/// "453.5 hours, or about 18.9 days", "1,457 messages (about 1.5k)": the figure before it in another unit or print.
 fn restated(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> {
-    let Unit::Time(days) = figure.unit else { return None };
     let (from, _) = scene.sentence(figure.first);
     let last = told.iter().filter(|t| t.first >= from && t.first < figure.first).max_by_key(|t| t.first)?;
-    let Unit::Time(own) = last.unit else { return None };
     let between = &scene.tokens[last.first + 1..figure.first];
     let linked = between.iter().any(|t| t.is("(") || t.is("=") || t.any(&["or", "is", "ie"])) && between.len() <= 7;
-    (linked && own != days && accepts(figure, last.value * own / days)).then_some((last.node, "equal"))
+    let same = match (last.unit, figure.unit) {
+        (Unit::Time(own), Unit::Time(days)) => own != days && accepts(figure, last.value * own / days),
+        (own, said) => own == said && figure.lean == Lean::About && accepts(figure, last.value),
+    };
+    (linked && same).then_some((last.node, "equal"))
 }
 
 /// "3 (50%)" where six records are listed, "reached 12,480 customers. 1,872 responded (15%)": what was told right before, of

@@ -15,7 +15,8 @@ pub fn names(
     (set, dim, phrase): (u32, u32, u32),
 ) -> bool {
     let stems = &index.phrases[phrase as usize].stems;
-    if stems.len() < 3 {
+    let here = || scene.tokens[from..to].iter().filter(|t| !t.quoted && t.stem != 0 && stems.contains(&t.stem));
+    if stems.len() < 3 || here().nth(1).is_none() {
         return false;
     }
     let mut others: Vec<&[u64]> = Vec::new();

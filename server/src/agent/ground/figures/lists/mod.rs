@@ -57,7 +57,6 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
             .or_else(|| range(scene, figure, &c))
             .or_else(|| course(scene, index, figure, &c))
             .or_else(|| step(scene, figure, &c))
-            .or_else(|| onward(scene, index, figure, &c))
             .or_else(|| lead(scene, figure, &c))
             .or_else(|| mean(scene, index, figure, &c))
             .or_else(|| total(scene, index, figure, &c))
@@ -67,6 +66,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
     found
         .or_else(|| parts::change(scene, index, figure))
         .or_else(|| ratio::find(scene, index, figure))
+        .or_else(|| columns.iter().filter(|_| announced(scene, figure)).find_map(|c| onward(scene, index, figure, c)))
         .or_else(|| parts::share_moved(scene, index, figure))
         .or_else(|| parts::share_apart(scene, index, figure, &columns))
         .or_else(|| parts::won(scene, index, figure, &columns))
@@ -237,20 +237,27 @@ fn step(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static s
 }
 
 /// "In January 2026 email rose by 153% to 344": from the row before the one whose time is named.
-fn onward(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
+fn onward(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -> Option<Derived> {
     let sentence = scene.sentence(figure.first);
     let named = |f: &Fact| {
         let date = index.rows[f.row as usize].date;
         scene.days_in(sentence).any(|d| date.is_some_and(|own| same(own, d.value)))
     };
     let spoken = scene.says(sentence, &index.fields[c.facts[0].field as usize].calls);
-    if !announced(scene, figure) || !spoken || figure.unit == Unit::Percent && c.facts[0].kind == Kind::Share {
+    let fits = match figure.unit {
+        Unit::Percent => matches!(c.facts[0].kind, Kind::Count | Kind::Money),
+        Unit::Plain => c.facts[0].kind == Kind::Count,
+        Unit::Points => c.facts[0].kind == Kind::Share,
+        _ => false,
+    };
+    if !announced(scene, figure) || !spoken || !fits {
         return None;
     }
-    let at = (1..c.values.len()).find(|i| named(c.facts[*i]))?;
-    let (before, now) = (c.values[at - 1], c.values[at]);
+    let at = (1..c.facts.len()).find(|i| named(c.facts[*i]))?;
+    let (before, now) = (c.facts[at - 1].value, c.facts[at].value);
     let made = if figure.unit == Unit::Percent { 100.0 * (now - before) / before } else { now - before };
-    (before > 0.0 && (accepts(figure, made) || accepts(figure, -made))).then_some("change")
+    let fits = before > 0.0 && (accepts(figure, made) || accepts(figure, -made));
+    fits.then_some((c.facts[at].node, "change"))
 }
 
 /// "It exceeds the next one by $900": the largest less the second.
@@ -290,6 +297,11 @@ fn rest(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -
         return None;
     }
     let listed = sum(&c.values);
+    // "All channels other than the first make 76".
+    let first = scene.says_word(scene.sentence(figure.first), &["first", "largest", "top", "leader"]);
+    if first && c.values.len() > 2 && accepts(figure, listed - bounds(&c.values).1) {
+        return Some("difference");
+    }
     let totals = totals_around(index, c.set.node);
     totals.into_iter().any(|t| t > listed && accepts(figure, t - listed)).then_some("difference")
 }
