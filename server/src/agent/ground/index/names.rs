@@ -136,7 +136,9 @@ pub(super) fn without_form(text: &str) -> Vec<&str> {
         };
         // Only what bears a legal form is a firm: "Personal financial" is none.
         let known = if out.is_empty() { &FORMS[..LEGAL] } else { &FORMS[..] };
-        let known = if text.to_lowercase().ends_with("national association") { &FORMS[..] } else { known };
+        let bank = text.len().checked_sub(20).and_then(|at| text.get(at..));
+        let bank = bank.is_some_and(|end| end.eq_ignore_ascii_case("national association"));
+        let known = if bank { &FORMS[..] } else { known };
         let Some(at) = known.iter().filter_map(|f| form(&f)).min() else { return out };
         rest = &rest[..trim(&rest[..at])];
         if rest.len() < 3 || !rest.starts_with(|c: char| c.is_uppercase()) {

@@ -16,6 +16,11 @@ pub fn work_out(index: &mut Index<'_>) {
             *sums.entry((row.set, f.field)).or_default() += f.value;
         }
     }
+    let required = || index.sets.iter().enumerate().filter(|(_, s)| s.required);
+    // By list: the totals beside it, and its rows that stand for all.
+    let around: Map<u32, Vec<f64>> = required().map(|(s, set)| (s as u32, totals_around(index, set.node))).collect();
+    let of_all = |set: &RowSet| set.rows.iter().copied().filter(|r| is_whole(&index.rows[*r as usize])).collect();
+    let all: Map<u32, Vec<u32>> = required().map(|(s, set)| (s as u32, of_all(set))).collect();
     let mut shares = Vec::new();
     for fact in index.facts.iter().filter(|f| f.kind == Kind::Count && f.origin == Origin::Given) {
         let Some(set) = index.rows.get(fact.row as usize).map(|r| r.set) else { continue };
@@ -32,10 +37,10 @@ pub fn work_out(index: &mut Index<'_>) {
         let mut wholes = totals(index, fact.holder);
         if group.required {
             // `["all complaints", 5849]` is the whole of the rows beside it.
-            let all = group.rows.iter().filter(|r| is_whole(&index.rows[**r as usize]));
-            wholes.extend(all.filter_map(|r| index.cell(*r, fact.field)).map(|f| index.facts[f as usize].value));
+            let rows = all.get(&set).into_iter().flatten();
+            wholes.extend(rows.filter_map(|r| index.cell(*r, fact.field)).map(|f| index.facts[f as usize].value));
             wholes.extend(sums.get(&(set, fact.field)).copied());
-            wholes.extend(totals_around(index, group.node));
+            wholes.extend(around.get(&set).into_iter().flatten());
         }
         // `of_total` in each row is no part of anything.
         let constant = index.fields[fact.field as usize].total
@@ -100,8 +105,9 @@ fn whole_columns(index: &Index<'_>) -> Vec<u32> {
 
 /// A row that stands for all of its list.
 pub fn is_whole(row: &Row<'_>) -> bool {
-    let title = row.title.to_lowercase();
-    ["all ", "total", "overall", "grand total", "sum"].iter().any(|w| title.starts_with(w)) || title == "all"
+    let begins = |w: &str| row.title.get(..w.len()).is_some_and(|t| t.eq_ignore_ascii_case(w));
+    ["all ", "total", "overall", "grand total", "sum"].iter().any(|w| begins(w))
+        || row.title.eq_ignore_ascii_case("all")
 }
 
 /// The totals beside a list; `{"total": 9, "groups": {"columns": …, "rows": …}}` gives them further out.

@@ -165,7 +165,8 @@ impl<'a> Walk<'a> {
             for value in field::words(key).iter().filter_map(year).filter(|_| DateValue::from_name(key).is_none()) {
                 self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
             }
-            let percent = at.percent || !value.is_number() && field::read(key).kind == field::Kind::Share;
+            let holds = value.is_object() || value.is_array();
+            let percent = at.percent || holds && field::read(key).kind == field::Kind::Share;
             let here = At { node, holder: at.node, key, record, owner, uniform, percent, ..at };
             if let (Some(header), Value::Array(rows)) = (&header, value)
                 && table::fits(header.len(), rows)
@@ -214,8 +215,9 @@ impl<'a> Walk<'a> {
             if let Value::Object(inner) = value {
                 self.labels(row, &pairs(inner), node);
                 // Several times are no day of it: the object needs no name.
-                let times = inner.values().filter(|v| v.as_str().and_then(DateValue::from_field).is_some()).count();
-                if !entries && times > 1 {
+                let time = |v: &&Value| v.as_str().filter(|s| s.len() <= 30).and_then(DateValue::from_field).is_some();
+                let dated = self.index.rows[row as usize].date.is_some();
+                if !entries && dated && inner.values().filter(time).nth(1).is_some() {
                     self.index.rows[row as usize].date = None;
                 }
             }
