@@ -86,6 +86,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
 
 fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) -> Option<u32> {
     let nouns = scene.nouns(figure, 3);
+    let sentence = scene.sentence(figure.first);
     let record = all(&RECORDS);
     for (id, set) in index.sets.iter().enumerate().filter(|(_, s)| s.required) {
         if wanted > 0
@@ -136,10 +137,13 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let of = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("of"));
         let whole = scene.figures.iter().find(|f| f.first > figure.last && f.first <= figure.last + 3);
         let whole = whole.is_some_and(|f| f.value() as usize == set.rows.len());
-        if of
-            && whole
-            && index.marks.iter().any(|((s, _), (yes, no))| *s == id as u32 && (*yes == wanted || *no == wanted))
-        {
+        // "5 cases were returned, two of them with a breached deadline".
+        let them = of && scene.tokens.get(figure.last + 2).is_some_and(|t| t.any(&["them", "these", "those", "which"]));
+        let marked = |s: u32, name: u32, (yes, no): (usize, usize)| {
+            let fits = s == id as u32 && (yes == wanted || no == wanted);
+            fits && (whole || set.records && scene.says(sentence, &index.fields[name as usize].calls))
+        };
+        if of && (whole || them) && index.marks.iter().any(|((s, name), many)| marked(*s, *name, *many)) {
             return Some(set.node);
         }
         // "Across the eight products listed", asked for by product.

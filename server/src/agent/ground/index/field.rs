@@ -75,8 +75,33 @@ pub fn words(name: &str) -> Vec<String> {
         }
     }
     out.retain(|w| !w.is_empty());
+    for word in &mut out {
+        if let Some((_, full)) = SHORT.iter().find(|(short, _)| short == word) {
+            *word = (*full).to_owned();
+        }
+    }
     out
 }
+
+/// Words of field names that are short for others.
+const SHORT: [(&str, &str); 16] = [
+    ("neg", "negative"),
+    ("neu", "neutral"),
+    ("pos", "positive"),
+    ("msg", "message"),
+    ("msgs", "messages"),
+    ("cust", "customer"),
+    ("custs", "customers"),
+    ("curr", "current"),
+    ("med", "median"),
+    ("resp", "response"),
+    ("cnt", "count"),
+    ("tot", "total"),
+    ("esc", "escalated"),
+    ("prio", "priority"),
+    ("qty", "quantity"),
+    ("amt", "amount"),
+];
 
 /// Words of field names that distinguish nothing.
 const EMPTY: [&str; 26] = [

@@ -6,22 +6,25 @@
 use serde_json::Value;
 
 use super::Step;
-use super::table::{self, Pair, is_record, pairs};
+use super::table::{self, Column, Pair, is_record, pairs};
 use super::walk::{At, Walk};
 
 impl<'a> Walk<'a> {
     /// Lists side by side, `{"years": [2019, 2020], "counts": [12, 40]}`: what stands at one place of each is one row.
-    pub(super) fn parallel(&mut self, columns: &[(&'a str, &'a [Value])], at: At<'a>) {
-        let Some((_, first)) = columns.first() else { return };
+    pub(super) fn parallel(&mut self, columns: &[Column<'a>], at: At<'a>) {
+        let Some(first) = columns.first().map(|column| column.items) else { return };
         let field = self.field(at.key);
         let set = self.set(at.node, field, true);
-        let nodes: Vec<u32> = columns.iter().map(|(key, _)| self.node(at.node, Step::Key(key))).collect();
+        let nodes: Vec<u32> = columns
+            .iter()
+            .map(|column| column.path.iter().fold(at.node, |node, step| self.node(node, *step)))
+            .collect();
         for i in 0..first.len() {
             let holder = self.node(at.node, Step::At(i));
             let row = self.row(set, at.row, "");
             // "years" holds one year each.
             let pairs: Vec<Pair<'a>> =
-                columns.iter().map(|(key, items)| (key.strip_suffix('s').unwrap_or(key), &items[i])).collect();
+                columns.iter().map(|c| (c.name.strip_suffix('s').unwrap_or(c.name), &c.items[i])).collect();
             self.labels(row, &pairs, holder);
             for ((key, value), column) in pairs.into_iter().zip(&nodes) {
                 let node = self.node(*column, Step::At(i));
@@ -51,6 +54,19 @@ impl<'a> Walk<'a> {
             }
         }
         self.mark_series(set);
+    }
+
+    /// A row of totals, read as the object that it stands for: `"totals": {"cases": 255, "breached": 56}`.
+    pub(super) fn sums(&mut self, names: &[&'a str], sums: &'a [Value], at: At<'a>) {
+        let name = self.field(at.key);
+        self.index.inner.entry(at.holder).or_default().push((at.node, name));
+        let set = self.set(at.holder, name, false);
+        let row = self.row(set, at.row, at.key);
+        self.label(row, "(key)", at.key, at.node);
+        for (i, (key, value)) in names.iter().copied().zip(sums).enumerate() {
+            let node = self.node(at.node, Step::At(i));
+            self.value(value, At { node, holder: at.node, row, key, record: false, ..at });
+        }
     }
 
     /// `["metric", "value"]` over `["messages", 52]` and `["channel:chat", 20]`: fields, and rows under their kind.

@@ -19,6 +19,8 @@ pub fn work_out(index: &mut Index<'_>) {
     let required = || index.sets.iter().enumerate().filter(|(_, s)| s.required);
     // By list: the totals beside it, and its rows that stand for all.
     let around: Map<u32, Vec<f64>> = required().map(|(s, set)| (s as u32, totals_around(index, set.node))).collect();
+    let fields: Map<u32, Vec<(u32, f64)>> =
+        required().map(|(s, set)| (s as u32, columns_around(index, set.node))).collect();
     let of_all = |set: &RowSet| set.rows.iter().copied().filter(|r| is_whole(&index.rows[*r as usize])).collect();
     let all: Map<u32, Vec<u32>> = required().map(|(s, set)| (s as u32, of_all(set))).collect();
     let mut shares = Vec::new();
@@ -41,6 +43,7 @@ pub fn work_out(index: &mut Index<'_>) {
             wholes.extend(rows.filter_map(|r| index.cell(*r, fact.field)).map(|f| index.facts[f as usize].value));
             wholes.extend(sums.get(&(set, fact.field)).copied());
             wholes.extend(around.get(&set).into_iter().flatten());
+            wholes.extend(fields.get(&set).into_iter().flatten().filter(|(f, _)| *f == fact.field).map(|(_, n)| *n));
         }
         // `of_total` in each row is no part of anything.
         let constant = index.fields[fact.field as usize].total
@@ -133,6 +136,15 @@ pub fn totals_around(index: &Index<'_>, list: u32) -> Vec<f64> {
         }
     }
     Vec::new()
+}
+
+/// The totals of a list's columns, `{"rows": [{"current": 309, …}], "total": {"current": 1126, "previous": 241}}`, by field.
+fn columns_around(index: &Index<'_>, list: u32) -> Vec<(u32, f64)> {
+    let Some(above) = index.nodes.get(list as usize).map(|node| node.parent) else { return Vec::new() };
+    let inner = index.inner.get(&above).into_iter().flatten().map(|(node, _)| *node);
+    let whole = inner.filter(|node| index.around(*node).is_some_and(is_summary));
+    let facts = whole.flat_map(|node| index.siblings.get(&node).into_iter().flatten());
+    facts.map(|f| &index.facts[*f as usize]).filter(|f| f.kind == Kind::Count).map(|f| (f.field, f.value)).collect()
 }
 
 /// The totals among the numbers of an object.

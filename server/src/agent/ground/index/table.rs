@@ -6,7 +6,7 @@
 use chrono::NaiveDate;
 use serde_json::{Map as Object, Value};
 
-use super::field;
+use super::{Step, field, is_id_key};
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::{self, figure, number};
 
@@ -20,6 +20,27 @@ pub const NAMES: [&str; 7] = ["columns", "header", "headers", "fields", "cols", 
 pub fn header(map: &Object<String, Value>) -> Option<Vec<&str>> {
     let header = NAMES.iter().find_map(|n| names(map.get(*n)?))?;
     map.values().any(|v| v.as_array().is_some_and(|rows| fits(header.len(), rows))).then_some(header)
+}
+
+/// What the numbers of a row of totals are totals of: `"totals": [255, 56]` beside rows under a header, in its order, or
+/// `"totals": [1292, 2119]` beside two `"periods"`.
+pub fn summed_names<'a>(map: &'a Object<String, Value>, header: Option<&[&'a str]>, sums: &[Value]) -> Vec<&'a str> {
+    if sums.is_empty() || !sums.iter().all(Value::is_number) {
+        return Vec::new();
+    }
+    if let Some(header) = header {
+        let rows = map.values().filter_map(Value::as_array).find(|rows| fits(header.len(), rows));
+        let first = rows.and_then(|rows| rows.first()?.as_array());
+        let numbers = first.into_iter().flatten().zip(header).filter(|(cell, _)| cell.is_number());
+        return numbers.map(|(_, name)| *name).collect();
+    }
+    let day = |v: &Value| DateValue::from_field(v.as_array()?.first()?.as_str()?)?.days();
+    let periods = map.iter().find(|(key, _)| key.starts_with("period")).and_then(|(_, v)| v.as_array());
+    match periods.map(|periods| periods.iter().map(day).collect::<Vec<_>>()).as_deref() {
+        Some([Some(a), Some(b)]) if sums.len() == 2 && a < b => vec!["previous", "current"],
+        Some([Some(_), Some(_)]) if sums.len() == 2 => vec!["current", "previous"],
+        _ => Vec::new(),
+    }
 }
 
 /// A list of strings, or of objects with a name.
@@ -48,21 +69,61 @@ pub fn headed(items: &[Value]) -> Option<(Vec<&str>, &[Value])> {
         .then_some((header, rows))
 }
 
-/// Lists of equally many single values that stand side by side, one of them of names or of times.
-pub fn parallel(map: &Object<String, Value>) -> Vec<(&str, &[Value])> {
+/// One of the lists that stand side by side in an object.
+pub struct Column<'a> {
+    pub name: &'a str,
+    pub items: &'a [Value],
+    /// Where it stands in the object.
+    pub path: Vec<Step<'a>>,
+}
+
+/// Lists of equally many single values that stand side by side, one of them of names or of times. The others may stand an
+/// object deeper (`{"labels": […], "series": {"email": […], …}}`) or beside their names (`"datasets": [{"label": "email",
+/// "data": […]}]`).
+pub fn parallel(map: &Object<String, Value>) -> Vec<Column<'_>> {
     let single = |v: &Value| matches!(v, Value::String(_) | Value::Number(_) | Value::Null | Value::Bool(_));
-    let lists = map.iter().filter_map(|(key, v)| Some((key.as_str(), v.as_array()?.as_slice())));
-    let lists: Vec<(&str, &[Value])> = lists.filter(|(_, items)| items.len() > 1 && items.iter().all(single)).collect();
+    let list = |v: &'_ Value| v.as_array().is_some_and(|items| items.len() > 1 && items.iter().all(single));
     let numbers = |items: &[Value]| items.iter().any(Value::is_number);
-    let names = |(key, items): &(&str, &[Value])| {
+    let names = |column: &Column<'_>| {
         let year = |v: &Value| v.as_i64().is_some_and(|y| (1900..2100).contains(&y));
-        items.iter().all(Value::is_string) || key.starts_with("year") && items.iter().all(year)
+        column.items.iter().all(Value::is_string) || column.name.starts_with("year") && column.items.iter().all(year)
     };
-    let lead = lists.iter().find(|list| names(list)).map(|list| list.1.len());
+    let mut columns: Vec<Column<'_>> = Vec::new();
+    for (key, value) in map.iter().filter(|(_, v)| list(v)) {
+        columns.extend(column(key, value, vec![Step::Key(key)]));
+    }
+    let lead = columns.iter().find(|column| names(column)).map(|column| column.items.len());
     let Some(length) = lead else { return Vec::new() };
-    let columns: Vec<(&str, &[Value])> = lists.into_iter().filter(|(_, items)| items.len() == length).collect();
-    let fits = columns.iter().any(|c| !names(c) && numbers(c.1));
+    for (key, value) in map {
+        match value {
+            Value::Object(inner) if inner.values().all(list) => {
+                let path = |name| vec![Step::Key(key), Step::Key(name)];
+                columns.extend(inner.iter().filter_map(|(name, v)| column(name, v, path(name))));
+            }
+            Value::Array(series) => columns.extend(series.iter().enumerate().filter_map(|(i, one)| {
+                let one = one.as_object()?;
+                let name = ["name", "label", "key", "id"].iter().find_map(|k| one.get(*k)?.as_str())?;
+                let mut lists = one.iter().filter(|(_, v)| list(v));
+                let (inner, v) = lists.next().filter(|_| one.len() < 4)?;
+                column(name, v, vec![Step::Key(key), Step::At(i), Step::Key(inner)]).filter(|_| lists.next().is_none())
+            })),
+            _ => {}
+        }
+    }
+    columns.retain(|column| column.items.len() == length);
+    let fits = columns.iter().any(|column| !names(column) && numbers(column.items));
     if fits { columns } else { Vec::new() }
+}
+
+impl Column<'_> {
+    /// Whether a field of the object holds it.
+    pub fn stands_under(&self, key: &str) -> bool {
+        matches!(self.path.first(), Some(Step::Key(first)) if *first == key)
+    }
+}
+
+fn column<'a>(name: &'a str, value: &'a Value, path: Vec<Step<'a>>) -> Option<Column<'a>> {
+    Some(Column { name, items: value.as_array()?, path })
 }
 
 /// A passage of a document: it says of which one, or on what page it stands.
@@ -119,8 +180,63 @@ pub fn pairs(map: &Object<String, Value>) -> Vec<Pair<'_>> {
 /// One record of many: it has an id or a text of its own. A channel makes a message, but not where something is counted.
 pub fn is_record(pairs: &[Pair<'_>]) -> bool {
     const MARKS: [&str; 6] = ["id", "_id", "excerpt", "content", "text", "body"];
+    const RECORDS: [&str; 14] = [
+        "complaint",
+        "case",
+        "message",
+        "communication",
+        "comm",
+        "ticket",
+        "record",
+        "document",
+        "doc",
+        "order",
+        "invoice",
+        "transaction",
+        "contact",
+        "event",
+    ];
     let has = |key: &str| pairs.iter().any(|p| p.0 == key);
-    MARKS.iter().any(|k| has(k)) || has("channel") && !pairs.iter().any(|p| p.1.is_number())
+    // `complaint_id`, `caseNo`.
+    let numbered = |key: &str| {
+        let words = field::words(key);
+        let [of, what] = words.as_slice() else { return false };
+        RECORDS.contains(&of.as_str()) && ["id", "no", "nr", "number", "ref"].contains(&what.as_str())
+    };
+    MARKS.iter().any(|k| has(k))
+        || has("channel") && !pairs.iter().any(|p| p.1.is_number())
+        || pairs.iter().any(|p| numbered(p.0) && (p.1.is_string() || p.1.is_number()))
+}
+
+/// Nothing but what something is called: `{"id": "cust-013", "name": "Stuart Clarke", "tier": "silver"}`, also deeper:
+/// `{"id": "7128026", "meta": {"company": …, "state": "IL"}}`.
+pub fn is_naming(map: &Object<String, Value>) -> bool {
+    fn words(v: &Value) -> bool {
+        match v {
+            Value::Object(inner) => inner.values().all(words) && stretch(inner).is_none(),
+            other => other.is_string() || other.is_null() || other.is_boolean(),
+        }
+    }
+    let named = |k: &String| ["name", "label", "title"].contains(&k.as_str()) || is_id_key(k);
+    map.iter().any(|(k, v)| named(k) && v.is_string()) && map.values().all(words) && stretch(map).is_none()
+}
+
+/// What a call was asked for, which its result says again: `"query": {"year": 2014, "state": "TX"}`.
+pub fn is_echo(key: &str, map: &Object<String, Value>) -> bool {
+    const ECHOES: [&str; 11] = [
+        "query",
+        "filters",
+        "filter",
+        "params",
+        "parameters",
+        "request",
+        "args",
+        "arguments",
+        "criteria",
+        "applied",
+        "input",
+    ];
+    ECHOES.contains(&key) && map.values().all(|v| !v.is_object() && !v.is_array())
 }
 
 /// Words that make the keys of an object fields, not names.

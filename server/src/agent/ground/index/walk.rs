@@ -79,6 +79,8 @@ pub(super) struct At<'a> {
     pub(super) grouped: bool,
     /// A passage of a document of the firm: what it states is no hearsay.
     pub(super) document: bool,
+    /// In an object that only says what its row is called.
+    pub(super) naming: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -134,7 +136,9 @@ impl<'a> Walk<'a> {
 
     fn object(&mut self, map: &'a Object<String, Value>, at: At<'a>) {
         let record = at.record || is_record(&pairs(map));
-        let owner = map.get("id").and_then(Value::as_str).unwrap_or(at.owner);
+        let own = |map: &'a Object<String, Value>| map.get("id").and_then(Value::as_str);
+        let inner = || map.values().filter_map(Value::as_object).filter(|o| table::is_naming(o)).find_map(own);
+        let owner = own(map).or_else(|| inner().filter(|_| record)).unwrap_or(at.owner);
         let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
         // `"meta": {"ccy": "EUR"}` beside the rows speaks of all of them.
         let meta = || ["meta", "metadata", "info", "header"].iter().find_map(|k| map.get(*k)?.as_object());
@@ -158,7 +162,7 @@ impl<'a> Walk<'a> {
         let columns = table::parallel(map);
         self.parallel(&columns, at);
         let mut set = NONE;
-        for (key, value) in map.iter().filter(|(key, _)| columns.iter().all(|c| c.0 != key.as_str())) {
+        for (key, value) in map.iter().filter(|(key, _)| columns.iter().all(|c| !c.stands_under(key))) {
             let node = self.node(at.node, Step::Key(key));
             // `performance_2024`: that year is spoken of.
             let year = |w: &String| w.parse().ok().filter(|_| w.len() == 4).and_then(|y: f64| year_of(Some(y)));
@@ -177,9 +181,36 @@ impl<'a> Walk<'a> {
             if header.is_some() && table::NAMES.contains(&key.as_str()) {
                 continue;
             }
+            if let Value::Array(sums) = value
+                && table::is_summary(key)
+            {
+                let names = table::summed_names(map, header.as_deref(), sums);
+                if !names.is_empty() {
+                    self.sums(&names, sums, here);
+                    continue;
+                }
+            }
             // "june": 23.5, "july": 21.0: a number of its month or year.
             let dated = value.is_number() && DateValue::from_name(key).is_some();
             let named = entries || dated || summed && table::is_name(key);
+            let listed = self.index.rows.get(at.row as usize).is_some_and(|r| self.index.sets[r.set as usize].required);
+            if let Value::Object(inner) = value
+                && root
+                && table::is_echo(key, inner)
+            {
+                self.arguments(inner, node, at.row);
+                continue;
+            }
+            // `{"rank": 1, "customer": {"id": "cust-013", "name": "Stuart Clarke"}, …}`: what the row is called.
+            if let Value::Object(inner) = value
+                && listed
+                && !entries
+                && (table::is_naming(inner) || at.naming)
+            {
+                self.labels(at.row, &pairs(inner), node);
+                self.value(value, At { naming: true, ..here });
+                continue;
+            }
             let nested = value.is_object() || named && value.is_number();
             if !nested {
                 // `{"comm-00764": "Hi, …"}`: texts under their identifiers.

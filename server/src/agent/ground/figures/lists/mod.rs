@@ -3,6 +3,7 @@
 //! Deliberately not here: rows that a sentence singles out by name or by time (`selection`).
 
 pub mod bounded;
+mod kept;
 mod lines;
 mod parts;
 mod ratio;
@@ -73,6 +74,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
         .or_else(|| parts::of_all(scene, index, figure, &columns))
         .or_else(|| parts::under_row(scene, index, figure))
         .or_else(|| parts::superlative(scene, index, figure, &columns))
+        .or_else(|| parts::peak_share(scene, index, figure, &columns))
+        .or_else(|| kept::find(scene, index, figure))
         .or_else(|| lines::in_line(scene, index, known, figure))
         .or_else(|| lines::of_own_list(scene, index, known, figure))
         .or_else(|| lines::respectively(scene, index, figure, &columns))

@@ -3,6 +3,7 @@
 use super::{Column, EITHER, HIGH, LOW, MOST_ROWS, bounds, in_unit, named, nested};
 use crate::agent::ground::figures::compare::announced;
 use crate::agent::ground::figures::derive::{Derived, accepts};
+use crate::agent::ground::figures::naming::{LEAST, MOST, same};
 use crate::agent::ground::figures::rival::closest_name;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin, field};
@@ -210,6 +211,31 @@ pub fn superlative(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, column
             })?;
             Some((own.node, "equal"))
         })
+    })
+}
+
+/// "The peak day alone accounts for 16.4% of the total": the end of a list as a part of all of it.
+pub fn peak_share(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, columns: &[Column<'_>]) -> Option<Derived> {
+    const OF: [&str; 9] = ["total", "all", "volume", "overall", "whole", "period", "everything", "together", "them"];
+    let sentence = scene.sentence(figure.first);
+    let before = (sentence.0, figure.first);
+    let (high, low) = (scene.says_word(before, &MOST), scene.says_word(before, &LEAST));
+    let after = (figure.last, sentence.1);
+    if figure.unit != Unit::Percent || high == low || !scene.says_word(after, &OF) {
+        return None;
+    }
+    columns.iter().filter(|c| c.facts[0].kind == Kind::Count && !c.names(scene, index, sentence)).find_map(|c| {
+        let values: Vec<f64> = c.facts.iter().map(|f| f.value).collect();
+        let (least, most) = bounds(&values);
+        let end = if high { most } else { least };
+        let own = c.facts.iter().find(|f| f.value == end)?;
+        // Another day beside it is that day's.
+        let day = index.rows[own.row as usize].date;
+        if scene.days_in(sentence).any(|d| d.value.is_day() && day.is_none_or(|own| !same(own, d.value))) {
+            return None;
+        }
+        let whole: f64 = values.iter().sum();
+        (c.set.series && whole > 0.0 && accepts(figure, 100.0 * end / whole)).then_some((own.node, "share"))
     })
 }
 
