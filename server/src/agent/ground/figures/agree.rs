@@ -39,7 +39,8 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if let Some(why) = change(scene, figure, field) {
         return Some(why);
     }
-    let earlier = earlier(scene, figure) || fact.kind == Kind::Count && in_range_before(scene, index, figure);
+    let before = || fact.kind == Kind::Count && in_range_before(scene, index, figure) && !followed(scene, figure);
+    let earlier = earlier(scene, figure) || before();
     if earlier && !is_earlier(field) && index.fields.iter().any(is_earlier) && !dated(index, fact) {
         return Some("it is not that of the period before".into());
     }
@@ -83,6 +84,13 @@ fn earlier(scene: &Scene<'_>, figure: &Figure) -> bool {
     let previous = word(1, &["in"]) && word(2, &["the"]) && word(3, &["previous", "preceding", "prior"]);
     let noted = word(1, &["before"]) && after(2).is_some_and(|t| t.is("("));
     figure.unit == Unit::Plain && (period || previous || noted)
+}
+
+/// "53 messages after 45": what the period before had comes next.
+fn followed(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let after = |f: &&Figure| f.first > figure.last && f.first <= figure.last + 4;
+    let next = scene.figures.iter().find(after);
+    next.is_some_and(|f| scene.tokens[f.first - 1].any(&["after", "against", "versus"]))
 }
 
 pub fn is_earlier(field: &Field) -> bool {

@@ -60,6 +60,9 @@ const SHOWN: [&str; 19] = [
     "latest",
 ];
 
+/// Words behind the thing that is counted, for what stands in a list.
+const PLACED: [&str; 7] = ["listed", "shown", "returned", "queried", "compared", "above", "below"];
+
 /// The node whose items the figure counts.
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
     let whole = figure.value();
@@ -120,8 +123,13 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
             let id = |l: &(u32, u32)| index.fields[l.0 as usize].stems.contains(&stem("id"));
             set.rows.iter().all(|r| index.rows[*r as usize].labels.iter().any(id))
         };
+        // "The eight groups listed", "five topics were found" by `top_topics`.
+        let placed = scene.tokens.get(figure.last + 2).is_some_and(|t| t.any(&PLACED));
+        let tool = || index.tool_of(set.node).is_some_and(|tool| called(&field::read(tool).stems));
         let by_name = (verb || of_these) && set.records
             || the
+            || placed && !set.series && set.rows.len() > 1
+            || !set.series && set.rows.len() > 1 && outermost(index, set) && tool()
             || amounts()
             || called(&field.stems)
             || often && scene.says_stem_near(figure, &field.stems)
@@ -241,6 +249,12 @@ fn shown(scene: &Scene<'_>, figure: &Figure) -> bool {
     (from..to).any(|i| scene.says_word((i, i + 1), &SHOWN) && !mood(i))
 }
 
+/// No other list stands around it.
+fn outermost(index: &Index<'_>, set: &RowSet) -> bool {
+    let around = set.rows.first().and_then(|r| index.rows.get(index.rows[*r as usize].parent as usize));
+    around.is_none_or(|row| !index.sets[row.set as usize].required)
+}
+
 fn small(set: &RowSet) -> bool {
     set.rows.len() <= 50 && !set.series
 }
@@ -291,10 +305,25 @@ fn enumerated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usi
     }
     // "California (99) and Texas (75) follow. The three states together …".
     let these = figure.first > 0 && scene.tokens[figure.first - 1].any(&["the", "these", "those", "all"]);
-    let sentence = if these { scene.around(figure.first) } else { scene.sentence(figure.first) };
+    let own = scene.sentence(figure.first);
+    let back = |from: usize| from.checked_sub(1).map_or(from, |last| scene.sentence(last).0);
+    let around = scene.around(figure.first);
+    let further = [around, (back(around.0), own.1), (back(back(around.0)), own.1)];
+    let stretches = if these { &further[..] } else { &[own][..] };
+    stretches.iter().find_map(|stretch| named_in(scene, index, figure, wanted, *stretch))
+}
+
+/// A list of which as many rows are named in these sentences.
+fn named_in(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    figure: &Figure,
+    wanted: usize,
+    stretch: (usize, usize),
+) -> Option<u32> {
     // Digits announce what follows ("3 faults: …"); words may also sum up what went before ("… these three").
     let announced = |m: &&Mention| figure.spelled || m.first > figure.last;
-    let phrases: Vec<u32> = scene.mentions_in(sentence).filter(announced).map(|m| m.phrase).collect();
+    let phrases: Vec<u32> = scene.mentions_in(stretch).filter(announced).map(|m| m.phrase).collect();
     for (s, set) in index.sets.iter().enumerate().filter(|(_, s)| s.required) {
         let mut by_dim: crate::agent::ground::index::Map<u32, Set<u32>> = crate::agent::ground::index::Map::default();
         for (dim, p) in set.rows.iter().flat_map(|r| index.rows[*r as usize].labels.iter()) {

@@ -10,7 +10,7 @@ use super::sense::{COUNTED, averaged_over};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin};
 use crate::agent::ground::read::Token;
-use crate::agent::ground::read::figure::Figure;
+use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::{Stem, stem};
 use crate::agent::ground::scene::{Mention, Scene};
 
@@ -49,8 +49,14 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
         }
         match (own.contains(&t.stem), others.contains(&t.stem)) {
             (true, false) => return Rival::Own,
-            // "Was" speaks of the period before only right in front of its figure.
-            (false, true) if t.word("was") && (at > figure.first || figure.first - at > 2) => {}
+            // "Was" speaks of the period before only right in front of its figure, and where something is now.
+            (false, true)
+                if t.word("was")
+                    && (at > figure.first || figure.first - at > 2 || !scene.says_word((from, to), &NOW)) => {}
+            // "Payment processing (11 messages)", of a map of names that stands beside the number of messages.
+            (false, true) if in_named_map(scene, index, fact) && COUNTED.iter().any(|c| stem(c) == t.stem) => {}
+            // "24.7% (18 cases)": the brackets say what the share is in numbers.
+            (false, true) if in_numbers(scene, index, figure, fact) => {}
             (false, true) if holds_of(index, fact, t) || of_whole(scene, index, figure, fact, at) => {}
             // The row's own name: "won deals: 25" for `{"Won": 25}`.
             (false, true) if own_name(index, fact, t.stem) => {}
@@ -73,6 +79,27 @@ fn of_whole(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, 
     // The word right behind it is its noun, whatever else counts such things.
     let noun = |w: &Figure| at == w.last + 1;
     whole.is_some_and(|w| beside().any(|f| f.field != fact.field && accepts(w, f.value) && (noun(w) || called(f))))
+}
+
+/// Words of a time that another one came before.
+const NOW: [&str; 8] = ["now", "is", "are", "currently", "since", "today", "then", "later"];
+
+/// One of the names of a map that hold a number each, which the sentence names.
+fn in_named_map(scene: &Scene<'_>, index: &Index<'_>, fact: &Fact) -> bool {
+    let Some(row) = index.rows.get(fact.row as usize) else { return false };
+    let alone = index.cells.get(&fact.row).is_some_and(|cells| cells.len() == 1);
+    let beside = index.siblings.get(&fact.holder).is_some_and(|facts| facts.len() > 1);
+    let name = |m: &Mention| row.labels.iter().any(|l| l.1 == m.phrase);
+    alone && beside && index.sets[row.set as usize].required && scene.mentions.iter().any(name)
+}
+
+/// The figure stands in brackets behind a share, and is that share of a number beside it.
+fn in_numbers(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    let open = figure.first.checked_sub(1).is_some_and(|i| scene.tokens[i].is("("));
+    let share = scene.figures.iter().find(|f| open && f.last + 2 == figure.first && f.unit == Unit::Percent);
+    let beside = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let whole = |w: &Fact| w.kind == Kind::Count && w.value > fact.value;
+    share.is_some_and(|share| beside().any(|w| whole(w) && accepts(share, 100.0 * fact.value / w.value)))
 }
 
 fn own_name(index: &Index<'_>, fact: &Fact, word: Stem) -> bool {

@@ -282,6 +282,18 @@ impl<'a> Index<'a> {
         list[from..].iter().take_while(move |(v, _)| *v <= hi).map(|(_, i)| *i)
     }
 
+    /// The tool that returned what stands at a node.
+    pub fn tool_of(&self, node: u32) -> Option<&'a str> {
+        let mut at = self.nodes.get(node as usize)?;
+        while let Some(above) = self.nodes.get(at.parent as usize) {
+            at = above;
+        }
+        match at.step {
+            Step::Root(o) => self.tools.get(o as usize).copied(),
+            _ => None,
+        }
+    }
+
     /// The name under which an object stands.
     pub fn around(&self, node: u32) -> Option<&'a str> {
         match self.nodes.get(node as usize)?.step {

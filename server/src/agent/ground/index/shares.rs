@@ -131,7 +131,10 @@ pub fn totals_around(index: &Index<'_>, list: u32) -> Vec<f64> {
             facts.filter(|f| f.kind == Kind::Count && index.fields[f.field as usize].counts).map(|f| f.value)
         };
         found.extend(inner.filter(named).flat_map(|node| totals(index, node).into_iter().chain(counts(node))));
-        if !found.is_empty() || above == NONE || index.siblings.contains_key(&at) {
+        // `"sum_other_doc_count": 49` beside the list is what the list leaves out.
+        let left = |f: &u32| index.fields[index.facts[*f as usize].field as usize].stems.contains(&stem("other"));
+        let numbers = index.siblings.get(&at).is_some_and(|facts| !facts.iter().all(left));
+        if !found.is_empty() || above == NONE || numbers {
             return found;
         }
     }

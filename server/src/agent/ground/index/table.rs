@@ -381,7 +381,11 @@ pub fn is_map(map: &Object<String, Value>) -> bool {
     let part = |v: &Value| v.as_f64().is_some_and(|v| v > 0.0 && v < 1.0);
     let counted = |v: &Value| v.as_f64().is_some_and(|v| v >= 2.0 && v.fract() == 0.0);
     let mixed = map.values().any(part) && map.values().any(counted);
+    // `{"messages": 20, "negative": 13, "escalations": 4}`: what has messages in it is no map of names.
+    const UNITS: [&str; 6] = ["messages", "communications", "cases", "contacts", "tickets", "interactions"];
+    let units = map.values().all(Value::is_number) && map.keys().any(|k| UNITS.contains(&k.as_str()));
     even && !fields
+        && !units
         && !mixed
         && !measured
         && map.len() > 1

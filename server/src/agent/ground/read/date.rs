@@ -235,7 +235,9 @@ fn month_first(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     let sole = month == 7 || ![3, 4, 5, 6, 8].contains(&month) && t[i].text.len() > 4;
     let led = sole || i > 0 && t[i - 1].any(&lead) && t[i].text.len() > 3;
     // "May" after "and" or "for" is as often a verb; it needs the plain preposition.
-    let sure = month != 5 || i > 0 && t[i - 1].any(&["in", "of", "since", "during"]);
+    let bracket = t.get(i + 1).is_some_and(|x| x.is("("));
+    let plain = ["in", "of", "since", "during"];
+    let sure = month != 5 || i > 0 && (t[i - 1].any(&plain) || bracket && t[i].capital() && t[i - 1].any(&lead));
     // "May was the best month", "April, May and June".
     let verb = ["was", "is", "had", "saw", "brought", "came", "stood", "remained", "alone"];
     let told = t.get(i + 1).is_some_and(|x| x.any(&verb)) && (month != 5 || i == 0 && t[0].text == "May");

@@ -82,12 +82,20 @@ pub fn before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, r: u32) -> 
     let bracketed = back(1).is_some_and(|t| t.is("("))
         && back(2).is_some_and(|t| t.any(&["before", "earlier"]))
         && back(3).is_some_and(|t| t.any(&unit));
-    let said = said || bracketed;
+    // "More than on the day before, when 18 came in".
+    let (from, _) = scene.sentence(figure.first);
+    let back_then = figure.first >= from + 4
+        && scene.tokens[figure.first - 1].word("when")
+        && (figure.first.saturating_sub(5).max(from)..figure.first - 1)
+            .any(|i| scene.tokens[i].any(&unit) && scene.tokens[i + 1].any(&["before", "earlier"]));
+    let said = said || bracketed || back_then;
     let next = set.rows.iter().position(|row| *row == r).and_then(|p| set.rows.get(p + 1));
     let Some(next) = next.map(|n| &index.rows[*n as usize]).filter(|_| said && !set.records) else { return false };
     let sentence = scene.sentence(figure.first);
+    // "By July the figure was 17. Against the month before (23) …".
+    let range = if scene.days_in(sentence).next().is_some() { sentence } else { scene.around(figure.first) };
     let named = scene.mentions_in(sentence).any(|m| next.labels.iter().any(|l| l.1 == m.phrase));
-    named || scene.days_in(sentence).any(|d| next.date.is_some_and(|own| same(own, d.value)))
+    named || scene.days_in(range).any(|d| next.date.is_some_and(|own| same(own, d.value)))
 }
 
 /// "The following day brought 9", "the day after the peak brought 16": the row behind one that is named, or behind the highest.

@@ -30,6 +30,9 @@ pub fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> Op
         return Some((names[place].1, true));
     }
     let (from, to) = scene.sentence(figure.first);
+    if let Some(own) = in_line(scene, figure, names) {
+        return Some((own, true));
+    }
     let figures = scene.figures.iter().filter(|f| f.first >= from && f.first < to && f.unit == figure.unit && !f.frame);
     let mut events: Vec<Event> = names.iter().map(|(at, own)| Event::Name(*at, *own)).collect();
     events.extend(figures.map(|f| Event::Figure(f.first)));
@@ -51,6 +54,18 @@ pub fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> Op
     let free: Vec<Event> = events.iter().copied().filter(|e| matches!(e, Event::Figure(_)) || !taken(e.at())).collect();
     let names_left = free.iter().any(|e| matches!(e, Event::Name(..)));
     names_left.then(|| (by_order(&free, figure.first), false))
+}
+
+/// A cell of a table without a name of its own belongs to the name in the first cell of its line.
+fn in_line(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> Option<bool> {
+    let (from, to) = scene.sentence(figure.first);
+    if !scene.tokens[from].is("|") {
+        return None;
+    }
+    let cell = |at: usize| scene.tokens[from..=at.min(to - 1)].iter().filter(|t| t.is("|")).count();
+    let own = cell(figure.first);
+    let within = |wanted: usize| names.iter().find(move |(at, _)| cell(*at) == wanted).map(|n| n.1);
+    if within(own).is_some() { None } else { within(1) }
 }
 
 /// "Login failures, crashes and slow performance make up 34%, 28% and 22%": as many names as figures, one run of each.

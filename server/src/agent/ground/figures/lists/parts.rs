@@ -152,6 +152,24 @@ pub fn share_apart(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, column
     None
 }
 
+/// "26.2% overall. Gold lies 2.7 points above that figure": a row's part of its own whole, against the share told before.
+pub fn share_from_told(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    const AWAY: [&str; 10] = ["above", "below", "higher", "lower", "over", "under", "more", "less", "better", "worse"];
+    const THAT: [&str; 8] = ["that", "this", "overall", "average", "figure", "mean", "rate", "total"];
+    let sentence = scene.sentence(figure.first);
+    if figure.unit != Unit::Points || !scene.says_near(figure, &AWAY) || !scene.says_near(figure, &THAT) {
+        return None;
+    }
+    let told = scene.figures.iter().rev().find(|f| f.last < figure.first && f.unit == Unit::Percent)?;
+    let counts = index.facts.iter().filter(|f| f.kind == Kind::Count && f.origin == Origin::Given);
+    let named: Vec<&Fact> = counts.filter(|f| named(scene, index, sentence, f)).take(8).collect();
+    let mut pairs = named.iter().flat_map(|part| named.iter().map(move |whole| (part, whole)));
+    let of_row = |part: &Fact, whole: &Fact| part.row == whole.row && part.value < whole.value;
+    let away = |part: &Fact, whole: &Fact| (100.0 * part.value / whole.value - told.value()).abs();
+    let hit = pairs.find(|(part, whole)| of_row(part, whole) && accepts(figure, away(part, whole)))?;
+    Some((hit.0.node, "difference"))
+}
+
 /// "A win rate of 66%", "of 52 closed deals 34 were won": those won of those won or lost.
 pub fn won(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, columns: &[Column<'_>]) -> Option<Derived> {
     let sentence = scene.sentence(figure.first);
