@@ -214,7 +214,16 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
 
 /// "from 91 to …".
 fn from(scene: &Scene<'_>, figure: &Figure) -> bool {
-    // "from 1,319 in Q1 to 1,415".
+    // "29 messages after 28".
+    let before = |f: &&Figure| f.last < figure.first && figure.first - f.last <= 4;
+    if figure.first > 0 && scene.tokens[figure.first - 1].word("after") && scene.figures.iter().any(|f| before(&f)) {
+        return true;
+    }
+    // "from 1,319 in Q1 to 1,415", "from 241 (6 to 19 March) to 1,126".
+    let (_, end) = scene.sentence(figure.first);
+    let bracket = scene.tokens.get(figure.last + 1).is_some_and(|t| t.is("("));
+    let close = (figure.last + 1..end).find(|i| bracket && scene.tokens[*i].is(")")).unwrap_or(figure.last);
+    let figure = &Figure { last: close, ..figure.clone() };
     let to = (1..=3).any(|n| scene.tokens.get(figure.last + n).is_some_and(|t| t.word("to")));
     // "Request: 12 to 9".
     let led =

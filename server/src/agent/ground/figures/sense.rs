@@ -348,7 +348,13 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     let labelled = |r: &Row<'_>, phrase: u32| r.labels.iter().any(|l| l.1 == phrase);
     // An object around the parts has no name of its own: `{"total": 8, "breakdown": {"open": 3, "closed": 5}}`.
     let plain = |r: u32| index.rows.get(r as usize).filter(|r| !index.sets[r.set as usize].required).map(|r| r.parent);
+    // In a line of a table another cell says nothing of this one.
+    let line = scene.tokens[sentence.0].is("|");
+    let cell = |at: usize| scene.tokens[sentence.0..=at].iter().filter(|t| t.is("|")).count();
     let part = |m: &Mention| {
+        if line && cell(m.first) > 1 && cell(m.first) != cell(figure.first) {
+            return false;
+        }
         let phrase = m.phrase;
         let named = |r: &Row<'_>| r.title.eq_ignore_ascii_case(&scene.text_of(m.first, m.last));
         // The total of another call, which was not asked about this name.

@@ -76,6 +76,21 @@ impl<'a> Walk<'a> {
         Some(if self.index.month_first && text.contains('/') { value.month_first() } else { value })
     }
 
+    /// `at_or_above_60`: the mark in a name may be restated.
+    pub(super) fn mark(&mut self, key: &str, node: u32) {
+        const BEYOND: [&str; 10] =
+            ["above", "below", "over", "under", "least", "most", "within", "than", "gt", "lt"];
+        let words = field::words(key);
+        if words.len() < 2 || !words.iter().any(|w| BEYOND.contains(&w.as_str())) {
+            return;
+        }
+        let said = ["above", "below", "over", "under", "least", "most", "within", "more", "less", "threshold", "mark", "limit"];
+        for value in words.iter().filter_map(|w| w.parse::<f64>().ok()) {
+            let words = said.map(crate::agent::ground::read::stem::stem).to_vec();
+            self.index.asides.push(Aside { value, percent: false, words, node });
+        }
+    }
+
     /// A condition among the arguments: `{"column": "hours_to_resolve", "op": "more", "values": ["72"]}`. Its numbers may
     /// be restated beside the words of its names.
     pub(super) fn condition(&mut self, value: &'a Value, words: &[Stem], node: u32) {

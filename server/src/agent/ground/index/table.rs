@@ -210,7 +210,8 @@ pub fn is_record(pairs: &[Pair<'_>]) -> bool {
 
 /// Nothing but what something is called: `{"id": "cust-013", "name": "Stuart Clarke", "tier": "silver"}`, also deeper:
 /// `{"id": "7128026", "meta": {"company": …, "state": "IL"}}`.
-pub fn is_naming(map: &Object<String, Value>) -> bool {
+pub fn is_naming(key: &str, map: &Object<String, Value>) -> bool {
+    const ABOUT: [&str; 8] = ["meta", "metadata", "fields", "attributes", "attrs", "_source", "properties", "source"];
     fn words(v: &Value) -> bool {
         match v {
             Value::Object(inner) => inner.values().all(words) && stretch(inner).is_none(),
@@ -218,7 +219,8 @@ pub fn is_naming(map: &Object<String, Value>) -> bool {
         }
     }
     let named = |k: &String| ["name", "label", "title"].contains(&k.as_str()) || is_id_key(k);
-    map.iter().any(|(k, v)| named(k) && v.is_string()) && map.values().all(words) && stretch(map).is_none()
+    let says = ABOUT.contains(&key) || map.iter().any(|(k, v)| named(k) && v.is_string());
+    says && map.values().all(words) && stretch(map).is_none()
 }
 
 /// What a call was asked for, which its result says again: `"query": {"year": 2014, "state": "TX"}`.
@@ -340,6 +342,14 @@ pub fn is_grouped(args: &Value) -> bool {
     const GROUPING: [&str; 8] =
         ["group_by", "groupBy", "by", "dimension", "breakdown", "group", "split_by", "breakdown_by"];
     args.as_object().is_some_and(|args| GROUPING.iter().any(|k| args.get(*k).is_some_and(Value::is_string)))
+}
+
+/// True for groups of one form: numbers, maps of numbers, or objects that share a field; `{"hits": …, "aggregations": …}` are none.
+pub fn is_alike(map: &Object<String, Value>) -> bool {
+    let objects: Vec<&Object<String, Value>> = map.values().filter_map(Value::as_object).collect();
+    let Some((first, rest)) = objects.split_first() else { return map.values().all(Value::is_number) };
+    let numbers = objects.iter().all(|o| o.values().all(Value::is_number));
+    objects.len() == map.len() && (numbers || first.keys().any(|k| rest.iter().all(|o| o.contains_key(k))))
 }
 
 /// True for objects of one form under the names of things: `{"email": {"messages": 312, …}, "chat": {…}, …}`; two may also

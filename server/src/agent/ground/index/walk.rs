@@ -137,7 +137,8 @@ impl<'a> Walk<'a> {
     fn object(&mut self, map: &'a Object<String, Value>, at: At<'a>) {
         let record = at.record || is_record(&pairs(map));
         let own = |map: &'a Object<String, Value>| map.get("id").and_then(Value::as_str);
-        let inner = || map.values().filter_map(Value::as_object).filter(|o| table::is_naming(o)).find_map(own);
+        let named = |(key, v): (&'a String, &'a Value)| v.as_object().filter(|o| table::is_naming(key, o));
+        let inner = || map.iter().filter_map(named).find_map(own);
         let owner = own(map).or_else(|| inner().filter(|_| record)).unwrap_or(at.owner);
         let root = matches!(self.index.nodes[at.node as usize].step, Step::Root(_));
         // `"meta": {"ccy": "EUR"}` beside the rows speaks of all of them.
@@ -153,7 +154,7 @@ impl<'a> Walk<'a> {
         };
         let dated = map.len() > 1 && map.keys().all(|k| DateValue::from_name(k).is_some());
         let named = map.values().all(Value::is_number) && map.keys().all(|k| table::is_name(k));
-        let whole = !root || dated || at.grouped || named || table::is_even(map);
+        let whole = !root || dated || at.grouped && table::is_alike(map) || named || table::is_even(map);
         let fields = table::is_summary(at.key) && map.values().all(Value::is_number);
         let entries = whole && is_map(map) && !at.uniform && !fields;
         let summed = !entries && table::is_summed(map);
@@ -169,6 +170,7 @@ impl<'a> Walk<'a> {
             for value in field::words(key).iter().filter_map(year).filter(|_| DateValue::from_name(key).is_none()) {
                 self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
             }
+            self.mark(key, node);
             let holds = value.is_object() || value.is_array();
             let percent = at.percent || holds && field::read(key).kind == field::Kind::Share;
             let here = At { node, holder: at.node, key, record, owner, uniform, percent, ..at };
@@ -205,7 +207,7 @@ impl<'a> Walk<'a> {
             if let Value::Object(inner) = value
                 && listed
                 && !entries
-                && (table::is_naming(inner) || at.naming)
+                && (table::is_naming(key, inner) || at.naming)
             {
                 self.labels(at.row, &pairs(inner), node);
                 self.value(value, At { naming: true, ..here });

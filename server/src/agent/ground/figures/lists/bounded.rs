@@ -27,7 +27,10 @@ pub fn number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u
 
 /// True for a limit beyond which lie as many rows as another figure of the sentence says.
 pub fn limit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
-    counts(scene, figure.first).any(|wanted| beyond(scene, index, figure, wanted).is_some())
+    // An average is no limit that the answer draws itself.
+    let near = (figure.first.saturating_sub(2), figure.first);
+    let drawn = !scene.says_word(near, &["average", "mean", "median"]);
+    drawn && counts(scene, figure.first).any(|wanted| beyond(scene, index, figure, wanted).is_some())
 }
 
 /// The list of which as many rows lie before or after a time as a figure of the sentence says.
@@ -45,7 +48,10 @@ fn counts<'s>(scene: &'s Scene<'_>, at: usize) -> impl Iterator<Item = usize> + 
 }
 
 fn beyond(scene: &Scene<'_>, index: &Index<'_>, limit: &Figure, wanted: usize) -> Option<u32> {
-    let before = |words: &[&str]| scene.says_word((limit.first.saturating_sub(2), limit.first), words);
+    // "Above the average of 14.4".
+    let near = (limit.first.saturating_sub(2), limit.first);
+    let near = if scene.says_word(near, &["average", "mean", "median"]) { (limit.first.saturating_sub(4), near.1) } else { near };
+    let before = |words: &[&str]| scene.says_word(near, words);
     let more = limit.lean == Lean::Over || before(&ABOVE) && !before(&["less", "fewer"]);
     let less = limit.lean == Lean::Under || before(&BELOW) && !before(&["more"]);
     if more == less || wanted == 0 {

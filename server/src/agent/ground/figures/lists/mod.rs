@@ -67,6 +67,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
     found
         .or_else(|| parts::change(scene, index, figure))
         .or_else(|| ratio::find(scene, index, figure))
+        .or_else(|| ratio::of_whom(scene, index, figure))
         .or_else(|| columns.iter().filter(|_| announced(scene, figure)).find_map(|c| onward(scene, index, figure, c)))
         .or_else(|| parts::share_moved(scene, index, figure))
         .or_else(|| parts::share_apart(scene, index, figure, &columns))

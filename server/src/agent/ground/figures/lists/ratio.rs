@@ -4,8 +4,28 @@ use super::super::derive::{Derived, accepts};
 use super::super::sense::decimals;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin};
+use crate::agent::ground::read::Token;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::{Mention, Scene};
+
+/// "It covers 62 customers, of whom 14.5% are at high risk": a number beside the one just told, as a part of it.
+pub fn of_whom(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    let (from, _) = scene.sentence(figure.first);
+    let near = (figure.first.saturating_sub(5).max(from), figure.first);
+    let pair = |w: &[Token<'_>]| w[0].word("of") && w[1].any(&["whom", "which", "them", "these", "those"]);
+    if figure.unit != Unit::Percent || !scene.tokens[near.0..near.1].windows(2).any(pair) {
+        return None;
+    }
+    let told = |f: &&Figure| f.first >= from && f.last < figure.first && f.unit == Unit::Plain;
+    let told = scene.figures.iter().rev().find(told)?;
+    let counts = || index.facts.iter().filter(|f| f.kind == Kind::Count && f.origin == Origin::Given);
+    let wholes = counts().filter(|f| f.value > 0.0 && accepts(told, f.value));
+    wholes.into_iter().find_map(|whole| {
+        let beside = |f: &&Fact| f.holder == whole.holder && f.value < whole.value;
+        let part = counts().filter(beside).find(|f| accepts(figure, 100.0 * f.value / whole.value))?;
+        Some((part.node, "share"))
+    })
+}
 
 /// "Per customer, the corporate segment generates the most: 134 from 28 customers, or 4.79 each".
 pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
