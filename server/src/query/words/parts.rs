@@ -122,13 +122,33 @@ pub(super) fn conjoined(text: &str, read: impl Fn(&str) -> Said) -> Option<(Said
 /// Questions that need a count for each of two things, because one table of groups cannot hold both: values of two
 /// columns against each other ("more about the app or about payments"), a value against all others ("disputed vs not
 /// disputed"), values that one record may have both of (tags), names that stand for several each, more than two times.
-pub(super) fn apart(said: Said) -> Vec<Said> {
+pub(super) fn apart(mut said: Said) -> Vec<Said> {
     if let Some(several) = times(&said).or_else(|| families(&said)) {
         return several;
     }
+    against(&mut said);
     match halves(&said).or_else(|| conflicting(&said)) {
         Some((first, second)) => vec![first, second],
         None => vec![said],
+    }
+}
+
+/// "Chatbot chats vs chats with a person": two values of one column, one on each side of the comparison, are its groups.
+fn against(said: &mut Said) {
+    let Some(than) = said.compare_at.filter(|_| said.share_at.is_none() && said.figure.is_none()) else { return };
+    let plain = |c: &Cond| c.op == Op::Is && !c.negated && !c.part && c.column != "kind" && c.column != "tags";
+    let sides = (0..said.conds.len()).find_map(|b| {
+        let right = &said.conds[b];
+        let a = (0..b).find(|a| {
+            let left = &said.conds[*a];
+            left.column == right.column && plain(left) && left.at < than && left.values != right.values
+        })?;
+        (plain(right) && than < right.at).then_some((a, b))
+    });
+    if let Some((a, b)) = sides {
+        let right = said.conds.remove(b);
+        said.conds[a].values.extend(right.values);
+        said.conds[a].labels.extend(right.labels);
     }
 }
 
@@ -263,7 +283,9 @@ fn halves(said: &Said) -> Option<(Said, Said)> {
 
 /// The questions of a text: from where to where.
 pub(super) fn parts(text: &str) -> Vec<(usize, usize)> {
-    const HEADS: [&str; 18] = [
+    const HEADS: [&str; 20] = [
+        "the number of those",
+        "the number of them",
         "the percentage of those",
         "the share of those",
         "the percentage of them",

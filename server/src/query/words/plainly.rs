@@ -185,6 +185,17 @@ const SIGNS: &[(&str, &str)] = &[
         " to resolve",
     ),
     (r"#\s*(?:of\s+)?([a-z])", "number of $1"),
+    // "Customers of Helen with at least one complaint in January: how many?"
+    (r"^([^?:,.;]+?)\s*[:,–-]\s*how many\??$", "how many $1?"),
+    (
+        r"\b(?:made|sent|filed|raised|lodged|submitted|wrote) (no|not a|not one|not a single) (complaint|message)s?\b",
+        "had no $2",
+    ),
+    (r"\bdid more (\S.{1,60}?) or more (\S.{1,60}?) (?:come|get|arrive|turn)\b[^?]*", "were there more $1 or $2"),
+    (
+        r",? (?:the )?(?:first|top|largest|biggest) (two|three|four|five|ten|\d+) (?:are|is|will do|would do|would be|suffices?)\b(?: (?:enough|fine|plenty|sufficient))?",
+        ", top $1",
+    ),
 ];
 
 /// The text with short forms written out. What stands in quotation marks is left as it is.

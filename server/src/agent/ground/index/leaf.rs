@@ -78,13 +78,25 @@ impl<'a> Walk<'a> {
 
     /// `at_or_above_60`: the mark in a name may be restated.
     pub(super) fn mark(&mut self, key: &str, node: u32) {
-        const BEYOND: [&str; 10] =
-            ["above", "below", "over", "under", "least", "most", "within", "than", "gt", "lt"];
+        const BEYOND: [&str; 10] = ["above", "below", "over", "under", "least", "most", "within", "than", "gt", "lt"];
         let words = field::words(key);
         if words.len() < 2 || !words.iter().any(|w| BEYOND.contains(&w.as_str())) {
             return;
         }
-        let said = ["above", "below", "over", "under", "least", "most", "within", "more", "less", "threshold", "mark", "limit"];
+        let said = [
+            "above",
+            "below",
+            "over",
+            "under",
+            "least",
+            "most",
+            "within",
+            "more",
+            "less",
+            "threshold",
+            "mark",
+            "limit",
+        ];
         for value in words.iter().filter_map(|w| w.parse::<f64>().ok()) {
             let words = said.map(crate::agent::ground::read::stem::stem).to_vec();
             self.index.asides.push(Aside { value, percent: false, words, node });

@@ -92,6 +92,8 @@ fn served(u: &Understood, plans: &[Plan], question: &str, leaning: bool) -> bool
         return false;
     }
     match u.intent.goal {
+        // A count tells the largest groups, not all of them.
+        Goal::Count if !plan.said.groups.is_empty() => false,
         _ if counted => plan.simple && !leaning && words::grouped_by(plan) == u.group_by,
         Goal::Sentiment | Goal::Customer | Goal::Find | Goal::Drivers | Goal::Topics | Goal::When => false,
         // It counts cases and their reasons, not which share of others they are.

@@ -229,6 +229,8 @@ impl Reader<'_> {
                 self.by = self.said.groups.is_empty() && self.by;
                 Group::Column("sentiment_score".into())
             }
+            // "Which type of mortgage": not of message.
+            Group::Column(name) if name == "kind" && self.of_a_product() => Group::Column("sub_product".into()),
             other => other,
         };
         if let Group::Column(name) = &group
@@ -265,6 +267,14 @@ impl Reader<'_> {
             self.said.spare.push(group);
         }
         (self.how_many, self.joined) = (false, false);
+    }
+
+    /// Whether "of" and the name of a product come next, and products have kinds of their own.
+    fn of_a_product(&self) -> bool {
+        let product = |at: usize| matches!(self.tokens.get(at).map(|t| &t.what), Some(What::Value(value)) if value.column == "product");
+        let of = self.tokens.get(self.at).is_some_and(|t| t.text == "of");
+        of && (product(self.at + 1) || product(self.at + 2))
+            && self.catalog.column(Dataset::Communications, "sub_product").is_some()
     }
 
     /// Whether "that" stands just before.

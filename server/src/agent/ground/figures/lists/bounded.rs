@@ -50,7 +50,11 @@ fn counts<'s>(scene: &'s Scene<'_>, at: usize) -> impl Iterator<Item = usize> + 
 fn beyond(scene: &Scene<'_>, index: &Index<'_>, limit: &Figure, wanted: usize) -> Option<u32> {
     // "Above the average of 14.4".
     let near = (limit.first.saturating_sub(2), limit.first);
-    let near = if scene.says_word(near, &["average", "mean", "median"]) { (limit.first.saturating_sub(4), near.1) } else { near };
+    let near = if scene.says_word(near, &["average", "mean", "median"]) {
+        (limit.first.saturating_sub(4), near.1)
+    } else {
+        near
+    };
     let before = |words: &[&str]| scene.says_word(near, words);
     let more = limit.lean == Lean::Over || before(&ABOVE) && !before(&["less", "fewer"]);
     let less = limit.lean == Lean::Under || before(&BELOW) && !before(&["more"]);
