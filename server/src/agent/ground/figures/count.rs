@@ -82,7 +82,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
         Unit::Plain => listed(scene, index, figure, wanted)
             .or_else(|| enumerated(scene, index, figure, wanted))
             .or_else(|| items(scene, index, figure, wanted))
-            .or_else(|| bounded::number(scene, index, figure)),
+            .or_else(|| bounded::number(scene, index, figure))
+            .or_else(|| bounded::beyond_theirs(scene, index, figure)),
         _ => None,
     }
 }

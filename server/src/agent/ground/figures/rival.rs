@@ -8,7 +8,7 @@ use super::forms::level;
 use super::naming::holds_of;
 use super::sense::{COUNTED, averaged_over};
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Origin};
+use crate::agent::ground::index::{Fact, Index, Origin, Step, field};
 use crate::agent::ground::read::Token;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::{Stem, stem};
@@ -37,6 +37,11 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
             (Some(_), None) => Rival::Own,
             _ => Rival::None,
         };
+    }
+    // "82.8 complaints per 100,000 inhabitants" is the rate that stands beside the complaints.
+    let rate = index.fields[fact.field as usize].stems.contains(&stem("per"));
+    if rate && scene.says_near(figure, &["per"]) {
+        return other_rate(scene, index, figure, fact).map_or(Rival::Own, Rival::Other);
     }
     let (from, to) = scene.sentence(figure.first);
     let segment = scene.segments[figure.first];
@@ -79,6 +84,26 @@ fn of_whole(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, 
     // The word right behind it is its noun, whatever else counts such things.
     let noun = |w: &Figure| at == w.last + 1;
     whole.is_some_and(|w| beside().any(|f| f.field != fact.field && accepts(w, f.value) && (noun(w) || called(f))))
+}
+
+/// "67 per 10,000" of `per100k`: for how many the sentence says the rate, where the field says another number.
+fn other_rate(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
+    let number = |text: &str| {
+        let plain = text.to_lowercase().replace([',', '.', '\''], "");
+        match plain.strip_suffix('k') {
+            Some(thousands) => thousands.parse::<f64>().ok().map(|n| 1e3 * n),
+            None => plain.parse().ok(),
+        }
+    };
+    let Step::Key(name) = index.nodes[fact.node as usize].step else { return None };
+    let own = field::words(name).iter().find_map(|w| number(w))?;
+    let (_, to) = scene.sentence(figure.first);
+    let per = (figure.last + 1..to).find(|i| scene.tokens[*i].word("per"))?;
+    let said = scene.tokens.get(per + 1)?;
+    // "100k" is read as a number and a letter.
+    let thousands = scene.tokens.get(per + 2).is_some_and(|t| t.glued && t.word("k"));
+    let value = number(said.text)? * if thousands { 1e3 } else { 1.0 };
+    (value != own).then(|| said.text.to_owned())
 }
 
 /// Words of a time that another one came before.

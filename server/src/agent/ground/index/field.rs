@@ -75,6 +75,12 @@ pub fn words(name: &str) -> Vec<String> {
         }
     }
     out.retain(|w| !w.is_empty());
+    // `per100k`.
+    if let Some((at, of)) = out.iter().enumerate().find_map(|(at, w)| Some((at, w.strip_prefix("per")?.to_owned())))
+        && of.starts_with(|c: char| c.is_ascii_digit())
+    {
+        out.splice(at..=at, ["per".to_owned(), of]);
+    }
     for word in &mut out {
         if let Some((_, full)) = SHORT.iter().find(|(short, _)| short == word) {
             *word = (*full).to_owned();

@@ -132,6 +132,9 @@ const NAMING: [&str; 22] = [
     "option", "level", "line", "release", "tier", "part", "stage", "rule", "chapter", "call",
 ];
 
+/// Units in capitals that stand right behind their number: "8GB".
+const SIZES: [&str; 10] = ["KB", "MB", "GB", "TB", "KW", "MW", "GW", "KM", "KG", "TEUR"];
+
 fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
     let before = |k: usize| i.checked_sub(k).map(|j| &t[j]);
     let after = |k: usize| t.get(i + k);
@@ -142,6 +145,17 @@ fn numeral(t: &[Token<'_>], i: usize) -> Option<Figure> {
     let named = before(1).is_some_and(|x| x.any(&NAMING) || x.is("#")) || power;
     let slashed = after(1).is_some_and(|x| x.is("/") && x.glued) || before(1).is_some_and(|x| x.is("/") && x.glued);
     if ordinal || named || (slashed && t[i].glued | after(2).is_some_and(|x| x.glued)) {
+        return None;
+    }
+    // "3DS failures", "3-D Secure".
+    let letter = |k: usize, least: usize| {
+        let capitals =
+            |x: &&Token<'_>| x.glued && x.text.len() >= least && x.text.chars().all(|c| c.is_ascii_uppercase());
+        after(k).filter(capitals).is_some_and(|x| !SIZES.contains(&x.text) && currency(x).is_none())
+    };
+    let dashed =
+        after(1).is_some_and(|x| x.is("-") && x.glued) && letter(2, 1) && after(2).is_some_and(|x| x.text.len() == 1);
+    if t[i].text.len() == 1 && (letter(1, 2) || dashed) {
         return None;
     }
     let mut readings = number::readings(t[i].text);

@@ -7,6 +7,7 @@ use super::{Column, columns, in_unit};
 use crate::agent::ground::index::{Index, RowSet};
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::{Figure, Lean, Unit};
+use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::Scene;
 
 const ABOVE: [&str; 10] =
@@ -23,6 +24,32 @@ pub fn number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u
     let by_number = || limits.into_iter().find_map(|limit| beyond(scene, index, limit, wanted));
     let dates = scene.dates.iter().filter(|d| d.first >= from && d.last < to);
     by_number().or_else(|| dates.into_iter().find_map(|d| beside_time(scene, index, d, wanted)))
+}
+
+/// "Three of the four regions beat their target": rows whose number lies beyond another of their own.
+pub fn beyond_theirs(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
+    const OF: [&str; 11] = [
+        "target", "plan", "budget", "goal", "limit", "expected", "forecast", "previous", "prior", "before", "baseline",
+    ];
+    let of_more = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("of"));
+    let next = scene.figures.iter().find(|f| f.first > figure.last && f.first <= figure.last + 3);
+    let (all, wanted) = (next.filter(|_| of_more)?.value() as usize, figure.value() as usize);
+    let columns = columns(index);
+    let listed = || columns.iter().filter(|c| c.facts.len() == all && c.set.rows.len() == all);
+    let field = |c: &Column<'_>| &index.fields[c.facts[0].field as usize];
+    let mark = |c: &Column<'_>| OF.iter().any(|w| field(c).stems.contains(&stem(w)));
+    listed().filter(|c| mark(c)).find_map(|own| {
+        let beside =
+            listed().filter(|c| std::ptr::eq(c.set, own.set) && !mark(c) && c.facts[0].kind == own.facts[0].kind);
+        let beyond = |c: &&Column<'_>| {
+            let pairs = || c.facts.iter().zip(&own.facts);
+            let spoken = scene.says(scene.sentence(figure.first), &field(own).calls);
+            let count =
+                |over: bool| pairs().filter(|(a, b)| if over { a.value > b.value } else { a.value < b.value }).count();
+            spoken && (count(true) == wanted || count(false) == wanted)
+        };
+        beside.into_iter().find(beyond).map(|c| c.set.node)
+    })
 }
 
 /// True for a limit beyond which lie as many rows as another figure of the sentence says.

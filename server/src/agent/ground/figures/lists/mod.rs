@@ -3,6 +3,7 @@
 //! Deliberately not here: rows that a sentence singles out by name or by time (`selection`).
 
 pub mod bounded;
+pub mod buckets;
 mod kept;
 mod lines;
 mod parts;
@@ -14,6 +15,7 @@ use super::naming::same;
 use super::sense;
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Map, RowSet, totals_around};
+use crate::agent::ground::read::date::{DateAt, DateValue};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
@@ -69,6 +71,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
         .or_else(|| ratio::find(scene, index, figure))
         .or_else(|| ratio::of_whom(scene, index, figure))
         .or_else(|| columns.iter().filter(|_| announced(scene, figure)).find_map(|c| onward(scene, index, figure, c)))
+        .or_else(|| columns.iter().find_map(|c| since(scene, index, figure, c)))
+        .or_else(|| buckets::find(scene, index, figure))
         .or_else(|| parts::share_moved(scene, index, figure))
         .or_else(|| parts::share_apart(scene, index, figure, &columns))
         .or_else(|| parts::share_from_told(scene, index, figure))
@@ -263,6 +267,32 @@ fn onward(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>)
     let made = if figure.unit == Unit::Percent { 100.0 * (now - before) / before } else { now - before };
     let fits = before > 0.0 && (accepts(figure, made) || accepts(figure, -made));
     fits.then_some((c.facts[at].node, "change"))
+}
+
+/// "Since 2012 the number of disputes has more than doubled": from the row whose time is named to the last one.
+fn since(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -> Option<Derived> {
+    let sentence = scene.sentence(figure.first);
+    let begins = |d: &&DateAt| {
+        let led = d.first > sentence.0 && scene.tokens[d.first - 1].word("since");
+        d.first >= sentence.0 && d.last < sentence.1 && led
+    };
+    let first = scene.dates.iter().find(begins)?;
+    let date = |f: &Fact| index.rows[f.row as usize].date;
+    let from = c.facts.iter().find(|f| date(f).is_some_and(|own| same(own, first.value)))?;
+    let last = c.facts.iter().max_by_key(|f| date(f).and_then(DateValue::days))?;
+    let calls = &index.fields[from.field as usize].calls;
+    let spoken = scene.says(sentence, calls) || scene.says_stem_near(figure, calls);
+    let gap = last.value - from.value;
+    if !spoken || from.value <= 0.0 || from.row == last.row {
+        return None;
+    }
+    let made = match (figure.unit, from.kind) {
+        (Unit::Times, Kind::Count | Kind::Money) => last.value / from.value,
+        (Unit::Percent, Kind::Count | Kind::Money) => 100.0 * gap / from.value,
+        (Unit::Plain, Kind::Count) | (Unit::Money, Kind::Money | Kind::Count) | (Unit::Points, Kind::Share) => gap,
+        _ => return None,
+    };
+    (accepts(figure, made) || accepts(figure, -made)).then_some((last.node, "change"))
 }
 
 /// "It exceeds the next one by $900": the largest less the second.
