@@ -200,6 +200,12 @@ impl<'a> Scene<'a> {
         self.figures.iter().position(|f| f.first == figure.first).and_then(|f| self.heads[f])
     }
 
+    /// The cell of a line of a table that token `at` stands in, from 1; `None` where its sentence is no such line.
+    pub fn cell(&self, at: usize) -> Option<usize> {
+        let (from, _) = self.sentence(at);
+        self.tokens[from].is("|").then(|| self.tokens[from..=at].iter().filter(|t| t.is("|")).count())
+    }
+
     /// The words of the tokens `first..=last`, as they stand.
     pub fn text_of(&self, first: usize, last: usize) -> String {
         self.text[self.tokens[first].start..self.tokens[last].end].to_owned()

@@ -6,6 +6,7 @@
 use chrono::NaiveDate;
 
 use super::naming::same;
+use super::sense::COUNTED;
 use crate::agent::ground::index::field::{Field, Kind};
 use crate::agent::ground::index::{DateFact, Fact, Index, NONE, Origin};
 use crate::agent::ground::read::Shape;
@@ -47,7 +48,20 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if other_noun(scene, index, figure, fact, field) {
         return Some("it counts other things".into());
     }
+    if is_place(field) && figure.unit == Unit::Plain && counts_things(scene, figure) {
+        return Some("it is a place in a list".into());
+    }
     of_date(scene, index, figure, fact)
+}
+
+/// A place in a list counts nothing: "2 missed cases" of the second.
+fn is_place(field: &Field) -> bool {
+    ["rank", "position", "place"].iter().any(|w| field.stems.as_slice() == [stem(w)])
+}
+
+/// Within three words behind the figure stands something that is counted.
+fn counts_things(scene: &Scene<'_>, figure: &Figure) -> bool {
+    scene.nouns(figure, 3).iter().any(|n| COUNTED.iter().any(|c| stem(c) == *n))
 }
 
 /// True where a name speaks of a change downwards.

@@ -349,10 +349,9 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     // An object around the parts has no name of its own: `{"total": 8, "breakdown": {"open": 3, "closed": 5}}`.
     let plain = |r: u32| index.rows.get(r as usize).filter(|r| !index.sets[r.set as usize].required).map(|r| r.parent);
     // In a line of a table another cell says nothing of this one.
-    let line = scene.tokens[sentence.0].is("|");
-    let cell = |at: usize| scene.tokens[sentence.0..=at].iter().filter(|t| t.is("|")).count();
+    let other_cell = |at: usize| scene.cell(at).is_some_and(|cell| cell > 1 && Some(cell) != scene.cell(figure.first));
     let part = |m: &Mention| {
-        if line && cell(m.first) > 1 && cell(m.first) != cell(figure.first) {
+        if other_cell(m.first) {
             return false;
         }
         let phrase = m.phrase;

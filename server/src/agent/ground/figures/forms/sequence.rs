@@ -58,13 +58,8 @@ pub fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> Op
 
 /// A cell of a table without a name of its own belongs to the name in the first cell of its line.
 fn in_line(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> Option<bool> {
-    let (from, to) = scene.sentence(figure.first);
-    if !scene.tokens[from].is("|") {
-        return None;
-    }
-    let cell = |at: usize| scene.tokens[from..=at.min(to - 1)].iter().filter(|t| t.is("|")).count();
-    let own = cell(figure.first);
-    let within = |wanted: usize| names.iter().find(move |(at, _)| cell(*at) == wanted).map(|n| n.1);
+    let own = scene.cell(figure.first)?;
+    let within = |wanted: usize| names.iter().find(move |(at, _)| scene.cell(*at) == Some(wanted)).map(|n| n.1);
     if within(own).is_some() { None } else { within(1) }
 }
 
