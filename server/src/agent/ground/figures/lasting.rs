@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 
 use super::selection::ends;
 use crate::agent::ground::index::{DateFact, Index, NONE, RowSet};
+use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::{DateValue, End};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
@@ -16,9 +17,40 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
         Unit::Time(days) if days < 1.0 => {
             between_clocks(index, figure, days).or_else(|| between_records(scene, index, figure, days))
         }
-        Unit::Time(days) => stretch(scene, index, figure, figure.value() as usize, days),
+        Unit::Time(days) => {
+            stretch(scene, index, figure, figure.value() as usize, days).or_else(|| streak(scene, index, figure))
+        }
         _ => None,
     }
+}
+
+/// "Rose for five months in a row": so many steps of a list one after another go the same way, and the next ones do not.
+fn streak(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
+    const UP: [&str; 7] = ["rose", "risen", "rising", "grew", "grown", "increased", "climbed"];
+    const DOWN: [&str; 7] = ["fell", "fallen", "falling", "declined", "dropped", "decreased", "shrank"];
+    let (from, to) = scene.sentence(figure.first);
+    let row = |w: &[Token<'_>]| w[0].any(&["in"]) && w[1].word("a") && w[2].word("row");
+    let said =
+        scene.tokens[from..to].windows(3).any(row) || scene.says_near(figure, &["consecutive", "straight", "running"]);
+    let (up, down) = (scene.says_word((from, to), &UP), scene.says_word((from, to), &DOWN));
+    if !said || up == down {
+        return None;
+    }
+    let wanted = figure.value() as usize;
+    let dated = |set: &&RowSet| set.required && set.rows.iter().all(|r| index.rows[*r as usize].date.is_some());
+    index.sets.iter().filter(dated).find_map(|set| {
+        let mut rows: Vec<u32> = set.rows.clone();
+        rows.sort_by_key(|r| index.rows[*r as usize].date.and_then(DateValue::days));
+        let cells = index.cells.get(rows.first()?)?;
+        let fields = cells.iter().map(|f| index.facts[*f as usize].field);
+        let holds = |field: u32| {
+            let values: Vec<f64> =
+                rows.iter().filter_map(|r| index.cell(*r, field)).map(|f| index.facts[f as usize].value).collect();
+            let steps = values.windows(2).map(|w| if up { w[1] > w[0] } else { w[1] < w[0] }).collect::<Vec<bool>>();
+            steps.chunk_by(|a, b| a == b).any(|run| run[0] && run.len() == wanted)
+        };
+        fields.into_iter().any(holds).then_some(set.node)
+    })
 }
 
 /// "Noticed 12 minutes later": the time between two times of day of one object.
@@ -125,7 +157,9 @@ fn stretch(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize,
         if pair[0].end == End::Single || pair[1].end == End::Single {
             continue;
         }
-        if let (Some(a), Some(b)) = (day(pair[0].value), day(pair[1].value))
+        // "2020-01" to "2020-08" are eight months.
+        let ends = pair[0].value.days().zip(pair[1].value.days());
+        if let Some((a, b)) = ends.map(|(a, b)| (a.0.min(b.0), a.1.max(b.1)))
             && parent(pair[0].node) == parent(pair[1].node)
             && (fits((b - a).num_days().abs() + 1) || fits((b - a).num_days().abs()))
         {

@@ -5,11 +5,11 @@
 use serde_json::{Map as Object, Value};
 
 use super::walk::{Walk, year_of};
-use super::{Aside, DateFact, NONE, Place, Step, Text, field, table};
+use super::{Aside, DateFact, NONE, Place, Step, Text, field, leaf, table};
 use crate::agent::ground::Context;
 use crate::agent::ground::read::date::{self, DateValue, End, is_year_key};
 use crate::agent::ground::read::figure::{self, Unit};
-use crate::agent::ground::read::stem::is_small;
+use crate::agent::ground::read::stem::{is_small, stem};
 use crate::agent::ground::read::{self, date_value};
 
 /// Words of an argument's name that make a day in it the end of a stretch.
@@ -44,6 +44,10 @@ impl<'a> Walk<'a> {
             let node = self.node(args, Step::Key(key));
             match value {
                 Value::String(text) => {
+                    // "2022-07-01..2023-06-30".
+                    for d in leaf::range_of(text) {
+                        self.index.dates.push(DateFact { value: d.value, node, row: NONE, end: d.end });
+                    }
                     if let Some(value) = DateValue::from_field(text) {
                         self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
                     } else if text.len() <= 40 {
@@ -65,6 +69,19 @@ impl<'a> Walk<'a> {
                 _ => self.condition(value, &[], node),
             }
         }
+    }
+
+    /// `"growth_vs_prev": 1.48` of a call about one month speaks of the month before, too.
+    pub(super) fn month_before(&mut self) {
+        let change = ["previous", "prev", "prior", "growth", "change"].map(stem);
+        if !self.index.fields.iter().any(|f| f.stems.iter().any(|s| change.contains(s))) {
+            return;
+        }
+        let mut months = self.index.dates.iter().filter(|d| d.row == NONE && d.end == End::Single);
+        let month = months.find_map(|d| if let DateValue::Month(y, m) = d.value { Some((y, m, d.node)) } else { None });
+        let Some((year, month, node)) = month else { return };
+        let value = if month == 1 { DateValue::Month(year - 1, 12) } else { DateValue::Month(year, month - 1) };
+        self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
     }
 
     /// Figures of a text outside the results, each with the words after it.

@@ -6,7 +6,7 @@
 use chrono::NaiveDate;
 use serde_json::{Map as Object, Value};
 
-use super::{Step, field, is_id_key};
+use super::{field, is_id_key};
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::{self, figure, number};
 
@@ -67,63 +67,6 @@ pub fn headed(items: &[Value]) -> Option<(Vec<&str>, &[Value])> {
     let figures = |r: &Value| r.to_string().bytes().any(|b| b.is_ascii_digit());
     (fits(header.len(), rows) && (rows.iter().any(typed) || !figures(first) && rows.iter().any(figures)))
         .then_some((header, rows))
-}
-
-/// One of the lists that stand side by side in an object.
-pub struct Column<'a> {
-    pub name: &'a str,
-    pub items: &'a [Value],
-    /// Where it stands in the object.
-    pub path: Vec<Step<'a>>,
-}
-
-/// Lists of equally many single values that stand side by side, one of them of names or of times. The others may stand an
-/// object deeper (`{"labels": […], "series": {"email": […], …}}`) or beside their names (`"datasets": [{"label": "email",
-/// "data": […]}]`).
-pub fn parallel(map: &Object<String, Value>) -> Vec<Column<'_>> {
-    let single = |v: &Value| matches!(v, Value::String(_) | Value::Number(_) | Value::Null | Value::Bool(_));
-    let list = |v: &'_ Value| v.as_array().is_some_and(|items| items.len() > 1 && items.iter().all(single));
-    let numbers = |items: &[Value]| items.iter().any(Value::is_number);
-    let names = |column: &Column<'_>| {
-        let year = |v: &Value| v.as_i64().is_some_and(|y| (1900..2100).contains(&y));
-        column.items.iter().all(Value::is_string) || column.name.starts_with("year") && column.items.iter().all(year)
-    };
-    let mut columns: Vec<Column<'_>> = Vec::new();
-    for (key, value) in map.iter().filter(|(_, v)| list(v)) {
-        columns.extend(column(key, value, vec![Step::Key(key)]));
-    }
-    let lead = columns.iter().find(|column| names(column)).map(|column| column.items.len());
-    let Some(length) = lead else { return Vec::new() };
-    for (key, value) in map {
-        match value {
-            Value::Object(inner) if inner.values().all(list) => {
-                let path = |name| vec![Step::Key(key), Step::Key(name)];
-                columns.extend(inner.iter().filter_map(|(name, v)| column(name, v, path(name))));
-            }
-            Value::Array(series) => columns.extend(series.iter().enumerate().filter_map(|(i, one)| {
-                let one = one.as_object()?;
-                let name = ["name", "label", "key", "id"].iter().find_map(|k| one.get(*k)?.as_str())?;
-                let mut lists = one.iter().filter(|(_, v)| list(v));
-                let (inner, v) = lists.next().filter(|_| one.len() < 4)?;
-                column(name, v, vec![Step::Key(key), Step::At(i), Step::Key(inner)]).filter(|_| lists.next().is_none())
-            })),
-            _ => {}
-        }
-    }
-    columns.retain(|column| column.items.len() == length);
-    let fits = columns.iter().any(|column| !names(column) && numbers(column.items));
-    if fits { columns } else { Vec::new() }
-}
-
-impl Column<'_> {
-    /// Whether a field of the object holds it.
-    pub fn stands_under(&self, key: &str) -> bool {
-        matches!(self.path.first(), Some(Step::Key(first)) if *first == key)
-    }
-}
-
-fn column<'a>(name: &'a str, value: &'a Value, path: Vec<Step<'a>>) -> Option<Column<'a>> {
-    Some(Column { name, items: value.as_array()?, path })
 }
 
 /// A passage of a document: it says of which one, or on what page it stands.

@@ -29,6 +29,7 @@ pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> 
         let set = *tools.entry(observation.tool).or_insert_with(|| walk.set(NONE, field, false));
         walk.observation(o as u32, set, observation);
     }
+    walk.month_before();
     walk.spans();
     walk.question(context);
     super::asked::name_matching(&mut walk.index, observations);
@@ -160,7 +161,7 @@ impl<'a> Walk<'a> {
         let summed = !entries && table::is_summed(map);
         let uniform = table::is_uniform(map);
         let header = table::header(map);
-        let columns = table::parallel(map);
+        let columns = lists::parallel(map);
         self.parallel(&columns, at);
         let mut set = NONE;
         for (key, value) in map.iter().filter(|(key, _)| columns.iter().all(|c| !c.stands_under(key))) {

@@ -70,7 +70,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
         .or_else(|| parts::change(scene, index, figure))
         .or_else(|| ratio::find(scene, index, figure))
         .or_else(|| ratio::of_whom(scene, index, figure))
-        .or_else(|| columns.iter().filter(|_| announced(scene, figure)).find_map(|c| onward(scene, index, figure, c)))
+        .or_else(|| columns.iter().find_map(|c| onward(scene, index, figure, c)))
         .or_else(|| columns.iter().find_map(|c| since(scene, index, figure, c)))
         .or_else(|| buckets::find(scene, index, figure))
         .or_else(|| parts::share_moved(scene, index, figure))
@@ -252,14 +252,19 @@ fn onward(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>)
         let date = index.rows[f.row as usize].date;
         scene.days_in(sentence).any(|d| date.is_some_and(|own| same(own, d.value)))
     };
-    let spoken = scene.says(sentence, &index.fields[c.facts[0].field as usize].calls);
+    let calls = &index.fields[c.facts[0].field as usize].calls;
+    let spoken = calls.is_empty() || scene.says(sentence, calls);
     let fits = match figure.unit {
         Unit::Percent => matches!(c.facts[0].kind, Kind::Count | Kind::Money),
         Unit::Plain => c.facts[0].kind == Kind::Count,
         Unit::Points => c.facts[0].kind == Kind::Share,
         _ => false,
     };
-    if !announced(scene, figure) || !spoken || !fits {
+    // "A decline of 2,125 complaints (5%)".
+    let open = figure.first.checked_sub(1).is_some_and(|i| scene.tokens[i].is("("));
+    let before = scene.figures.iter().rev().find(|f| f.last < figure.first && f.first >= sentence.0);
+    let bracketed = open && before.is_some_and(|f| announced(scene, f));
+    if !(announced(scene, figure) || bracketed) || !spoken || !fits {
         return None;
     }
     let at = (1..c.facts.len()).find(|i| named(c.facts[*i]))?;
@@ -281,7 +286,7 @@ fn since(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) 
     let from = c.facts.iter().find(|f| date(f).is_some_and(|own| same(own, first.value)))?;
     let last = c.facts.iter().max_by_key(|f| date(f).and_then(DateValue::days))?;
     let calls = &index.fields[from.field as usize].calls;
-    let spoken = scene.says(sentence, calls) || scene.says_stem_near(figure, calls);
+    let spoken = calls.is_empty() || scene.says(sentence, calls);
     let gap = last.value - from.value;
     if !spoken || from.value <= 0.0 || from.row == last.row {
         return None;
