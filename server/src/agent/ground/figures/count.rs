@@ -281,7 +281,7 @@ fn named_rows<I: Iterator<Item = u32>>(
     // "Most common product: credit card, with seven of the 14".
     let (from, _) = scene.sentence(figure.first);
     let before = || {
-        let near = |m: &&Mention| m.first >= from && m.last < figure.first && figure.first - m.last <= 4;
+        let near = |m: &&Mention| m.first >= from && m.last < figure.first && figure.first - m.last <= 7;
         scene.mentions.iter().rev().find(near).filter(|m| all.contains(&m.phrase))
     };
     let mention = after.or_else(before)?;

@@ -3,6 +3,7 @@
 //!
 //! Deliberately not here: figures that no result holds as such (`derive`).
 
+use super::derive::accepts;
 use super::forms::run;
 use super::naming::{Naming, naming, partly};
 use super::rival::{Rival, rival};
@@ -190,7 +191,9 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
     if quoted::is_label(scene, index, figure, fact) {
         return Fit::Yes(1);
     }
-    let mut named = quoted::names(scene, index, figure, fact) == Some(true);
+    let mut named = quoted::names(scene, index, figure, fact) == Some(true)
+        || of_its_whole(scene, index, figure, fact)
+        || best_score(scene, index, figure, fact);
     let mut cost = u32::from(fact.origin == Origin::Share);
     for (r, row) in index.lineage(fact.row) {
         // A number beside a date is that day's, even in an object of its own.
@@ -243,6 +246,25 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
         }
     }
     Fit::Yes(cost)
+}
+
+/// "It handed over 37.7% of its 122 conversations": the whole that is told stands beside the share.
+fn of_its_whole(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    let of = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("of"));
+    let whole = scene.figures.iter().find(|f| f.first > figure.last + 1 && f.first <= figure.last + 3);
+    let beside = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let told = |f: &Figure| beside().any(|b| b.kind == Kind::Count && b.value >= 10.0 && accepts(f, b.value));
+    of && fact.kind == Kind::Share && whole.is_some_and(told)
+}
+
+/// "The best match has a score of 0.84".
+fn best_score(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    const BEST: [&str; 4] = ["best", "closest", "nearest", "top"];
+    let sentence = scene.sentence(figure.first);
+    let Some(set) = index.rows.get(fact.row as usize).map(|r| &index.sets[r.set as usize]) else { return false };
+    let cells = || set.rows.iter().filter_map(|r| index.cell(*r, fact.field)).map(|f| index.facts[f as usize].value);
+    let most = cells().count() > 1 && cells().all(|v| v <= fact.value);
+    fact.kind == Kind::Score && set.records && most && scene.says_word((sentence.0, figure.first), &BEST)
 }
 
 /// The sentence names another row of the list by a word of its own: "ABB" for "ABB Ltd".

@@ -174,6 +174,9 @@ pub fn partly(
 fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>, date: DateValue) -> Naming {
     let sentence = scene.sentence(figure.first);
     let alike = |v: DateValue| v.is_day() == date.is_day();
+    if after_compared(scene, index, sentence, row, date) {
+        return Naming::Named;
+    }
     let here: Vec<(usize, bool)> = scene
         .days_in(sentence)
         .filter(|d| alike(d.value) && listed(index, row.set, d.value))
@@ -218,6 +221,27 @@ fn by_date(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>,
             Naming::Other { near, named: d.map_or_else(String::new, |d| scene.text_of(d.first, d.last)) }
         }
     }
+}
+
+/// "Compared with December, the last month rose to 74": the last row, where the sentence names the one before it.
+fn after_compared(
+    scene: &Scene<'_>,
+    index: &Index<'_>,
+    sentence: (usize, usize),
+    row: &Row<'_>,
+    date: DateValue,
+) -> bool {
+    const UNITS: [&str; 5] = ["day", "week", "month", "quarter", "year"];
+    let last =
+        |i: usize| scene.tokens[i].any(&["last", "latest"]) && scene.tokens.get(i + 1).is_some_and(|t| t.any(&UNITS));
+    if !(sentence.0..sentence.1).any(last) || !scene.says_word(sentence, &["compared", "against", "versus"]) {
+        return false;
+    }
+    let rows = &index.sets[row.set as usize].rows;
+    let mut dates: Vec<DateValue> = rows.iter().filter_map(|r| index.rows[*r as usize].date).collect();
+    dates.sort_by_key(|d| d.days());
+    let [.., before, latest] = dates.as_slice() else { return false };
+    *latest == date && scene.days_in(sentence).any(|d| same(*before, d.value))
 }
 
 /// "From February to March it rose from 98 to 143": the ends of a stretch name rows to the figures after "from" and "to".

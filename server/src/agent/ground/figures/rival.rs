@@ -58,6 +58,8 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
             (false, true)
                 if t.word("was")
                     && (at > figure.first || figure.first - at > 2 || !scene.says_word((from, to), &NOW)) => {}
+            // "Second slowest is X at 69 hours": not the most.
+            (false, true) if at > from && scene.tokens[at - 1].any(&["second", "third", "fourth", "next"]) => {}
             // "Payment processing (11 messages)", of a map of names that stands beside the number of messages.
             (false, true) if in_named_map(scene, index, fact) && COUNTED.iter().any(|c| stem(c) == t.stem) => {}
             // "24.7% (18 cases)": the brackets say what the share is in numbers.

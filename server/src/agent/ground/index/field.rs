@@ -186,7 +186,8 @@ pub fn read(name: &str) -> Field {
         stems: words.iter().map(|w| stem(w)).collect(),
         calls,
         kind: kind(&words),
-        total: has(&TOTALS) && !mean,
+        // `{"with_channel": 6, "of": 235}`.
+        total: (has(&TOTALS) || words.as_slice() == ["of"]) && !mean,
         mean,
         currency: currency_of_words(&words),
         scale: scale(&words),

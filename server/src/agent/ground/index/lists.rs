@@ -8,6 +8,7 @@ use serde_json::{Map as Object, Value};
 use super::Step;
 use super::table::{self, Pair, is_record, pairs};
 use super::walk::{At, Walk};
+use crate::agent::ground::read::date::DateValue;
 
 /// One of the lists that stand side by side in an object.
 pub struct Column<'a> {
@@ -158,7 +159,11 @@ impl<'a> Walk<'a> {
         for (name, value, place) in counts {
             let node = place.map_or(at.node, |i| self.node(at.node, Step::At(i)));
             let row = self.row(set, at.row, name);
-            self.label(row, at.key, name, node);
+            // `[["2025-08-01", 19], …]`.
+            match DateValue::from_field(name) {
+                Some(date) => self.date_row(row, date, node),
+                None => self.label(row, at.key, name, node),
+            }
             let cell = self.node(node, Step::At(1));
             self.number(*value, At { node: cell, holder: node, row, key: "count", ..at });
         }

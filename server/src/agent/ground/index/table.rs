@@ -185,9 +185,9 @@ pub fn is_echo(key: &str, map: &Object<String, Value>) -> bool {
 }
 
 /// Words that make the keys of an object fields, not names.
-const STATISTICS: [&str; 22] = [
-    "total", "count", "avg", "average", "min", "max", "mean", "median", "share", "score", "from", "to", "sum", "rate",
-    "value", "amount", "number", "size", "relation", "n", "price", "all",
+const STATISTICS: [&str; 23] = [
+    "of", "total", "count", "avg", "average", "min", "max", "mean", "median", "share", "score", "from", "to", "sum",
+    "rate", "value", "amount", "number", "size", "relation", "n", "price", "all",
 ];
 
 /// True when names that people gave stand beside their total: `{"_total": 510, "Login failures": 157, "Crashes": 126}`.

@@ -332,7 +332,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn date_row(&mut self, row: u32, date: DateValue, node: u32) {
+    pub(super) fn date_row(&mut self, row: u32, date: DateValue, node: u32) {
         self.index.rows[row as usize].date = Some(date);
         self.index.dates.push(DateFact { value: date, node, row, end: End::Single });
     }

@@ -230,7 +230,13 @@ impl Reader<'_> {
                 Group::Column("sentiment_score".into())
             }
             // "Which type of mortgage": not of message.
-            Group::Column(name) if name == "kind" && self.of_a_product() => Group::Column("sub_product".into()),
+            Group::Column(name) if name == "kind" && self.of_a_product() => {
+                if self.catalog.column(Dataset::Communications, "sub_product").is_none() {
+                    self.said.left.push("type".into());
+                    return;
+                }
+                Group::Column("sub_product".into())
+            }
             other => other,
         };
         if let Group::Column(name) = &group
@@ -269,12 +275,11 @@ impl Reader<'_> {
         (self.how_many, self.joined) = (false, false);
     }
 
-    /// Whether "of" and the name of a product come next, and products have kinds of their own.
+    /// Whether "of" and the name of a product come next.
     fn of_a_product(&self) -> bool {
         let product = |at: usize| matches!(self.tokens.get(at).map(|t| &t.what), Some(What::Value(value)) if value.column == "product");
         let of = self.tokens.get(self.at).is_some_and(|t| t.text == "of");
         of && (product(self.at + 1) || product(self.at + 2))
-            && self.catalog.column(Dataset::Communications, "sub_product").is_some()
     }
 
     /// Whether "that" stands just before.

@@ -76,6 +76,24 @@ fn questions_of_people_in_a_hurry() {
             "Of every hundred complaints in 2025, how many were about mortgages?",
             "Share (where product is Mortgage) and count (where product is Mortgage) of communications where kind is complaint, 1 January to 31 December 2025",
         ),
+        ("which type of mortgage is complained about most in 2025?", "Unknown([\"type\"])"),
+        (
+            "customers from Texas with at least one complaint in January 2026: how many?",
+            "Number of different values of customer of communications where state is Texas and kind is complaint, 1 to 31 January 2026",
+        ),
+        (
+            "How many customers made no complaint at all in January 2026?",
+            "Count of customers where there are no complaints, 1 to 31 January 2026",
+        ),
+        ("In 2025, did more mortgage or more credit reporting complaints come in?", "?4"),
+        (
+            "emails vs messages by phone in January 2026, how many of each?",
+            "Count of communications where channel is email or phone, 1 to 31 January 2026, by channel, largest figure first",
+        ),
+        (
+            "total complaints in January 2026, and the number of those from Texas",
+            "Count of communications where kind is complaint, 1 to 31 January 2026 | Count of communications where state is Texas and kind is complaint, 1 to 31 January 2026",
+        ),
     ];
     for (question, want) in table {
         assert_eq!(meant(&[question]), want, "{question}");

@@ -76,6 +76,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
         .or_else(|| parts::share_moved(scene, index, figure))
         .or_else(|| parts::share_apart(scene, index, figure, &columns))
         .or_else(|| parts::share_from_told(scene, index, figure))
+        .or_else(|| parts::share_from_overall(scene, index, figure))
         .or_else(|| parts::won(scene, index, figure, &columns))
         .or_else(|| parts::of_all(scene, index, figure, &columns))
         .or_else(|| parts::under_row(scene, index, figure))

@@ -6,7 +6,7 @@ use crate::agent::ground::figures::derive::{Derived, accepts};
 use crate::agent::ground::figures::naming::{LEAST, MOST, same};
 use crate::agent::ground::figures::rival::closest_name;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Origin, field};
+use crate::agent::ground::index::{Fact, Index, Origin, field, is_summary};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::{Mention, Scene};
@@ -150,6 +150,26 @@ pub fn share_apart(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, column
         }
     }
     None
+}
+
+/// "The rate for low is 2.6 points above the overall one", where the result gives the numbers of all, but not their rate.
+pub fn share_from_overall(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    let sentence = scene.sentence(figure.first);
+    let overall = scene.says_word(sentence, &["overall", "average", "total", "all", "mean"]);
+    if figure.unit != Unit::Points || !overall || !announced(scene, figure) {
+        return None;
+    }
+    let shares = index.facts.iter().filter(|f| f.kind == Kind::Share && named(scene, index, sentence, f));
+    let wholes = index.siblings.iter().filter(|(holder, _)| index.around(**holder).is_some_and(is_summary));
+    let counts: Vec<&Fact> = wholes
+        .flat_map(|(_, facts)| facts.iter().map(|f| &index.facts[*f as usize]))
+        .filter(|f| f.kind == Kind::Count && f.value > 0.0)
+        .take(8)
+        .collect();
+    let pairs = || counts.iter().flat_map(|a| counts.iter().map(move |b| (a, b)));
+    let all =
+        || pairs().filter(|(a, b)| a.holder == b.holder && a.value < b.value).map(|(a, b)| 100.0 * a.value / b.value);
+    shares.take(8).find(|f| all().any(|all| accepts(figure, (f.value - all).abs()))).map(|f| (f.node, "difference"))
 }
 
 /// "26.2% overall. Gold lies 2.7 points above that figure": a row's part of its own whole, against the share told before.
