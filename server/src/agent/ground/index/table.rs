@@ -140,7 +140,8 @@ pub fn is_record(pairs: &[Pair<'_>]) -> bool {
         "event",
     ];
     let has = |key: &str| pairs.iter().any(|p| p.0 == key);
-    // `complaint_id`, `caseNo`.
+    // `complaint_id`, `caseNo`, but not of a result that lists others for that one.
+    let lists = |v: &Value| v.as_array().is_some_and(|a| a.iter().any(Value::is_object));
     let numbered = |key: &str| {
         let words = field::words(key);
         let [of, what] = words.as_slice() else { return false };
@@ -149,6 +150,7 @@ pub fn is_record(pairs: &[Pair<'_>]) -> bool {
     MARKS.iter().any(|k| has(k))
         || has("channel") && !pairs.iter().any(|p| p.1.is_number())
         || pairs.iter().any(|p| numbered(p.0) && (p.1.is_string() || p.1.is_number()))
+            && !pairs.iter().any(|p| lists(p.1))
 }
 
 /// Nothing but what something is called: `{"id": "cust-013", "name": "Stuart Clarke", "tier": "silver"}`, also deeper:

@@ -85,7 +85,10 @@ fn questions_of_people_in_a_hurry() {
             "How many customers made no complaint at all in January 2026?",
             "Count of customers where there are no complaints, 1 to 31 January 2026",
         ),
-        ("In 2025, did more mortgage or more credit reporting complaints come in?", "?4"),
+        (
+            "In 2025, did more mortgage or more credit card complaints come in?",
+            "Count of communications where product is Mortgage or Credit card and kind is complaint, 1 January to 31 December 2025, by product, largest figure first",
+        ),
         (
             "emails vs messages by phone in January 2026, how many of each?",
             "Count of communications where channel is email or phone, 1 to 31 January 2026, by channel, largest figure first",
