@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use app::error::AppError;
 use app::model::approval::{ApprovalStatus, Choice, Decided, Decision, Proposal};
-use app::model::run::{PlannedCall, Run, RunEvent, StoredEvent};
+use app::model::run::{PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
 use app::model::time::{day_of, full_time};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+use super::drive::Past;
 use super::{Agent, calls, millis};
 use crate::store::approvals::{self, Approval, NewDecision};
 use crate::store::events::{AppendError, Beside, Row};
@@ -155,8 +156,12 @@ impl Agent {
     /// runs out and the run is picked up.
     async fn go_on(&self, run_id: &str) -> Result<(), AppError> {
         for _ in 0..100 {
-            if self.inner.live.get(run_id).is_none() {
-                self.spawn(runs::held(&self.inner.db, run_id).await?);
+            if let Some(driving) = self.inner.live.add(run_id) {
+                let run = runs::held(&self.inner.db, run_id).await?;
+                // Whoever picked it up meanwhile may have come to the next proposal.
+                if runs::status(&self.inner.db, run_id).await? != RunStatus::Waiting {
+                    self.spawn(driving, run, Past::Stored);
+                }
                 return Ok(());
             }
             tokio::time::sleep(MOMENT).await;

@@ -1,6 +1,7 @@
 //! Runs that this process drives: who watches them, and how to stop them.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{broadcast, watch};
@@ -73,15 +74,17 @@ impl Drop for Driving {
 }
 
 impl LiveRuns {
-    /// Adds a run, which must not be there.
-    pub fn add(&self, id: &str) -> Driving {
+    /// Adds a run, before this process may be found to hold it. `None` where it is on the list: a run has one driver.
+    pub fn add(&self, id: &str) -> Option<Driving> {
+        let mut runs = self.lock();
+        let Entry::Vacant(free) = runs.entry(id.to_owned()) else { return None };
         let live = Arc::new(Live {
             rows: watch::Sender::new(Vec::new()),
             deltas: broadcast::channel(PIECES).0,
             cancel: CancellationToken::new(),
         });
-        self.lock().insert(id.to_owned(), live.clone());
-        Driving { id: id.to_owned(), live, list: self.clone() }
+        free.insert(live.clone());
+        Some(Driving { id: id.to_owned(), live, list: self.clone() })
     }
 
     pub fn get(&self, id: &str) -> Option<Arc<Live>> {
@@ -103,5 +106,21 @@ impl LiveRuns {
     /// A panic while the lock was held leaves the map whole: every change is one call.
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Live>>> {
         self.runs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_has_one_driver() {
+        let runs = LiveRuns::default();
+        let driving = runs.add("run-1").unwrap();
+        assert!(runs.add("run-1").is_none());
+        assert!(runs.get("run-1").is_some());
+        drop(driving);
+        assert!(runs.get("run-1").is_none());
+        assert!(runs.add("run-1").is_some());
     }
 }

@@ -27,6 +27,7 @@ use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
 
 use drive::Past;
+use live::Driving;
 use reasoner::Reasoner;
 use talk::prompt::Offers;
 use talk::router;
@@ -142,7 +143,7 @@ impl Agent {
         ask.query = ask.query.trim().to_owned();
         check(&ask, self.inner.model.is_some())?;
         scope::settle(&mut ask, &*self.inner.vocabulary.get(&self.inner.db).await?)?;
-        let Inner { db, world, settings, owner, .. } = &*self.inner;
+        let Inner { db, world, settings, owner, live, .. } = &*self.inner;
         let now = world.now();
         let (session_id, opened) = match ask.session_id.clone() {
             Some(id) => {
@@ -176,13 +177,16 @@ impl Agent {
         let lease_until = now + millis(settings.lease);
         let opening = Opening { run: run.clone(), session: opened, message, owner: owner.clone(), lease_until };
         let (head, beside) = (Head::of(&folded), Beside::Opening(Box::new(opening)));
+        // On the list before it is stored: where that takes longer than a lease, nobody here takes it for abandoned.
+        let driving = live.add(&run.id).ok_or_else(AppError::internal)?;
         self.inner
             .log
             .append(run.id.as_str().into(), rows.clone(), Some(head), Some(beside))
             .await
             .map_err(not_begun)?;
         let asked = Asked { session_id, run_id: run.id.clone() };
-        self.spawn_with(run, Past::Begun { run: folded, opened: is_new }, rows);
+        driving.send(rows);
+        self.spawn(driving, run, Past::Begun { run: folded, opened: is_new });
         Ok(asked)
     }
 
@@ -229,10 +233,12 @@ impl Agent {
             }
             match runs::claim(db, owner, now, now + millis(settings.lease)).await {
                 // A run of this process whose lease ran out while the database was busy is simply held again.
-                Ok(left) => left.into_iter().filter(|run| live.get(&run.id).is_none()).for_each(|run| {
-                    tracing::info!(run_id = run.id, "picking up a run that another process left");
-                    self.spawn(run);
-                }),
+                Ok(left) => {
+                    left.into_iter().filter_map(|run| Some((live.add(&run.id)?, run))).for_each(|(driving, run)| {
+                        tracing::info!(run_id = run.id, "picking up a run that another process left");
+                        self.spawn(driving, run, Past::Stored);
+                    })
+                }
                 Err(error) => tracing::warn!(%error, "abandoned runs were not looked for"),
             }
             self.expire().await;
@@ -242,14 +248,8 @@ impl Agent {
         }
     }
 
-    fn spawn(&self, run: Claimed) {
-        self.spawn_with(run, Past::Stored, Vec::new());
-    }
-
-    /// `rows` are those events that this process has committed already.
-    fn spawn_with(&self, run: Claimed, past: Past, rows: Vec<Row>) {
-        let live = self.inner.live.add(&run.id);
-        live.send(rows);
+    /// Drives a run that this process holds and has on its list.
+    fn spawn(&self, live: Driving, run: Claimed, past: Past) {
         if run.cancel {
             live.cancel.cancel();
         }

@@ -318,7 +318,7 @@ mod tests {
         let read = clock.clone();
         let world = World::new(move || read.load(Ordering::Relaxed), String::new);
         let (cancel, settings, runs) = (CancellationToken::new(), Settings::default(), LiveRuns::default());
-        let driving = runs.add("r");
+        let driving = runs.add("r").unwrap();
         let mut pieces = driving.watch_deltas();
         let teller = Teller { live: driving.clone(), run_id: "r".into(), after: 3 };
         let model = Slow { clock };
