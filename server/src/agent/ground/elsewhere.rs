@@ -12,7 +12,7 @@ use crate::agent::ground::index::{Index, Place, field};
 use crate::agent::ground::quote;
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::{Figure, Unit};
-use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::stem::{Stem, each, stem};
 use crate::agent::ground::read::{Shape, Token};
 use crate::agent::ground::scene::Scene;
 
@@ -240,8 +240,8 @@ pub fn countable(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool 
     let listed = |field: u32| index.fields[field as usize].stems.iter().any(|s| *s != source && nouns.contains(s));
     let listed = index.sets.iter().any(|s| s.required && s.rows.len() > 1 && listed(s.field));
     // "The eight products" of rows that are products, by their field or by what was asked for; "twelve of them".
-    let time = ["day", "week", "month", "weekend"].map(stem);
-    let nouns: Vec<_> = nouns.into_iter().filter(|n| !time.contains(n)).collect();
+    const TIME: [Stem; 4] = each(["day", "week", "month", "weekend"]);
+    let nouns: Vec<_> = nouns.into_iter().filter(|n| !TIME.contains(n)).collect();
     let dim = |l: &(u32, u32)| index.fields[l.0 as usize].stems.iter().any(|s| nouns.contains(s));
     let named = || index.rows.iter().any(|r| index.sets[r.set as usize].required && r.labels.iter().any(dim));
     let asked = || index.asked.iter().any(|a| !a.contains(' ') && nouns.contains(&stem(a)));
@@ -249,7 +249,7 @@ pub fn countable(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool 
     let next = |k: usize, word: &str| scene.tokens.get(figure.last + k).is_some_and(|t| t.word(word));
     let them = next(1, "of") && next(2, "them") && !quoted();
     let listed = listed || them || named() || asked();
-    figure.value() >= 13.0 || listed || sense::COUNTED.iter().any(|w| nouns.contains(&stem(w)))
+    figure.value() >= 13.0 || listed || sense::COUNTED.iter().any(|w| nouns.contains(w))
 }
 
 /// "iOS 17", "Windows 11": a number that is the second half of a name in a text that was read.

@@ -12,7 +12,7 @@ use crate::agent::ground::index::{DateFact, Fact, Index, NONE, Origin};
 use crate::agent::ground::read::Shape;
 use crate::agent::ground::read::date::{DateAt, End};
 use crate::agent::ground::read::figure::{Figure, Unit};
-use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::stem::each;
 use crate::agent::ground::scene::Scene;
 
 /// Words of a change, as names of fields have them too.
@@ -56,22 +56,22 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
 
 /// A place in a list counts nothing: "2 missed cases" of the second.
 fn is_place(field: &Field) -> bool {
-    ["rank", "position", "place"].iter().any(|w| field.stems.as_slice() == [stem(w)])
+    matches!(field.stems.as_slice(), [one] if const { each(["rank", "position", "place"]) }.contains(one))
 }
 
 /// Within three words behind the figure stands something that is counted.
 fn counts_things(scene: &Scene<'_>, figure: &Figure) -> bool {
-    scene.nouns(figure, 3).iter().any(|n| COUNTED.iter().any(|c| stem(c) == *n))
+    scene.nouns(figure, 3).iter().any(|n| COUNTED.contains(n))
 }
 
 /// True where a name speaks of a change downwards.
 pub fn is_fall(field: &Field) -> bool {
-    ["decrease", "fall", "drop", "decline", "reduction"].iter().any(|w| field.stems.contains(&stem(w)))
+    field.says(&const { each(["decrease", "fall", "drop", "decline", "reduction"]) })
 }
 
 /// True where a name speaks of a change.
 pub fn is_change(field: &Field) -> bool {
-    CHANGES.iter().any(|w| field.stems.contains(&stem(w)))
+    field.says(&const { each(CHANGES) })
 }
 
 /// "A decrease of 16" is no level, and what a result calls a decrease is none either.
@@ -108,7 +108,7 @@ fn followed(scene: &Scene<'_>, figure: &Figure) -> bool {
 }
 
 pub fn is_earlier(field: &Field) -> bool {
-    ["previous", "prev", "prior", "before"].iter().any(|w| field.stems.contains(&stem(w)))
+    field.says(&const { each(["previous", "prev", "prior", "before"]) })
 }
 
 /// "Q3: 1.2k", where Q3 is what a result calls the range before: the words nearest to the figure name that range.

@@ -12,7 +12,7 @@ use crate::agent::ground::index::field::{self, Field, Kind};
 use crate::agent::ground::index::{Fact, Index, Origin, Row, is_whole};
 use crate::agent::ground::read::Shape;
 use crate::agent::ground::read::figure::{Figure, Unit};
-use crate::agent::ground::read::stem::{Stem, stem};
+use crate::agent::ground::read::stem::{Stem, each, known};
 use crate::agent::ground::scene::{Mention, Scene};
 
 /// The name that a figure stands at: "Crashes 115", "Crashes: 115", "Crashes (115, 28%)", "Crashes 28% (115)". Only names
@@ -158,7 +158,7 @@ fn gives_another(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
 }
 
 /// Words of names that set a number apart from the plain one: nobody means it who does not say so.
-const CONTRASTS: [&str; 12] = [
+const CONTRASTS: [Stem; 12] = each([
     "other",
     "others",
     "rest",
@@ -171,7 +171,9 @@ const CONTRASTS: [&str; 12] = [
     "labelled",
     "matching",
     "not",
-];
+]);
+
+const BEFORE: [Stem; 3] = each(["previous", "prior", "baseline"]);
 
 /// A number under such a name, or in an object of such a name, of which the sentence does not speak.
 fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, field: &Field) -> bool {
@@ -180,12 +182,12 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
     let holder = index.inner.get(&around).into_iter().flatten().find(|(node, _)| *node == fact.holder);
     let holder = holder.map(|(_, name)| &index.fields[*name as usize]);
     // "From 91 to 168": what it came from is the number before.
-    let previous = |f: &Field| f.stems.iter().any(|s| ["previous", "prior", "baseline"].map(stem).contains(s));
+    let previous = |f: &Field| f.stems.iter().any(|s| BEFORE.contains(s));
     let came_from = std::iter::once(field).chain(holder).any(previous)
         && (from(scene, figure) || agree::in_range_before(scene, index, figure));
     // "Phone: 775 of 1,244 negative. Email: 854 of 1,862."
     let before = sentence.0.checked_sub(1).map(|last| scene.sentence(last));
-    let matching = field.stems.contains(&stem("matching"));
+    let matching = field.stems.contains(&const { known("matching") });
     let goes_on = matching && before.is_some_and(|b| scene.says(b, &field.calls));
     // "1,139 in the same period of 2020", "250 more than in 2021 (393)": what it is held against.
     let against = ["same", "than", "against", "versus", "vs", "compared"];
@@ -199,8 +201,8 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
         .is_some_and(|(a, b)| std::iter::once(field).chain(holder).any(|f| scene.says((a, b), &f.calls)));
     // Where a result gives no other number of them, those that match are all there are.
     let others = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
-    let shown = ["returned", "shown", "listed", "limit", "displayed"].map(stem);
-    let listed = |f: &Fact| index.fields[f.field as usize].stems.iter().any(|s| shown.contains(s));
+    const SHOWN: [Stem; 5] = each(["returned", "shown", "listed", "limit", "displayed"]);
+    let listed = |f: &Fact| index.fields[f.field as usize].stems.iter().any(|s| SHOWN.contains(s));
     let sole = matching && !others().any(|f| f.field != fact.field && f.kind == Kind::Count && !listed(f));
     !came_from
         && !sole
@@ -209,7 +211,7 @@ fn contrasted(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact
         && !compared
         && std::iter::once(field)
             .chain(holder)
-            .any(|f| CONTRASTS.iter().any(|w| f.stems.contains(&stem(w))) && !scene.says(sentence, &f.calls))
+            .any(|f| f.stems.iter().any(|s| CONTRASTS.contains(s)) && !scene.says(sentence, &f.calls))
 }
 
 /// "from 91 to …".
@@ -304,7 +306,8 @@ fn beside(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, fi
         if alike && version && !other.total && other.calls.is_empty() && !field.calls.is_empty() && !called() {
             return Some("the sentence does not speak of its field".into());
         }
-        let exact = other.stems.contains(&stem("exact")) && field.stems.iter().all(|w| other.stems.contains(w));
+        let exact =
+            other.stems.contains(&const { known("exact") }) && field.stems.iter().all(|w| other.stems.contains(w));
         if exact && fractional {
             return Some("it is rounded, and the exact number is another".into());
         }
@@ -313,8 +316,8 @@ fn beside(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact, fi
 }
 
 /// Things that are counted side by side; two of different classes are never the same count.
-const CLASSES: [&[&str]; 5] = [
-    &[
+const CLASSES: [&[Stem]; 5] = [
+    &each([
         "communication",
         "message",
         "complaint",
@@ -329,11 +332,11 @@ const CLASSES: [&[&str]; 5] = [
         "case",
         "ticket",
         "result",
-    ],
-    &["document", "article", "note"],
-    &["topic", "category", "group", "theme"],
-    &["customer", "client", "company"],
-    &["day", "week", "month", "hour", "minute"],
+    ]),
+    &each(["document", "article", "note"]),
+    &each(["topic", "category", "group", "theme"]),
+    &each(["customer", "client", "company"]),
+    &each(["day", "week", "month", "hour", "minute"]),
 ];
 
 /// "Negative in 51% of cases", where results give the share of negative ones, and this is not it.
@@ -353,20 +356,20 @@ fn of_other_mood<'s>(scene: &Scene<'s>, index: &Index<'_>, figure: &Figure, fact
 
 /// A number under a name of a map, `{"top_categories": {"Payment processing": 11}}`: the map's own name counts nothing.
 fn is_entry(index: &Index<'_>, fact: &Fact) -> bool {
-    let key = [stem("key")];
-    index.rows.get(fact.row as usize).is_some_and(|r| r.labels.iter().any(|l| index.fields[l.0 as usize].stems == key))
+    const KEY: [Stem; 1] = each(["key"]);
+    index.rows.get(fact.row as usize).is_some_and(|r| r.labels.iter().any(|l| index.fields[l.0 as usize].stems == KEY))
 }
 
 /// "12 complaints" is not a number of documents or of topics.
 fn of_other_things(scene: &Scene<'_>, figure: &Figure, field: &Field) -> bool {
-    let class = |is: &dyn Fn(Stem) -> bool| CLASSES.iter().position(|c| c.iter().any(|w| is(stem(w))));
+    let class = |words: &[Stem]| CLASSES.iter().position(|c| c.iter().any(|w| words.contains(w)));
     let nouns = scene.nouns(figure, 1);
     // A mean over groups is one of what stands in them; "contacted" counts no contacts.
     // `total_all_companies` counts something of all companies.
-    let all = field.stems.contains(&stem("all"));
+    let all = field.stems.contains(&const { known("all") });
     if figure.unit != Unit::Plain || nouns.is_empty() || field.mean || !field.counts || all {
         return false;
     }
-    let (said, held) = (class(&|w| nouns.contains(&w)), class(&|w| field.stems.contains(&w)));
+    let (said, held) = (class(&nouns), class(&field.stems));
     said.is_some() && held.is_some() && said != held
 }

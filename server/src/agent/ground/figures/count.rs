@@ -9,7 +9,7 @@ use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, NONE, RowSet, Set, Step, field};
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::{Figure, Unit};
-use crate::agent::ground::read::stem::{Stem, stem};
+use crate::agent::ground::read::stem::{Stem, known, stem};
 use crate::agent::ground::scene::{Mention, Scene, all};
 
 /// Words for the rows of a list of records.
@@ -109,7 +109,7 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         let often = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("times"));
         // "Matched 380 and returned 3", "the three largest of 11", "seven of the 14".
         let verb = figure.first > 0 && scene.tokens[figure.first - 1].any(&RETURNED);
-        let thing = |n: &Stem| sense::COUNTED.iter().any(|c| stem(c) == *n);
+        let thing = |n: &Stem| sense::COUNTED.contains(n);
         let of_these = figure.whole && !nouns.iter().any(thing);
         // "The most complaints of the 4".
         let the = of_these && figure.first > 0 && scene.tokens[figure.first - 1].word("the");
@@ -121,7 +121,7 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         };
         // `doc_id` in each row.
         let coded = || {
-            let id = |l: &(u32, u32)| index.fields[l.0 as usize].stems.contains(&stem("id"));
+            let id = |l: &(u32, u32)| index.fields[l.0 as usize].stems.contains(&const { known("id") });
             set.rows.iter().all(|r| index.rows[*r as usize].labels.iter().any(id))
         };
         // "The eight groups listed", "five topics were found" by `top_topics`.
@@ -212,13 +212,13 @@ fn outnumbered(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, set: &RowS
     let above = index.nodes[set.node as usize].parent;
     let holder = if above == NONE { set.node } else { above };
     let beside = index.siblings.get(&holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
-    let matching = stem("matching");
+    const MATCHING: Stem = known("matching");
     let mut totals = beside.map(|f| (f, &index.fields[f.field as usize]));
     // "The oldest of the five messages": all that are listed.
     let (first, rows) = (figure.first, set.rows.len());
     let these = first > 0 && scene.tokens[first - 1].any(&["the", "these", "those"]) && figure.value() as usize == rows;
     let mut totals =
-        totals.by_ref().filter(|(_, field)| field.total || field.stems.contains(&matching)).map(|(f, _)| f);
+        totals.by_ref().filter(|(_, field)| field.total || field.stems.contains(&MATCHING)).map(|(f, _)| f);
     set.records && totals.any(|f| f.value as usize != rows) && !shown(scene, figure) && !these
 }
 
@@ -298,7 +298,7 @@ fn named_rows<I: Iterator<Item = u32>>(
 fn enumerated(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) -> Option<u32> {
     let next = figure.last + 1;
     let name = scene.mentions.iter().any(|m| m.first == next);
-    let counted = scene.nouns(figure, 1).iter().any(|n| sense::COUNTED.iter().any(|c| stem(c) == *n));
+    let counted = scene.nouns(figure, 1).iter().any(|n| sense::COUNTED.contains(n));
     let until = scene.mentions.iter().find(|m| m.first > figure.last).map_or(figure.last, |m| m.first);
     let opens = scene.tokens[figure.last..until].iter().any(|t| t.is(":") || t.is("("));
     if !(2..=10).contains(&wanted) || name || !figure.spelled && !opens || counted && !figure.spelled {

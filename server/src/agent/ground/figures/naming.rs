@@ -10,7 +10,7 @@ use crate::agent::ground::index::{Fact, Index, NONE, Row, field};
 use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::Figure;
-use crate::agent::ground::read::stem::{is_small, stem};
+use crate::agent::ground::read::stem::{Stem, is_small, known};
 use crate::agent::ground::scene::{Mention, Scene};
 
 /// What a sentence says about a row, for one figure.
@@ -150,7 +150,7 @@ pub fn partly(
     let own: Vec<u64> =
         stems.iter().copied().filter(|s| index.group_stems.get(&(set, dim, *s)).is_none_or(|n| *n == 1)).collect();
     // "account for" names no account.
-    let verb = stem("account");
+    const VERB: Stem = known("account");
     let named =
         |i: usize| scene.mentions.iter().any(|m| m.phrase != phrase && m.first < m.last && m.first <= i && i <= m.last);
     // "unhappy" for "negative".
@@ -166,7 +166,7 @@ pub fn partly(
                     && !is_small(t.text)
                     && !t.quoted
                     && own.contains(&t.stem)
-                    && (t.stem != verb || stems.len() == 1)
+                    && (t.stem != VERB || stems.len() == 1)
                     && !named(i)
         })
 }

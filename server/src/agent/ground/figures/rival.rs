@@ -11,7 +11,7 @@ use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin, Step, field};
 use crate::agent::ground::read::Token;
 use crate::agent::ground::read::figure::{Figure, Unit};
-use crate::agent::ground::read::stem::{Stem, stem};
+use crate::agent::ground::read::stem::{Stem, each, known};
 use crate::agent::ground::scene::{Mention, Scene};
 
 /// What a sentence says about a figure's field.
@@ -39,7 +39,7 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
         };
     }
     // "82.8 complaints per 100,000 inhabitants" is the rate that stands beside the complaints.
-    let rate = index.fields[fact.field as usize].stems.contains(&stem("per"));
+    let rate = index.fields[fact.field as usize].stems.contains(&const { known("per") });
     if rate && scene.says_near(figure, &["per"]) {
         return other_rate(scene, index, figure, fact).map_or(Rival::Own, Rival::Other);
     }
@@ -61,15 +61,14 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
             // "Second slowest is X at 69 hours": not the most.
             (false, true) if at > from && scene.tokens[at - 1].any(&["second", "third", "fourth", "next"]) => {}
             // "Payment processing (11 messages)", of a map of names that stands beside the number of messages.
-            (false, true) if in_named_map(scene, index, fact) && COUNTED.iter().any(|c| stem(c) == t.stem) => {}
+            (false, true) if in_named_map(scene, index, fact) && COUNTED.contains(&t.stem) => {}
             // "24.7% (18 cases)": the brackets say what the share is in numbers.
             (false, true) if in_numbers(scene, index, figure, fact) => {}
             (false, true) if holds_of(index, fact, t) || of_whole(scene, index, figure, fact, at) => {}
             // The row's own name: "won deals: 25" for `{"Won": 25}`.
             (false, true) if own_name(index, fact, t.stem) => {}
             // "Highest breach rate: 36.1% (13 cases)": the sentence speaks of the field, the noun of its things.
-            (false, true)
-                if COUNTED.iter().any(|c| stem(c) == t.stem) && scene.says(scene.around(figure.first), &own) => {}
+            (false, true) if COUNTED.contains(&t.stem) && scene.says(scene.around(figure.first), &own) => {}
             (false, true) => other = other.or_else(|| Some(t.text.to_owned())),
             // A word that both fields share tells them not apart.
             (true, true) | (false, false) => {}
@@ -141,7 +140,7 @@ fn calls(index: &Index<'_>, fact: &Fact) -> (Vec<Stem>, Vec<Stem>) {
     let mut own = field(fact.field).calls.clone();
     let mut others: Vec<Stem> = Vec::new();
     // The noun of its parts ("complaints") is that of a total, too.
-    let noun = |s: &Stem| COUNTED.iter().any(|c| stem(c) == *s);
+    let noun = |s: &Stem| COUNTED.contains(s);
     let total = field(fact.field).total;
     let mut beside = |holder: u32, skip: u32| {
         for s in index.siblings.get(&holder).into_iter().flatten().map(|s| &index.facts[*s as usize]) {
@@ -163,9 +162,9 @@ fn calls(index: &Index<'_>, fact: &Fact) -> (Vec<Stem>, Vec<Stem>) {
         own.extend(&field(*name).calls);
     }
     // "On the wrong day" does not speak of an average per day.
-    let times = ["day", "week", "month", "quarter", "year"].map(stem);
-    others.retain(|w| !times.contains(w));
-    own.retain(|w| !times.contains(w));
+    const TIMES: [Stem; 5] = each(["day", "week", "month", "quarter", "year"]);
+    others.retain(|w| !TIMES.contains(w));
+    own.retain(|w| !TIMES.contains(w));
     (own, others)
 }
 

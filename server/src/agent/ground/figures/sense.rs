@@ -12,11 +12,11 @@ use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row, RowSet, Set};
 use crate::agent::ground::read::Token;
 use crate::agent::ground::read::date::{DateAt, DateValue};
 use crate::agent::ground::read::figure::{Figure, Unit};
-use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::stem::{Stem, each, known};
 use crate::agent::ground::scene::{Mention, Scene};
 
 /// Nouns of things that are counted, never scored.
-pub const COUNTED: [&str; 19] = [
+pub const COUNTED: [Stem; 19] = each([
     "case",
     "complaint",
     "communication",
@@ -36,7 +36,7 @@ pub const COUNTED: [&str; 19] = [
     "result",
     "breach",
     "time",
-];
+]);
 
 /// Why this fact cannot stand behind this figure, if so.
 pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Option<String> {
@@ -54,7 +54,7 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if part && !scene.says(scene.sentence(figure.first), &field.calls) {
         return Some("it is a part of which the sentence does not speak".into());
     }
-    let counted = || scene.nouns(figure, 1).first().is_some_and(|n| COUNTED.iter().any(|c| stem(c) == *n));
+    let counted = || scene.nouns(figure, 1).first().is_some_and(|n| COUNTED.contains(n));
     if clash(figure, fact) {
         return Some(format!("it is in {}", fact.currency.unwrap_or_default()));
     }
@@ -64,7 +64,7 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
     if figure.unit == Unit::Plain
         && fact.kind != Kind::Score
         && scored(scene, figure)
-        && !field.calls.contains(&stem("score"))
+        && !field.calls.contains(&const { known("score") })
         // A fraction is no count: `csat` of 4.05.
         && (field.counts || fact.value.fract() == 0.0)
     {
@@ -80,7 +80,7 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
         return Some(why);
     }
     if compared(scene, figure)
-        && ![stem("difference"), stem("change"), stem("delta")].iter().any(|w| field.stems.contains(w))
+        && !const { each(["difference", "change", "delta"]) }.iter().any(|w| field.stems.contains(w))
     {
         return Some("the sentence makes it a difference".into());
     }
@@ -232,7 +232,7 @@ pub fn per_unit(scene: &Scene<'_>, figure: &Figure) -> bool {
     let (from, to) = scene.sentence(figure.first);
     // "1.2 days on average (176 cases)".
     let bracketed = from < figure.first && scene.tokens[figure.first - 1].is("(") && figure.value().fract() == 0.0;
-    let counted = || scene.nouns(figure, 1).first().is_some_and(|n| COUNTED.iter().any(|c| stem(c) == *n));
+    let counted = || scene.nouns(figure, 1).first().is_some_and(|n| COUNTED.contains(n));
     if averaged_over(scene, figure) || level::side_by_side(scene, figure) || bracketed && counted() {
         return false;
     }
@@ -269,7 +269,7 @@ fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
     let stems = &index.fields[fact.field as usize].stems;
     // "0.1 a day" is no score, whatever its mean.
     let score = fact.kind == Kind::Score && !period::per_day(scene, figure);
-    [stem("per"), stem("daily"), stem("rate")].iter().any(|s| stems.contains(s)) || score
+    const { each(["per", "daily", "rate"]) }.iter().any(|s| stems.contains(s)) || score
 }
 
 /// "8 of 8 cases were late": the same number as part and as whole.

@@ -7,15 +7,15 @@ use serde_json::Value;
 
 use super::Index;
 use crate::agent::ground::Observation;
-use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::stem::{Stem, known, stem};
 
 /// Lets the words of such conditions speak of the fields that count what matches.
 pub fn name_matching(index: &mut Index<'_>, observations: &[Observation<'_>]) {
     let mut words: Vec<&str> = Vec::new();
     observations.iter().for_each(|o| conditions(o.args, false, &mut words));
     let stems: Vec<_> = words.into_iter().map(stem).collect();
-    let matching = stem("matching");
-    for field in index.fields.iter_mut().filter(|f| f.stems.contains(&matching)) {
+    const MATCHING: Stem = known("matching");
+    for field in index.fields.iter_mut().filter(|f| f.stems.contains(&MATCHING)) {
         field.calls.extend(&stems);
     }
 }

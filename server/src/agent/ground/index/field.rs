@@ -3,10 +3,9 @@
 //! Deliberately not here: any list of the tools' fields. Names are read by their words, so that a new tool needs no
 //! entry here.
 
-use super::synonyms::SYNONYMS;
 pub use super::synonyms::synonyms;
 use crate::agent::ground::read::figure::currency_of_words;
-use crate::agent::ground::read::stem::{Stem, stem};
+use crate::agent::ground::read::stem::{Stem, known, stem};
 
 /// What the numbers of a field count in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,6 +53,13 @@ pub struct Field {
     pub counts: bool,
     /// No field of a result, but what lies between two times of a record.
     pub between: bool,
+}
+
+impl Field {
+    /// True when one of these is a word of the name.
+    pub fn says(&self, words: &[Stem]) -> bool {
+        self.stems.iter().any(|s| words.contains(s))
+    }
 }
 
 /// The words of `totalCases`, `total_cases`, "human-agent".
@@ -174,12 +180,9 @@ pub fn read(name: &str) -> Field {
     let mut calls = Vec::new();
     // A letter alone is the shorthand of a query, no word that anybody says.
     for word in words.iter().filter(|w| name.len() > 1 && !EMPTY.contains(&w.as_str())) {
-        calls.push(stem(word));
-        for (name, others) in SYNONYMS {
-            if name == word || stem(name) == stem(word) {
-                calls.extend(others.iter().map(|o| stem(o)));
-            }
-        }
+        let own = stem(word);
+        calls.push(own);
+        calls.extend(synonyms(own).iter().map(|o| known(o)));
     }
     let mean = has(&["avg", "average", "mean", "median"]);
     Field {

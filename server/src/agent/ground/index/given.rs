@@ -9,7 +9,7 @@ use super::{Aside, DateFact, NONE, Place, Step, Text, field, leaf, table};
 use crate::agent::ground::Context;
 use crate::agent::ground::read::date::{self, DateValue, End, is_year_key};
 use crate::agent::ground::read::figure::{self, Unit};
-use crate::agent::ground::read::stem::{is_small, stem};
+use crate::agent::ground::read::stem::{Stem, each, is_small};
 use crate::agent::ground::read::{self, date_value};
 
 /// Words of an argument's name that make a day in it the end of a stretch.
@@ -73,8 +73,8 @@ impl<'a> Walk<'a> {
 
     /// `"growth_vs_prev": 1.48` of a call about one month speaks of the month before, too.
     pub(super) fn month_before(&mut self) {
-        let change = ["previous", "prev", "prior", "growth", "change"].map(stem);
-        if !self.index.fields.iter().any(|f| f.stems.iter().any(|s| change.contains(s))) {
+        const CHANGE: [Stem; 5] = each(["previous", "prev", "prior", "growth", "change"]);
+        if !self.index.fields.iter().any(|f| f.says(&CHANGE)) {
             return;
         }
         let mut months = self.index.dates.iter().filter(|d| d.row == NONE && d.end == End::Single);

@@ -7,7 +7,8 @@ use super::walk::{At, Walk};
 use super::*;
 use crate::agent::ground::read::date::{self, DateAt, End};
 use crate::agent::ground::read::figure::{self, Unit};
-use crate::agent::ground::read::{self, Token, extract, stem::is_small};
+use crate::agent::ground::read::stem::{Stem, each, is_small};
+use crate::agent::ground::read::{self, Token, extract};
 use serde_json::Value;
 
 /// Words that any two sentences may share.
@@ -83,7 +84,7 @@ impl<'a> Walk<'a> {
         if words.len() < 2 || !words.iter().any(|w| BEYOND.contains(&w.as_str())) {
             return;
         }
-        let said = [
+        const SAID: [Stem; 12] = each([
             "above",
             "below",
             "over",
@@ -96,9 +97,9 @@ impl<'a> Walk<'a> {
             "threshold",
             "mark",
             "limit",
-        ];
+        ]);
         for value in words.iter().filter_map(|w| w.parse::<f64>().ok()) {
-            let words = said.map(crate::agent::ground::read::stem::stem).to_vec();
+            let words = SAID.to_vec();
             self.index.asides.push(Aside { value, percent: false, words, node });
         }
     }

@@ -4,7 +4,7 @@
 
 use super::field::Kind;
 use super::*;
-use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::stem::{Stem, each, known};
 
 /// Shares that anybody would work out: a row's count of its column's sum, of its own total, of the total beside its
 /// array; and a count of the total beside it.
@@ -28,9 +28,9 @@ pub fn work_out(index: &mut Index<'_>) {
         let Some(set) = index.rows.get(fact.row as usize).map(|r| r.set) else { continue };
         let group = &index.sets[set as usize];
         // A number of topics is no part of a number of messages, nor is a change.
-        let lists =
-            ["topic", "group", "category", "customer", "increase", "decrease", "change", "difference"].map(stem);
-        if lists.iter().any(|w| index.fields[fact.field as usize].stems.contains(w)) {
+        const LISTS: [Stem; 8] =
+            each(["topic", "group", "category", "customer", "increase", "decrease", "change", "difference"]);
+        if index.fields[fact.field as usize].says(&LISTS) {
             continue;
         }
         if group.series || index.fields[fact.field as usize].mean {
@@ -132,7 +132,8 @@ pub fn totals_around(index: &Index<'_>, list: u32) -> Vec<f64> {
         };
         found.extend(inner.filter(named).flat_map(|node| totals(index, node).into_iter().chain(counts(node))));
         // `"sum_other_doc_count": 49` beside the list is what the list leaves out.
-        let left = |f: &u32| index.fields[index.facts[*f as usize].field as usize].stems.contains(&stem("other"));
+        let left =
+            |f: &u32| index.fields[index.facts[*f as usize].field as usize].stems.contains(&const { known("other") });
         let numbers = index.siblings.get(&at).is_some_and(|facts| !facts.iter().all(left));
         if !found.is_empty() || above == NONE || numbers {
             return found;
@@ -174,8 +175,7 @@ pub fn finish(index: &mut Index<'_>, printed: &Set<u32>) {
             let raw = f.origin == Origin::Given && !printed.contains(&id);
             let fraction = raw && largest.get(&column(index, &f)).is_some_and(|top| *top <= 1.0);
             // "change_pct": 0.31 is what it says, "percentage": 0.31 may be either.
-            let said = |w: &str| index.fields[f.field as usize].stems.contains(&stem(w));
-            if fraction && (said("pct") || said("percent")) {
+            if fraction && index.fields[f.field as usize].says(&const { each(["pct", "percent"]) }) {
                 index.shares.push((f.value, id));
                 continue;
             }

@@ -9,7 +9,7 @@ use super::field::{self, Field, Kind};
 use super::walk::{At, Walk};
 use super::*;
 use crate::agent::ground::read;
-use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::stem::{Stem, each};
 
 /// More times than these in one record are not set against each other, nor are the times of more records than this.
 const MOST_TIMES: usize = 5;
@@ -67,12 +67,12 @@ impl<'a> Walk<'a> {
 
 /// What the time between two fields is called.
 fn between(a: &str, b: &str) -> Field {
-    const CALLS: [&str; 16] = [
+    const CALLS: [Stem; 16] = each([
         "days", "hours", "took", "take", "late", "later", "after", "before", "within", "lasted", "delay", "delayed",
         "overdue", "between", "early", "past",
-    ];
+    ]);
     let (first, second) = (field::read(a), field::read(b));
-    let calls = first.calls.into_iter().chain(second.calls).chain(CALLS.iter().map(|w| stem(w))).collect();
+    let calls = first.calls.into_iter().chain(second.calls).chain(CALLS).collect();
     let stems = first.stems.into_iter().chain(second.stems).collect();
     Field { stems, calls, between: true, ..field::read("days") }
 }

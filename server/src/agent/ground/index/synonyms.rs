@@ -2,13 +2,13 @@
 //!
 //! Deliberately not here: how a name is read (`field`).
 
-use crate::agent::ground::read::stem::{Stem, stem};
+use crate::agent::ground::read::stem::{Stem, known};
 
 /// Words for the time before.
 const BEFORE: &[&str] = &["before", "earlier", "prior", "preceding", "last", "was", "previous"];
 
 /// Words that a sentence may use for a word of a field name.
-pub(super) const SYNONYMS: [(&str, &[&str]); 22] = [
+const SYNONYMS: [(&str, &[&str]); 22] = [
     ("sentiment", &["mood", "tone", "feeling", "feelings", "score", "unhappy"]),
     ("matching", &["match", "matches", "hold", "holds", "contain", "contains", "found", "mention"]),
     ("other", &["others", "rest", "remaining", "else", "outside", "beyond"]),
@@ -48,7 +48,17 @@ pub(super) const SYNONYMS: [(&str, &[&str]); 22] = [
     ),
 ];
 
+/// The stems of the words on the left.
+const NAMES: [Stem; SYNONYMS.len()] = {
+    let (mut stems, mut i) = ([0; SYNONYMS.len()], 0);
+    while i < stems.len() {
+        stems[i] = known(SYNONYMS[i].0);
+        i += 1;
+    }
+    stems
+};
+
 /// Words that may be said for a word of a name.
 pub fn synonyms(word: Stem) -> &'static [&'static str] {
-    SYNONYMS.iter().find(|(name, _)| stem(name) == word).map_or(&[], |(_, others)| others)
+    NAMES.iter().position(|n| *n == word).map_or(&[], |i| SYNONYMS[i].1)
 }

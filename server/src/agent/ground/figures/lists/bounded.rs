@@ -7,7 +7,7 @@ use super::{Column, columns, in_unit};
 use crate::agent::ground::index::{Index, RowSet};
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
 use crate::agent::ground::read::figure::{Figure, Lean, Unit};
-use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::stem::{Stem, each};
 use crate::agent::ground::scene::Scene;
 
 const ABOVE: [&str; 10] =
@@ -28,16 +28,16 @@ pub fn number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u
 
 /// "Three of the four regions beat their target": rows whose number lies beyond another of their own.
 pub fn beyond_theirs(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
-    const OF: [&str; 11] = [
+    const OF: [Stem; 11] = each([
         "target", "plan", "budget", "goal", "limit", "expected", "forecast", "previous", "prior", "before", "baseline",
-    ];
+    ]);
     let of_more = scene.tokens.get(figure.last + 1).is_some_and(|t| t.word("of"));
     let next = scene.figures.iter().find(|f| f.first > figure.last && f.first <= figure.last + 3);
     let (all, wanted) = (next.filter(|_| of_more)?.value() as usize, figure.value() as usize);
     let columns = columns(index);
     let listed = || columns.iter().filter(|c| c.facts.len() == all && c.set.rows.len() == all);
     let field = |c: &Column<'_>| &index.fields[c.facts[0].field as usize];
-    let mark = |c: &Column<'_>| OF.iter().any(|w| field(c).stems.contains(&stem(w)));
+    let mark = |c: &Column<'_>| field(c).stems.iter().any(|s| OF.contains(s));
     listed().filter(|c| mark(c)).find_map(|own| {
         let beside =
             listed().filter(|c| std::ptr::eq(c.set, own.set) && !mark(c) && c.facts[0].kind == own.facts[0].kind);

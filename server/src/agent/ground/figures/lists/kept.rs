@@ -8,7 +8,7 @@ use crate::agent::ground::figures::derive::{Derived, accepts};
 use crate::agent::ground::index::field::{Field, Kind};
 use crate::agent::ground::index::{Fact, Index, Origin, Row};
 use crate::agent::ground::read::figure::{Figure, Unit};
-use crate::agent::ground::read::stem::stem;
+use crate::agent::ground::read::stem::{Stem, each};
 use crate::agent::ground::scene::{Mention, Scene};
 
 const MISSED: [&str; 10] =
@@ -54,9 +54,10 @@ fn spoken(scene: &Scene<'_>, figure: &Figure) -> Option<bool> {
 
 /// Whether a field counts what was kept (true) or missed.
 fn counts(field: &Field) -> Option<bool> {
-    let has = |words: &[&str]| words.iter().any(|w| field.stems.contains(&stem(w)));
-    let timed = has(&["on", "in"]) && has(&["time"]);
-    if has(&MISSED) { Some(false) } else { (timed || has(&KEPT[..9])).then_some(true) }
+    const LATE: [Stem; MISSED.len()] = each(MISSED);
+    const TIMELY: [Stem; KEPT.len()] = each(KEPT);
+    let timed = field.says(&const { each(["on", "in"]) }) && field.says(&const { each(["time"]) });
+    if field.says(&LATE) { Some(false) } else { (timed || field.says(&TIMELY[..9])).then_some(true) }
 }
 
 /// "Overall 85 of 364 cases missed the target": of all rows.
