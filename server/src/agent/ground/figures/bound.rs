@@ -6,7 +6,7 @@
 use super::agree;
 use super::compare::announced;
 use super::evidence;
-use super::forms::level;
+use super::forms::{level, period, sequence};
 use super::naming::{Naming, naming, partly};
 use crate::agent::ground::index::field::{self, Field, Kind};
 use crate::agent::ground::index::{Fact, Index, Origin, Row, is_whole};
@@ -131,8 +131,12 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
         && !scene.says(scene.around(figure.first), &field.calls)
         && !scene.says(sentence, &around())
         && !evidence::telling(index, figure)
+        && !sequence::listed_on(scene, index, figure, fact)
     {
         return Some("it is a score, of which the sentence does not speak".into());
+    }
+    if period::of_other_time(scene, index, figure, fact) {
+        return Some("it is the average of another time".into());
     }
     if contrasted(scene, index, figure, fact, field) {
         return Some("the sentence does not speak of its field".into());
@@ -227,9 +231,9 @@ fn from(scene: &Scene<'_>, figure: &Figure) -> bool {
     let close = (figure.last + 1..end).find(|i| bracket && scene.tokens[*i].is(")")).unwrap_or(figure.last);
     let figure = &Figure { last: close, ..figure.clone() };
     let to = (1..=3).any(|n| scene.tokens.get(figure.last + n).is_some_and(|t| t.word("to")));
-    // "Request: 12 to 9".
+    // "Request: 12 to 9", "5 more (12 to 17)".
     let led =
-        figure.first > 0 && (scene.tokens[figure.first - 1].word("from") || scene.tokens[figure.first - 1].is(":"));
+        figure.first.checked_sub(1).map(|i| &scene.tokens[i]).is_some_and(|t| t.word("from") || t.is(":") || t.is("("));
     to && led
 }
 

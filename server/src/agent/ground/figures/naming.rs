@@ -90,7 +90,15 @@ fn by_label(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, row: &Row<'_>
         };
         let mut before = scene.mentions.iter().rev().filter(|m| m.first < sentence.0 && !above(m));
         let last = before.find(|m| sibling(m.phrase));
-        let heard = last.is_some_and(|m| m.phrase == phrase) || scene.asked.contains(&phrase);
+        // "The top of the list is Tom with 77, 1 above Vera. 10 of 11 messages were negative": what that one was about.
+        let subject = || {
+            let above = scene.sentence(sentence.0.checked_sub(1)?);
+            scene
+                .mentions_in(above)
+                .find(|m| sibling(m.phrase))
+                .filter(|m| !scene.tokens[above.0].is("|") && m.phrase == phrase)
+        };
+        let heard = last.is_some_and(|m| m.phrase == phrase) || scene.asked.contains(&phrase) || subject().is_some();
         return if heard || partly(scene, index, sentence, (row.set, dim, phrase)) {
             Naming::Named
         } else {

@@ -161,8 +161,8 @@ fn calls(index: &Index<'_>, fact: &Fact) -> (Vec<Stem>, Vec<Stem>) {
         beside(around, *node);
         own.extend(&field(*name).calls);
     }
-    // "On the wrong day" does not speak of an average per day.
-    const TIMES: [Stem; 5] = each(["day", "week", "month", "quarter", "year"]);
+    // "On the wrong day" does not speak of an average per day, "in the window" of no object that is called so.
+    const TIMES: [Stem; 8] = each(["day", "week", "month", "quarter", "year", "window", "range", "period"]);
     others.retain(|w| !TIMES.contains(w));
     own.retain(|w| !TIMES.contains(w));
     (own, others)

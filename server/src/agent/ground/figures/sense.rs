@@ -269,7 +269,7 @@ fn daily(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
     let stems = &index.fields[fact.field as usize].stems;
     // "0.1 a day" is no score, whatever its mean.
     let score = fact.kind == Kind::Score && !period::per_day(scene, figure);
-    const { each(["per", "daily", "rate"]) }.iter().any(|s| stems.contains(s)) || score
+    const { each(["per", "daily", "rate", "expected", "baseline"]) }.iter().any(|s| stems.contains(s)) || score
 }
 
 /// "8 of 8 cases were late": the same number as part and as whole.

@@ -282,16 +282,18 @@ impl<'a> Index<'a> {
         list[from..].iter().take_while(move |(v, _)| *v <= hi).map(|(_, i)| *i)
     }
 
-    /// The tool that returned what stands at a node.
-    pub fn tool_of(&self, node: u32) -> Option<&'a str> {
+    /// The observation in whose result a node stands.
+    pub fn observation_of(&self, node: u32) -> Option<u32> {
         let mut at = self.nodes.get(node as usize)?;
         while let Some(above) = self.nodes.get(at.parent as usize) {
             at = above;
         }
-        match at.step {
-            Step::Root(o) => self.tools.get(o as usize).copied(),
-            _ => None,
-        }
+        if let Step::Root(o) = at.step { Some(o) } else { None }
+    }
+
+    /// The tool that returned what stands at a node.
+    pub fn tool_of(&self, node: u32) -> Option<&'a str> {
+        self.tools.get(self.observation_of(node)? as usize).copied()
     }
 
     /// The name under which an object stands.

@@ -30,8 +30,9 @@ impl<'a> Walk<'a> {
             self.alias(row, key, &format!("week {week}"), node);
             self.alias(row, key, &format!("W{week:02}"), node);
         }
-        // "43 were disputed" for `{"consumer_disputed": "Yes", "count": 43}`.
-        let words = field::words(key);
+        // "43 were disputed" for `{"consumer_disputed": "Yes", "count": 43}` and `{"consumer_disputed": {"yes": 43, …}}`.
+        let above = || self.index.nodes.get(node as usize).and_then(|n| self.index.around(n.parent));
+        let words = field::words(if key == "(key)" { above().unwrap_or(key) } else { key });
         if let Some(word) = words.last().filter(|w| w.len() > 3 && (text.eq_ignore_ascii_case("yes") || text == "true"))
         {
             self.named(row, key, word, node);

@@ -134,6 +134,16 @@ pub fn totals_around(index: &Index<'_>, list: u32) -> Vec<f64> {
         // `"sum_other_doc_count": 49` beside the list is what the list leaves out.
         let left =
             |f: &u32| index.fields[index.facts[*f as usize].field as usize].stems.contains(&const { known("other") });
+        // `{"company": …, "complaints": 181, "outcomes": {…}}`: one number of things, and what became of them.
+        let things = |f: &&u32| {
+            let field = &index.fields[index.facts[**f as usize].field as usize];
+            index.facts[**f as usize].kind == Kind::Count && field.counts && field.stems.len() == 1
+        };
+        if let [one] = index.siblings.get(&at).into_iter().flatten().filter(things).collect::<Vec<_>>()[..]
+            && found.is_empty()
+        {
+            found.push(index.facts[*one as usize].value);
+        }
         let numbers = index.siblings.get(&at).is_some_and(|facts| !facts.iter().all(left));
         if !found.is_empty() || above == NONE || numbers {
             return found;

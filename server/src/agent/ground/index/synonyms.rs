@@ -7,8 +7,11 @@ use crate::agent::ground::read::stem::{Stem, known};
 /// Words for the time before.
 const BEFORE: &[&str] = &["before", "earlier", "prior", "preceding", "last", "was", "previous"];
 
+/// Words for what is so most of the time.
+const USUAL: &[&str] = &["normal", "normally", "usual", "usually", "typical", "typically", "ordinary"];
+
 /// Words that a sentence may use for a word of a field name.
-const SYNONYMS: [(&str, &[&str]); 22] = [
+const SYNONYMS: [(&str, &[&str]); 24] = [
     ("sentiment", &["mood", "tone", "feeling", "feelings", "score", "unhappy"]),
     ("matching", &["match", "matches", "hold", "holds", "contain", "contains", "found", "mention"]),
     ("other", &["others", "rest", "remaining", "else", "outside", "beyond"]),
@@ -42,6 +45,8 @@ const SYNONYMS: [(&str, &[&str]); 22] = [
     ("prev", BEFORE),
     ("current", &["now", "since", "latest", "this", "recent", "today"]),
     ("similarity", &["similar", "alike"]),
+    ("expected", USUAL),
+    ("baseline", USUAL),
     (
         "score",
         &["sentiment", "mood", "relevance", "relevant", "rated", "rating", "scores", "scored", "points", "match"],

@@ -257,6 +257,12 @@ pub fn stretch(map: &Object<String, Value>) -> Option<(NaiveDate, NaiveDate)> {
     Some((end(["from", "start"])?.0, end(["to", "end"])?.1))
 }
 
+/// A stretch of time that all numbers beside it were taken from.
+pub fn is_window(key: &str, map: &Object<String, Value>) -> bool {
+    let named = |w: &String| ["window", "range", "period", "time", "timeframe"].contains(&w.as_str());
+    field::words(key).last().is_some_and(named) && stretch(map).is_some()
+}
+
 /// What two stretches of time beside each other are called: objects with both ends, the one before the other.
 pub fn periods(items: &[Value]) -> Option<[&'static str; 2]> {
     let [a, b] = items else { return None };
@@ -278,8 +284,20 @@ pub fn is_code(key: &str) -> bool {
 
 /// True for the name of an object that holds the numbers of the whole: `{"totals": {"resolved": 182, "breached": 49}}`.
 pub fn is_summary(key: &str) -> bool {
-    ["total", "totals", "all", "overall", "summary", "kpis", "metrics", "stats", "statistics", "headline"]
-        .contains(&key)
+    const NAMES: [&str; 11] = [
+        "total",
+        "totals",
+        "all",
+        "overall",
+        "summary",
+        "kpis",
+        "metrics",
+        "stats",
+        "statistics",
+        "headline",
+        "coverage",
+    ];
+    NAMES.contains(&key)
 }
 
 /// True when a call asks for groups: `{"group_by": "segment"}`.

@@ -244,6 +244,8 @@ impl<'a> Walk<'a> {
             let here = At { owner: if coded { key } else { here.owner }, ..here };
             match DateValue::from_name(key) {
                 Some(date) => self.date_row(row, date, node),
+                // `"window": {"from": …, "to": …}` names nothing: "in the window" may be said of all.
+                None if !entries && value.as_object().is_some_and(|inner| table::is_window(key, inner)) => {}
                 None => self.label(row, "(key)", key, node),
             }
             if let Value::Object(inner) = value {

@@ -308,7 +308,49 @@ fn lone_year(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     let prepositions = ["in", "since", "during", "year", "by", "until", "before", "after"];
     let sure = bracketed || i > 0 && t[i - 1].any(&prepositions);
     let counted = t.get(i + 1).is_some_and(|x| x.shape == Shape::Word && x.text.ends_with('s') && x.text.len() > 3);
-    ((led || bracketed) && (sure || !counted)).then_some((DateValue::Year(year), i))
+    let spoken = (led || bracketed) && (sure || !counted);
+    (spoken || heads(t, i)).then_some((DateValue::Year(year), i))
+}
+
+/// "- 2017: 4", "2019 (471), 2020 (17)", "2019 alone makes up 84%": a year that the figures after it are given for.
+fn heads(t: &[Token<'_>], i: usize) -> bool {
+    const GOES_ON: [&str; 26] = [
+        "alone",
+        "was",
+        "is",
+        "has",
+        "had",
+        "saw",
+        "sees",
+        "brought",
+        "makes",
+        "made",
+        "counted",
+        "counts",
+        "came",
+        "comes",
+        "shows",
+        "showed",
+        "accounts",
+        "accounted",
+        "stands",
+        "stood",
+        "marks",
+        "marked",
+        "follows",
+        "with",
+        "leads",
+        "ended",
+    ];
+    // "The weakest year, 2015".
+    let apposed = i > 1 && t[i - 1].is(",") && t[i - 2].word("year");
+    let opens =
+        i == 0 || t[i - 1].sentence != t[i].sentence || t[i - 1].is("-") || t[i - 1].is("*") || t[i - 1].is("•");
+    let listed = opens || t[i - 1].is(",") || t[i - 1].is(":") || t[i - 1].is(";") || t[i - 1].is("|");
+    let next = |k: usize| t.get(i + k).filter(|x| x.sentence == t[i].sentence);
+    let number = |k: usize| next(k).is_some_and(|x| x.shape == Shape::Number);
+    let mark = |x: &Token<'_>| x.is(":") || x.is("(") || x.is("=") || x.is("–");
+    listed && next(1).is_some_and(mark) && number(2) || opens && next(1).is_some_and(|x| x.any(&GOES_ON)) || apposed
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ pub use operands::Told;
 use super::bound::attached;
 use super::compare::level;
 use super::derive::{Derived, accepts};
+use super::forms::gap;
 use super::limits;
 use super::selection::Selection;
 use super::sense;
@@ -62,6 +63,9 @@ pub fn find(
     rows: &[Selection],
     misplaced: bool,
 ) -> Option<Derived> {
+    if let Some(found) = gap::find(scene, index, figure) {
+        return Some(found);
+    }
     let own = (misplaced || figure.unit == Unit::Points) && attached(scene, index, figure).is_some();
     if own || misplaced && level(scene, figure) || limits::find(scene, index, figure).is_some() {
         return None;

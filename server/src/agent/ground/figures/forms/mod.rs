@@ -4,6 +4,7 @@
 pub mod apart;
 pub mod brief;
 pub mod crossed;
+pub mod gap;
 pub mod level;
 pub mod order;
 pub mod period;

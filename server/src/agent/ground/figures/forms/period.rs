@@ -4,9 +4,11 @@
 
 use chrono::NaiveDate;
 
-use crate::agent::ground::index::{Index, RowSet};
+use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index, RowSet};
 use crate::agent::ground::read::date::DateValue;
 use crate::agent::ground::read::figure::Figure;
+use crate::agent::ground::read::stem::{each, known};
 use crate::agent::ground::scene::Scene;
 
 /// A stretch of time that is counted by.
@@ -36,16 +38,49 @@ pub fn of_another(scene: &Scene<'_>, figure: &Figure, index: &Index<'_>, set: &R
     }
 }
 
+/// A mean that a result gives for one stretch of time, told for another: `average` beside a list of days is none a week.
+pub fn of_other_time(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    let field = &index.fields[fact.field as usize];
+    let usual = field.mean || field.says(&const { each(["expected", "baseline", "normal"]) });
+    if !usual || !matches!(fact.kind, Kind::Count | Kind::Money) {
+        return false;
+    }
+    let mut told = told(scene, figure).peekable();
+    let Some(own) = told.peek().and_then(|_| given_for(index, fact)) else { return false };
+    !told.any(|period| period == own)
+}
+
+/// By the name of its field, by the dates that the tool lists, or by what the tool was asked for.
+fn given_for(index: &Index<'_>, fact: &Fact) -> Option<Period> {
+    let field = &index.fields[fact.field as usize];
+    if let Some((own, _)) = NAMES.iter().find(|(_, names)| names.iter().any(|n| field.stems.contains(&known(n)))) {
+        return Some(*own);
+    }
+    let here = index.observation_of(fact.node);
+    let listed = index.sets.iter().filter(|s| s.required && s.rows.len() > 1 && index.observation_of(s.node) == here);
+    let mut periods: Vec<Period> = listed.filter_map(|s| of_rows(index, s)).collect();
+    periods.dedup();
+    if let [one] = periods[..] {
+        return Some(one);
+    }
+    let word = |(_, [_, often]): &&(Period, [&str; 2])| {
+        let said = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|w| w.eq_ignore_ascii_case(often));
+        index.asked.iter().any(|text| said(text)) || index.tool_of(fact.node).is_some_and(said)
+    };
+    NAMES.iter().find(word).map(|(period, _)| *period)
+}
+
+const NAMES: [(Period, [&str; 2]); 6] = [
+    (Period::Hour, ["hour", "hourly"]),
+    (Period::Day, ["day", "daily"]),
+    (Period::Week, ["week", "weekly"]),
+    (Period::Month, ["month", "monthly"]),
+    (Period::Quarter, ["quarter", "quarterly"]),
+    (Period::Year, ["year", "yearly"]),
+];
+
 /// All that the figure's part of the sentence names as "a week", "per week" or "weekly".
 fn told<'s>(scene: &'s Scene<'_>, figure: &Figure) -> impl Iterator<Item = Period> + 's {
-    const NAMES: [(Period, [&str; 2]); 6] = [
-        (Period::Hour, ["hour", "hourly"]),
-        (Period::Day, ["day", "daily"]),
-        (Period::Week, ["week", "weekly"]),
-        (Period::Month, ["month", "monthly"]),
-        (Period::Quarter, ["quarter", "quarterly"]),
-        (Period::Year, ["year", "yearly"]),
-    ];
     let ((from, to), segment) = (scene.sentence(figure.first), scene.segments[figure.first]);
     // "A quarter" is a share.
     let article = move |i: usize| scene.tokens[i - 1].any(&["a", "an"]) && !scene.tokens[i].word("quarter");

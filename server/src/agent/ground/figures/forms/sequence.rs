@@ -3,8 +3,11 @@
 //! Deliberately not here: which names are meant (`naming`).
 
 use super::level;
-use crate::agent::ground::read::figure::Figure;
-use crate::agent::ground::scene::Scene;
+use crate::agent::ground::figures::sense::COUNTED;
+use crate::agent::ground::index::{Fact, Index};
+use crate::agent::ground::read::Token;
+use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::scene::{Mention, Scene};
 
 /// A name or a figure of a sentence, by its token.
 #[derive(Clone, Copy, PartialEq)]
@@ -88,4 +91,38 @@ fn by_order(events: &[Event], figure: usize) -> bool {
     let after = events.iter().filter(|e| e.at() > figure).find_map(name);
     let names_lead = events.first().is_some_and(|e| matches!(e, Event::Name(..)));
     if names_lead { before.or(after) } else { after.or(before) }.unwrap_or(false)
+}
+
+/// "Carries the highest risk, with a score of 79. … Saltmarsh comes next at 78, then Petrov at 71": the row is named right
+/// before its score, and such scores were spoken of.
+pub fn listed_on(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    const LIGHT: [&str; 20] = [
+        "at",
+        "with",
+        "on",
+        "is",
+        "has",
+        "comes",
+        "next",
+        "reaches",
+        "stands",
+        "scores",
+        "follows",
+        "strongest",
+        "best",
+        "weakest",
+        "worst",
+        "highest",
+        "lowest",
+        "the",
+        "component",
+        "a",
+    ];
+    let Some(row) = index.rows.get(fact.row as usize) else { return false };
+    let own = |m: &&Mention| m.last < figure.first && row.labels.iter().any(|l| l.1 == m.phrase);
+    let Some(m) = scene.mentions_in(scene.sentence(figure.first)).filter(own).last() else { return false };
+    let light = |t: &Token<'_>| t.is(":") || t.is("(") || t.is(",") || t.any(&LIGHT);
+    let bare = scene.nouns(figure, 1).iter().all(|n| !COUNTED.contains(n));
+    let told = scene.says((0, figure.first), &index.fields[fact.field as usize].calls);
+    figure.unit == Unit::Plain && bare && told && scene.tokens[m.last + 1..figure.first].iter().all(light)
 }

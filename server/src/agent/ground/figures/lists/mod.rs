@@ -6,6 +6,7 @@ pub mod bounded;
 pub mod buckets;
 mod kept;
 mod lines;
+mod moved;
 mod parts;
 mod ratio;
 
@@ -73,7 +74,8 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
         .or_else(|| columns.iter().find_map(|c| onward(scene, index, figure, c)))
         .or_else(|| columns.iter().find_map(|c| since(scene, index, figure, c)))
         .or_else(|| buckets::find(scene, index, figure))
-        .or_else(|| parts::share_moved(scene, index, figure))
+        .or_else(|| moved::share(scene, index, figure))
+        .or_else(|| moved::sum(scene, figure, &columns))
         .or_else(|| parts::share_apart(scene, index, figure, &columns))
         .or_else(|| parts::share_from_told(scene, index, figure))
         .or_else(|| parts::share_from_overall(scene, index, figure))
@@ -182,16 +184,25 @@ fn ends(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static s
 fn spread(scene: &Scene<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
     const APART: [&str; 10] =
         ["between", "gap", "spread", "range", "difference", "apart", "separate", "separates", "lie", "distance"];
+    const POLES: [(&str, &str); 11] = [
+        ("first", "last"),
+        ("best", "worst"),
+        ("top", "bottom"),
+        ("highest", "lowest"),
+        ("largest", "smallest"),
+        ("slowest", "fastest"),
+        ("longest", "shortest"),
+        ("strongest", "weakest"),
+        ("busiest", "quietest"),
+        ("most", "fewest"),
+        ("oldest", "youngest"),
+    ];
     let sentence = scene.sentence(figure.first);
     let says = |words: &[&str]| scene.says_word(sentence, words);
     // Of two rows nothing else can be meant.
     let two = c.values.len() == 2 && says(&["differ", "differs", "apart", "gap", "difference"]);
     let poles = says(&["gap", "difference"]) && (says(&HIGH) || says(&EITHER)) && (says(&LOW) || says(&EITHER));
-    let both = two
-        || poles
-        || [("first", "last"), ("best", "worst"), ("top", "bottom"), ("highest", "lowest"), ("largest", "smallest")]
-            .iter()
-            .any(|(a, b)| says(&[a]) && says(&[b]));
+    let both = two || poles || POLES.iter().any(|(a, b)| says(&[a]) && says(&[b]));
     let (low, high) = bounds(&c.values);
     let both = both || scene.says_near(figure, &["spread"]);
     let apart = (two || says(&APART)) && figure.unit != Unit::Percent;

@@ -13,19 +13,43 @@ use crate::agent::ground::scene::{Mention, Scene};
 
 /// "That is 23% of what the six agents sold together", "overall 7.5% of the 1,535 clients said yes".
 pub fn of_all(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, columns: &[Column<'_>]) -> Option<Derived> {
-    const ALL: [&str; 11] =
-        ["overall", "together", "all", "combined", "listed", "total", "across", "altogether", "these", "shown", "over"];
+    const ALL: [&str; 12] = [
+        "overall",
+        "together",
+        "all",
+        "combined",
+        "listed",
+        "total",
+        "across",
+        "altogether",
+        "these",
+        "shown",
+        "over",
+        "sum",
+    ];
     let sentence = scene.sentence(figure.first);
-    if figure.unit != Unit::Percent || !scene.says_word(sentence, &ALL) {
+    // "They sum to 562. 2019 alone makes up 83.8% of that."
+    let that = scene.says_word((figure.last + 1, figure.last + 3), &["that", "this", "it", "them"]);
+    let said = scene.says_word(sentence, &ALL);
+    if figure.unit != Unit::Percent || !said && !that {
         return None;
     }
+    let told = |c: &Column<'_>| {
+        let whole = c.facts.iter().map(|f| f.value).sum::<f64>();
+        said || scene.figures.iter().any(|f| f.last < figure.first && f.unit == Unit::Plain && accepts(f, whole))
+    };
     let before = sentence.0.checked_sub(1).map_or(sentence, |last| scene.sentence(last));
     let adds = |c: &&Column<'_>| matches!(c.facts[0].kind, Kind::Count | Kind::Money) && c.set.rows.len() <= 40;
     let total = |c: &Column<'_>| c.facts.iter().map(|f| f.value).sum::<f64>();
     let share = |part: f64, whole: f64| whole > 0.0 && part < whole && accepts(figure, 100.0 * part / whole);
-    let row = columns.iter().filter(adds).find_map(|c| {
+    let dated = |f: &Fact, range| {
+        let own = index.rows.get(f.row as usize).and_then(|r| r.date);
+        own.is_some_and(|own| scene.days_in(range).any(|d| same(own, d.value)))
+    };
+    let row = columns.iter().filter(adds).filter(|c| told(c)).find_map(|c| {
         let range = if c.names(scene, index, sentence) { sentence } else { (before.0, sentence.1) };
-        let mut spoken = c.facts.iter().filter(|f| named(scene, index, range, f));
+        let range = if c.facts.iter().any(|f| dated(f, sentence)) { sentence } else { range };
+        let mut spoken = c.facts.iter().filter(|f| named(scene, index, range, f) || dated(f, range));
         // What several rows make together is more than any of them.
         let row = spoken.next().filter(|_| spoken.next().is_none())?;
         share(row.value, total(c)).then_some((row.node, "share"))
@@ -54,7 +78,7 @@ pub fn of_all(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, columns: &[
             spoken.find(|f| share(f.value, whole.value)).map(|f| (f.node, "share"))
         })
     };
-    row.or_else(of_columns).or_else(of_given)
+    row.or_else(|| said.then(of_columns)?).or_else(|| said.then(of_given)?)
 }
 
 /// "Category 53 gained 22.4 points": what a row has under one name less what it has under another.
@@ -87,34 +111,6 @@ pub fn change(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<D
         }
     }
     None
-}
-
-/// "Phone lost 1.5 points of share": its part of all in one object, and in another.
-pub fn share_moved(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
-    if figure.unit != Unit::Points || !announced(scene, figure) && !scene.says_near(figure, &["share", "moved"]) {
-        return None;
-    }
-    let sentence = scene.sentence(figure.first);
-    let near = |m: &&Mention| scene.segments[m.first] == scene.segments[figure.first];
-    let here: Vec<&Mention> = scene.mentions_in(sentence).collect();
-    let close: Vec<&&Mention> = here.iter().filter(|m| near(m)).collect();
-    let names: Vec<u32> = if close.is_empty() {
-        here.iter().map(|m| m.phrase).collect()
-    } else {
-        close.iter().map(|m| m.phrase).collect()
-    };
-    names.into_iter().find_map(|name| {
-        let own = |f: &&Fact| {
-            let row = index.rows.get(f.row as usize);
-            f.kind == Kind::Share && row.is_some_and(|r| r.labels.iter().any(|l| l.1 == name))
-        };
-        let shares: Vec<&Fact> = index.facts.iter().filter(own).take(16).collect();
-        let mut pairs = shares.iter().flat_map(|a| shares.iter().map(move |b| (a, b)));
-        let set = |f: &Fact| index.rows[f.row as usize].set;
-        pairs
-            .find(|(a, b)| set(a) != set(b) && a.field == b.field && accepts(figure, (a.value - b.value).abs()))
-            .map(|(a, _)| (a.node, "difference"))
-    })
 }
 
 /// "Compared with the first month, its share of all is down 0.7 points": what one column is of another, in one row and in
