@@ -112,6 +112,18 @@ fn ends_list(index: &Index<'_>, fact: &DateFact, end: End) -> bool {
     }
 }
 
+/// "The first was opened on 24 February and the last on 21 January": the earliest and the latest day of a list's rows.
+fn ends_of_list(scene: &Scene<'_>, index: &Index<'_>, date: &DateAt, set: &RowSet, row: &Row<'_>) -> bool {
+    let here = scene.sentence(date.first);
+    let segment = |i: &usize| scene.segments[*i] == scene.segments[date.first];
+    let says = |words: &[&str]| (here.0..date.first).filter(segment).any(|i| scene.tokens[i].any(words));
+    let (first, last) =
+        (says(&["first", "oldest", "earliest"]), says(&["last", "latest", "newest", "recent", "youngest"]));
+    let Some(own) = row.date.and_then(DateValue::days).filter(|_| first != last) else { return false };
+    let mut all = set.rows.iter().filter_map(|r| index.rows[*r as usize].date?.days());
+    set.rows.len() > 1 && all.all(|day| if first { own.0 <= day.0 } else { own.1 >= day.1 })
+}
+
 /// "Osei Textiles, 16 January 2026: “…” [3]": the day of the source that is cited under its own title.
 fn of_source(scene: &Scene<'_>, date: &DateAt, citations: &[Source]) -> Option<NaiveDate> {
     let (from, to) = scene.sentence(date.first);
@@ -157,7 +169,7 @@ fn singled_out(
     let sentence = scene.sentence(date.first);
     let earlier = || {
         let tells = |(node, text): &(u32, &str)| *node == fact.node && text.contains("before (");
-        index.pointer(fact.node).1.contains("previous") || index.said.iter().any(tells)
+        index.stands_under(fact.node, "previous") || index.said.iter().any(tells)
     };
     if ranged && earlier() && !scene.says_word(sentence, &BEFORE) {
         return Err(None);
@@ -215,6 +227,9 @@ fn singled_out(
         };
         if single && set.required && (sentence.0..sentence.1).any(near) && series() {
             return Err(None);
+        }
+        if single && set.required && ends_of_list(scene, index, date, set, row) {
+            return Ok(());
         }
         return match rival_record(scene, index, date, row) {
             Some(named) => Err(Some(format!("It is the date of “{}”, not of “{named}”.", row.title))),

@@ -124,7 +124,7 @@ pub fn in_range_before(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) ->
 
 /// The first and the last day of what a result calls the range before.
 pub fn range_before(index: &Index<'_>) -> Option<(NaiveDate, NaiveDate)> {
-    let before = |d: &&DateFact| index.pointer(d.node).1.contains("previous");
+    let before = |d: &&DateFact| index.stands_under(d.node, "previous");
     let end = |end: End| {
         let fact = index.dates.iter().filter(|d| d.end == end && d.node != NONE).find(before)?;
         fact.value.days().map(|(first, last)| if end == End::From { first } else { last })

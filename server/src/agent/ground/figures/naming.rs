@@ -342,8 +342,10 @@ pub const MOST: [&str; 23] = [
 ];
 
 /// Words for the smallest of a column.
-pub const LEAST: [&str; 11] =
-    ["lowest", "fewest", "least", "quietest", "smallest", "minimum", "min", "shortest", "low", "quickest", "fastest"];
+pub const LEAST: [&str; 12] = [
+    "lowest", "fewest", "least", "quietest", "smallest", "minimum", "min", "shortest", "low", "quickest", "fastest",
+    "weakest",
+];
 
 /// A superlative that holds of the number in its own column: "the quickest" of the row that took least.
 pub fn holds_of(index: &Index<'_>, fact: &Fact, word: &Token<'_>) -> bool {

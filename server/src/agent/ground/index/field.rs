@@ -3,6 +3,7 @@
 //! Deliberately not here: any list of the tools' fields. Names are read by their words, so that a new tool needs no
 //! entry here.
 
+use super::speech::Strings;
 pub use super::synonyms::synonyms;
 use crate::agent::ground::read::figure::currency_of_words;
 use crate::agent::ground::read::stem::{Stem, known, stem};
@@ -18,17 +19,6 @@ pub enum Kind {
     Money,
     /// A duration; days in one unit.
     Time(f64),
-}
-
-/// What the strings of a field are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Speech {
-    /// Names a row: a category, a customer, a status.
-    Label,
-    /// Sentences of the tool itself.
-    Prose,
-    /// What customers or documents say: evidence for quotations, hearsay for numbers.
-    Told,
 }
 
 /// A field name, read once.
@@ -53,6 +43,8 @@ pub struct Field {
     pub counts: bool,
     /// No field of a result, but what lies between two times of a record.
     pub between: bool,
+    /// What the strings under it are.
+    pub strings: Strings,
 }
 
 impl Field {
@@ -77,7 +69,8 @@ pub fn words(name: &str) -> Vec<String> {
         }
         lower = c.is_lowercase() || c.is_ascii_digit();
         if let Some(word) = out.last_mut() {
-            word.extend(c.to_lowercase());
+            // Nearly all names are plain.
+            if c.is_ascii() { word.push(c.to_ascii_lowercase()) } else { word.extend(c.to_lowercase()) }
         }
     }
     out.retain(|w| !w.is_empty());
@@ -196,6 +189,7 @@ pub fn read(name: &str) -> Field {
         scale: scale(&words),
         counts: words.last().is_some_and(|w| counts(w)),
         between: false,
+        strings: Strings::of(&words),
         sums: has(&["value", "total", "net", "gross", "sum", "subtotal", "tax", "paid", "due", "limit", "payment"]),
     }
 }
@@ -297,53 +291,6 @@ fn kind(words: &[String]) -> Kind {
     Kind::Count
 }
 
-/// The longest name of a row, in bytes.
-pub const NAME: usize = 200;
-
-/// What the strings under a name are, `record` saying whether the object around it is one record of many.
-pub fn speech(name: &str, text: &str, record: bool) -> Speech {
-    let words = words(name);
-    let has = |options: &[&str]| words.iter().any(|w| options.contains(&w.as_str()));
-    let told =
-        ["excerpt", "content", "text", "body", "narrative", "snippet", "quote", "description", "resolution", "message"];
-    if has(&told) || record && has(&["summary", "subject", "comment"]) {
-        return Speech::Told;
-    }
-    // Some archives call their categories by whole clauses; the field says that they are names.
-    let naming = [
-        "category",
-        "subcategory",
-        "topic",
-        "label",
-        "name",
-        "product",
-        "customer",
-        "company",
-        "status",
-        "key",
-        "issue",
-        "reason",
-        "theme",
-    ];
-    if words.last().is_some_and(|w| naming.contains(&w.as_str())) && text.len() <= NAME {
-        return Speech::Label;
-    }
-    let long = text.len() > 80 || text.split_whitespace().count() > 8;
-    if long
-        || has(&["summary", "insights", "insight", "note", "explanation", "recommendations", "error", "mitigations"])
-    {
-        return Speech::Prose;
-    }
-    if super::names::numbered(text).is_some() {
-        return Speech::Label;
-    }
-    // "2 open cases" and "12 tickets" say something; they name nothing.
-    let figure = |w: &str| w.bytes().all(|b| b.is_ascii_digit());
-    let mut parts = text.split_whitespace();
-    let (leads, count) = (parts.next().is_some_and(figure), parts.clone().count() + 1);
-    if leads && count >= 2 || count >= 3 && parts.any(figure) { Speech::Prose } else { Speech::Label }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -374,17 +321,5 @@ mod tests {
             assert!(read(name).calls.contains(&stem(word)), "{name} {word}");
         }
         assert!(read("total").calls.is_empty());
-    }
-
-    #[test]
-    fn strings() {
-        for (name, text, record, want) in [
-            ("category", "Login failures", true, Speech::Label),
-            ("summary", "412 complaints", false, Speech::Prose),
-            ("summary", "It closes when I open it", true, Speech::Told),
-            ("excerpt", "It closes", false, Speech::Told),
-        ] {
-            assert_eq!(speech(name, text, record), want, "{name}");
-        }
     }
 }

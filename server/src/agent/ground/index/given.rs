@@ -5,12 +5,12 @@
 use serde_json::{Map as Object, Value};
 
 use super::walk::{Walk, year_of};
-use super::{Aside, DateFact, NONE, Place, Step, Text, field, leaf, table};
-use crate::agent::ground::Context;
+use super::{Aside, DateFact, Index, NONE, Place, Step, Text, field, leaf, table};
 use crate::agent::ground::read::date::{self, DateValue, End, is_year_key};
 use crate::agent::ground::read::figure::{self, Unit};
-use crate::agent::ground::read::stem::{Stem, each, is_small};
+use crate::agent::ground::read::stem::{Stem, each, is_small, known, stem};
 use crate::agent::ground::read::{self, date_value};
+use crate::agent::ground::{Context, Observation};
 
 /// Words of an argument's name that make a day in it the end of a stretch.
 const ENDS: [&str; 8] = ["from", "since", "start", "begin", "to", "until", "till", "end"];
@@ -114,5 +114,29 @@ impl<'a> Walk<'a> {
         if let Some(day) = context.as_of {
             self.index.dates.push(DateFact { value: DateValue::Day(day), node: NONE, row: NONE, end: End::Single });
         }
+    }
+}
+
+/// What a call asked to count apart, `{"of": "count", "where": {"values": ["negative"]}}`, makes `matchingCount` a number of
+/// negative ones: lets the words of such conditions speak of the fields that count what matches.
+pub fn name_matching(index: &mut Index<'_>, observations: &[Observation<'_>]) {
+    let mut words: Vec<&str> = Vec::new();
+    observations.iter().for_each(|o| conditions(o.args, false, &mut words));
+    let stems: Vec<_> = words.into_iter().map(stem).collect();
+    const MATCHING: Stem = known("matching");
+    for field in index.fields.iter_mut().filter(|f| f.stems.contains(&MATCHING)) {
+        field.calls.extend(&stems);
+    }
+}
+
+fn conditions<'a>(value: &'a Value, within: bool, out: &mut Vec<&'a str>) {
+    match value {
+        Value::Object(map) => {
+            map.iter()
+                .for_each(|(key, v)| conditions(v, within && key != "column" && key != "op" || key == "where", out));
+        }
+        Value::Array(items) => items.iter().for_each(|v| conditions(v, within, out)),
+        Value::String(text) if within => out.push(text),
+        _ => {}
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Deliberately not here: objects and arrays (`walk`).
 
-use super::field::{self, Kind, Speech};
+use super::field::{self, Kind};
+use super::speech::Speech;
 use super::walk::{At, Walk};
 use super::*;
 use crate::agent::ground::read::date::{self, DateAt, End};
@@ -62,7 +63,7 @@ impl<'a> Walk<'a> {
             return;
         }
         self.index.texts.push(Text { text, place, owner: at.owner, document: at.document });
-        match field::speech(at.key, text, at.record) {
+        match self.speech(at.key, text, at.record) {
             Speech::Prose => self.prose(text, at),
             Speech::Label if self.index.rows.get(at.row as usize).is_some_and(|r| r.parent == NONE) => {
                 self.label(at.row, at.key, text, at.node);
@@ -80,6 +81,9 @@ impl<'a> Walk<'a> {
     /// `at_or_above_60`: the mark in a name may be restated.
     pub(super) fn mark(&mut self, key: &str, node: u32) {
         const BEYOND: [&str; 10] = ["above", "below", "over", "under", "least", "most", "within", "than", "gt", "lt"];
+        if !key.bytes().any(|b| b.is_ascii_digit()) {
+            return;
+        }
         let words = field::words(key);
         if words.len() < 2 || !words.iter().any(|w| BEYOND.contains(&w.as_str())) {
             return;

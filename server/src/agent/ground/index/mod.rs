@@ -10,7 +10,6 @@ use chrono::{NaiveDate, NaiveDateTime};
 use crate::agent::ground::index::field::{Field, Kind};
 use crate::agent::ground::read::date::{DateValue, End};
 use crate::agent::ground::read::stem::{Stem, stems};
-mod asked;
 pub mod field;
 mod given;
 mod leaf;
@@ -19,6 +18,7 @@ mod marginals;
 mod names;
 mod shares;
 mod spans;
+mod speech;
 mod synonyms;
 mod table;
 mod text_table;
@@ -280,6 +280,18 @@ impl<'a> Index<'a> {
         let list = if shares { &self.shares } else { &self.plain };
         let from = list.partition_point(|(v, _)| *v < lo);
         list[from..].iter().take_while(move |(v, _)| *v <= hi).map(|(_, i)| *i)
+    }
+
+    /// True when the name of the field or of an object around it has this in it.
+    pub fn stands_under(&self, node: u32, part: &str) -> bool {
+        let mut at = self.nodes.get(node as usize);
+        while let Some(n) = at {
+            if matches!(n.step, Step::Key(name) if name.contains(part)) {
+                return true;
+            }
+            at = self.nodes.get(n.parent as usize);
+        }
+        false
     }
 
     /// The observation in whose result a node stands.

@@ -31,11 +31,12 @@ impl<'a> Walk<'a> {
             self.alias(row, key, &format!("W{week:02}"), node);
         }
         // "43 were disputed" for `{"consumer_disputed": "Yes", "count": 43}` and `{"consumer_disputed": {"yes": 43, …}}`.
-        let above = || self.index.nodes.get(node as usize).and_then(|n| self.index.around(n.parent));
-        let words = field::words(if key == "(key)" { above().unwrap_or(key) } else { key });
-        if let Some(word) = words.last().filter(|w| w.len() > 3 && (text.eq_ignore_ascii_case("yes") || text == "true"))
-        {
-            self.named(row, key, word, node);
+        if text.eq_ignore_ascii_case("yes") || text == "true" {
+            let above = || self.index.nodes.get(node as usize).and_then(|n| self.index.around(n.parent));
+            let words = field::words(if key == "(key)" { above().unwrap_or(key) } else { key });
+            if let Some(word) = words.last().filter(|w| w.len() > 3) {
+                self.named(row, key, word, node);
+            }
         }
     }
 
@@ -72,8 +73,10 @@ impl<'a> Walk<'a> {
         let capitals = is_code(text);
         let stems = match () {
             () if code || capitals => vec![stem(text)],
-            // "Mountain-100 Black, 44": as the answer's own words are read.
-            () if text.bytes().any(|b| b.is_ascii_digit()) && text.contains(['-', '_', '#']) => {
+            // "Mountain-100 Black, 44", "Unknown charge of EUR 15.31": as the answer's own words are read.
+            () if text.bytes().any(|b| b.is_ascii_digit())
+                && text.contains(['-', '_', '#', '.', ',', '€', '$', '£']) =>
+            {
                 read::tokens(text, &[]).iter().filter(|t| t.stem != 0 && !is_small(t.text)).map(|t| t.stem).collect()
             }
             () => stems(text),

@@ -46,7 +46,7 @@ impl<'a> Walk<'a> {
                     self.index.dates.push(DateFact { value: date, node, row, end: End::Single });
                 } else if leaf::numeral(cell).is_some() {
                     self.string(cell, At { node, holder: node, row, key: name, record: false, ..at });
-                } else if !cell.is_empty() && cell.len() <= field::NAME {
+                } else if !cell.is_empty() && cell.len() <= speech::NAME {
                     self.label(row, name, cell, node);
                     let row = &mut self.index.rows[row as usize];
                     if row.title.is_empty() {

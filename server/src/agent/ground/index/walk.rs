@@ -9,7 +9,8 @@ use serde_json::{Map as Object, Value};
 
 use app::model::answer::{Source, SourceKind};
 
-use super::field::{self, Speech};
+use super::field;
+use super::speech::{self, Speech};
 use super::table::{Pair, is_map, is_record, pairs};
 use super::*;
 use crate::agent::ground::read::date::{DateValue, End, is_year_key};
@@ -32,7 +33,7 @@ pub fn build<'a>(observations: &'a [Observation<'a>], context: &Context<'a>) -> 
     walk.month_before();
     walk.spans();
     walk.question(context);
-    super::asked::name_matching(&mut walk.index, observations);
+    super::given::name_matching(&mut walk.index, observations);
     marginals::add(&mut walk.index);
     shares::work_out(&mut walk.index);
     shares::finish(&mut walk.index, &walk.printed);
@@ -168,7 +169,8 @@ impl<'a> Walk<'a> {
             let node = self.node(at.node, Step::Key(key));
             // `performance_2024`: that year is spoken of.
             let year = |w: &String| w.parse().ok().filter(|_| w.len() == 4).and_then(|y: f64| year_of(Some(y)));
-            for value in field::words(key).iter().filter_map(year).filter(|_| DateValue::from_name(key).is_none()) {
+            let words = if key.bytes().any(|b| b.is_ascii_digit()) { field::words(key) } else { vec![] };
+            for value in words.iter().filter_map(year).filter(|_| DateValue::from_name(key).is_none()) {
                 self.index.dates.push(DateFact { value, node, row: NONE, end: End::Single });
             }
             self.mark(key, node);
@@ -320,8 +322,8 @@ impl<'a> Walk<'a> {
                     self.date_row(row, date, node);
                 }
             } else if let Value::String(text) = value
-                && text.len() <= field::NAME
-                && field::speech(key, text, record) == Speech::Label
+                && text.len() <= speech::NAME
+                && self.speech(key, text, record) == Speech::Label
                 && (leaf::numeral(text).is_none() || is_id_key(key) && text.len() >= 5)
                 && leaf::range_of(text).is_empty()
             {
@@ -374,6 +376,11 @@ impl<'a> Walk<'a> {
         self.index.fields.push(field::read(name));
         self.fields.insert(name, id);
         id
+    }
+
+    pub(super) fn speech(&mut self, key: &'a str, text: &str, record: bool) -> Speech {
+        let field = self.field(key);
+        speech::speech(&self.index.fields[field as usize], text, record)
     }
 
     /// What a record may be called; under `opportunity_id` letters alone, too.

@@ -5,7 +5,7 @@
 use chrono::{Datelike, NaiveDate};
 
 pub use super::date_value::{DateValue, is_year_key};
-use super::{Shape, Token};
+use super::{Shape, Token, year};
 use crate::query::range::month_number;
 
 /// Which end of a range a date is.
@@ -153,7 +153,7 @@ fn day_number(t: &[Token<'_>], i: usize) -> Option<u32> {
     token.text.parse().ok().filter(|d| (1..=31).contains(d))
 }
 
-fn year_number(token: Option<&Token<'_>>) -> Option<i32> {
+pub(super) fn year_number(token: Option<&Token<'_>>) -> Option<i32> {
     let token = token.filter(|x| x.shape == Shape::Number && x.text.len() == 4)?;
     token.text.parse().ok().filter(|y| (1900..2100).contains(y))
 }
@@ -170,7 +170,7 @@ fn single(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     match token.shape {
         Shape::Iso if token.text.len() == 7 => Some((DateValue::from_field(token.text)?, i)),
         Shape::Iso => Some((DateValue::Day(token.text.get(..10)?.parse().ok()?), i)),
-        Shape::Number => numeric(t, i).or_else(|| day_first(t, i)).or_else(|| lone_year(t, i)),
+        Shape::Number => numeric(t, i).or_else(|| day_first(t, i)).or_else(|| year::lone(t, i)),
         Shape::Word => month_first(t, i).or_else(|| quarter(t, i)),
         Shape::Code => quarter(t, i),
         _ => None,
@@ -259,7 +259,7 @@ fn beside_month(t: &[Token<'_>], i: usize) -> bool {
 }
 
 /// "Q1 2026", "Q3", "first quarter of 2026", "H1 2025", "the second half of 2014".
-fn quarter(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
+pub(super) fn quarter(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
     let token = t.get(i)?;
     let (part, half, last) = if token.shape == Shape::Code {
         let half = token.text.starts_with(['H', 'h']);
@@ -286,71 +286,6 @@ fn in_time(t: &[Token<'_>], i: usize, last: usize) -> bool {
     let lead = ["in", "during", "over", "for"];
     let more = t.get(last + 1).is_some_and(|x| x.shape == Shape::Word && !x.any(&["and", "than", "as", "was", "but"]));
     (word(1, &lead) || word(1, &["the"]) && word(2, &lead)) && !more
-}
-
-/// "2014" where the words around it make it a year and not an amount.
-fn lone_year(t: &[Token<'_>], i: usize) -> Option<(DateValue, usize)> {
-    let year = year_number(t.get(i))?;
-    // "2025-Q1".
-    let part = t.get(i + 2).filter(|x| x.glued && x.shape == Shape::Code && t[i + 1].is("-") && t[i + 1].glued);
-    if let Some((DateValue::Quarter(None, q), _)) = part.and_then(|_| quarter(t, i + 2)) {
-        return Some((DateValue::Quarter(Some(year), q), i + 2));
-    }
-    let lead = [
-        "in", "since", "of", "during", "from", "to", "until", "by", "before", "after", "year", "and", "between",
-        "early", "late", "mid", "than", "through", "for",
-    ];
-    let led = i > 0 && (t[i - 1].any(&lead) || t[i - 1].is("-") && i > 1 && t[i - 2].any(&["mid", "pre", "post"]));
-    // "FY 2025".
-    let led =
-        led || i > 0 && t[i - 1].any(&["fy", "fiscal", "calendar", "spring", "summer", "autumn", "fall", "winter"]);
-    let bracketed = i > 0 && t[i - 1].is("(") && t.get(i + 1).is_some_and(|x| x.is(")"));
-    let prepositions = ["in", "since", "during", "year", "by", "until", "before", "after"];
-    let sure = bracketed || i > 0 && t[i - 1].any(&prepositions);
-    let counted = t.get(i + 1).is_some_and(|x| x.shape == Shape::Word && x.text.ends_with('s') && x.text.len() > 3);
-    let spoken = (led || bracketed) && (sure || !counted);
-    (spoken || heads(t, i)).then_some((DateValue::Year(year), i))
-}
-
-/// "- 2017: 4", "2019 (471), 2020 (17)", "2019 alone makes up 84%": a year that the figures after it are given for.
-fn heads(t: &[Token<'_>], i: usize) -> bool {
-    const GOES_ON: [&str; 26] = [
-        "alone",
-        "was",
-        "is",
-        "has",
-        "had",
-        "saw",
-        "sees",
-        "brought",
-        "makes",
-        "made",
-        "counted",
-        "counts",
-        "came",
-        "comes",
-        "shows",
-        "showed",
-        "accounts",
-        "accounted",
-        "stands",
-        "stood",
-        "marks",
-        "marked",
-        "follows",
-        "with",
-        "leads",
-        "ended",
-    ];
-    // "The weakest year, 2015".
-    let apposed = i > 1 && t[i - 1].is(",") && t[i - 2].word("year");
-    let opens =
-        i == 0 || t[i - 1].sentence != t[i].sentence || t[i - 1].is("-") || t[i - 1].is("*") || t[i - 1].is("•");
-    let listed = opens || t[i - 1].is(",") || t[i - 1].is(":") || t[i - 1].is(";") || t[i - 1].is("|");
-    let next = |k: usize| t.get(i + k).filter(|x| x.sentence == t[i].sentence);
-    let number = |k: usize| next(k).is_some_and(|x| x.shape == Shape::Number);
-    let mark = |x: &Token<'_>| x.is(":") || x.is("(") || x.is("=") || x.is("–");
-    listed && next(1).is_some_and(mark) && number(2) || opens && next(1).is_some_and(|x| x.any(&GOES_ON)) || apposed
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ pub mod number;
 pub mod ordinal;
 mod part;
 pub mod stem;
+mod year;
 
 use stem::{Stem, stem};
 

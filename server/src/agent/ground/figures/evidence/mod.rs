@@ -211,7 +211,15 @@ fn summed(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> 
         "add",
     ];
     let (from, to) = scene.sentence(figure.first);
-    let (before, _) = scene.around(figure.first);
+    let (mut before, _) = scene.around(figure.first);
+    // "CA leads with 2,668. FL follows with 2,265 and TX with 2,138. These three come to 7,071."
+    let these = |f: &&Figure| f.first > from && scene.tokens[f.first - 1].any(&["these", "those", "the"]);
+    let many =
+        scene.figures.iter().filter(|f| f.first < figure.first && f.spelled).find(these).map(|f| f.value() as usize);
+    for _ in 0..2 {
+        let back = before.checked_sub(1).filter(|_| many.is_some());
+        before = back.map_or(before, |last| scene.sentence(last).0);
+    }
     if !scene.says_word((from, to), &ADDING) || sense::per_unit(scene, figure) {
         return None;
     }
@@ -220,7 +228,7 @@ fn summed(scene: &Scene<'_>, figure: &Figure, told: &[Told]) -> Option<Derived> 
     parts.sort_by_key(|t| t.first);
     parts.dedup_by_key(|t| t.first);
     let most = parts.len();
-    let sums = (LEAST..=most).map(|n| &parts[most - n..]);
+    let sums = (LEAST..=most).filter(|n| many.is_none_or(|many| many == *n)).map(|n| &parts[most - n..]);
     let mut hits = sums.filter(|last| accepts(figure, last.iter().map(|t| t.value).sum()));
     let rare = by_chance(figure, most.saturating_sub(LEAST - 1)) < UNUSUAL;
     hits.next().filter(|_| rare).map(|last| (last[0].node, "sum"))

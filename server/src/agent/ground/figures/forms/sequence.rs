@@ -36,6 +36,9 @@ pub fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> Op
     if let Some(own) = in_line(scene, figure, names) {
         return Some((own, true));
     }
+    if let Some(own) = in_bracket(scene, figure, names) {
+        return Some((own, true));
+    }
     let figures = scene.figures.iter().filter(|f| f.first >= from && f.first < to && f.unit == figure.unit && !f.frame);
     let mut events: Vec<Event> = names.iter().map(|(at, own)| Event::Name(*at, *own)).collect();
     events.extend(figures.map(|f| Event::Figure(f.first)));
@@ -57,6 +60,17 @@ pub fn decide(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> Op
     let free: Vec<Event> = events.iter().copied().filter(|e| matches!(e, Event::Figure(_)) || !taken(e.at())).collect();
     let names_left = free.iter().any(|e| matches!(e, Event::Name(..)));
     names_left.then(|| (by_order(&free, figure.first), false))
+}
+
+/// "95 more than the weakest month (April 2023, 301)": a name and a figure alone in brackets.
+fn in_bracket(scene: &Scene<'_>, figure: &Figure, names: &[(usize, bool)]) -> Option<bool> {
+    let (from, to) = scene.sentence(figure.first);
+    let open = (from..figure.first).rev().find(|i| scene.tokens[*i].is("(") || scene.tokens[*i].is(")"))?;
+    let close = (figure.last + 1..to).find(|i| scene.tokens[*i].is(")"))?;
+    let inside = |at: usize| at > open && at < close;
+    let mut own = names.iter().filter(|(at, _)| inside(*at));
+    let name = own.next().filter(|_| own.next().is_none() && scene.tokens[open].is("("))?;
+    (scene.figures.iter().filter(|f| inside(f.first)).count() == 1).then_some(name.1)
 }
 
 /// A cell of a table without a name of its own belongs to the name in the first cell of its line.

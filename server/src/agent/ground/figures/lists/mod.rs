@@ -240,6 +240,10 @@ fn course(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>)
     if timed && says(&["first"]) && says(&["last"]) && (begins || ends) {
         return Some("equal");
     }
+    // "In the last month the number rose by 26.7% to 19".
+    if timed && ends && says(&["last", "latest"]) && announced(scene, figure) {
+        return Some("equal");
+    }
     // "0.06 better at the end than at the start".
     let both = says(&["start", "beginning", "first"]) && says(&["end", "last"]) && says(&["than", "from", "since"]);
     let apart = c.facts[0].kind == Kind::Score || figure.unit == Unit::Points;
