@@ -6,8 +6,8 @@ use app::model::answer::{Claim, ClaimKind, Found};
 
 use super::figures::derive::accepts;
 use super::figures::evidence::{self, Told};
-use super::figures::forms::order;
-use super::figures::{lists, selection, selections, sense};
+use super::figures::forms::{order, scale};
+use super::figures::{lists, selection, selections};
 use super::{Context, beside, calendar, elsewhere};
 use crate::agent::ground::figures::matching::{self, Match};
 use crate::agent::ground::index::field::Kind;
@@ -118,7 +118,7 @@ impl Book<'_, '_> {
             _ => ClaimKind::Number,
         };
         let no_claim = elsewhere::named_number(scene, index, figure) || elsewhere::percentile(scene, index, figure);
-        if no_claim || elsewhere::row_year(scene, index, figure) || sense::scale_end(scene, f, known, index) {
+        if no_claim || elsewhere::row_year(scene, index, figure) || scale::is_end(scene, f, known, index) {
             return Verdict::Other;
         }
         if let Some(node) = self.repeats(figure.first) {

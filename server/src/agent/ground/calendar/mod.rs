@@ -8,6 +8,7 @@ use app::model::answer::Source;
 use chrono::{Datelike, Duration, NaiveDate};
 
 use crate::agent::ground::Context;
+use crate::agent::ground::figures::derive::accepts;
 use crate::agent::ground::figures::lists::bounded;
 use crate::agent::ground::figures::{PEAKED, same};
 use crate::agent::ground::index::field::words;
@@ -15,6 +16,7 @@ use crate::agent::ground::index::{DateFact, Fact, Index, NONE, Place, Row, RowSe
 use crate::agent::ground::quote;
 use crate::agent::ground::read::Shape;
 use crate::agent::ground::read::date::{DateAt, DateValue, End};
+use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::number::cardinal;
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::Scene;
@@ -206,6 +208,12 @@ fn singled_out(
         return Err(Some("The peak was on another day.".into()));
     }
     if single && beside.rows.contains(&fact.row) {
+        return Ok(());
+    }
+    // "| 21 May 2025 | 22 |", where 22 is the largest of all, too.
+    let cells = || index.cells.get(&fact.row).into_iter().flatten().map(|f| &index.facts[*f as usize]);
+    let here = |f: &&Figure| scene.segments[f.first] == scene.segments[date.first] && f.unit == Unit::Plain;
+    if single && set.series && scene.figures.iter().filter(here).any(|f| cells().any(|c| accepts(f, c.value))) {
         return Ok(());
     }
     if !set.series {

@@ -127,7 +127,13 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         // "The eight groups listed", "five topics were found" by `top_topics`.
         let placed = scene.tokens.get(figure.last + 2).is_some_and(|t| t.any(&PLACED));
         let tool = || index.tool_of(set.node).is_some_and(|tool| called(&field::read(tool).stems));
+        // "3 days were unusual", of a list of days that is no series.
+        let days = || {
+            let day = |r: &u32| matches!(index.rows[*r as usize].date, Some(DateValue::Day(_)));
+            nouns.first() == Some(&const { known("day") }) && !set.series && set.rows.iter().all(day)
+        };
         let by_name = (verb || of_these) && set.records
+            || days()
             || the
             || placed && !set.series && set.rows.len() > 1
             || !set.series && set.rows.len() > 1 && outermost(index, set) && tool()

@@ -70,6 +70,8 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
             // "Highest breach rate: 36.1% (13 cases)": the sentence speaks of the field, the noun of its things.
             (false, true) if COUNTED.contains(&t.stem) && scene.says(scene.around(figure.first), &own) => {}
             (false, true) => other = other.or_else(|| Some(t.text.to_owned())),
+            // "The mood is mixed: 29 negative": the row's own name right beside its number.
+            (false, false) if at == figure.last + 1 && own_name(index, fact, t.stem) => return Rival::Own,
             // A word that both fields share tells them not apart.
             (true, true) | (false, false) => {}
         }

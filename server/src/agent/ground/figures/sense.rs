@@ -102,7 +102,13 @@ pub fn objection(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &F
             || (alone || !whole_number && lone_mean(scene, figure)) && scene.says(sentence, &field.calls)
     };
     let mood = || scene.says_word(scene.sentence(figure.first), &["mood", "sentiment", "tone"]);
-    if figure.unit == Unit::Plain && fact.kind == Kind::Count && field.mean && !averaged() && !mood() {
+    if figure.unit == Unit::Plain
+        && fact.kind == Kind::Count
+        && field.mean
+        && !averaged()
+        && !mood()
+        && !level::usual(scene, figure)
+    {
         return Some("it is an average".into());
     }
     if let Some(why) = not_of_peak(scene, index, figure, fact) {
@@ -369,32 +375,4 @@ fn total_for_part(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &
     let free = |first: usize| general && first > figure.first;
     let named = scene.mentions_in(sentence).find(|m| closest_name(scene, figure, m) && part(m) && !free(m.first))?;
     Some(format!("it is the total, not that of {}", scene.text_of(named.first, named.last)))
-}
-
-/// "from −1 to 1": the ends of one of the usual scales, between which the scores of the sentence lie.
-fn of_a_scale(scene: &Scene<'_>, f: usize) -> bool {
-    const SCALES: [(f64, f64); 7] =
-        [(-1.0, 1.0), (0.0, 1.0), (0.0, 10.0), (1.0, 5.0), (1.0, 10.0), (0.0, 100.0), (1.0, 100.0)];
-    let figures = &scene.figures;
-    let sentence = scene.sentence(figures[f].first);
-    let joined = |a: &Figure, b: &Figure| b.first - a.last <= 2 && scene.tokens[a.last + 1].any(&["to", "and"]);
-    let after = figures.get(f + 1).filter(|b| joined(&figures[f], b)).map(|b| (&figures[f], b));
-    let before = f.checked_sub(1).map(|g| &figures[g]).filter(|a| joined(a, &figures[f])).map(|a| (a, &figures[f]));
-    let Some((low, high)) = after.or(before) else { return figures[f].whole };
-    let (low, high) = (low.value(), high.value());
-    let known = !(low == 0.0 && low.is_sign_negative()) && SCALES.contains(&(low, high));
-    let scores = figures.iter().filter(|g| g.first >= sentence.0 && g.first < sentence.1 && g.value().fract() != 0.0);
-    known && scores.into_iter().all(|g| g.unit != Unit::Plain || (low..=high).contains(&g.value()))
-}
-
-/// The end of a scale, "49 out of 100": said of the scale, not of the records.
-pub fn scale_end(scene: &Scene<'_>, f: usize, known: &[Option<u32>], index: &Index<'_>) -> bool {
-    let figure = &scene.figures[f];
-    let scored = |g: usize| known[g].is_some_and(|id| index.facts[id as usize].kind == Kind::Score);
-    let scale = scene.says_near(figure, &["scale"]) && known[f].is_none() && of_a_scale(scene, f);
-    if scale && figure.first > 0 && scene.tokens[figure.first - 1].any(&["from", "to", "of"]) {
-        return true;
-    }
-    let after = f.checked_sub(1).is_some_and(|g| scored(g) && figure.first - scene.figures[g].last <= 3);
-    after && figure.whole && [5.0, 10.0, 100.0].contains(&figure.value())
 }

@@ -9,7 +9,7 @@ use chrono::{NaiveDate, NaiveDateTime};
 
 use crate::agent::ground::index::field::{Field, Kind};
 use crate::agent::ground::read::date::{DateValue, End};
-use crate::agent::ground::read::stem::{Stem, stems};
+use crate::agent::ground::read::stem::{Stem, each, stems};
 pub mod field;
 mod given;
 mod leaf;
@@ -280,6 +280,12 @@ impl<'a> Index<'a> {
         let list = if shares { &self.shares } else { &self.plain };
         let from = list.partition_point(|(v, _)| *v < lo);
         list[from..].iter().take_while(move |(v, _)| *v <= hi).map(|(_, i)| *i)
+    }
+
+    /// True for the whole of something, also `{"summary": {"sum": 135}}`.
+    pub fn is_total(&self, fact: &Fact) -> bool {
+        let field = &self.fields[fact.field as usize];
+        field.total || field.says(&const { each(["sum"]) })
     }
 
     /// True when the name of the field or of an object around it has this in it.

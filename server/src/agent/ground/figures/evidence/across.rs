@@ -7,7 +7,7 @@ use crate::agent::ground::figures::derive::{Derived, accepts, clash};
 use crate::agent::ground::figures::naming::{Naming, naming, same};
 use crate::agent::ground::figures::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row, is_summary};
+use crate::agent::ground::index::{Fact, Index, NONE, Origin, Row, Step, is_summary};
 use crate::agent::ground::read::date::DateAt;
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
@@ -48,6 +48,25 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Der
         // Few numbers with few gaps between them, and a word for one.
         let sure = hit.1 == "difference" && apart(scene, figure) && facts.len() <= 4;
         (own && (sure || by_chance(figure, made.len()) < UNUSUAL)).then_some((first.node, hit.1))
+    })
+}
+
+/// "33 of 126 chats were escalated. Conversely, 93 were settled without a call": what one number of a result's own leaves of
+/// another, by a word for the rest.
+pub fn left(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    const REST: [&str; 9] =
+        ["without", "not", "conversely", "remaining", "rest", "other", "others", "never", "otherwise"];
+    if figure.unit != Unit::Plain || figure.whole || !scene.says_word(scene.sentence(figure.first), &REST) {
+        return None;
+    }
+    let roots = (0..index.nodes.len() as u32).filter(|n| matches!(index.nodes[*n as usize].step, Step::Root(_)));
+    roots.into_iter().find_map(|root| {
+        let own = index.siblings.get(&root)?.iter().map(|f| &index.facts[*f as usize]);
+        let counts: Vec<&Fact> = own.filter(|f| f.kind == Kind::Count && f.value.fract() == 0.0).collect();
+        let told = |f: &Fact| scene.figures.iter().any(|t| t.first < figure.first && accepts(t, f.value));
+        let pairs = counts.iter().flat_map(|whole| counts.iter().map(move |part| (whole, part)));
+        let mut left = pairs.filter(|(w, p)| p.value > 0.0 && accepts(figure, w.value - p.value));
+        left.find(|(w, p)| counts.len() <= MOST && told(w) && told(p)).map(|(w, _)| (w.node, "difference"))
     })
 }
 

@@ -78,7 +78,8 @@ pub fn find(
     if let Some(found) = found.or_else(|| in_line(scene, figure, told)) {
         return Some(found);
     }
-    if let Some(found) = across::find(scene, index, figure).filter(|_| !misplaced) {
+    let found = across::find(scene, index, figure).or_else(|| across::left(scene, index, figure));
+    if let Some(found) = found.filter(|_| !misplaced) {
         return Some(found);
     }
     let words = Words::of(scene, figure);
@@ -142,7 +143,12 @@ fn part_of(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, told: &[Told])
     let lists = lists.map(|s| (s.rows.len() as f64, s.node));
     let (begin, _) = scene.around(figure.first);
     let before = told.iter().filter(|t| t.first >= begin && t.first < last.first && t.unit == Unit::Plain);
-    let mut wholes: Vec<(f64, u32)> = lists.chain(before.map(|t| (t.value, t.node))).collect();
+    // "The weekend contributed 15, or 11% of the total".
+    let after = (figure.last + 1, figure.last + 5);
+    let total = scene.says_word(after, &["total", "all", "overall", "whole"]);
+    let all = |f: &&Fact| f.kind == Kind::Count && f.origin == Origin::Given && index.is_total(f);
+    let totals = index.facts.iter().filter(|f| total && all(f)).map(|f| (f.value, f.node));
+    let mut wholes: Vec<(f64, u32)> = lists.chain(before.map(|t| (t.value, t.node))).chain(totals).collect();
     wholes.retain(|w| last.value <= w.0 && is_near(figure, 100.0 * last.value / w.0));
     let hit = wholes.iter().find(|w| accepts(figure, 100.0 * last.value / w.0))?;
     (by_chance(figure, wholes.len()) < UNUSUAL).then_some((hit.1, "share"))

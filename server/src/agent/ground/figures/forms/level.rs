@@ -7,6 +7,7 @@ use super::super::derive::{Derived, Known, accepts};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin};
 use crate::agent::ground::read::figure::{Figure, Unit};
+use crate::agent::ground::read::stem::each;
 use crate::agent::ground::scene::Scene;
 
 /// Two figures in brackets, each beside the other: "(65 vs 21)", "(881 : 286)". The words before speak of both.
@@ -22,10 +23,20 @@ pub fn side_by_side(scene: &Scene<'_>, figure: &Figure) -> bool {
     (a.last + 1..b.first).any(joined)
 }
 
+/// Words for what is so most of the time.
+const USUAL: [&str; 9] =
+    ["average", "mean", "usual", "typical", "normal", "usually", "normally", "expected", "baseline"];
+
+/// "Against a normal daily level of 26.7": a mean, by the words in front of it.
+pub fn usual(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let (from, _) = scene.sentence(figure.first);
+    scene.says_word((figure.first.saturating_sub(5).max(from), figure.first), &USUAL)
+}
+
 /// "16 emails, double the average": the nearest number of the sentence against a mean that a result gives.
 pub fn of_mean(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Known) -> Option<Derived> {
     let sentence = scene.sentence(figure.first);
-    if figure.unit != Unit::Times || !scene.says_near(figure, &["average", "mean", "usual", "typical"]) {
+    if figure.unit != Unit::Times || !scene.says_near(figure, &USUAL) {
         return None;
     }
     let here = |g: &usize| scene.figures[*g].first >= sentence.0 && scene.figures[*g].first < sentence.1;
@@ -33,7 +44,9 @@ pub fn of_mean(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, known: &Kn
     let nearest = told.min_by_key(|g| scene.figures[*g].first.abs_diff(figure.first)).and_then(|g| known[g])?;
     let own = &index.facts[nearest as usize];
     let mean = |f: &&Fact| {
-        index.fields[f.field as usize].mean && f.kind == own.kind && f.origin == Origin::Given && f.value > 0.0
+        let field = &index.fields[f.field as usize];
+        let usual = field.mean || field.says(&const { each(["expected", "baseline", "normal"]) });
+        usual && f.kind == own.kind && f.origin == Origin::Given && f.value > 0.0
     };
     index.facts.iter().filter(mean).find(|m| accepts(figure, own.value / m.value)).map(|m| (m.node, "change"))
 }

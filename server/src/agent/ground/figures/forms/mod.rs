@@ -9,5 +9,6 @@ pub mod level;
 pub mod order;
 pub mod period;
 pub mod run;
+pub mod scale;
 pub mod sequence;
 pub mod week;

@@ -23,7 +23,22 @@ pub fn number(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u
     let limits = scene.figures.iter().filter(|f| f.first >= from && f.first < to && f.first != figure.first);
     let by_number = || limits.into_iter().find_map(|limit| beyond(scene, index, limit, wanted));
     let dates = scene.dates.iter().filter(|d| d.first >= from && d.last < to);
-    by_number().or_else(|| dates.into_iter().find_map(|d| beside_time(scene, index, d, wanted)))
+    let by_date = || dates.into_iter().find_map(|d| beside_time(scene, index, d, wanted));
+    by_number().or_else(by_date).or_else(|| beyond_it(scene, index, figure, wanted))
+}
+
+/// "The monthly mean is 93.3, and 2 months were above it".
+fn beyond_it(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) -> Option<u32> {
+    let (from, to) = scene.sentence(figure.first);
+    let says = |words: &[&str]| {
+        let it = |i: usize| scene.tokens.get(i + 1).is_some_and(|t| t.any(&["it", "that", "this"]));
+        (figure.last + 1..to.min(figure.last + 6)).any(|i| scene.tokens[i].any(words) && it(i))
+    };
+    let (more, less) = (says(&ABOVE), says(&BELOW));
+    let limit = scene.figures.iter().rev().find(|f| f.last < figure.first && f.first >= from)?;
+    let beyond = |v: &&f64| if more { **v > limit.value() } else { **v < limit.value() };
+    let fits = |c: &Column<'_>| c.values.iter().filter(beyond).count() == wanted && wanted < c.values.len();
+    (more != less).then(|| columns(index).iter().filter_map(|c| in_unit(limit, c)).find(fits).map(|c| c.set.node))?
 }
 
 /// "Three of the four regions beat their target": rows whose number lies beyond another of their own.

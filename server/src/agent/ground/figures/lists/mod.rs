@@ -15,7 +15,7 @@ use super::derive::{Derived, Known, accepts, clash};
 use super::naming::same;
 use super::sense;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Map, RowSet, totals_around};
+use crate::agent::ground::index::{Fact, Index, Map, RowSet};
 use crate::agent::ground::read::date::{DateAt, DateValue};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
@@ -64,7 +64,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
             .or_else(|| lead(scene, figure, &c))
             .or_else(|| mean(scene, index, figure, &c))
             .or_else(|| total(scene, index, figure, &c))
-            .or_else(|| rest(scene, index, figure, &c));
+            .or_else(|| parts::rest(scene, index, figure, &c));
         Some((c.set.node, how?))
     });
     found
@@ -76,6 +76,7 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, known: &Known, figure: &Figure
         .or_else(|| buckets::find(scene, index, figure))
         .or_else(|| moved::share(scene, index, figure))
         .or_else(|| moved::sum(scene, figure, &columns))
+        .or_else(|| moved::whole(scene, index, figure))
         .or_else(|| parts::share_apart(scene, index, figure, &columns))
         .or_else(|| parts::share_from_told(scene, index, figure))
         .or_else(|| parts::share_from_overall(scene, index, figure))
@@ -342,24 +343,6 @@ fn mean(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -
     let plain = !field.mean && c.facts[0].kind != Kind::Share && !c.facts.iter().any(dated);
     (says && plain && sense::per_unit(scene, figure) && accepts(figure, sum(&c.values) / c.values.len() as f64))
         .then_some("average")
-}
-
-/// "The six states shown leave 1,099 for the rest": a total beside the list, less the list.
-fn rest(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
-    const REST: [&str; 9] =
-        ["rest", "others", "outside", "elsewhere", "remaining", "other", "leave", "leaves", "beyond"];
-    let counted = figure.unit == Unit::Plain && c.facts[0].kind == Kind::Count;
-    if !counted || !scene.says_word(scene.sentence(figure.first), &REST) {
-        return None;
-    }
-    let listed = sum(&c.values);
-    // "All channels other than the first make 76".
-    let first = scene.says_word(scene.sentence(figure.first), &["first", "largest", "top", "leader"]);
-    if first && c.values.len() > 2 && accepts(figure, listed - bounds(&c.values).1) {
-        return Some("difference");
-    }
-    let totals = totals_around(index, c.set.node);
-    totals.into_iter().any(|t| t > listed && accepts(figure, t - listed)).then_some("difference")
 }
 
 /// "These four categories had 1,383 incidents", "debits add up to 261.74": all numbers of a column, or those of one sign.

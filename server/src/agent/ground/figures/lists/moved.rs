@@ -7,7 +7,7 @@ use crate::agent::ground::figures::compare::announced;
 use crate::agent::ground::figures::derive::{Derived, accepts};
 use crate::agent::ground::figures::forms::brief;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index};
+use crate::agent::ground::index::{Fact, Index, Origin};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::{Mention, Scene};
 
@@ -31,6 +31,26 @@ pub fn sum(scene: &Scene<'_>, figure: &Figure, columns: &[Column<'_>]) -> Option
         let fits = |c: &&Column<'_>| accepts(figure, made(c)) || accepts(figure, -made(c));
         counts().filter(alike).find(fits).map(|_| (now.facts[0].node, "difference"))
     })
+}
+
+/// "All channels: 352 vs. 630. … Overall that is a minus of 44%": one result's total against another's.
+pub fn whole(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<Derived> {
+    const ALL: [&str; 6] = ["overall", "total", "altogether", "all", "volume", "volumes"];
+    let plain = matches!(figure.unit, Unit::Plain | Unit::Percent);
+    if !plain || !announced(scene, figure) || !scene.says_word(scene.sentence(figure.first), &ALL) {
+        return None;
+    }
+    let total = |f: &&Fact| f.kind == Kind::Count && f.origin == Origin::Given && index.is_total(f);
+    let totals: Vec<&Fact> = index.facts.iter().filter(total).take(8).collect();
+    let told = |f: &Fact| scene.figures.iter().any(|t| t.first < figure.first && accepts(t, f.value));
+    let mut pairs = totals.iter().flat_map(|a| totals.iter().map(move |b| (*a, *b)));
+    let apart = |(a, b): &(&Fact, &Fact)| {
+        let gap = b.value - a.value;
+        let made = if figure.unit == Unit::Percent { 100.0 * gap / a.value } else { gap };
+        let calls = index.observation_of(a.node) != index.observation_of(b.node);
+        calls && a.field == b.field && a.value > 0.0 && (accepts(figure, made) || accepts(figure, -made))
+    };
+    pairs.find(|pair| apart(pair) && told(pair.0) && told(pair.1)).map(|(_, b)| (b.node, "change"))
 }
 
 /// "Phone lost 1.5 points of share", "Ocwen grants monetary relief more often; the gap is 1.1 points": its part of all in one

@@ -6,7 +6,7 @@ use crate::agent::ground::figures::derive::{Derived, accepts};
 use crate::agent::ground::figures::naming::{LEAST, MOST, same};
 use crate::agent::ground::figures::rival::closest_name;
 use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Origin, field, is_summary};
+use crate::agent::ground::index::{Fact, Index, Origin, field, is_summary, totals_around};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::read::stem::stem;
 use crate::agent::ground::scene::{Mention, Scene};
@@ -184,6 +184,38 @@ pub fn share_from_told(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) ->
     let away = |part: &Fact, whole: &Fact| (100.0 * part.value / whole.value - told.value()).abs();
     let hit = pairs.find(|(part, whole)| of_row(part, whole) && accepts(figure, away(part, whole)))?;
     Some((hit.0.node, "difference"))
+}
+
+/// "The six states shown leave 1,099 for the rest": a total beside the list, less the list.
+pub fn rest(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, c: &Column<'_>) -> Option<&'static str> {
+    const REST: [&str; 9] =
+        ["rest", "others", "outside", "elsewhere", "remaining", "other", "leave", "leaves", "beyond"];
+    let counted = figure.unit == Unit::Plain && c.facts[0].kind == Kind::Count;
+    if !counted || !scene.says_word(scene.sentence(figure.first), &REST) {
+        return None;
+    }
+    let listed = c.values.iter().sum::<f64>();
+    // "All channels other than the first make 76".
+    let first = scene.says_word(scene.sentence(figure.first), &["first", "largest", "top", "leader"]);
+    if first && c.values.len() > 2 && accepts(figure, listed - bounds(&c.values).1) {
+        return Some("difference");
+    }
+    let totals = totals_around(index, c.set.node);
+    // "The categories outside the top two add up to 198".
+    let sentence = scene.sentence(figure.first);
+    let top = |f: &&Figure| {
+        let led = f.first > sentence.0 && scene.tokens[f.first - 1].any(&["top", "first", "largest", "two"]);
+        f.first >= sentence.0 && f.last < figure.first && led && f.unit == Unit::Plain
+    };
+    if let Some(many) = scene.figures.iter().find(top).map(|f| f.value() as usize).filter(|n| *n < c.values.len()) {
+        let mut values = c.values.clone();
+        values.sort_by(|a, b| b.total_cmp(a));
+        let kept: f64 = values[..many].iter().sum();
+        if totals.iter().chain([&listed]).any(|t| *t > kept && accepts(figure, t - kept)) {
+            return Some("difference");
+        }
+    }
+    totals.into_iter().any(|t| t > listed && accepts(figure, t - listed)).then_some("difference")
 }
 
 /// "A win rate of 66%", "of 52 closed deals 34 were won": those won of those won or lost.
