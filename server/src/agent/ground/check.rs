@@ -159,7 +159,9 @@ impl Book<'_, '_> {
             let days = matches!(place, Place::Node(n) if index.sets.iter().any(|s| s.series && s.node == n));
             return if days && matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
         }
-        if figure.spelled && !elsewhere::countable(scene, index, figure) || figure.frame && figure.unit == Unit::Plain {
+        if figure.spelled && !elsewhere::countable(scene, index, figure)
+            || figure.frame && figure.unit == Unit::Plain && !elsewhere::refers(scene, figure)
+        {
             return Verdict::Other;
         }
         if let Some(node) = elsewhere::year(scene, index, figure).filter(|_| matches!(direct, Match::Absent)) {

@@ -58,6 +58,13 @@ fn called(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, place: Place) -
     figure.first == figure.last && said.any(|t| t.stem != 0 && key.iter().any(|w| stem(w) == t.stem))
 }
 
+/// "108 of those 111", where the answer has told no 111 before.
+pub fn refers(scene: &Scene<'_>, figure: &Figure) -> bool {
+    let those = figure.first > 0 && scene.tokens[figure.first - 1].any(&["these", "those"]);
+    let told = |f: &Figure| f.first < figure.first && (f.value() - figure.value()).abs() < 1e-9;
+    those && !figure.spelled && figure.value() >= 13.0 && !scene.figures.iter().any(told)
+}
+
 /// "[CMP-001 §6]": a section of a document, where results name sections of that document, and not this one.
 pub fn no_section(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> bool {
     let Some(mark) = figure.first.checked_sub(1).filter(|i| *i > 0 && scene.tokens[*i].is("§")) else { return false };

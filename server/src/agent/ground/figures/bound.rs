@@ -226,7 +226,13 @@ fn from(scene: &Scene<'_>, figure: &Figure) -> bool {
         return true;
     }
     // "from 1,319 in Q1 to 1,415", "from 241 (6 to 19 March) to 1,126".
-    let (_, end) = scene.sentence(figure.first);
+    let (begin, end) = scene.sentence(figure.first);
+    // "A score of 56, down 8 points from 64".
+    let moved = |i: usize| scene.tokens[i].any(&["up", "down"]);
+    let near = figure.first.saturating_sub(5).max(begin);
+    if figure.first > begin && scene.tokens[figure.first - 1].word("from") && (near..figure.first).any(moved) {
+        return true;
+    }
     let bracket = scene.tokens.get(figure.last + 1).is_some_and(|t| t.is("("));
     let close = (figure.last + 1..end).find(|i| bracket && scene.tokens[*i].is(")")).unwrap_or(figure.last);
     let figure = &Figure { last: close, ..figure.clone() };
@@ -364,9 +370,13 @@ fn is_entry(index: &Index<'_>, fact: &Fact) -> bool {
     index.rows.get(fact.row as usize).is_some_and(|r| r.labels.iter().any(|l| index.fields[l.0 as usize].stems == KEY))
 }
 
+/// Which things these words speak of, if any that are counted.
+pub fn class(words: &[Stem]) -> Option<usize> {
+    CLASSES.iter().position(|c| c.iter().any(|w| words.contains(w)))
+}
+
 /// "12 complaints" is not a number of documents or of topics.
 fn of_other_things(scene: &Scene<'_>, figure: &Figure, field: &Field) -> bool {
-    let class = |words: &[Stem]| CLASSES.iter().position(|c| c.iter().any(|w| words.contains(w)));
     let nouns = scene.nouns(figure, 1);
     // A mean over groups is one of what stands in them; "contacted" counts no contacts.
     // `total_all_companies` counts something of all companies.

@@ -11,7 +11,9 @@ use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
 /// Words that announce a comparison.
-pub const COMPARING: [&str; 92] = [
+pub const COMPARING: [&str; 94] = [
+    "differ",
+    "differs",
     "plus",
     "minus",
     "better",

@@ -78,7 +78,9 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
     }
     let wanted = whole as usize;
     match figure.unit {
-        Unit::Time(_) => lasting::find(scene, index, figure),
+        Unit::Time(_) => lasting::find(scene, index, figure)
+            .or_else(|| bounded::number(scene, index, figure))
+            .or_else(|| days_listed(scene, index, figure)),
         Unit::Plain => listed(scene, index, figure, wanted)
             .or_else(|| enumerated(scene, index, figure, wanted))
             .or_else(|| items(scene, index, figure, wanted))
@@ -86,6 +88,29 @@ pub fn find(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32
             .or_else(|| bounded::beyond_theirs(scene, index, figure)),
         _ => None,
     }
+}
+
+/// "3 days were unusual": a list of days that is no series.
+fn days_listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure) -> Option<u32> {
+    const UNUSUAL: [&str; 12] = [
+        "unusual",
+        "outlier",
+        "outliers",
+        "anomalous",
+        "anomaly",
+        "anomalies",
+        "stand",
+        "stood",
+        "exceptional",
+        "spikes",
+        "peaks",
+        "abnormal",
+    ];
+    let said = figure.unit == Unit::Time(1.0) && scene.says_word(scene.sentence(figure.first), &UNUSUAL);
+    let day = |r: &u32| matches!(index.rows[*r as usize].date, Some(DateValue::Day(_)));
+    let days = |s: &&RowSet| s.required && !s.series && s.rows.len() > 1 && s.rows.iter().all(day);
+    let hit = index.sets.iter().filter(|_| said).filter(days).find(|s| s.rows.len() as f64 == figure.value());
+    hit.map(|s| s.node)
 }
 
 fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) -> Option<u32> {
@@ -127,13 +152,7 @@ fn listed(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, wanted: usize) 
         // "The eight groups listed", "five topics were found" by `top_topics`.
         let placed = scene.tokens.get(figure.last + 2).is_some_and(|t| t.any(&PLACED));
         let tool = || index.tool_of(set.node).is_some_and(|tool| called(&field::read(tool).stems));
-        // "3 days were unusual", of a list of days that is no series.
-        let days = || {
-            let day = |r: &u32| matches!(index.rows[*r as usize].date, Some(DateValue::Day(_)));
-            nouns.first() == Some(&const { known("day") }) && !set.series && set.rows.iter().all(day)
-        };
         let by_name = (verb || of_these) && set.records
-            || days()
             || the
             || placed && !set.series && set.rows.len() > 1
             || !set.series && set.rows.len() > 1 && outermost(index, set) && tool()

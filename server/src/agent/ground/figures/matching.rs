@@ -4,12 +4,12 @@
 //! Deliberately not here: figures that no result holds as such (`derive`).
 
 use super::derive::accepts;
-use super::forms::run;
+use super::forms::{run, scale};
 use super::naming::{Naming, naming, partly};
 use super::rival::{Rival, rival};
 use super::sense;
 use super::{agree, bound, evidence, limits, quoted};
-use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::field::{self, Kind};
 use crate::agent::ground::index::{Fact, Index, NONE, Origin};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
@@ -135,7 +135,14 @@ fn suits(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> 
         (Unit::Points, Kind::Score | Kind::Count) if fact.value.abs() < 0.2 * figure.value().abs() => {
             agree::is_change(&index.fields[fact.field as usize])
         }
-        (Unit::Points, Kind::Score) => matches!(fact.origin, Origin::Prose(_)) || near() || calls(),
+        (Unit::Points, Kind::Score) => {
+            // `"healthScore": {"value": 64}`.
+            let around = || index.around(fact.holder).map(|name| field::read(name).calls).unwrap_or_default();
+            matches!(fact.origin, Origin::Prose(_))
+                || near()
+                || calls()
+                || scene.says((0, scene.tokens.len()), &around())
+        }
         (Unit::Percent, Kind::Score) => near() || scene.says(scene.around(figure.first), words),
         (Unit::Percent, Kind::Count) => {
             fact.origin == Origin::Given
@@ -193,7 +200,7 @@ fn fit(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> Fi
     }
     let mut named = quoted::names(scene, index, figure, fact) == Some(true)
         || of_its_whole(scene, index, figure, fact)
-        || best_score(scene, index, figure, fact);
+        || scale::is_best(scene, index, figure, fact);
     let mut cost = u32::from(fact.origin == Origin::Share);
     for (r, row) in index.lineage(fact.row) {
         // A number beside a date is that day's, even in an object of its own.
@@ -255,16 +262,6 @@ fn of_its_whole(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fa
     let beside = || index.siblings.get(&fact.holder).into_iter().flatten().map(|f| &index.facts[*f as usize]);
     let told = |f: &Figure| beside().any(|b| b.kind == Kind::Count && b.value >= 10.0 && accepts(f, b.value));
     of && fact.kind == Kind::Share && whole.is_some_and(told)
-}
-
-/// "The best match has a score of 0.84".
-fn best_score(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
-    const BEST: [&str; 4] = ["best", "closest", "nearest", "top"];
-    let sentence = scene.sentence(figure.first);
-    let Some(set) = index.rows.get(fact.row as usize).map(|r| &index.sets[r.set as usize]) else { return false };
-    let cells = || set.rows.iter().filter_map(|r| index.cell(*r, fact.field)).map(|f| index.facts[f as usize].value);
-    let most = cells().count() > 1 && cells().all(|v| v <= fact.value);
-    fact.kind == Kind::Score && set.records && most && scene.says_word((sentence.0, figure.first), &BEST)
 }
 
 /// The sentence names another row of the list by a word of its own: "ABB" for "ABB Ltd".

@@ -5,7 +5,7 @@
 
 use super::derive::accepts;
 use super::forms::level;
-use super::naming::holds_of;
+use super::naming::{holds_of, same};
 use super::sense::{COUNTED, averaged_over};
 use crate::agent::ground::index::field::Kind;
 use crate::agent::ground::index::{Fact, Index, Origin, Step, field};
@@ -45,6 +45,13 @@ pub fn rival(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact)
     }
     let (from, to) = scene.sentence(figure.first);
     let segment = scene.segments[figure.first];
+    // "Service quality (32) drags the score down": its own name stands right before it.
+    let own_row =
+        |m: &&Mention| index.rows.get(fact.row as usize).is_some_and(|r| r.labels.iter().any(|l| l.1 == m.phrase));
+    let open = figure.first > from && scene.tokens[figure.first - 1].is("(");
+    if open && scene.mentions_in((from, figure.first)).filter(own_row).any(|m| m.last + 2 == figure.first) {
+        return Rival::Own;
+    }
     let mut other = None;
     for at in (from..to).filter(|at| scene.segments[*at] == segment) {
         let t = &scene.tokens[at];
@@ -118,7 +125,8 @@ fn in_named_map(scene: &Scene<'_>, index: &Index<'_>, fact: &Fact) -> bool {
     let alone = index.cells.get(&fact.row).is_some_and(|cells| cells.len() == 1);
     let beside = index.siblings.get(&fact.holder).is_some_and(|facts| facts.len() > 1);
     let name = |m: &Mention| row.labels.iter().any(|l| l.1 == m.phrase);
-    alone && beside && index.sets[row.set as usize].required && scene.mentions.iter().any(name)
+    let dated = || row.date.is_some_and(|own| scene.dates.iter().any(|d| same(own, d.value)));
+    alone && beside && index.sets[row.set as usize].required && (scene.mentions.iter().any(name) || dated())
 }
 
 /// The figure stands in brackets behind a share, and is that share of a number beside it.

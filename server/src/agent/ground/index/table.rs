@@ -300,11 +300,20 @@ pub fn is_summary(key: &str) -> bool {
     NAMES.contains(&key)
 }
 
-/// True when a call asks for groups: `{"group_by": "segment"}`.
-pub fn is_grouped(args: &Value) -> bool {
+/// True when a call asks for groups, `{"group_by": "segment"}`, or by name for what the result is keyed by.
+pub fn is_grouped(args: &Value, result: &Value) -> bool {
     const GROUPING: [&str; 8] =
         ["group_by", "groupBy", "by", "dimension", "breakdown", "group", "split_by", "breakdown_by"];
-    args.as_object().is_some_and(|args| GROUPING.iter().any(|k| args.get(*k).is_some_and(Value::is_string)))
+    fn holds(args: &Value, name: &str) -> bool {
+        match args {
+            Value::String(text) => text.eq_ignore_ascii_case(name),
+            Value::Array(items) => items.iter().any(|v| holds(v, name)),
+            Value::Object(map) => map.values().any(|v| holds(v, name)),
+            _ => false,
+        }
+    }
+    let named = || result.as_object().is_some_and(|map| map.len() > 1 && map.keys().all(|key| holds(args, key)));
+    args.as_object().is_some_and(|args| GROUPING.iter().any(|k| args.get(*k).is_some_and(Value::is_string))) || named()
 }
 
 /// True for groups of one form: numbers, maps of numbers, or objects that share a field; `{"hits": …, "aggregations": …}` are none.

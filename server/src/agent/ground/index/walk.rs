@@ -94,7 +94,7 @@ impl<'a> Walk<'a> {
             self.arguments(given, args, row);
         }
         let key = observation.tool;
-        let grouped = table::is_grouped(observation.args) || observation.tool.contains("_by_");
+        let grouped = table::is_grouped(observation.args, observation.result) || observation.tool.contains("_by_");
         self.value(observation.result, At { node, holder: node, row, key, grouped, ..At::default() });
         let field = self.field("sources");
         let read = self.set(node, field, true);

@@ -3,6 +3,7 @@
 //! Deliberately not here: numbers of several rows (`operations`, `selection`).
 
 use super::{UNUSUAL, by_chance, is_near};
+use crate::agent::ground::figures::bound;
 use crate::agent::ground::figures::derive::{Derived, accepts, clash};
 use crate::agent::ground::figures::naming::{Naming, naming, same};
 use crate::agent::ground::figures::sense;
@@ -109,10 +110,31 @@ fn in_row(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, facts: &[&Fact]
     let sum = |of: &[&Fact]| of.iter().map(|f| f.value).sum::<f64>();
     let some = named.len() >= 2 && named.len() < parts.len();
     // A whole that is given is not made up of its parts once more.
-    let whole = (parts.len() == counts.len() && parts.len() > 1).then(|| sum(&parts)).filter(|w| *w > 0.0);
+    // Nor are things of two kinds ("messages", "customers") parts of one, nor negative ones beside all messages.
+    let class = |f: &&Fact| bound::class(&index.fields[f.field as usize].stems).map(|class| (class, f.value));
+    let classes: Vec<(usize, f64)> = parts.iter().filter_map(class).collect();
+    let largest = parts.iter().map(|f| f.value).fold(0.0, f64::max);
+    let mixed = match classes[..] {
+        [] => false,
+        [(_, value)] => value == largest,
+        [first, ..] => classes.iter().any(|c| c.0 != first.0),
+    };
+    let disjoint = parts.len() == counts.len() && parts.len() > 1 && !mixed;
+    let whole = disjoint.then(|| sum(&parts)).filter(|w| *w > 0.0);
     match figure.unit {
         Unit::Plain => {
             made.extend(whole.filter(|_| parts.len() > 2).map(|w| (w, "sum")));
+            // "Per customer, corporate clients wrote 51.4 messages".
+            let sentence = scene.sentence(figure.first);
+            let per = |i: usize| scene.tokens[i].any(&["per", "each", "every"]) && i + 1 < sentence.1;
+            let things: Vec<u64> =
+                (sentence.0..sentence.1).filter(|i| per(*i)).map(|i| scene.tokens[i + 1].stem).collect();
+            let of =
+                |f: &&&Fact| f.value > 0.0 && index.fields[f.field as usize].stems.iter().any(|s| things.contains(s));
+            for by in parts.iter().filter(of) {
+                let others = parts.iter().filter(|f| f.field != by.field && spoken(scene, index, figure, f));
+                made.extend(others.map(|f| (f.value / by.value, "average")));
+            }
             made.extend((some && !figure.whole).then(|| (sum(&named), "sum")));
             // "104 late responses" of 2,131 with 2,027 in time.
             const LATE: [&str; 7] = ["late", "untimely", "overdue", "missed", "broke", "breached", "deadline"];

@@ -63,7 +63,7 @@ pub fn find(
     rows: &[Selection],
     misplaced: bool,
 ) -> Option<Derived> {
-    if let Some(found) = gap::find(scene, index, figure) {
+    if let Some(found) = gap::find(scene, index, figure, told) {
         return Some(found);
     }
     let own = (misplaced || figure.unit == Unit::Points) && attached(scene, index, figure).is_some();

@@ -1,7 +1,8 @@
-//! The ends of a scale, which are said of the scale and not of what was measured: "from −1 to 1", "49 out of 100".
+//! Scores by their scale: its ends, which are said of the scale and not of what was measured ("from −1 to 1", "49 out of
+//! 100"), and the best of a list.
 
-use crate::agent::ground::index::Index;
 use crate::agent::ground::index::field::Kind;
+use crate::agent::ground::index::{Fact, Index};
 use crate::agent::ground::read::figure::{Figure, Unit};
 use crate::agent::ground::scene::Scene;
 
@@ -31,4 +32,14 @@ pub fn is_end(scene: &Scene<'_>, f: usize, known: &[Option<u32>], index: &Index<
     }
     let after = f.checked_sub(1).is_some_and(|g| scored(g) && figure.first - scene.figures[g].last <= 3);
     after && figure.whole && [5.0, 10.0, 100.0].contains(&figure.value())
+}
+
+/// "The best match has a score of 0.84".
+pub fn is_best(scene: &Scene<'_>, index: &Index<'_>, figure: &Figure, fact: &Fact) -> bool {
+    const BEST: [&str; 4] = ["best", "closest", "nearest", "top"];
+    let sentence = scene.sentence(figure.first);
+    let Some(set) = index.rows.get(fact.row as usize).map(|r| &index.sets[r.set as usize]) else { return false };
+    let cells = || set.rows.iter().filter_map(|r| index.cell(*r, fact.field)).map(|f| index.facts[f as usize].value);
+    let most = cells().count() > 1 && cells().all(|v| v <= fact.value);
+    fact.kind == Kind::Score && set.records && most && scene.says_word((sentence.0, figure.first), &BEST)
 }
