@@ -12,8 +12,8 @@ use super::time::DateRange;
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
     pub text: String,
-    /// The records that the text cites: `[1]` is the first.
-    pub sources: Vec<Source>,
+    /// What the text cites, rows of results and records alike: `[1]` is the first.
+    pub citations: Vec<Citation>,
     /// How many records the run read in all.
     pub records_read: i64,
     /// At most three.
@@ -33,10 +33,46 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The records among what is cited, with their numbers.
+    pub fn records(&self) -> impl Iterator<Item = (usize, &Source)> {
+        self.citations.iter().enumerate().filter_map(|(i, c)| match c {
+            Citation::Record(source) => Some((i + 1, source)),
+            Citation::Row(_) => None,
+        })
+    }
+
+    /// The rows among what is cited, with their numbers.
+    pub fn rows(&self) -> impl Iterator<Item = (usize, &CitedRow)> {
+        self.citations.iter().enumerate().filter_map(|(i, c)| match c {
+            Citation::Row(row) => Some((i + 1, row)),
+            Citation::Record(_) => None,
+        })
+    }
+
     /// All that it says of its own limits.
     pub fn caveats(&self) -> impl Iterator<Item = &String> {
         self.reasons.iter().chain(&self.gaps).chain(&self.notes)
     }
+}
+
+/// What a number in square brackets leads to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Citation {
+    Row(CitedRow),
+    Record(Source),
+}
+
+/// A row of a result, as [`super::rows::tables`] walks it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CitedRow {
+    /// [`super::run::Call::id`].
+    pub call: String,
+    /// JSON pointer into that call's result.
+    pub path: String,
+    /// The row in words, for readers who do not have the result.
+    pub text: String,
 }
 
 text_enum! {
@@ -90,9 +126,14 @@ impl Grounding {
         self.claims.len()
     }
 
-    /// How many of them lead to a record.
+    /// How many of them stand in a result: cited or matched.
     pub fn grounded(&self) -> usize {
         self.claims.iter().filter(|c| c.found.is_some()).count()
+    }
+
+    /// How many of them have this grade.
+    pub fn graded(&self, grade: Grade) -> usize {
+        self.claims.iter().filter(|c| c.grade() == grade).count()
     }
 }
 
@@ -101,6 +142,17 @@ text_enum! {
     ClaimKind {
         Number = "number", Percent = "percent", Amount = "amount", Date = "date", Id = "id",
         Quotation = "quotation", Citation = "citation", Name = "name",
+    }
+}
+
+text_enum! {
+    /// How well a claim is backed.
+    Grade {
+        /// It stands in a row or record that its sentence cites, or follows from those by one operation.
+        Cited = "cited",
+        /// The value stands in a result of the run, or follows by one operation from the sentence's other figures.
+        Matched = "matched",
+        Unverified = "not verified",
     }
 }
 
@@ -116,20 +168,44 @@ pub struct Claim {
     pub text: String,
     /// Where it came from; `None` is "not verified".
     pub found: Option<Found>,
-    /// Why it is not verified, for people and for the reasoner's one repair.
+    /// What is not right with it, for people and for the reasoner's one repair; a matched claim may have one, too.
     pub problem: Option<String>,
+}
+
+impl Claim {
+    pub const fn grade(&self) -> Grade {
+        match &self.found {
+            Some(found) if found.cited => Grade::Cited,
+            Some(_) => Grade::Matched,
+            None => Grade::Unverified,
+        }
+    }
 }
 
 /// Where a claim's value stands in the results of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Found {
-    /// The call whose result holds it: [`super::run::Call::id`].
+    /// The call whose result holds it: [`super::run::Call::id`]; "question" for what the question itself says, "answer"
+    /// for what the sentence's other figures give.
     pub call: String,
-    /// JSON pointer into that result (RFC 6901), e.g. `/topTopics/0/share`.
+    /// JSON pointer into that result (RFC 6901), e.g. `/topTopics/0/share`; one that begins with `/args` leads into the
+    /// call's arguments, one with `/sources` into its sources.
     pub path: String,
-    /// "equal", "rounded", or the one operation that derives it: "share", "sum", "difference", "change", "average", "count".
-    pub how: String,
+    pub how: How,
+    /// Whether the sentence cites what holds it.
+    pub cited: bool,
+    /// What it was worked out from, as "label value"; empty where it simply stands there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub operands: Vec<String>,
+}
+
+text_enum! {
+    /// The way from the value that was found to the one that is told.
+    How {
+        Equal = "equal", Rounded = "rounded", Sum = "sum", Difference = "difference", Share = "share",
+        Change = "change", Ratio = "ratio", Mean = "mean", PerDay = "per day", Count = "count",
+    }
 }
 
 /// A score with the account that makes it up.

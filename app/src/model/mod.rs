@@ -43,6 +43,7 @@ pub mod approval;
 pub mod chart;
 pub mod record;
 pub mod review;
+pub mod rows;
 pub mod run;
 pub mod session;
 pub mod text;
