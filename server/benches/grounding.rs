@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use server::agent::ground::measure::{self, Case};
 
-const HERE: &str = include_str!("../src/agent/ground/measure/foreign.jsonl");
+const HERE: &str = include_str!("../eval/answers.jsonl");
 
 fn main() {
     // Cargo passes flags of its own.
@@ -18,7 +18,7 @@ fn main() {
         None => HERE.to_owned(),
     };
     let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty());
-    let cases: Vec<Case> = lines.filter_map(|(n, line)| measure::foreign::case(line, n + 1).ok()).collect();
+    let cases: Vec<Case> = lines.filter_map(|(n, line)| measure::case(line, n + 1).ok()).collect();
     assert!(!cases.is_empty(), "no answers to measure");
     let rounds = (2000 / cases.len()).max(1);
     let mut times: Vec<Duration> = Vec::with_capacity(rounds * cases.len());

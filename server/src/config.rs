@@ -164,6 +164,7 @@ impl Config {
             context_tokens: self.models.context_tokens.value,
             context_keep: self.models.context_keep.value as usize,
             observation_chars: self.models.observation_chars.value as usize,
+            model_context: self.models.model_context.value,
         }
     }
 

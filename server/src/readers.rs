@@ -45,7 +45,7 @@ pub fn read(data: &[u8]) {
             grounded(answer, &result);
         }
         _ => {
-            if let Ok(case) = measure::foreign::case(&text, 1) {
+            if let Ok(case) = measure::case(&text, 1) {
                 measure::measure(&[case]);
             }
         }
@@ -69,10 +69,10 @@ fn stream(wire: Wire, bytes: &[u8], piece: usize) {
 
 fn grounded(answer: &str, result: &Value) {
     let args = Value::Null;
-    let observation = Observation { call: "c", tool: "t", args: &args, result, sources: &[] };
+    let observation = Observation { call: "c", args: &args, result, sources: &[] };
     for claim in ground::ground(answer, &[observation], &Context::default()).claims {
         assert_eq!(answer.get(claim.start..claim.end), Some(claim.text.as_str()), "a claim of {answer:?}");
-        assert!(claim.found.is_some() != claim.problem.is_some(), "{claim:?}");
+        assert!(claim.found.is_some() || claim.problem.is_some(), "{claim:?}");
     }
 }
 

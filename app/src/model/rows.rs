@@ -212,17 +212,11 @@ fn object<'a>(
 fn alike(items: &[(&String, &Value)]) -> bool {
     let fields = |v: &Value| v.as_object().map(|o| o.keys().cloned().collect::<Vec<_>>()).unwrap_or_default();
     let first = fields(items[0].1);
-    !first.is_empty() && items.iter().all(|(_, v)| fields(v).iter().filter(|f| first.contains(f)).count() * 2 > first.len())
+    !first.is_empty()
+        && items.iter().all(|(_, v)| fields(v).iter().filter(|f| first.contains(f)).count() * 2 > first.len())
 }
 
-fn array<'a>(
-    value: &'a Value,
-    list: &'a [Value],
-    name: &str,
-    path: &str,
-    depth: usize,
-    out: &mut Vec<Table<'a>>,
-) {
+fn array<'a>(value: &'a Value, list: &'a [Value], name: &str, path: &str, depth: usize, out: &mut Vec<Table<'a>>) {
     if list.is_empty() {
         return;
     }

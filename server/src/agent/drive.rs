@@ -24,7 +24,8 @@ use super::Inner;
 use super::calls::{self, Verdict};
 use super::live::Live;
 use super::reasoner::{Decision, View};
-use super::talk::{Pseudonyms, read_more};
+use super::talk::Pseudonyms;
+use super::cite;
 use crate::query::values::Vocabulary;
 use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
@@ -199,15 +200,20 @@ impl Driven<'_> {
     /// half of the transactions of a run are spared, and nobody waits longer than [`AT_ONCE`] to see what goes on.
     async fn run_calls(&mut self, waiting: Vec<Call>) -> Result<(), AppendError> {
         self.pace().await?;
-        let (again, waiting): (Vec<Call>, Vec<Call>) = waiting.into_iter().partition(|c| c.tool == read_more::NAME);
-        for Call { id: call, tool, args, .. } in again {
-            let outcome = read_more::read(&self.run, &args);
-            self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
+        let mut others = Vec::with_capacity(waiting.len());
+        for call in waiting {
+            match cite::own(&self.run, &call.tool, &call.args, self.inner.settings.observation_chars) {
+                Some(outcome) => {
+                    let Call { id: call, tool, .. } = call;
+                    self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
+                }
+                None => others.push(call),
+            }
         }
         let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());
         let timeout = tool_timeout.min(self.time_left()).max(Duration::from_millis(1));
         let context = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
-        let mut results = calls::run_all(&self.inner, &self.id, waiting, context, timeout);
+        let mut results = calls::run_all(&self.inner, &self.id, others, context, timeout);
         let mut soon = pin!(tokio::time::sleep(AT_ONCE));
         let mut late = false;
         loop {

@@ -2,10 +2,11 @@
 //! handed in.
 //!
 //! `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
-//! models, `ground` checks, `score` weighs, `watch` shows.
+//! models, `cite` numbers results, `ground` checks, `score` weighs, `watch` shows.
 
 mod approval;
 mod calls;
+pub(crate) mod cite;
 mod drive;
 pub mod ground;
 mod live;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use app::model::answer::{Answer, Grounding, Score, ScorePart};
+use app::model::answer::{Answer, Grade, Grounding, Score, ScorePart};
 use app::model::run::{Outcome, Run, StepKind};
 use serde_json::{Value, json};
 
@@ -68,11 +68,12 @@ pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding) -> Scor
         Some(z) if z > 1.5 => 0.6,
         _ => 0.3,
     };
-    let (checked, grounded) = (grounding.checked(), grounding.grounded());
-    let grounded_factor = match (checked, grounded) {
+    // all cited 1.0, most 0.6.
+    let (checked, cited) = (grounding.checked(), grounding.graded(Grade::Cited));
+    let cited_factor = match (checked, cited) {
         (0, _) => 0.2,
-        (c, g) if c == g => 1.0,
-        (c, g) if g * 2 > c => 0.6,
+        (all, n) if all == n => 1.0,
+        (all, n) if n * 2 > all => 0.6,
         _ => 0.2,
     };
     let parts = vec![
@@ -92,7 +93,7 @@ pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding) -> Scor
             significance,
             0.25,
         ),
-        factor(format!("Grounding: {grounded} of {checked} figures"), grounded_factor, 0.15),
+        factor(format!("Grounding: {cited} of {checked} figures cited"), cited_factor, 0.15),
     ];
     let value = round(parts.iter().map(|p| p.adds).sum());
     let tier = match value {

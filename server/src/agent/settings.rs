@@ -44,8 +44,10 @@ pub struct Settings {
     pub context_keep: usize,
     /// Whether customers' names go to a model as stand-ins.
     pub pseudonyms: bool,
-    /// Characters of a result that a model sees at once.
+    /// Characters of a result that a model sees at once.
     pub observation_chars: usize,
+    /// Tokens that the model's context holds, the reply included.
+    pub model_context: u64,
 }
 
 impl Default for Settings {
@@ -71,12 +73,27 @@ impl Default for Settings {
             context_tokens: 6000,
             context_keep: 4,
             pseudonyms: false,
-            observation_chars: 2000,
+            observation_chars: 6000,
+            model_context: 32_768,
         }
     }
 }
 
+/// Tokens of a prompt besides results: instructions, tools, the question.
+const PROMPT_TOKENS: u64 = 4_500;
+
+/// Characters of all results together that no context is too large for: more costs more than it tells.
+const MOST_RESULTS: u64 = 24_000;
+
 impl Settings {
+    /// Characters of one result, and of all results together, that fit into a prompt. Rows of figures take a token for
+    /// two to three characters.
+    pub fn results_chars(&self) -> (usize, usize) {
+        let left = self.model_context.saturating_sub(PROMPT_TOKENS + u64::from(self.reply_tokens));
+        let all = (left * 5 / 2).clamp(2_500, MOST_RESULTS) as usize;
+        (self.observation_chars.min(all), all)
+    }
+
     /// A run's limits: what was asked for, within what the settings allow.
     pub fn limits(&self, ask: &Ask) -> Limits {
         Limits {

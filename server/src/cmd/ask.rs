@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write};
 
 use anyhow::{Result, bail};
+use app::model::answer::{Citation, Grade};
 use app::model::approval::{Choice, Decision};
 use app::model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent, Strategy};
 use app::model::session::Ask;
@@ -155,16 +156,25 @@ fn conclude(out: &mut impl Write, run: &Run) -> std::io::Result<()> {
     for gap in answer.caveats() {
         writeln!(out, "Not covered: {gap}")?;
     }
-    if !answer.sources.is_empty() {
+    if !answer.citations.is_empty() {
         writeln!(out)?;
     }
-    for (n, source) in answer.sources.iter().enumerate() {
-        let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
-        writeln!(out, "[{}] {} ({} {}{day}): {}", n + 1, source.title, source.kind, source.id, source.excerpt)?;
+    for (i, citation) in answer.citations.iter().enumerate() {
+        match citation {
+            Citation::Row(row) => {
+                let tool = run.calls().find(|c| c.id == row.call).map_or("", |c| c.tool.as_str());
+                writeln!(out, "[{}] {tool}: {}", i + 1, row.text)?;
+            }
+            Citation::Record(source) => {
+                let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
+                writeln!(out, "[{}] {} ({} {}{day}): {}", i + 1, source.title, source.kind, source.id, source.excerpt)?;
+            }
+        }
     }
     if let Some(grounding) = &run.grounding {
-        let (checked, grounded) = (grounding.checked(), grounding.grounded());
-        writeln!(out, "\n{grounded} of {checked} figures lead to a record.")?;
+        let of = |grade| grounding.graded(grade);
+        let (cited, matched, not) = (of(Grade::Cited), of(Grade::Matched), of(Grade::Unverified));
+        writeln!(out, "\nFigures: {cited} cited, {matched} matched, {not} not verified.")?;
         for claim in grounding.claims.iter().filter(|c| c.found.is_none()) {
             writeln!(out, "  not verified: {}", claim.text)?;
         }

@@ -40,6 +40,8 @@ pub struct ModelsSettings {
     pub context_tokens: Setting<u64>,
     pub context_keep: Setting<u32>,
     pub observation_chars: Setting<u32>,
+    /// Tokens that the model's context holds.
+    pub model_context: Setting<u64>,
     pub pseudonyms: Setting<bool>,
 }
 
@@ -76,7 +78,8 @@ impl ModelsSettings {
             run_cost_usd: from.get("PLUMBLINE_RUN_MAX_COST_USD", None, "0", "US dollars, 0 for no limit")?,
             context_tokens: from.get("CONTEXT_TOKEN_BUDGET", None, "6000", "a number of tokens")?,
             context_keep: from.get("CONTEXT_KEEP_RECENT", None, "4", "a number of messages")?,
-            observation_chars: from.get("PLUMBLINE_OBSERVATION_CHARS", None, "2000", "a number of characters")?,
+            observation_chars: from.get("PLUMBLINE_OBSERVATION_CHARS", None, "6000", "a number of characters")?,
+            model_context: from.get("PLUMBLINE_LLM_CONTEXT", None, "32768", "a number of tokens")?,
             pseudonyms: from.get("PLUMBLINE_LLM_PSEUDONYMS", None, "false", "true or false")?,
         };
         settings.check()?;
@@ -95,6 +98,9 @@ impl ModelsSettings {
         }
         if self.observation_chars.value < 400 {
             bail!("PLUMBLINE_OBSERVATION_CHARS is {}; it must be at least 400.", self.observation_chars.value);
+        }
+        if self.model_context.value < 4_096 {
+            bail!("PLUMBLINE_LLM_CONTEXT is {}; it must be at least 4096.", self.model_context.value);
         }
         let needs_model = !matches!(self.strategy.value, Strategy::Auto | Strategy::Rules);
         if needs_model && first.provider.value.eq_ignore_ascii_case(RULES) {
@@ -151,6 +157,7 @@ impl ModelsSettings {
             entry(&self.context_tokens, u64::to_string),
             entry(&self.context_keep, u32::to_string),
             entry(&self.observation_chars, u32::to_string),
+            entry(&self.model_context, u64::to_string),
             entry(&self.pseudonyms, bool::to_string),
         ]);
         all

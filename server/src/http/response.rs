@@ -1,8 +1,9 @@
 //! The answer of `POST /api/research`: the folded run, in the shape that clients of such systems know.
 //! `reasoning` and `actions` come from the same events, so they cannot differ.
 
-use app::model::answer::Grounding;
+use app::model::answer::{Claim, Grade};
 use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage, reasoning_quality};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::agent::trace;
@@ -19,6 +20,7 @@ pub fn research(run: &Run) -> Value {
     let (score, tier) = trace::confidence(run);
     // A failed run has nothing that could be relied on, whatever it had found by then (D-034).
     let confidence = run.run_score.as_ref().filter(|_| run.failure.is_none()).map_or(0.0, |s| s.value);
+    let sources: Vec<Value> = answer.records().map(|(number, source)| with(source, "number", json!(number))).collect();
     let mut body = json!({
         "sessionId": run.session_id,
         "runId": run.id,
@@ -32,7 +34,8 @@ pub fn research(run: &Run) -> Value {
             "reasoning": reasoning_quality(run, run.answer.as_ref())},
         "finished": run.status == RunStatus::Completed && !answer.partial,
         "reasoningTrace": trace::trace(run),
-        "sources": answer.sources,
+        "sources": sources,
+        "citations": answer.citations,
         "reasoning": reasoning(run),
         "actions": run.calls().map(action).collect::<Vec<_>>(),
         "followUpQuestions": run.follow_ups,
@@ -53,16 +56,26 @@ pub fn research(run: &Run) -> Value {
     body
 }
 
-/// The claims, with their places in the answer as it is sent: behind the note that may stand before it.
-fn grounding(run: &Run) -> Option<Grounding> {
-    let mut grounding = run.grounding.clone()?;
-    if trace::is_unverified(run) {
-        for claim in &mut grounding.claims {
-            claim.start += trace::UNVERIFIED.len();
-            claim.end += trace::UNVERIFIED.len();
-        }
-    }
-    Some(grounding)
+/// The claims with their grades, and their places in the answer as it is sent: behind the note that may stand before it.
+fn grounding(run: &Run) -> Option<Value> {
+    let shift = if trace::is_unverified(run) { trace::UNVERIFIED.len() } else { 0 };
+    let grounding = run.grounding.as_ref()?;
+    let claims = grounding.claims.iter().map(|claim| {
+        let moved = Claim { start: claim.start + shift, end: claim.end + shift, ..claim.clone() };
+        with(&moved, "grade", json!(claim.grade()))
+    });
+    let of = |grade| grounding.graded(grade);
+    Some(json!({
+        "cited": of(Grade::Cited), "matched": of(Grade::Matched), "notVerified": of(Grade::Unverified),
+        "claims": claims.collect::<Vec<_>>(),
+    }))
+}
+
+/// A noun with one field more.
+fn with(noun: &impl Serialize, name: &str, value: Value) -> Value {
+    let mut object = json!(noun);
+    object[name] = value;
+    object
 }
 
 /// What models have cost (B-030): of a run, or of a conversation. `unpriced` calls are not in `costUsd`.

@@ -17,6 +17,18 @@ pub fn all() -> Registry {
     Registry::new(customer_intelligence::tools())
 }
 
+/// Tools that serve most questions: a prompt that has room for a dozen offers these first.
+pub const CORE: [&str; 8] = [
+    "search_knowledge_base",
+    "get_record",
+    "get_customer_info",
+    "query_data",
+    "get_daily_volumes",
+    "analyze_topics",
+    "detect_issues",
+    "analyze_sentiment",
+];
+
 /// What a reasoner is told about the skills, as Markdown.
 pub fn instructions() -> String {
     [customer_intelligence::INSTRUCTIONS].join("\n\n")

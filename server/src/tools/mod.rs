@@ -187,7 +187,7 @@ impl Tool {
     }
 }
 
-fn schema<A: JsonSchema>() -> Schema {
+pub(crate) fn schema<A: JsonSchema>() -> Schema {
     let mut schema = schemars::schema_for!(A).to_value();
     if let Some(object) = schema.as_object_mut() {
         object.remove("$schema");

@@ -57,7 +57,7 @@ fn origin(run: &Run, found: &Found) -> Origin {
     Origin {
         anchor: words::call_anchor(&run.id, &found.call),
         path: found.path.clone(),
-        head: how(&found.how, value.as_deref()),
+        head: how(found.how.as_str(), value.as_deref()),
         call: call.map_or_else(|| format!("call {}", found.call), |c| format!("{}, call {}", c.tool, c.id)),
         range: output
             .and_then(|o| o.coverage.as_ref())

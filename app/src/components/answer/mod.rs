@@ -31,7 +31,7 @@ impl Prose {
         let grounding = run.grounding.as_ref().unwrap_or(&unchecked);
         Some(Self {
             run: run.id.clone(),
-            blocks: text::blocks(&answer.text, &grounding.claims, answer.sources.len()),
+            blocks: text::blocks(&answer.text, &grounding.claims, answer.citations.len()),
             figures: figure::figures(run, grounding),
             caveats: caveats(answer),
         })

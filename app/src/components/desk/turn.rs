@@ -245,7 +245,7 @@ struct Rest {
 impl Rest {
     fn of(run: &Run) -> Option<Self> {
         run.answer.as_ref().map(|a| Self {
-            sources: a.sources.clone(),
+            sources: a.records().map(|(_, s)| s.clone()).collect(),
             records_read: a.records_read,
             charts: a.charts.clone(),
             scores: Scores::of(run),

@@ -125,7 +125,7 @@ impl Run {
                 push(StepKind::Reflection { text: text.clone(), sufficient: *sufficient });
             }
             RunEvent::Answered { answer } => {
-                push(StepKind::Answer { citations: answer.sources.len() });
+                push(StepKind::Answer { citations: answer.citations.len() });
                 self.answer = Some(answer.clone());
             }
             RunEvent::Grounded { grounding, run_score, evidence_score } => {

@@ -61,7 +61,7 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
         .filter_map(|run| Some((run.id.clone(), run.answer.clone()?, Scores::of(run))))
         .map(|(run, answer, scores)| {
             view! {
-                <Evidence run=run.clone() sources=answer.sources records_read=answer.records_read />
+                <Evidence run=run.clone() sources={answer.records().map(|(_, s)| s.clone()).collect::<Vec<_>>()} records_read=answer.records_read />
                 <Trust run scores />
             }
         })

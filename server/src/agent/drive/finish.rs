@@ -1,12 +1,13 @@
 //! The end of a run: the answer is checked, told, kept with the conversation, and the receipt written.
 
-use app::model::answer::{Answer, Grounding, Receipt};
+use app::model::answer::{Answer, Grade, Grounding, Receipt};
 use app::model::run::{Outcome, RunEvent, RunStatus, StepKind};
 use app::model::session::Role;
 
 use super::Driven;
 use crate::agent::reasoner::{Draft, Reasoner, rules};
 use crate::agent::talk::{Asker, follow_ups};
+use crate::agent::cite::read_more;
 use crate::agent::{ground, score, trace};
 use crate::store::events::{AppendError, Beside};
 use crate::store::sessions::NewMessage;
@@ -47,7 +48,7 @@ impl Driven<'_> {
                 .map(|c| c.read)
                 .max()
                 .unwrap_or(0),
-            sources: draft.sources,
+            citations: draft.citations,
             charts: draft.charts,
             reasons: draft.reasons,
             gaps: draft.gaps,
@@ -75,11 +76,11 @@ impl Driven<'_> {
         self.close().await
     }
 
-    /// The draft with its grounding. Where claims of a model's answer have no source, it may correct them once; the
-    /// better of both is kept, and what then remains is marked where people read it.
+    /// The draft with its grounding. Where claims of a model's answer are not verified, it may correct those sentences
+    /// once; the better of both is kept, and what then remains is marked where people read it.
     async fn checked(&self, draft: Draft, partial: bool) -> (Draft, Grounding, Vec<RunEvent>) {
         let grounding = self.ground(&draft);
-        let failed = grounding.checked() - grounding.grounded();
+        let failed = grounding.graded(Grade::Unverified);
         // Without results there is nothing to correct it from.
         let may = failed > 0 && !partial && self.run.calls().next().is_some() && self.limit_reached().is_none();
         let Some(asker) = self.asker().filter(|_| may) else {
@@ -88,7 +89,7 @@ impl Driven<'_> {
         let repaired = Reasoner::repair(&self.view(), &asker, &draft, &grounding).await;
         let said = asker.into_said();
         match repaired.map(|repaired| (self.ground(&repaired), repaired)) {
-            Ok((again, repaired)) if again.checked() - again.grounded() < failed => (repaired, again, said),
+            Ok((again, repaired)) if again.graded(Grade::Unverified) < failed => (repaired, again, said),
             _ => (draft, grounding, said),
         }
     }
@@ -148,11 +149,11 @@ impl Driven<'_> {
         let observations: Vec<ground::Observation<'_>> = self
             .run
             .calls()
+            .filter(|c| c.tool != read_more::NAME)
             .filter_map(|c| {
                 let output = c.outcome.as_ref()?.output()?;
                 Some(ground::Observation {
                     call: &c.id,
-                    tool: &c.tool,
                     args: &c.args,
                     result: &output.data,
                     sources: &output.sources,
@@ -167,8 +168,7 @@ impl Driven<'_> {
                 |c| if let Some(Outcome::Error { error, .. }) = &c.outcome { Some(error.as_str()) } else { None },
             )
             .collect();
-        let context =
-            ground::Context { question, as_of, citations: &draft.sources, refusals: &refusals, guessed: false };
+        let context = ground::Context { question, as_of, citations: Some(&draft.citations), refusals: &refusals };
         ground::ground(&draft.text, &observations, &context)
     }
 

@@ -1,365 +1,437 @@
-//! Goes through the claims of an answer and writes down for each where it was found, or why it was not.
-//!
-//! Deliberately not here: how anything is found.
+//! Every claim of an answer and what backs it, in three grades: in a cited row or worked out from cited rows; somewhere
+//! in the results, or worked out from the sentence's other figures; nowhere.
 
-use app::model::answer::{Claim, ClaimKind, Found};
+use std::ops::Range;
+use std::sync::LazyLock;
 
-use super::figures::derive::accepts;
-use super::figures::evidence::{self, Told};
-use super::figures::forms::{order, scale};
-use super::figures::{lists, selection, selections};
-use super::{Context, beside, calendar, elsewhere};
-use crate::agent::ground::figures::matching::{self, Match};
-use crate::agent::ground::index::field::Kind;
-use crate::agent::ground::index::{Fact, Index, Place, RowSet, Set};
-use crate::agent::ground::quote::{self, Quoted, Texts};
-use crate::agent::ground::read::date::End;
-use crate::agent::ground::read::extract::Span;
-use crate::agent::ground::read::figure::Unit;
-use crate::agent::ground::read::{self, extract};
-use crate::agent::ground::scene::Scene;
+use app::model::answer::{Claim, ClaimKind, Found, How};
+use regex::Regex;
 
-/// All claims, in the order of the text.
-pub fn claims(scene: &Scene<'_>, index: &Index<'_>, context: &Context<'_>) -> Vec<Claim> {
-    let direct: Vec<Match> = scene.figures.iter().map(|f| matching::find(scene, index, f)).collect();
-    let known: Vec<Option<u32>> =
-        direct.iter().map(|m| if let Match::Found { fact, .. } = m { Some(*fact) } else { None }).collect();
-    let told = repeated(scene, index);
-    let mut book = Book { scene, index, told, claims: Vec::new(), open: Vec::new(), shown: Vec::new() };
-    let mut verdicts = Vec::with_capacity(direct.len());
-    for (f, found) in direct.iter().enumerate() {
-        verdicts.push(book.figure(f, found, &known));
+use super::facts::{Facts, RowKind, days};
+use super::number::Number;
+use super::units::{Unit, marker, units};
+use super::{Context, Observation, date, derive, number, quote};
+use crate::agent::cite::settle;
+
+/// What is told of a figure that nothing holds.
+const NOWHERE: &str = "Neither a row that is cited nor any other result has it.";
+
+static QUOTES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new("“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|\"[^\"\n]+\"").expect("a fixed pattern")
+});
+
+static IDS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[A-Za-z]+(?:[-_#][A-Za-z]+)*[-_#]?\d[\w#-]*\w|\b[A-Za-z]+[-_#]?\d\b")
+        .expect("a fixed pattern")
+});
+
+/// "14:05", "6.2.1": checked as words, not as values.
+static LITERALS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d+(?:\.\d+){2,}\b").expect("a fixed pattern"));
+
+/// "the last 7 days": a stretch, not a finding.
+static STRETCH: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(?:last|past|previous|preceding|prior|first|next|following)\s$").expect("a fixed pattern"));
+
+/// The claims of an answer in the order of their places.
+pub fn claims(text: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Vec<Claim> {
+    let cites = settle::find(text);
+    let quotes: Vec<Range<usize>> = QUOTES.find_iter(text).map(|m| m.range()).collect();
+    let facts = Facts::of(observations);
+    let mut check = Check { text, observations, context, facts: &facts, out: Vec::new(), texts: Vec::new() };
+    check.citations(&cites);
+    let mut masked: Vec<Range<usize>> = cites.iter().map(|c| c.at.clone()).chain(quotes.iter().cloned()).collect();
+    masked.extend(markers(text));
+    for unit in units(text, &cites, &quotes) {
+        check.sentence(&unit, &masked, &quotes);
     }
-    book.open_figures(&mut verdicts);
-    book.dates(&verdicts, &known, context);
-    book.clocks();
-    book.ids(context);
-    book.citations(context);
-    book.quotations(context);
-    book.names();
-    book.claims.sort_by_key(|c| (c.start, c.end));
-    book.claims
+    check.out.sort_by_key(|c| (c.start, c.end));
+    check.out
 }
 
-/// What became of a figure, as far as its neighbours care.
-#[derive(Clone, Copy, PartialEq)]
-enum Verdict {
-    Found,
-    /// Found by adding up or averaging rows.
-    Stretch,
-    Misplaced,
-    Other,
+/// The sentence around a place of a text, citations included.
+pub fn sentence(text: &str, at: usize) -> Range<usize> {
+    let quotes: Vec<Range<usize>> = QUOTES.find_iter(text).map(|m| m.range()).collect();
+    let all = units(text, &settle::find(text), &quotes);
+    all.into_iter().find(|u| u.at.contains(&at)).map_or(0..text.len(), |u| u.at)
 }
 
-struct Book<'s, 'a> {
-    scene: &'s Scene<'a>,
-    index: &'s Index<'s>,
-    /// By sentence: the node of the tool's text that holds it word for word.
-    told: Vec<Option<u32>>,
-    claims: Vec<Claim>,
-    /// Figures without a place so far, with what is wrong: what the others turn out to be may explain them.
-    open: Vec<(usize, ClaimKind, String)>,
-    /// What the figures that have a place are.
-    shown: Vec<Told>,
-}
-
-/// "4 on each of three days: 12, 15 and 20 January": other days of the list with the same number.
-fn equals(scene: &Scene<'_>, index: &Index<'_>, rows: &Set<u32>, sentence: (usize, usize)) -> Vec<u32> {
-    if scene.days_in(sentence).count() < 2 {
-        return Vec::new();
+/// Numbers of list items.
+fn markers(text: &str) -> Vec<Range<usize>> {
+    let mut start = 0;
+    let mut out = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let indent = line.len() - line.trim_start().len();
+        let length = marker(line.trim_start());
+        out.extend((length > 0).then(|| start + indent..start + indent + length));
+        start += line.len();
     }
-    let alike = |r: &u32| {
-        let value = |row: u32| index.cells.get(&row)?.first().map(|f| index.facts[*f as usize].value);
-        let set = index.rows.get(*r as usize).and_then(|row| index.sets.get(row.set as usize));
-        let series = |s: &&RowSet| s.series || s.rows.len() > 2 && !s.records;
-        // A peak in an object of its own is one of the days of the list.
-        let lists = set.into_iter().chain(&index.sets).filter(series).flat_map(|s| &s.rows);
-        lists.filter(|o| value(**o).is_some() && value(**o) == value(*r)).copied().collect::<Vec<u32>>()
-    };
-    rows.iter().flat_map(alike).collect()
+    out
 }
 
-/// Sentences that a tool itself says word for word: what stands in them is the tool's claim, not the answer's.
-fn repeated(scene: &Scene<'_>, index: &Index<'_>) -> Vec<Option<u32>> {
-    let node = |(from, to): &(usize, usize)| {
-        // Four words are the least that says anything.
-        let last = to.checked_sub(1).filter(|last| *last >= from + 4)?;
-        let words = scene.text.get(scene.tokens[*from].start..scene.tokens[last].end)?;
-        index.said.iter().find(|(_, text)| text.contains(words)).map(|(node, _)| *node)
-    };
-    scene.sentences.iter().map(node).collect()
+/// Where a value was found: its row and pointer, and how it became what is told.
+struct Place {
+    row: usize,
+    path: String,
+    how: How,
+    operands: Vec<String>,
 }
 
-impl Book<'_, '_> {
-    /// The tool's text that holds the sentence of token `i` word for word.
-    fn repeats(&self, i: usize) -> Option<u32> {
-        let sentence = self.scene.tokens.get(i)?.sentence;
-        self.told.get(sentence as usize).copied().flatten()
+struct Check<'a> {
+    text: &'a str,
+    observations: &'a [Observation<'a>],
+    context: &'a Context<'a>,
+    facts: &'a Facts<'a>,
+    out: Vec<Claim>,
+    /// The texts of the results in one spelling, once a quotation asks for them.
+    texts: Vec<String>,
+}
+
+impl Check<'_> {
+    fn push(&mut self, kind: ClaimKind, at: Range<usize>, found: Option<Found>, problem: Option<String>) {
+        let text = self.text[at.clone()].to_owned();
+        self.out.push(Claim { kind, start: at.start, end: at.end, text, found, problem });
     }
 
-    fn push(&mut self, kind: ClaimKind, span: Span, result: Result<(Place, &str), String>) {
-        let text = self.scene.text[span.start..span.end].to_owned();
-        let (found, problem) = match result {
-            Ok((place, how)) => {
-                let (call, path) = self.index.place(place);
-                (Some(Found { call, path, how: how.to_owned() }), None)
+    fn found(&self, place: Place, cited: bool) -> Found {
+        let Place { row, path, how, operands } = place;
+        let call = self.facts.rows.get(row).and_then(|r| self.observations.get(r.of)).map_or("", |o| o.call);
+        Found { call: call.to_owned(), path, how, cited, operands }
+    }
+
+    /// Citations of what is not there; the others are no claims, they are what claims rest on.
+    fn citations(&mut self, cites: &[settle::Cited]) {
+        let Some(known) = self.context.citations.map(<[_]>::len) else { return };
+        for cite in cites {
+            if let Some(n) = cite.numbers.iter().find(|n| **n == 0 || **n > known) {
+                let problem = format!("There is no source {n}; the answer has {known}.");
+                self.push(ClaimKind::Citation, cite.at.clone(), None, Some(problem));
             }
-            Err(problem) => (None, Some(problem)),
+        }
+    }
+
+    fn sentence(&mut self, unit: &Unit, masked: &[Range<usize>], quotes: &[Range<usize>]) {
+        let (from, part) = (unit.at.start, &self.text[unit.at.clone()]);
+        let here = |r: &Range<usize>| r.start < unit.at.end && from < r.end;
+        let shift = |r: &Range<usize>| r.start.saturating_sub(from)..r.end.min(unit.at.end) - from;
+        let mut taken: Vec<Range<usize>> = masked.iter().filter(|r| here(r)).map(shift).collect();
+        let cited = self.cited(unit);
+        for quote in quotes.iter().filter(|q| unit.at.contains(&q.start)) {
+            self.quotation(quote.clone(), &cited);
+        }
+        let dates = date::find(part, &taken);
+        taken.extend(dates.iter().map(|d| d.at.clone()));
+        for found in dates {
+            self.date(from, &found, &cited);
+        }
+        for at in LITERALS.find_iter(part).map(|m| m.range()) {
+            if !overlaps(&taken, &at) {
+                self.literal(ClaimKind::Number, from + at.start..from + at.end, &cited);
+                taken.push(at);
+            }
+        }
+        for at in IDS.find_iter(part).map(|m| m.range()) {
+            if !overlaps(&taken, &at) && self.id(from + at.start..from + at.end, &cited) {
+                taken.push(at);
+            }
+        }
+        for (at, row) in self.names(part) {
+            if !overlaps(&taken, &at) {
+                let text = &part[at.clone()];
+                let holder = cited.iter().copied().find(|r| self.holds(*r, text)).map(|r| (r, true));
+                let (row, is_cited) = holder.unwrap_or((row, false));
+                let place = Place { row, path: self.facts.rows[row].path.clone(), how: How::Equal, operands: vec![] };
+                let found = self.found(place, is_cited);
+                self.push(ClaimKind::Name, from + at.start..from + at.end, Some(found), None);
+                taken.push(at);
+            }
+        }
+        let numbers = number::find(part, &taken);
+        for (i, number) in numbers.iter().enumerate() {
+            let others: Vec<(&str, &Number)> = numbers
+                .iter()
+                .enumerate()
+                .filter(|(j, _)| *j != i)
+                .map(|(_, n)| (&part[n.at.clone()], n))
+                .collect();
+            self.number(from, part, number, &others, &cited);
+        }
+    }
+
+    /// The rows that a sentence cites, without those of a whole call.
+    fn cited(&self, unit: &Unit) -> Vec<usize> {
+        let Some(citations) = self.context.citations else { return Vec::new() };
+        let known = unit.cites.iter().filter_map(|n| citations.get(n.checked_sub(1)?));
+        let mut rows: Vec<usize> = known.flat_map(|c| self.facts.cited(c, self.observations)).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        rows
+    }
+
+    /// Rows that hold for all of the calls whose rows are cited.
+    fn around(&self, cited: &[usize]) -> Vec<usize> {
+        let mut calls: Vec<usize> = cited.iter().map(|r| self.facts.rows[*r].of).collect();
+        calls.dedup();
+        calls.into_iter().flat_map(|of| self.facts.context(of)).collect()
+    }
+
+    fn number(
+        &mut self,
+        from: usize,
+        part: &str,
+        number: &Number,
+        others: &[(&str, &Number)],
+        cited: &[usize],
+    ) {
+        let at = from + number.at.start..from + number.at.end;
+        let stretch = number.seconds.is_some() && STRETCH.is_match(&part[..number.at.start]);
+        let dashed = part[..number.at.start].trim_end().ends_with('–') || part[number.at.end..].trim_start().starts_with('–');
+        let kind = match () {
+            () if number.percent => ClaimKind::Percent,
+            () if number.amount => ClaimKind::Amount,
+            () => ClaimKind::Number,
         };
-        self.claims.push(Claim { kind, start: span.start, end: span.end, text, found, problem });
+        if let Some(place) = self.in_rows(number, cited).or_else(|| self.in_rows(number, &self.around(cited))) {
+            let found = self.found(place, true);
+            return self.push(kind, at, Some(found), None);
+        }
+        if let Some(place) = self.worked_out(number, cited) {
+            let found = self.found(place, true);
+            return self.push(kind, at, Some(found), None);
+        }
+        if let Some((place, problem)) = self.anywhere(number, cited) {
+            let found = self.found(place, false);
+            return self.push(kind, at, Some(found), problem);
+        }
+        if let Some(derived) = derive::find(number, &derive::told(others), None) {
+            let derive::Derived { how, operands, .. } = derived;
+            let found = Found { call: "answer".into(), path: String::new(), how, cited: false, operands };
+            return self.push(kind, at, Some(found), None);
+        }
+        let asked = number::find(self.context.question, &[]);
+        if asked.iter().any(|a| a.readings.iter().any(|r| number.readings.contains(r))) {
+            return self.push(kind, at, Some(in_question()), None);
+        }
+        if !stretch && !dashed {
+            self.push(kind, at, None, Some(NOWHERE.into()));
+        }
     }
 
-    fn figure(&mut self, f: usize, direct: &Match, known: &[Option<u32>]) -> Verdict {
-        let (scene, index) = (self.scene, self.index);
-        let figure = &scene.figures[f];
-        let kind = match figure.unit {
-            Unit::Percent => ClaimKind::Percent,
-            Unit::Money => ClaimKind::Amount,
-            _ => ClaimKind::Number,
+    /// A cell of these rows that is the number: as it stands, rounded, in percent or in another unit of time.
+    fn in_rows(&self, number: &Number, rows: &[usize]) -> Option<Place> {
+        const UNITS: [f64; 4] = [60.0, 3_600.0, 86_400.0, 604_800.0];
+        let facts = || rows.iter().flat_map(|r| &self.facts.facts[self.facts.rows[*r].facts.clone()]);
+        let place = |fact: &super::facts::Fact, how| Place {
+            row: fact.row,
+            path: fact.path.clone(),
+            how,
+            operands: Vec::new(),
         };
-        let no_claim = elsewhere::named_number(scene, index, figure) || elsewhere::percentile(scene, index, figure);
-        if no_claim || elsewhere::row_year(scene, index, figure) || scale::is_end(scene, f, known, index) {
-            return Verdict::Other;
+        let same = |v: f64| number.readings.iter().any(|r| (v.abs() - r.value).abs() < 1e-9);
+        let near = |v: f64| number.readings.iter().any(|r| r.fits(v.abs()));
+        // Only a number that is printed with its sign has to have it.
+        let signed = |v: f64| !number.negative || v <= 0.0;
+        if let Some(fact) = facts().filter(|f| signed(f.value)).find(|f| same(f.value)) {
+            return Some(place(fact, How::Equal));
         }
-        if let Some(node) = self.repeats(figure.first) {
-            self.push(kind, figure.span, Ok((Place::Node(node), "equal")));
-            return Verdict::Found;
+        let rounded = |f: &&super::facts::Fact| !f.in_text && (near(f.value) || number.percent && near(f.value * 100.0));
+        if let Some(fact) = facts().filter(|f| signed(f.value)).find(rounded) {
+            return Some(place(fact, How::Rounded));
         }
-        if let Some(problem) = elsewhere::foreign(scene, index, figure) {
-            self.push(kind, figure.span, Err(problem));
-            return Verdict::Misplaced;
+        let seconds = number.seconds?;
+        let fact = facts().find(|f| !f.in_text && UNITS.iter().any(|u| *u != seconds && near(f.value * u / seconds)))?;
+        Some(place(fact, How::Rounded))
+    }
+
+    fn worked_out(&self, number: &Number, cited: &[usize]) -> Option<Place> {
+        let items = |table: usize| cited.iter().filter(|r| self.facts.rows[**r].table == table).count();
+        let whole = |n: usize| n > 1 && number.readings.iter().any(|r| r.value == n as f64) && !number.percent;
+        let counted = cited.iter().find(|r| {
+            let row = &self.facts.rows[**r];
+            row.kind == RowKind::Item && (whole(items(row.table)) || whole(self.facts.tables[row.table].len()))
+        });
+        if let Some(row) = counted {
+            let list = self.facts.rows[*row].path.rsplit_once('/').map_or("", |(list, _)| list).to_owned();
+            return Some(Place { row: *row, path: list, how: How::Count, operands: Vec::new() });
         }
-        if elsewhere::no_section(scene, index, figure) {
-            self.push(kind, figure.span, Err("No result gives this section of the document.".into()));
-            return Verdict::Misplaced;
-        }
-        if let Some(problem) = order::out_of_order(scene, f) {
-            self.push(kind, figure.span, Err(problem));
-            return Verdict::Misplaced;
-        }
-        let shown = |node: u32| Told { value: figure.value(), unit: figure.unit, node, first: figure.first };
-        if let Match::Found { fact, how } = direct {
-            let Fact { value, node, kind: given, .. } = index.facts[*fact as usize];
-            let unit = match (figure.unit, given) {
-                (Unit::Plain, Kind::Time(days)) => Unit::Time(days),
-                (Unit::Plain, Kind::Money) => Unit::Money,
-                (unit, _) => unit,
-            };
-            // A fraction that is told in percent.
-            let value = if unit == Unit::Percent && !accepts(figure, value) { 100.0 * value } else { value };
-            self.shown.push(Told { value, unit, ..shown(node) });
-            self.push(kind, figure.span, Ok((Place::Node(node), how)));
-            return Verdict::Found;
-        }
-        if let Some((kind, place, how)) = elsewhere::find(scene, index, known, f, kind) {
-            if let Place::Node(node) = place {
-                self.shown.push(shown(node));
+        let around = self.around(cited);
+        let dates: Vec<_> =
+            around.iter().flat_map(|r| &self.facts.dates[self.facts.rows[*r].dates.clone()]).collect();
+        let found = derive::find(number, &derive::operands(self.facts, cited), days(&dates))?;
+        Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
+    }
+
+    /// A cell of any result that is the number. Where it is of a list that the sentence cites another row of, that is said:
+    /// it is a right number for another thing.
+    fn anywhere(&self, number: &Number, cited: &[usize]) -> Option<(Place, Option<String>)> {
+        let mut hits: Vec<usize> = Vec::new();
+        for reading in &number.readings {
+            let scales: &[f64] = if number.percent { &[1.0, 0.01] } else { &[1.0] };
+            for scale in scales {
+                let (least, most) = ((reading.value - reading.within) * scale, (reading.value + reading.within) * scale);
+                hits.extend(self.facts.between(least, most));
+                hits.extend(self.facts.between(-most, -least));
             }
-            self.push(kind, figure.span, Ok((place, how)));
-            let days = matches!(place, Place::Node(n) if index.sets.iter().any(|s| s.series && s.node == n));
-            return if days && matches!(how, "sum" | "average") { Verdict::Stretch } else { Verdict::Found };
         }
-        if figure.spelled && !elsewhere::countable(scene, index, figure)
-            || figure.frame && figure.unit == Unit::Plain && !elsewhere::refers(scene, figure)
-        {
-            return Verdict::Other;
-        }
-        if let Some(node) = elsewhere::year(scene, index, figure).filter(|_| matches!(direct, Match::Absent)) {
-            self.push(ClaimKind::Date, figure.span, Ok((Place::Node(node), "equal")));
-            return Verdict::Other;
-        }
-        let drawn = lists::bounded::limit(scene, index, figure);
-        if drawn || matches!(direct, Match::Absent) && elsewhere::limit(scene, index, figure) {
-            return Verdict::Other;
-        }
-        let word = scene.tokens[figure.first].text;
-        let (problem, verdict) = match direct {
-            Match::Misplaced(why) => (
-                format!("“{}” is in the results, but {why}.", scene.text[figure.span.start..figure.span.end].trim()),
-                Verdict::Misplaced,
-            ),
-            _ => (elsewhere::absent(index, word), Verdict::Other),
+        let fact = |i: &usize| &self.facts.facts[*i];
+        let exact = |f: &super::facts::Fact| number.readings.iter().any(|r| (f.value.abs() - r.value).abs() < 1e-9);
+        hits.retain(|i| !fact(i).in_text || exact(fact(i)));
+        let tables: Vec<usize> = cited.iter().map(|r| self.facts.rows[*r].table).collect();
+        let of_list = |i: &usize| {
+            let row = &self.facts.rows[fact(i).row];
+            row.kind == RowKind::Item && tables.contains(&row.table)
         };
-        self.open.push((f, kind, problem));
-        verdict
-    }
-
-    /// What no name and no word explains may still follow from the rest, one figure from another.
-    fn open_figures(&mut self, verdicts: &mut [Verdict]) {
-        for _ in 0..2 {
-            for (f, kind, problem) in std::mem::take(&mut self.open) {
-                let figure = &self.scene.figures[f];
-                let rows = selections(self.scene, self.index, figure);
-                let misplaced = verdicts[f] == Verdict::Misplaced;
-                match evidence::find(self.scene, self.index, figure, &self.shown, &rows, misplaced) {
-                    Some((node, how)) => {
-                        self.shown.push(Told { value: figure.value(), unit: figure.unit, node, first: figure.first });
-                        self.push(kind, figure.span, Ok((Place::Node(node), how)));
-                        verdicts[f] = Verdict::Found;
-                    }
-                    None => self.open.push((f, kind, problem)),
-                }
+        let best = hits.iter().min_by_key(|i| (!of_list(i), fact(i).in_text, !exact(fact(i)), **i))?;
+        let found = fact(best);
+        let problem = of_list(best).then(|| {
+            let named = |row: usize| Some(self.facts.rows[row].label.clone()).filter(|l| !l.is_empty());
+            let here = cited.iter().find(|r| self.facts.rows[**r].table == self.facts.rows[found.row].table);
+            match (named(found.row), here.and_then(|r| named(*r))) {
+                (Some(has), Some(cites)) => format!("The row that is cited, “{cites}”, does not have it; “{has}” does."),
+                _ => "The row that is cited does not have it; another row of the same list does.".into(),
             }
+        });
+        let how = if exact(found) { How::Equal } else { How::Rounded };
+        Some((Place { row: found.row, path: found.path.clone(), how, operands: Vec::new() }, problem))
+    }
+
+    fn date(&mut self, from: usize, found: &date::Found, cited: &[usize]) {
+        let at = from + found.at.start..from + found.at.end;
+        let all = &self.facts.dates;
+        let near = cited.iter().copied().chain(self.around(cited)).flat_map(|r| &all[self.facts.rows[r].dates.clone()]);
+        let is_same = |d: &&super::facts::Dated| found.date.covers(d.date);
+        let cited_one = near.into_iter().find(is_same);
+        if let Some(dated) = cited_one.or_else(|| all.iter().find(is_same)) {
+            let place = Place { row: dated.row, path: dated.path.clone(), how: How::Equal, operands: Vec::new() };
+            let found = self.found(place, cited_one.is_some());
+            return self.push(ClaimKind::Date, at, Some(found), None);
         }
-        for (f, kind, problem) in std::mem::take(&mut self.open) {
-            self.push(kind, self.scene.figures[f].span, Err(problem));
+        let asked = date::find(self.context.question, &[]);
+        if asked.iter().any(|d| found.date.covers(d.date)) || self.context.as_of.is_some_and(|d| found.date.holds(d)) {
+            return self.push(ClaimKind::Date, at, Some(in_question()), None);
+        }
+        // The ends of a stretch may be the writer's own.
+        if !found.end {
+            self.push(ClaimKind::Date, at, None, Some("No result names this date.".into()));
         }
     }
 
-    fn dates(&mut self, verdicts: &[Verdict], known: &[Option<u32>], context: &Context<'_>) {
-        let (scene, index) = (self.scene, self.index);
-        for date in &scene.dates {
-            let sentence = scene.sentence(date.first);
-            let here = |f: &usize| scene.figures[*f].first >= sentence.0 && scene.figures[*f].first < sentence.1;
-            let near = |f: usize| scene.segments[scene.figures[f].first] == scene.segments[date.first];
-            let mut rows: Set<u32> = Set::default();
-            for f in (0..known.len()).filter(here) {
-                rows.extend(known[f].map(|id| index.facts[id as usize].row));
-            }
-            rows.extend(equals(scene, index, &rows, sentence));
-            let misplaced = (0..verdicts.len()).any(|f| verdicts[f] == Verdict::Misplaced && near(f) && here(&f));
-            let stretch = (0..verdicts.len()).filter(here).any(|f| verdicts[f] == Verdict::Stretch)
-                || date.end != End::Single && selection::tells_stretch(scene, index, date);
-            let beside = calendar::Beside { rows: &rows, misplaced, stretch };
-            let span = Span { start: scene.tokens[date.first].start, end: scene.tokens[date.last].end };
-            if let Some(node) = self.repeats(date.first) {
-                self.push(ClaimKind::Date, span, Ok((Place::Node(node), "equal")));
-                continue;
-            }
-            let result = calendar::check(scene, index, date, &beside, context).map(|place| (place, "equal"));
-            self.push(ClaimKind::Date, span, result);
-        }
-    }
-
-    /// Times of day: one that a result or a text gives.
-    fn clocks(&mut self) {
-        for (i, token) in self.scene.tokens.iter().enumerate() {
-            let Some(minutes) = read::clock(&self.scene.tokens, i).filter(|_| !token.quoted) else { continue };
-            let span = Span { start: token.start, end: token.end };
-            let known = self.index.clocks.iter().find(|(m, _)| *m == minutes).map(|(_, node)| Place::Node(*node));
-            let place = known.or_else(|| self.repeats(i).map(Place::Node));
-            let place = place.or_else(|| quote::clocked(self.index, minutes).map(|t| t.place));
-            let result = place.map(|p| (p, "equal")).ok_or_else(|| "No result speaks of this time of day.".to_owned());
-            self.push(ClaimKind::Date, span, result);
-        }
-    }
-
-    /// "See comm-05982 for details [3]", where [3] is another record of that kind.
-    fn cited_other(&self, id: &extract::IdAt, context: &Context<'_>) -> Option<String> {
-        let (from, to) = self.scene.sentence(id.at);
-        let alone = self.scene.ids.iter().filter(|i| i.at >= from && i.at < to).count() == 1;
-        let text = self.scene.tokens[id.at].text.to_lowercase();
-        let kind = extract::prefix(&text);
-        let mut cited = self.scene.cites.iter().filter(|c| c.tokens.0 > id.at && c.tokens.1 < to).peekable();
-        if context.guessed || !alone || kind.is_empty() || cited.peek().is_none() {
-            return None;
-        }
-        let ids: Vec<String> =
-            cited.filter_map(|c| Some(context.citations.get(c.number.checked_sub(1)?)?.id.to_lowercase())).collect();
-        let others = ids.iter().all(|i| *i != text && extract::prefix(i) == kind);
-        (others && !ids.is_empty()).then(|| ids[0].clone())
-    }
-
-    fn ids(&mut self, context: &Context<'_>) {
-        for id in &self.scene.ids {
-            let token = &self.scene.tokens[id.at];
-            let lower = token.text.to_lowercase();
-            let span = Span { start: token.start, end: token.end };
-            let known = self.index.ids.get(&lower).copied();
-            let place = known.or_else(|| quote::literal(self.index, token.text, false).map(|t| t.place));
-            let prefix = extract::prefix(&lower);
-            let of_a_kind = !prefix.is_empty() && self.index.prefixes.contains(prefix)
-                || elsewhere::KNOWN_PREFIXES.contains(&prefix)
-                || extract::lead(&lower).is_some_and(|lead| self.index.prefixes.contains(lead))
-                || self.index.id_shapes.contains(&extract::shape(token.text));
-            match place {
-                Some(_) if let Some(other) = self.cited_other(id, context) => {
-                    self.push(ClaimKind::Id, span, Err(format!("The source that is cited is {other}.")));
-                }
-                Some(place) => self.push(ClaimKind::Id, span, Ok((place, "equal"))),
-                // A tool said that it knows no such record, and the answer says so, too: that claims no record.
-                None if self.unknown(id, context) => {}
-                // A name with digits ("PSD2") is not an identifier of ours.
-                None if of_a_kind || id.announced => {
-                    self.push(ClaimKind::Id, span, Err("No record with this identifier was read.".into()));
-                }
-                None => {}
-            }
-        }
-    }
-
-    /// An identifier of a call that was refused, in a sentence that denies it.
-    fn unknown(&self, id: &extract::IdAt, context: &Context<'_>) -> bool {
-        const DENIES: [&str; 12] = [
-            "no", "not", "none", "nothing", "unknown", "cannot", "couldn't", "without", "isn't", "doesn't", "wasn't",
-            "neither",
-        ];
-        let name = self.scene.tokens[id.at].text.to_lowercase();
-        let bound = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-' && c != '_');
-        let named = |text: &str| {
-            let text = text.to_lowercase();
-            let mut at = text.match_indices(name.as_str()).map(|(at, word)| (at, at + word.len()));
-            at.any(|(from, to)| bound(text[..from].chars().next_back()) && bound(text[to..].chars().next()))
+    /// Words that must stand somewhere just so.
+    fn literal(&mut self, kind: ClaimKind, at: Range<usize>, cited: &[usize]) -> bool {
+        let words = &self.text[at.clone()];
+        let place = |row: usize| {
+            let texts = &self.facts.texts[self.facts.rows[row].texts.clone()];
+            let path = texts.iter().find(|t| stands(t.text, words))?.path.clone();
+            Some(Place { row, path, how: How::Equal, operands: Vec::new() })
         };
-        self.scene.says_word(self.scene.sentence(id.at), &DENIES) && context.refusals.iter().any(|r| named(r))
+        let in_cited = cited.iter().copied().find_map(place);
+        let is_cited = in_cited.is_some();
+        let found = in_cited.or_else(|| (0..self.facts.rows.len()).find_map(place)).map(|p| self.found(p, is_cited));
+        let found = found.or_else(|| stands(self.context.question, words).then(in_question));
+        let problem = found.is_none().then(|| NOWHERE.to_owned());
+        let ok = found.is_some();
+        self.push(kind, at, found, problem);
+        ok
     }
 
-    fn citations(&mut self, context: &Context<'_>) {
-        for cite in &self.scene.cites {
-            let source = cite.number.checked_sub(1).and_then(|n| context.citations.get(n));
-            let result = match source {
-                // "[57]" where a record is called so.
-                None if let Some(place) = self.index.ids.get(&cite.number.to_string()) => Ok((*place, "equal")),
-                None => Err(format!("There is no source {}; the answer has {}.", cite.number, context.citations.len())),
-                Some(s) => match self.index.ids.get(&s.id.to_lowercase()) {
-                    Some(place) => Ok((*place, "equal")),
-                    None => Err(format!("{} was not read in this run.", s.id)),
-                },
-            };
-            self.push(ClaimKind::Citation, cite.span, result);
+    /// An identifier: one that stands somewhere, or one of a kind that the results have. Whether it is a claim.
+    fn id(&mut self, at: Range<usize>, cited: &[usize]) -> bool {
+        let words = self.text[at.clone()].to_owned();
+        let before = self.out.len();
+        if self.literal(ClaimKind::Id, at, cited) {
+            return true;
         }
+        let lower = words.to_lowercase();
+        let prefix = |id: &str| id.to_lowercase().trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+        let kind = prefix(&words);
+        let of_a_kind = kind.len() > 1
+            && self.facts.texts.iter().any(|t| {
+                let alone = !t.text.contains(' ') && t.text.ends_with(|c: char| c.is_ascii_digit());
+                alone && prefix(t.text) == kind
+            });
+        // A tool said that it knows no such record: the answer may say so, too.
+        let refused = self.context.refusals.iter().any(|r| stands(&r.to_lowercase(), &lower));
+        if !of_a_kind || refused {
+            self.out.truncate(before);
+        } else if let Some(claim) = self.out.last_mut() {
+            claim.problem = Some("No record with this identifier was read.".into());
+        }
+        of_a_kind
     }
 
-    fn quotations(&mut self, context: &Context<'_>) {
-        let mut texts = Texts::default();
-        let scene = self.scene;
-        for quote in &scene.quotes {
-            let words = &scene.text[quote.inner.start..quote.inner.end];
-            let after = scene.tokens.iter().position(|t| t.start >= quote.span.end).unwrap_or(usize::MAX);
-            let follows = |c: &&extract::Cite| c.tokens.0 >= after && c.tokens.0 - after <= 2;
-            let cited =
-                scene.cites.iter().filter(follows).filter_map(|c| context.citations.get(c.number.checked_sub(1)?));
-            let cited: Vec<&str> = cited.filter(|_| !context.guessed).map(|s| s.id.as_str()).collect();
-            let title = |i: u32| quote::title(&self.index.texts[i as usize]);
-            let result = match texts.quotation(self.index, words, &cited) {
-                Quoted::In(i) => Ok((self.index.texts[i as usize].place, "equal")),
-                Quoted::Elsewhere(i) => {
-                    Err(format!("These words stand in {}, not in the source that is cited.", title(i)))
+    fn quotation(&mut self, at: Range<usize>, cited: &[usize]) {
+        let parts = quote::parts(&self.text[at.clone()]);
+        if self.texts.is_empty() {
+            self.texts = self.facts.texts.iter().map(|t| quote::spelling(t.text)).collect();
+        }
+        let of_row = |row: &usize| self.facts.rows[*row].texts.clone();
+        let holds = |i: &usize| quote::holds(&self.texts[*i], &parts);
+        let here = cited.iter().flat_map(of_row).find(holds);
+        let hit = here.or_else(|| (0..self.texts.len()).find(holds));
+        if let Some(i) = hit {
+            let text = &self.facts.texts[i];
+            let place = Place { row: text.row, path: text.path.clone(), how: How::Equal, operands: Vec::new() };
+            let found = self.found(place, here.is_some());
+            let label = &self.facts.rows[text.row].label;
+            let elsewhere = here.is_none() && !cited.is_empty() && !label.is_empty();
+            let problem = elsewhere.then(|| format!("These words stand in “{label}”, which is not cited here."));
+            return self.push(ClaimKind::Quotation, at, Some(found), problem);
+        }
+        if !quote::is_long(&parts) || quote::holds(&quote::spelling(self.context.question), &parts) {
+            return;
+        }
+        let run = self.texts.iter().map(|t| quote::run(t, &parts)).max().unwrap_or(0);
+        let problem = if run >= 3 {
+            let words: Vec<&str> = parts[0].split(' ').take(run).collect();
+            format!("Only “{}” stands in what was read.", words.join(" "))
+        } else {
+            "These words stand in nothing that was read.".to_owned()
+        };
+        self.push(ClaimKind::Quotation, at, None, Some(problem));
+    }
+
+    /// Names of customers that the results hold, each with a row.
+    fn names(&self, part: &str) -> Vec<(Range<usize>, usize)> {
+        let mut names: Vec<(&str, usize)> = Vec::new();
+        for (i, row) in self.facts.rows.iter().enumerate() {
+            for text in &self.facts.texts[row.texts.clone()] {
+                let field = text.path.rsplit('/').next().unwrap_or_default();
+                let of_customer = matches!(field, "customer" | "customerName") && text.text.chars().count() > 3;
+                if of_customer && part.contains(text.text) && !names.iter().any(|(n, _)| *n == text.text) {
+                    names.push((text.text, i));
                 }
-                Quoted::Near(i) => Err(format!("Not word for word: {} goes on differently.", title(i))),
-                Quoted::Nowhere if let Some(phrase) = self.index.phrase_of(words) => {
-                    Ok((Place::Node(self.index.phrases[phrase as usize].node), "equal"))
-                }
-                Quoted::Nowhere => Err("These words stand in no record that was read.".to_owned()),
-            };
-            self.push(ClaimKind::Quotation, quote.span, result);
-        }
-    }
-
-    /// Names of customers and products, so that a reader can follow them. Other capitalised words are no claims.
-    fn names(&mut self) {
-        let strangers = beside::strangers(self.scene, self.index);
-        for (m, problem) in &strangers {
-            let span = Span { start: self.scene.tokens[m.first].start, end: self.scene.tokens[m.last].end };
-            self.push(ClaimKind::Name, span, Err(problem.clone()));
-        }
-        for m in self.scene.mentions.iter().filter(|m| strangers.iter().all(|s| s.0.first != m.first)) {
-            let phrase = &self.index.phrases[m.phrase as usize];
-            let first = &self.scene.tokens[m.first];
-            if phrase.name && first.capital() && !first.quoted {
-                let span = Span { start: first.start, end: self.scene.tokens[m.last].end };
-                self.push(ClaimKind::Name, span, Ok((Place::Node(phrase.node), "equal")));
             }
         }
+        names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        let at = |(name, row): (&str, usize)| {
+            part.match_indices(name).map(|(at, _)| (at..at + name.len(), row)).collect::<Vec<_>>()
+        };
+        names.into_iter().flat_map(at).collect()
     }
+
+    fn holds(&self, row: usize, words: &str) -> bool {
+        self.facts.texts[self.facts.rows[row].texts.clone()].iter().any(|t| t.text.contains(words))
+    }
+}
+
+fn in_question() -> Found {
+    Found { call: "question".into(), path: String::new(), how: How::Equal, cited: false, operands: Vec::new() }
+}
+
+fn overlaps(taken: &[Range<usize>], at: &Range<usize>) -> bool {
+    taken.iter().any(|t| t.start < at.end && at.start < t.end)
+}
+
+/// Whether a text holds these characters as whole words, in any case. A number does not go on with digits.
+fn stands(text: &str, words: &str) -> bool {
+    let (text, words) = (text.to_lowercase(), words.to_lowercase());
+    text.match_indices(&words).any(|(at, _)| {
+        let mut next = text[at + words.len()..].chars();
+        let runs_on = match (next.next(), next.next()) {
+            (Some('.' | ','), Some(d)) => d.is_ascii_digit(),
+            (Some(c), _) => c.is_alphanumeric(),
+            (None, _) => false,
+        };
+        !text[..at].ends_with(|c: char| c.is_alphanumeric()) && !runs_on
+    })
 }

@@ -3,23 +3,22 @@
 //!
 //! Deliberately not here: whether what it says is true (`agent::ground`).
 
-use app::model::answer::Source;
 use app::model::run::{Outcome, Run};
 
 use super::{Draft, View};
-use crate::agent::talk::observe::Numbered;
+use crate::agent::cite::settle::{settle, written};
+use crate::agent::cite::{Numbering, read_more};
 
 /// Charts that an answer shows at most.
 const MOST_CHARTS: usize = 3;
 
 /// The draft that a text makes.
 pub fn from_text(text: &str, view: &View<'_>) -> Draft {
-    let numbered = Numbered::of(view.run);
-    let (text, sources) = cited(&plain(text), &numbered);
+    let (text, citations) = settle(&plain(text), &Numbering::of(view.run));
     let outputs = || view.run.calls().filter_map(|c| c.outcome.as_ref()?.output());
     Draft {
         text,
-        sources,
+        citations,
         charts: outputs().flat_map(|o| o.charts.iter().cloned()).take(MOST_CHARTS).collect(),
         gaps: failures(view.run),
         range: outputs().filter_map(|o| o.coverage.as_ref()).map(|c| c.range).next(),
@@ -49,56 +48,17 @@ pub fn failures(run: &Run) -> Vec<String> {
 pub fn findings(view: &View<'_>) -> Option<Draft> {
     let mut text = String::from("What was found:\n");
     let mut any = false;
-    let numbered = Numbered::of(view.run);
-    for call in view.run.calls() {
-        if let Some(output) = call.outcome.as_ref().and_then(Outcome::output)
-            && call.tool != crate::agent::talk::read_more::NAME
-            && !text.contains(&output.summary)
-        {
-            any = true;
-            let cites: String =
-                output.sources.iter().take(2).filter_map(|s| numbered.number(s)).map(|n| format!(" [{n}]")).collect();
-            text.push_str(&format!("\n- {}{cites}", output.summary));
-        }
+    let numbering = Numbering::of(view.run);
+    for shown in numbering.calls().iter().filter(|c| c.call.tool != read_more::NAME && c.same_as.is_none()) {
+        any = true;
+        // A summary tells what the result's own rows and the first of its lists hold.
+        let mut rows: Vec<usize> = shown.numbers.iter().flat_map(|table| table.iter().take(3)).copied().collect();
+        rows.extend(shown.output.sources.iter().take(2).filter_map(|s| numbering.record(s)));
+        rows.sort_unstable();
+        rows.dedup();
+        text.push_str(&format!("\n- {} {}", shown.output.summary, written(&rows)));
     }
     any.then(|| from_text(&text, view))
-}
-
-/// Citations in the order in which they come; `[7]` of nothing goes.
-fn cited(text: &str, numbered: &Numbered<'_>) -> (String, Vec<Source>) {
-    let mut out = String::with_capacity(text.len());
-    let mut sources: Vec<Source> = Vec::new();
-    let mut rest = text;
-    while let Some(open) = rest.find('[') {
-        let (before, from) = rest.split_at(open);
-        let inside = from[1..].split_once(']').map(|(inside, _)| inside);
-        let numbers = inside.and_then(|inside| {
-            let parts = inside.split([',', ' ']).filter(|p| !p.is_empty());
-            parts.map(|p| p.parse::<usize>().ok()).collect::<Option<Vec<usize>>>().filter(|l| !l.is_empty())
-        });
-        let (Some(inside), Some(numbers)) = (inside, numbers) else {
-            out.push_str(before);
-            out.push('[');
-            rest = &from[1..];
-            continue;
-        };
-        out.push_str(before);
-        let mut any = false;
-        for source in numbers.into_iter().filter_map(|n| numbered.get(n)) {
-            let at = sources.iter().position(|s| s.kind == source.kind && s.id == source.id).unwrap_or_else(|| {
-                sources.push(source.clone());
-                sources.len() - 1
-            });
-            out.push_str(&format!("[{}]", at + 1));
-            any = true;
-        }
-        if !any {
-            out.truncate(out.trim_end_matches(' ').len());
-        }
-        rest = &from[inside.len() + 2..];
-    }
-    out.push_str(rest);
-    (out, sources)
 }
 
 /// The Markdown that pages show: paragraphs, `- ` lists, `### ` headings. Emphasis goes, other bullets and headings
@@ -125,46 +85,7 @@ fn plain(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use app::model::answer::SourceKind;
-    use app::model::run::{Call, Step, StepKind, ToolOutput};
-    use serde_json::json;
-
     use super::*;
-
-    fn run() -> Run {
-        let source = |id: &str| Source {
-            kind: SourceKind::Case,
-            id: id.into(),
-            title: id.into(),
-            relevance: None,
-            excerpt: String::new(),
-            day: None,
-            channel: None,
-            sentiment: None,
-        };
-        let output = ToolOutput { sources: vec![source("a"), source("b"), source("c")], ..ToolOutput::default() };
-        let call = Call {
-            id: "c1".into(),
-            iteration: 1,
-            tool: "t".into(),
-            args: json!({}),
-            offset_ms: 0,
-            duration_ms: None,
-            outcome: Some(Outcome::Ok { output }),
-        };
-        let mut run = Run::new("r");
-        run.steps.push(Step { seq: 1, offset_ms: 0, kind: StepKind::Calls { calls: vec![call] }, models: Vec::new() });
-        run
-    }
-
-    #[test]
-    fn citations_are_renumbered_and_those_of_nothing_removed() {
-        let run = run();
-        let numbered = Numbered::of(&run);
-        let (text, sources) = cited("Žinia [3] and [1, 3] or [9]. [x] [", &numbered);
-        assert_eq!(text, "Žinia [1] and [2][1] or. [x] [");
-        assert_eq!(sources.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(), ["c", "a"]);
-    }
 
     #[test]
     fn marks_become_those_that_pages_show() {

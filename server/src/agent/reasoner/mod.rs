@@ -12,7 +12,7 @@ mod repair;
 pub mod rules;
 mod synthesize;
 
-use app::model::answer::{Grounding, Source};
+use app::model::answer::{Citation, Grounding};
 use app::model::chart::Chart;
 use app::model::run::{PlannedCall, Route, Run, RunEvent, Strategy};
 use app::model::session::Turn;
@@ -21,7 +21,8 @@ use app::model::time::DateRange;
 use super::Settings;
 use super::talk::prompt::Offers;
 use super::talk::router::{self, Domain};
-use super::talk::{Asker, history, observe};
+use super::cite::show;
+use super::talk::{Asker, history};
 use crate::llm::{ChatModel, LlmError};
 use crate::query::values::Vocabulary;
 use crate::tools::Registry;
@@ -61,8 +62,8 @@ pub enum Decision {
 pub struct Draft {
     /// In the form of [`app::model::answer::Answer::text`].
     pub text: String,
-    /// The sources that the text cites, in the order of their numbers.
-    pub sources: Vec<Source>,
+    /// What the text cites, in the order of its numbers.
+    pub citations: Vec<Citation>,
     pub charts: Vec<Chart>,
     /// Why it is not whole, or no answer; see [`app::model::answer::Answer`] for this and the next two.
     pub reasons: Vec<String>,
@@ -128,10 +129,12 @@ impl Reasoner {
         if let Some(domain) = forced {
             return Ok((router::by_table(&view.run.question, view, Some(domain)), None));
         }
+        // Where every word of the question is accounted for, a model has nothing to add to the route.
+        if rules::understands(view) {
+            return Ok((by_rules(), None));
+        }
         let routed = router::by_model(view, asker).await?;
-        // Whatever the rules find data for is looked up, however simple it seems to the model.
-        let direct = routed.direct.filter(|_| !rules::understands(view));
-        Ok((routed.route, direct.map(|text| draft::from_text(&text, view))))
+        Ok((routed.route, routed.direct.map(|text| draft::from_text(&text, view))))
     }
 
     /// The next step.
@@ -181,10 +184,7 @@ fn wants_data(view: &View<'_>) -> bool {
 
 /// All results so far, as a model reads them; in one line each where `short`.
 fn results(view: &View<'_>, short: bool) -> String {
-    let numbered = observe::Numbered::of(view.run);
-    let one = |call| {
-        if short { observe::brief(call) } else { observe::shown(call, &numbered, view.settings.observation_chars) }
-    };
-    let list: Vec<String> = view.run.calls().map(one).collect();
+    let list: Vec<String> =
+        show::all(view.run, view.settings.results_chars(), short).into_iter().map(|(_, text)| text).collect();
     if list.is_empty() { "(nothing was looked up)".into() } else { list.join("\n\n") }
 }

@@ -6,7 +6,7 @@ use app::model::run::{PlannedCall, StepKind};
 use serde_json::Value;
 
 use super::{Decision, View, draft, react, synthesize, wants_data};
-use crate::agent::talk::observe::{self, Numbered};
+use crate::agent::cite::show;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
 use crate::llm::{Arguments, ChatRequest, LlmError, Message, Reply, ToolCall, ToolChoice};
@@ -86,7 +86,7 @@ fn request(view: &View<'_>, tool_choice: ToolChoice, short: bool) -> ChatRequest
 
 /// The run so far as messages, made from its events alone.
 fn so_far(view: &View<'_>, short: bool) -> Vec<Message> {
-    let numbered = Numbered::of(view.run);
+    let mut shown = show::all(view.run, view.settings.results_chars(), short).into_iter();
     let mut list = Vec::new();
     let mut thought = String::new();
     for step in &view.run.steps {
@@ -102,12 +102,8 @@ fn so_far(view: &View<'_>, short: bool) -> Vec<Message> {
                     },
                 });
                 list.push(Message::assistant(std::mem::take(&mut thought), asked.collect()));
-                for call in calls {
-                    let text = if short {
-                        observe::brief(call)
-                    } else {
-                        observe::shown(call, &numbered, view.settings.observation_chars)
-                    };
+                // In the order of the run's calls, which is that of its steps.
+                for (call, text) in shown.by_ref().take(calls.len()) {
                     list.push(Message::tool(call.id.clone(), text));
                 }
             }

@@ -1,70 +1,126 @@
-//! The one repair of an answer: the model is told exactly which claims have no source (architecture, section 9).
+//! The one repair of an answer: each sentence with a figure that no result has goes out with the rows it cites, and one
+//! line for each comes back (architecture, section 9).
 //!
 //! Deliberately not here: the check itself, and whether the repaired answer is the better one.
 
-use app::model::answer::Grounding;
+use std::collections::BTreeMap;
+use std::ops::Range;
 
-use super::{Draft, View, draft, results};
+use app::model::answer::{Citation, Grade, Grounding};
+
+use super::{Draft, View, draft};
+use crate::agent::cite::settle::{find, written};
+use crate::agent::cite::{Numbering, show};
+use crate::agent::ground;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose};
 use crate::llm::{ChatRequest, LlmError, Message};
 
-/// Asks for the whole answer again.
+/// Characters of one result, and of all results, that go along.
+const RESULTS: (usize, usize) = (2_000, 8_000);
+
+/// Asks for a patch of each sentence that has a claim which is not verified.
 pub async fn repair(
     view: &View<'_>,
     asker: &Asker<'_>,
     failed: &Draft,
     grounding: &Grounding,
 ) -> Result<Draft, LlmError> {
-    let problems: Vec<String> = grounding
-        .claims
-        .iter()
-        .filter(|c| c.found.is_none())
-        .map(|c| format!("- \"{}\": {}", c.text, c.problem.as_deref().unwrap_or("no result says so")))
-        .collect();
-    let text = fill(
-        prompt::REPAIR,
-        &[
-            ("problems", &problems.join("\n")),
-            ("query", &view.run.question),
-            ("results", &results(view, false)),
-            ("draft", &as_cited(failed, view)),
-        ],
-    );
-    let messages = vec![Message::system(prompt::researcher(view)), Message::user(text)];
-    let reply = asker.ask(Purpose::Repair, ChatRequest { messages, ..ChatRequest::default() }, "").await?;
-    let text = super::react::answer_in(&reply.content);
-    if text.trim().is_empty() {
-        return Err(LlmError::Malformed { detail: "an empty answer".into() });
+    let numbering = Numbering::of(view.run);
+    let mut flagged: BTreeMap<(usize, usize), Vec<String>> = BTreeMap::new();
+    for claim in grounding.claims.iter().filter(|c| c.grade() == Grade::Unverified) {
+        let at = ground::sentence(&failed.text, claim.start);
+        flagged.entry((at.start, at.end)).or_default().push(format!("\"{}\"", claim.text));
     }
-    let fresh = draft::from_text(&text, view);
-    Ok(Draft {
-        reasons: failed.reasons.clone(),
-        gaps: failed.gaps.clone(),
-        notes: failed.notes.clone(),
-        follow_ups: failed.follow_ups.clone(),
-        ..fresh
-    })
+    let sentences: Vec<(Range<usize>, Vec<String>)> = flagged.into_iter().map(|((a, b), c)| (a..b, c)).collect();
+    let lines: Vec<String> = sentences
+        .iter()
+        .enumerate()
+        .map(|(i, (at, claims))| {
+            let sentence = in_run(&failed.text[at.clone()], &failed.citations, &numbering);
+            format!("{}: {}\n   not found: {}", i + 1, sentence.trim(), claims.join(", "))
+        })
+        .collect();
+    let results: Vec<String> = show::all(view.run, RESULTS, false).into_iter().map(|(_, text)| text).collect();
+    let text = fill(prompt::REPAIR, &[("problems", &lines.join("\n")), ("results", &results.join("\n\n"))]);
+    let request = ChatRequest { messages: vec![Message::user(text)], ..ChatRequest::default() };
+    let reply = asker.ask(Purpose::Repair, request, "").await?;
+    let patches = patches(&reply.content);
+    let mut out = String::new();
+    let mut from = 0;
+    for (i, (at, _)) in sentences.iter().enumerate() {
+        out.push_str(&in_run(&failed.text[from..at.start], &failed.citations, &numbering));
+        let sentence = in_run(&failed.text[at.clone()], &failed.citations, &numbering);
+        out.push_str(&patched(&sentence, patches.get(&(i + 1)).map(String::as_str)));
+        from = at.end;
+    }
+    out.push_str(&in_run(&failed.text[from..], &failed.citations, &numbering));
+    let fresh = draft::from_text(&out, view);
+    Ok(Draft { text: fresh.text, citations: fresh.citations, ..failed.clone() })
 }
 
-/// The draft with the numbers under which the model knows its sources.
-fn as_cited(draft: &Draft, view: &View<'_>) -> String {
-    let numbered = crate::agent::talk::observe::Numbered::of(view.run);
-    let mut out = String::with_capacity(draft.text.len());
-    let mut rest = draft.text.as_str();
-    while let Some(open) = rest.find('[') {
-        out.push_str(&rest[..open]);
-        rest = &rest[open + 1..];
-        let number = rest.split_once(']').and_then(|(n, _)| n.parse::<usize>().ok());
-        let known = number.and_then(|n| numbered.number(draft.sources.get(n.checked_sub(1)?)?));
-        match (known, rest.find(']')) {
-            (Some(n), Some(end)) => {
-                out.push_str(&format!("[{n}]"));
-                rest = &rest[end + 1..];
-            }
-            _ => out.push('['),
+/// The lines of a reply by the numbers of their sentences: "1: …".
+fn patches(reply: &str) -> BTreeMap<usize, String> {
+    let line = |line: &str| {
+        let (number, text) = line.trim().trim_start_matches(['-', '*', ' ']).split_once([':', '.'])?;
+        let number = number.trim_matches(['*', '#', ' ', '`']).parse().ok()?;
+        Some((number, text.trim().trim_matches('`').to_owned()))
+    };
+    reply.lines().filter_map(line).filter(|(_, text)| !text.is_empty()).collect()
+}
+
+/// A sentence as its patch has it: left as it is, with more rows cited, left out, or written again. Where nothing came
+/// back, it stays and is marked.
+fn patched(sentence: &str, patch: Option<&str>) -> String {
+    let Some(patch) = patch else { return sentence.to_owned() };
+    let lower = patch.to_lowercase();
+    let body = sentence.trim();
+    let (lead, tail) = sentence.split_once(body).unwrap_or(("", ""));
+    // A list item keeps its mark.
+    let mark = if body.starts_with("- ") { "- " } else { "" };
+    if lower.starts_with("it stands") || lower.starts_with("stands") {
+        let cites: Vec<usize> = find(patch).into_iter().flat_map(|c| c.numbers).collect();
+        return format!("{lead}{body} {}{tail}", written(&cites));
+    }
+    if lower.trim_end_matches('.') == "leave out" {
+        return format!("{lead}{tail}");
+    }
+    format!("{lead}{mark}{}{tail}", patch.trim_start_matches("- "))
+}
+
+/// A text with the numbers under which the model knows what it cites.
+fn in_run(text: &str, citations: &[Citation], numbering: &Numbering<'_>) -> String {
+    let number = |n: &usize| match citations.get(n.checked_sub(1)?)? {
+        Citation::Record(source) => numbering.record(source),
+        Citation::Row(row) => numbering.row(&row.call, &row.path),
+    };
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for cited in find(text) {
+        out.push_str(&text[from..cited.at.start]);
+        out.push_str(&written(&cited.numbers.iter().filter_map(number).collect::<Vec<_>>()));
+        from = cited.at.end;
+    }
+    out.push_str(&text[from..]);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_patch_takes_its_sentence() {
+        let reply = "1: It stands [41]\n**2**: Crashes: 115. [42]\n3. leave out\nAnd more: nothing";
+        let patches = patches(reply);
+        assert_eq!(patches.len(), 3);
+        for (sentence, n, want) in [
+            (" It rose to 140.", 1, " It rose to 140. [41]"),
+            ("- Crashes: 151. [42]", 2, "- Crashes: 115. [42]"),
+            (" Gone.", 3, " "),
+            (" Kept.", 4, " Kept."),
+        ] {
+            assert_eq!(patched(sentence, patches.get(&n).map(String::as_str)), want);
         }
     }
-    out.push_str(rest);
-    out
 }

@@ -14,7 +14,7 @@ const ANSWER: usize = 500;
 
 /// Asks for them.
 pub async fn suggest(view: &View<'_>, answer: &str, asker: &Asker<'_>) -> Result<Vec<String>, LlmError> {
-    let names: Vec<&str> = prompt::tools(view).map(|t| t.name).collect();
+    let names: Vec<&str> = prompt::tools(view).iter().map(|t| t.name).collect();
     let answer: String = answer.chars().take(ANSWER).collect();
     let text =
         fill(prompt::FOLLOW_UPS, &[("tools", &names.join(", ")), ("query", &view.run.question), ("answer", &answer)]);

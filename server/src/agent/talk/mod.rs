@@ -1,4 +1,4 @@
-//! What is said to a model and what is heard from it: prompts, results in a form that fits, the conversation so far, the
+//! What is said to a model and what is heard from it: prompts, the conversation so far, the
 //! side questions (where does this belong, what to ask next), and the asking itself, with its account.
 //!
 //! Deliberately not here: who decides what to do next (`reasoner`), and providers (`crate::llm`).
@@ -7,10 +7,8 @@ mod asker;
 pub mod follow_ups;
 pub mod history;
 pub mod json;
-pub mod observe;
 pub mod prompt;
 mod pseudonyms;
-pub mod read_more;
 pub mod router;
 
 pub use asker::{Asker, Purpose, Teller};

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use app::model::run::Route;
 use serde_json::Value;
 
-use super::read_more;
+use crate::agent::cite;
 use crate::agent::reasoner::View;
 use crate::llm::{ToolList, ToolSpec};
 use crate::tools::{Effect, Tool};
@@ -24,8 +24,8 @@ pub const ROUTE: &str = include_str!("../prompts/route.md");
 pub const SUMMARIZE: &str = include_str!("../prompts/summarize.md");
 pub const FOLLOW_UPS: &str = include_str!("../prompts/follow_ups.md");
 
-/// Tools that one prompt names at most.
-pub const MOST_TOOLS: usize = 20;
+/// Tools that one prompt names at most, those of the loop included: more are a burden to every model and every call.
+pub const MOST_TOOLS: usize = 12;
 
 /// Puts values into the places `{{name}}`. What a value holds is never filled in turn.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
@@ -95,15 +95,16 @@ fn scope(view: &View<'_>) -> String {
     }
 }
 
-/// The tools of a prompt: those that fit first, at most twenty with the one that reads on where a result was cut.
+/// The tools of a prompt: at most twelve, with those of the loop.
 pub fn specs(view: &View<'_>) -> ToolList {
     let one = |tool: &Tool| ToolSpec {
         name: tool.name.into(),
         description: tool.description.into(),
         schema: tool.schema.clone(),
     };
-    let make = || tools(view).map(one).chain([read_more::spec()]).collect::<Vec<_>>().into();
-    view.offers.get(tools(view).map(|t| t.name).collect(), make)
+    let offered = tools(view);
+    let make = || offered.iter().map(|t| one(t)).chain(cite::own_tools()).collect::<Vec<_>>().into();
+    view.offers.get(offered.iter().map(|t| t.name).collect(), make)
 }
 
 /// Lists of tools that prompts have offered, by the tools' names: most runs offer the same ones, and share the list.
@@ -111,7 +112,7 @@ pub fn specs(view: &View<'_>) -> ToolList {
 pub struct Offers(Mutex<HashMap<Vec<&'static str>, ToolList>>);
 
 impl Offers {
-    /// A router may order tools in ever new ways: that many orders are kept.
+    /// Questions choose tools in many ways: that many choices are kept.
     const MOST: usize = 64;
 
     fn get(&self, names: Vec<&'static str>, make: impl FnOnce() -> ToolList) -> ToolList {
@@ -123,34 +124,41 @@ impl Offers {
     }
 }
 
-/// The same by themselves, without the one that reads on.
-pub fn tools<'a>(view: &View<'a>) -> impl Iterator<Item = &'a Tool> {
-    let (fit, other) = split(view);
-    fit.into_iter().chain(other)
-}
-
-fn split<'a>(view: &View<'a>) -> (Vec<&'a Tool>, Vec<&'a Tool>) {
+/// The skills' tools of a prompt: those that the route names, then those that serve most questions, in one order for all
+/// prompts, because providers keep what begins alike. Tools that act are there when the route names one.
+pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
-    let mut fit: Vec<&Tool> = wanted.iter().filter_map(|name| view.tools.get(name).ok()).collect();
-    // The one that reads on has a place of its own.
-    let most = MOST_TOOLS - 1;
-    fit.truncate(most);
-    let mut other: Vec<&Tool> = view.tools.all().iter().filter(|t| !fit.iter().any(|f| f.name == t.name)).collect();
-    other.truncate(most - fit.len());
-    (fit, other)
+    let named = |tool: &Tool| wanted.iter().any(|name| name == tool.name);
+    let all = view.tools.all();
+    let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t));
+    let first = all.iter().filter(|t| named(t) || acts && t.effect == Effect::Acts);
+    let core = crate::skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
+    let rest = all.iter().filter(|t| t.effect == Effect::Reads);
+    let mut chosen: Vec<&Tool> = Vec::new();
+    for tool in first.chain(core).chain(rest) {
+        if chosen.len() < MOST_TOOLS - cite::own_tools().len() && !chosen.iter().any(|t| t.name == tool.name) {
+            chosen.push(tool);
+        }
+    }
+    all.iter().filter(|t| chosen.iter().any(|c| c.name == t.name)).collect()
 }
 
-/// The same as text, in two lists (E-008).
+/// The same as text (E-008): which of them fit the question best is said first.
 pub fn tools_text(view: &View<'_>) -> String {
-    let (fit, other) = split(view);
-    let list = |tools: &[&Tool]| tools.iter().map(|t| tool_text(t.name, t.description, &t.schema, t.effect)).collect();
-    let (fit, mut other): (String, String) = (list(&fit), list(&other));
-    let more = read_more::spec();
-    other.push_str(&tool_text(&more.name, &more.description, &more.schema, Effect::Reads));
-    if fit.is_empty() {
-        return other;
+    let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
+    let offered = tools(view);
+    let mut text = String::new();
+    let fit: Vec<&str> = offered.iter().map(|t| t.name).filter(|n| wanted.iter().any(|w| w == n)).collect();
+    if !fit.is_empty() {
+        text.push_str(&format!("Recommended: {}.\n", fit.join(", ")));
     }
-    format!("### Tools of the primary domain (recommended)\n{fit}\n### Other tools (available if needed)\n{other}")
+    for tool in offered {
+        text.push_str(&tool_text(tool.name, tool.description, &tool.schema, tool.effect));
+    }
+    for own in cite::own_tools() {
+        text.push_str(&tool_text(&own.name, &own.description, &own.schema, Effect::Reads));
+    }
+    text
 }
 
 /// A tool's name, its description, and each parameter as `- name (type): description (default: x)`.

@@ -13,12 +13,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use app::model::answer::Grade;
 use app::model::run::Run;
 use app::model::session::Ask;
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;
+use crate::agent::cite::settle;
 use crate::config::Config;
 use crate::store::analytics::evaluate;
 use crate::store::{Db, sessions};
@@ -156,8 +158,9 @@ async fn ask(db: &Db, agent: &Agent, line: &Line) -> Result<Run> {
     last.context("no question")
 }
 
-/// The figures that a text states: "1,234", "12.5", "34%".
+/// The figures that a text states: "1,234", "12.5", "34%". The numbers of citations are none.
 fn figures(text: &str) -> Vec<f64> {
+    let text = settle::without(text);
     let mut out = Vec::new();
     let chars: Vec<char> = text.chars().collect();
     let mut at = 0;
@@ -268,8 +271,10 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
             }
         }
     }
-    let claims: usize = marks.iter().filter_map(|(_, _, r)| r.grounding.as_ref()).map(|g| g.checked()).sum();
-    let grounded: usize = marks.iter().filter_map(|(_, _, r)| r.grounding.as_ref()).map(|g| g.grounded()).sum();
+    let graded = |grade| -> usize {
+        marks.iter().filter_map(|(_, _, r)| r.grounding.as_ref()).map(|g| g.graded(grade)).sum()
+    };
+    let [cited, matched, not] = [Grade::Cited, Grade::Matched, Grade::Unverified].map(graded);
     if args.json {
         let rows: Vec<_> = table
             .iter()
@@ -281,7 +286,7 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
             .collect();
         println!(
             "{}",
-            serde_json::json!({"database": database, "table": rows, "claims": claims, "grounded": grounded, "answers": each})
+            serde_json::json!({"database": database, "table": rows, "cited": cited, "matched": matched, "notVerified": not, "answers": each})
         );
         return Ok(());
     }
@@ -295,16 +300,17 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
             c.questions, c.right, c.declined, c.flagged, c.wrong
         );
     }
-    println!("{grounded} of {claims} claims of the answers lead to a record.");
+    println!("Claims of the answers: {cited} cited, {matched} matched, {not} not verified.");
     if args.list {
         for (line, _, run) in marks {
-            let open = run.grounding.iter().flat_map(|g| &g.claims).filter(|c| c.found.is_none());
+            let open = run.grounding.iter().flat_map(|g| &g.claims).filter(|c| c.grade() != Grade::Cited);
             let answer = run.answer.as_ref().map_or("", |a| a.text.as_str());
             for claim in open {
                 let from =
                     answer.char_indices().map(|(i, _)| i).rfind(|i| *i + 60 <= claim.start || *i == 0).unwrap_or(0);
                 println!(
-                    "not verified, {}: {:?} in {:?} {}",
+                    "{}, {}: {:?} in {:?} {}",
+                    claim.grade(),
                     line.id,
                     claim.text,
                     answer.get(from..claim.end).unwrap_or_default(),
@@ -348,6 +354,6 @@ mod tests {
 
     #[test]
     fn figures_of_a_text() {
-        assert_eq!(figures("1,234 of 21,883 (5.64%), case-0012, −3.5."), [1234.0, 21883.0, 5.64, 12.0, -3.5]);
+        assert_eq!(figures("1,234 of 21,883 (5.64%), [77] case-0012, −3.5. [7-9]"), [1234.0, 21883.0, 5.64, 12.0, -3.5]);
     }
 }

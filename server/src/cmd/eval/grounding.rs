@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use serde::Serialize;
 
-use crate::agent::ground::measure::{self, Case, Report, WRONG_THING};
+use crate::agent::ground::measure::{self, Case, Report, Tally};
 
 /// The report as machines read it: the rates, and the mean time of an answer in microseconds.
 #[derive(Serialize)]
@@ -47,7 +47,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<Case>> {
     for (n, line) in BufReader::new(file).lines().enumerate() {
         let line = line.with_context(|| format!("cannot read line {} of {}", n + 1, path.display()))?;
         if !line.trim().is_empty() {
-            let case = measure::foreign::case(&line, n + 1);
+            let case = measure::case(&line, n + 1);
             cases.push(case.map_err(|why| anyhow!("line {} is no evaluation case: {why}", n + 1))?);
         }
     }
@@ -57,54 +57,42 @@ fn read(path: &Path) -> anyhow::Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Grounds every answer; the mean covers indexing the results and checking the answer, not reading the file.
+/// Grounds every answer; the mean covers reading the results and checking the answer, not reading the file.
 fn evaluate(cases: &[Case]) -> (Report, Duration) {
     let started = Instant::now();
     let checked: Vec<_> = cases.iter().map(measure::check).collect();
     let mean = started.elapsed() / u32::try_from(cases.len().max(1)).unwrap_or(u32::MAX);
-    let mut report = Report::default();
-    for (case, claims) in cases.iter().zip(&checked) {
-        measure::add(&mut report, case, claims);
-    }
-    let right = cases.iter().zip(&checked).filter(|(c, _)| c.label).map(|(_, claims)| claims.len()).sum();
-    measure::close(&mut report, right);
-    (report, mean)
+    (measure::report(cases, &checked), mean)
 }
 
 fn table(report: &Report, mean_micros: f64, shown: usize) -> String {
-    let mut out = format!("{:<20} {:>8} {:>8} {:>8}\n", "error", "planted", "caught", "rate");
-    for (kind, tally) in report.by_kind.iter().filter(|(kind, _)| *kind != WRONG_THING) {
-        out += &row(kind, tally.planted, tally.caught, tally.caught_rate);
+    let mut out = format!("{:<28} {:>8} {:>8} {:>8}\n", "error", "planted", "caught", "rate");
+    for (kind, tally) in &report.by_kind {
+        out += &row(kind, *tally);
     }
-    out += &format!("{:<38} {:>7.1}%\n\n", "caught", 100.0 * report.caught_rate);
-    if let Some(tally) = report.by_kind.get(WRONG_THING) {
-        out += &row("right number, wrong thing", tally.planted, tally.caught, tally.caught_rate);
-        out += "\n";
+    out += &row("values that are in no result", report.absent);
+    out += &format!("\n{} right answers; their claims by grade:\n", report.right_answers);
+    for (grade, count) in &report.grades {
+        out += &format!("  {grade}: {count}\n");
     }
     out += &format!(
-        "{} right answers, {:.1}% of them held up by at least one claim; {:.2}% of their claims\n",
-        report.right_answers,
-        100.0 * report.false_alarm_rate,
-        100.0 * report.false_claim_rate
+        "  {:.1}% of them not verified, in {:.1}% of the right answers\n",
+        100.0 * report.false_claim_rate,
+        100.0 * report.false_answer_rate
     );
-    for (kind, count) in &report.false_alarms {
-        out += &format!("  false alarms, {kind}: {count}\n");
+    for (kind, count) in &report.false_kinds {
+        out += &format!("  not verified, {kind}: {count}\n");
     }
     out += &format!("{} claims checked, {mean_micros:.0} µs an answer\n", report.claims_checked);
-    for line in report
-        .missed
-        .iter()
-        .map(|l| format!("missed  {l}"))
-        .chain(report.alarms.iter().map(|l| format!("alarm   {l}")))
-        .take(shown)
-    {
+    let missed = report.missed.iter().map(|l| format!("missed  {l}"));
+    for line in missed.chain(report.alarms.iter().map(|l| format!("alarm   {l}"))).take(shown) {
         out += &format!("{}\n", line.replace('\n', " "));
     }
     out
 }
 
-fn row(name: &str, planted: usize, caught: usize, rate: f64) -> String {
-    format!("{name:<20} {planted:>8} {caught:>8} {:>7.1}%\n", 100.0 * rate)
+fn row(name: &str, tally: Tally) -> String {
+    format!("{name:<28} {:>8} {:>8} {:>7.1}%\n", tally.planted, tally.caught, 100.0 * tally.rate())
 }
 
 #[cfg(test)]
@@ -124,7 +112,7 @@ mod tests {
         file.write_all(LINES.as_bytes()).unwrap();
         let (report, _) = evaluate(&read(file.path()).unwrap());
         assert_eq!((report.right_answers, report.wrong_answers), (1, 1));
-        assert_eq!((report.caught_rate, report.false_alarm_rate), (1.0, 0.0));
+        assert_eq!((report.absent.planted, report.absent.caught, report.false_claim_rate), (1, 1, 0.0));
         assert!(table(&report, 12.0, SHOWN).contains("changed_digit"));
         run(file.path(), true, false).unwrap();
     }

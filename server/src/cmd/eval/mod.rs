@@ -1,9 +1,7 @@
-//! `plumbline eval KIND`: measures how well a part works. One file per kind, and `collect`, which makes the material.
+//! `plumbline eval KIND`: measures how well a part works. One file per kind.
 
-mod collect;
 mod figures;
 mod grounding;
-mod questions;
 mod search;
 mod sentiment;
 #[cfg(test)]
@@ -24,7 +22,7 @@ pub struct Args {
 enum Kind {
     /// How many errors in answers grounding catches, and how many right answers it holds up
     Grounding {
-        /// JSON lines, as `eval collect` writes them
+        /// JSON lines in the form of server/eval/answers.jsonl
         file: PathBuf,
         /// Print one JSON object instead of the table
         #[arg(long)]
@@ -33,7 +31,6 @@ enum Kind {
         #[arg(long)]
         list: bool,
     },
-    Collect(collect::Args),
     Questions(figures::Args),
     /// How well search ranks, over a folder of corpus.jsonl[.gz], queries.jsonl and qrels.tsv: nDCG@10 and recall@100
     Search {
@@ -52,7 +49,6 @@ enum Kind {
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     match args.kind {
         Kind::Grounding { file, json, list } => grounding::run(&file, json, list),
-        Kind::Collect(args) => collect::run(args, config).await,
         Kind::Questions(args) => figures::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,

@@ -6,7 +6,7 @@ pub(crate) mod parse;
 use app::model::run::{PlannedCall, RunEvent, StepKind};
 
 use super::{Decision, View, draft, synthesize, wants_data};
-use crate::agent::talk::observe::{self, Numbered};
+use crate::agent::cite::show;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
 use crate::llm::{ChatRequest, LlmError, Message, Reply};
@@ -111,18 +111,13 @@ fn request(view: &View<'_>, extra: &[Message], short: bool) -> ChatRequest {
 
 /// All steps so far in the protocol's own form.
 fn scratchpad(view: &View<'_>, short: bool) -> String {
-    let numbered = Numbered::of(view.run);
+    let mut shown = show::all(view.run, view.settings.results_chars(), short).into_iter();
     let mut text = String::new();
     for step in &view.run.steps {
         match &step.kind {
             StepKind::Thought { text: thought, .. } => text.push_str(&format!("Thought: {thought}\n")),
             StepKind::Calls { calls } => {
-                for call in calls {
-                    let seen = if short {
-                        observe::brief(call)
-                    } else {
-                        observe::shown(call, &numbered, view.settings.observation_chars)
-                    };
+                for (call, seen) in shown.by_ref().take(calls.len()) {
                     text.push_str(&format!(
                         "Action: {}\nAction Input: {}\nObservation: {seen}\n\n",
                         call.tool, call.args

@@ -239,8 +239,7 @@ pub fn ask(story: &mut Story<'_>) {
         let id = sentence.get("id").and_then(Value::as_str).unwrap_or_default();
         let text = sentence.get("text").and_then(Value::as_str).unwrap_or_default();
         if let Some(source) = story.sources(ASK).iter().find(|s| s.id == id) {
-            let n = story.cite(source);
-            lines.push(format!("- {}: “{}” [{n}]", source.title, quote(text)));
+            lines.push(format!("- {}: “{}”{}", source.title, quote(text), story.cites.record(source)));
         }
     }
     story.paragraph(&lines.join("\n"));

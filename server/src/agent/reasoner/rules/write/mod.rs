@@ -11,6 +11,8 @@ mod people;
 mod records;
 mod text;
 
+use std::collections::HashMap;
+
 use app::model::answer::{Source, SourceKind};
 use app::model::run::{Outcome, ToolOutput};
 use serde_json::Value;
@@ -19,17 +21,52 @@ use super::super::{Draft, View};
 use super::intents::Goal;
 use super::understand::Understood;
 use super::{EXAMPLES, follow, plan};
+use crate::agent::cite::settle::{settle, written};
+use crate::agent::cite::{Numbering, address};
 pub use figures::answer as of_figures;
 use text::excerpt;
 
-/// An answer being written.
+/// An answer being written. Until it is finished, its text cites by the numbers of the run.
 pub struct Story<'a> {
     pub u: &'a Understood,
     pub view: &'a View<'a>,
     pub draft: Draft,
+    pub cites: Cites<'a>,
+}
+
+/// The numbers of a run's rows and records, for a writer that holds a piece of a result.
+pub struct Cites<'a> {
+    numbering: Numbering<'a>,
+    by_value: HashMap<usize, usize>,
+}
+
+impl<'a> Cites<'a> {
+    pub fn of(view: &View<'a>) -> Self {
+        let numbering = Numbering::of(view.run);
+        Self { by_value: numbering.by_value(), numbering }
+    }
+
+    /// " [41][42]": the rows that hold these pieces of results, each once; nothing where none is of a row.
+    pub fn rows<'v>(&self, pieces: impl IntoIterator<Item = &'v Value>) -> String {
+        let mut numbers: Vec<usize> =
+            pieces.into_iter().filter_map(|piece| self.by_value.get(&address(piece)).copied()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        if numbers.is_empty() { String::new() } else { format!(" {}", written(&numbers)) }
+    }
+
+    /// " [7]": a record; nothing for one that was not read.
+    pub fn record(&self, source: &Source) -> String {
+        self.numbering.record(source).map(|n| format!(" [{n}]")).unwrap_or_default()
+    }
 }
 
 impl<'a> Story<'a> {
+    /// The rows that hold these fields of a tool's last result, by JSON pointer: " [41][42]".
+    pub fn rows_at(&self, tool: &str, pointers: &[&str]) -> String {
+        self.cites.rows(pointers.iter().filter_map(|pointer| self.at(tool, pointer)))
+    }
+
     /// A field of the last result of a tool, by JSON pointer.
     pub fn at(&self, tool: &str, pointer: &str) -> Option<&'a Value> {
         plan::data(self.view, tool)?.pointer(pointer)
@@ -48,17 +85,6 @@ impl<'a> Story<'a> {
         let calls: Vec<_> = self.view.run.calls().filter(|c| c.tool == tool).collect();
         let found = calls.into_iter().rev().find_map(|c| c.outcome.as_ref()?.output());
         found.map(|o| o.sources.as_slice()).unwrap_or_default()
-    }
-
-    /// The number under which a source is cited; the same source keeps its number.
-    pub fn cite(&mut self, source: &Source) -> usize {
-        match self.draft.sources.iter().position(|s| s.kind == source.kind && s.id == source.id) {
-            Some(at) => at + 1,
-            None => {
-                self.draft.sources.push(source.clone());
-                self.draft.sources.len()
-            }
-        }
     }
 
     pub fn paragraph(&mut self, text: &str) {
@@ -87,19 +113,18 @@ impl<'a> Story<'a> {
     }
 
     /// Who said it and when, word for word, with its citation: a line of a list.
-    pub fn quotation(&mut self, source: &Source) -> String {
-        let n = self.cite(source);
+    pub fn quotation(&self, source: &Source) -> String {
         let who = match source.day {
             Some(day) => format!("{}, {}", source.title, app::model::time::full_date(day)),
             None => source.title.clone(),
         };
-        format!("- {who}: “{}” [{n}]", excerpt(&source.excerpt))
+        format!("- {who}: “{}”{}", excerpt(&source.excerpt), self.cites.record(source))
     }
 }
 
 /// The answer to a question whose plan is done.
 pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
-    let mut story = Story { u, view, draft: Draft::default() };
+    let mut story = Story { u, view, draft: Draft::default(), cites: Cites::of(view) };
     match u.intent.goal {
         Goal::Drivers => drivers::drivers(&mut story),
         Goal::Topics => drivers::topics(&mut story),
@@ -128,13 +153,14 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
         Goal::Ask | Goal::Updates => judgements::ask(&mut story),
         Goal::Abilities => return abilities(view),
     }
-    let mut draft = story.draft;
-    finish(view, &mut draft);
+    let Story { mut draft, cites, .. } = story;
+    finish(view, &cites, &mut draft);
     draft
 }
 
-/// What every answer ends with: charts, days, and what went wrong.
-fn finish(view: &View<'_>, draft: &mut Draft) {
+/// What every answer ends with: its own numbers for what it cites, charts, days, and what went wrong.
+fn finish(view: &View<'_>, cites: &Cites<'_>, draft: &mut Draft) {
+    (draft.text, draft.citations) = settle(&draft.text, &cites.numbering);
     let told = told(view);
     draft.charts = told.iter().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
     // Of what was counted, rather than of what was searched beside it.
@@ -189,7 +215,7 @@ fn beyond_the_data(told: &[&ToolOutput], draft: &mut Draft) {
     let beyond = |o: &&ToolOutput| o.data.pointer("/timeRange/data/outside").and_then(Value::as_bool) == Some(true);
     if asked().count() > 0 && asked().all(beyond) {
         draft.text = format!("I cannot answer that: the time lies outside of the data. {text}");
-        draft.sources.clear();
+        draft.citations.clear();
     } else if outside && !draft.text.is_empty() {
         draft.text.push_str(&format!("\n\nThat time lies outside of the data. {text}"));
     } else {

@@ -15,8 +15,8 @@ pub fn record(story: &mut Story<'_>) {
     if summary.is_empty() {
         return super::cases::failed(story, RECORD);
     }
-    let cited = story.sources(RECORD).first().map(|source| story.cite(source));
-    story.paragraph(&format!("{summary}{}", cited.map(|n| format!(" [{n}]")).unwrap_or_default()));
+    let cited = story.sources(RECORD).first().map(|source| story.cites.record(source)).unwrap_or_default();
+    story.paragraph(&format!("{summary}{cited}"));
     if kind == "case" {
         story.paragraph(&match assignee.is_empty() {
             true => "Nobody is assigned to it.".to_owned(),

@@ -3,11 +3,11 @@
 
 mod told;
 
-use app::model::answer::Source;
 use app::model::run::Outcome;
 
 use self::told::{Told, exact};
 use super::super::figures;
+use super::Cites;
 use crate::agent::reasoner::{Draft, View};
 use crate::query::ast::{Bucket, Dataset};
 use crate::query::words::{Group, Plan, Want};
@@ -15,6 +15,7 @@ use crate::query::words::{Group, Plan, Want};
 /// The answer, a paragraph or two for each query.
 pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
     let mut draft = Draft::default();
+    let cites = Cites::of(view);
     let mut paragraphs: Vec<String> = Vec::new();
     for plan in plans {
         let Some(data) = figures::data(view, plan) else {
@@ -32,10 +33,9 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
             }
         }
         if let Some(output) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()).and_then(Outcome::output) {
-            let cites: Vec<String> =
-                output.sources.iter().map(|source| format!("[{}]", cite(&mut draft, source))).collect();
-            if !cites.is_empty() {
-                paragraphs.push(format!("The newest of them: {}.", cites.join(" ")));
+            let newest: String = output.sources.iter().map(|source| cites.record(source)).collect();
+            if !newest.is_empty() {
+                paragraphs.push(format!("The newest of them:{newest}."));
             }
         }
         let understood = data["understood"].as_str().unwrap_or_default();
@@ -54,7 +54,7 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
     }
     draft.text = paragraphs.join("\n\n");
     draft.follow_ups = plans.last().map(further).unwrap_or_default();
-    super::finish(view, &mut draft);
+    super::finish(view, &cites, &mut draft);
     draft
 }
 
@@ -76,13 +76,4 @@ fn further(plan: &Plan) -> Vec<String> {
     let by_month = (!in_time && !month).then(|| "And by month?".to_owned());
     let before = (month && !in_time).then(|| "And the month before?".to_owned());
     by_month.into_iter().chain(before).chain(by).take(3).collect()
-}
-
-/// The number under which a source is cited.
-fn cite(draft: &mut Draft, source: &Source) -> usize {
-    if let Some(at) = draft.sources.iter().position(|s| s.kind == source.kind && s.id == source.id) {
-        return at + 1;
-    }
-    draft.sources.push(source.clone());
-    draft.sources.len()
 }

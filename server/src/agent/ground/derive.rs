@@ -1,0 +1,156 @@
+//! Figures that follow from others by one operation: from the cells of cited rows, or from the other figures of a sentence.
+
+use app::model::answer::How;
+
+use super::facts::{Facts, RowKind};
+use super::number::Number;
+
+/// Values that are tried in pairs at most; of more, only sums and means of columns are.
+const MOST: usize = 120;
+
+/// A value that an operation may take.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    pub value: f64,
+    /// In words: "Login failures count 140".
+    pub told: String,
+    /// JSON pointer, where it stands in a result.
+    pub path: String,
+    row: usize,
+    column: usize,
+    own: bool,
+}
+
+/// What an operation came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Derived {
+    pub how: How,
+    pub operands: Vec<String>,
+    pub path: String,
+    pub row: usize,
+}
+
+/// The numeric cells of rows.
+pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
+    let mut out = Vec::new();
+    for row in rows {
+        let found = &facts.rows[*row];
+        if matches!(found.kind, RowKind::Record | RowKind::Arguments) {
+            continue;
+        }
+        for fact in facts.facts[found.facts.clone()].iter().filter(|f| !f.in_text) {
+            let told = [found.label.as_str(), facts.column_name(fact.column), &crate_number(fact.value)];
+            out.push(Operand {
+                value: fact.value,
+                told: told.iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(" "),
+                path: fact.path.clone(),
+                row: *row,
+                column: fact.column,
+                own: found.kind == RowKind::Own,
+            });
+        }
+    }
+    out
+}
+
+/// The figures of a sentence as operands: each its own row and column, so that any two may be taken together.
+pub fn told(numbers: &[(&str, &Number)]) -> Vec<Operand> {
+    let one = |(i, (text, number)): (usize, &(&str, &Number))| {
+        let value = number.readings.first()?.value;
+        Some(Operand { value, told: (*text).to_owned(), path: String::new(), row: i, column: 0, own: false })
+    };
+    numbers.iter().enumerate().filter_map(one).collect()
+}
+
+fn crate_number(value: f64) -> String {
+    let text = format!("{value:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The first operation on these that gives the number.
+pub fn find(number: &Number, operands: &[Operand], days: Option<i64>) -> Option<Derived> {
+    columns(number, operands)
+        .or_else(|| per_day(number, operands, days))
+        .or_else(|| (operands.len() <= MOST).then(|| pairs(number, operands)).flatten())
+}
+
+/// Whether a value is the number: as it is, or in percent where it is printed so.
+fn fits(number: &Number, value: f64) -> bool {
+    number.readings.iter().any(|r| r.fits(value.abs()) || number.percent && r.fits(value.abs() * 100.0))
+}
+
+fn derived(how: How, of: &[&Operand]) -> Option<Derived> {
+    let operands = of.iter().map(|o| o.told.clone()).collect();
+    of.first().map(|first| Derived { how, operands, path: first.path.clone(), row: first.row })
+}
+
+/// Sum and mean of a column over the rows.
+fn columns(number: &Number, operands: &[Operand]) -> Option<Derived> {
+    let mut seen: Vec<usize> = operands.iter().map(|o| o.column).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    seen.into_iter().find_map(|column| {
+        let of: Vec<&Operand> = operands.iter().filter(|o| o.column == column && !o.own).collect();
+        if of.len() < 2 {
+            return None;
+        }
+        let sum: f64 = of.iter().map(|o| o.value).sum();
+        let how = match () {
+            () if fits(number, sum) => How::Sum,
+            () if fits(number, sum / of.len() as f64) => How::Mean,
+            () => return None,
+        };
+        derived(how, &of)
+    })
+}
+
+fn per_day(number: &Number, operands: &[Operand], days: Option<i64>) -> Option<Derived> {
+    let days = days.filter(|d| *d > 1)? as f64;
+    let one = operands.iter().find(|o| !number.percent && fits(number, o.value / days))?;
+    let mut found = derived(How::PerDay, &[one])?;
+    found.operands.push(format!("{days} days"));
+    Some(found)
+}
+
+/// Difference, change, share, ratio and mean of two. What is of another kind (another column of another row) is only
+/// compared as a part with a whole, because any two numbers have a difference.
+fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
+    if number.percent
+        && let Some(rest) = operands.iter().find(|o| fits(number, 1.0 - o.value) || fits(number, 100.0 - o.value))
+    {
+        let mut found = derived(How::Difference, &[rest])?;
+        found.operands.insert(0, "100%".into());
+        return Some(found);
+    }
+    for (i, a) in operands.iter().enumerate() {
+        for b in operands.iter().skip(i + 1) {
+            let (big, small) = if a.value.abs() >= b.value.abs() { (a, b) } else { (b, a) };
+            let alike = a.column == b.column || a.row == b.row;
+            if alike && fits(number, a.value + b.value) {
+                return derived(How::Sum, &[a, b]);
+            }
+            if alike && fits(number, a.value - b.value) {
+                return derived(How::Difference, &[a, b]);
+            }
+            if small.value == 0.0 {
+                continue;
+            }
+            let share = small.value / big.value;
+            if number.percent && (alike || a.own || b.own) && fits(number, share) {
+                return derived(How::Share, &[small, big]);
+            }
+            // By how much the one changed to become the other, whichever came first.
+            let changes = [(big.value - small.value) / small.value, (big.value - small.value) / big.value];
+            if number.percent && alike && changes.iter().any(|c| fits(number, *c)) {
+                return derived(How::Change, &[small, big]);
+            }
+            if alike && !number.percent && fits(number, big.value / small.value) {
+                return derived(How::Ratio, &[big, small]);
+            }
+            if alike && fits(number, (a.value + b.value) / 2.0) {
+                return derived(How::Mean, &[a, b]);
+            }
+        }
+    }
+    None
+}
