@@ -2,44 +2,17 @@
 //! comes alive.
 
 use crate::model::answer::SourceKind;
-
-/// "1,234", "1,234.5", "0.38": thousands grouped, at most two decimals, none that are zero.
-pub fn number(value: f64) -> String {
-    let text = format!("{:.2}", value.abs());
-    let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));
-    let mut out = String::new();
-    if value < 0.0 && text != "0.00" {
-        out.push('−');
-    }
-    for (i, digit) in whole.chars().enumerate() {
-        if i > 0 && (whole.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    let decimals = decimals.trim_end_matches('0');
-    if !decimals.is_empty() {
-        out.push('.');
-        out.push_str(decimals);
-    }
-    out
-}
+use crate::model::number;
 
 /// A whole number with its thousands grouped.
 pub fn whole(value: impl TryInto<i64>) -> String {
-    number(value.try_into().unwrap_or(i64::MAX) as f64)
+    number::whole(value.try_into().unwrap_or(i64::MAX))
 }
 
 /// "1 call", "4 calls". The plural is made with an s.
 pub fn count(n: impl TryInto<i64>, noun: &str) -> String {
     let n = n.try_into().unwrap_or(i64::MAX);
     format!("{} {noun}{}", whole(n), if n == 1 { "" } else { "s" })
-}
-
-/// A share of 0 to 1 as a percentage: "34%"; below one percent with a decimal, so that something is not nothing.
-pub fn share(value: f64) -> String {
-    let percent = value * 100.0;
-    if percent > 0.0 && percent < 1.0 { format!("{percent:.1}%") } else { format!("{percent:.0}%") }
 }
 
 /// "214 ms", "6.2 s", "2 min 5 s".
@@ -83,7 +56,7 @@ pub fn offset(ms: i64) -> String {
 
 /// "+0.30", "−0.10".
 pub fn signed(value: f64) -> String {
-    format!("{}{:.2}", if value < 0.0 { '−' } else { '+' }, value.abs())
+    format!("{}{}", if value < 0.0 { "" } else { "+" }, number::score(value))
 }
 
 /// "Two", "Three" … up to ten; digits beyond.
@@ -149,12 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_grouped_and_short() {
-        let table = [(0.0, "0"), (412.0, "412"), (1234.5, "1,234.5"), (1_234_567.0, "1,234,567"), (-0.714, "−0.71")];
-        for (value, want) in table {
-            assert_eq!(number(value), want);
-        }
-        assert_eq!((share(0.3398), share(0.004), share(0.0)), ("34%".into(), "0.4%".into(), "0%".into()));
+    fn counts_are_grouped() {
         assert_eq!((count(1, "call"), count(2400, "call")), ("1 call".into(), "2,400 calls".into()));
         assert_eq!((signed(-0.1), signed(0.3)), ("−0.10".into(), "+0.30".into()));
     }

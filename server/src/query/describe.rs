@@ -1,5 +1,7 @@
 //! A checked query in words, for people: what the trace shows and answers say about how a question was understood.
 
+/// As people read it: "1,234.5".
+pub use app::model::number::exact as number;
 use app::model::text::capital;
 use app::model::time::DateRange;
 
@@ -219,11 +221,6 @@ pub fn kind_noun(test: &Test) -> Option<&'static str> {
     let [Scalar::Text(kind)] = values.as_slice() else { return None };
     let noun = [("complaint", "complaints"), ("enquiry", "enquiries"), ("request", "requests")];
     noun.into_iter().find(|(one, _)| column.name == "kind" && one == kind).map(|(_, many)| many)
-}
-
-/// Without decimals that say nothing.
-pub fn number(n: f64) -> String {
-    if n.fract() == 0.0 && n.abs() < 1e15 { format!("{n:.0}") } else { format!("{n:.2}") }
 }
 
 /// What is counted: one, many.

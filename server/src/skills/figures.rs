@@ -1,6 +1,8 @@
 //! Figures as tools state them: rounding, shares, thousands, and the charts made from them. No data access.
 
 use app::model::chart::{Bar, Chart, Drawing, Point, Tone};
+/// "12,345".
+pub use app::model::number::whole as number;
 use app::model::run::Scope;
 use app::model::text::capital;
 use chrono::NaiveDate;
@@ -40,19 +42,6 @@ pub fn change_words(change: f64) -> String {
 
 pub fn round2(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
-}
-
-/// "12,345".
-pub fn number(n: i64) -> String {
-    let digits = n.unsigned_abs().to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    if n < 0 { format!("-{out}") } else { out }
 }
 
 /// "Login failures 34% (140), Crashes 28% (115)".
@@ -156,7 +145,7 @@ mod tests {
         );
         assert_eq!(
             (number(0), number(999), number(12_345), number(-1_000_000)),
-            ("0".into(), "999".into(), "12,345".into(), "-1,000,000".into())
+            ("0".into(), "999".into(), "12,345".into(), "−1,000,000".into())
         );
     }
 

@@ -9,6 +9,7 @@ use crate::components::chart::scale::{at, fit};
 use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
 use crate::model::analysis::{Picked, Quadrant, QuadrantGroup, QuadrantItem, Quadrants};
+use crate::model::number;
 
 const WIDTH: f64 = 240.0;
 const HEIGHT: f64 = 172.0;
@@ -22,7 +23,7 @@ pub fn QuadrantsView(quadrants: Quadrants) -> impl IntoView {
     let going = expect_context::<Going>();
     let (volume, sentiment) = (quadrants.volume_midline, quadrants.sentiment_midline);
     let midlines =
-        format!("Midlines at {} and a mean sentiment of {}", words::number(volume), words::signed(sentiment));
+        format!("Midlines at {} and a mean sentiment of {}", number::exact(volume), words::signed(sentiment));
     let figures =
         quadrants.groups.iter().enumerate().map(|(n, group)| figure(&quadrants, (n, group), going)).collect_view();
     let empty = quadrants.groups.is_empty();

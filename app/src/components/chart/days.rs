@@ -5,9 +5,9 @@ use leptos::prelude::*;
 
 use super::mark::{Link, Marks, named as linked_name};
 use super::scale::{at, ticks};
-use crate::components::words;
 use crate::live;
 use crate::model::chart::{Drawing, Point};
+use crate::model::number;
 use crate::model::time;
 
 const HEIGHT: f64 = 176.0;
@@ -44,7 +44,7 @@ pub fn draw(
     let max = points.iter().map(|p| p.value).fold(0.0, f64::max);
     let lines = ticks(max);
     let max = if max > 0.0 { max } else { 1.0 };
-    let digits = lines.iter().map(|t| words::number(*t).chars().count()).max().unwrap_or(1) as f64;
+    let digits = lines.iter().map(|t| number::exact(*t).chars().count()).max().unwrap_or(1) as f64;
     let span = ((last.day - first.day).num_days() as f64).max(1.0);
     let plot = Plot { left: 8.0 + digits * 7.0, right: width - 6.0, max, first: first.day, span };
     let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
@@ -90,7 +90,7 @@ fn clickable(
     let half = (plot.right - plot.left) / points.len().saturating_sub(1).max(1) as f64 / 2.0;
     let last = points.len().saturating_sub(1);
     let one = |(i, point): (usize, &Point)| {
-        let label = format!("{}: {} {unit}", named(point.day, months), words::number(point.value));
+        let label = format!("{}: {} {unit}", named(point.day, months), number::exact(point.value));
         let link = marks.link(Some(&point.filter(months)), label)?;
         let (x, y) = (plot.x(point.day), plot.y(point.value));
         let (from, to) = ((x - half).max(plot.left), (x + half).min(plot.right));
@@ -150,7 +150,7 @@ fn gridline(value: f64, plot: &Plot, width: f64) -> impl IntoView + use<> {
             class=if value == 0.0 { "c-axis" } else { "c-grid" }
         />
         <text x=at(plot.left - 6.0) y=at(y + 4.0) text-anchor="end">
-            {words::number(value)}
+            {number::exact(value)}
         </text>
     }
 }
@@ -171,7 +171,7 @@ fn peak(points: &[Point], plot: &Plot) -> impl IntoView + use<> {
     Some(view! {
         <circle cx=at(x) cy=at(y) r="3.5" class="c-dot" />
         <text x=at(x + dx) y=at(y_text) text-anchor=anchor>
-            <tspan class="c-strong">{words::number(peak.value)}</tspan>
+            <tspan class="c-strong">{number::exact(peak.value)}</tspan>
             <tspan dx="5">{when}</tspan>
         </text>
     })
@@ -232,10 +232,10 @@ fn described(unit: &str, points: &[Point]) -> String {
         "{unit} a {each} from {} to {}: {} in all, first {}, last {}, the most {} {at} {}.",
         named(first.day, months),
         named(last.day, months),
-        words::number(total),
-        words::number(first.value),
-        words::number(last.value),
-        words::number(peak.value),
+        number::exact(total),
+        number::exact(first.value),
+        number::exact(last.value),
+        number::exact(peak.value),
         named(peak.day, months),
     )
 }
@@ -250,7 +250,7 @@ pub fn table(points: &[Point], marks: &Marks) -> AnyView {
                     <th scope="row">
                         {linked_name(marks.link(Some(&p.filter(months)), named(p.day, months)), named(p.day, months))}
                     </th>
-                    <td class="num">{words::number(p.value)}</td>
+                    <td class="num">{number::exact(p.value)}</td>
                 </tr>
             }
         })

@@ -7,6 +7,7 @@ use crate::components::answer::evidence::source_icon;
 use crate::components::frame::icon::{Icon, SentimentBadge};
 use crate::components::words;
 use crate::model::answer::SourceKind;
+use crate::model::number;
 use crate::model::record::{Communication, Customer};
 use crate::model::time;
 
@@ -30,7 +31,7 @@ pub fn view(c: Communication, customer: Option<&Customer>) -> impl IntoView + us
         fact_or_none("Category", c.category.as_ref()),
         fact_or_none("Subcategory", c.subcategory.as_ref()),
         fact_or_none("Product", c.product.as_ref()),
-        fact_or_none("Sentiment score", c.sentiment_score.map(words::number)),
+        fact_or_none("Sentiment score", c.sentiment_score.map(number::exact)),
         fact("Data set", &c.source),
     ];
     view! {

@@ -146,6 +146,8 @@ impl<'a> Facts<'a> {
             let column = self.column(field);
             self.text(text, format!("/sources/{place}/{field}"), column);
         }
+        let (row, path) = (self.rows.len(), format!("/sources/{place}/day"));
+        self.dates.extend(source.day.map(|day| Dated { date: day.into(), row, path }));
         self.records.entry(&source.id).or_default().push(self.rows.len());
         self.rows.push(Row {
             of,

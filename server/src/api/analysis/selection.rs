@@ -5,6 +5,7 @@ use app::components::words;
 use app::error::AppError;
 use app::model::analysis::{Event, Fact, Mood, Picked, Quadrant, Selection, Surveys, Timeline, TimelineBubble};
 use app::model::answer::SourceKind;
+use app::model::number;
 use app::model::record::Sentiment;
 use app::model::run::{Bubble, Records, Scope};
 use app::model::text::capital;
@@ -220,7 +221,7 @@ fn estimate(bands: Estimate) -> Fact {
         percent(bands.detractors),
         percent(bands.promoters)
     );
-    Fact::new("Estimated NPS", words::number(value as f64), note)
+    Fact::new("Estimated NPS", number::exact(value as f64), note)
 }
 
 async fn themes(view: &View, within: &Filter, topic: Option<&str>) -> Result<Option<Fact>, AppError> {

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::rise;
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Filter, Order};
@@ -16,6 +17,8 @@ use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Days that are listed one by one, those without records as 0; a longer range lists only days that have records.
 const LISTED: i64 = 400;
+/// A rise is not looked for in ranges of more days than this.
+const LONGEST: i64 = 50_000;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -58,6 +61,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
     let days = elapsed(n.days(&ctx).await?, ctx.as_of);
     let length = days.days().unwrap_or(0).max(0);
+    let rise = if length <= LONGEST { rise::rise(&with_zeros(&counted, days)) } else { None };
     let daily = if length <= LISTED { with_zeros(&counted, days) } else { counted };
     // The earliest of equal peaks.
     let peak =
@@ -81,6 +85,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "daily": list(&daily, "date"),
         "monthly": list(&months, "month"),
         "peak": peak.map(|(day, count)| json!({ "date": day, "count": count })),
+        "rise": rise,
         "trend": trend.map(Trend::json),
         "dataType": n.data.as_str(),
         "timeRange": n.time_json(days),

@@ -9,6 +9,7 @@ pub(super) mod get_daily_volumes;
 mod query_chart;
 mod query_data;
 mod query_scope;
+mod rise;
 
 use crate::tools::Tool;
 

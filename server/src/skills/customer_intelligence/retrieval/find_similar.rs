@@ -102,6 +102,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "summary": summary, "communicationId": asked.id, "similar": similar,
         "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),
             "content": words::excerpt(&asked.body, "", CONTENT) },
+        "compared": available, "customers": customers(&all),
         "method": method, "timeRange": n.time_json(days), "filters": n.used,
     });
     let coverage = Coverage {

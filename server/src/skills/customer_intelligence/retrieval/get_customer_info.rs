@@ -79,6 +79,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "averageScore": feeling.mean(),
         "firstContact": days.from, "lastContact": days.to,
         "recentCommunications": recent,
+        "latestMood": mood_counts(&latest),
         "relationshipSummary": relationship,
     });
     let read = i64::try_from(latest.len()).unwrap_or(0);
@@ -117,12 +118,20 @@ fn relationship(c: &Customer, feeling: &Feeling, cases: i64, latest: &[Communica
         figures::number(cases),
         days.label()
     ));
-    let negative = latest.iter().filter(|c| c.sentiment == Some(Sentiment::Negative)).count();
-    let positive = latest.iter().filter(|c| c.sentiment == Some(Sentiment::Positive)).count();
     if latest.iter().any(|c| c.sentiment.is_some()) {
-        text.push_str(&mood(latest.len(), negative, positive));
+        text.push_str(&mood(latest.len(), read_as(latest, Sentiment::Negative), read_as(latest, Sentiment::Positive)));
     }
     text
+}
+
+fn read_as(latest: &[Communication], sentiment: Sentiment) -> usize {
+    latest.iter().filter(|c| c.sentiment == Some(sentiment)).count()
+}
+
+/// How many of the latest read as what; they are more than those that are returned.
+fn mood_counts(latest: &[Communication]) -> serde_json::Value {
+    let of = |sentiment| read_as(latest, sentiment);
+    json!({ "read": latest.len(), "negative": of(Sentiment::Negative), "positive": of(Sentiment::Positive) })
 }
 
 /// How the latest of them read.

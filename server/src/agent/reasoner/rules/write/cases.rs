@@ -1,10 +1,11 @@
 //! What becomes of cases and conversations: how long they take, why due diligence opens them, where they go on.
 
+use app::model::number::{count, percent};
 use serde_json::Value;
 
 use super::Story;
 use super::drivers::subject;
-use super::text::{and, count, date, days_of, percent, things};
+use super::text::{and, date, days_of, things};
 
 const RESOLUTION: &str = "analyze_resolution_times";
 const CDD: &str = "analyze_cdd_cases";
@@ -20,7 +21,7 @@ pub fn resolution(story: &mut Story<'_>) {
     };
     let text = format!(
         "The {}{about} that were resolved took {}{} on average, from a minimum of {:.1} to a maximum of {} (opened {days}). \
-         The median is {}{}; the ninetieth percentile is {}.",
+         The median is {}{}; the ninetieth percentile is {}.{}",
         things(cases, "case", "cases"),
         of("avgResolutionDays"),
         hours("avgResolutionHours"),
@@ -28,14 +29,16 @@ pub fn resolution(story: &mut Story<'_>) {
         of("maxResolutionDays"),
         of("medianResolutionDays"),
         hours("medianResolutionHours"),
-        of("ninetiethPercentileDays")
+        of("ninetiethPercentileDays"),
+        story.rows_at(RESOLUTION, &[""])
     );
     story.paragraph(&text);
     let rows = story.list(RESOLUTION, "/byCategory");
     let line = |r: &Value| {
         let (name, cases) = (r.get("category")?.as_str()?, r.get("cases")?.as_f64()?);
         let average = days_of(r.get("avgResolutionDays")?.as_f64()?);
-        Some(format!("- {name}: {average} on average over {}", things(cases, "case", "cases")))
+        let cited = story.cites.rows([r]);
+        Some(format!("- {name}: {average} on average over {}{cited}", things(cases, "case", "cases")))
     };
     let lines: Vec<String> = rows.iter().take(8).filter_map(line).collect();
     if rows.len() > 1 {
@@ -58,15 +61,17 @@ pub fn cdd(story: &mut Story<'_>) {
     let days = story.days(CDD);
     let reason = story.at(CDD, "/filters/reason").or_else(|| story.at(CDD, "/filters/subcategory"));
     let about = reason.and_then(Value::as_str).map(|r| format!(" for “{r}”")).unwrap_or_default();
+    let cited = story.rows_at(CDD, &[""]);
     if total == 0.0 {
-        return story.paragraph(&format!("There are no cases of customer due diligence{about} in the data ({days})."));
+        return story
+            .paragraph(&format!("There are no cases of customer due diligence{about} in the data ({days}).{cited}"));
     }
     let of = |name: &str| story.number(CDD, &format!("/{name}")).unwrap_or(0.0);
     let (open, overdue) = (of("openCases"), of("overdueCases"));
     let are = if total == 1.0 { "is" } else { "are" };
     let past = if overdue == 1.0 { "is overdue" } else { "are overdue" };
     story.paragraph(&format!(
-        "There {are} {} of customer due diligence{about} from {days}. {} still open; {} {past}.",
+        "There {are} {} of customer due diligence{about} from {days}. {} still open; {} {past}.{cited}",
         things(total, "case", "cases"),
         match open {
             1.0 => "1 is".to_owned(),
@@ -75,19 +80,21 @@ pub fn cdd(story: &mut Story<'_>) {
         count(overdue)
     ));
     if let Some(before) = story.number(CDD, "/previousCount") {
-        story.paragraph(&format!("In the period before there were {}.", things(before, "case", "cases")));
+        story.paragraph(&format!("In the period before there were {}.{cited}", things(before, "case", "cases")));
     }
     let reasons = groups(story, CDD, "/byReason", "reason");
     if reasons.len() > 1 {
-        story.paragraph(&format!("By reason:\n{}", list(&reasons)));
+        story.paragraph(&format!("By reason:\n{}", list(story, &reasons)));
     }
     let (statuses, channels) = (groups(story, CDD, "/byStatus", "status"), groups(story, CDD, "/byChannel", "channel"));
-    let said = |rows: &[(String, f64, f64)]| {
-        and(&rows.iter().map(|(name, n, _)| format!("{name} ({})", count(*n))).collect::<Vec<_>>())
+    let said = |rows: &[Group<'_>]| {
+        let names = rows.iter().map(|g| format!("{} ({})", g.name, count(g.count))).collect::<Vec<_>>();
+        format!("{}.{}", and(&names), story.cites.rows(rows.iter().map(|g| g.row)))
     };
-    story.paragraph(&format!("By status: {}.", said(&statuses)));
+    let (by_status, by_channel) = (said(&statuses), said(&channels));
+    story.paragraph(&format!("By status: {by_status}"));
     if !channels.is_empty() {
-        story.paragraph(&format!("By the channel of the first message: {}.", said(&channels)));
+        story.paragraph(&format!("By the channel of the first message: {by_channel}"));
     }
     story.quotations(CDD, 3);
     story.draft.follow_ups = vec![
@@ -108,8 +115,9 @@ pub fn escalation(story: &mut Story<'_>) {
         (None, Some(to)) => format!(" to {to}"),
         _ => String::new(),
     };
+    let cited = story.rows_at(ESCALATION, &[""]);
     if total == 0.0 {
-        story.paragraph(&format!("No conversation{about} is recorded as escalated{way} in the data ({days})."));
+        story.paragraph(&format!("No conversation{about} is recorded as escalated{way} in the data ({days}).{cited}"));
         return;
     }
     let mut text = format!("{}{way}{about} from {days}", things(total, "escalation", "escalations"));
@@ -124,10 +132,10 @@ pub fn escalation(story: &mut Story<'_>) {
         let join = if from.is_some() { "; they are" } else { ":" };
         text.push_str(&format!("{join} {} of the {} communications by {to}", percent(share), count(all)));
     }
-    story.paragraph(&format!("{text}."));
+    story.paragraph(&format!("{text}.{cited}"));
     let paths = groups(story, ESCALATION, "/byPath", "path");
     if paths.len() > 1 {
-        story.paragraph(&list(&paths));
+        story.paragraph(&list(story, &paths));
     }
     if let Some(bots) = story.number(ESCALATION, "/alsoFromChatbot").filter(|n| *n > 0.0) {
         story.draft.gaps.push(format!("Chats with a person are counted; {} more began with the chatbot.", count(bots)));
@@ -137,7 +145,8 @@ pub fn escalation(story: &mut Story<'_>) {
         if best.is_some_and(|b| b.1 >= n) { best } else { Some((row, n)) }
     });
     if let Some((row, most)) = peak.filter(|(_, n)| *n > 1.0) {
-        story.paragraph(&format!("The most, {}, came on {}.", count(most), date(row).unwrap_or_default()));
+        let cited = story.cites.rows([row]);
+        story.paragraph(&format!("The most, {}, came on {}.{cited}", count(most), date(row).unwrap_or_default()));
     }
     story.quotations(ESCALATION, 3);
     story.draft.follow_ups = vec![
@@ -165,21 +174,28 @@ fn subject_without_channel(story: &Story<'_>) -> String {
     }
 }
 
-/// Rows as name, count and share, ten at most.
-pub fn groups(story: &Story<'_>, tool: &str, pointer: &str, name: &str) -> Vec<(String, f64, f64)> {
-    let row = |r: &Value| {
-        let share = r.get("share").and_then(Value::as_f64).unwrap_or(0.0);
-        Some((r.get(name)?.as_str()?.to_owned(), r.get("count")?.as_f64()?, share))
-    };
-    story.list(tool, pointer).iter().take(10).filter_map(row).collect()
+/// A row of a list of groups.
+struct Group<'a> {
+    row: &'a Value,
+    name: &'a str,
+    count: f64,
+    share: f64,
 }
 
-/// "- Account restrictions: 31 (34%)", one a line.
-fn list(rows: &[(String, f64, f64)]) -> String {
-    rows.iter()
-        .map(|(name, n, share)| format!("- {name}: {} ({})", count(*n), percent(*share)))
-        .collect::<Vec<_>>()
-        .join("\n")
+/// The first ten rows of a list.
+fn groups<'a>(story: &Story<'a>, tool: &str, pointer: &str, name: &str) -> Vec<Group<'a>> {
+    let group = |row: &'a Value| {
+        let share = row.get("share").and_then(Value::as_f64).unwrap_or(0.0);
+        Some(Group { row, name: row.get(name)?.as_str()?, count: row.get("count")?.as_f64()?, share })
+    };
+    story.list(tool, pointer).iter().take(10).filter_map(group).collect()
+}
+
+/// "- Account restrictions: 31 (34%) [7]", one a line.
+fn list(story: &Story<'_>, groups: &[Group<'_>]) -> String {
+    let line =
+        |g: &Group<'_>| format!("- {}: {} ({}){}", g.name, count(g.count), percent(g.share), story.cites.rows([g.row]));
+    groups.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// What the tool itself says of why there is nothing.

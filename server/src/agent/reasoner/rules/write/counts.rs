@@ -1,11 +1,12 @@
 //! How many, by day, by group, and against deadlines.
 
+use app::model::number::{count, finer, percent};
 use app::model::text::capital;
 use serde_json::Value;
 
 use super::Story;
 use super::drivers::{rhythm, subject};
-use super::text::{and, count, finer, percent, things};
+use super::text::{and, things};
 
 const DAILY: &str = "get_daily_volumes";
 const GROUPS: &str = "get_category_breakdown";
@@ -16,13 +17,15 @@ pub fn volume(story: &mut Story<'_>) {
     let Some(total) = story.number(DAILY, "/total") else { return };
     let (about, days) = (subject(story), story.days(DAILY));
     let (one, many) = counted(story);
-    story.paragraph(&format!("{}{about} from {days}.", sentence_count(total, one, many)));
+    let cited = story.rows_at(DAILY, &[""]);
+    story.paragraph(&format!("{}{about} from {days}.{cited}", sentence_count(total, one, many)));
     let rhythm = rhythm(story);
     story.paragraph(&rhythm);
     if total > 0.0 {
         let groups = largest(story);
         if !groups.is_empty() {
-            story.paragraph(&format!("Most frequent: {}.", and(&groups)));
+            let cited = story.cites.rows(groups.iter().copied());
+            story.paragraph(&format!("Most frequent: {}.{cited}", and(&named(&groups))));
         }
         story.quotations(GROUPS, 2);
     }
@@ -39,14 +42,17 @@ pub fn breakdown(story: &mut Story<'_>) {
     let (about, days) = (subject(story), story.days(GROUPS));
     let (one, many) = counted(story);
     let groups = largest(story);
+    let whole = story.at(GROUPS, "");
     if total == 0.0 || groups.is_empty() {
-        return story.paragraph(&format!("There are no {many}{about} in the data ({days})."));
+        let cited = story.cites.rows(whole);
+        return story.paragraph(&format!("There are no {many}{about} in the data ({days}).{cited}"));
     }
     let by = story.at(GROUPS, "/groupBy").and_then(Value::as_str).unwrap_or("category").replace('_', " ");
     story.paragraph(&format!(
-        "Of {}{about} from {days}, the most by {by}: {}.",
+        "Of {}{about} from {days}, the most by {by}: {}.{}",
         things(total, one, many),
-        and(&groups)
+        and(&named(&groups)),
+        story.cites.rows(whole.into_iter().chain(groups.iter().copied()))
     ));
     // Months come in their order, and the latest are those that matter.
     let all = groups_of(story);
@@ -69,7 +75,8 @@ pub fn breakdown(story: &mut Story<'_>) {
                 })
                 .unwrap_or_default();
             let detail = if subs.is_empty() { String::new() } else { format!(" ({})", subs.join(", ")) };
-            Some(format!("- {name}: {}{detail}", count(row.get("count")?.as_f64()?)))
+            let cited = story.cites.rows([row]);
+            Some(format!("- {name}: {}{detail}{cited}", count(row.get("count")?.as_f64()?)))
         })
         .collect();
     story.paragraph(&list.join("\n"));
@@ -87,16 +94,19 @@ pub fn sla(story: &mut Story<'_>) {
     let Some(total) = story.number(SLA, "/totalCases") else { return };
     let (about, days) = (subject(story), story.days(SLA));
     if total == 0.0 {
-        return story.paragraph(&format!("There are no cases{about} in the data ({days}), so there is no rate."));
+        let cited = story.rows_at(SLA, &[""]);
+        return story
+            .paragraph(&format!("There are no cases{about} in the data ({days}), so there is no rate.{cited}"));
     }
     let breached = story.number(SLA, "/breachedCount").unwrap_or(0.0);
     let compliant = story.number(SLA, "/compliantCount").unwrap_or(0.0);
     let rate = finer(breached / total);
     story.paragraph(&format!(
-        "{} of {}{about} breached their SLA, a breach rate of {rate}; {} kept it ({days}).",
+        "{} of {}{about} breached their SLA, a breach rate of {rate}; {} kept it ({days}).{}",
         count(breached),
         things(total, "case", "cases"),
-        count(compliant)
+        count(compliant),
+        story.rows_at(SLA, &[""])
     ));
     if let Some(others) = story.number(SLA, "/notJudged").filter(|n| *n > 0.0) {
         let text = format!(
@@ -105,12 +115,12 @@ pub fn sla(story: &mut Story<'_>) {
         );
         story.draft.gaps.push(text);
     }
-    let mut rows: Vec<&Value> = story.list(SLA, "/byCategory").iter().collect();
+    let late = |row: &&Value| number(row, "breached") > 0.0;
+    let mut rows: Vec<&Value> = story.list(SLA, "/byCategory").iter().filter(late).collect();
     rows.sort_by(|a, b| number(b, "breached").total_cmp(&number(a, "breached")));
+    rows.truncate(3);
     let worst: Vec<String> = rows
         .iter()
-        .filter(|r| number(r, "breached") > 0.0)
-        .take(3)
         .filter_map(|r| {
             Some(format!(
                 "{} {} of {}",
@@ -121,7 +131,7 @@ pub fn sla(story: &mut Story<'_>) {
         })
         .collect();
     if !worst.is_empty() {
-        story.paragraph(&format!("Most breaches: {}.", and(&worst)));
+        story.paragraph(&format!("Most breaches: {}.{}", and(&worst), story.cites.rows(rows)));
     }
     let rhythm = rhythm(story);
     story.paragraph(&rhythm);
@@ -130,17 +140,23 @@ pub fn sla(story: &mut Story<'_>) {
         vec!["Cases per day in the last 30 days".into(), "Cases by category this year".into(), "Cases by tier".into()];
 }
 
-/// The names of the largest groups with count and share, three at most.
-fn largest(story: &Story<'_>) -> Vec<String> {
-    let row = |row: &Value| {
+/// The largest groups that have a name, three at most.
+fn largest<'a>(story: &Story<'a>) -> Vec<&'a Value> {
+    let mut groups: Vec<&Value> = groups_of(story).iter().filter(|row| label(row).is_some()).collect();
+    // Months come in their order; a stable sort leaves the others as they are.
+    groups.sort_by(|a, b| number(b, "count").total_cmp(&number(a, "count")));
+    groups.truncate(3);
+    groups
+}
+
+/// Their names with count and share.
+fn named(groups: &[&Value]) -> Vec<String> {
+    let row = |row: &&Value| {
         let n = row.get("count")?.as_f64()?;
         let share = row.get("share").and_then(Value::as_f64).map(|s| format!(", {}", percent(s))).unwrap_or_default();
         Some(format!("{} ({}{share})", label(row)?, count(n)))
     };
-    let mut groups: Vec<&Value> = groups_of(story).iter().collect();
-    // Months come in their order; a stable sort leaves the others as they are.
-    groups.sort_by(|a, b| number(b, "count").total_cmp(&number(a, "count")));
-    groups.into_iter().take(3).filter_map(row).collect()
+    groups.iter().filter_map(row).collect()
 }
 
 /// The groups of the breakdown, under either of its names.

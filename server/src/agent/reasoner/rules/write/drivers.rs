@@ -1,16 +1,14 @@
 //! Why, what about, since when, and "show me": answers that rest on topics and on what customers wrote.
 
-use std::collections::HashMap;
-
 use app::model::answer::SourceKind;
+use app::model::number::{count, fine, percent};
 use app::model::text::inner;
 use app::model::time::full_date;
-use chrono::NaiveDate;
 use serde_json::Value;
 
 use super::super::words::{find_cue, words};
 use super::Story;
-use super::text::{and, count, date, fine, percent, things};
+use super::text::{and, date, things};
 
 use crate::query::values::{Mention, Slot};
 
@@ -24,7 +22,8 @@ pub fn drivers(story: &mut Story<'_>) {
     let about = subject(story);
     if total == 0.0 {
         let days = story.days(TOPICS);
-        story.paragraph(&format!("There are no complaints{about} in the data ({days})."));
+        let cited = story.rows_at(TOPICS, &[""]);
+        story.paragraph(&format!("There are no complaints{about} in the data ({days}).{cited}"));
         story.quotations(SEARCH, 3);
         return;
     }
@@ -37,17 +36,20 @@ pub fn drivers(story: &mut Story<'_>) {
         true => format!("The {whole} are about {}.", and(&lead)),
         false => format!("{} make up {} of the {whole}.", and(&lead), percent(sum)),
     });
-    story.paragraph(&text);
+    let cited = largest_of_all(story, &topics);
+    story.paragraph(&format!("{text}{cited}"));
     let rhythm = rhythm(story);
-    let growth = growth(&topics);
+    let growth = growth(story, &topics);
     story.paragraph(&[rhythm, growth].join(" "));
     let words = in_words(story);
     story.paragraph(&words);
     if let Some(matching) = story.number(SEARCH, "/communicationsMatching").filter(|n| *n > 0.0) {
         let has = if matching == 1.0 { "message holds" } else { "messages hold" };
-        let query = searched(story);
-        story
-            .paragraph(&format!("{} {has} all the words searched for ({query}). What customers say:", count(matching)));
+        let (query, cited) = (searched(story), story.rows_at(SEARCH, &[""]));
+        story.paragraph(&format!(
+            "{} {has} all the words searched for ({query}).{cited} What customers say:",
+            count(matching)
+        ));
     } else {
         story.paragraph("What customers say:");
     }
@@ -106,14 +108,16 @@ pub fn topics(story: &mut Story<'_>) {
     let (about, days) = (subject(story), story.days(TOPICS));
     let topics: Vec<&Value> = story.list(TOPICS, "/topTopics").iter().collect();
     if total == 0.0 || topics.is_empty() {
-        return story.paragraph(&format!("There are no messages{about} in the data ({days})."));
+        let cited = story.rows_at(TOPICS, &[""]);
+        return story.paragraph(&format!("There are no messages{about} in the data ({days}).{cited}"));
     }
     let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
     let whole = format!("{}{about} from {days}", things(total, "message", "messages"));
     let text =
         about_one(&topics, total, &whole).unwrap_or_else(|| format!("The {whole} are mostly about {}.", and(&lead)));
-    story.paragraph(&text);
-    let growth = growth(&topics);
+    let cited = largest_of_all(story, &topics);
+    story.paragraph(&format!("{text}{cited}"));
+    let growth = growth(story, &topics);
     story.paragraph(&growth);
     let words = in_words(story);
     story.paragraph(&words);
@@ -137,27 +141,33 @@ fn about_one(topics: &[&Value], total: f64, whole: &str) -> Option<String> {
     })
 }
 
-/// When something began: the peak, and the first day well above the days before.
+/// The rows of the largest three topics, and of the whole that they are a part of.
+fn largest_of_all(story: &Story<'_>, topics: &[&Value]) -> String {
+    story.cites.rows(story.at(TOPICS, "").into_iter().chain(topics.iter().take(3).copied()))
+}
+
+/// When something began: the first day well above the days before, and the peak.
 pub fn when(story: &mut Story<'_>) {
     let total = story.number(DAILY, "/total").unwrap_or(0.0);
     let (about, days) = (subject(story), story.days(DAILY));
     if total == 0.0 {
-        return story.paragraph(&format!("There are none{about} in the data ({days})."));
+        let cited = story.rows_at(DAILY, &[""]);
+        return story.paragraph(&format!("There are none{about} in the data ({days}).{cited}"));
     }
-    let course = every_day(story);
-    let counts: Vec<f64> = course.iter().map(|d| d.1).collect();
-    match rise(&counts) {
-        Some(at) => story.paragraph(&format!(
-            "They rose on {}: {} on that day, after {} a day on average over the {} days before.",
-            full_date(course[at].0),
-            count(counts[at]),
-            count(counts[..at].iter().sum::<f64>() / at as f64),
-            at
-        )),
-        None => story.paragraph(&format!(
-            "There is no clear rise{about} from {days}: the days differ little, or there are too few of them."
-        )),
-    }
+    let of = |name: &str| story.number(DAILY, &format!("/rise/{name}"));
+    let rise = story.at(DAILY, "/rise").and_then(date).zip(of("count")).zip(of("averageBefore").zip(of("daysBefore")));
+    let cited = story.rows_at(DAILY, &[if rise.is_some() { "/rise" } else { "" }]);
+    story.paragraph(&match rise {
+        Some(((day, most), (average, before))) => format!(
+            "They rose on {day}: {} on that day, after {} a day on average over the {} days before.{cited}",
+            count(most),
+            count(average),
+            count(before)
+        ),
+        None => format!(
+            "There is no clear rise{about} from {days}: the days differ little, or there are too few of them.{cited}"
+        ),
+    });
     let rhythm = rhythm(story);
     story.paragraph(&rhythm);
     if !story.sources(SEARCH).is_empty() {
@@ -166,20 +176,6 @@ pub fn when(story: &mut Story<'_>) {
     }
     story.draft.follow_ups =
         vec!["Why are customers complaining about it?".into(), "Which customer tiers are most affected?".into()];
-}
-
-/// Each day of the range with its number. A long range lists only days with records; the others have none.
-fn every_day(story: &Story<'_>) -> Vec<(NaiveDate, f64)> {
-    let day = |v: &Value| v.as_str()?.parse::<NaiveDate>().ok();
-    let listed: HashMap<NaiveDate, f64> = story
-        .list(DAILY, "/daily")
-        .iter()
-        .filter_map(|d| Some((day(d.get("date")?)?, d.get("count")?.as_f64()?)))
-        .collect();
-    let ends = listed.keys().min().zip(listed.keys().max());
-    let Some((first, last)) = ends.map(|(a, b)| (*a, *b)) else { return Vec::new() };
-    let first = story.at(DAILY, "/timeRange/from").and_then(day).map_or(first, |from| from.min(first));
-    first.iter_days().take_while(|d| *d <= last).map(|d| (d, listed.get(&d).copied().unwrap_or(0.0))).collect()
 }
 
 /// Examples in customers' own words.
@@ -194,13 +190,15 @@ pub fn find(story: &mut Story<'_>) {
         (a, _) if a > 0.0 => format!("{} all the words searched for ({query}).", holds(a)),
         (_, n) => format!("No record holds all the words searched for ({query}); {} some of them.", holds(n)),
     };
-    story.paragraph(&format!("{first} The closest:"));
+    let cited = story.rows_at(SEARCH, &[""]);
+    story.paragraph(&format!("{first}{cited} The closest:"));
     story.quotations(SEARCH, 5);
     if let Some(negative) = story.number("analyze_sentiment", "/sentimentBreakdown/negative") {
         let read = story.number("analyze_sentiment", "/total").unwrap_or(0.0);
         if read > 0.0 {
+            let cited = story.rows_at("analyze_sentiment", &["", "/sentimentBreakdown"]);
             story.paragraph(&format!(
-                "Of {} on this, {} read as negative.",
+                "Of {} on this, {} read as negative.{cited}",
                 things(read, "message", "messages"),
                 count(negative)
             ));
@@ -282,9 +280,10 @@ pub fn rhythm(story: &Story<'_>) -> String {
     let (most, when) = (count(most), date(row).unwrap_or_default());
     // Below that it would read as nothing at all.
     if average < 0.01 {
-        return format!("The most, {most}, came on {when}.");
+        return format!("The most, {most}, came on {when}.{}", story.cites.rows([row]));
     }
-    format!("That is {} a day on average; the most, {most}, came on {when}.", fine(average))
+    let cited = story.cites.rows(story.at(DAILY, "").into_iter().chain([row]));
+    format!("That is {} a day on average; the most, {most}, came on {when}.{cited}", fine(average))
 }
 
 /// The phrases that the texts themselves use most, of those that were read.
@@ -295,37 +294,28 @@ fn in_words(story: &Story<'_>) -> String {
     if themes.len() < 2 {
         return String::new();
     }
-    format!("In their own words, in {} that were read: {}.", things(read, "text", "texts"), and(&themes))
+    let told = story.list(TOPICS, "/themes").iter().take(5);
+    let cited = story.cites.rows(story.at(TOPICS, "").into_iter().chain(told));
+    format!("In their own words, in {} that were read: {}.{cited}", things(read, "text", "texts"), and(&themes))
 }
 
 /// The topic that grew most against the period before, if one grew much.
-fn growth(topics: &[&Value]) -> String {
+fn growth(story: &Story<'_>, topics: &[&Value]) -> String {
     let grown = topics.iter().filter_map(|t| {
         let now = t.get("count")?.as_f64()?;
         let before = t.get("previousCount")?.as_f64()?;
         (now >= 10.0 && now >= 1.5 * before).then_some((t, now, before))
     });
     let most = grown.max_by(|a, b| (a.1 - a.2).total_cmp(&(b.1 - b.2)));
-    match most.and_then(|(t, now, before)| Some((t.get("topic")?.as_str()?, now, before))) {
-        Some((topic, now, before)) => {
-            format!("{topic} grew most: {} against {} in the period before.", count(now), count(before))
-        }
+    match most.and_then(|(t, now, before)| Some((*t, t.get("topic")?.as_str()?, now, before))) {
+        Some((row, topic, now, before)) => format!(
+            "{topic} grew most: {} against {} in the period before.{}",
+            count(now),
+            count(before),
+            story.cites.rows([row])
+        ),
         None => String::new(),
     }
-}
-
-/// The first day from which three days together lie well above everything before: at least twice the mean so far and
-/// two standard deviations over it.
-fn rise(counts: &[f64]) -> Option<usize> {
-    (3..counts.len()).find(|&at| {
-        let before = &counts[..at];
-        let mean = before.iter().sum::<f64>() / before.len() as f64;
-        let deviation = (before.iter().map(|c| (c - mean).powi(2)).sum::<f64>() / before.len() as f64).sqrt();
-        let next = &counts[at..counts.len().min(at + 3)];
-        let level = next.iter().sum::<f64>() / next.len() as f64;
-        let high = |c: f64| c >= 2.0 * mean && c > mean + 2.0 * deviation && c >= 3.0;
-        high(counts[at]) && high(level)
-    })
 }
 
 fn topic_share(topic: &Value) -> Option<String> {
@@ -336,18 +326,4 @@ fn topic_share(topic: &Value) -> Option<String> {
 
 fn holds(n: f64) -> String {
     format!("{} {}", count(n), if n == 1.0 { "record holds" } else { "records hold" })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_rise_is_found_where_it_begins() {
-        let mut days = vec![5.0, 6.0, 4.0, 7.0, 6.0, 5.0, 8.0, 6.0, 5.0, 7.0, 6.0, 5.0, 6.0, 22.0, 41.0, 31.0, 27.0];
-        assert_eq!(rise(&days), Some(13));
-        days.truncate(13);
-        assert_eq!(rise(&days), None);
-        assert_eq!(rise(&[0.0, 0.0, 0.0, 1.0, 0.0]), None);
-    }
 }

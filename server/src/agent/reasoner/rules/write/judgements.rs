@@ -1,12 +1,13 @@
 //! What analyses judge: who is at risk, how a relationship stands, what goes wrong, what is unusual, what rises; and
 //! what the texts themselves answer.
 
+use app::model::number::{count, exact, percent};
 use serde_json::Value;
 
 use super::Story;
 use super::cases::failed;
 use super::drivers::{rhythm, subject};
-use super::text::{and, count, date, exact, excerpt, percent, quote, things};
+use super::text::{and, date, excerpt, quote, things};
 
 const RISK: &str = "assess_risk";
 const HEALTH: &str = "analyze_customer_health";
@@ -17,22 +18,34 @@ const TRENDS: &str = "analyze_trends";
 const SIMILAR: &str = "find_similar";
 const ASK: &str = "ask_question";
 
-/// The tool's own sentence and lists of sentences: written from figures by code, they are told as they are.
-fn told(story: &mut Story<'_>, tool: &str, lists: &[(&str, &str)]) -> bool {
-    let Some(summary) = story.at(tool, "/summary").and_then(Value::as_str) else {
+/// Rows of a list that a tool's own sentence names.
+const NAMED: usize = 3;
+
+/// The tool's own sentence and lists of sentences: written from figures by code, they are told as they are. `named` are
+/// the objects and lists, by JSON pointer, from which the sentence has its figures besides the result's own values.
+fn told(story: &mut Story<'_>, tool: &str, named: &[&str], lists: &[(&str, &str)]) -> bool {
+    let Some(summary) = story.summary(tool) else {
         failed(story, tool);
         return false;
     };
-    story.paragraph(summary);
+    let rows = named.iter().filter_map(|pointer| story.at(tool, pointer)).flat_map(|found| match found {
+        Value::Array(list) => list.iter().take(NAMED).collect(),
+        one => vec![one],
+    });
+    let cited = story.cites.rows(story.at(tool, "").into_iter().chain(rows));
+    story.paragraph(&format!("{summary}{cited}"));
     sentences(story, tool, lists);
     true
 }
 
-/// Lists of a tool's own sentences, each under its heading.
+/// Lists of a tool's own sentences, each under its heading. A list that is short is a cell of the result's own row.
 fn sentences(story: &mut Story<'_>, tool: &str, lists: &[(&str, &str)]) {
     for (pointer, heading) in lists {
-        let lines: Vec<String> =
-            story.list(tool, pointer).iter().filter_map(Value::as_str).map(|line| format!("- {line}")).collect();
+        let line = |row: &Value| {
+            let cited = story.cites.rows(story.at(tool, pointer).into_iter().chain([row]));
+            Some(format!("- {}{cited}", row.as_str()?))
+        };
+        let lines: Vec<String> = story.list(tool, pointer).iter().filter_map(line).collect();
         if !lines.is_empty() {
             story.paragraph(&format!("{heading}\n{}", lines.join("\n")));
         }
@@ -47,7 +60,7 @@ fn method(story: &mut Story<'_>, tool: &str, what: &str) {
 
 /// Who is at risk, and why.
 pub fn risk(story: &mut Story<'_>) {
-    if !told(story, RISK, &[]) {
+    if !told(story, RISK, &["/atRisk"], &[]) {
         return;
     }
     let line = |r: &Value| {
@@ -57,10 +70,11 @@ pub fn risk(story: &mut Story<'_>) {
         let late = r.get("breachedCases").and_then(Value::as_f64).unwrap_or(0.0);
         let late = if late > 0.0 { format!("; {} late", things(late, "case", "cases")) } else { String::new() };
         Some(format!(
-            "- {name}: {level}, score {}; {} of {} negative{late}",
+            "- {name}: {level}, score {}; {} of {} negative{late}{}",
             count(score),
             count(negative),
-            count(judged)
+            count(judged),
+            story.cites.rows([r])
         ))
     };
     let lines: Vec<String> = story.list(RISK, "/atRisk").iter().take(8).filter_map(line).collect();
@@ -81,7 +95,7 @@ pub fn risk(story: &mut Story<'_>) {
 pub fn health(story: &mut Story<'_>) {
     let lists =
         [("/riskFactors", "Risks:"), ("/positiveSignals", "Good signs:"), ("/recommendations", "What can be done:")];
-    if !told(story, HEALTH, &lists) {
+    if !told(story, HEALTH, &[], &lists) {
         return;
     }
     story.quotations(HEALTH, 3);
@@ -91,7 +105,7 @@ pub fn health(story: &mut Story<'_>) {
 
 /// One relationship as a whole.
 pub fn relationship(story: &mut Story<'_>) {
-    if !told(story, RELATIONSHIP, &[]) {
+    if !told(story, RELATIONSHIP, &["/byChannel", "/byTopic"], &[]) {
         return;
     }
     let years: Vec<String> = story
@@ -99,7 +113,8 @@ pub fn relationship(story: &mut Story<'_>) {
         .iter()
         .filter_map(|y| {
             let (year, n) = (y.get("year")?.as_str()?, y.get("count")?.as_f64()?);
-            Some(format!("- {year}: {}", things(n, "communication", "communications")))
+            let cited = story.cites.rows([y]);
+            Some(format!("- {year}: {}{cited}", things(n, "communication", "communications")))
         })
         .collect();
     if years.len() > 1 {
@@ -121,7 +136,7 @@ fn follow_customer(story: &mut Story<'_>, tool: &str) {
 
 /// What goes wrong.
 pub fn issues(story: &mut Story<'_>) {
-    if !told(story, ISSUES, &[]) {
+    if !told(story, ISSUES, &["/issues"], &[]) {
         return;
     }
     let line = |i: &Value| {
@@ -129,7 +144,8 @@ pub fn issues(story: &mut Story<'_>) {
         let (n, share) = (i.get("problematic")?.as_f64()?, i.get("share")?.as_f64()?);
         let before = i.get("previousCount").and_then(Value::as_f64);
         let before = before.map(|b| format!(", after {} in the period before", count(b))).unwrap_or_default();
-        Some(format!("- {name} ({severity}): {} ({}){before}", count(n), percent(share)))
+        let cited = story.cites.rows([i]);
+        Some(format!("- {name} ({severity}): {} ({}){before}{cited}", count(n), percent(share)))
     };
     let lines: Vec<String> = story.list(ISSUES, "/issues").iter().take(6).filter_map(line).collect();
     story.paragraph(&lines.join("\n"));
@@ -145,7 +161,7 @@ pub fn issues(story: &mut Story<'_>) {
 
 /// What is out of the ordinary.
 pub fn anomalies(story: &mut Story<'_>) {
-    if !told(story, ANOMALIES, &[]) {
+    if !told(story, ANOMALIES, &["/anomalies", "/concentration"], &[]) {
         return;
     }
     let line = |a: &Value| {
@@ -163,7 +179,7 @@ pub fn anomalies(story: &mut Story<'_>) {
         let topic = |t: &Value| Some(format!("{} ({})", t.get("topic")?.as_str()?, count(t.get("count")?.as_f64()?)));
         let mostly: Vec<String> = a.get("mostly")?.as_array()?.iter().filter_map(topic).collect();
         let mostly = if mostly.is_empty() { String::new() } else { format!("; mostly {}", and(&mostly)) };
-        Some(format!("- {what} ({severity}){mostly}"))
+        Some(format!("- {what} ({severity}){mostly}{}", story.cites.rows([a])))
     };
     let lines: Vec<String> = story.list(ANOMALIES, "/anomalies").iter().take(8).filter_map(line).collect();
     story.paragraph(&lines.join("\n"));
@@ -176,16 +192,11 @@ pub fn anomalies(story: &mut Story<'_>) {
 
 /// What rises and what falls.
 pub fn trends(story: &mut Story<'_>) {
-    if !told(story, TRENDS, &[]) {
+    if !told(story, TRENDS, &["/rising", "/falling", "/previousPeriod"], &[]) {
         return;
     }
-    let line = |t: &Value| {
-        let (name, now, before) =
-            (t.get("topic")?.as_str()?, t.get("count")?.as_f64()?, t.get("previousCount")?.as_f64()?);
-        Some(format!("- {name}: {} after {} in the period before", count(now), count(before)))
-    };
     for (pointer, heading) in [("/rising", "Rising:"), ("/falling", "Falling:")] {
-        let lines: Vec<String> = story.list(TRENDS, pointer).iter().filter_map(line).collect();
+        let lines: Vec<String> = story.list(TRENDS, pointer).iter().filter_map(|t| moved(story, t)).collect();
         if !lines.is_empty() {
             story.paragraph(&format!("{heading}\n{}", lines.join("\n")));
         }
@@ -200,14 +211,22 @@ pub fn trends(story: &mut Story<'_>) {
     }
 }
 
+/// "- Crashes: 40 after 20 in the period before [7]".
+fn moved(story: &Story<'_>, t: &Value) -> Option<String> {
+    let (name, now, before) = (t.get("topic")?.as_str()?, t.get("count")?.as_f64()?, t.get("previousCount")?.as_f64()?);
+    let cited = story.cites.rows([t]);
+    Some(format!("- {name}: {} after {} in the period before{cited}", count(now), count(before)))
+}
+
 /// Messages like a given one.
 pub fn similar(story: &mut Story<'_>) {
-    if !told(story, SIMILAR, &[]) {
+    if !told(story, SIMILAR, &["/asked"], &[]) {
         return;
     }
     let asked = story.at(SIMILAR, "/asked/content").and_then(Value::as_str).unwrap_or_default();
     if !asked.is_empty() {
-        story.paragraph(&format!("It says: “{}”", excerpt(asked)));
+        let cited = story.rows_at(SIMILAR, &["/asked"]);
+        story.paragraph(&format!("It says: “{}”{cited}", excerpt(asked)));
     }
     let topics: Vec<String> = {
         let mut named: Vec<&str> =

@@ -62,7 +62,8 @@ impl<'a> Cites<'a> {
 }
 
 impl<'a> Story<'a> {
-    /// The rows that hold these fields of a tool's last result, by JSON pointer: " [41][42]".
+    /// The rows that hold these fields of a tool's last result, by JSON pointer: " [41][42]". The empty pointer is the
+    /// result's own values.
     pub fn rows_at(&self, tool: &str, pointers: &[&str]) -> String {
         self.cites.rows(pointers.iter().filter_map(|pointer| self.at(tool, pointer)))
     }
@@ -80,11 +81,19 @@ impl<'a> Story<'a> {
         self.at(tool, pointer).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The sources of the last successful call of a tool.
-    pub fn sources(&self, tool: &str) -> &'a [Source] {
+    /// What the last successful call of a tool returned.
+    fn output(&self, tool: &str) -> Option<&'a ToolOutput> {
         let calls: Vec<_> = self.view.run.calls().filter(|c| c.tool == tool).collect();
-        let found = calls.into_iter().rev().find_map(|c| c.outcome.as_ref()?.output());
-        found.map(|o| o.sources.as_slice()).unwrap_or_default()
+        calls.into_iter().rev().find_map(|c| c.outcome.as_ref()?.output())
+    }
+
+    pub fn sources(&self, tool: &str) -> &'a [Source] {
+        self.output(tool).map(|o| o.sources.as_slice()).unwrap_or_default()
+    }
+
+    /// The tool's own sentence.
+    pub fn summary(&self, tool: &str) -> Option<&'a str> {
+        self.output(tool).map(|o| o.summary.as_str()).filter(|summary| !summary.is_empty())
     }
 
     pub fn paragraph(&mut self, text: &str) {
@@ -160,13 +169,13 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
 
 /// What every answer ends with: its own numbers for what it cites, charts, days, and what went wrong.
 fn finish(view: &View<'_>, cites: &Cites<'_>, draft: &mut Draft) {
-    (draft.text, draft.citations) = settle(&draft.text, &cites.numbering);
     let told = told(view);
+    beyond_the_data(&told, cites, draft);
+    (draft.text, draft.citations) = settle(&draft.text, &cites.numbering);
     draft.charts = told.iter().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
     // Of what was counted, rather than of what was searched beside it.
     let covered = || told.iter().filter_map(|o| o.coverage.as_ref());
     draft.range = covered().find(|c| c.unit != "records").or_else(|| covered().next()).map(|c| c.range);
-    beyond_the_data(&told, draft);
     for call in view.run.calls() {
         let recovered = plan::last(view, &call.tool).is_some_and(|c| c.id != call.id);
         if let Some(Outcome::Error { error, .. }) = &call.outcome
@@ -203,21 +212,20 @@ fn told<'a>(view: &View<'a>) -> Vec<&'a ToolOutput> {
 }
 
 /// Says where the data begins and ends, when a time reaches beyond that.
-fn beyond_the_data(told: &[&ToolOutput], draft: &mut Draft) {
+fn beyond_the_data(told: &[&ToolOutput], cites: &Cites<'_>, draft: &mut Draft) {
     let known = |o: &&ToolOutput| {
         let data = o.data.pointer("/timeRange/data").or_else(|| o.data.pointer("/previousTimeRange/data"))?;
-        Some((data.get("label")?.as_str()?.to_owned(), data.get("outside")?.as_bool()?))
+        Some((data.get("label")?.as_str()?.to_owned(), data.get("outside")?.as_bool()?, cites.rows([data])))
     };
-    let Some((label, outside)) = told.iter().find_map(known) else { return };
+    let Some((label, outside, cited)) = told.iter().find_map(known) else { return };
     let text = format!("The records are from {label}.");
     // None of it is known: no figure is an answer, not even none.
     let asked = || told.iter().filter(|o| o.data.get("timeRange").is_some());
     let beyond = |o: &&ToolOutput| o.data.pointer("/timeRange/data/outside").and_then(Value::as_bool) == Some(true);
     if asked().count() > 0 && asked().all(beyond) {
-        draft.text = format!("I cannot answer that: the time lies outside of the data. {text}");
-        draft.citations.clear();
+        draft.text = format!("I cannot answer that: the time lies outside of the data. {text}{cited}");
     } else if outside && !draft.text.is_empty() {
-        draft.text.push_str(&format!("\n\nThat time lies outside of the data. {text}"));
+        draft.text.push_str(&format!("\n\nThat time lies outside of the data. {text}{cited}"));
     } else {
         draft.gaps.push(format!("The time reaches beyond the data. {text}"));
     }

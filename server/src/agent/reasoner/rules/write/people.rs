@@ -1,10 +1,11 @@
 //! How customers feel, and who one of them is.
 
+use app::model::number::{count, exact, percent, score};
 use serde_json::Value;
 
 use super::Story;
 use super::drivers::subject;
-use super::text::{and, count, exact, percent, things};
+use super::text::{and, things};
 
 const FEELING: &str = "analyze_sentiment";
 const TOPICS: &str = "analyze_topics";
@@ -15,25 +16,26 @@ pub fn sentiment(story: &mut Story<'_>) {
     let total = story.number(FEELING, "/judged").unwrap_or(0.0);
     let (about, days) = (subject(story), story.days(FEELING));
     if total == 0.0 {
-        return story.paragraph(&format!("There are no messages{about} whose mood could be read ({days})."));
+        let cited = story.rows_at(FEELING, &[""]);
+        return story.paragraph(&format!("There are no messages{about} whose mood could be read ({days}).{cited}"));
     }
     let of = |name: &str| story.number(FEELING, &format!("/sentimentBreakdown/{name}")).unwrap_or(0.0);
     let (negative, neutral, positive) = (of("negative"), of("neutral"), of("positive"));
-    let average = story
-        .number(FEELING, "/averageScore")
-        .map(|s| format!(" The average score is {} on a scale from −1 to 1.", signed(s)));
+    let average = story.number(FEELING, "/averageScore").map(|s| {
+        format!(" The average score is {} on a scale from −1 to 1.{}", score(s), story.rows_at(FEELING, &[""]))
+    });
     story.paragraph(&format!(
-        "Of {}{about} from {days}, {} ({}) read as negative, {} as neutral and {} as positive.{}",
+        "Of {}{about} from {days}, {} ({}) read as negative, {} as neutral and {} as positive.{}{}",
         things(total, "message", "messages"),
         count(negative),
         percent(negative / total),
         count(neutral),
         count(positive),
+        story.rows_at(FEELING, &["", "/sentimentBreakdown"]),
         average.unwrap_or_default()
     ));
-    let topics = topics(story);
-    if !topics.is_empty() {
-        story.paragraph(&format!("They are mostly about {}.", and(&topics)));
+    if let Some(topics) = topics(story, "They are mostly about") {
+        story.paragraph(&topics);
     }
     story.quotations(FEELING, 3);
     if let Some(method) = story.at(FEELING, "/method").and_then(Value::as_str) {
@@ -51,10 +53,11 @@ pub fn nps(story: &mut Story<'_>) {
         return story
             .paragraph(&format!("There are no messages{about} with a score to estimate an NPS from ({days})."));
     };
+    let cited = story.rows_at(FEELING, &["/estimatedNps"]);
     let part = |name: &str| count(of(name).unwrap_or(0.0));
     let percent = |name: &str| exact(of(name).unwrap_or(0.0));
     story.paragraph(&format!(
-        "The Estimated NPS is {}, from {}{about}, {days}: {} promoters ({}%), {} passives ({}%) and {} detractors ({}%).",
+        "The Estimated NPS is {}, from {}{about}, {days}: {} promoters ({}%), {} passives ({}%) and {} detractors ({}%).{cited}",
         count(value),
         things(scored, "message", "messages"),
         part("promoters"),
@@ -77,7 +80,7 @@ pub fn nps(story: &mut Story<'_>) {
 /// One customer: who, how much contact, in which mood, about what.
 pub fn customer(story: &mut Story<'_>) {
     let text = |pointer: &str| story.at(CUSTOMER, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let (name, tier, summary) = (text("/customerName"), text("/tier"), text("/relationshipSummary"));
+    let (name, tier) = (text("/customerName"), text("/tier"));
     if name.is_empty() {
         return;
     }
@@ -85,13 +88,15 @@ pub fn customer(story: &mut Story<'_>) {
     let cases = story.number(CUSTOMER, "/totalCases");
     let with_cases = cases.map(|n| format!(" and {}", things(n, "case", "cases"))).unwrap_or_default();
     story.paragraph(&format!(
-        "{name} is a {tier} customer with {}{with_cases} on record.",
-        things(total, "communication", "communications")
+        "{name} is a {tier} customer with {}{with_cases} on record.{}",
+        things(total, "communication", "communications"),
+        story.rows_at(CUSTOMER, &[""])
     ));
-    story.paragraph(&summary);
-    let topics = topics(story);
-    if !topics.is_empty() {
-        story.paragraph(&format!("Most of it is about {}.", and(&topics)));
+    let summary = story.summary(CUSTOMER).unwrap_or_default();
+    let cited = story.rows_at(CUSTOMER, &["", "/latestMood"]);
+    story.paragraph(&format!("{summary}{cited}"));
+    if let Some(topics) = topics(story, "Most of it is about") {
+        story.paragraph(&topics);
     }
     if !story.sources(CUSTOMER).is_empty() {
         story.paragraph("Latest:");
@@ -100,22 +105,10 @@ pub fn customer(story: &mut Story<'_>) {
     story.draft.follow_ups = vec![format!("Complaints of {name} per day"), format!("How does {name} feel this year?")];
 }
 
-fn topics(story: &Story<'_>) -> Vec<String> {
+/// A sentence about the largest three topics, where there are any.
+fn topics(story: &Story<'_>, lead: &str) -> Option<String> {
     let row = |t: &Value| Some(format!("{} ({})", t.get("topic")?.as_str()?, count(t.get("count")?.as_f64()?)));
-    story.list(TOPICS, "/topTopics").iter().take(3).filter_map(row).collect()
-}
-
-/// "−0.42".
-fn signed(score: f64) -> String {
-    // Nothing is not less than nothing.
-    let rounded = (score * 100.0).round() / 100.0 + 0.0;
-    format!("{rounded:.2}").replace('-', "−")
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn a_score_that_rounds_to_nothing_has_no_sign() {
-        assert_eq!([-0.004, -0.42, 0.161].map(super::signed), ["0.00", "−0.42", "0.16"]);
-    }
+    let largest = || story.list(TOPICS, "/topTopics").iter().take(3);
+    let names: Vec<String> = largest().filter_map(row).collect();
+    (!names.is_empty()).then(|| format!("{lead} {}.{}", and(&names), story.cites.rows(largest())))
 }

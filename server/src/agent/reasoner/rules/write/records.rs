@@ -10,21 +10,20 @@ const RECORD: &str = "get_record";
 /// A case or a message: what the tool says of it, then its own words.
 pub fn record(story: &mut Story<'_>) {
     let text = |pointer: &str| story.at(RECORD, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let (summary, kind, name) = (text("/summary"), text("/kind"), text("/customerName"));
+    let (kind, name) = (text("/kind"), text("/customerName"));
     let (assignee, resolution) = (text("/assignedTo"), text("/resolution"));
-    if summary.is_empty() {
-        return super::cases::failed(story, RECORD);
-    }
-    let cited = story.sources(RECORD).first().map(|source| story.cites.record(source)).unwrap_or_default();
+    let Some(summary) = story.summary(RECORD) else { return super::cases::failed(story, RECORD) };
+    // The result's own row is the record's.
+    let cited = story.rows_at(RECORD, &[""]);
     story.paragraph(&format!("{summary}{cited}"));
     if kind == "case" {
         story.paragraph(&match assignee.is_empty() {
             true => "Nobody is assigned to it.".to_owned(),
-            false => format!("It is assigned to {assignee}."),
+            false => format!("It is assigned to {assignee}.{cited}"),
         });
     }
     if !resolution.is_empty() {
-        story.paragraph(&format!("How it ended: “{}”", excerpt(&resolution)));
+        story.paragraph(&format!("How it ended: “{}”{cited}", excerpt(&resolution)));
     }
     match kind.as_str() {
         "case" => {
@@ -38,7 +37,7 @@ pub fn record(story: &mut Story<'_>) {
                 .iter()
                 .filter_map(|n| {
                     let (by, at, text) = (n.get("by")?.as_str()?, n.get("at")?.as_str()?, n.get("text")?.as_str()?);
-                    Some(format!("- {by}, {at}: “{}”", excerpt(text)))
+                    Some(format!("- {by}, {at}: “{}”{}", excerpt(text), story.cites.rows([n])))
                 })
                 .collect();
             if !notes.is_empty() {

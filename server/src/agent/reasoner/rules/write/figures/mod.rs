@@ -3,9 +3,10 @@
 
 mod told;
 
+use app::model::number::exact;
 use app::model::run::Outcome;
 
-use self::told::{Told, exact};
+use self::told::Told;
 use super::super::figures;
 use super::Cites;
 use crate::agent::reasoner::{Draft, View};
@@ -24,7 +25,7 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
             }
             continue;
         };
-        let it = Told { plan, data };
+        let it = Told { plan, data, cites: &cites };
         match it.unknown() {
             Some(text) => paragraphs.push(text),
             None => {
@@ -39,7 +40,7 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
             }
         }
         let understood = data["understood"].as_str().unwrap_or_default();
-        paragraphs.push(format!("Understood as: {understood}."));
+        paragraphs.push(format!("Understood as: {understood}.{}", cites.rows([data])));
         for note in &plan.notes {
             if !draft.notes.contains(note) {
                 draft.notes.push(note.clone());
@@ -48,9 +49,10 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
     }
     if let [one, other] = plans
         && [one, other].iter().all(|plan| plan.said.more_by && plan.want == Want::Total)
-        && let [Some(a), Some(b)] = [one, other].map(|plan| figures::data(view, plan)?["total"].as_f64())
+        && let [Some(one), Some(other)] = [one, other].map(|plan| figures::data(view, plan))
+        && let [Some(a), Some(b)] = [one, other].map(|data| data["total"].as_f64())
     {
-        paragraphs.insert(0, format!("The difference is {}.", exact((a - b).abs())));
+        paragraphs.insert(0, format!("The difference is {}.{}", exact((a - b).abs()), cites.rows([one, other])));
     }
     draft.text = paragraphs.join("\n\n");
     draft.follow_ups = plans.last().map(further).unwrap_or_default();

@@ -1,9 +1,11 @@
 //! The sentences about one result: its figure first, then what it is of.
 
+use app::model::number::{count, exact};
 use app::model::text::capital;
 use serde_json::Value;
 
-use super::super::text::{and, count, plural, things};
+use super::super::Cites;
+use super::super::text::{and, plural, things};
 use crate::query::ast::{Bucket, Dataset, Figure};
 use crate::query::words::{Plan, Want};
 
@@ -14,9 +16,15 @@ const LISTED: usize = 12;
 pub(super) struct Told<'a> {
     pub(super) plan: &'a Plan,
     pub(super) data: &'a Value,
+    pub(super) cites: &'a Cites<'a>,
 }
 
 impl<'a> Told<'a> {
+    /// The result's own values and the figures of all records, of which every sentence but those of the list tells.
+    fn cited(&self) -> String {
+        self.cites.rows([self.data, &self.data["all"]])
+    }
+
     fn days(&self) -> &'a str {
         self.data["timeRange"]["label"].as_str().unwrap_or("all dates")
     }
@@ -104,7 +112,11 @@ impl<'a> Told<'a> {
             && only["value"].is_null()
             && self.plan.query.group_by.len() == 1
         {
-            return Some(format!("I cannot answer that. No record that is meant has a known {}.", self.by()));
+            return Some(format!(
+                "I cannot answer that. No record that is meant has a known {}.{}",
+                self.by(),
+                self.cited()
+            ));
         }
         let (one, many) = self.nouns();
         let total = self.data["total"].as_f64().unwrap_or(0.0);
@@ -114,16 +126,16 @@ impl<'a> Told<'a> {
             return None;
         }
         let column = if column == "resolution_hours" { "time to resolution".into() } else { column.replace('_', " ") };
-        let (counted, which, days) = (things(total, one, many), self.which(), self.when());
-        Some(format!("I cannot answer that. Of the {counted}{which}{days}, none has a known {column}."))
+        let (counted, which, days, cited) = (things(total, one, many), self.which(), self.when(), self.cited());
+        Some(format!("I cannot answer that. Of the {counted}{which}{days}, none has a known {column}.{cited}"))
     }
 
     pub(super) fn lead(&self) -> String {
         let (one, many) = self.nouns();
         let total = self.data["total"].as_f64().unwrap_or(0.0);
-        let (days, which, all) = (self.when(), self.which(), &self.data["all"]);
+        let (days, which, all, cited) = (self.when(), self.which(), &self.data["all"], self.cited());
         if total == 0.0 && self.data["previousTimeRange"].is_null() {
-            return format!("There are no {many}{which}{days}.");
+            return format!("There are no {many}{which}{days}.{cited}");
         }
         let counted = things(total, one, many);
         match self.plan.want {
@@ -131,17 +143,17 @@ impl<'a> Told<'a> {
                 let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
                 let what = self.data["part"].as_str().unwrap_or_default();
                 let matches = if part == "1" { "matches" } else { "match" };
-                format!("{} of the {counted}{which}{days}: {part} {matches}, those {what}.", self.value(all))
+                format!("{} of the {counted}{which}{days}: {part} {matches}, those {what}.{cited}", self.value(all))
             }
             Want::Per(bucket) => self.per(bucket, &counted),
             Want::PerGroup => format!(
-                "On average {} {many} for each {}: {counted}{which} over {} of them{days}.",
+                "On average {} {many} for each {}: {counted}{which} over {} of them{days}.{cited}",
                 exact(self.data["averagePerGroup"].as_f64().unwrap_or(0.0)),
                 self.by(),
                 count(self.data["groupCount"].as_f64().unwrap_or(0.0))
             ),
             Want::GroupCount => format!(
-                "{} groups by {} fit, of {counted}{which}{days}.",
+                "{} groups by {} fit, of {counted}{which}{days}.{cited}",
                 count(self.data["groupCount"].as_f64().unwrap_or(0.0)),
                 self.by()
             ),
@@ -153,7 +165,7 @@ impl<'a> Told<'a> {
     }
 
     fn total(&self, counted: &str, one: &str, many: &str) -> String {
-        let (days, which, all) = (self.when(), self.which(), &self.data["all"]);
+        let (days, which, all, cited) = (self.when(), self.which(), &self.data["all"], self.cited());
         let what =
             self.plan.query.measures.first().and_then(|m| m.column.as_deref()).unwrap_or_default().replace('_', " ");
         match self.figure() {
@@ -162,19 +174,21 @@ impl<'a> Told<'a> {
                 // A bound in the sentence would be read as a figure of the result.
                 if which.bytes().any(|b| b.is_ascii_digit()) {
                     let matches = if verb == "is" { "matches" } else { "match" };
-                    return format!("There {verb} {counted} that {matches}{days}. Counted are those{which}.");
+                    return format!(
+                        "There {verb} {counted} that {matches}{days}.{cited} Counted are those{which}.{cited}"
+                    );
                 }
-                format!("There {verb} {counted}{which}{days}.")
+                format!("There {verb} {counted}{which}{days}.{cited}")
             }
             Figure::Distinct => {
                 let of = match self.value(all).as_str() {
                     "1" => format!("There is 1 {what}"),
                     several => format!("There are {several} different {}", plural(&what)),
                 };
-                format!("{of} among the {counted}{which}{days}.")
+                format!("{of} among the {counted}{which}{days}.{cited}")
             }
             _ => format!(
-                "For the {many}{which}{days}, the {} is {}{}.",
+                "For the {many}{which}{days}, the {} is {}{}.{cited}",
                 self.data["measure"].as_str().unwrap_or("figure"),
                 self.value(all).trim_start_matches("score "),
                 self.in_days(all)
@@ -185,10 +199,11 @@ impl<'a> Told<'a> {
     fn per(&self, bucket: Bucket, counted: &str) -> String {
         let (field, word) = per(bucket);
         format!(
-            "On average {} a {word}: {counted}{}{}.",
+            "On average {} a {word}: {counted}{}{}.{}",
             exact(self.data[field].as_f64().unwrap_or(0.0)),
             self.which(),
-            self.when()
+            self.when(),
+            self.cited()
         )
     }
 
@@ -229,11 +244,12 @@ impl<'a> Told<'a> {
         let sum = || Some(all[self.field()].as_f64()? + all[before.as_str()].as_f64()?);
         let together = sum().filter(|_| listed).map(|n| format!(" Together {}.", count(n))).unwrap_or_default();
         format!(
-            "{subject}{}: {} ({}), {} before ({then}): {difference}.{together}",
+            "{subject}{}: {} ({}), {} before ({then}): {difference}.{together}{}",
             self.which(),
             self.value(all),
             self.days(),
-            self.named(all, &before)
+            self.named(all, &before),
+            self.cited()
         )
     }
 
@@ -250,10 +266,14 @@ impl<'a> Told<'a> {
         };
         let changed = self.plan.query.compare.is_some();
         let name = self.name(first);
-        let mut text = match changed {
-            true => format!("{name} changed most: {}. Of {counted}{which}{days}.", self.changed(first)),
-            false => format!("{name} has {end}: {}{}. Of {counted}{which}{days}.", self.value(first), self.ahead(rank)),
+        let told = match changed {
+            true => format!("{name} changed most: {}", self.changed(first)),
+            false => format!("{name} has {end}: {}{}", self.value(first), self.ahead(rank)),
         };
+        // A row that is one of just two is told against the other.
+        let against = if self.ahead(rank).is_empty() { None } else { self.groups().get(1) };
+        let rows = self.cites.rows([first].into_iter().chain(against));
+        let mut text = format!("{told}.{rows} Of {counted}{which}{days}.{}", self.cited());
         if tied > 1 && rank == 1 && !changed {
             text.push_str(" Others have as many; see the list.");
         }
@@ -286,19 +306,21 @@ impl<'a> Told<'a> {
 
     fn grouped(&self, counted: &str) -> String {
         let mean = self.mean().unwrap_or_default();
-        let mut text = format!("{}{}{}, by {}{mean}:", capital(counted), self.which(), self.when(), self.by());
+        let cited = self.cited();
+        let mut text = format!("{}{}{}, by {}{mean}{cited}:", capital(counted), self.which(), self.when(), self.by());
         if let (Want::Versus, [first, second]) = (self.plan.want, self.groups())
             && self.figure() == Figure::Count
         {
             let (a, b) = (first["count"].as_f64().unwrap_or(0.0), second["count"].as_f64().unwrap_or(0.0));
             let name = |g: &Value| g["label"].as_str().unwrap_or_default().to_owned();
             text = format!(
-                "{}: {}; {}: {}, a difference of {}. {text}",
+                "{}: {}; {}: {}, a difference of {}.{} {text}",
                 name(first),
                 count(a),
                 name(second),
                 count(b),
-                count((a - b).abs())
+                count((a - b).abs()),
+                self.cites.rows([first, second])
             );
         }
         text
@@ -317,13 +339,13 @@ impl<'a> Told<'a> {
         let row = |g: &Value| {
             let name = self.name(g);
             if self.plan.query.compare.is_some() {
-                return format!("- {name}: {}", self.changed(g));
+                return format!("- {name}: {}{}", self.changed(g), self.cites.rows([g]));
             }
             let share =
                 g["sharePercent"].as_f64().filter(|_| counts).map(|s| format!(" ({}%)", exact(s))).unwrap_or_default();
             let of =
                 if counts { String::new() } else { format!(" (of {})", count(g["count"].as_f64().unwrap_or(0.0))) };
-            format!("- {name}: {}{share}{of}", self.value(g))
+            format!("- {name}: {}{share}{of}{}", self.value(g), self.cites.rows([g]))
         };
         Some(groups.iter().skip(skipped).take(most).map(row).collect::<Vec<_>>().join("\n"))
     }
@@ -338,16 +360,4 @@ const fn per(bucket: Bucket) -> (&'static str, &'static str) {
         Bucket::Year => ("averagePerYear", "year"),
         _ => ("averagePerDay", "day"),
     }
-}
-
-/// "1,234", "12.35": two decimals at most, none that say nothing.
-pub(super) fn exact(value: f64) -> String {
-    let rounded = (value * 100.0).round() / 100.0;
-    if rounded.fract() == 0.0 {
-        return count(rounded);
-    }
-    let text = format!("{:.2}", rounded.abs());
-    let (whole, part) = text.split_once('.').unwrap_or((text.as_str(), "0"));
-    let sign = if rounded < 0.0 { "−" } else { "" };
-    format!("{sign}{}.{}", count(whole.parse().unwrap_or(0.0)), part.trim_end_matches('0'))
 }

@@ -1,0 +1,212 @@
+//! How the product prints a number: grouped thousands, no decimals that say nothing, a true minus sign. One printer, so
+//! that the answer, the tools' sentences, the charts and the pages write the same value the same way.
+//!
+//! Deliberately not here: reading numbers out of a text (`agent::ground`), and money and times (`components::words`).
+
+/// The language that numbers are printed in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// 1,234.5 and 34%.
+    #[default]
+    English,
+    /// 1 234,5 and 34 %, with spaces that do not break.
+    Lithuanian,
+    /// 1.234,5 and 34 %.
+    German,
+}
+
+/// A space at which no line breaks.
+const SPACE: char = '\u{a0}';
+
+impl Language {
+    const fn decimal_mark(self) -> char {
+        match self {
+            Self::English => '.',
+            Self::Lithuanian | Self::German => ',',
+        }
+    }
+
+    const fn group_mark(self) -> char {
+        match self {
+            Self::English => ',',
+            Self::Lithuanian => SPACE,
+            Self::German => '.',
+        }
+    }
+
+    /// Rounded half away from zero to at most so many decimals; zeros at their end are left out.
+    pub fn decimals(self, value: f64, most: u32) -> String {
+        let power = 10f64.powi(most.min(9) as i32);
+        let scaled = value * power;
+        // Greater ones have no decimals to round.
+        let rounded = if scaled.abs() < 1e15 { scaled.round() / power } else { value };
+        let text = format!("{:.*}", most.min(9) as usize, rounded.abs());
+        let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));
+        let decimals = decimals.trim_end_matches('0');
+        let mut out = String::with_capacity(text.len() + 4);
+        // Nothing is not less than nothing.
+        if rounded < 0.0 {
+            out.push('−');
+        }
+        self.group(whole, &mut out);
+        if !decimals.is_empty() {
+            out.push(self.decimal_mark());
+            out.push_str(decimals);
+        }
+        out
+    }
+
+    fn group(self, digits: &str, out: &mut String) {
+        for (i, digit) in digits.chars().enumerate() {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
+                out.push(self.group_mark());
+            }
+            out.push(digit);
+        }
+    }
+
+    /// "12,345".
+    pub fn whole(self, value: i64) -> String {
+        let mut out = if value < 0 { "−".to_owned() } else { String::new() };
+        self.group(&value.unsigned_abs().to_string(), &mut out);
+        out
+    }
+
+    /// "1,234", "26.68", "−0.02": two decimals at most.
+    pub fn exact(self, value: f64) -> String {
+        self.decimals(value, 2)
+    }
+
+    /// "13.7": one decimal at most, for counts and their means.
+    pub fn count(self, value: f64) -> String {
+        self.decimals(value, 1)
+    }
+
+    /// A count; below one with two decimals, so that something never reads as nothing.
+    pub fn fine(self, value: f64) -> String {
+        let below = (value * 100.0).round().abs() < 100.0;
+        self.decimals(value, if below { 2 } else { 1 })
+    }
+
+    /// "−0.42", "0.30": two decimals always, for scores of a small scale that stand under each other.
+    pub fn score(self, value: f64) -> String {
+        let rounded = (value * 100.0).round() / 100.0;
+        let sign = if rounded < 0.0 { "−" } else { "" };
+        format!("{sign}{:.2}", rounded.abs()).replace('.', &self.decimal_mark().to_string())
+    }
+
+    /// "34%" of a share of 0 to 1; below one percent with a decimal, so that something is not nothing.
+    pub fn percent(self, share: f64) -> String {
+        let percent = share * 100.0;
+        let text = match percent > 0.0 && percent < 1.0 {
+            // The zero of "1.0%" says that it is a little less.
+            true => format!("{percent:.1}").replace('.', &self.decimal_mark().to_string()),
+            false => self.decimals(percent, 0),
+        };
+        self.marked(&text)
+    }
+
+    /// "23.6%" of a share of 0 to 1, "24%" where that is all there is to say.
+    pub fn finer(self, share: f64) -> String {
+        self.marked(&self.decimals(share * 100.0, 1))
+    }
+
+    fn marked(self, number: &str) -> String {
+        match self {
+            Self::English => format!("{number}%"),
+            Self::Lithuanian | Self::German => format!("{number}{SPACE}%"),
+        }
+    }
+}
+
+/// [`Language::whole`] in English.
+pub fn whole(value: i64) -> String {
+    Language::English.whole(value)
+}
+
+/// [`Language::exact`] in English.
+pub fn exact(value: f64) -> String {
+    Language::English.exact(value)
+}
+
+/// [`Language::count`] in English.
+pub fn count(value: f64) -> String {
+    Language::English.count(value)
+}
+
+/// [`Language::fine`] in English.
+pub fn fine(value: f64) -> String {
+    Language::English.fine(value)
+}
+
+/// [`Language::score`] in English.
+pub fn score(value: f64) -> String {
+    Language::English.score(value)
+}
+
+/// [`Language::percent`] in English.
+pub fn percent(share: f64) -> String {
+    Language::English.percent(share)
+}
+
+/// [`Language::finer`] in English.
+pub fn finer(share: f64) -> String {
+    Language::English.finer(share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_say_something() {
+        let table = [
+            (0.0, "0", "0", "0"),
+            (-0.004, "0", "0", "0"),
+            (0.05, "0.1", "0.05", "0.05"),
+            (13.733, "13.7", "13.7", "13.73"),
+            (-0.714, "−0.7", "−0.71", "−0.71"),
+            (0.999, "1", "1", "1"),
+            (1234.5, "1,234.5", "1,234.5", "1,234.5"),
+            (49_995.0, "49,995", "49,995", "49,995"),
+            (1_000_000.0, "1,000,000", "1,000,000", "1,000,000"),
+        ];
+        for (value, coarse, small, all) in table {
+            assert_eq!((count(value), fine(value), exact(value)), (coarse.into(), small.into(), all.into()));
+        }
+        assert_eq!((whole(-12_345), whole(i64::MIN)), ("−12,345".into(), "−9,223,372,036,854,775,808".into()));
+    }
+
+    #[test]
+    fn shares_are_percentages() {
+        for (value, want, more) in [
+            (0.3398, "34%", "34%"),
+            (0.0, "0%", "0%"),
+            (0.004, "0.4%", "0.4%"),
+            (1.0, "100%", "100%"),
+            (0.236, "24%", "23.6%"),
+        ] {
+            assert_eq!((percent(value), finer(value)), (want.into(), more.into()));
+        }
+    }
+
+    #[test]
+    fn languages_have_their_own_marks() {
+        use Language::{German, Lithuanian};
+        assert_eq!((Lithuanian.exact(-1234.56), German.exact(1234.56)), ("−1\u{a0}234,56".into(), "1.234,56".into()));
+        assert_eq!((Lithuanian.percent(0.34), German.percent(0.004)), ("34\u{a0}%".into(), "0,4\u{a0}%".into()));
+        assert_eq!((Lithuanian.whole(1_234_567), German.fine(0.25)), ("1\u{a0}234\u{a0}567".into(), "0,25".into()));
+    }
+
+    #[test]
+    fn scores_that_round_to_nothing_have_no_sign() {
+        assert_eq!([-0.004, -0.42, 0.161].map(score), ["0.00", "−0.42", "0.16"]);
+    }
+
+    #[test]
+    fn no_number_breaks_it() {
+        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN_POSITIVE] {
+            assert!(!exact(value).is_empty() && !fine(value).is_empty() && !percent(value).is_empty());
+        }
+    }
+}
