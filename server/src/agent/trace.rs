@@ -183,8 +183,7 @@ mod tests {
     #[test]
     fn what_could_not_be_verified_is_said_before_the_answer() {
         use app::model::answer::{Claim, ClaimKind, Found, Grounding, How};
-        let found =
-            Found { call: "c1".into(), path: "/n".into(), how: How::Equal, cited: true, operands: Vec::new() };
+        let found = Found { call: "c1".into(), path: "/n".into(), how: How::Equal, cited: true, operands: Vec::new() };
         let claim = |found: Option<Found>| Claim {
             kind: ClaimKind::Number,
             start: 0,

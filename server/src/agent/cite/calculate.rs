@@ -36,7 +36,8 @@ pub fn spec() -> ToolSpec {
 
 static SPEC: LazyLock<ToolSpec> = LazyLock::new(|| ToolSpec {
     name: NAME.into(),
-    description: "Works out sums, differences, shares, means from figures of results; each becomes a row to cite.".into(),
+    description: "Works out sums, differences, shares, means from figures of results; each becomes a row to cite."
+        .into(),
     schema: crate::tools::schema::<Args>(),
 });
 

@@ -16,9 +16,8 @@ use crate::agent::cite::settle;
 /// What is told of a figure that nothing holds.
 const NOWHERE: &str = "Neither a row that is cited nor any other result has it.";
 
-static QUOTES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new("“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|\"[^\"\n]+\"").expect("a fixed pattern")
-});
+static QUOTES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new("“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|\"[^\"\n]+\"").expect("a fixed pattern"));
 
 static IDS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[A-Za-z]+(?:[-_#][A-Za-z]+)*[-_#]?\d[\w#-]*\w|\b[A-Za-z]+[-_#]?\d\b")
@@ -30,8 +29,13 @@ static LITERALS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d+(?:\.\d+){2,}\b").expect("a fixed pattern"));
 
 /// "the last 7 days": a stretch, not a finding.
-static STRETCH: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\b(?:last|past|previous|preceding|prior|first|next|following)\s$").expect("a fixed pattern"));
+static STRETCH: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:last|past|previous|preceding|prior|first|next|following)\s$").expect("a fixed pattern")
+});
+
+/// "2–3 days": ends of a range.
+static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[0-9%]\s?–\s?$").expect("a fixed pattern"));
+static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s?–\s?[0-9]").expect("a fixed pattern"));
 
 /// The claims of an answer in the order of their places.
 pub fn claims(text: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Vec<Claim> {
@@ -148,12 +152,8 @@ impl Check<'_> {
         }
         let numbers = number::find(part, &taken);
         for (i, number) in numbers.iter().enumerate() {
-            let others: Vec<(&str, &Number)> = numbers
-                .iter()
-                .enumerate()
-                .filter(|(j, _)| *j != i)
-                .map(|(_, n)| (&part[n.at.clone()], n))
-                .collect();
+            let others: Vec<(&str, &Number)> =
+                numbers.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, n)| (&part[n.at.clone()], n)).collect();
             self.number(from, part, number, &others, &cited);
         }
     }
@@ -175,17 +175,11 @@ impl Check<'_> {
         calls.into_iter().flat_map(|of| self.facts.context(of)).collect()
     }
 
-    fn number(
-        &mut self,
-        from: usize,
-        part: &str,
-        number: &Number,
-        others: &[(&str, &Number)],
-        cited: &[usize],
-    ) {
+    fn number(&mut self, from: usize, part: &str, number: &Number, others: &[(&str, &Number)], cited: &[usize]) {
         let at = from + number.at.start..from + number.at.end;
         let stretch = number.seconds.is_some() && STRETCH.is_match(&part[..number.at.start]);
-        let dashed = part[..number.at.start].trim_end().ends_with('–') || part[number.at.end..].trim_start().starts_with('–');
+        let (before, after) = (&part[..number.at.start], &part[number.at.end..]);
+        let dashed = BEFORE_DASH.is_match(before) || AFTER_DASH.is_match(after);
         let kind = match () {
             () if number.percent => ClaimKind::Percent,
             () if number.amount => ClaimKind::Amount,
@@ -207,6 +201,15 @@ impl Check<'_> {
             let derive::Derived { how, operands, .. } = derived;
             let found = Found { call: "answer".into(), path: String::new(), how, cited: false, operands };
             return self.push(kind, at, Some(found), None);
+        }
+        if let Some(derived) = derive::in_lists(number, self.facts) {
+            let derive::Derived { how, operands, path, row } = derived;
+            let found = self.found(Place { row, path, how, operands }, false);
+            return self.push(kind, at, Some(found), None);
+        }
+        if let Some(place) = self.year(number) {
+            let found = self.found(place, false);
+            return self.push(ClaimKind::Date, at, Some(found), None);
         }
         let asked = number::find(self.context.question, &[]);
         if asked.iter().any(|a| a.readings.iter().any(|r| number.readings.contains(r))) {
@@ -234,12 +237,14 @@ impl Check<'_> {
         if let Some(fact) = facts().filter(|f| signed(f.value)).find(|f| same(f.value)) {
             return Some(place(fact, How::Equal));
         }
-        let rounded = |f: &&super::facts::Fact| !f.in_text && (near(f.value) || number.percent && near(f.value * 100.0));
+        let rounded =
+            |f: &&super::facts::Fact| !f.in_text && (near(f.value) || number.percent && near(f.value * 100.0));
         if let Some(fact) = facts().filter(|f| signed(f.value)).find(rounded) {
             return Some(place(fact, How::Rounded));
         }
         let seconds = number.seconds?;
-        let fact = facts().find(|f| !f.in_text && UNITS.iter().any(|u| *u != seconds && near(f.value * u / seconds)))?;
+        let fact =
+            facts().find(|f| !f.in_text && UNITS.iter().any(|u| *u != seconds && near(f.value * u / seconds)))?;
         Some(place(fact, How::Rounded))
     }
 
@@ -255,8 +260,7 @@ impl Check<'_> {
             return Some(Place { row: *row, path: list, how: How::Count, operands: Vec::new() });
         }
         let around = self.around(cited);
-        let dates: Vec<_> =
-            around.iter().flat_map(|r| &self.facts.dates[self.facts.rows[*r].dates.clone()]).collect();
+        let dates: Vec<_> = around.iter().flat_map(|r| &self.facts.dates[self.facts.rows[*r].dates.clone()]).collect();
         let found = derive::find(number, &derive::operands(self.facts, cited), days(&dates))?;
         Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
     }
@@ -268,7 +272,8 @@ impl Check<'_> {
         for reading in &number.readings {
             let scales: &[f64] = if number.percent { &[1.0, 0.01] } else { &[1.0] };
             for scale in scales {
-                let (least, most) = ((reading.value - reading.within) * scale, (reading.value + reading.within) * scale);
+                let (least, most) =
+                    ((reading.value - reading.within) * scale, (reading.value + reading.within) * scale);
                 hits.extend(self.facts.between(least, most));
                 hits.extend(self.facts.between(-most, -least));
             }
@@ -287,12 +292,22 @@ impl Check<'_> {
             let named = |row: usize| Some(self.facts.rows[row].label.clone()).filter(|l| !l.is_empty());
             let here = cited.iter().find(|r| self.facts.rows[**r].table == self.facts.rows[found.row].table);
             match (named(found.row), here.and_then(|r| named(*r))) {
-                (Some(has), Some(cites)) => format!("The row that is cited, “{cites}”, does not have it; “{has}” does."),
+                (Some(has), Some(cites)) => {
+                    format!("The row that is cited, “{cites}”, does not have it; “{has}” does.")
+                }
                 _ => "The row that is cited does not have it; another row of the same list does.".into(),
             }
         });
         let how = if exact(found) { How::Equal } else { How::Rounded };
         Some((Place { row: found.row, path: found.path.clone(), how, operands: Vec::new() }, problem))
+    }
+
+    /// A number that is the year of a date.
+    fn year(&self, number: &Number) -> Option<Place> {
+        let year =
+            number.readings.first().map(|r| r.value).filter(|v| (1900.0..2100.0).contains(v) && v.fract() == 0.0)?;
+        let dated = self.facts.dates.iter().find(|d| d.date.year.is_some_and(|y| f64::from(y) == year))?;
+        Some(Place { row: dated.row, path: dated.path.clone(), how: How::Equal, operands: Vec::new() })
     }
 
     fn date(&mut self, from: usize, found: &date::Found, cited: &[usize]) {
@@ -432,6 +447,8 @@ fn stands(text: &str, words: &str) -> bool {
             (Some(c), _) => c.is_alphanumeric(),
             (None, _) => false,
         };
-        !text[..at].ends_with(|c: char| c.is_alphanumeric()) && !runs_on
+        // The time of day of "2026-01-16t09:12" stands there as well.
+        let timed = text[..at].ends_with(|c: char| c == 't') && words.contains(':');
+        (timed || !text[..at].ends_with(|c: char| c.is_alphanumeric())) && !runs_on
     })
 }
