@@ -5,6 +5,7 @@ use app::model::answer::Grounding;
 use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage, reasoning_quality};
 use serde_json::{Value, json};
 
+use super::results;
 use crate::agent::trace;
 
 /// The whole response.
@@ -116,7 +117,7 @@ fn action(call: &Call) -> Value {
     match &call.outcome {
         Some(Outcome::Ok { output }) => {
             action["success"] = json!(true);
-            action["output"] = output.data.clone();
+            action["output"] = results::known(&call.tool, output);
         }
         Some(Outcome::Error { error, .. }) => {
             action["success"] = json!(false);

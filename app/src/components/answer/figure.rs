@@ -53,7 +53,7 @@ pub fn figures(run: &Run, grounding: &Grounding) -> Vec<Figure> {
 fn origin(run: &Run, found: &Found) -> Origin {
     let call = run.calls().find(|c| c.id == found.call);
     let output = call.and_then(|c| c.outcome.as_ref()).and_then(Outcome::output);
-    let value = output.and_then(|o| o.data.pointer(&found.path)).and_then(brief);
+    let value = output.and_then(|o| brief(o.with_summary().pointer(&found.path)?));
     Origin {
         anchor: words::call_anchor(&run.id, &found.call),
         path: found.path.clone(),

@@ -39,7 +39,7 @@ pub fn fields(run: &Run) -> Vec<Field> {
                 out.push(Field {
                     call: found.call.clone(),
                     path: found.path.clone(),
-                    value: output.and_then(|o| o.data.pointer(&found.path)).and_then(brief),
+                    value: output.and_then(|o| brief(o.with_summary().pointer(&found.path)?)),
                     figures: vec![claim.text.clone()],
                 });
             }

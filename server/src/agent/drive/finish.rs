@@ -145,18 +145,17 @@ impl Driven<'_> {
     }
 
     fn ground(&self, draft: &Draft) -> Grounding {
-        let observations: Vec<ground::Observation<'_>> = self
-            .run
-            .calls()
-            .filter_map(|c| {
-                let output = c.outcome.as_ref()?.output()?;
-                Some(ground::Observation {
-                    call: &c.id,
-                    tool: &c.tool,
-                    args: &c.args,
-                    result: &output.data,
-                    sources: &output.sources,
-                })
+        let outputs = || self.run.calls().filter_map(|c| Some((c, c.outcome.as_ref()?.output()?)));
+        // The tool's own sentence is evidence, too.
+        let results: Vec<serde_json::Value> = outputs().map(|(_, output)| output.with_summary()).collect();
+        let observations: Vec<ground::Observation<'_>> = outputs()
+            .zip(&results)
+            .map(|((c, output), result)| ground::Observation {
+                call: &c.id,
+                tool: &c.tool,
+                args: &c.args,
+                result,
+                sources: &output.sources,
             })
             .collect();
         let (question, as_of) = (self.run.question.as_str(), self.run.as_of);

@@ -132,8 +132,10 @@ pub fn name_matching(index: &mut Index<'_>, observations: &[Observation<'_>]) {
 fn conditions<'a>(value: &'a Value, within: bool, out: &mut Vec<&'a str>) {
     match value {
         Value::Object(map) => {
-            map.iter()
-                .for_each(|(key, v)| conditions(v, within && key != "column" && key != "op" || key == "where", out));
+            map.iter().for_each(|(key, v)| {
+                let apart = key == "where" || key == "shareOf";
+                conditions(v, within && key != "column" && key != "op" || apart, out)
+            });
         }
         Value::Array(items) => items.iter().for_each(|v| conditions(v, within, out)),
         Value::String(text) if within => out.push(text),
