@@ -40,8 +40,8 @@ impl Registry {
             return Err(ToolError::new(format!("The arguments of {} must be an object.", tool.name)));
         };
         let empty = Map::new();
-        let properties = tool.schema["properties"].as_object().unwrap_or(&empty);
-        let required = tool.schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let properties = tool.accepts["properties"].as_object().unwrap_or(&empty);
+        let required = tool.accepts["required"].as_array().map(Vec::as_slice).unwrap_or_default();
         let mut problems: Vec<String> = required
             .iter()
             .filter_map(Value::as_str)
@@ -51,7 +51,8 @@ impl Registry {
         for (name, value) in args {
             match properties.get(name) {
                 None => {
-                    let known: Vec<&str> = properties.keys().map(String::as_str).collect();
+                    let shown = tool.schema["properties"].as_object().unwrap_or(&empty);
+                    let known: Vec<&str> = shown.keys().map(String::as_str).collect();
                     let hint = closest(name, known.iter().copied()).map(|c| format!(", did you mean {c}?"));
                     problems.push(format!(
                         "{name} is not a parameter{}",
@@ -59,7 +60,7 @@ impl Registry {
                     ));
                 }
                 Some(_) if value.is_null() => {}
-                Some(schema) => problems.extend(mismatch(&tool.schema, schema, value).map(|p| format!("{name} {p}"))),
+                Some(schema) => problems.extend(mismatch(&tool.accepts, schema, value).map(|p| format!("{name} {p}"))),
             }
         }
         if problems.is_empty() {

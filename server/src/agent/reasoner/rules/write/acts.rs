@@ -2,7 +2,6 @@
 
 use app::model::answer::SourceKind;
 use app::model::run::Outcome;
-use serde_json::Value;
 
 use super::super::plan;
 use super::Story;
@@ -19,7 +18,7 @@ pub fn opened(story: &mut Story<'_>) {
 
 /// What an action came to. `example` shows how to ask for it so that nothing is missing.
 pub fn told(story: &mut Story<'_>, tool: &str, example: &str) {
-    if let Some(summary) = story.at(tool, "/summary").and_then(Value::as_str) {
+    if let Some(summary) = story.summary(tool) {
         let cited = story.sources(tool).first().map(|source| story.cites.record(source)).unwrap_or_default();
         story.paragraph(&format!("{summary}{cited}"));
         story.draft.follow_ups = vec!["How many cases breached SLA?".into()];

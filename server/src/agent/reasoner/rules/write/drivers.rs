@@ -273,7 +273,7 @@ pub fn rhythm(story: &Story<'_>) -> String {
         None,
         |best: Option<(&Value, f64)>, row| if best.is_some_and(|b| b.1 >= row.1) { best } else { Some(row) },
     );
-    let (Some(average), Some((row, most))) = (story.number(DAILY, "/avgPerDayExact"), peak) else {
+    let (Some(average), Some((row, most))) = (story.number(DAILY, "/avgPerDay"), peak) else {
         return String::new();
     };
     if list.len() < 2 || most == 0.0 {
@@ -291,7 +291,13 @@ pub fn rhythm(story: &Story<'_>) -> String {
 fn in_words(story: &Story<'_>) -> String {
     let read = story.number(TOPICS, "/textsRead").unwrap_or(0.0);
     let theme = |t: &Value| Some(format!("{} ({})", t.get("theme")?.as_str()?, count(t.get("texts")?.as_f64()?)));
-    let themes: Vec<String> = story.list(TOPICS, "/themes").iter().take(5).filter_map(theme).collect();
+    let topic =
+        |t: &Value| Some(format!("{} ({})", inner(t.get("topic")?.as_str()?), count(t.get("count")?.as_f64()?)));
+    let themes: Vec<String> = match story.at(TOPICS, "/themes").and_then(Value::as_array) {
+        Some(themes) => themes.iter().take(5).filter_map(theme).collect(),
+        // Without labels the themes are the topics.
+        None => story.list(TOPICS, "/topTopics").iter().take(5).filter_map(topic).collect(),
+    };
     if themes.len() < 2 {
         return String::new();
     }

@@ -19,7 +19,7 @@ const ASK: &str = "ask_question";
 
 /// The tool's own sentence and lists of sentences: written from figures by code, they are told as they are.
 fn told(story: &mut Story<'_>, tool: &str, lists: &[(&str, &str)]) -> bool {
-    let Some(summary) = story.at(tool, "/summary").and_then(Value::as_str) else {
+    let Some(summary) = story.summary(tool) else {
         failed(story, tool);
         return false;
     };

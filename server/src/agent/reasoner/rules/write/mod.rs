@@ -80,11 +80,19 @@ impl<'a> Story<'a> {
         self.at(tool, pointer).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The sources of the last successful call of a tool.
-    pub fn sources(&self, tool: &str) -> &'a [Source] {
+    /// What the last successful call of a tool returned.
+    fn output(&self, tool: &str) -> Option<&'a ToolOutput> {
         let calls: Vec<_> = self.view.run.calls().filter(|c| c.tool == tool).collect();
-        let found = calls.into_iter().rev().find_map(|c| c.outcome.as_ref()?.output());
-        found.map(|o| o.sources.as_slice()).unwrap_or_default()
+        calls.into_iter().rev().find_map(|c| c.outcome.as_ref()?.output())
+    }
+
+    pub fn sources(&self, tool: &str) -> &'a [Source] {
+        self.output(tool).map(|o| o.sources.as_slice()).unwrap_or_default()
+    }
+
+    /// The tool's own sentence.
+    pub fn summary(&self, tool: &str) -> Option<&'a str> {
+        self.output(tool).map(|o| o.summary.as_str())
     }
 
     pub fn paragraph(&mut self, text: &str) {

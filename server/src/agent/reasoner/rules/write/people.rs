@@ -77,7 +77,8 @@ pub fn nps(story: &mut Story<'_>) {
 /// One customer: who, how much contact, in which mood, about what.
 pub fn customer(story: &mut Story<'_>) {
     let text = |pointer: &str| story.at(CUSTOMER, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let (name, tier, summary) = (text("/customerName"), text("/tier"), text("/relationshipSummary"));
+    let (name, tier) = (text("/customerName"), text("/tier"));
+    let summary = story.summary(CUSTOMER).unwrap_or_default();
     if name.is_empty() {
         return;
     }
@@ -88,7 +89,7 @@ pub fn customer(story: &mut Story<'_>) {
         "{name} is a {tier} customer with {}{with_cases} on record.",
         things(total, "communication", "communications")
     ));
-    story.paragraph(&summary);
+    story.paragraph(summary);
     let topics = topics(story);
     if !topics.is_empty() {
         story.paragraph(&format!("Most of it is about {}.", and(&topics)));

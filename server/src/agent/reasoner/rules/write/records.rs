@@ -10,11 +10,9 @@ const RECORD: &str = "get_record";
 /// A case or a message: what the tool says of it, then its own words.
 pub fn record(story: &mut Story<'_>) {
     let text = |pointer: &str| story.at(RECORD, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let (summary, kind, name) = (text("/summary"), text("/kind"), text("/customerName"));
+    let (kind, name) = (text("/kind"), text("/customerName"));
     let (assignee, resolution) = (text("/assignedTo"), text("/resolution"));
-    if summary.is_empty() {
-        return super::cases::failed(story, RECORD);
-    }
+    let Some(summary) = story.summary(RECORD) else { return super::cases::failed(story, RECORD) };
     let cited = story.sources(RECORD).first().map(|source| story.cites.record(source)).unwrap_or_default();
     story.paragraph(&format!("{summary}{cited}"));
     if kind == "case" {
