@@ -33,8 +33,9 @@ pub fn trace(run: &Run) -> Value {
                 steps.push(json!({"stepType": "REFLECT", "result": result, "durationMs": 0}));
             }
             StepKind::Answer { .. } => steps.push(json!({"stepType": "SYNTHESIZE", "durationMs": 0})),
-            StepKind::Grounding { checked, grounded } => {
-                let result = json!({"checked": checked, "grounded": grounded});
+            StepKind::Grounding { checked, grounded, cited } => {
+                let result = json!({"checked": checked, "cited": cited, "matched": grounded.saturating_sub(*cited),
+                    "grounded": grounded});
                 steps.push(json!({"stepType": "GROUND", "result": result, "durationMs": 0}));
             }
             StepKind::Note { .. } | StepKind::Thought { .. } | StepKind::Approval { .. } => {}

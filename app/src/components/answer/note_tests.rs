@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::model::answer::{ClaimKind, CitedRow, Coverage, Source, SourceKind};
+use crate::model::answer::{CitedRow, ClaimKind, Coverage, Source, SourceKind};
 use crate::model::run::{Outcome, RunEvent, StoredEvent, ToolOutput};
 use crate::model::time::DateRange;
 
@@ -53,10 +53,7 @@ fn noted(found: Option<Found>, problem: Option<&str>) -> Note {
         (1..).zip(list).map(|(seq, event)| StoredEvent { run_id: "r".into(), seq, at: seq, event }).collect();
     let mut run = Run::from_events("r", &events);
     let row = CitedRow { call: "c1".into(), path: "/topTopics/0".into(), text: String::new() };
-    run.answer = Some(Answer {
-        citations: vec![Citation::Row(row), Citation::Record(source())],
-        ..Answer::default()
-    });
+    run.answer = Some(Answer { citations: vec![Citation::Row(row), Citation::Record(source())], ..Answer::default() });
     let problem = problem.map(str::to_owned);
     let claim = Claim { kind: ClaimKind::Number, start: 0, end: 1, text: "1".into(), found, problem };
     note(&run, &Results::of(&run), &claim)

@@ -8,8 +8,7 @@ use crate::model::run::{RunEvent, StoredEvent};
 
 /// A run with one call that returned this, and a claim that needs it.
 fn run(output: ToolOutput) -> Run {
-    let found =
-        Found { call: "c1".into(), path: String::new(), how: How::Equal, cited: true, operands: Vec::new() };
+    let found = Found { call: "c1".into(), path: String::new(), how: How::Equal, cited: true, operands: Vec::new() };
     let claim =
         Claim { kind: ClaimKind::Number, start: 0, end: 1, text: "1".into(), found: Some(found), problem: None };
     let list = [

@@ -213,9 +213,8 @@ pub fn used(run: &Run) -> String {
 
 /// One sentence on what a run is doing now, for the status line.
 pub fn saying(run: &Run) -> String {
-    let graded = |g: &Grounding| {
-        words::graded(g.graded(Grade::Cited), g.graded(Grade::Matched), g.graded(Grade::Unverified))
-    };
+    let graded =
+        |g: &Grounding| words::graded(g.graded(Grade::Cited), g.graded(Grade::Matched), g.graded(Grade::Unverified));
     match run.status {
         RunStatus::Completed => match run.grounding.as_ref().and_then(graded) {
             None => "Answer ready.".to_owned(),

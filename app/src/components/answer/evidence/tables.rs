@@ -40,9 +40,15 @@ pub struct Caption {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
-    List { heads: Vec<Head>, lines: Vec<Line> },
+    List {
+        heads: Vec<Head>,
+        lines: Vec<Line>,
+    },
     /// An object's own values, by their names.
-    Values { n: usize, values: Vec<(String, Shown)> },
+    Values {
+        n: usize,
+        values: Vec<(String, Shown)>,
+    },
     /// Rows in words, where their result is not at hand.
     Told(Vec<(usize, String)>),
 }

@@ -89,7 +89,10 @@ fn rows_of_one_list_are_one_table_in_the_order_of_their_numbers() {
     assert_eq!(heads.iter().map(|h| (h.lead, h.numbers)).collect::<Vec<_>>()[..2], [(true, false), (false, true)]);
     let marked: Vec<_> = lines[1].cells.iter().map(|c| c.figures.len()).collect();
     assert_eq!(marked, [1, 0, 1, 0], "figures of rows that are not cited mark nothing");
-    assert_eq!((&lines[1].cells[0].figures[0], &lines[1].cells[2].figures[0]), (&"/topTopics/0".into(), &"/topTopics/0/count".into()));
+    assert_eq!(
+        (&lines[1].cells[0].figures[0], &lines[1].cells[2].figures[0]),
+        (&"/topTopics/0".into(), &"/topTopics/0/count".into())
+    );
 }
 
 #[test]
@@ -125,7 +128,10 @@ fn rows_without_their_result_are_told_in_words() {
     let got = of(&run);
     assert_eq!(got[0].caption.tool, "Call c9");
     assert_eq!(got[0].form, Form::Told(vec![(1, "the row /a/0".into()), (3, "the row /a/1".into())]));
-    assert_eq!((got[1].caption.tool.as_str(), &got[1].form), ("Analyze topics", &Form::Told(vec![(2, "the row /gone/4".into())])));
+    assert_eq!(
+        (got[1].caption.tool.as_str(), &got[1].form),
+        ("Analyze topics", &Form::Told(vec![(2, "the row /gone/4".into())]))
+    );
 }
 
 #[test]

@@ -139,10 +139,10 @@ fn Value(call: String, shown: Shown) -> impl IntoView {
     }
     let lit = Lit::here();
     let place = StoredValue::new((call, figures));
-    let is_lit = move || {
-        place.with_value(|(call, figures)| figures.iter().find_map(|path| lit.field(call, path, false)))
-    };
-    let point = move |_| place.with_value(|(call, figures)| lit.light(call, figures.first().map_or("", String::as_str)));
+    let is_lit =
+        move || place.with_value(|(call, figures)| figures.iter().find_map(|path| lit.field(call, path, false)));
+    let point =
+        move |_| place.with_value(|(call, figures)| lit.light(call, figures.first().map_or("", String::as_str)));
     view! {
         <span class="evidence-cell" data-lit=is_lit on:pointerenter=point on:pointerleave=move |_| lit.off()>
             {text}
