@@ -97,6 +97,7 @@ fn light(schema: &Value, root: &Value, deep: usize) -> Value {
                 own.map(|(name, property)| (name.clone(), light(property, root, deep))).collect()
             }
             "minimum" if value.as_f64() == Some(0.0) => continue,
+            "additionalProperties" if *value == false => continue,
             "description" => value.as_str().unwrap_or_default().replace('\n', " ").into(),
             "items" => light(value, root, deep),
             "type" => match value.as_array().map(|all| all.iter().filter(|t| *t != "null").collect::<Vec<_>>()) {

@@ -70,6 +70,8 @@ impl Registry {
     }
 }
 
+const ONE_OF: &str = "must be one of ";
+
 /// How a value fails a property's schema. Follows `$ref` into the root's definitions and `anyOf` with null.
 fn mismatch(root: &Value, schema: &Value, value: &Value) -> Option<String> {
     if let Some(reference) = schema["$ref"].as_str() {
@@ -82,15 +84,21 @@ fn mismatch(root: &Value, schema: &Value, value: &Value) -> Option<String> {
                 .filter(|c| c["type"] != "null")
                 .map(|choice| mismatch(root, choice, value))
                 .collect::<Option<Vec<_>>>()?;
-            return problems.into_iter().next_back();
+            // Values of an enumeration that stand each for itself are told together.
+            let named: Option<Vec<&str>> = problems.iter().map(|p| p.strip_prefix(ONE_OF)).collect();
+            return match named {
+                Some(names) if !names.is_empty() => Some(format!("{ONE_OF}{}", names.join(", "))),
+                _ => problems.into_iter().next_back(),
+            };
         }
     }
     if let Some(fixed) = schema.get("const") {
-        return (fixed != value).then(|| format!("must be {fixed}"));
+        let name = fixed.as_str().map_or_else(|| fixed.to_string(), str::to_owned);
+        return (fixed != value).then(|| format!("{ONE_OF}{name}"));
     }
     if let Some(list) = schema["enum"].as_array() {
         let names = list.iter().map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_owned)).collect::<Vec<_>>();
-        return (!list.contains(value)).then(|| format!("must be one of {}", names.join(", ")));
+        return (!list.contains(value)).then(|| format!("{ONE_OF}{}", names.join(", ")));
     }
     let types: Vec<&str> = match &schema["type"] {
         Value::String(t) => vec![t],
@@ -143,6 +151,7 @@ mod tests {
     #[serde(rename_all = "lowercase")]
     #[allow(dead_code)]
     enum Data {
+        /// What customers wrote.
         Communications,
         Cases,
     }
@@ -162,7 +171,7 @@ mod tests {
             (json!({}), vec!["query is missing"]),
             (json!({"query": 3, "topK": "many"}), vec!["query must be a string", "topK must be a integer"]),
             (json!({"query": "x", "topK": 0}), vec!["topK must be at least 1"]),
-            (json!({"query": "x", "dataType": "emails"}), vec!["dataType must be one of communications, cases"]),
+            (json!({"query": "x", "dataType": "emails"}), vec!["dataType must be one of cases, communications"]),
             (json!({"query": "x", "top_k": 3}), vec!["top_k is not a parameter, did you mean topK?"]),
         ] {
             let error = registry.check(tool, &args).unwrap_err().message;

@@ -51,7 +51,7 @@ async fn tools_are_called_side_by_side_and_their_results_go_back() {
     }
     let system = messages[0]["content"].as_str().unwrap();
     for part in
-        ["Always cite the sources", "2026-01-31", "It asks for reasons.", "Secondary domains: it_ops", "analyze_topics"]
+        ["Always cite the sources", "2026-01-31", "It asks for reasons.", "Secondary domains: it_ops", "query_data"]
     {
         assert!(system.contains(part), "{part} is missing: {system}");
     }

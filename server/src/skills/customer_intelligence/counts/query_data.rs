@@ -161,16 +161,16 @@ async fn output(
     if let Some(days) = span.days().filter(|d| *d > 0 && all_in_time) {
         data.insert("days".into(), days.into());
         let months = months(span, days);
-        for (name, many) in [
-            ("averagePerDay", days as f64),
-            ("averagePerWeek", days as f64 / 7.0),
-            ("averagePerMonth", months),
-            ("averagePerQuarter", months / 3.0),
-            ("averagePerYear", months / 12.0),
+        // Nothing is told per year of a month.
+        for (name, shortest, many) in [
+            ("averagePerDay", 2, days as f64),
+            ("averagePerWeek", 7, days as f64 / 7.0),
+            ("averagePerMonth", 28, months),
+            ("averagePerQuarter", 89, months / 3.0),
+            ("averagePerYear", 365, months / 12.0),
         ] {
-            // Of a time no longer than that it is the total.
-            if many > 1.0 {
-                data.insert(name.into(), json!(figures::round2(found.total.count / many)));
+            if days >= shortest {
+                data.insert(name.into(), json!(figures::round2(found.total.count / many.max(1.0))));
             }
         }
     }

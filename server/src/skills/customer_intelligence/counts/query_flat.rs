@@ -57,6 +57,7 @@ pub(super) struct Flat {
     measure: Option<Figure>,
     /// Of the measure: sentiment_score, resolution_hours; for distinct any.
     column: Option<String>,
+    #[schemars(range(min = 1, max = 99))]
     percentile: Option<u8>,
     /// Makes the measure the share where these hold.
     #[serde(default)]
