@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// A JSON schema. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -41,5 +41,152 @@ impl PartialEq for Schema {
 impl Serialize for Schema {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.0.serialize(serializer)
+    }
+}
+
+/// Marks a property that is accepted and checked, but that no model is told of.
+const HIDDEN: &str = "x-hidden";
+/// How deep references are followed: a type that holds itself is not spelled out.
+const DEEPEST: usize = 8;
+
+/// A schema as models are shown it: references in place, and nothing that only says "may be left out".
+pub fn shown(whole: &Value) -> Schema {
+    let mut schema = light(whole, whole, DEEPEST);
+    if let Some(root) = schema.as_object_mut() {
+        // The tool's own description says it.
+        root.remove("description");
+    }
+    schema.into()
+}
+
+/// Takes the words off a type's properties: they are said in one place for all tools.
+pub fn undescribed(schema: &mut schemars::Schema) {
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for property in properties.into_iter().flat_map(Map::values_mut).filter_map(Value::as_object_mut) {
+        property.remove("description");
+    }
+}
+
+fn light(schema: &Value, root: &Value, deep: usize) -> Value {
+    let Value::Object(map) = schema else { return schema.clone() };
+    let mut out = Map::new();
+    let target = map.get("$ref").and_then(Value::as_str).and_then(|at| root.pointer(at.trim_start_matches('#')));
+    if let Some(Value::Object(held)) = target.filter(|_| deep > 0).map(|target| light(target, root, deep - 1)) {
+        out.extend(held);
+        // What a type is in general is less than what it is here for.
+        out.remove("description");
+    }
+    let choices = ["anyOf", "oneOf"].iter().find_map(|key| map.get(*key)?.as_array());
+    let choices: Vec<Value> =
+        choices.into_iter().flatten().filter(|c| c["type"] != "null").map(|c| light(c, root, deep)).collect();
+    match (choices.as_slice(), named(&choices)) {
+        ([], _) => {}
+        (_, Some(names)) => out.extend([("type".into(), "string".into()), ("enum".into(), names.into())]),
+        ([Value::Object(only)], _) => {
+            out.extend(only.clone());
+            out.remove("description");
+        }
+        _ => drop(out.insert("anyOf".into(), choices.into())),
+    }
+    for (key, value) in map {
+        let value = match key.as_str() {
+            "$schema" | "$defs" | "$ref" | "title" | "format" | "anyOf" | "oneOf" => continue,
+            "default" if value.is_null() || *value == false || value.as_array().is_some_and(Vec::is_empty) => continue,
+            "properties" => {
+                let own = value.as_object().into_iter().flatten().filter(|(_, property)| property[HIDDEN] != true);
+                own.map(|(name, property)| (name.clone(), light(property, root, deep))).collect()
+            }
+            "minimum" if value.as_f64() == Some(0.0) => continue,
+            "additionalProperties" if *value == false => continue,
+            "description" => value.as_str().unwrap_or_default().replace('\n', " ").into(),
+            "items" => light(value, root, deep),
+            "type" => match value.as_array().map(|all| all.iter().filter(|t| *t != "null").collect::<Vec<_>>()) {
+                Some(all) if all.len() == 1 => all[0].clone(),
+                _ => value.clone(),
+            },
+            "enum" => value.as_array().into_iter().flatten().filter(|v| !v.is_null()).cloned().collect(),
+            _ => value.clone(),
+        };
+        out.insert(key.clone(), value);
+    }
+    Value::Object(out)
+}
+
+/// The values of choices that are all names.
+fn named(choices: &[Value]) -> Option<Vec<Value>> {
+    let of = |choice: &Value| match (&choice["const"], &choice["enum"]) {
+        (one @ Value::String(_), _) => Some(vec![one.clone()]),
+        (_, Value::Array(list)) => Some(list.clone()),
+        _ => None,
+    };
+    choices.iter().map(of).collect::<Option<Vec<_>>>().map(|all| all.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use schemars::JsonSchema;
+    use serde_json::json;
+
+    use super::*;
+
+    /// Said of the whole.
+    #[derive(JsonSchema)]
+    #[serde(rename_all = "camelCase")]
+    #[allow(dead_code)]
+    struct Args {
+        /// Words.
+        query: String,
+        top_k: Option<u32>,
+        /// Which.
+        side: Option<Side>,
+        sides: Vec<Side>,
+        #[schemars(extend("x-hidden" = true))]
+        tree: Option<Tree>,
+        #[serde(flatten)]
+        shared: Shared,
+    }
+
+    #[derive(JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    #[allow(dead_code)]
+    enum Side {
+        /// Long words.
+        Left,
+        Right,
+    }
+
+    #[derive(JsonSchema)]
+    #[allow(dead_code)]
+    struct Tree {
+        branches: Vec<Tree>,
+    }
+
+    #[derive(JsonSchema)]
+    #[schemars(transform = undescribed)]
+    #[allow(dead_code)]
+    struct Shared {
+        /// Said elsewhere.
+        day: Option<String>,
+    }
+
+    #[test]
+    fn models_are_shown_names_types_and_a_few_words() {
+        let whole = schemars::schema_for!(Args).to_value();
+        assert!(whole["properties"]["tree"].is_object());
+        let sides = json!({"type": "string", "enum": ["right", "left"]});
+        assert_eq!(
+            *shown(&whole),
+            json!({
+                "type": "object",
+                "properties": {
+                    "query": {"type": "string", "description": "Words."},
+                    "topK": {"type": "integer"},
+                    "side": {"type": "string", "enum": ["right", "left"], "description": "Which."},
+                    "sides": {"type": "array", "items": sides},
+                    "day": {"type": "string"},
+                },
+                "required": ["query", "sides"],
+            })
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! How the pages write figures, times and names. Pure, and the same on both sides, so that nothing jumps when a page
 //! comes alive.
 
-use crate::model::answer::SourceKind;
+use crate::model::answer::{Grade, SourceKind};
 use crate::model::number;
 
 /// A whole number with its thousands grouped.
@@ -65,6 +65,16 @@ pub fn counted(n: usize) -> String {
     WORDS.get(n).map_or_else(|| n.to_string(), |w| (*w).to_owned())
 }
 
+/// "21 figures cited, 3 matched, 1 not verified": how many have each grade, without those that none has. `None` where
+/// there are no figures.
+pub fn graded(cited: usize, matched: usize, unverified: usize) -> Option<String> {
+    let parts = [(cited, Grade::Cited), (matched, Grade::Matched), (unverified, Grade::Unverified)];
+    let mut parts = parts.into_iter().filter(|(n, _)| *n > 0);
+    let (n, grade) = parts.next()?;
+    let first = format!("{} {grade}", count(n, "figure"));
+    Some(parts.fold(first, |told, (n, grade)| format!("{told}, {} {grade}", whole(n))))
+}
+
 /// "second", "third" … for the tries of a call.
 pub fn ordinal(n: usize) -> String {
     const WORDS: [&str; 7] = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
@@ -104,7 +114,7 @@ pub fn call_anchor(run: &str, call: &str) -> String {
     format!("call-{run}-{call}")
 }
 
-/// The place of a source's card on the page.
+/// The place of a citation's row or card on the page.
 pub fn evidence_anchor(run: &str, n: usize) -> String {
     format!("evidence-{run}-{n}")
 }
@@ -125,6 +135,14 @@ mod tests {
     fn counts_are_grouped() {
         assert_eq!((count(1, "call"), count(2400, "call")), ("1 call".into(), "2,400 calls".into()));
         assert_eq!((signed(-0.1), signed(0.3)), ("−0.10".into(), "+0.30".into()));
+    }
+
+    #[test]
+    fn grades_that_no_figure_has_are_left_out() {
+        assert_eq!(graded(21, 3, 1).as_deref(), Some("21 figures cited, 3 matched, 1 not verified"));
+        assert_eq!(graded(1, 0, 2).as_deref(), Some("1 figure cited, 2 not verified"));
+        assert_eq!(graded(0, 0, 1).as_deref(), Some("1 figure not verified"));
+        assert_eq!(graded(0, 0, 0), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@ fn told(value: &Value) -> Vec<String> {
 fn results_become_tables() {
     for (value, want) in [
         (
-            json!({"total": 412, "share": 0.339_85, "topTopics": [
+            json!({"total": 412, "share": 0.339_86, "topTopics": [
                 {"count": 140, "topic": "Login failures", "range": {"from": "2026-01-03"}, "exampleIds": ["a", "b"]},
                 {"count": 115, "topic": "Crashes", "z": null, "days": [{"day": 1, "n": 2}, {"day": 2, "n": 3}]}]}),
             vec![

@@ -309,3 +309,14 @@ pub struct ToolOutput {
     pub charts: Vec<Chart>,
     pub coverage: Option<Coverage>,
 }
+
+impl ToolOutput {
+    /// The result with the sentence about it, as figures of an answer are looked for in it.
+    pub fn with_summary(&self) -> Value {
+        let mut all = self.data.clone();
+        if let Some(fields) = all.as_object_mut() {
+            fields.insert("summary".into(), self.summary.clone().into());
+        }
+        all
+    }
+}

@@ -22,10 +22,10 @@ use futures::StreamExt;
 
 use super::Inner;
 use super::calls::{self, Verdict};
+use super::cite;
 use super::live::Live;
 use super::reasoner::{Decision, View};
 use super::talk::Pseudonyms;
-use super::cite;
 use crate::query::values::Vocabulary;
 use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};

@@ -33,8 +33,9 @@ pub fn trace(run: &Run) -> Value {
                 steps.push(json!({"stepType": "REFLECT", "result": result, "durationMs": 0}));
             }
             StepKind::Answer { .. } => steps.push(json!({"stepType": "SYNTHESIZE", "durationMs": 0})),
-            StepKind::Grounding { checked, grounded } => {
-                let result = json!({"checked": checked, "grounded": grounded});
+            StepKind::Grounding { checked, grounded, cited } => {
+                let result = json!({"checked": checked, "cited": cited, "matched": grounded.saturating_sub(*cited),
+                    "grounded": grounded});
                 steps.push(json!({"stepType": "GROUND", "result": result, "durationMs": 0}));
             }
             StepKind::Note { .. } | StepKind::Thought { .. } | StepKind::Approval { .. } => {}
@@ -183,8 +184,7 @@ mod tests {
     #[test]
     fn what_could_not_be_verified_is_said_before_the_answer() {
         use app::model::answer::{Claim, ClaimKind, Found, Grounding, How};
-        let found =
-            Found { call: "c1".into(), path: "/n".into(), how: How::Equal, cited: true, operands: Vec::new() };
+        let found = Found { call: "c1".into(), path: "/n".into(), how: How::Equal, cited: true, operands: Vec::new() };
         let claim = |found: Option<Found>| Claim {
             kind: ClaimKind::Number,
             start: 0,

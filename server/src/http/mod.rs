@@ -12,6 +12,7 @@ mod health;
 mod pages;
 mod research;
 mod response;
+mod results;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

@@ -6,6 +6,7 @@ use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage, reasoning_
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::results;
 use crate::agent::trace;
 
 /// The whole response.
@@ -129,7 +130,7 @@ fn action(call: &Call) -> Value {
     match &call.outcome {
         Some(Outcome::Ok { output }) => {
             action["success"] = json!(true);
-            action["output"] = output.data.clone();
+            action["output"] = results::known(&call.tool, output);
         }
         Some(Outcome::Error { error, .. }) => {
             action["success"] = json!(false);

@@ -13,11 +13,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::price::Prices;
 use super::provider::{AuthStyle, Provider};
-use super::secret::Scrubber;
 use super::wire::fault::{self, Hints};
 use super::wire::sse::SseFramer;
 use super::wire::{Draft, Wire};
-use super::{Arguments, ChatModel, ChatRequest, Listener, LlmError, Progress, Reply, Secret};
+use super::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply, Secret};
 
 /// Largest reply in bytes. A model's answer has some ten thousand; without a bound a broken server fills the memory.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -70,8 +69,8 @@ impl ChatModel for Client {
         };
         let model = self.model_for(request);
         match outcome.and_then(|draft| draft.settle(request, model)) {
-            Ok(reply) => Ok(self.price(self.scrub(reply), model)),
-            Err(error) => Err(error.map_detail(|detail| fault::clip(&self.key.scrub(detail)))),
+            Ok(reply) => Ok(self.price(reply, model)),
+            Err(error) => Err(error.map_detail(|detail| fault::clip(&self.key.mask(detail)))),
         }
     }
 }
@@ -105,7 +104,6 @@ impl Client {
     async fn read_stream(&self, mut response: Response, listener: &Listener) -> Result<Draft, LlmError> {
         let mut framer = SseFramer::default();
         let mut decoder = self.provider.wire.decoder();
-        let mut deltas = Scrubber::new(&self.key);
         let mut size = 0;
         while !decoder.is_over() {
             // The first piece has the time of the whole call, which is counted around all of this.
@@ -117,21 +115,19 @@ impl Client {
                         return Err(too_large());
                     }
                     for event in framer.feed(&bytes)? {
-                        show(listener, decoder.event(&event)?.map(|delta| deltas.take(&delta)));
+                        show(listener, decoder.event(&event)?);
                     }
                 }
                 Ok(None) => {
                     if let Some(event) = framer.finish() {
-                        show(listener, decoder.last_event(&event)?.map(|delta| deltas.take(&delta)));
+                        show(listener, decoder.last_event(&event)?);
                     }
-                    show(listener, Some(deltas.finish()));
                     return decoder.finish();
                 }
                 // The model may have finished before the connection broke.
                 Err(error) => return decoder.finish().map_err(|_| broken(error)),
             }
         }
-        show(listener, Some(deltas.finish()));
         let _ = tokio::time::timeout(DRAIN, response.chunk()).await;
         decoder.finish()
     }
@@ -160,25 +156,6 @@ impl Client {
     fn price(&self, mut reply: Reply, asked: &str) -> Reply {
         let known = || self.prices.cost(&reply.model, &reply.usage).or_else(|| self.prices.cost(asked, &reply.usage));
         reply.cost_usd = if self.provider.local { Some(0.0) } else { known() };
-        reply
-    }
-
-    /// A reply becomes events and pages: should a server repeat the key in it, it ends here.
-    fn scrub(&self, mut reply: Reply) -> Reply {
-        for text in [&mut reply.content, &mut reply.reasoning, &mut reply.model] {
-            *text = self.key.scrub(text);
-        }
-        for call in &mut reply.tool_calls {
-            call.name = self.key.scrub(&call.name);
-            let written = match &call.arguments {
-                Arguments::Parsed(value) => value.to_string(),
-                Arguments::Broken { raw, .. } => raw.clone(),
-            };
-            let clean = self.key.scrub(&written);
-            if clean != written {
-                call.arguments = Arguments::read(&clean);
-            }
-        }
         reply
     }
 }

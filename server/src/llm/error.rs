@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 /// Why there is no reply. The text is plain enough to be shown; `detail` comes from the server, cut short, and without
-/// the key (see [`Secret::scrub`](super::Secret::scrub)).
+/// the key (see [`Secret::mask`](super::Secret::mask)).
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LlmError {
     #[error("The model did not answer within {} s.", .after.as_secs_f64())]

@@ -2,15 +2,30 @@
 //!
 //! Deliberately not here: where keys come from. Nothing in this module writes a key anywhere but into a request.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::sync::LazyLock;
 
+use regex::Regex;
 use serde::{Deserialize, Serialize, Serializer};
 
 /// What stands in place of a key.
 const HIDDEN: &str = "[key hidden]";
 
-/// Longest beginning of a key that may stand in a text by chance.
+/// As many first letters of a long key tell it from other words, so that its shortened form is known by them.
 const TELLTALE: usize = 8;
+
+/// Shortest key in letters that is called long: a shorter one may begin like an ordinary word.
+const LONG: usize = 12;
+
+/// Where a key stands whatever it looks like: in a query, after `Bearer` and before the host of an address. What
+/// follows `Bearer` needs a digit or a mark of shortening, for servers also write of "Bearer authentication".
+static PLACES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let query = r#"(\b(?:api_?|access_)?(?:key|token)=)[^\s&#"'`<>,;()\\]+"#;
+    let bearer = r#"(Bearer\s+)[^\s"'`<>,;()\\]*(?:[\d*…]|\.\.)[^\s"'`<>,;()\\]*"#;
+    let user = r#"(//)[^\s/@?#"'`<>\\]+(@)"#;
+    Regex::new(&format!("(?i){query}|{bearer}|{user}")).ok()
+});
 
 /// A key. `Debug`, `Display` and `Serialize` hide it; only a request header gets to see it.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
@@ -32,56 +47,41 @@ impl Secret {
         &self.0
     }
 
-    /// `text` without the key. Some servers repeat it in their error messages, whole or shortened in the middle, so a
-    /// word that begins like the key goes as well.
-    pub fn scrub(&self, text: &str) -> String {
-        if self.0.is_empty() {
-            return text.to_owned();
-        }
-        let whole = text.replace(&self.0, HIDDEN);
-        let Some((end, _)) = self.0.char_indices().nth(TELLTALE) else { return whole };
-        let head = &self.0[..end];
-        let mut clean = String::with_capacity(whole.len());
-        let mut rest = whole.as_str();
-        while let Some(at) = rest.find(head) {
+    /// A server's words about an error without the key: some repeat it there, whole or shortened in the middle. It is
+    /// hidden only as a word of its own, since a local server's key may be as short as `x`. Never for a model's answer,
+    /// in which a word that equals the key is the model's own.
+    pub fn mask(&self, text: &str) -> String {
+        let hidden = format!("$1$2$3{HIDDEN}$4");
+        let text = PLACES.as_ref().map_or(Cow::Borrowed(text), |places| places.replace_all(text, hidden));
+        let key = self.0.as_str();
+        let long = key.chars().nth(LONG - 1).is_some();
+        let head = key.char_indices().nth(TELLTALE).filter(|_| long).map_or(key, |(end, _)| &key[..end]);
+        let mut clean = String::with_capacity(text.len());
+        let mut rest = &*text;
+        while let Some(at) = rest.find(head).filter(|_| !key.is_empty()) {
             clean.push_str(&rest[..at]);
-            clean.push_str(HIDDEN);
             rest = &rest[at..];
-            let word = rest.find(|c: char| c.is_whitespace() || "\"'`,;()<>".contains(c)).unwrap_or(rest.len());
-            rest = &rest[word..];
+            let whole = rest.strip_prefix(key).filter(|after| !after.starts_with(char::is_alphanumeric));
+            let shortened = || rest.trim_start_matches(|c: char| !c.is_whitespace() && !"\"'`,;()<>".contains(c));
+            let after = whole.or_else(|| long.then(shortened)).filter(|_| begins_a_word(&clean));
+            clean.push_str(if after.is_some() { HIDDEN } else { &rest[..letter(rest)] });
+            rest = after.unwrap_or(&rest[letter(rest)..]);
         }
         clean.push_str(rest);
         clean
     }
 }
 
-/// Takes the key out of a text that comes in pieces, wherever the pieces are cut: what may be the beginning of the key
-/// is held back until more is known.
-#[derive(Debug)]
-pub struct Scrubber<'a> {
-    key: &'a Secret,
-    held: String,
+/// Whether a word can begin after this text. The letter of an escape such as `\n` belongs to no word: an error of
+/// unknown form is told as JSON.
+fn begins_a_word(before: &str) -> bool {
+    let mut letters = before.chars().rev();
+    !letters.next().is_some_and(char::is_alphanumeric) || letters.next() == Some('\\')
 }
 
-impl<'a> Scrubber<'a> {
-    pub const fn new(key: &'a Secret) -> Self {
-        Self { key, held: String::new() }
-    }
-
-    /// What can be shown now that `piece` has come; it may be empty.
-    pub fn take(&mut self, piece: &str) -> String {
-        self.held.push_str(piece);
-        let mut clean = self.held.replace(&self.key.0, if self.key.0.is_empty() { "" } else { HIDDEN });
-        let begins = |at: &usize| self.key.0.starts_with(&clean[*at..]);
-        let at = clean.char_indices().map(|(at, _)| at).find(begins).unwrap_or(clean.len());
-        self.held = clean.split_off(at);
-        self.key.scrub(&clean)
-    }
-
-    /// The rest.
-    pub fn finish(self) -> String {
-        self.key.scrub(&self.held)
-    }
+/// Bytes of the first letter.
+fn letter(text: &str) -> usize {
+    text.chars().next().map_or(0, char::len_utf8)
 }
 
 impl fmt::Debug for Secret {
@@ -123,35 +123,45 @@ mod tests {
     }
 
     #[test]
-    fn a_key_in_pieces_is_found_wherever_it_is_cut() {
-        let key = Secret::new("sk-test-0123456789abcdef");
-        let text = "Key sk-test-0123456789abcdef, task sk-te, ä s";
-        for size in 1..text.len() {
-            let mut scrubber = Scrubber::new(&key);
-            let letters: Vec<char> = text.chars().collect();
-            let pieces = letters.chunks(size).map(String::from_iter);
-            let mut shown: String = pieces.map(|piece| scrubber.take(&piece)).collect();
-            shown.push_str(&scrubber.finish());
-            assert_eq!(shown, "Key [key hidden], task sk-te, ä s", "in pieces of {size}");
-        }
-        let none = Secret::new("");
-        let mut scrubber = Scrubber::new(&none);
-        assert_eq!(scrubber.take("at once"), "at once");
-    }
-
-    #[test]
-    fn texts_are_scrubbed_of_whole_and_shortened_keys() {
+    fn errors_show_no_key_whole_or_shortened() {
         let key = Secret::new("sk-test-0123456789abcdef");
         let cases = [
             ("Bearer sk-test-0123456789abcdef is wrong", "Bearer [key hidden] is wrong"),
             ("\"sk-test-0****cdef\", see", "\"[key hidden]\", see"),
             ("twice sk-test-0123456789abcdef sk-test-01", "twice [key hidden] [key hidden]"),
-            ("nothing to hide, ä", "nothing to hide, ä"),
+            ("sk-test-0123456789abcdef.", "[key hidden]."),
+            (r#"["a\nsk-test-0123456789abcdef"]"#, r#"["a\n[key hidden]"]"#),
+            ("task-test-01, nothing to hide, ä", "task-test-01, nothing to hide, ä"),
         ];
         for (text, clean) in cases {
-            assert_eq!(key.scrub(text), clean);
+            assert_eq!(key.mask(text), clean);
         }
-        assert_eq!(Secret::new("").scrub("a"), "a");
-        assert_eq!(Secret::new("kurz").scrub("der kurz hier"), "der [key hidden] hier");
+    }
+
+    #[test]
+    fn a_short_key_is_hidden_only_as_a_word() {
+        let key = Secret::new("x");
+        for text in ["the next of max tokens", "max_tokens=6 xx 0x1F äx xä", ""] {
+            assert_eq!(key.mask(text), text);
+        }
+        assert_eq!(key.mask("x: `x`,x x_y"), "[key hidden]: `[key hidden]`,[key hidden] [key hidden]_y");
+        // Shorter than a long key, it has no shortened form.
+        assert_eq!(Secret::new("anthropic-1").mask("anthropic says anthropic-1"), "anthropic says [key hidden]");
+    }
+
+    #[test]
+    fn what_stands_where_keys_stand_is_hidden() {
+        for key in ["", "x", "sk-test-0123456789abcdef"] {
+            let key = Secret::new(key);
+            for (text, clean) in [
+                ("https://a.test/v1?key=next&b=1", "https://a.test/v1?key=[key hidden]&b=1"),
+                ("/v1?b=1&api_key=ab%2Fc, token=next", "/v1?b=1&api_key=[key hidden], token=[key hidden]"),
+                ("(https://me:next@a.test/b@c)", "(https://[key hidden]@a.test/b@c)"),
+                ("'bearer ab12' or Bearer ab...yz", "'bearer [key hidden]' or Bearer [key hidden]"),
+                ("use Bearer auth, max_token=5", "use Bearer auth, max_token=5"),
+            ] {
+                assert_eq!(key.mask(text), clean);
+            }
+        }
     }
 }

@@ -31,6 +31,11 @@ pub fn change(now: i64, before: i64) -> Option<f64> {
     (before > 0).then(|| ((now - before) as f64 / before as f64 * 10_000.0).round() / 10_000.0)
 }
 
+/// The same in whole percent.
+pub fn change_percent(now: i64, before: i64) -> Option<i64> {
+    change(now, before).map(|change| (change * 100.0).round() as i64)
+}
+
 /// "up 25%", "down 8%", "unchanged".
 pub fn change_words(change: f64) -> String {
     match (change * 100.0).round() as i64 {

@@ -33,3 +33,30 @@ pub const CORE: [&str; 8] = [
 pub fn instructions() -> String {
     [customer_intelligence::INSTRUCTIONS].join("\n\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::tools::Effect;
+
+    /// A prompt offers twelve tools: what the heaviest twelve may weigh together, in characters of JSON.
+    const MOST: usize = 9_000;
+
+    #[test]
+    fn tools_are_light() {
+        let all = all();
+        let weight = |t: &crate::tools::Tool| {
+            json!({ "name": t.name, "description": t.description, "schema": *t.schema }).to_string().chars().count()
+        };
+        let mut reading: Vec<(usize, &str)> =
+            all.all().iter().filter(|t| t.effect == Effect::Reads).map(|t| (weight(t), t.name)).collect();
+        reading.sort_unstable_by(|a, b| b.cmp(a));
+        reading.iter().for_each(|(weight, name)| println!("{weight:>6}  {name}"));
+        let heaviest: usize = reading.iter().take(12).map(|(weight, _)| weight).sum();
+        println!("{heaviest:>6}  the heaviest twelve; {} in the instructions", instructions().chars().count());
+        assert!(heaviest <= MOST, "{heaviest} characters");
+        assert!(instructions().chars().count() <= 1_300);
+    }
+}

@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 pub use registry::{Registry, closest};
 
 use crate::query::values::{SharedVocabulary, pick};
-use crate::schema::Schema;
+use crate::schema::{self, Schema};
 use crate::search::Search;
 use crate::store::acts::Act;
 use crate::store::{Db, StoreError};
@@ -125,8 +125,10 @@ pub struct Tool {
     /// When to use it and what it returns, in a few sentences: a model decides by this text.
     pub description: &'static str,
     pub effect: Effect,
-    /// JSON Schema of the arguments, from the doc comments of the argument struct.
+    /// JSON Schema of the arguments as models are shown it, from the doc comments of the argument struct.
     pub schema: Schema,
+    /// The same of everything that is accepted: also what no model needs to know of.
+    pub accepts: Value,
     work: Work,
 }
 
@@ -144,7 +146,7 @@ impl Tool {
                 Err(error) => Box::pin(async move { Err(error) }),
             }
         };
-        Self { name, description, effect: Effect::Reads, schema: schema::<A>(), work: Work::Reads(Box::new(run)) }
+        Self::new::<A>(name, description, Effect::Reads, Work::Reads(Box::new(run)))
     }
 
     /// Makes a tool that acts from the typed function that plans what it does. The function reads and changes nothing;
@@ -161,7 +163,12 @@ impl Tool {
                 Err(error) => Box::pin(async move { Err(error) }),
             }
         };
-        Self { name, description, effect: Effect::Acts, schema: schema::<A>(), work: Work::Acts(Box::new(plan)) }
+        Self::new::<A>(name, description, Effect::Acts, Work::Acts(Box::new(plan)))
+    }
+
+    fn new<A: JsonSchema>(name: &'static str, description: &'static str, effect: Effect, work: Work) -> Self {
+        let accepts = schemars::schema_for!(A).to_value();
+        Self { name, description, effect, schema: schema::shown(&accepts), accepts, work }
     }
 
     /// Runs it. Arguments were checked against the schema by the registry.
@@ -185,15 +192,6 @@ impl Tool {
             Work::Reads(_) => Err(ToolError::new(format!("{} only reads; there is nothing to agree to.", self.name))),
         }
     }
-}
-
-pub(crate) fn schema<A: JsonSchema>() -> Schema {
-    let mut schema = schemars::schema_for!(A).to_value();
-    if let Some(object) = schema.as_object_mut() {
-        object.remove("$schema");
-        object.remove("title");
-    }
-    schema.into()
 }
 
 fn typed<A: DeserializeOwned>(name: &str, args: Value) -> Result<A, ToolError> {

@@ -40,8 +40,8 @@ impl Registry {
             return Err(ToolError::new(format!("The arguments of {} must be an object.", tool.name)));
         };
         let empty = Map::new();
-        let properties = tool.schema["properties"].as_object().unwrap_or(&empty);
-        let required = tool.schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let properties = tool.accepts["properties"].as_object().unwrap_or(&empty);
+        let required = tool.accepts["required"].as_array().map(Vec::as_slice).unwrap_or_default();
         let mut problems: Vec<String> = required
             .iter()
             .filter_map(Value::as_str)
@@ -51,7 +51,8 @@ impl Registry {
         for (name, value) in args {
             match properties.get(name) {
                 None => {
-                    let known: Vec<&str> = properties.keys().map(String::as_str).collect();
+                    let shown = tool.schema["properties"].as_object().unwrap_or(&empty);
+                    let known: Vec<&str> = shown.keys().map(String::as_str).collect();
                     let hint = closest(name, known.iter().copied()).map(|c| format!(", did you mean {c}?"));
                     problems.push(format!(
                         "{name} is not a parameter{}",
@@ -59,7 +60,7 @@ impl Registry {
                     ));
                 }
                 Some(_) if value.is_null() => {}
-                Some(schema) => problems.extend(mismatch(&tool.schema, schema, value).map(|p| format!("{name} {p}"))),
+                Some(schema) => problems.extend(mismatch(&tool.accepts, schema, value).map(|p| format!("{name} {p}"))),
             }
         }
         if problems.is_empty() {
@@ -68,6 +69,8 @@ impl Registry {
         Err(ToolError::new(format!("The arguments of {} are not right: {}.", tool.name, problems.join("; "))))
     }
 }
+
+const ONE_OF: &str = "must be one of ";
 
 /// How a value fails a property's schema. Follows `$ref` into the root's definitions and `anyOf` with null.
 fn mismatch(root: &Value, schema: &Value, value: &Value) -> Option<String> {
@@ -81,15 +84,21 @@ fn mismatch(root: &Value, schema: &Value, value: &Value) -> Option<String> {
                 .filter(|c| c["type"] != "null")
                 .map(|choice| mismatch(root, choice, value))
                 .collect::<Option<Vec<_>>>()?;
-            return problems.into_iter().next_back();
+            // Values of an enumeration that stand each for itself are told together.
+            let named: Option<Vec<&str>> = problems.iter().map(|p| p.strip_prefix(ONE_OF)).collect();
+            return match named {
+                Some(names) if !names.is_empty() => Some(format!("{ONE_OF}{}", names.join(", "))),
+                _ => problems.into_iter().next_back(),
+            };
         }
     }
     if let Some(fixed) = schema.get("const") {
-        return (fixed != value).then(|| format!("must be {fixed}"));
+        let name = fixed.as_str().map_or_else(|| fixed.to_string(), str::to_owned);
+        return (fixed != value).then(|| format!("{ONE_OF}{name}"));
     }
     if let Some(list) = schema["enum"].as_array() {
         let names = list.iter().map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_owned)).collect::<Vec<_>>();
-        return (!list.contains(value)).then(|| format!("must be one of {}", names.join(", ")));
+        return (!list.contains(value)).then(|| format!("{ONE_OF}{}", names.join(", ")));
     }
     let types: Vec<&str> = match &schema["type"] {
         Value::String(t) => vec![t],
@@ -142,6 +151,7 @@ mod tests {
     #[serde(rename_all = "lowercase")]
     #[allow(dead_code)]
     enum Data {
+        /// What customers wrote.
         Communications,
         Cases,
     }
@@ -161,7 +171,7 @@ mod tests {
             (json!({}), vec!["query is missing"]),
             (json!({"query": 3, "topK": "many"}), vec!["query must be a string", "topK must be a integer"]),
             (json!({"query": "x", "topK": 0}), vec!["topK must be at least 1"]),
-            (json!({"query": "x", "dataType": "emails"}), vec!["dataType must be one of communications, cases"]),
+            (json!({"query": "x", "dataType": "emails"}), vec!["dataType must be one of cases, communications"]),
             (json!({"query": "x", "top_k": 3}), vec!["top_k is not a parameter, did you mean topK?"]),
         ] {
             let error = registry.check(tool, &args).unwrap_err().message;

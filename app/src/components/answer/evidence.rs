@@ -1,10 +1,17 @@
-//! The records that an answer cites, each with what it says, word for word.
+//! What an answer cites: rows of results as tables, and records, each with what it says, word for word.
+
+mod tables;
+mod view;
 
 use leptos::prelude::*;
 
+use self::tables::{CitedTable, tables};
+use self::view::RowsView;
+use super::results::Results;
 use crate::components::frame::icon::{Icon, SentimentBadge};
 use crate::components::words;
 use crate::model::answer::{Source, SourceKind};
+use crate::model::run::Run;
 use crate::model::time;
 
 /// The icon of a source, by what it is and how it came.
@@ -21,30 +28,68 @@ pub fn source_icon(kind: SourceKind, channel: Option<&str>) -> &'static str {
     }
 }
 
-/// The cards. The section's id is the run's, so that several answers stand on one page.
+/// All that the section shows. Equal parts look alike.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cited {
+    run: String,
+    tables: Vec<CitedTable>,
+    /// How many rows the tables have.
+    rows: usize,
+    /// With their numbers among the citations.
+    records: Vec<(usize, Source)>,
+    records_read: i64,
+}
+
+impl Cited {
+    /// What a run's answer cites; `None` while it has no answer.
+    pub fn of(run: &Run) -> Option<Self> {
+        let answer = run.answer.as_ref()?;
+        Some(Self {
+            run: run.id.clone(),
+            tables: tables(run, answer, &Results::of(run)),
+            rows: answer.rows().count(),
+            records: answer.records().map(|(n, source)| (n, source.clone())).collect(),
+            records_read: answer.records_read,
+        })
+    }
+
+    /// "5 rows and 3 records cited, 412 records read".
+    fn told(&self) -> String {
+        let cited = [(self.rows, "row"), (self.records.len(), "record")];
+        let cited = cited.into_iter().filter(|(n, _)| *n > 0).map(|(n, noun)| words::count(n, noun));
+        let cited = cited.collect::<Vec<_>>().join(" and ");
+        match self.records_read {
+            ..=0 => format!("{cited} cited"),
+            read => format!("{cited} cited, {} read", words::count(read, "record")),
+        }
+    }
+}
+
+/// The section; nothing where nothing is cited. Its ids begin with the run's, so that several answers stand on one page.
 #[component]
-pub fn Evidence(run: String, sources: Vec<Source>, records_read: i64) -> impl IntoView {
-    if sources.is_empty() {
+pub fn Evidence(cited: Cited) -> impl IntoView {
+    if cited.rows == 0 && cited.records.is_empty() {
         return ().into_any();
     }
+    let told = cited.told();
+    let Cited { run, tables, records, .. } = cited;
     let heading = format!("evidence-{run}");
-    let read = if records_read > 0 {
-        format!("{} cited of {} read", sources.len(), words::whole(records_read))
-    } else {
-        format!("{} cited", sources.len())
-    };
-    let cards = sources
-        .into_iter()
-        .enumerate()
-        .map(|(i, source)| view! { <EvidenceCard id=words::evidence_anchor(&run, i + 1) n=i + 1 source /> })
-        .collect_view();
+    let rows = (!tables.is_empty()).then(|| {
+        let tables = tables.into_iter().map(|table| view! { <RowsView run=run.clone() table /> }).collect_view();
+        view! { <div class="evidence-rows">{tables}</div> }
+    });
+    let cards = (!records.is_empty()).then(|| {
+        let card = |(n, source)| view! { <EvidenceCard id=words::evidence_anchor(&run, n) n source /> };
+        view! { <div class="evidence">{records.into_iter().map(card).collect_view()}</div> }
+    });
     view! {
         <section class="section">
             <div class="section-head">
                 <h2 id=heading>"Evidence"</h2>
-                <p>{read}</p>
+                <p>{told}</p>
             </div>
-            <div class="evidence">{cards}</div>
+            {rows}
+            {cards}
         </section>
     }
     .into_any()
@@ -87,4 +132,37 @@ fn Quotation(text: String) -> impl IntoView {
         None => format!("“{}”", text.trim()),
     };
     view! { <blockquote>{quoted}</blockquote> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::answer::{Answer, Citation, CitedRow};
+
+    fn told(rows: usize, records: usize, records_read: i64) -> String {
+        let row = Citation::Row(CitedRow { call: "c1".into(), path: "/a".into(), text: String::new() });
+        let source = Source {
+            kind: SourceKind::Case,
+            id: "case-1".into(),
+            title: String::new(),
+            relevance: None,
+            excerpt: String::new(),
+            day: None,
+            channel: None,
+            sentiment: None,
+        };
+        let mut citations = vec![row; rows];
+        citations.extend(vec![Citation::Record(source); records]);
+        let mut run = Run::new("r");
+        run.answer = Some(Answer { citations, records_read, ..Answer::default() });
+        Cited::of(&run).unwrap().told()
+    }
+
+    #[test]
+    fn what_is_cited_is_counted_in_good_english() {
+        assert_eq!(told(5, 3, 412), "5 rows and 3 records cited, 412 records read");
+        assert_eq!(told(1, 1, 1), "1 row and 1 record cited, 1 record read");
+        assert_eq!(told(0, 1, 1_234), "1 record cited, 1,234 records read");
+        assert_eq!(told(2, 0, 0), "2 rows cited");
+    }
 }

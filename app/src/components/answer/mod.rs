@@ -2,12 +2,16 @@
 
 pub mod evidence;
 pub mod figure;
+pub mod note;
+pub mod results;
 pub mod text;
 pub mod trust;
+pub mod value;
 
 use figure::{Figure, FigureView};
 use leptos::prelude::*;
-use text::{Block, Span};
+use results::Results;
+use text::{Block, Cite, Span};
 
 use crate::components::words;
 use crate::model::answer::{Answer, Grounding};
@@ -32,7 +36,7 @@ impl Prose {
         Some(Self {
             run: run.id.clone(),
             blocks: text::blocks(&answer.text, &grounding.claims, answer.citations.len()),
-            figures: figure::figures(run, grounding),
+            figures: figure::figures(run, &Results::of(run), grounding),
             caveats: caveats(answer),
         })
     }
@@ -102,15 +106,20 @@ fn Line(spans: Vec<Span>, figures: Vec<Figure>, run: String) -> impl IntoView {
         .collect_view()
 }
 
+/// Small links to what is cited; a range leads to its first.
 #[component]
-fn Citations(all: Vec<usize>, run: String) -> impl IntoView {
+fn Citations(all: Vec<Cite>, run: String) -> impl IntoView {
     let links = all
         .into_iter()
-        .map(|n| {
-            let href = format!("#{}", words::evidence_anchor(&run, n));
+        .map(|cite| {
+            let (first, shown, label) = match cite {
+                Cite::One(n) => (n, n.to_string(), format!("Source {n}")),
+                Cite::Range(first, last) => (first, format!("{first}–{last}"), format!("Sources {first} to {last}")),
+            };
+            let href = format!("#{}", words::evidence_anchor(&run, first));
             view! {
-                <a href=href rel="external" aria-label=format!("Source {n}")>
-                    {n}
+                <a href=href rel="external" aria-label=label>
+                    {shown}
                 </a>
             }
         })

@@ -1,5 +1,6 @@
-//! The Markdown subset of an answer: paragraphs, `- ` lists, `### ` headings, `[n]` citations, and the claims that
-//! lie in it by their byte offsets. Everything else is text. Pure; what it looks like is the view's business.
+//! The Markdown subset of an answer: paragraphs, `- ` lists, `### ` headings, citations (`[3]`, `[3, 5]`, `[3-16]`), and
+//! the claims that lie in it by their byte offsets. Everything else is text. Pure; what it looks like is the view's
+//! business.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -20,13 +21,22 @@ pub enum Span {
     Text(String),
     /// The claim at this place of the list of claims.
     Claim(usize),
-    /// Citations that stand together, each from 1 to the number of sources.
-    Citations(Vec<usize>),
+    /// Citations that stand together.
+    Citations(Vec<Cite>),
 }
 
-/// Reads an answer. Claims whose offsets do not fit the text, and citations of sources that are not there, stay text.
-pub fn blocks(text: &str, claims: &[Claim], sources: usize) -> Vec<Block> {
-    let reader = Reader { text, claims: fitting(text, claims), sources };
+/// What is cited, by numbers from 1 to the number of the answer's citations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cite {
+    One(usize),
+    /// From the first to the last, both included.
+    Range(usize, usize),
+}
+
+/// Reads an answer with so many `citations`. Claims whose offsets do not fit the text, and brackets with a number that is
+/// not there, stay text.
+pub fn blocks(text: &str, claims: &[Claim], citations: usize) -> Vec<Block> {
+    let reader = Reader { text, claims: fitting(text, claims), citations };
     let mut found = Shape::default();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -96,12 +106,14 @@ impl Shape {
     }
 }
 
-/// Claims with offsets on character boundaries, in order; of two that overlap, the earlier and longer. Citations are found by their brackets.
+/// Claims with offsets on character boundaries, in order; of two that overlap, the earlier and longer. Citations are found
+/// by their brackets, those of what is not there aside.
 fn fitting(text: &str, claims: &[Claim]) -> Vec<(usize, Range<usize>)> {
     let mut fit: Vec<(usize, Range<usize>)> = claims
         .iter()
         .enumerate()
-        .filter(|(_, c)| c.kind != ClaimKind::Citation && c.start < c.end && text.get(c.start..c.end).is_some())
+        .filter(|(_, c)| c.kind != ClaimKind::Citation || c.found.is_none())
+        .filter(|(_, c)| c.start < c.end && text.get(c.start..c.end).is_some())
         .map(|(i, c)| (i, c.start..c.end))
         .collect();
     fit.sort_by_key(|(_, range)| (range.start, Reverse(range.end)));
@@ -119,7 +131,7 @@ fn fitting(text: &str, claims: &[Claim]) -> Vec<(usize, Range<usize>)> {
 struct Reader<'a> {
     text: &'a str,
     claims: Vec<(usize, Range<usize>)>,
-    sources: usize,
+    citations: usize,
 }
 
 impl Reader<'_> {
@@ -138,21 +150,36 @@ impl Reader<'_> {
     /// Text without claims: only citations are looked for.
     fn plain(&self, range: Range<usize>, out: &mut Vec<Span>) {
         let mut rest = self.text.get(range).unwrap_or_default();
-        while let Some((before, n, after)) = self.citation(rest) {
+        while let Some((before, cites, after)) = self.bracket(rest) {
             push_text(before, out);
-            push_citation(n, out);
+            push_citations(&cites, out);
             rest = after;
         }
         push_text(rest, out);
     }
 
-    fn citation<'t>(&self, text: &'t str) -> Option<(&'t str, usize, &'t str)> {
+    /// The first bracket that cites, with the text before and after it.
+    fn bracket<'t>(&self, text: &'t str) -> Option<(&'t str, Vec<Cite>, &'t str)> {
         text.match_indices('[').find_map(|(open, _)| {
             let (inside, after) = text.get(open + 1..)?.split_once(']')?;
-            let digits = !inside.is_empty() && inside.len() <= 3 && inside.bytes().all(|b| b.is_ascii_digit());
-            let n: usize = inside.parse().ok().filter(|n| digits && (1..=self.sources).contains(n))?;
-            Some((&text[..open], n, after))
+            let cites: Option<Vec<Cite>> = inside.split(',').map(|part| self.cite(part)).collect();
+            Some((&text[..open], cites?, after))
         })
+    }
+
+    fn cite(&self, text: &str) -> Option<Cite> {
+        let number = |text: &str| -> Option<usize> {
+            let digits = text.trim();
+            let plain = !digits.is_empty() && digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit());
+            digits.parse().ok().filter(|n| plain && (1..=self.citations).contains(n))
+        };
+        match text.split_once(['-', '–']) {
+            None => number(text).map(Cite::One),
+            Some((first, last)) => match (number(first)?, number(last)?) {
+                (first, last) if first < last => Some(Cite::Range(first, last)),
+                _ => None,
+            },
+        }
     }
 }
 
@@ -162,21 +189,23 @@ fn push_text(text: &str, out: &mut Vec<Span>) {
     }
 }
 
-/// A citation hangs on the word before it, and joins a citation beside it.
-fn push_citation(n: usize, out: &mut Vec<Span>) {
+/// Citations hang on the word before them, and join those beside them; what is cited there already is left out.
+fn push_citations(cites: &[Cite], out: &mut Vec<Span>) {
     if let Some(Span::Text(text)) = out.last_mut() {
         text.truncate(text.trim_end().len());
         if text.is_empty() {
             out.pop();
         }
     }
-    match out.last_mut() {
-        Some(Span::Citations(all)) => {
-            if !all.contains(&n) {
-                all.push(n);
+    if !matches!(out.last(), Some(Span::Citations(_))) {
+        out.push(Span::Citations(Vec::new()));
+    }
+    if let Some(Span::Citations(all)) = out.last_mut() {
+        for cite in cites {
+            if !all.contains(cite) {
+                all.push(*cite);
             }
         }
-        _ => out.push(Span::Citations(vec![n])),
     }
 }
 

@@ -48,8 +48,51 @@ fn wrong_offsets_and_overlaps_stay_text() {
 #[test]
 fn citations_hang_on_the_word_before_and_join() {
     let got = blocks("It closes. [3] [1][3] Slow [9] [a] [0] x[2]", &[], 4);
-    let want =
-        vec![text("It closes."), Span::Citations(vec![3, 1]), text(" Slow [9] [a] [0] x"), Span::Citations(vec![2])];
+    let want = vec![
+        text("It closes."),
+        Span::Citations(vec![Cite::One(3), Cite::One(1)]),
+        text(" Slow [9] [a] [0] x"),
+        Span::Citations(vec![Cite::One(2)]),
+    ];
+    assert_eq!(got, vec![Block::Paragraph(want)]);
+}
+
+#[test]
+fn brackets_hold_numbers_and_ranges() {
+    for (bracket, want) in [
+        ("[3, 5]", Some(vec![Cite::One(3), Cite::One(5)])),
+        ("[3,3]", Some(vec![Cite::One(3)])),
+        ("[3-16]", Some(vec![Cite::Range(3, 16)])),
+        ("[3–16]", Some(vec![Cite::Range(3, 16)])),
+        ("[1, 3 – 5, 20]", Some(vec![Cite::One(1), Cite::Range(3, 5), Cite::One(20)])),
+        ("[1][2-4]", Some(vec![Cite::One(1), Cite::Range(2, 4)])),
+        // A range runs upwards, and each of its numbers is there.
+        ("[5-3]", None),
+        ("[4-4]", None),
+        ("[3-21]", None),
+        ("[0-2]", None),
+        ("[3, 21]", None),
+        ("[3-]", None),
+        ("[3,]", None),
+        ("[-3]", None),
+        ("[1-2-3]", None),
+        ("[+3]", None),
+        ("[]", None),
+        ("[00003]", None),
+    ] {
+        let line = match want {
+            Some(cites) => vec![text("x"), Span::Citations(cites)],
+            None => vec![text(&format!("x {bracket}"))],
+        };
+        assert_eq!(blocks(&format!("x {bracket}"), &[], 20), vec![Block::Paragraph(line)], "{bracket}");
+    }
+}
+
+#[test]
+fn a_citation_of_what_is_not_there_is_a_claim() {
+    let answer = "It closes. [1] Slow. [9]";
+    let got = blocks(answer, &[claim(answer, "[9]", ClaimKind::Citation)], 2);
+    let want = vec![text("It closes."), Span::Citations(vec![Cite::One(1)]), text(" Slow. "), Span::Claim(0)];
     assert_eq!(got, vec![Block::Paragraph(want)]);
 }
 

@@ -7,7 +7,7 @@ use super::composer::Asking;
 use super::ending::{Ending, EndingView};
 use super::follow_ups::Questions;
 use super::receipt::ReceiptView;
-use crate::components::answer::evidence::Evidence;
+use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust, shows_scores};
 use crate::components::answer::{AnswerView, Caveats, Prose};
 use crate::components::chart::Charts;
@@ -16,7 +16,7 @@ use crate::components::timeline::approval::Approvals;
 use crate::components::timeline::reading::{saying, used};
 use crate::components::words;
 use crate::live;
-use crate::model::answer::{Receipt, Source};
+use crate::model::answer::{Grade, Receipt};
 use crate::model::chart::Chart;
 use crate::model::run::{Draft, Run, RunStatus, Scope, Usage};
 use crate::model::time;
@@ -142,7 +142,8 @@ fn scope(run: &Run) -> Vec<String> {
 struct TrustLine {
     run: String,
     tier: Option<(String, f64)>,
-    checked: usize,
+    cited: usize,
+    matched: usize,
     unverified: usize,
     partial: bool,
 }
@@ -150,13 +151,14 @@ struct TrustLine {
 impl TrustLine {
     fn of(run: &Run) -> Option<Self> {
         let answer = run.answer.as_ref()?;
-        let (checked, grounded) = run.grounding.as_ref().map_or((0, 0), |g| (g.checked(), g.grounded()));
+        let graded = |grade| run.grounding.as_ref().map_or(0, |g| g.graded(grade));
         let score = run.evidence_score.as_ref().filter(|s| !s.tier.is_empty());
         Some(Self {
             run: run.id.clone(),
             tier: score.map(|s| (s.tier.clone(), s.value)),
-            checked,
-            unverified: checked - grounded,
+            cited: graded(Grade::Cited),
+            matched: graded(Grade::Matched),
+            unverified: graded(Grade::Unverified),
             partial: answer.partial,
         })
     }
@@ -164,11 +166,14 @@ impl TrustLine {
 
 #[component]
 fn TrustLineView(line: TrustLine) -> impl IntoView {
-    let TrustLine { run, tier, checked, unverified, partial } = line;
+    let TrustLine { run, tier, cited, matched, unverified, partial } = line;
+    let graded = words::graded(cited, matched, 0);
     let unverified = (unverified > 0).then(|| {
-        let text = format!("{unverified} of {} not verified", words::count(checked, "figure"));
+        let alone = words::graded(0, 0, unverified).filter(|_| graded.is_none());
+        let text = alone.unwrap_or_else(|| format!("{unverified} {}", Grade::Unverified));
         view! { <Badge tone="warning" icon="warn" text /> }
     });
+    let graded = graded.map(|text| view! { <span>{text}</span> });
     view! {
         <p class="row small">
             {tier
@@ -180,7 +185,7 @@ fn TrustLineView(line: TrustLine) -> impl IntoView {
                         </a>
                     }
                 })}
-            {unverified} {partial.then(|| view! { <Badge tone="neutral" icon="dash" text="partial answer" /> })}
+            {graded} {unverified} {partial.then(|| view! { <Badge tone="neutral" icon="dash" text="partial answer" /> })}
         </p>
     }
     .into_any()
@@ -236,20 +241,15 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
 /// Everything under the prose, which comes at once with the last events.
 #[derive(Clone, Debug, PartialEq)]
 struct Rest {
-    sources: Vec<Source>,
-    records_read: i64,
+    cited: Cited,
     charts: Vec<Chart>,
     scores: Scores,
 }
 
 impl Rest {
     fn of(run: &Run) -> Option<Self> {
-        run.answer.as_ref().map(|a| Self {
-            sources: a.records().map(|(_, s)| s.clone()).collect(),
-            records_read: a.records_read,
-            charts: a.charts.clone(),
-            scores: Scores::of(run),
-        })
+        let answer = run.answer.as_ref()?;
+        Some(Self { cited: Cited::of(run)?, charts: answer.charts.clone(), scores: Scores::of(run) })
     }
 }
 
@@ -270,7 +270,7 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
             rest.get()
                 .map(|rest| {
                     view! {
-                        <Evidence run=id() sources=rest.sources records_read=rest.records_read />
+                        <Evidence cited=rest.cited />
                         <Trust run=id() scores=rest.scores />
                     }
                 })

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::components::answer::trust::{Scores, written};
 use crate::components::timeline::failed_calls;
 use crate::components::words;
-use crate::model::answer::Score;
+use crate::model::answer::{Grade, Grounding, Score};
 use crate::model::run::{Run, Usage};
 
 /// What it took, and how far it can be trusted.
@@ -17,8 +17,10 @@ pub fn Metrics(runs: Vec<Run>) -> impl IntoView {
     let cost = cost_of(&runs);
     let calls: usize = runs.iter().map(|r| r.calls().count()).sum();
     let failed: usize = runs.iter().map(failed_calls).sum();
-    let figures = runs.iter().filter_map(|r| r.grounding.as_ref());
-    let (checked, grounded) = figures.fold((0, 0), |(c, g), x| (c + x.checked(), g + x.grounded()));
+    let groundings = || runs.iter().filter_map(|r| r.grounding.as_ref());
+    let figures: usize = groundings().map(Grounding::checked).sum();
+    let graded = Grade::ALL.iter().map(|grade| (groundings().map(|g| g.graded(*grade)).sum::<usize>(), grade));
+    let graded: Vec<String> = graded.filter(|(n, _)| *n > 0).map(|(n, grade)| format!("{n} {grade}")).collect();
     let last = runs.iter().rev().find(|r| r.answer.is_some());
     let scores = last.map(|r| (r.id.clone(), Scores::of(r).made()));
     let duration = words::duration(time);
@@ -38,7 +40,7 @@ pub fn Metrics(runs: Vec<Run>) -> impl IntoView {
                 more=failed_told
             />
             <Metric name="Iterations" value=iterations.to_string() more=limit.unwrap_or_default() />
-            <Metric name="Figures" value=checked.to_string() more=format!("{grounded} grounded") />
+            <Metric name="Figures" value=figures.to_string() more=graded.join(", ") />
             {scores.map(|(run, scores)| view! { <ScoreMetrics run scores /> })}
         </dl>
     }

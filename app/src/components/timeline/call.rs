@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::observation::Observation;
 use super::reading::call_failed;
-use crate::components::answer::figure::brief;
+use crate::components::answer::value::brief;
 use crate::components::frame::icon::Icon;
 use crate::components::lit::Lit;
 use crate::components::words;
@@ -22,8 +22,8 @@ pub struct Field {
     pub path: String,
     /// Its value, where that is short.
     pub value: Option<String>,
-    /// The figures as they stand in the answer.
-    pub figures: Vec<String>,
+    /// The figures as they stand in the answer; true for those whose sentence does not cite this.
+    pub figures: Vec<(String, bool)>,
 }
 
 /// The fields that a run's answer uses, in the order of its claims.
@@ -31,16 +31,18 @@ pub fn fields(run: &Run) -> Vec<Field> {
     let mut out: Vec<Field> = Vec::new();
     for claim in run.grounding.iter().flat_map(|g| &g.claims) {
         let Some(found) = &claim.found else { continue };
+        let figure = (claim.text.clone(), !found.cited);
         match out.iter_mut().find(|f| f.call == found.call && f.path == found.path) {
-            Some(field) if field.figures.contains(&claim.text) => {}
-            Some(field) => field.figures.push(claim.text.clone()),
+            Some(field) if field.figures.contains(&figure) => {}
+            Some(field) => field.figures.push(figure),
             None => {
+                let name = found.path.rsplit('/').next().unwrap_or_default();
                 let output = run.calls().find(|c| c.id == found.call).and_then(|c| c.outcome.as_ref()?.output());
                 out.push(Field {
                     call: found.call.clone(),
                     path: found.path.clone(),
-                    value: output.and_then(|o| o.data.pointer(&found.path)).and_then(brief),
-                    figures: vec![claim.text.clone()],
+                    value: output.and_then(|o| o.data.pointer(&found.path)).and_then(|v| brief(name, v)),
+                    figures: vec![figure],
                 });
             }
         }
@@ -230,9 +232,9 @@ fn Whole(data: Value) -> impl IntoView {
 /// The fields that figures come from. Pointing at one lights its figures.
 #[component]
 fn Fields(anchor: String, fields: Vec<Field>) -> impl IntoView {
-    let figures: usize = fields.iter().map(|f| f.figures.len()).sum();
-    let verb = if figures == 1 { "comes" } else { "come" };
-    let told = format!("{} of the answer {verb} from here", words::count(figures, "figure"));
+    let figures = || fields.iter().flat_map(|f| &f.figures);
+    let matched = figures().filter(|(_, matched)| *matched).count();
+    let told = come_from_here(figures().count() - matched, matched);
     let rows = fields.into_iter().map(|field| view! { <FieldRow anchor=anchor.clone() field /> }).collect_view();
     view! {
         <details class="call-fields">
@@ -243,10 +245,23 @@ fn Fields(anchor: String, fields: Vec<Field>) -> impl IntoView {
     .into_any()
 }
 
+/// "3 figures of the answer come from here, 1 more matches".
+fn come_from_here(cited: usize, matched: usize) -> String {
+    let verb = |n: usize, verb: &str, ending: &str| format!("{verb}{}", if n == 1 { ending } else { "" });
+    let of_answer = |n: usize| format!("{} of the answer", words::count(n, "figure"));
+    let come = format!("{} {} from here", of_answer(cited), verb(cited, "come", "s"));
+    match (cited, matched) {
+        (_, 0) => come,
+        (0, n) => format!("{} {} values from here", of_answer(n), verb(n, "match", "es")),
+        (_, n) => format!("{come}, {n} more {}", verb(n, "match", "es")),
+    }
+}
+
 #[component]
 fn FieldRow(anchor: String, field: Field) -> impl IntoView {
     let lit = Lit::here();
-    let figures = field.figures.join(", ");
+    let figure = |(text, matched): &(String, bool)| if *matched { format!("{text} (matched)") } else { text.clone() };
+    let figures = field.figures.iter().map(figure).collect::<Vec<_>>().join(", ");
     let place = StoredValue::new((anchor, field.path.clone()));
     let value = field.value.map(|value| format!("{value} "));
     view! {
@@ -262,4 +277,18 @@ fn FieldRow(anchor: String, field: Field) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::come_from_here;
+
+    #[test]
+    fn the_grades_of_what_a_call_holds_are_told() {
+        assert_eq!(come_from_here(1, 0), "1 figure of the answer comes from here");
+        assert_eq!(come_from_here(3, 1), "3 figures of the answer come from here, 1 more matches");
+        assert_eq!(come_from_here(1, 2), "1 figure of the answer comes from here, 2 more match");
+        assert_eq!(come_from_here(0, 1), "1 figure of the answer matches values from here");
+        assert_eq!(come_from_here(0, 2), "2 figures of the answer match values from here");
+    }
 }

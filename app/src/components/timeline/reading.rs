@@ -2,6 +2,7 @@
 
 use crate::components::frame::icon::BOB;
 use crate::components::words;
+use crate::model::answer::{Grade, Grounding};
 use crate::model::run::{Call, NoteTone, Outcome, Run, RunStatus, Step, StepKind};
 
 /// The mark that a step has on the line.
@@ -212,11 +213,12 @@ pub fn used(run: &Run) -> String {
 
 /// One sentence on what a run is doing now, for the status line.
 pub fn saying(run: &Run) -> String {
-    let checked = run.grounding.as_ref().map(|g| (g.grounded(), g.checked()));
+    let graded =
+        |g: &Grounding| words::graded(g.graded(Grade::Cited), g.graded(Grade::Matched), g.graded(Grade::Unverified));
     match run.status {
-        RunStatus::Completed => match checked {
-            Some((_, 0)) | None => "Answer ready.".to_owned(),
-            Some((grounded, checked)) => format!("Answer ready, {grounded} of {checked} figures grounded."),
+        RunStatus::Completed => match run.grounding.as_ref().and_then(graded) {
+            None => "Answer ready.".to_owned(),
+            Some(graded) => format!("Answer ready: {graded}."),
         },
         RunStatus::Failed => "The run failed.".to_owned(),
         RunStatus::Cancelled => "Stopped.".to_owned(),

@@ -7,6 +7,7 @@ use super::observation::Observation;
 use super::reading::{Mark, Reading};
 use crate::components::frame::icon::Badge;
 use crate::components::words;
+use crate::model::answer::Grade;
 use crate::model::run::{ModelCall, NoteTone, Step, StepKind};
 
 #[component]
@@ -165,7 +166,9 @@ fn Said(kind: StepKind, open: bool, run: String, fields: Vec<Field>, elapsed: Si
         StepKind::Answer { citations } => {
             view! { <p>{format!("{}.", words::count(citations, "citation"))}</p> }.into_any()
         }
-        StepKind::Grounding { checked, grounded } => view! { <p>{figures_told(checked, grounded)}</p> }.into_any(),
+        StepKind::Grounding { checked, grounded, cited } => {
+            view! { <p>{figures_told(checked, grounded, cited)}</p> }.into_any()
+        }
     }
 }
 
@@ -174,17 +177,38 @@ fn Thought(text: String) -> impl IntoView {
     (!text.is_empty()).then(|| view! { <Observation text class="step-thought" /> })
 }
 
-/// "11 figures checked: 10 lead to a record, 1 does not."
-fn figures_told(checked: usize, grounded: usize) -> String {
-    match (checked, checked - grounded) {
-        (0, _) => "No figures to check.".to_owned(),
-        (1, 0) => "1 figure checked: it leads to a record.".to_owned(),
-        (n, 0) => format!("{n} figures checked: all lead to a record."),
-        (n, 1) => format!("{} checked: {} to a record, 1 does not.", words::count(n, "figure"), lead(n - 1)),
-        (n, m) => format!("{} checked: {} to a record, {m} do not.", words::count(n, "figure"), lead(n - m)),
-    }
+/// "25 figures checked: 21 cited, 3 matched, 1 not verified."
+fn figures_told(checked: usize, grounded: usize, cited: usize) -> String {
+    let grades = [
+        (cited, Grade::Cited),
+        (grounded.saturating_sub(cited), Grade::Matched),
+        (checked.saturating_sub(grounded), Grade::Unverified),
+    ];
+    let grades: Vec<(usize, Grade)> = grades.into_iter().filter(|(n, _)| *n > 0).collect();
+    let told = match grades.as_slice() {
+        [] => return "No figures to check.".to_owned(),
+        [(2.., Grade::Unverified)] => "none verified".to_owned(),
+        [(2.., grade)] => format!("all {grade}"),
+        some => some.iter().map(|(n, grade)| format!("{} {grade}", words::whole(*n))).collect::<Vec<_>>().join(", "),
+    };
+    format!("{} checked: {told}.", words::count(checked, "figure"))
 }
 
-fn lead(n: usize) -> String {
-    format!("{n} {}", if n == 1 { "leads" } else { "lead" })
+#[cfg(test)]
+mod tests {
+    use super::figures_told;
+
+    #[test]
+    fn the_grades_of_the_figures_are_told() {
+        for ((checked, grounded, cited), want) in [
+            ((25, 24, 21), "25 figures checked: 21 cited, 3 matched, 1 not verified."),
+            ((1, 1, 1), "1 figure checked: 1 cited."),
+            ((7, 7, 7), "7 figures checked: all cited."),
+            ((2, 0, 0), "2 figures checked: none verified."),
+            ((4, 4, 1), "4 figures checked: 1 cited, 3 matched."),
+            ((0, 0, 0), "No figures to check."),
+        ] {
+            assert_eq!(figures_told(checked, grounded, cited), want);
+        }
+    }
 }

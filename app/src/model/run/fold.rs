@@ -3,6 +3,7 @@
 use super::{
     Call, ModelCall, NoteTone, Route, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage,
 };
+use crate::model::answer::Grade;
 
 impl Run {
     /// A run of which no event is known yet.
@@ -129,7 +130,8 @@ impl Run {
                 self.answer = Some(answer.clone());
             }
             RunEvent::Grounded { grounding, run_score, evidence_score } => {
-                push(StepKind::Grounding { checked: grounding.checked(), grounded: grounding.grounded() });
+                let (checked, grounded) = (grounding.checked(), grounding.grounded());
+                push(StepKind::Grounding { checked, grounded, cited: grounding.graded(Grade::Cited) });
                 self.grounding = Some(grounding.clone());
                 self.run_score = Some(run_score.clone());
                 self.evidence_score = Some(evidence_score.clone());

@@ -179,10 +179,12 @@ pub enum StepKind {
     Answer {
         citations: usize,
     },
-    /// Its figures were checked: how many, and how many of them lead to a record.
+    /// Its figures were checked: how many, how many of them stand in a result, and how many of those are cited.
     Grounding {
         checked: usize,
         grounded: usize,
+        #[serde(default)]
+        cited: usize,
     },
 }
 

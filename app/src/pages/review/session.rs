@@ -6,7 +6,7 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 
 use super::ReviewState;
 use crate::api::review::{get_review_session, rate_session};
-use crate::components::answer::evidence::Evidence;
+use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust};
 use crate::components::answer::{AnswerView, Caveats, Prose};
 use crate::components::frame::icon::Icon;
@@ -58,10 +58,10 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
     let answers = runs.iter().map(|run| view! { <Answered run=run.clone() many /> }).collect_view();
     let evidence = runs
         .iter()
-        .filter_map(|run| Some((run.id.clone(), run.answer.clone()?, Scores::of(run))))
-        .map(|(run, answer, scores)| {
+        .filter_map(|run| Some((run.id.clone(), Cited::of(run)?, Scores::of(run))))
+        .map(|(run, cited, scores)| {
             view! {
-                <Evidence run=run.clone() sources={answer.records().map(|(_, s)| s.clone()).collect::<Vec<_>>()} records_read=answer.records_read />
+                <Evidence cited />
                 <Trust run scores />
             }
         })

@@ -36,8 +36,9 @@ pub fn spec() -> ToolSpec {
 
 static SPEC: LazyLock<ToolSpec> = LazyLock::new(|| ToolSpec {
     name: NAME.into(),
-    description: "Works out sums, differences, shares, means from figures of results; each becomes a row to cite.".into(),
-    schema: crate::tools::schema::<Args>(),
+    description: "Works out sums, differences, shares, means from figures of results; each becomes a row to cite."
+        .into(),
+    schema: crate::schema::shown(&schemars::schema_for!(Args).to_value()),
 });
 
 /// The figures, each in a row.

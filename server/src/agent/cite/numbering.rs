@@ -127,12 +127,6 @@ impl<'a> Numbering<'a> {
         Some(Citation::Row(CitedRow { call, path, text: table.told(row) }))
     }
 
-    /// Where the row of a number stands: call, table and row; `None` for a record that is in no row.
-    pub fn place(&self, number: usize) -> Option<(&Shown<'a>, usize, usize)> {
-        let (call, table, row) = self.entries.get(number.checked_sub(1)?)?.row?;
-        Some((&self.calls[call], table, row))
-    }
-
     /// The call in which a number was first given.
     pub fn first_call(&self, number: usize) -> Option<&str> {
         let entry = self.entries.get(number.checked_sub(1)?)?;

@@ -30,7 +30,7 @@ pub fn spec() -> ToolSpec {
 static SPEC: LazyLock<ToolSpec> = LazyLock::new(|| ToolSpec {
     name: NAME.into(),
     description: "Reads on in a result whose rows were left out.".into(),
-    schema: crate::tools::schema::<Args>(),
+    schema: crate::schema::shown(&schemars::schema_for!(Args).to_value()),
 });
 
 /// A page of rows, at most `limit` characters.

@@ -5,9 +5,9 @@ use app::model::run::{Outcome, RunEvent, RunStatus, StepKind};
 use app::model::session::Role;
 
 use super::Driven;
+use crate::agent::cite::read_more;
 use crate::agent::reasoner::{Draft, Reasoner, rules};
 use crate::agent::talk::{Asker, follow_ups};
-use crate::agent::cite::read_more;
 use crate::agent::{ground, score, trace};
 use crate::store::events::{AppendError, Beside};
 use crate::store::sessions::NewMessage;
@@ -152,12 +152,7 @@ impl Driven<'_> {
             .filter(|c| c.tool != read_more::NAME)
             .filter_map(|c| {
                 let output = c.outcome.as_ref()?.output()?;
-                Some(ground::Observation {
-                    call: &c.id,
-                    args: &c.args,
-                    result: &output.data,
-                    sources: &output.sources,
-                })
+                Some(ground::Observation { call: &c.id, args: &c.args, result: &output.data, sources: &output.sources })
             })
             .collect();
         let (question, as_of) = (self.run.question.as_str(), self.run.as_of);

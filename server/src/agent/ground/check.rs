@@ -7,18 +7,17 @@ use std::sync::LazyLock;
 use app::model::answer::{Claim, ClaimKind, Found, How};
 use regex::Regex;
 
-use super::facts::{Facts, RowKind, days};
+use super::facts::Facts;
 use super::number::Number;
 use super::units::{Unit, marker, units};
-use super::{Context, Observation, date, derive, number, quote};
+use super::{Context, Observation, date, number, quote};
 use crate::agent::cite::settle;
 
 /// What is told of a figure that nothing holds.
-const NOWHERE: &str = "Neither a row that is cited nor any other result has it.";
+pub(super) const NOWHERE: &str = "Neither a row that is cited nor any other result has it.";
 
-static QUOTES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new("“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|\"[^\"\n]+\"").expect("a fixed pattern")
-});
+static QUOTES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new("“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|\"[^\"\n]+\"").expect("a fixed pattern"));
 
 static IDS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[A-Za-z]+(?:[-_#][A-Za-z]+)*[-_#]?\d[\w#-]*\w|\b[A-Za-z]+[-_#]?\d\b")
@@ -28,10 +27,6 @@ static IDS: LazyLock<Regex> = LazyLock::new(|| {
 /// "14:05", "6.2.1": checked as words, not as values.
 static LITERALS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d+(?:\.\d+){2,}\b").expect("a fixed pattern"));
-
-/// "the last 7 days": a stretch, not a finding.
-static STRETCH: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\b(?:last|past|previous|preceding|prior|first|next|following)\s$").expect("a fixed pattern"));
 
 /// The claims of an answer in the order of their places.
 pub fn claims(text: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Vec<Claim> {
@@ -70,30 +65,30 @@ fn markers(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Where a value was found: its row and pointer, and how it became what is told.
-struct Place {
-    row: usize,
-    path: String,
-    how: How,
-    operands: Vec<String>,
+pub(super) struct Place {
+    pub(super) row: usize,
+    pub(super) path: String,
+    pub(super) how: How,
+    pub(super) operands: Vec<String>,
 }
 
-struct Check<'a> {
+pub(super) struct Check<'a> {
     text: &'a str,
     observations: &'a [Observation<'a>],
-    context: &'a Context<'a>,
-    facts: &'a Facts<'a>,
+    pub(super) context: &'a Context<'a>,
+    pub(super) facts: &'a Facts<'a>,
     out: Vec<Claim>,
     /// The texts of the results in one spelling, once a quotation asks for them.
     texts: Vec<String>,
 }
 
 impl Check<'_> {
-    fn push(&mut self, kind: ClaimKind, at: Range<usize>, found: Option<Found>, problem: Option<String>) {
+    pub(super) fn push(&mut self, kind: ClaimKind, at: Range<usize>, found: Option<Found>, problem: Option<String>) {
         let text = self.text[at.clone()].to_owned();
         self.out.push(Claim { kind, start: at.start, end: at.end, text, found, problem });
     }
 
-    fn found(&self, place: Place, cited: bool) -> Found {
+    pub(super) fn found(&self, place: Place, cited: bool) -> Found {
         let Place { row, path, how, operands } = place;
         let call = self.facts.rows.get(row).and_then(|r| self.observations.get(r.of)).map_or("", |o| o.call);
         Found { call: call.to_owned(), path, how, cited, operands }
@@ -148,12 +143,8 @@ impl Check<'_> {
         }
         let numbers = number::find(part, &taken);
         for (i, number) in numbers.iter().enumerate() {
-            let others: Vec<(&str, &Number)> = numbers
-                .iter()
-                .enumerate()
-                .filter(|(j, _)| *j != i)
-                .map(|(_, n)| (&part[n.at.clone()], n))
-                .collect();
+            let others: Vec<(&str, &Number)> =
+                numbers.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, n)| (&part[n.at.clone()], n)).collect();
             self.number(from, part, number, &others, &cited);
         }
     }
@@ -169,130 +160,10 @@ impl Check<'_> {
     }
 
     /// Rows that hold for all of the calls whose rows are cited.
-    fn around(&self, cited: &[usize]) -> Vec<usize> {
+    pub(super) fn around(&self, cited: &[usize]) -> Vec<usize> {
         let mut calls: Vec<usize> = cited.iter().map(|r| self.facts.rows[*r].of).collect();
         calls.dedup();
         calls.into_iter().flat_map(|of| self.facts.context(of)).collect()
-    }
-
-    fn number(
-        &mut self,
-        from: usize,
-        part: &str,
-        number: &Number,
-        others: &[(&str, &Number)],
-        cited: &[usize],
-    ) {
-        let at = from + number.at.start..from + number.at.end;
-        let stretch = number.seconds.is_some() && STRETCH.is_match(&part[..number.at.start]);
-        let dashed = part[..number.at.start].trim_end().ends_with('–') || part[number.at.end..].trim_start().starts_with('–');
-        let kind = match () {
-            () if number.percent => ClaimKind::Percent,
-            () if number.amount => ClaimKind::Amount,
-            () => ClaimKind::Number,
-        };
-        if let Some(place) = self.in_rows(number, cited).or_else(|| self.in_rows(number, &self.around(cited))) {
-            let found = self.found(place, true);
-            return self.push(kind, at, Some(found), None);
-        }
-        if let Some(place) = self.worked_out(number, cited) {
-            let found = self.found(place, true);
-            return self.push(kind, at, Some(found), None);
-        }
-        if let Some((place, problem)) = self.anywhere(number, cited) {
-            let found = self.found(place, false);
-            return self.push(kind, at, Some(found), problem);
-        }
-        if let Some(derived) = derive::find(number, &derive::told(others), None) {
-            let derive::Derived { how, operands, .. } = derived;
-            let found = Found { call: "answer".into(), path: String::new(), how, cited: false, operands };
-            return self.push(kind, at, Some(found), None);
-        }
-        let asked = number::find(self.context.question, &[]);
-        if asked.iter().any(|a| a.readings.iter().any(|r| number.readings.contains(r))) {
-            return self.push(kind, at, Some(in_question()), None);
-        }
-        if !stretch && !dashed {
-            self.push(kind, at, None, Some(NOWHERE.into()));
-        }
-    }
-
-    /// A cell of these rows that is the number: as it stands, rounded, in percent or in another unit of time.
-    fn in_rows(&self, number: &Number, rows: &[usize]) -> Option<Place> {
-        const UNITS: [f64; 4] = [60.0, 3_600.0, 86_400.0, 604_800.0];
-        let facts = || rows.iter().flat_map(|r| &self.facts.facts[self.facts.rows[*r].facts.clone()]);
-        let place = |fact: &super::facts::Fact, how| Place {
-            row: fact.row,
-            path: fact.path.clone(),
-            how,
-            operands: Vec::new(),
-        };
-        let same = |v: f64| number.readings.iter().any(|r| (v.abs() - r.value).abs() < 1e-9);
-        let near = |v: f64| number.readings.iter().any(|r| r.fits(v.abs()));
-        // Only a number that is printed with its sign has to have it.
-        let signed = |v: f64| !number.negative || v <= 0.0;
-        if let Some(fact) = facts().filter(|f| signed(f.value)).find(|f| same(f.value)) {
-            return Some(place(fact, How::Equal));
-        }
-        let rounded = |f: &&super::facts::Fact| !f.in_text && (near(f.value) || number.percent && near(f.value * 100.0));
-        if let Some(fact) = facts().filter(|f| signed(f.value)).find(rounded) {
-            return Some(place(fact, How::Rounded));
-        }
-        let seconds = number.seconds?;
-        let fact = facts().find(|f| !f.in_text && UNITS.iter().any(|u| *u != seconds && near(f.value * u / seconds)))?;
-        Some(place(fact, How::Rounded))
-    }
-
-    fn worked_out(&self, number: &Number, cited: &[usize]) -> Option<Place> {
-        let items = |table: usize| cited.iter().filter(|r| self.facts.rows[**r].table == table).count();
-        let whole = |n: usize| n > 1 && number.readings.iter().any(|r| r.value == n as f64) && !number.percent;
-        let counted = cited.iter().find(|r| {
-            let row = &self.facts.rows[**r];
-            row.kind == RowKind::Item && (whole(items(row.table)) || whole(self.facts.tables[row.table].len()))
-        });
-        if let Some(row) = counted {
-            let list = self.facts.rows[*row].path.rsplit_once('/').map_or("", |(list, _)| list).to_owned();
-            return Some(Place { row: *row, path: list, how: How::Count, operands: Vec::new() });
-        }
-        let around = self.around(cited);
-        let dates: Vec<_> =
-            around.iter().flat_map(|r| &self.facts.dates[self.facts.rows[*r].dates.clone()]).collect();
-        let found = derive::find(number, &derive::operands(self.facts, cited), days(&dates))?;
-        Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
-    }
-
-    /// A cell of any result that is the number. Where it is of a list that the sentence cites another row of, that is said:
-    /// it is a right number for another thing.
-    fn anywhere(&self, number: &Number, cited: &[usize]) -> Option<(Place, Option<String>)> {
-        let mut hits: Vec<usize> = Vec::new();
-        for reading in &number.readings {
-            let scales: &[f64] = if number.percent { &[1.0, 0.01] } else { &[1.0] };
-            for scale in scales {
-                let (least, most) = ((reading.value - reading.within) * scale, (reading.value + reading.within) * scale);
-                hits.extend(self.facts.between(least, most));
-                hits.extend(self.facts.between(-most, -least));
-            }
-        }
-        let fact = |i: &usize| &self.facts.facts[*i];
-        let exact = |f: &super::facts::Fact| number.readings.iter().any(|r| (f.value.abs() - r.value).abs() < 1e-9);
-        hits.retain(|i| !fact(i).in_text || exact(fact(i)));
-        let tables: Vec<usize> = cited.iter().map(|r| self.facts.rows[*r].table).collect();
-        let of_list = |i: &usize| {
-            let row = &self.facts.rows[fact(i).row];
-            row.kind == RowKind::Item && tables.contains(&row.table)
-        };
-        let best = hits.iter().min_by_key(|i| (!of_list(i), fact(i).in_text, !exact(fact(i)), **i))?;
-        let found = fact(best);
-        let problem = of_list(best).then(|| {
-            let named = |row: usize| Some(self.facts.rows[row].label.clone()).filter(|l| !l.is_empty());
-            let here = cited.iter().find(|r| self.facts.rows[**r].table == self.facts.rows[found.row].table);
-            match (named(found.row), here.and_then(|r| named(*r))) {
-                (Some(has), Some(cites)) => format!("The row that is cited, “{cites}”, does not have it; “{has}” does."),
-                _ => "The row that is cited does not have it; another row of the same list does.".into(),
-            }
-        });
-        let how = if exact(found) { How::Equal } else { How::Rounded };
-        Some((Place { row: found.row, path: found.path.clone(), how, operands: Vec::new() }, problem))
     }
 
     fn date(&mut self, from: usize, found: &date::Found, cited: &[usize]) {
@@ -414,7 +285,7 @@ impl Check<'_> {
     }
 }
 
-fn in_question() -> Found {
+pub(super) fn in_question() -> Found {
     Found { call: "question".into(), path: String::new(), how: How::Equal, cited: false, operands: Vec::new() }
 }
 
@@ -432,6 +303,8 @@ fn stands(text: &str, words: &str) -> bool {
             (Some(c), _) => c.is_alphanumeric(),
             (None, _) => false,
         };
-        !text[..at].ends_with(|c: char| c.is_alphanumeric()) && !runs_on
+        // The time of day of "2026-01-16t09:12" stands there as well.
+        let timed = text[..at].ends_with(|c: char| c == 't') && words.contains(':');
+        (timed || !text[..at].ends_with(|c: char| c.is_alphanumeric())) && !runs_on
     })
 }

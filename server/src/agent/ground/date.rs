@@ -85,7 +85,8 @@ static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?P<q>[QH])(?P<n>[1-4])(?:\s(?P<y5>(?:19|20)\d\d)\b)?".to_owned(),
         r"\b(?P<y6>(?:19|20)\d\d)-(?P<q6>[QH])(?P<n6>[1-4])\b".to_owned(),
         // "May" and "March" alone are words as well.
-        r"\b(?P<m7>January|February|April|June|July|August|September|October|November|December)\b".to_owned(),
+        r"\b(?P<m7>January|February|April|June|July|August|September|October|November|December|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b"
+            .to_owned(),
     ];
     Regex::new(&forms.join("|")).expect("a fixed pattern")
 });
@@ -98,7 +99,16 @@ pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Found> {
     let mut out: Vec<Found> = Vec::new();
     for found in PRINTED.captures_iter(text) {
         let whole = found.get(0).expect("the match").range();
-        if !masked.iter().any(|m| m.start < whole.end && whole.start < m.end) {
+        // "October 10,234" is a month and a number.
+        let mut next = text[whole.end..].chars();
+        let goes_on = matches!(next.next(), Some('.' | ',')) && next.next().is_some_and(|c| c.is_ascii_digit());
+        let free = !masked.iter().any(|m| m.start < whole.end && whole.start < m.end);
+        if goes_on && found.name("d3").is_some() {
+            let month = found.name("m3").map(|m| (m.range(), month_number(&m.as_str().to_lowercase())));
+            if let Some((at, Some(month))) = month.filter(|_| free) {
+                out.push(Found { at, date: Date { year: None, months: (month, month), day: None }, end: false });
+            }
+        } else if free {
             read(&found, &mut out);
         }
     }
@@ -147,7 +157,8 @@ fn read(found: &Captures<'_>, out: &mut Vec<Found>) {
     } else if let (Some(m), Some(last)) = (month("m2"), get("d2")) {
         let list = get("list").map_or(last.start()..last.start(), |l| l.range());
         let digits = found.get(0).expect("the match").as_str()[..list.len()].char_indices();
-        let starts = digits.filter(|(at, c)| c.is_ascii_digit() && !found[0][..*at].ends_with(|c: char| c.is_ascii_digit()));
+        let starts =
+            digits.filter(|(at, c)| c.is_ascii_digit() && !found[0][..*at].ends_with(|c: char| c.is_ascii_digit()));
         for (at, _) in starts {
             let text: String = found[0][at..].chars().take_while(char::is_ascii_digit).collect();
             let here = whole.start + at;
@@ -200,11 +211,15 @@ mod tests {
             ("2–31 January", vec![part(None, 1, 1, Some(2)), part(None, 1, 1, Some(31))]),
             ("January 2 to 31, 2026", vec![day("2026-01-02"), day("2026-01-31")]),
             ("2 October to 31 December 2025", vec![day("2025-10-02"), day("2025-12-31")]),
+            ("In October 10,234 people", vec![part(None, 10, 10, None)]),
             ("November 2014", vec![part(Some(2014), 11, 11, None)]),
             ("May I ask; march on", vec![]),
             ("in Q1 2026 and 2025-Q4", vec![part(Some(2026), 1, 3, None), part(Some(2025), 10, 12, None)]),
             ("H2 2025", vec![part(Some(2025), 7, 12, None)]),
-            ("2025-06 and 16.01.2026 and 1/31/2026", vec![part(Some(2025), 6, 6, None), day("2026-01-16"), day("2026-01-31")]),
+            (
+                "2025-06 and 16.01.2026 and 1/31/2026",
+                vec![part(Some(2025), 6, 6, None), day("2026-01-16"), day("2026-01-31")],
+            ),
             ("31 February 2026; 30 days; 12 of 40", vec![]),
         ] {
             let found: Vec<Date> = find(text, &[]).into_iter().map(|f| f.date).collect();

@@ -39,7 +39,7 @@ pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
             continue;
         }
         for fact in facts.facts[found.facts.clone()].iter().filter(|f| !f.in_text) {
-            let told = [found.label.as_str(), facts.column_name(fact.column), &crate_number(fact.value)];
+            let told = [found.label.as_str(), facts.column_name(fact.column), &printed(fact.value)];
             out.push(Operand {
                 value: fact.value,
                 told: told.iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(" "),
@@ -62,9 +62,38 @@ pub fn told(numbers: &[(&str, &Number)]) -> Vec<Operand> {
     numbers.iter().enumerate().filter_map(one).collect()
 }
 
-fn crate_number(value: f64) -> String {
+fn printed(value: f64) -> String {
     let text = format!("{value:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Chance hits that are let pass, on average, where an operation is looked for in all results.
+const CHANCE: f64 = 0.2;
+
+/// One operation within a column of any list of the results: its sum or mean, or a difference of two rows. With so many to
+/// choose from, a short number is always among them by chance, so it must be printed with as many digits as the number
+/// of candidates asks for.
+pub fn in_lists(number: &Number, facts: &Facts<'_>) -> Option<Derived> {
+    let breadth = number.readings.iter().map(|r| r.breadth()).fold(0.0, f64::max);
+    let lists = || facts.tables.iter().map(|rows| operands(facts, &rows.clone().collect::<Vec<_>>()));
+    let cells: usize = lists().map(|l| l.len()).sum();
+    if cells as f64 * breadth > CHANCE {
+        return None;
+    }
+    if let Some(found) = lists().find_map(|list| columns(number, &list)) {
+        return Some(found);
+    }
+    let lists: Vec<Vec<Operand>> = lists().filter(|l| l.len() <= MOST).collect();
+    let pairs = || {
+        let rest = |list: &'_ Vec<Operand>, i: usize| i + 1..list.len();
+        lists.iter().flat_map(move |l| (0..l.len()).flat_map(move |i| rest(l, i).map(move |j| (&l[i], &l[j]))))
+    };
+    let alike = || pairs().filter(|(a, b)| a.column == b.column);
+    if alike().count() as f64 * breadth > CHANCE {
+        return None;
+    }
+    let (a, b) = alike().find(|(a, b)| fits(number, a.value - b.value))?;
+    derived(How::Difference, &[a, b])
 }
 
 /// The first operation on these that gives the number.

@@ -118,7 +118,7 @@ impl<'a> Facts<'a> {
                         Cell::Value(value) => self.value(value, path, *column),
                     }
                 }
-                // What a field is called may hold a number: "last7Days".
+                // What a field is called may hold a number or a date: "last7Days", "2025-11".
                 self.names(&table.columns.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(), base, &row.path);
                 if let Some(id) = table.columns.iter().position(|c| c.name == "id")
                     && let Cell::Value(Value::String(id)) = row.cells[id]
@@ -157,7 +157,7 @@ impl<'a> Facts<'a> {
             label: source.title.clone(),
             facts: facts..self.facts.len(),
             texts: texts..self.texts.len(),
-                    dates: dates..self.dates.len(),
+            dates: dates..self.dates.len(),
         });
         self.tables.push(self.rows.len() - 1..self.rows.len());
     }
@@ -193,12 +193,14 @@ impl<'a> Facts<'a> {
 
     fn names(&mut self, columns: &[&str], base: &str, path: &str) {
         let row = self.rows.len();
-        for name in columns.iter().filter(|n| n.contains(|c: char| c.is_ascii_digit())) {
+        for name in columns.iter().filter(|n| n.contains(|c: char| c.is_ascii_digit() || c.is_uppercase())) {
             let column = self.column(name);
+            let here = format!("{base}{path}");
+            let dates = date::find(name, &[]).into_iter();
+            self.dates.extend(dates.map(|d| Dated { date: d.date, row, path: here.clone() }));
             let digits = name.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<f64>().ok());
-            let facts: Vec<Fact> = digits
-                .map(|value| Fact { value, row, column, path: format!("{base}{path}"), in_text: true })
-                .collect();
+            let facts: Vec<Fact> =
+                digits.map(|value| Fact { value, row, column, path: here.clone(), in_text: true }).collect();
             self.facts.extend(facts);
         }
     }
@@ -232,7 +234,9 @@ impl<'a> Facts<'a> {
                 let of = |row: &Row| observations.get(row.of).is_some_and(|o| o.call == cited.call);
                 let item = self.rows.iter().any(|r| r.kind == RowKind::Item && r.path == cited.path && of(r));
                 let rows = self.rows.iter().enumerate();
-                rows.filter(|(_, r)| r.kind != RowKind::Record && of(r) && under(&r.path, item)).map(|(i, _)| i).collect()
+                rows.filter(|(_, r)| r.kind != RowKind::Record && of(r) && under(&r.path, item))
+                    .map(|(i, _)| i)
+                    .collect()
             }
         }
     }

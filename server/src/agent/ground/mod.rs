@@ -2,14 +2,15 @@
 //! reading of English: what a figure is about is settled by the row that its sentence cites, which a person can open.
 //!
 //! Read in this order: `units` cuts the answer into sentences with their citations, `number`, `date` and `quote` read
-//! what they claim, `facts` has the results by value, `derive` works out what follows by one operation, `check` writes
-//! down what was found. `measure` says how well all this works. Deliberately not here: what happens to an answer whose
+//! what they claim, `facts` has the results by value, `derive` works out what follows by one operation, `check`
+//! writes down what was found, for numbers with `figures`. `measure` says how well all this works. Deliberately not here: what happens to an answer whose
 //! claims fail; that is the loop's business.
 
 mod check;
 mod date;
 mod derive;
 mod facts;
+mod figures;
 pub mod measure;
 mod number;
 mod quote;

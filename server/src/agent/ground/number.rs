@@ -28,6 +28,11 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// How much of all values, relative to its own, a chance hit would lie in.
+    pub fn breadth(self) -> f64 {
+        if self.value == 0.0 { 1.0 } else { (2.0 * self.within / self.value).min(1.0) }
+    }
+
     /// Whether a value, rounded as this one is printed, is this one.
     pub fn fits(self, value: f64) -> bool {
         (value - self.value).abs() <= self.within * (1.0 + 1e-9) + value.abs() * 1e-9
@@ -43,11 +48,8 @@ const UNITS: [(&[&str], f64); 4] = [
 ];
 
 /// Factors of scales, as they are written behind a number.
-const SCALES: [(&[&str], f64); 3] = [
-    (&["k", "K", "thousand"], 1e3),
-    (&["m", "M", "mn", "million", "Mio"], 1e6),
-    (&["bn", "B", "billion", "Mrd"], 1e9),
-];
+const SCALES: [(&[&str], f64); 3] =
+    [(&["k", "K", "thousand"], 1e3), (&["m", "M", "mn", "million", "Mio"], 1e6), (&["bn", "B", "billion", "Mrd"], 1e9)];
 
 static DIGITS: LazyLock<Regex> = LazyLock::new(|| {
     let groups = r"[0-9]+(?:[.,'’\u{a0}\u{202f}][0-9]+)*";
@@ -78,8 +80,14 @@ pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Number> {
         let negative = matches!(before, Some('-' | '−'))
             && !text[..whole.start].trim_end_matches(['-', '−']).ends_with(|c: char| c.is_alphanumeric());
         let scale = factor(found["scale"].trim());
-        let readings = readings(digits.as_str(), scale);
-        if readings.is_empty() || after.starts_with(|c: char| c.is_alphabetic()) && found["scale"].is_empty() && !suffix(after) {
+        let mut readings = readings(digits.as_str(), scale);
+        // A result may count in the scale that the answer spells out.
+        if scale > 1.0 {
+            readings.extend(self::readings(digits.as_str(), 1.0));
+        }
+        if readings.is_empty()
+            || after.starts_with(|c: char| c.is_alphabetic()) && found["scale"].is_empty() && !suffix(after)
+        {
             continue;
         }
         let word: String = after.trim_start_matches([' ', '-']).chars().take_while(|c| c.is_alphabetic()).collect();
@@ -146,7 +154,7 @@ mod tests {
             ("1.234,5 and 1,234.5", vec![vec![1234.5], vec![1234.5]]),
             ("12,5 %", vec![vec![12.5]]),
             ("1\u{a0}234 567", vec![vec![1234.0], vec![567.0]]),
-            ("1.2k, 3 million, 4bn", vec![vec![1200.0], vec![3e6], vec![4e9]]),
+            ("1.2k, 3 million, 4bn", vec![vec![1200.0, 1.2], vec![3e6, 3.0], vec![4e9, 4.0]]),
             ("6.2.1 and v6 and CUST001 and 5th", vec![]),
             ("30h, 0.45.", vec![vec![30.0], vec![0.45]]),
             ("1,900 (34%)", vec![vec![1900.0, 1.9], vec![34.0]]),

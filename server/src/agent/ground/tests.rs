@@ -1,6 +1,6 @@
 //! Answers over one made-up result, and the grade of each of their claims.
 
-use app::model::answer::{Claim, CitedRow, SourceKind};
+use app::model::answer::{CitedRow, Claim, SourceKind};
 use serde_json::json;
 
 use super::*;
@@ -63,7 +63,7 @@ fn every_claim_has_its_grade() {
         // In the cited row: as it stands, rounded, in percent.
         ("Login failures: 140 (34%), after 3. [1]", &["140 cited equal", "34% cited rounded", "3 cited equal"][..]),
         // Worked out from cited rows.
-        ("Together 346 complaints, 84% of all. [1-3][4]", &["346 cited sum", "84% matched rounded"]),
+        ("Together 346 complaints, 84% of all. [1-3][4]", &["346 cited sum", "84% cited sum"]),
         ("It rose by 137 (4,567%). [1]", &["137 cited difference", "4,567% cited change"]),
         ("About 29 times as many. [4]", &["29 cited ratio"]),
         ("That is 13.3 a day. [4]", &["13.3 cited per day"]),

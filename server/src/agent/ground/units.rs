@@ -127,7 +127,9 @@ mod tests {
 
     #[test]
     fn citations_hold_for_their_sentence_and_else_for_what_is_around() {
-        let found = read("It rose to 3.5 approx. five. [1] It fell [2]. No figure.\n\nThese lead, see [3-4]:\n- One: 5\n- Two: 6 [7]. More.");
+        let found = read(
+            "It rose to 3.5 approx. five. [1] It fell [2]. No figure.\n\nThese lead, see [3-4]:\n- One: 5\n- Two: 6 [7]. More.",
+        );
         let want = [
             ("It rose to 3.5 approx. five. [1]", vec![1]),
             ("It fell [2].", vec![2]),
@@ -142,7 +144,16 @@ mod tests {
 
     #[test]
     fn nothing_is_lost_and_nothing_breaks() {
-        for text in ["", ".", "[1]", "1. One [1]\n2. Two.", "a.[1][2] b", "| a | 1 | [3] |\n|---|\n", "„x. Y“ z! [", "### 3. Z\ntext"] {
+        for text in [
+            "",
+            ".",
+            "[1]",
+            "1. One [1]\n2. Two.",
+            "a.[1][2] b",
+            "| a | 1 | [3] |\n|---|\n",
+            "„x. Y“ z! [",
+            "### 3. Z\ntext",
+        ] {
             let units = read(text);
             let kept: String = units.iter().map(|u| u.0.replace([' ', '\n'], "")).collect();
             assert_eq!(kept, text.replace([' ', '\n'], ""), "{text}");

@@ -19,9 +19,9 @@ use app::model::session::Turn;
 use app::model::time::DateRange;
 
 use super::Settings;
+use super::cite::show;
 use super::talk::prompt::Offers;
 use super::talk::router::{self, Domain};
-use super::cite::show;
 use super::talk::{Asker, history};
 use crate::llm::{ChatModel, LlmError};
 use crate::query::values::Vocabulary;

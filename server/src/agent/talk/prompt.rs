@@ -169,10 +169,10 @@ fn tool_text(name: &str, description: &str, schema: &Value, effect: Effect) -> S
     for (parameter, property) in schema["properties"].as_object().into_iter().flatten() {
         let kind = kind(schema, property).unwrap_or_else(|| "any".into());
         let must = if required.iter().any(|r| r == parameter) { ", required" } else { "" };
-        let says = property["description"].as_str().unwrap_or_default().replace('\n', " ");
+        let says = property["description"].as_str().map(|says| format!(": {says}")).unwrap_or_default();
         let default =
             property.get("default").filter(|d| !d.is_null()).map(|d| format!(" (default: {d})")).unwrap_or_default();
-        text.push_str(&format!("- {parameter} ({kind}{must}): {says}{default}\n"));
+        text.push_str(&format!("- {parameter} ({kind}{must}){says}{default}\n"));
     }
     text
 }
@@ -194,9 +194,16 @@ fn kind(root: &Value, schema: &Value) -> Option<String> {
     if let Some(list) = schema["enum"].as_array() {
         return Some(list.iter().filter(|v| !v.is_null()).map(Value::to_string).collect::<Vec<_>>().join(" | "));
     }
-    match &schema["type"] {
-        Value::String(one) => Some(one.clone()),
-        Value::Array(list) => {
+    match (&schema["type"], &schema["properties"], &schema["items"]) {
+        (Value::String(one), Value::Object(fields), _) if one == "object" => {
+            let field = |(name, of)| format!("{name}: {}", kind(root, of).unwrap_or_else(|| "any".into()));
+            Some(format!("{{{}}}", fields.iter().map(field).collect::<Vec<_>>().join(", ")))
+        }
+        (Value::String(one), _, Value::Object(_)) if one == "array" => {
+            Some(format!("list of {}", kind(root, &schema["items"])?))
+        }
+        (Value::String(one), ..) => Some(one.clone()),
+        (Value::Array(list), ..) => {
             let names: Vec<&str> = list.iter().filter_map(Value::as_str).filter(|t| *t != "null").collect();
             Some(names.join(" | "))
         }
@@ -260,6 +267,9 @@ mod tests {
         let tool = skills.get("get_daily_volumes").unwrap();
         let text = tool_text(tool.name, tool.description, &tool.schema, tool.effect);
         assert!(text.contains("- dataType (") && text.contains("communications"), "{text}");
-        assert!(text.contains("required") && text.contains("- timeRange (string"), "{text}");
+        assert!(text.contains("required") && text.contains("- timeRange (string)\n"), "{text}");
+        let tool = skills.get("query_data").unwrap();
+        let text = tool_text(tool.name, tool.description, &tool.schema, tool.effect);
+        assert!(text.contains("- conditions (list of {column: string, not: boolean, op: \""), "{text}");
     }
 }

@@ -271,9 +271,8 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
             }
         }
     }
-    let graded = |grade| -> usize {
-        marks.iter().filter_map(|(_, _, r)| r.grounding.as_ref()).map(|g| g.graded(grade)).sum()
-    };
+    let graded =
+        |grade| -> usize { marks.iter().filter_map(|(_, _, r)| r.grounding.as_ref()).map(|g| g.graded(grade)).sum() };
     let [cited, matched, not] = [Grade::Cited, Grade::Matched, Grade::Unverified].map(graded);
     if args.json {
         let rows: Vec<_> = table
@@ -354,6 +353,9 @@ mod tests {
 
     #[test]
     fn figures_of_a_text() {
-        assert_eq!(figures("1,234 of 21,883 (5.64%), [77] case-0012, −3.5. [7-9]"), [1234.0, 21883.0, 5.64, 12.0, -3.5]);
+        assert_eq!(
+            figures("1,234 of 21,883 (5.64%), [77] case-0012, −3.5. [7-9]"),
+            [1234.0, 21883.0, 5.64, 12.0, -3.5]
+        );
     }
 }

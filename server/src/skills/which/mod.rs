@@ -21,9 +21,10 @@ use crate::tools::{ToolContext, ToolError, closest};
 
 pub use scope::{expect_visible, visible};
 
-/// Arguments of every tool.
+/// Arguments of every tool. Models read of them in the skill's instructions, once for all tools.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(transform = crate::schema::undescribed)]
 pub struct Base {
     /// When: "last 30 days", "this month", "November 2014", "Q3 2025", "2026-01-02 to 2026-01-31", "since 15 January 2026",
     /// "all". Without it, all dates.
@@ -40,9 +41,10 @@ pub struct Base {
     pub kind: Option<String>,
 }
 
-/// Further arguments of the tools that count.
+/// Further arguments of the tools that count. What only archives record, models ask `query_data` for.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(transform = crate::schema::undescribed)]
 pub struct Which {
     #[serde(flatten)]
     pub base: Base,
@@ -55,12 +57,16 @@ pub struct Which {
     /// Only this status: open, in_progress, resolved, escalated, pending or closed.
     pub status: Option<String>,
     /// Only this US state: name or postal code. For archives that record it.
+    #[schemars(extend("x-hidden" = true))]
     pub state: Option<String>,
     /// Only records with this tag, e.g. "Older American". For archives that record it.
+    #[schemars(extend("x-hidden" = true))]
     pub tags: Option<String>,
     /// Only this sub-product, e.g. "FHA mortgage". For archives that record it.
+    #[schemars(extend("x-hidden" = true))]
     pub sub_product: Option<String>,
     /// Only this response of the company, e.g. "Closed with explanation". For archives that record it.
+    #[schemars(extend("x-hidden" = true))]
     pub company_response: Option<String>,
 }
 
@@ -201,7 +207,7 @@ impl Narrowed {
 
     /// The days that the result is about.
     pub fn time_json(&self, days: DateRange) -> Value {
-        days_json(self.time.range, days, self.beyond)
+        days_json(days, self.beyond)
     }
 
     async fn labels(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
@@ -349,11 +355,10 @@ impl Narrowed {
     }
 }
 
-/// The days a result is about: `{from, to, label}`, ISO days or null, and for an open range the words for it; with
+/// The days a result is about: `{from, to, label}`, ISO days or null; with
 /// `data` the days that there are records of, where those asked for reach beyond them.
-pub fn days_json(asked: DateRange, days: DateRange, beyond: Option<DateRange>) -> Value {
-    let mut out =
-        json!({ "from": days.from, "to": days.to, "label": days.label(), "allDates": asked == DateRange::ALL });
+pub fn days_json(days: DateRange, beyond: Option<DateRange>) -> Value {
+    let mut out = json!({ "from": days.from, "to": days.to, "label": days.label() });
     if let Some(known) = beyond {
         let outside = days.from > known.to || days.to.is_some_and(|to| Some(to) < known.from);
         out["data"] = json!({ "from": known.from, "to": known.to, "label": known.label(), "outside": outside });

@@ -127,5 +127,6 @@ async fn a_result_of_three_megabytes_reaches_people_whole_and_the_model_in_part(
     let streamed = desk.app.client.get(events).send().await.unwrap().text().await.unwrap();
     let events = streamed.lines().filter_map(|l| serde_json::from_str::<Value>(l.strip_prefix("data: ")?).ok());
     let event = events.into_iter().find(|e| e["type"] == "tool_finished").unwrap();
-    assert_eq!(event["outcome"]["output"]["data"], body["actions"][0]["output"]);
+    let texts = |output: &Value| output["recentCommunications"].clone();
+    assert_eq!(texts(&event["outcome"]["output"]["data"]), texts(&body["actions"][0]["output"]));
 }

@@ -20,7 +20,7 @@ async fn tools_are_called_side_by_side_and_their_results_go_back() {
     assert_eq!((run.strategy, run.status), (Strategy::Tools, RunStatus::Completed), "{:?}", notes(&run));
     assert_eq!(run.model, "openai/gpt-4.1-mini");
     assert!(text(&run).contains("Login failures 50% (6)") && text(&run).ends_with("[1]."), "{}", text(&run));
-    assert_eq!(run.answer.as_ref().unwrap().sources.len(), 1);
+    assert_eq!(run.answer.as_ref().unwrap().records().count(), 1);
     assert_eq!(run.follow_ups.len(), 3, "{:?}", run.follow_ups);
     let calls: Vec<_> = run.calls().map(|c| (c.id.as_str(), c.iteration)).collect();
     assert_eq!(calls, [("c1", 1), ("c2", 1)]);
@@ -51,7 +51,7 @@ async fn tools_are_called_side_by_side_and_their_results_go_back() {
     }
     let system = messages[0]["content"].as_str().unwrap();
     for part in
-        ["Always cite the sources", "2026-01-31", "It asks for reasons.", "Secondary domains: it_ops", "analyze_topics"]
+        ["Always cite the sources", "2026-01-31", "It asks for reasons.", "Secondary domains: it_ops", "query_data"]
     {
         assert!(system.contains(part), "{part} is missing: {system}");
     }

@@ -6,7 +6,7 @@ use server::llm::{ChatRequest, Finish, LlmConfig, Message, ToolCall, Usage};
 use super::{KEY, ask, calls, config, deltas, model, question, streamed};
 use crate::scripted_model::{ScriptedModel, Step};
 
-/// It ends like the key begins, so its end is held back until the stream is over.
+/// Letters of one to four bytes, so that pieces of the stream end within one.
 const TEXT: &str = "Žmonės skundžiasi: 登录失败 🙂, crashes, and slow tasks";
 
 #[tokio::test]

@@ -1,9 +1,9 @@
 //! The key goes into the request and nowhere else.
 
 use serde_json::json;
-use server::llm::LlmConfig;
+use server::llm::{LlmConfig, Secret};
 
-use super::{KEY, ask, config, model, question, streamed};
+use super::{KEY, ask, calls, config, deltas, model, question, streamed};
 use crate::agent::log::Log;
 use crate::scripted_model::{ScriptedModel, Step};
 
@@ -34,15 +34,30 @@ async fn servers_that_repeat_the_key_are_not_repeated() {
 }
 
 #[tokio::test]
-async fn a_reply_that_holds_the_key_loses_it() {
-    let text = format!("Your key is {KEY} indeed.");
-    let server =
-        ScriptedModel::start([Step::text(&text), Step::text(&text), Step::call("search", json!({"q": KEY}))]).await;
-    let model = model(&config(&server, "openai"));
-    for request in [question(), streamed(question()), question()] {
-        let (reply, told) = ask(&model, &request).await;
-        let all = format!("{:?} {told:?}", reply.unwrap());
-        assert!(!all.contains(PART) && all.contains("[key hidden]"), "{all}");
+async fn a_short_key_changes_no_other_words_of_an_error() {
+    let server = ScriptedModel::start([Step::status(400, "The next max tokens exceed; key x")]).await;
+    let settings = LlmConfig { api_key: Some(Secret::new("x")), ..config(&server, "openai") };
+    let error = ask(&model(&settings), &question()).await.0.unwrap_err();
+    assert!(error.to_string().ends_with("The next max tokens exceed; key [key hidden]."), "{error}");
+}
+
+#[tokio::test]
+async fn replies_calls_and_streams_keep_the_text_of_a_key() {
+    for provider in ["openai", "anthropic"] {
+        for key in ["x", KEY] {
+            let text = format!("The next max is {key}, Bearer {key}, ?key={key}, {}", &key[..1]);
+            let arguments = json!({"q": text});
+            let steps = [Step::text(&text), Step::call("search", arguments.clone())];
+            let server = ScriptedModel::start(steps.clone().into_iter().chain(steps)).await;
+            let model = model(&LlmConfig { api_key: Some(Secret::new(key)), ..config(&server, provider) });
+            for request in [question(), streamed(question())] {
+                let (reply, told) = ask(&model, &request).await;
+                assert_eq!(reply.unwrap().content, text);
+                assert_eq!(deltas(&told), if request.stream { text.as_str() } else { "" });
+                let reply = ask(&model, &request).await.0.unwrap();
+                assert_eq!(calls(&reply), [("search", Ok(arguments.clone()))]);
+            }
+        }
     }
 }
 

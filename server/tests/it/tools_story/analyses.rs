@@ -65,10 +65,7 @@ async fn escalations(desk: &Desk) {
         json!([
         {"date": "2026-01-10", "count": 3}, {"date": "2026-01-11", "count": 1}, {"date": "2026-01-12", "count": 2}])
     );
-    assert_eq!(
-        out.data["byPath"][0],
-        json!({"path": "chatbot to human-agent", "from": "chatbot", "to": "human-agent", "count": 3, "share": 0.5})
-    );
+    assert_eq!(out.data["byPath"][0], json!({"path": "chatbot to human-agent", "count": 3, "share": 0.5}));
     assert_eq!(out.charts.len(), 2);
 
     let ask = async |from: &str, to: &str| {
@@ -201,12 +198,12 @@ async fn trends(desk: &Desk) {
         (&json!("decreasing"), &json!(0), &json!(15))
     );
     assert_eq!((&data["total"], &data["dailyAverage"]), (&json!(49), &json!(1.58)));
-    assert_eq!(data["dateRange"], json!({"from": "2026-01-01", "to": "2026-01-31"}));
+    assert_eq!((&data["timeRange"]["from"], &data["timeRange"]["to"]), (&json!("2026-01-01"), &json!("2026-01-31")));
     // Against the ten days before, in which fees were not heard of.
     let data = desk.ok("analyze_trends", json!({"timeRange": "2026-01-11 to 2026-01-20"})).await.data;
     assert_eq!(
         data["rising"][0],
-        json!({"topic": "Account fee", "count": 12, "previousCount": 0, "change": null, "isNew": true, "z": 3.46})
+        json!({"topic": "Account fee", "count": 12, "previousCount": 0, "changePercent": null, "isNew": true, "z": 3.46})
     );
     assert_eq!((&data["latestCount"], &data["previousCount"]), (&json!(26), &json!(23)));
     assert_eq!(data["falling"].as_array().unwrap().len(), 1, "{}", data["falling"]);
@@ -285,12 +282,9 @@ async fn alike(desk: &Desk) {
     assert_eq!(list.len(), 3);
     for one in list {
         assert!(one["id"].as_str().unwrap().starts_with("fee-") && one["id"] != "fee-00", "{one}");
-        assert_eq!(
-            (&one["similarity"], &one["customer"], &one["channel"]),
-            (&json!(1.0), &json!("Sutter Mills"), &json!("email"))
-        );
-        assert!(one["content"].as_str().unwrap().chars().count() <= 300);
+        assert_eq!(one["similarity"], 1.0);
     }
+    assert!(out.sources.iter().all(|s| s.title == "Sutter Mills" && s.channel.as_deref() == Some("email")));
     let error = desk.error("find_similar", json!({"communicationId": "fee-1"})).await;
     assert_eq!(error.suggestion.as_deref(), Some("fee-10"), "{error}");
     let scope = Scope { customer_id: Some("cust-1".into()), ..Scope::default() };
@@ -314,15 +308,13 @@ async fn alike(desk: &Desk) {
 
 async fn asked(desk: &Desk) {
     let out = desk.ok("ask_question", json!({"question": "What was doubled without notice?"})).await;
-    let answer = out.data["answer"].as_str().unwrap();
-    assert!(
-        answer.contains(
-            "“The monthly account fee was doubled without notice.” [1] [Source: Sutter Mills, 20 January 2026]"
-        ),
-        "{answer}"
+    let said = json!([{"text": "The monthly account fee was doubled without notice.", "id": out.sources[0].id}]);
+    assert_eq!((&out.data["sentences"], out.sources[0].title.as_str()), (&said, "Sutter Mills"));
+    assert_eq!(
+        (&out.data["retrievedPassages"], &out.data["confidence"]),
+        (&json!(1), &json!(1.0)),
+        "form letters count once"
     );
-    assert!(answer.ends_with("Retrieved 1 relevant passage."), "form letters count once: {answer}");
-    assert_eq!((&out.data["citations"][0]["n"], &out.data["confidence"]), (&json!(1), &json!(1.0)));
     let error = desk.error("ask_question", json!({"question": "what is it?"})).await;
     assert!(error.message.contains("no words"), "{error}");
 }

@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Context, Observation, facts::Facts, ground, number};
+use super::{Context, Observation, date, facts::Facts, ground, number};
 
 pub use line::case;
 
@@ -150,7 +150,8 @@ fn absent(case: &Case, error: &Planted) -> bool {
     let observations = observations(case);
     let facts = Facts::of(&observations);
     error.spans.iter().all(|[from, to]| {
-        let numbers = number::find(&case.answer, &[]);
+        let dates: Vec<_> = date::find(&case.answer, &[]).into_iter().map(|d| d.at).collect();
+        let numbers = number::find(&case.answer, &dates);
         let mut here = numbers.iter().filter(|n| n.at.start < *to && *from < n.at.end).peekable();
         here.peek().is_some()
             && here.all(|n| {

@@ -217,7 +217,8 @@ fn before(view: &View<'_>) -> (Option<Before>, bool) {
 /// The stored value of the group that an answer named first.
 fn leader(run: &Run) -> Option<String> {
     let output = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).next()?;
-    let first = output.data.pointer("/groups/0/value").or_else(|| output.data.pointer("/byCategory/0/category"))?;
+    let first = ["/groups/0/value", "/groups/0/label", "/byCategory/0/category"];
+    let first = first.iter().find_map(|at| output.data.pointer(at))?;
     first.as_str().map(str::to_owned)
 }
 

@@ -112,7 +112,7 @@ fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
 /// a value that is not there (a customer, a topic).
 fn arguments(plan: &Plan, u: &Understood, view: &View<'_>) -> Option<Value> {
     let tool = view.tools.get(plan.tool).ok()?;
-    let properties = tool.schema["properties"].as_object()?;
+    let properties = tool.accepts["properties"].as_object()?;
     let mut args = Map::new();
     for (name, arg) in plan.fixed {
         if let Some(value) = fixed(*arg, u, view)? {
@@ -199,7 +199,7 @@ pub fn not_applicable(u: &Understood, view: &View<'_>) -> Vec<String> {
     let counting = u.intent.plan.get(usize::from(u.intent.goal == Goal::Drivers));
     let Some(plan) = counting.and_then(|g| g.calls.first()) else { return Vec::new() };
     let Ok(tool) = view.tools.get(plan.tool) else { return Vec::new() };
-    let Some(properties) = tool.schema["properties"].as_object() else { return Vec::new() };
+    let Some(properties) = tool.accepts["properties"].as_object() else { return Vec::new() };
     let searched = SEARCHES.contains(&plan.tool);
     u.slots
         .iter()

@@ -21,17 +21,15 @@ const METHOD: &str = "Health is 50 plus 25 times the mean score of the messages 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// The customer's id or name.
+    /// Id or name.
     customer_id: String,
-    /// When: "last 30 days", "this year", "all". Without it, all dates.
     time_range: Option<String>,
 }
 
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_customer_health",
-        "Scores the relationship with one customer from 0 to 100 by the mood of their messages, tells whether it improves \
-         or declines, what puts it at risk, and what to do.",
+        "How the relationship with one customer stands, 0 to 100: where it is heading, risks, what to do.",
         run,
     )
 }
@@ -54,7 +52,6 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let signals = signals(&all);
     let summary = summary(&name, &all, &health, trend, days);
     let data = json!({
-        "summary": summary,
         "customerId": n.filter.customer_id, "customerName": name,
         "healthScore": health.score, "status": health.status, "trend": trend.map(|t| t.word),
         "lastMean": trend.map(|t| t.now), "previousMean": trend.map(|t| t.before),
@@ -64,8 +61,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "riskFactors": risks.iter().map(|(risk, _)| risk).collect::<Vec<_>>(),
         "positiveSignals": signals,
         "recommendations": recommendations(&risks, &health),
-        "method": METHOD,
-        "timeRange": n.time_json(days), "filters": n.used,
+        "timeRange": n.time_json(days), "method": METHOD,
     });
     let charts = chart(&name, &by_month, n.scope(days));
     let sources = evidence::examples(&ctx.db, &n.filter, Order::Newest, 4).await?;

@@ -28,9 +28,9 @@ const ENOUGH: i64 = 5;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// Only communications that contain these words (all of them, or where none does, some), the 1,000 best at most.
+    /// Only texts with these words.
     query: Option<String>,
-    /// True to have the Net Promoter Score estimated from the scores, too.
+    /// Also the estimated NPS.
     estimated_nps: Option<bool>,
     #[serde(flatten)]
     which: Which,
@@ -39,8 +39,7 @@ struct Args {
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_sentiment",
-        "Tells how customers feel: how many communications are positive, neutral and negative, the average score from \
-         -1 to 1, the course over time, and where it is worst. Can be narrowed to texts that contain some words.",
+        "How customers feel: positive, neutral, negative, mean score from -1 to 1, its course, where it is worst.",
         run,
     )
 }
@@ -66,21 +65,17 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         evidence::examples(&ctx.db, &n.filter, Order::MostNegative, 4).await?
     };
     let mut data = json!({
-        "summary": summary,
         "sentimentBreakdown": { "positive": all.positive, "neutral": all.neutral, "negative": all.negative },
         "shares": {
             "positive": figures::share(all.positive, all.judged()), "neutral": figures::share(all.neutral, all.judged()),
             "negative": figures::share(all.negative, all.judged()),
-            "positivePercent": figures::percent(all.positive, all.judged()),
-            "neutralPercent": figures::percent(all.neutral, all.judged()),
-            "negativePercent": figures::percent(all.negative, all.judged()),
         },
         "averageScore": all.mean(),
         "insights": insights,
         "total": all.total, "judged": all.judged(), "notJudged": all.total - all.judged(),
         "course": periods,
-        "method": method(&ctx).await?,
         "timeRange": n.time_json(days), "filters": n.used,
+        "method": method(&ctx).await?,
     });
     if args.estimated_nps == Some(true) {
         data["estimatedNps"] = nps::of(analytics::feeling_bands(&ctx.db, &n.filter).await?);

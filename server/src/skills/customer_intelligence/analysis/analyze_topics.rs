@@ -29,7 +29,7 @@ const METHOD: &str = "Topics are the records' own labels: the subcategory, or th
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// How many topics to list; 10 if not given, at most 10.
+    /// Topics to list, at most 10.
     top: Option<i64>,
     #[serde(flatten)]
     which: Which,
@@ -46,8 +46,8 @@ struct Topic {
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_topics",
-        "Tells what communications are about: topics with count, share, change against the period before, mean sentiment, \
-         key phrases and examples, and the themes of the texts themselves. For complaints say kind: \"complaint\". Use it for \"why\", \"main issues\" and \"what about\".",
+        "What communications are about: topics with count, share, change, mood, phrases, examples. For why and \
+         main reasons.",
         run,
     )
 }
@@ -68,21 +68,22 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 
     let listed: i64 = topics.iter().map(|t| t.feeling.total).sum();
     let summary = summary(&n, &topics, &words, total, days);
-    let data = json!({
-        "summary": summary,
+    let mut data = json!({
         "topTopics": match topics.is_empty() {
             true => words.themes.iter().map(|t| t.as_topic(words.read)).collect::<Vec<_>>(),
             false => topics.iter().map(|t| entry(t, total, &words)).collect(),
         },
         "insights": insights(&topics, &words, total, before),
-        "total": total, "labelled": total - unlabelled, "unlabelled": unlabelled, "topicCount": all,
+        "total": total, "unlabelled": unlabelled, "topicCount": all,
         "other": { "count": total - listed, "share": figures::share(total - listed, total) },
-        "themes": words.themes.iter().map(|t| t.entry(words.read)).collect::<Vec<_>>(),
         "textsRead": words.read, "textsAvailable": texts.max(words.read),
         "previousPeriod": before.map(|b| json!({ "from": b.from, "to": b.to, "label": b.label() })),
-        "method": METHOD,
-        "timeRange": n.time_json(days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
     });
+    // Without labels the themes are the topics, and listed as such.
+    if !topics.is_empty() {
+        data["themes"] = words.themes.iter().map(|t| t.entry(words.read)).collect::<Vec<_>>().into();
+    }
     let charts = charts(&n, &topics, &words, total, days);
     let sources = sources(&ctx, &n, &topics, &words).await?;
     let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };
@@ -136,15 +137,12 @@ async fn topics(
 }
 
 fn entry(t: &Topic, total: i64, words: &InWords) -> Value {
-    let change = t.before.and_then(|before| figures::change(t.feeling.total, before));
     json!({
         "topic": t.name,
         "count": t.feeling.total,
         "share": figures::share(t.feeling.total, total),
-        "sharePercent": figures::percent(t.feeling.total, total),
         "previousCount": t.before,
-        "change": change,
-        "changePercent": change.map(|c| (c * 100.0).round() as i64),
+        "changePercent": t.before.and_then(|before| figures::change_percent(t.feeling.total, before)),
         "meanSentiment": t.feeling.mean(),
         "negativeShare": figures::share(t.feeling.negative, t.feeling.judged()),
         "keyPhrases": words.phrases_of(&t.name),

@@ -34,19 +34,14 @@ const METHOD: &str = "Direction: the last 7 days against the 7 before; more than
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// What to look at; communications if not given.
+    /// Else communications.
     data_type: Option<DataType>,
     #[serde(flatten)]
     which: Which,
 }
 
 pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_trends",
-        "Tells whether communications or cases increase or decrease, the average per day, the change against the period \
-         before, and which topics emerge, rise or fall.",
-        run,
-    )
+    Tool::reads("analyze_trends", "Whether volume rises or falls against the time before, and which topics do.", run)
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
@@ -76,20 +71,18 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     };
     let summary = summary(&n, total, average, direction, (&rising, &falling), periods, days);
     let data = json!({
-        "summary": summary,
         "trendDirection": direction.map_or("not enough days", |t| t.word),
         "last7Days": direction.map(|t| t.last), "previous7Days": direction.map(|t| t.previous),
         "dailyAverage": figures::round2(average), "total": total, "days": length,
-        "dateRange": { "from": days.from, "to": days.to },
         "latestPeriod": periods.map(|(now, _)| json!({ "from": now.from, "to": now.to, "label": now.label() })),
         "previousPeriod": periods.map(|(_, p)| json!({ "from": p.from, "to": p.to, "label": p.label() })),
         "latestCount": change.map(|(now, _)| now), "previousCount": earlier,
-        "change": change.zip(earlier).and_then(|((now, _), before)| figures::change(now, before)),
+        "changePercent": change.zip(earlier).and_then(|((now, _), before)| figures::change_percent(now, before)),
         "rising": rising.iter().map(|t| t.entry()).collect::<Vec<_>>(),
         "falling": falling.iter().map(|t| t.entry()).collect::<Vec<_>>(),
         "monthly": months.iter().map(|(month, count)| json!({ "month": month, "count": count })).collect::<Vec<_>>(),
-        "method": METHOD,
         "dataType": n.data.as_str(), "timeRange": n.time_json(days), "filters": n.used,
+        "method": METHOD,
     });
     let charts = charts(&n, days, length, &daily, &months, &rising, direction);
     let sources = sources(&ctx, &n, &rising, periods).await?;
@@ -146,7 +139,7 @@ impl Topic {
     fn entry(&self) -> Value {
         json!({
             "topic": self.name, "count": self.now, "previousCount": self.before,
-            "change": figures::change(self.now, self.before), "isNew": self.before == 0,
+            "changePercent": figures::change_percent(self.now, self.before), "isNew": self.before == 0,
             "z": figures::round2(self.z()),
         })
     }

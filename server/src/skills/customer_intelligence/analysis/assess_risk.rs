@@ -26,8 +26,8 @@ const METHOD: &str = "The score is 200 times the share of negative messages amon
 pub fn tool() -> Tool {
     Tool::reads(
         "assess_risk",
-        "Scores the risk of losing customers from 0 to 100, by the share of negative messages: of one customer, or of all \
-         with a list of the customers most at risk. Gives the factors behind it and what to do.",
+        "Who may be lost: risk of one customer or of all, 0 to 100, the customers most at risk, factors, what to \
+         do.",
         run,
     )
 }
@@ -49,15 +49,14 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     let at_risk = if n.filter.customer_id.is_some() { Vec::new() } else { at_risk(&ctx, &n, &customers).await? };
     let summary = summary(&n, &all, &risk, &at_risk, days);
     let data = json!({
-        "summary": summary,
         "riskLevel": risk.level, "riskScore": risk.score,
         "negativeShare": figures::share(all.negative, all.judged()), "negative": all.negative,
         "judged": all.judged(), "total": all.total, "averageScore": all.mean(),
         "factors": factors.iter().map(|(factor, _)| factor).collect::<Vec<_>>(),
         "mitigations": mitigations(&factors, &all),
         "atRisk": at_risk,
-        "fallback": true, "method": METHOD,
-        "timeRange": n.time_json(days), "filters": n.used,
+        "fallback": true,
+        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
     });
     let charts = chart(&at_risk, days, n.scope(days));
     let sources = match all.negative {

@@ -29,12 +29,11 @@ const HIGHLY: f64 = 0.5;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// What to look at: the number a day (volume), the mean score a day (sentiment), or the number by category. All
-    /// three if not given.
+    /// Else all three.
     field: Option<Field>,
-    /// zscore (distance from the mean in standard deviations) or iqr (distance from the middle half); zscore if not given.
+    /// Else zscore.
     method: Option<Way>,
-    /// How far is too far; 2.0 for zscore and 1.5 for iqr if not given. Above 0.
+    /// How far is too far; else 2 (zscore) or 1.5 (iqr).
     threshold: Option<f64>,
     #[serde(flatten)]
     which: Which,
@@ -68,8 +67,7 @@ enum Way {
 pub fn tool() -> Tool {
     Tool::reads(
         "detect_anomalies",
-        "Finds what is out of the ordinary: days with unusually many or few communications, days with an unusual mood, \
-         categories that stand out, and whether complaints concentrate on one category.",
+        "What is out of the ordinary: unusual days, moods and categories, and concentration on one.",
         run,
     )
 }
@@ -157,14 +155,13 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     explain(&ctx, &n, &mut anomalies).await?;
     let summary = summary(&n, &anomalies, count, concentration.as_ref(), total, days);
     let data = json!({
-        "summary": summary,
         "anomalies": anomalies.iter().map(entry).collect::<Vec<_>>(), "anomalyCount": count,
         "concentration": concentration.as_ref().map(|c| json!({
             "hhi": c.hhi, "severity": c.severity, "category": c.category, "share": c.share,
         })),
         "checked": checked, "total": total,
-        "method": method.name(), "threshold": method.threshold(), "explanation": method.explained(),
         "timeRange": n.time_json(days), "filters": n.used,
+        "method": method.name(), "explanation": method.explained(),
     });
     let charts = charts(&n, &anomalies, &volumes, days);
     let sources = sources(&ctx, &n, &anomalies).await?;
@@ -216,11 +213,15 @@ async fn explain(ctx: &ToolContext, n: &Narrowed, anomalies: &mut [Anomaly]) -> 
 fn entry(a: &Anomaly) -> Value {
     let (value, usual) = (figures::round2(a.o.value), figures::round2(a.o.usual));
     let mut entry = json!({
-        "field": a.field.as_str(), "date": a.at, "category": a.category,
+        "field": a.field.as_str(),
         "distance": figures::round2(a.o.distance), "direction": a.o.direction(), "severity": a.o.severity(),
         "mostly": a.why.iter().map(|(topic, count)| json!({ "topic": topic, "count": count })).collect::<Vec<_>>(),
     });
     let (is, was) = if a.field == Field::Sentiment { ("meanScore", "usualScore") } else { ("value", "usual") };
+    match a.at {
+        Some(day) => entry["date"] = json!(day),
+        None => entry["category"] = json!(a.category),
+    }
     entry[is] = json!(value);
     entry[was] = json!(usual);
     entry

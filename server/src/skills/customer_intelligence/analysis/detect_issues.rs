@@ -31,8 +31,8 @@ const METHOD: &str = "Problematic is what is a complaint, reads as negative or w
 pub fn tool() -> Tool {
     Tool::reads(
         "detect_issues",
-        "Finds what goes wrong: topics with complaints, negative or escalated communications, each with severity, change \
-         against the period before, its first day and examples; and what to do first.",
+        "What goes wrong and what to do first: topics with complaints, negative or escalated messages, with \
+         severity and growth.",
         run,
     )
 }
@@ -72,15 +72,13 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     issues.iter_mut().zip(examples).for_each(|(issue, examples)| issue.examples = examples);
     let summary = summary(&n, &issues, count, problematic, total, days);
     let data = json!({
-        "summary": summary,
         "issueCount": count, "problematicCount": problematic, "totalCommunications": total,
         "problematicShare": figures::share(problematic, total),
         "issues": issues.iter().map(entry).collect::<Vec<_>>(),
         "insights": insights(&issues, problematic, before),
         "recommendations": recommendations(&issues),
         "previousPeriod": before.map(|b| json!({ "from": b.from, "to": b.to, "label": b.label() })),
-        "method": METHOD,
-        "timeRange": n.time_json(days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
     });
     let bars: Vec<(String, i64)> = issues.iter().map(|i| (i.name.clone(), i.p.problematic)).collect();
     let largest = issues.iter().max_by_key(|i| i.p.problematic);
@@ -123,7 +121,8 @@ fn entry(i: &Issue) -> Value {
         "topic": i.name, "severity": i.severity,
         "problematic": i.p.problematic, "total": i.p.total, "share": i.share,
         "negative": i.p.negative, "escalated": i.p.escalated,
-        "previousCount": i.before, "change": i.before.and_then(|b| figures::change(i.p.problematic, b)),
+        "previousCount": i.before,
+        "changePercent": i.before.and_then(|b| figures::change_percent(i.p.problematic, b)),
         "firstDay": i.p.first, "lastDay": i.p.last,
         "exampleIds": i.examples.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(),
     })

@@ -41,11 +41,6 @@ impl Method {
         }
     }
 
-    pub fn threshold(self) -> f64 {
-        let (Self::Zscore(t) | Self::Iqr(t)) = self;
-        t
-    }
-
     pub fn explained(self) -> String {
         match self {
             Self::Zscore(t) => format!(

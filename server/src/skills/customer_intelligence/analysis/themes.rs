@@ -54,8 +54,7 @@ impl Named {
     pub fn entry(&self, read: i64) -> Value {
         let share = figures::share(self.texts, read);
         json!({
-            "theme": self.name, "texts": self.texts, "share": share, "sharePercent": figures::percent(self.texts, read),
-            "previousShare": self.before,
+            "theme": self.name, "texts": self.texts, "share": share, "previousShare": self.before,
             "changeInPoints": self.before.map(|before| ((share - before) * 1000.0).round() / 10.0),
             "exampleIds": self.examples,
         })
@@ -65,9 +64,8 @@ impl Named {
     pub fn as_topic(&self, read: i64) -> Value {
         let share = figures::share(self.texts, read);
         json!({
-            "topic": capital(&self.name), "count": self.texts, "share": share,
-            "sharePercent": figures::percent(self.texts, read), "previousCount": null, "change": null,
-            "previousShare": self.before, "exampleIds": self.examples,
+            "topic": capital(&self.name), "count": self.texts, "share": share, "previousShare": self.before,
+            "exampleIds": self.examples,
         })
     }
 }

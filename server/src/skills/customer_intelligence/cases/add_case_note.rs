@@ -40,7 +40,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let summary = format!("The note was added to {} (“{}”).", case.id, case.title);
     let sources = evidence::of_cases(&ctx.tool.db, std::slice::from_ref(&case)).await?;
     let data = json!({
-        "summary": summary, "caseId": case.id, "title": case.title, "noteId": note.id, "author": note.author,
+        "caseId": case.id, "title": case.title, "noteId": note.id, "author": note.author,
         "note": note.body,
     });
     let output = ToolOutput { data, summary, sources, charts: Vec::new(), coverage: None };

@@ -48,7 +48,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let summary = format!("{} (“{}”) is now assigned to {assignee}{from}.", case.id, case.title);
     let sources = evidence::of_cases(&ctx.tool.db, std::slice::from_ref(&case)).await?;
     let data = json!({
-        "summary": summary, "caseId": case.id, "title": case.title, "assignedTo": assignee, "before": before,
+        "caseId": case.id, "title": case.title, "assignedTo": assignee, "before": before,
     });
     let output = ToolOutput { data, summary, sources, charts: Vec::new(), coverage: None };
     Ok(Plan { proposal, act: Act::AssignCase { case_id: case.id, before, assignee, now: ctx.now }, output })

@@ -183,9 +183,9 @@ async fn output(
     }];
     sources.extend(evidence::of_communications(&ctx.db, linked, "").await?);
     let data = json!({
-        "summary": summary, "caseId": case.id, "customerId": customer.id, "customerName": customer.name,
+        "caseId": case.id, "customerId": customer.id, "customerName": customer.name,
         "title": case.title, "status": case.status, "priority": case.priority, "category": case.category,
-        "product": case.product, "opened": full_time(case.created_at), "openedOn": case.day, "slaDeadline": due,
+        "product": case.product, "opened": full_time(case.created_at), "slaDeadline": due,
         "slaHours": customer.tier.sla_hours(), "communications": linked.len(),
         "communicationIds": linked.iter().map(|c| &c.id).collect::<Vec<_>>(),
     });

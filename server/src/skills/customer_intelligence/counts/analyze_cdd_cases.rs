@@ -24,9 +24,8 @@ const CHANNELS: usize = 10;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// Only cases with this reason, e.g. "account restrictions".
+    /// Such as account restrictions.
     reason: Option<String>,
-    /// Also count the cases by the channel of their first communication.
     include_channel_breakdown: Option<bool>,
     #[serde(flatten)]
     which: Which,
@@ -35,8 +34,7 @@ struct Args {
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_cdd_cases",
-        "Looks at the cases of customer due diligence (CDD remediation): how many, for which reasons, per day, in which \
-         status, how many are overdue, and by channel if asked.",
+        "Cases of customer due diligence (CDD, KYC): how many, for which reasons, status, overdue.",
         run,
     )
 }
@@ -68,7 +66,6 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         json!({ what: name, "count": count, "share": figures::share(*count, total) })
     };
     let mut data = json!({
-        "summary": summary,
         "totalCases": total,
         "byReason": reasons.iter().take(REASONS).map(|r| count(r, "reason", "no reason")).collect::<Vec<Value>>(),
         "reasonCount": reasons.len(),

@@ -24,25 +24,21 @@ const METHOD: &str = "A communication is an escalation when its record says wher
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// Where the conversation began: chatbot, chat (with a person) or email; all if not given.
+    /// chatbot, chat (with a person) or email.
     from_channel: Option<String>,
-    /// Where it went: human-agent (a chat with a person), or phone, chat, email, letter, social; all if not given.
+    /// human-agent (a chat with a person), phone, chat, email, letter or social.
     to_channel: Option<String>,
-    /// When: "last 30 days", "this month", "Q3 2025", "2026-01-02 to 2026-01-31", "all". Without it, all dates.
     time_range: Option<String>,
-    /// Only this category, e.g. "Payment processing".
     category: Option<String>,
-    /// Only this product: slug, name or what people call it.
     product: Option<String>,
-    /// Only this customer: id or name.
     customer_id: Option<String>,
 }
 
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_channel_escalation",
-        "Counts conversations that went on elsewhere: chatbot to a person, chat or email to phone. Tells how many, per day, \
-         the share of the conversations that began there, and of the communications that arrived there.",
+        "Conversations that went on elsewhere (chatbot to a person, chat to phone): how many, per day, which \
+         share.",
         run,
     )
 }
@@ -84,16 +80,14 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let daily = daily(&meant);
     let summary = summary(&n, (from, to), total, (began, reached), &daily, days);
     let data = json!({
-        "summary": summary,
         "totalEscalations": total, "alsoFromChatbot": bots,
         "conversationsAtSource": began, "escalationRate": began.filter(|b| *b > 0).map(|b| figures::share(total, b)),
         "communicationsAtTarget": reached, "shareOfTarget": reached.filter(|r| *r > 0).map(|r| figures::share(total, r)),
         "dailyBreakdown": daily.iter().map(|(day, count)| json!({ "date": day, "count": count })).collect::<Vec<_>>(),
         "byPath": paths(&meant).into_iter().map(|((from, to), count)| json!({
-            "path": format!("{from} to {to}"), "from": from, "to": to, "count": count, "share": figures::share(count, total),
+            "path": format!("{from} to {to}"), "count": count, "share": figures::share(count, total),
         })).collect::<Vec<Value>>(),
-        "method": METHOD,
-        "timeRange": n.time_json(days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
     });
     let mut charts = Vec::new();
     let bars: Vec<(String, i64)> =

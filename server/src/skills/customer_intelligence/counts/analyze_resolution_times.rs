@@ -18,8 +18,7 @@ const DAY_MS: f64 = 86_400_000.0;
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_resolution_times",
-        "Tells how long cases took to be resolved: average, shortest, longest, median and 90th percentile in days, by \
-         category too. Only resolved cases count.",
+        "How long resolved cases took: mean, median, shortest, longest, by category too.",
         run,
     )
 }
@@ -50,15 +49,13 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     };
     let summary = summary(&n, resolved, all, &figures, &rows, days);
     let data = json!({
-        "summary": summary,
         "casesAnalyzed": resolved,
         "avgResolutionDays": figures.average, "minResolutionDays": figures.min, "maxResolutionDays": figures.max,
         "avgResolutionHours": in_hours(average), "medianResolutionHours": in_hours(median),
         "medianResolutionDays": figures.median, "ninetiethPercentileDays": figures.ninth,
         "notResolved": all - resolved,
         "byCategory": rows.iter().map(entry).collect::<Vec<_>>(),
-        "method": METHOD,
-        "timeRange": n.time_json(days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
     });
     let slowest = analytics::slowest(&ctx.db, &n.filter, 4).await?;
     let sources = evidence::of_cases(&ctx.db, &analytics::cases_by_id(&ctx.db, slowest).await?).await?;

@@ -18,8 +18,7 @@ const METHOD: &str = "A case is breached when it was resolved after its deadline
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_sla_compliance",
-        "Tells how many cases missed their SLA deadline and how many kept it, the breach rate, and both by category. \
-         Cases are counted by the day on which they were opened.",
+        "How many cases missed or kept their SLA deadline: breach rate, by category too.",
         run,
     )
 }
@@ -42,17 +41,15 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         })
         .collect();
     let data = json!({
-        "summary": summary,
         "totalCases": total,
         "breachedCount": breached,
         "compliantCount": total - breached,
         "breachRate": rate(breached, total),
-        "breachShare": (total > 0).then(|| figures::share(breached, total)),
         "byCategory": by_category,
         "notJudged": left_out,
-        "method": METHOD,
         "timeRange": n.time_json(days),
         "filters": n.used,
+        "method": METHOD,
     });
     let examples = analytics::cases(&ctx.db, &Filter { breached: Some(true), ..n.filter.clone() }, 4).await?;
     let sources = evidence::of_cases(&ctx.db, &examples).await?;

@@ -25,12 +25,11 @@ const MONTHS: usize = 120;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// What to count; communications if not given.
+    /// Else communications.
     data_type: Option<DataType>,
-    /// What to count by; category if not given. channel, kind and sentiment exist for communications only; state, tags,
-    /// sub_product and company_response for archives that record them.
+    /// Else category. Cases have no channel, kind or sentiment.
     group_by: Option<By>,
-    /// How many groups to list; 10 if not given, at most 10.
+    /// Groups to list, at most 10.
     top: Option<i64>,
     #[serde(flatten)]
     which: Which,
@@ -130,9 +129,8 @@ struct Group {
 pub fn tool() -> Tool {
     Tool::reads(
         "get_category_breakdown",
-        "Counts communications or cases by category with their subcategories, or by product, customer, channel, kind, \
-         tier, sentiment, status, month, US state, sub-product, company response or tag. Use it for \"how many\", \"which \
-         most\", \"what share\" and comparisons.",
+        "Counts by category with subcategories, or by one other property. For which most, what share, a list of \
+         counts.",
         run,
     )
 }
@@ -172,7 +170,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let list: Vec<Value> = groups.iter().map(|g| entry(g, by, &pairs, total)).collect();
     let listed: i64 = groups.iter().map(|g| g.count).sum();
     let mut result = json!({
-        "summary": summary, "total": total, "groupBy": by.name().0, "groupCount": all,
+        "total": total, "groupBy": by.name().0, "groupCount": all,
         "other": { "count": total - listed, "share": figures::share(total - listed, total) },
         "dataType": data.as_str(), "timeRange": n.time_json(days), "filters": n.used,
     });
@@ -222,11 +220,14 @@ async fn labelled(ctx: &ToolContext, by: By, counted: Vec<(Option<String>, i64)>
 }
 
 fn entry(g: &Group, by: By, pairs: &[Pair], total: i64) -> Value {
-    let (share, percent) = (figures::share(g.count, total), figures::percent(g.count, total));
+    let share = figures::share(g.count, total);
     if by != By::Category {
-        return json!({
-            "value": g.value, "label": g.label, "count": g.count, "share": share, "sharePercent": percent,
-        });
+        let mut entry = json!({ "label": g.label, "count": g.count, "share": share });
+        // What a filter takes, where that is not the label itself.
+        if g.value.as_ref() != Some(&g.label) {
+            entry["value"] = json!(g.value);
+        }
+        return entry;
     }
     let subcategories: Vec<Value> = pairs
         .iter()
@@ -236,9 +237,7 @@ fn entry(g: &Group, by: By, pairs: &[Pair], total: i64) -> Value {
             json!({ "subcategory": subcategory, "count": count, "share": figures::share(*count, g.count) })
         })
         .collect();
-    json!({
-        "category": g.label, "count": g.count, "share": share, "sharePercent": percent, "subcategories": subcategories,
-    })
+    json!({ "category": g.label, "count": g.count, "share": share, "subcategories": subcategories })
 }
 
 fn summary(n: &Narrowed, by: By, groups: &[Group], all: usize, total: i64, days: DateRange) -> String {

@@ -23,7 +23,6 @@ const LONGEST: i64 = 50_000;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// What to count.
     data_type: DataType,
     #[serde(flatten)]
     which: Which,
@@ -48,9 +47,8 @@ impl From<DataType> for Data {
 pub fn tool() -> Tool {
     Tool::reads(
         "get_daily_volumes",
-        "Counts communications or cases per day: total, average per day, every day with its number (days without \
-         records count as 0), the peak day and whether the last week rose. Use it for \"how many\", \"per day\", \"when \
-         did it start\" and \"is it rising\".",
+        "How many communications or cases, in all and per day: mean, peak, whether the last week rose. For how \
+         many, since when, is it rising.",
         run,
     )
 }
@@ -76,21 +74,21 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let list = |points: &[(NaiveDate, i64)], name: &str| -> Vec<Value> {
         points.iter().map(|(day, count)| json!({ name: day, "count": count })).collect()
     };
-    let data = json!({
-        "summary": summary,
+    let mut data = json!({
         "total": total,
-        "avgPerDay": exact.round() as i64,
-        "avgPerDayExact": figures::round2(exact),
+        "avgPerDay": figures::round2(exact),
         "days": length,
-        "daily": list(&daily, "date"),
-        "monthly": list(&months, "month"),
         "peak": peak.map(|(day, count)| json!({ "date": day, "count": count })),
         "rise": rise,
         "trend": trend.map(Trend::json),
         "dataType": n.data.as_str(),
         "timeRange": n.time_json(days),
         "filters": n.used,
+        "daily": list(&daily, "date"),
     });
+    if !months.is_empty() {
+        data["monthly"] = list(&months, "month").into();
+    }
     let coverage = Coverage { read: total, available: total, unit: n.data.as_str().into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
 }
@@ -130,7 +128,11 @@ pub(in super::super) struct Trend {
 
 impl Trend {
     pub fn json(self) -> Value {
-        json!({ "direction": self.word, "last7Days": self.last, "previous7Days": self.previous })
+        let a_day = |count: i64| figures::round2(count as f64 / 7.0);
+        json!({
+            "direction": self.word, "last7Days": self.last, "previous7Days": self.previous,
+            "last7DaysPerDay": a_day(self.last), "previous7DaysPerDay": a_day(self.previous),
+        })
     }
 }
 

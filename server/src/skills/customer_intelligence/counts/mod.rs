@@ -8,6 +8,7 @@ mod get_category_breakdown;
 pub(super) mod get_daily_volumes;
 mod query_chart;
 mod query_data;
+mod query_flat;
 mod query_scope;
 mod rise;
 

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::query_chart as chart;
+use super::query_flat::Flat;
 use super::query_scope;
 use crate::query::ast::{Bucket, By, Dataset, Figure, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Test};
@@ -36,36 +37,45 @@ const LISTED: usize = 120;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// The question in words, e.g. "count emails by sentiment this week". Either this or `typed`.
+    #[serde(flatten)]
+    flat: Flat,
+    /// Or all of it in words.
     query: Option<String>,
-    /// The question as a typed query; surer than words.
+    /// The question in the query language, with all that it can say.
+    #[schemars(extend("x-hidden" = true))]
     typed: Option<Query>,
     /// False to see how it is understood without running it; true if not given.
+    #[schemars(extend("x-hidden" = true))]
     execute: Option<bool>,
 }
 
 pub fn tool() -> Tool {
     Tool::reads(
         "query_data",
-        "Counts, sums, averages, medians, percentiles, shares and distinct values over communications, cases, customers \
-         or documents, with any filter (and, or, not), by any column or time, with bounds, order and a comparison with \
-         another time. Use it where no other tool answers exactly. Prefer `typed`. Columns of communications: channel, \
-         kind, sentiment, sentiment_score, status, category, subcategory, product, customer, tier, segment, region, day, \
-         and the fields of archives (state, zip_code, tags, sub_product, company_response). Cases also have priority, \
-         assigned_to, sla_breached, resolution_hours.",
+        "Any other figure: counts, sums, means, medians, shares, distinct values, under conditions, by columns or \
+         times, bounded, sorted, or against another time.",
         run,
     )
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
-    let query = match (args.typed, args.query.as_deref().map(str::trim).filter(|q| !q.is_empty())) {
+    let typed = match args.typed {
+        Some(typed) => Some(typed),
+        None => args.flat.query()?,
+    };
+    let query = match (typed, args.query.as_deref().map(str::trim).filter(|q| !q.is_empty())) {
         (Some(typed), _) => typed,
         (None, Some(text)) if text.len() > LONGEST => {
             return Err(ToolError::new(format!("The question is longer than {LONGEST} characters. Ask it shorter.")));
         }
         (None, Some(text)) => words::one(text, &vocabulary, ctx.as_of).map_err(wrong)?,
-        (None, None) => return Err(ToolError::new("Give `query` in words, or `typed`.")),
+        (None, None) => {
+            return Err(ToolError::new(
+                "Say what is counted: a dataset (communications, cases, customers, documents), conditions, groupBy …, or \
+                 the question in words as `query`.",
+            ));
+        }
     };
     let checked = check::check(&query, &vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
     query_scope::within(&ctx.scope, &checked, &vocabulary)?;
@@ -137,12 +147,52 @@ async fn output(
     data.insert("understood".into(), understood.clone().into());
     data.insert("dataset".into(), checked.dataset.as_str().into());
     data.insert("total".into(), json!(found.total.count as i64));
+    let mut all = figures_of(&found.total, checked, &names);
+    all.remove("count");
+    if !all.is_empty() {
+        data.insert("all".into(), all.into());
+    }
+    let beyond = |range| record_data(checked.dataset).and_then(|data| vocabulary.beyond(data, range));
+    data.insert("timeRange".into(), days_json(days, beyond(checked.range)));
+    if let Some(against) = checked.against {
+        data.insert("previousTimeRange".into(), days_json(against, beyond(against)));
+    }
+    let all_in_time = checked.keys.iter().all(|k| matches!(k, Key::Time(_)));
+    if let Some(days) = span.days().filter(|d| *d > 0 && all_in_time) {
+        data.insert("days".into(), days.into());
+        let months = months(span, days);
+        // Nothing is told per year of a month.
+        for (name, shortest, many) in [
+            ("averagePerDay", 2, days as f64),
+            ("averagePerWeek", 7, days as f64 / 7.0),
+            ("averagePerMonth", 28, months),
+            ("averagePerQuarter", 89, months / 3.0),
+            ("averagePerYear", 365, months / 12.0),
+        ] {
+            if days >= shortest {
+                data.insert(name.into(), json!(figures::round2(found.total.count / many.max(1.0))));
+            }
+        }
+    }
+    let before = checked.against.and_then(|against| against.days()).zip(found.total.before.as_ref());
+    if let Some((days, (_, count))) = before.filter(|(days, _)| *days > 1 && data.contains_key("averagePerDay")) {
+        data.insert("previousAveragePerDay".into(), json!(figures::round2(count / days as f64)));
+    }
+    if !checked.keys.is_empty() {
+        data.insert("groupBy".into(), json!(checked.keys.iter().map(describe::key).collect::<Vec<_>>()));
+        data.insert("groupCount".into(), found.group_count.into());
+        if found.group_count > 0 {
+            data.insert("averagePerGroup".into(), json!(figures::round2(found.total.count / found.group_count as f64)));
+        }
+        let group = |l| group(l, checked, vocabulary, &names, found.total.count);
+        data.insert("groups".into(), found.groups.iter().take(LISTED).map(group).collect());
+        if let Some((name, difference)) = between_two(found, checked) {
+            data.insert(name.into(), json!(difference));
+        }
+    }
+    // For those who put it into sentences.
     data.insert("fields".into(), json!(names));
     let test = checked.filter.as_ref().and_then(without_kind);
-    let own = test.as_ref().map(|test| describe::test(test, vocabulary));
-    if let Some(words) = own.into_iter().chain(limit.clone()).reduce(|own, limit| format!("{own} and {limit}")) {
-        data.insert("where".into(), words.into());
-    }
     let own = test.as_ref().map(|test| describe::which(test, vocabulary));
     if let Some(which) =
         own.into_iter().chain(limit.map(|l| format!(" where {l}"))).reduce(|own, l| format!("{own}{l}"))
@@ -158,42 +208,7 @@ async fn output(
             data.insert("unit".into(), unit.into());
         }
     }
-    let beyond = |range| record_data(checked.dataset).and_then(|data| vocabulary.beyond(data, range));
-    data.insert("timeRange".into(), days_json(checked.range, days, beyond(checked.range)));
-    data.insert("all".into(), Value::Object(figures_of(&found.total, checked, &names)));
-    if let Some(against) = checked.against {
-        data.insert("previousTimeRange".into(), days_json(against, against, beyond(against)));
-    }
-    let all_in_time = checked.keys.iter().all(|k| matches!(k, crate::query::check::Key::Time(_)));
-    if let Some(days) = span.days().filter(|d| *d > 0 && all_in_time) {
-        let months = months(span, days);
-        for (name, many) in [
-            ("averagePerDay", days as f64),
-            ("averagePerWeek", (days as f64 / 7.0).max(1.0)),
-            ("averagePerMonth", months),
-            ("averagePerQuarter", (months / 3.0).max(1.0)),
-            ("averagePerYear", (months / 12.0).max(1.0)),
-        ] {
-            data.insert(name.into(), json!(figures::round2(found.total.count / many)));
-        }
-    }
-    if !checked.keys.is_empty() {
-        let list: Vec<Value> = found
-            .groups
-            .iter()
-            .take(LISTED)
-            .map(|l| group(l, checked, vocabulary, &names, found.total.count))
-            .collect();
-        data.insert("aggregations".into(), aggregations(&list));
-        data.insert("groups".into(), list.into());
-        data.insert("groupCount".into(), found.group_count.into());
-        if found.group_count > 0 {
-            data.insert("averagePerGroup".into(), json!(figures::round2(found.total.count / found.group_count as f64)));
-        }
-        data.insert("groupBy".into(), json!(checked.keys.iter().map(describe::key).collect::<Vec<_>>()));
-    }
     let summary = summary(&understood, checked, found, vocabulary);
-    data.insert("summary".into(), summary.clone().into());
     let coverage = Coverage {
         read: found.total.count as i64,
         available: found.total.count as i64,
@@ -201,18 +216,18 @@ async fn output(
         range: days,
     };
     let sources = sources(ctx, checked).await?;
-    let samples: Vec<Value> = sources
-        .iter()
-        .map(|s| json!({ "type": s.kind, "id": s.id, "title": s.title, "date": s.day, "excerpt": s.excerpt }))
-        .collect();
-    data.insert("sampleDocuments".into(), samples.into());
     let charts = chart::of(&ctx.scope, checked, found, vocabulary, days).into_iter().collect();
     Ok(ToolOutput { data: Value::Object(data), summary, sources, charts, coverage: Some(coverage) })
 }
 
-/// The groups under the name of A-076: label and first figure.
-fn aggregations(groups: &[Value]) -> Value {
-    groups.iter().map(|g| json!({ "key": g["label"], "count": g["count"] })).collect()
+/// How far the first measure of the only two groups lies apart; of shares, in points.
+fn between_two(found: &Found, query: &Checked) -> Option<(&'static str, f64)> {
+    let [a, b] = found.groups.as_slice() else { return None };
+    let first = query.measures.first().filter(|_| found.group_count == 2 && query.against.is_none())?;
+    let day = first.column.as_ref().is_some_and(|c| c.kind == crate::query::catalog::Kind::Day);
+    let apart = (a.values.first().copied()?? - b.values.first().copied()??).abs();
+    let name = if first.of == Figure::Share { "differenceInPoints" } else { "difference" };
+    (!day || first.of == Figure::Distinct).then(|| (name, figures::round2(apart)))
 }
 
 fn record_data(dataset: Dataset) -> Option<Data> {
@@ -280,12 +295,10 @@ fn figures_of(line: &Line, query: &Checked, names: &[String]) -> Map<String, Val
         let now = line.values.first().copied().flatten();
         let then = before.first().copied().flatten();
         if let (Some(now), Some(then)) = (now, then) {
-            let percent = (then > 0.0).then(|| ((now - then).abs() / then * 1000.0).round() / 10.0);
-            map.insert("change".into(), json!(figures::round2(now - then)));
-            let (name, in_percent) =
-                if now < then { ("decrease", "decreasePercent") } else { ("increase", "increasePercent") };
-            map.insert(name.into(), json!(figures::round2((now - then).abs())));
-            map.insert(in_percent.into(), json!(percent));
+            let name = if query.measures[0].of == Figure::Share { "changeInPoints" } else { "change" };
+            map.insert(name.into(), json!(figures::round2(now - then)));
+            let percent = (then > 0.0).then(|| ((now - then) / then * 1000.0).round() / 10.0);
+            map.insert("changePercent".into(), json!(percent));
         }
     }
     map
@@ -301,15 +314,14 @@ fn group(line: &Line, query: &Checked, vocabulary: &Vocabulary, names: &[String]
     let mut map = Map::new();
     let labels: Vec<String> =
         line.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
-    map.insert("label".into(), labels.join(", ").into());
-    let values: Vec<&Option<String>> = line.key.iter().collect();
-    map.insert("value".into(), if values.len() == 1 { json!(values[0]) } else { json!(values) });
-    if let (Some(Key::Time(Bucket::Year)), Some(Some(year))) = (query.keys.first(), line.key.first()) {
-        map.insert("year".into(), json!(year.parse::<i64>().ok()));
+    // What a filter takes, where that is not what people read.
+    if !line.key.iter().map(Option::as_deref).eq(labels.iter().map(|label| Some(label.as_str()))) {
+        map.insert("value".into(), if let [one] = line.key.as_slice() { json!(one) } else { json!(line.key) });
     }
+    map.insert("label".into(), labels.join(", ").into());
     map.extend(figures_of(line, query, names));
     let plain = query.measures.iter().any(|m| m.of == Figure::Count && m.only.is_none());
-    if plain && all > 0.0 && query.dataset != Dataset::Documents {
+    if plain && !query.measures.iter().any(Figures::of_all) && all > 0.0 && query.dataset != Dataset::Documents {
         map.insert("shareOfAll".into(), json!(figures::share(line.count as i64, all as i64)));
     }
     Value::Object(map)

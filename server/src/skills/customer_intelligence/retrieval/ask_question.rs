@@ -5,10 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use app::model::answer::{Coverage, Source, SourceKind};
 use app::model::run::ToolOutput;
-use app::model::time::full_date;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::search_knowledge_base::find;
 use crate::search::{Hit, HitKind, Only, SearchQuery, words};
@@ -40,7 +39,6 @@ const METHOD: &str = "The sentences that hold the rarest words of the question, 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// The question in plain words, e.g. "How do customers reset their password in the app?".
     question: String,
     #[serde(flatten)]
     base: Base,
@@ -49,8 +47,7 @@ struct Args {
 pub fn tool() -> Tool {
     Tool::reads(
         "ask_question",
-        "Answers a question from the firm's documents and from what customers wrote, in quoted sentences with citations. \
-         Use it for how, what and whether; for figures use the counting tools.",
+        "Answers how, what and whether from documents and messages, in quoted sentences with their sources.",
         run,
     )
 }
@@ -88,49 +85,27 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let near = nearest(&ctx, &question, &passages).await;
     let chosen = choose(&passages, &found.words, &near, &question);
     let mut sources: Vec<Source> = Vec::new();
-    let mut lines = Vec::new();
     for sentence in &chosen {
         let source = &passages[sentence.source].0;
-        let at = sources.iter().position(|s| s.id == source.id && s.kind == source.kind).unwrap_or_else(|| {
+        if !sources.iter().any(|s| s.id == source.id && s.kind == source.kind) {
             sources.push(Source { excerpt: sentence.text.clone(), ..source.clone() });
-            sources.len() - 1
-        });
-        let who = match (source.kind, source.day) {
-            (SourceKind::Document, _) => format!("Source: {}", source.title),
-            (_, Some(day)) => format!("Source: {}, {}", source.title, full_date(day)),
-            _ => format!("Source: {}", source.title),
-        };
-        lines.push(format!("“{}” [{}] [{who}]", sentence.text, at + 1));
+        }
     }
     let days = n.days(&ctx).await?;
     let retrieved = passages.len();
-    let answer = match lines.is_empty() {
-        true => format!("Nothing in the documents or messages answers \"{question}\"."),
-        false => format!(
-            "{}\n\nRetrieved {retrieved} relevant passage{}.",
-            lines.join("\n"),
-            if retrieved == 1 { "" } else { "s" }
-        ),
-    };
     let summary = match chosen.first() {
-        None => answer.clone(),
+        None => format!("Nothing in the documents or messages answers \"{question}\"."),
         Some(first) => {
             let from = &passages[first.source].0.title;
             let many = if retrieved == 1 { "" } else { "s" };
             format!("{retrieved} passage{many} on \"{question}\"; the best is from {from}.")
         }
     };
-    let citations: Vec<Value> = sources
-        .iter()
-        .enumerate()
-        .map(|(i, s)| json!({ "n": i + 1, "type": s.kind, "id": s.id, "title": s.title, "date": s.day, "relevance": s.relevance, "excerpt": s.excerpt }))
-        .collect();
     let data = json!({
-        "summary": summary, "question": question, "answer": answer, "citations": citations,
+        "question": question,
         "sentences": chosen.iter().map(|s| json!({ "text": s.text, "id": passages[s.source].0.id })).collect::<Vec<_>>(),
-        "retrievedPassages": retrieved,
-        "confidence": confidence(&chosen, &found.words), "degraded": true, "method": METHOD,
-        "timeRange": n.time_json(days), "filters": n.used,
+        "retrievedPassages": retrieved, "confidence": confidence(&chosen, &found.words), "degraded": true,
+        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
     });
     let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
     let coverage =

@@ -27,20 +27,16 @@ const BY_MEANING: &str = "Similar is what says the same: the cosine of the embed
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// The id of a communication, e.g. "comm-00123".
+    /// Such as comm-00123.
     communication_id: String,
-    /// How many to return; 5 if not given, at most 50.
+    /// 1 to 50, else 5.
     top_k: Option<i64>,
     #[serde(flatten)]
     base: Base,
 }
 
 pub fn tool() -> Tool {
-    Tool::reads(
-        "find_similar",
-        "Finds communications like a given one: the same trouble in other customers' words. Takes the id of a communication.",
-        run,
-    )
+    Tool::reads("find_similar", "Finds messages that say the same as a given one.", run)
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
@@ -82,10 +78,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut similar = Vec::new();
     for (c, source) in all.iter().zip(&mut sources) {
         source.relevance = Some(similarity(&c.id));
-        similar.push(json!({
-            "id": c.id, "content": words::excerpt(&c.body, &asked.body, CONTENT), "similarity": similarity(&c.id),
-            "customer": source.title, "channel": c.channel, "date": c.day, "topic": c.subcategory.as_ref().or(c.category.as_ref()),
-        }));
+        // Who wrote what and when is told by its source.
+        let topic = c.subcategory.as_ref().or(c.category.as_ref());
+        similar.push(json!({ "id": c.id, "similarity": similarity(&c.id), "topic": topic }));
     }
     let days = n.days(&ctx).await?;
     let shown = match similar.len() {
@@ -99,11 +94,11 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let when = full_date(asked.day);
     let summary = format!("{} of {when} compared with {compared} ({}): {shown}.", asked.id, days.label());
     let data = json!({
-        "summary": summary, "communicationId": asked.id, "similar": similar,
+        "communicationId": asked.id, "similar": similar,
         "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),
             "content": words::excerpt(&asked.body, "", CONTENT) },
         "compared": available, "customers": customers(&all),
-        "method": method, "timeRange": n.time_json(days), "filters": n.used,
+        "timeRange": n.time_json(days), "filters": n.used, "method": method,
     });
     let coverage = Coverage {
         read: count(all.len()),

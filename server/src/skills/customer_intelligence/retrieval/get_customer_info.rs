@@ -22,15 +22,15 @@ const RETURNED: usize = 5;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// The customer's id or name.
+    /// Id or name.
     customer_id: String,
 }
 
 pub fn tool() -> Tool {
     Tool::reads(
         "get_customer_info",
-        "Looks up one customer by id or name: tier, segment, region, who looks after them, how many communications and \
-         cases there are, how they feel, and their latest communications.",
+        "Who one customer is: tier, segment, region, manager, numbers of messages and cases, mood, latest \
+         messages.",
         run,
     )
 }
@@ -80,7 +80,6 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "firstContact": days.from, "lastContact": days.to,
         "recentCommunications": recent,
         "latestMood": mood_counts(&latest),
-        "relationshipSummary": relationship,
     });
     let read = i64::try_from(latest.len()).unwrap_or(0);
     let coverage = Coverage { read, available: feeling.total, unit: "communications".into(), range: days };

@@ -24,15 +24,14 @@ const LONGEST: usize = 200;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// The id of a case or of a communication, e.g. "case-0123"; the number that it had where it came from will do.
+    /// Such as case-0123 or comm-00123, or its number where it came from.
     id: String,
 }
 
 pub fn tool() -> Tool {
     Tool::reads(
         "get_record",
-        "Reads one case or one communication by its id: status, priority, deadline, who works on it, what it says, and \
-         what belongs to it. Use it where a question names a record.",
+        "Reads one case or message by its id: status, priority, deadline, assignee, text, notes.",
         run,
     )
 }
@@ -95,10 +94,10 @@ async fn case(ctx: &ToolContext, case: Case) -> Result<ToolOutput, ToolError> {
     let mut sources: Vec<Source> = evidence::of_cases(&ctx.db, std::slice::from_ref(&case)).await?;
     sources.extend(evidence::of_communications(&ctx.db, &messages, "").await?);
     let data = json!({
-        "summary": summary, "kind": "case", "id": case.id, "customerId": case.customer_id, "customerName": name,
+        "kind": "case", "id": case.id, "customerId": case.customer_id, "customerName": name,
         "title": case.title, "description": words::excerpt(&case.description, "", CONTENT), "status": case.status,
         "priority": case.priority, "category": case.category, "subcategory": case.subcategory, "product": case.product,
-        "assignedTo": case.assigned_to, "openedOn": case.day, "opened": full_time(case.created_at),
+        "assignedTo": case.assigned_to, "opened": full_time(case.created_at),
         "resolved": case.resolved_at.map(full_time), "slaDeadline": case.sla_deadline.map(full_time),
         "slaBreached": breached, "resolution": case.resolution, "tags": case.tags, "attributes": case.attributes,
         "communicationIds": ids,
@@ -123,7 +122,7 @@ async fn communication(ctx: &ToolContext, c: Communication) -> Result<ToolOutput
     );
     let sources = evidence::of_communications(&ctx.db, std::slice::from_ref(&c), "").await?;
     let data = json!({
-        "summary": summary, "kind": "communication", "id": c.id, "customerId": c.customer_id, "customerName": name,
+        "kind": "communication", "id": c.id, "customerId": c.customer_id, "customerName": name,
         "date": c.day, "channel": c.channel, "type": c.kind, "status": c.status, "sentiment": c.sentiment,
         "category": c.category, "subcategory": c.subcategory, "product": c.product, "caseId": c.case_id,
         "subject": c.subject, "content": words::excerpt(&c.body, "", CONTENT), "attributes": c.attributes,

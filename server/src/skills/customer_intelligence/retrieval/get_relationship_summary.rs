@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::super::analysis::of_customer;
 use super::get_customer_info::about;
+use crate::skills::which::days_json;
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
 use crate::store::records;
@@ -21,15 +22,14 @@ const LISTED: usize = 5;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// The customer's id or name.
+    /// Id or name.
     customer_id: String,
 }
 
 pub fn tool() -> Tool {
     Tool::reads(
         "get_relationship_summary",
-        "Sums up the relationship with one customer: first and last contact, how many communications, by which channels, \
-         about what, in which mood by year, and their cases.",
+        "One customer's contact over the years: first and last, how much, channels, topics, mood by year, cases.",
         run,
     )
 }
@@ -93,7 +93,6 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             .collect()
     };
     let data = json!({
-        "summary": summary,
         "customerId": customer.id, "customerName": customer.name, "tier": customer.tier, "since": customer.since,
         "relationshipManager": customer.relationship_manager,
         "communicationCount": all.total, "firstContact": first, "lastContact": last,
@@ -103,7 +102,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "byChannel": list(&top_channels, "channel"), "byTopic": list(&top_topics, "topic"),
         "byYear": by_year(&months),
         "totalCases": standing.total, "openCases": standing.open, "breachedCases": standing.breached,
-        "timeRange": { "from": days.from, "to": days.to, "label": days.label(), "allDates": true },
+        "timeRange": days_json(days, None),
     });
     let mut sources = vec![about(&customer)];
     sources.extend(evidence::examples(&ctx.db, &n.filter, Order::Newest, 3).await?);

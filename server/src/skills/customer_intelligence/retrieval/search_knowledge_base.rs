@@ -23,17 +23,19 @@ const MOST: i64 = 50;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// Words to look for, e.g. "mobile app login fails". Plain words in any order, no query syntax.
+    /// Plain content words.
     query: String,
-    /// How many records to return; 5 if not given, at most 50.
+    /// 1 to 50, else 5.
     top_k: Option<i64>,
-    /// Where to look; in all if not given.
     domain: Option<Domain>,
     /// How much meaning counts, 0 to 1; as measured best if not given.
+    #[schemars(extend("x-hidden" = true))]
     dense_weight: Option<f64>,
     /// How much the words count, 0 to 1; the rest of denseWeight if not given.
+    #[schemars(extend("x-hidden" = true))]
     sparse_weight: Option<f64>,
     /// True to look at the first 20 hits once more, sentence by sentence: slower, for questions in whole sentences.
+    #[schemars(extend("x-hidden" = true))]
     rerank: Option<bool>,
     #[serde(flatten)]
     base: Base,
@@ -55,9 +57,8 @@ const WAIT: Duration = Duration::from_secs(5);
 pub fn tool() -> Tool {
     Tool::reads(
         "search_knowledge_base",
-        "Searches what customers wrote and the firm's own documents (articles, release notes, policies) for words, and \
-         returns the best matches with excerpts, and how many records match. Use it for examples, quotations and \
-         background; for figures use the counting tools.",
+        "Finds messages and the firm's documents by words, with excerpts and how many match. For examples, \
+         quotations, background.",
         run,
     )
 }
@@ -89,18 +90,16 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let documents_all = found.matching_all - found.communications_all;
     let best = if found.matching_all > 0 { found.matching_all } else { found.matching_any.max(sources.len()) };
     let data = json!({
-        "summary": summary,
         "query": query,
-        "results": sources,
-        "highlights": highlights(&sources, &query),
         "communicationsMatching": found.communications_all,
         "documentsMatching": documents_all,
         "matchingAllWords": found.matching_all,
         "matchingAnyWord": found.matching_any,
         "queryWasCut": found.cut,
-        "method": method(&found, reranked),
+        "results": results(&sources, &query),
         "timeRange": n.time_json(days),
         "filters": n.used,
+        "method": method(&found, reranked),
     });
     let coverage = Coverage { read: count(sources.len()), available: count(best), unit: "records".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
@@ -197,8 +196,8 @@ fn meant(hit: &Hit, text: Option<&str>, query: &str, source: Source) -> Source {
     }
 }
 
-/// The words of each excerpt that were asked for, to be shown in bold.
-fn highlights(sources: &[Source], query: &str) -> Value {
+/// What the sources do not say themselves: the words of each excerpt that were asked for.
+fn results(sources: &[Source], query: &str) -> Value {
     sources.iter().map(|s| json!({ "id": s.id, "words": words::matched(&s.excerpt, query) })).collect()
 }
 

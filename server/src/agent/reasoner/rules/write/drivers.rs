@@ -271,7 +271,7 @@ pub fn rhythm(story: &Story<'_>) -> String {
         None,
         |best: Option<(&Value, f64)>, row| if best.is_some_and(|b| b.1 >= row.1) { best } else { Some(row) },
     );
-    let (Some(average), Some((row, most))) = (story.number(DAILY, "/avgPerDayExact"), peak) else {
+    let (Some(average), Some((row, most))) = (story.number(DAILY, "/avgPerDay"), peak) else {
         return String::new();
     };
     if list.len() < 2 || most == 0.0 {
@@ -290,11 +290,15 @@ pub fn rhythm(story: &Story<'_>) -> String {
 fn in_words(story: &Story<'_>) -> String {
     let read = story.number(TOPICS, "/textsRead").unwrap_or(0.0);
     let theme = |t: &Value| Some(format!("{} ({})", t.get("theme")?.as_str()?, count(t.get("texts")?.as_f64()?)));
-    let themes: Vec<String> = story.list(TOPICS, "/themes").iter().take(5).filter_map(theme).collect();
+    let topic =
+        |t: &Value| Some(format!("{} ({})", inner(t.get("topic")?.as_str()?), count(t.get("count")?.as_f64()?)));
+    // Without labels the themes are the topics.
+    let themes = story.at(TOPICS, "/themes").and_then(Value::as_array);
+    let told: Vec<&Value> = themes.map_or(story.list(TOPICS, "/topTopics"), Vec::as_slice).iter().take(5).collect();
+    let themes: Vec<String> = told.iter().filter_map(|t| theme(t).or_else(|| topic(t))).collect();
     if themes.len() < 2 {
         return String::new();
     }
-    let told = story.list(TOPICS, "/themes").iter().take(5);
     let cited = story.cites.rows(story.at(TOPICS, "").into_iter().chain(told));
     format!("In their own words, in {} that were read: {}.{cited}", things(read, "text", "texts"), and(&themes))
 }

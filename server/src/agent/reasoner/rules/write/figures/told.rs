@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::Cites;
 use super::super::text::{and, plural, things};
-use crate::query::ast::{Bucket, Dataset, Figure};
+use crate::query::ast::{Bucket, Dataset, Figure, Group};
 use crate::query::words::{Plan, Want};
 
 /// Groups that are listed.
@@ -52,6 +52,13 @@ impl<'a> Told<'a> {
             (Dataset::Communications, ["request"]) => ("request", "requests"),
             (dataset, _) => crate::query::describe::noun(dataset),
         }
+    }
+
+    /// The figures of all records.
+    fn all(&self) -> Value {
+        let mut all = self.data["all"].as_object().cloned().unwrap_or_default();
+        all.insert("count".into(), self.data["total"].clone());
+        all.into()
     }
 
     fn groups(&self) -> &'a [Value] {
@@ -109,7 +116,7 @@ impl<'a> Told<'a> {
     /// A mean of what no record has.
     pub(super) fn unknown(&self) -> Option<String> {
         if let [only] = self.groups()
-            && only["value"].is_null()
+            && only.get("value").is_some_and(Value::is_null)
             && self.plan.query.group_by.len() == 1
         {
             return Some(format!(
@@ -121,7 +128,7 @@ impl<'a> Told<'a> {
         let (one, many) = self.nouns();
         let total = self.data["total"].as_f64().unwrap_or(0.0);
         let column = self.plan.query.measures.first()?.column.as_deref()?;
-        let known = self.figure() == Figure::Distinct || !self.data["all"][self.field()].is_null();
+        let known = self.figure() == Figure::Distinct || !self.all()[self.field()].is_null();
         if known || total == 0.0 && self.data["previousTimeRange"].is_null() {
             return None;
         }
@@ -133,7 +140,7 @@ impl<'a> Told<'a> {
     pub(super) fn lead(&self) -> String {
         let (one, many) = self.nouns();
         let total = self.data["total"].as_f64().unwrap_or(0.0);
-        let (days, which, all, cited) = (self.when(), self.which(), &self.data["all"], self.cited());
+        let (days, which, all, cited) = (self.when(), self.which(), &self.all(), self.cited());
         if total == 0.0 && self.data["previousTimeRange"].is_null() {
             return format!("There are no {many}{which}{days}.{cited}");
         }
@@ -165,7 +172,7 @@ impl<'a> Told<'a> {
     }
 
     fn total(&self, counted: &str, one: &str, many: &str) -> String {
-        let (days, which, all, cited) = (self.when(), self.which(), &self.data["all"], self.cited());
+        let (days, which, all, cited) = (self.when(), self.which(), &self.all(), self.cited());
         let what =
             self.plan.query.measures.first().and_then(|m| m.column.as_deref()).unwrap_or_default().replace('_', " ");
         match self.figure() {
@@ -200,11 +207,17 @@ impl<'a> Told<'a> {
         let (field, word) = per(bucket);
         format!(
             "On average {} a {word}: {counted}{}{}.{}",
-            exact(self.data[field].as_f64().unwrap_or(0.0)),
+            exact(self.mean_per(field).unwrap_or(0.0)),
             self.which(),
             self.when(),
             self.cited()
         )
+    }
+
+    /// The mean per stretch of time; of a time no longer than that, all.
+    fn mean_per(&self, field: &str) -> Option<f64> {
+        let of_days = || self.data["total"].as_f64().filter(|_| self.data["days"].is_number());
+        self.data[field].as_f64().or_else(of_days)
     }
 
     /// " (1.95 days)" of hours that are more than a day.
@@ -218,19 +231,18 @@ impl<'a> Told<'a> {
         let [crate::query::ast::Group::Time(bucket)] = self.plan.query.group_by.as_slice() else { return None };
         let (field, word) = per(*bucket);
         let counts = self.figure() == Figure::Count && *bucket != Bucket::Weekday && self.plan.query.compare.is_none();
-        let mean = self.data[field].as_f64().filter(|_| counts && self.plan.query.having.is_empty())?;
+        let mean = self.mean_per(field).filter(|_| counts && self.plan.query.having.is_empty())?;
         Some(format!(", on average {} a {word}", exact(mean)))
     }
 
     fn change(&self, many: &str) -> String {
-        let all = &self.data["all"];
+        let all = &self.all();
         let field = self.field();
         let before = format!("previous{}", capital(field));
         let then = self.data["previousTimeRange"]["label"].as_str().unwrap_or_default();
-        let change = all["change"].as_f64().unwrap_or(0.0);
-        let (way, field) =
-            if change < 0.0 { ("a decrease", "decreasePercent") } else { ("an increase", "increasePercent") };
-        let percent = all[field].as_f64().map(|p| format!(" ({}%)", exact(p))).unwrap_or_default();
+        let change = moved(all);
+        let way = if change < 0.0 { "a decrease" } else { "an increase" };
+        let percent = all["changePercent"].as_f64().map(|p| format!(" ({}%)", exact(p.abs()))).unwrap_or_default();
         let difference =
             if change == 0.0 { "no change".to_owned() } else { format!("{way} of {}{percent}", exact(change.abs())) };
         let subject = if self.figure() == Figure::Count {
@@ -294,12 +306,14 @@ impl<'a> Told<'a> {
     /// A group by its name; a year with a word, so that nobody takes it for a count.
     fn name(&self, group: &Value) -> String {
         let label = group["label"].as_str().unwrap_or_default();
-        if group["year"].is_number() { format!("In {label}") } else { label.to_owned() }
+        let years = matches!(self.plan.query.group_by.first(), Some(Group::Time(Bucket::Year)));
+        let known = group.get("value").is_none_or(|v| !v.is_null() && v.get(0).is_none_or(|first| !first.is_null()));
+        if years && known { format!("In {label}") } else { label.to_owned() }
     }
 
     fn changed(&self, group: &Value) -> String {
         let before = format!("previous{}", capital(self.field()));
-        let change = group["change"].as_f64().unwrap_or(0.0);
+        let change = moved(group);
         let way = if change < 0.0 { "a decrease" } else { "an increase" };
         format!("{}, {} before, {way} of {}", self.value(group), self.named(group, &before), exact(change.abs()))
     }
@@ -349,6 +363,11 @@ impl<'a> Told<'a> {
         };
         Some(groups.iter().skip(skipped).take(most).map(row).collect::<Vec<_>>().join("\n"))
     }
+}
+
+/// The difference to the time before; of shares, in points.
+fn moved(figures: &Value) -> f64 {
+    figures["change"].as_f64().or(figures["changeInPoints"].as_f64()).unwrap_or(0.0)
 }
 
 /// The field of the mean per stretch of time, and its word.

@@ -1,0 +1,207 @@
+//! The cited rows of an answer as tables: one for each list of a result that rows are cited of. Pure.
+
+use super::super::results::{At, Leads, Results, Walked, cell_text, lead};
+use super::super::value;
+use crate::components::words;
+use crate::model::answer::{Answer, CitedRow};
+use crate::model::rows::{Cell, Table};
+use crate::model::run::Run;
+use crate::model::text::capital;
+
+/// Columns of a table, unless figures of the answer come from more.
+const COLUMNS: usize = 8;
+
+/// Values of an object, those that figures come from aside.
+const VALUES: usize = 6;
+
+/// The longest text of a cell, in characters; the call in the trace has the rest.
+const CELL: usize = 240;
+
+/// Rows that are cited of one list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CitedTable {
+    /// Unique among those of the answer.
+    pub key: usize,
+    pub caption: Caption,
+    /// The anchor of the call.
+    pub call: String,
+    pub form: Form,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Caption {
+    /// The tool's name in words.
+    pub tool: String,
+    /// The list's name in words; empty for a result's own values.
+    pub list: String,
+    /// The days that the call read.
+    pub days: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    List {
+        heads: Vec<Head>,
+        lines: Vec<Line>,
+    },
+    /// An object's own values, by their names.
+    Values {
+        n: usize,
+        values: Vec<(String, Shown)>,
+    },
+    /// Rows in words, where their result is not at hand.
+    Told(Vec<(usize, String)>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Head {
+    pub name: String,
+    /// Says which row is which.
+    pub lead: bool,
+    /// Numbers alone: set to the right.
+    pub numbers: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The row's number among the citations.
+    pub n: usize,
+    pub cells: Vec<Shown>,
+}
+
+/// A cell as it is printed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shown {
+    pub text: String,
+    /// JSON pointers of the values in it that figures of the answer come from.
+    pub figures: Vec<String>,
+}
+
+/// Rows of one list, with their numbers.
+struct Group<'a> {
+    call: &'a str,
+    /// The table's place in its call's result; `None` where the rows are not at hand.
+    table: Option<usize>,
+    /// The number, the row's place in the table, and what was cited.
+    rows: Vec<(usize, usize, &'a CitedRow)>,
+}
+
+/// The tables in the order of their first number.
+pub fn tables(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<CitedTable> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for (n, cited) in answer.rows() {
+        let place = results.call(&cited.call).and_then(|w| w.row(&cited.path));
+        let (table, row) = place.map_or((None, 0), |(table, row)| (Some(table), row));
+        match groups.iter_mut().find(|g| g.call == cited.call && g.table == table) {
+            Some(group) => group.rows.push((n, row, cited)),
+            None => groups.push(Group { call: &cited.call, table, rows: vec![(n, row, cited)] }),
+        }
+    }
+    let one = |(key, group): (usize, &Group<'_>)| {
+        let walked = results.call(group.call);
+        let mut caption = Caption {
+            tool: walked.map_or_else(|| format!("Call {}", group.call), Walked::tool),
+            list: String::new(),
+            days: walked.and_then(Walked::days),
+        };
+        let form = match (walked, group.table) {
+            (Some(walked), Some(at)) => {
+                caption.list = value::list_name(&walked.tables[at].name);
+                let used = used(run, walked, at);
+                if walked.tables[at].list { list(walked, at, group, &used) } else { values(walked, at, group, &used) }
+            }
+            _ => Form::Told(group.rows.iter().map(|(n, _, cited)| (*n, cited.text.clone())).collect()),
+        };
+        CitedTable { key, caption, call: words::call_anchor(&run.id, group.call), form }
+    };
+    groups.iter().enumerate().map(one).collect()
+}
+
+/// The cells of a table that figures of the answer come from, with the figures' own paths. What leads to a whole row is
+/// what the row is called by.
+fn used<'r>(run: &'r Run, walked: &Walked<'_>, at: usize) -> Vec<(At, &'r str)> {
+    let found = run.grounding.iter().flat_map(|g| &g.claims).filter_map(|c| c.found.as_ref());
+    let cell = |path: &str| match walked.leads(path) {
+        Leads::Cell(cell) => Some(cell),
+        Leads::Row(table, row) => lead(&walked.tables[table], &[row]).map(|column| At { table, row, column }),
+        Leads::List(_) | Leads::Nowhere => None,
+    };
+    let here = found.filter(|f| f.call == walked.call.id).filter_map(|f| Some((cell(&f.path)?, f.path.as_str())));
+    here.filter(|(cell, _)| cell.table == at).collect()
+}
+
+fn shown(walked: &Walked<'_>, at: At, used: &[(At, &str)]) -> Shown {
+    let text = walked.text(at);
+    let text = match words::cut(&text, CELL) {
+        Some((head, _)) => format!("{head}…"),
+        None => text,
+    };
+    let mut figures: Vec<String> = used.iter().filter(|(a, _)| *a == at).map(|(_, path)| (*path).to_owned()).collect();
+    figures.sort_unstable();
+    figures.dedup();
+    Shown { text, figures }
+}
+
+fn list(walked: &Walked<'_>, at: usize, group: &Group<'_>, used: &[(At, &str)]) -> Form {
+    let table = &walked.tables[at];
+    let rows: Vec<usize> = group.rows.iter().map(|(_, row, _)| *row).collect();
+    let lead = lead(table, &rows);
+    let of_figures = |column: usize| used.iter().any(|(a, _)| a.column == column && rows.contains(&a.row));
+    let kept = (0..table.columns.len()).filter(|column| lead == Some(*column) || of_figures(*column)).count();
+    let columns = chosen(table, &rows, lead, of_figures, COLUMNS.saturating_sub(kept));
+    let heads = columns.iter().map(|column| {
+        let name = &table.columns[*column].name;
+        let of_rows = rows.iter().map(|row| table.rows[*row].cells[*column]);
+        Head {
+            name: capital(&if name.is_empty() { value::list_name(&table.name) } else { value::field_name(name) }),
+            lead: lead == Some(*column),
+            numbers: of_rows.filter(|c| *c != Cell::Empty).all(|c| matches!(c, Cell::Value(v) if v.is_number())),
+        }
+    });
+    let lines = group.rows.iter().map(|(n, row, _)| Line {
+        n: *n,
+        cells: columns.iter().map(|column| shown(walked, At { table: at, row: *row, column: *column }, used)).collect(),
+    });
+    Form::List { heads: heads.collect(), lines: lines.collect() }
+}
+
+/// The columns that are shown: first the one that names the rows, always those that figures come from, and up to `room`
+/// others that have something to say.
+fn chosen(
+    table: &Table<'_>,
+    rows: &[usize],
+    lead: Option<usize>,
+    of_figures: impl Fn(usize) -> bool,
+    mut room: usize,
+) -> Vec<usize> {
+    let rest = table.columns.iter().enumerate().filter(|(column, c)| {
+        let filled = || rows.iter().any(|row| !cell_text(&c.name, table.rows[*row].cells[*column]).is_empty());
+        if lead == Some(*column) {
+            return false;
+        }
+        if of_figures(*column) {
+            return true;
+        }
+        let fits = room > 0 && !value::lists_ids(&c.name) && filled();
+        room -= usize::from(fits);
+        fits
+    });
+    let rest: Vec<usize> = rest.map(|(column, _)| column).collect();
+    lead.into_iter().chain(rest).collect()
+}
+
+fn values(walked: &Walked<'_>, at: usize, group: &Group<'_>, used: &[(At, &str)]) -> Form {
+    let table = &walked.tables[at];
+    let (n, row) = group.rows.first().map_or((0, 0), |(n, row, _)| (*n, *row));
+    let of_figures = |column: usize| used.iter().any(|(a, _)| a.column == column);
+    let value = |column: usize| {
+        let name = &table.columns[column].name;
+        let name = if name.is_empty() { value::list_name(&table.name) } else { value::field_name(name) };
+        (capital(&name), shown(walked, At { table: at, row, column }, used))
+    };
+    Form::Values { n, values: chosen(table, &[row], None, of_figures, VALUES).into_iter().map(value).collect() }
+}
+
+#[cfg(test)]
+#[path = "tables_tests.rs"]
+mod tests;

@@ -1,0 +1,198 @@
+//! A table of cited rows as it is drawn. Pointing at a cell that figures come from lights them, and the other way round.
+
+use leptos::prelude::*;
+
+use super::tables::{Caption, CitedTable, Form, Head, Line, Shown};
+use crate::components::lit::Lit;
+use crate::components::words;
+use crate::live;
+
+#[component]
+pub fn RowsView(run: String, table: CitedTable) -> impl IntoView {
+    let CitedTable { key, caption, call, form } = table;
+    let id = format!("evidence-{run}-rows-{key}");
+    let wide = matches!(form, Form::List { .. } | Form::Told(_));
+    let body = match form {
+        Form::List { heads, lines } => {
+            view! { <List run labelled=id.clone() call=call.clone() heads lines /> }.into_any()
+        }
+        Form::Values { n, values } => view! { <Values run call=call.clone() n values /> }.into_any(),
+        Form::Told(rows) => view! { <Told run rows /> }.into_any(),
+    };
+    view! {
+        <figure class="evidence-table" data-wide=wide.then_some("")>
+            <CaptionView id caption call />
+            {body}
+        </figure>
+    }
+    .into_any()
+}
+
+/// Which call the rows are from; it leads there.
+#[component]
+fn CaptionView(id: String, caption: Caption, call: String) -> impl IntoView {
+    let Caption { tool, list, days } = caption;
+    let more: Vec<String> = [(!list.is_empty()).then_some(list), days].into_iter().flatten().collect();
+    let more = if more.is_empty() { String::new() } else { format!(": {}", more.join(", ")) };
+    let href = format!("#{call}");
+    let place = StoredValue::new(call);
+    view! {
+        <figcaption id=id>
+            <a href=href rel="external" on:click=move |event| place.with_value(|call| live::reveal(&event, call))>
+                {tool}
+            </a>
+            {more}
+        </figcaption>
+    }
+    .into_any()
+}
+
+#[component]
+fn List(
+    run: String,
+    /// The id of the caption.
+    labelled: String,
+    call: String,
+    heads: Vec<Head>,
+    lines: Vec<Line>,
+) -> impl IntoView {
+    let names = heads
+        .iter()
+        .map(|head| {
+            let class = head.numbers.then_some("num");
+            view! {
+                <th scope="col" class=class>
+                    {head.name.clone()}
+                </th>
+            }
+        })
+        .collect_view();
+    let rows = lines
+        .into_iter()
+        .map(|line| {
+            let cells = heads
+                .iter()
+                .zip(line.cells)
+                .map(|(head, shown)| {
+                    let (lead, numbers) = (head.lead, head.numbers);
+                    view! { <CellView call=call.clone() shown lead numbers /> }
+                })
+                .collect_view();
+            view! {
+                <tr id=words::evidence_anchor(&run, line.n)>
+                    <td class="evidence-no">
+                        <Number n=line.n />
+                    </td>
+                    {cells}
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="scroll" tabindex="0" role="region" aria-labelledby=labelled.clone()>
+            <table class="table" aria-labelledby=labelled.clone()>
+                <thead>
+                    <tr>
+                        <th scope="col">
+                            <span class="sr-only">"Source"</span>
+                        </th>
+                        {names}
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Number(n: usize) -> impl IntoView {
+    view! {
+        <span class="sr-only">"Source "</span>
+        {n}
+    }
+}
+
+#[component]
+fn CellView(call: String, shown: Shown, lead: bool, numbers: bool) -> impl IntoView {
+    let class = numbers.then_some("num");
+    let value = view! { <Value call shown /> };
+    if lead {
+        view! {
+            <th scope="row" class=class>
+                {value}
+            </th>
+        }
+        .into_any()
+    } else {
+        view! { <td class=class>{value}</td> }.into_any()
+    }
+}
+
+/// A value; one that figures of the answer come from is marked.
+#[component]
+fn Value(call: String, shown: Shown) -> impl IntoView {
+    let Shown { text, figures } = shown;
+    if figures.is_empty() {
+        return text.into_any();
+    }
+    let lit = Lit::here();
+    let place = StoredValue::new((call, figures));
+    let is_lit =
+        move || place.with_value(|(call, figures)| figures.iter().find_map(|path| lit.field(call, path, false)));
+    let point =
+        move |_| place.with_value(|(call, figures)| lit.light(call, figures.first().map_or("", String::as_str)));
+    view! {
+        <span class="evidence-cell" data-lit=is_lit on:pointerenter=point on:pointerleave=move |_| lit.off()>
+            {text}
+        </span>
+    }
+    .into_any()
+}
+
+/// An object's own values: names with values.
+#[component]
+fn Values(run: String, call: String, n: usize, values: Vec<(String, Shown)>) -> impl IntoView {
+    let values = values
+        .into_iter()
+        .map(|(name, shown)| {
+            view! {
+                <div>
+                    <dt>{name}</dt>
+                    <dd>
+                        <Value call=call.clone() shown />
+                    </dd>
+                </div>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="evidence-values" id=words::evidence_anchor(&run, n)>
+            <span class="evidence-no">
+                <Number n />
+            </span>
+            <dl>{values}</dl>
+        </div>
+    }
+    .into_any()
+}
+
+/// Rows whose result is not at hand, in words.
+#[component]
+fn Told(run: String, rows: Vec<(usize, String)>) -> impl IntoView {
+    let rows = rows
+        .into_iter()
+        .map(|(n, text)| {
+            view! {
+                <li id=words::evidence_anchor(&run, n)>
+                    <span class="evidence-no">
+                        <Number n />
+                    </span>
+                    {text}
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <ul class="evidence-told">{rows}</ul> }.into_any()
+}

@@ -1,0 +1,176 @@
+//! What the note of a figure says: which row it stands in, or how it was worked out, and how well that backs it. Pure.
+
+use super::results::{Leads, Results, Walked, within};
+use super::value;
+use crate::components::words;
+use crate::model::answer::{Answer, Citation, Claim, Found, Grade, How};
+use crate::model::run::Run;
+use crate::model::time;
+
+/// How many of the values that a figure was worked out from are named.
+const OPERANDS: usize = 6;
+
+/// The longest value that a note shows, in characters.
+const VALUE: usize = 80;
+
+/// The note of a claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    pub head: String,
+    pub lines: Vec<String>,
+    /// Where its link leads; `None` for what stands in no result.
+    pub place: Option<Place>,
+}
+
+/// Where a figure stands on the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The anchor that the figure leads to: its row or record among the evidence, or else its call.
+    pub goes_to: String,
+    /// The call's anchor and the field in its result, which light up with the figure.
+    pub call: String,
+    pub path: String,
+}
+
+pub fn note(run: &Run, results: &Results<'_>, claim: &Claim) -> Note {
+    let problem = claim.problem.clone();
+    let Some(found) = &claim.found else {
+        let head = problem.unwrap_or_else(|| "Nothing that a tool returned says so.".to_owned());
+        return Note { head, lines: Vec::new(), place: None };
+    };
+    let (head, mut lines) = match found.call.as_str() {
+        "question" => ("Taken from your question".to_owned(), Vec::new()),
+        "answer" => (
+            "Follows from the other figures of this sentence".to_owned(),
+            worked_out(found).into_iter().filter(|_| !found.operands.is_empty()).collect(),
+        ),
+        _ => standing(results, found, claim.grade()),
+    };
+    lines.extend(problem);
+    Note { head, lines, place: place(run, results, found) }
+}
+
+/// The head and the lines for what stands in a result, or was worked out from what does.
+fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<String>) {
+    let walked = results.call(&found.call);
+    let (mut what, from) = walked.map_or_else(Default::default, |w| held(w, found));
+    let place = (!what.is_empty()).then(|| std::mem::take(&mut what));
+    let tool = walked.map_or_else(|| format!("call {}", found.call), Walked::tool);
+    let kind = if found.path.starts_with("/sources/") { "record" } else { "row" };
+    let worked = worked_out(found).map(|how| format!("Worked out: {how}"));
+    let (head, first) = match (grade, worked) {
+        // The values that it was worked out from name their rows themselves.
+        (Grade::Cited, Some(worked)) => (worked, place.filter(|_| found.operands.is_empty())),
+        (_, Some(worked)) => (worked, Some(format!("From a {kind} that this sentence does not cite"))),
+        (Grade::Cited, None) => (place.unwrap_or_else(|| format!("Recorded in {tool}")), None),
+        _ => (format!("This value stands in a {kind} that this sentence does not cite"), place),
+    };
+    let said = head.ends_with(&from);
+    let lines = [first, (!said).then_some(from), walked.and_then(Walked::days)];
+    (head, lines.into_iter().flatten().collect())
+}
+
+/// What holds the value ("Login failures: count 140"), and what that belongs to ("Analyze topics, top topics").
+fn held(walked: &Walked<'_>, found: &Found) -> (String, String) {
+    let tool = walked.tool();
+    if let Some(source) = walked.source(&found.path) {
+        let day = source.day.map(|day| format!(", {}", time::short_date(day))).unwrap_or_default();
+        let name = if source.title.is_empty() { &source.id } else { &source.title };
+        return (format!("{name}{day}"), format!("{} {}", source.kind, source.id));
+    }
+    if let Some((name, argument)) = walked.argument(&found.path) {
+        let told = if argument.is_object() { String::new() } else { value::cell_text(name, argument) };
+        let told = format!("{} {}", value::field_name(name), short(&told));
+        return (told.trim().to_owned(), format!("What {tool} was asked for"));
+    }
+    let (what, table) = match walked.leads(&found.path) {
+        Leads::Cell(at) => {
+            let row = walked.row_name(at.table, at.row);
+            // The label itself needs no column name before it.
+            let cell = if walked.text(at) == row { String::new() } else { walked.told(at) };
+            let parts = [row, cell].into_iter().filter(|part| !part.is_empty()).map(|part| short(&part));
+            (parts.collect::<Vec<_>>().join(": "), Some(at.table))
+        }
+        Leads::Row(table, row) => (short(&walked.row_name(table, row)), Some(table)),
+        Leads::List(table) => (String::new(), Some(table)),
+        Leads::Nowhere => (String::new(), None),
+    };
+    (what, from(&tool, table.map_or("", |table| &walked.tables[table].name)))
+}
+
+fn from(tool: &str, list: &str) -> String {
+    let list = value::list_name(list);
+    if list.is_empty() { tool.to_owned() } else { format!("{tool}, {list}") }
+}
+
+fn short(text: &str) -> String {
+    match words::cut(text, VALUE) {
+        Some((head, _)) => format!("{head}…"),
+        None => text.to_owned(),
+    }
+}
+
+/// The operation in words, with what it was made of; `None` where the value simply stands there.
+fn worked_out(found: &Found) -> Option<String> {
+    let (name, joined) = match found.how {
+        How::Equal | How::Rounded => return None,
+        How::Sum => ("a sum", " + "),
+        How::Difference => ("a difference", " and "),
+        How::Share => ("a share", " of "),
+        How::Change => ("a change", " and "),
+        How::Ratio => ("a ratio", " divided by "),
+        How::Mean => ("a mean", ", "),
+        How::PerDay => ("a mean per day", " over "),
+        How::Count => ("a number of rows", ", "),
+    };
+    let operands = &found.operands;
+    let more = operands.len().saturating_sub(OPERANDS);
+    let mut said = operands.iter().take(OPERANDS).cloned().collect::<Vec<_>>().join(joined);
+    if more > 0 {
+        said.push_str(&format!("{joined}{more} more"));
+    }
+    Some(match found.how {
+        _ if operands.is_empty() => name.to_owned(),
+        How::Difference => format!("the difference between {said}"),
+        // Which of the two came first is not known.
+        How::Change => format!("the change between {said}"),
+        How::Mean => format!("the mean of {said}"),
+        How::Count => format!("counted in {said}"),
+        _ => said,
+    })
+}
+
+/// The place of a figure: among the evidence where what holds it is cited, else in the trace.
+fn place(run: &Run, results: &Results<'_>, found: &Found) -> Option<Place> {
+    let walked = results.call(&found.call)?;
+    let call = words::call_anchor(&run.id, &found.call);
+    let cited = run.answer.as_ref().and_then(|answer| citation(answer, walked, found));
+    let goes_to = cited.map_or_else(|| call.clone(), |n| words::evidence_anchor(&run.id, n));
+    Some(Place { goes_to, call, path: found.path.clone() })
+}
+
+/// The number under which the answer cites what holds a value.
+fn citation(answer: &Answer, walked: &Walked<'_>, found: &Found) -> Option<usize> {
+    if let Some(source) = walked.source(&found.path) {
+        return answer.records().find(|(_, s)| s.kind == source.kind && s.id == source.id).map(|(n, _)| n);
+    }
+    let row = match walked.leads(&found.path) {
+        Leads::Cell(at) => &walked.tables[at.table].rows.get(at.row)?.path,
+        // Of a whole list, any of its rows will do.
+        _ => &found.path,
+    };
+    let fits = |citation: &Citation| match citation {
+        Citation::Row(cited) => cited.call == found.call && (cited.path == *row || item_of(&cited.path, &found.path)),
+        Citation::Record(_) => false,
+    };
+    answer.citations.iter().position(fits).map(|i| i + 1)
+}
+
+/// Whether a path is that of an item of a list.
+fn item_of(path: &str, list: &str) -> bool {
+    !list.is_empty() && path != list && within(path, list) && !path[list.len() + 1..].contains('/')
+}
+
+#[cfg(test)]
+#[path = "note_tests.rs"]
+mod tests;

@@ -1,0 +1,170 @@
+//! The results of a run as tables, and where in them a value stands. Pure.
+
+use serde_json::Value;
+
+use super::value;
+use crate::components::words;
+use crate::model::answer::Source;
+use crate::model::rows::{self, Cell, Table};
+use crate::model::run::{Call, Outcome, Run, ToolOutput};
+use crate::model::text::capital;
+
+/// The results that an answer's figures and citations lead to.
+pub struct Results<'r> {
+    all: Vec<Walked<'r>>,
+}
+
+/// A call with its result as tables.
+pub struct Walked<'r> {
+    pub call: &'r Call,
+    pub tables: Vec<Table<'r>>,
+}
+
+/// A cell, by its place in [`Walked::tables`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At {
+    pub table: usize,
+    pub row: usize,
+    pub column: usize,
+}
+
+/// Where a path leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leads {
+    Cell(At),
+    /// Table and row: to the row itself, or to what it is called by.
+    Row(usize, usize),
+    /// To the list that this table shows.
+    List(usize),
+    Nowhere,
+}
+
+impl<'r> Results<'r> {
+    pub fn of(run: &'r Run) -> Self {
+        let claimed = run.grounding.iter().flat_map(|g| &g.claims).filter_map(|c| c.found.as_ref()).map(|f| &f.call);
+        let cited = run.answer.iter().flat_map(|a| a.rows()).map(|(_, row)| &row.call);
+        let mut needed: Vec<&String> = claimed.chain(cited).collect();
+        needed.sort_unstable();
+        needed.dedup();
+        let walked = |call: &'r Call| Walked {
+            call,
+            tables: call.outcome.as_ref().and_then(Outcome::output).map_or_else(Vec::new, |o| rows::tables(&o.data)),
+        };
+        Self { all: run.calls().filter(|c| needed.binary_search(&&c.id).is_ok()).map(walked).collect() }
+    }
+
+    pub fn call(&self, id: &str) -> Option<&Walked<'r>> {
+        self.all.iter().find(|w| w.call.id == id)
+    }
+}
+
+impl<'r> Walked<'r> {
+    fn output(&self) -> Option<&'r ToolOutput> {
+        self.call.outcome.as_ref().and_then(Outcome::output)
+    }
+
+    /// The tool's name in words: "Analyze topics".
+    pub fn tool(&self) -> String {
+        capital(&words::plain_name(&self.call.tool))
+    }
+
+    /// The days that the call read.
+    pub fn days(&self) -> Option<String> {
+        let range = self.output()?.coverage.as_ref()?.range;
+        (range.from.is_some() || range.to.is_some()).then(|| range.label())
+    }
+
+    /// The record that a path beginning with `/sources` leads into.
+    pub fn source(&self, path: &str) -> Option<&'r Source> {
+        let n = path.strip_prefix("/sources/")?.split('/').next()?;
+        self.output()?.sources.get(n.parse::<usize>().ok()?)
+    }
+
+    /// The argument that a path beginning with `/args` leads to, with its name.
+    pub fn argument<'p>(&self, path: &'p str) -> Option<(&'p str, &'r Value)> {
+        let inner = path.strip_prefix("/args")?;
+        Some((inner.rsplit('/').next()?, self.call.args.pointer(inner)?))
+    }
+
+    /// The row of this path.
+    pub fn row(&self, path: &str) -> Option<(usize, usize)> {
+        let rows = |(t, table): (usize, &Table<'_>)| Some((t, table.rows.iter().position(|r| r.path == path)?));
+        self.tables.iter().enumerate().find_map(rows)
+    }
+
+    /// Where a path leads: of the rows that hold it, the one with the longest path decides.
+    pub fn leads(&self, path: &str) -> Leads {
+        let holding = self.tables.iter().enumerate().flat_map(|(t, table)| {
+            let rows = table.rows.iter().enumerate().filter(|(_, row)| within(path, &row.path));
+            rows.map(move |(r, row)| (t, r, row))
+        });
+        if let Some((table, row, found)) = holding.max_by_key(|(.., row)| row.path.len()) {
+            let rest = &path[found.path.len()..];
+            let holds = |(column, cell): (&rows::Column, &Cell<'_>)| match cell {
+                Cell::Key(_) => false,
+                // A short list is one cell, so that its items lie within it.
+                Cell::Value(Value::Array(_)) => within(rest, &column.path),
+                _ => column.path == rest,
+            };
+            let cells = self.tables[table].columns.iter().zip(&found.cells);
+            match cells.into_iter().position(holds) {
+                Some(column) => return Leads::Cell(At { table, row, column }),
+                None if rest.is_empty() => return Leads::Row(table, row),
+                None => {}
+            }
+        }
+        self.tables.iter().position(|t| t.list && t.path == path).map_or(Leads::Nowhere, Leads::List)
+    }
+
+    /// A cell as it is printed.
+    pub fn text(&self, at: At) -> String {
+        let table = &self.tables[at.table];
+        cell_text(&table.columns[at.column].name, table.rows[at.row].cells[at.column])
+    }
+
+    /// What a row is called: its label, or else its first day.
+    pub fn row_name(&self, table: usize, row: usize) -> String {
+        let found = &self.tables[table];
+        match lead(found, &[row]) {
+            Some(column) if found.list => self.text(At { table, row, column }),
+            _ => String::new(),
+        }
+    }
+
+    /// A cell with the name of its column: "count 140".
+    pub fn told(&self, at: At) -> String {
+        let table = &self.tables[at.table];
+        let name = value::field_name(&table.columns[at.column].name);
+        let name = if name.is_empty() { value::list_name(&table.name) } else { name };
+        let text = self.text(at);
+        if name.is_empty() { text } else { format!("{name} {text}") }
+    }
+}
+
+/// A cell as it is printed under the column of this name.
+pub fn cell_text(column: &str, cell: Cell<'_>) -> String {
+    match cell {
+        Cell::Empty => String::new(),
+        Cell::Key(key) => key.to_owned(),
+        Cell::Value(value) => value::cell_text(column, value),
+    }
+}
+
+/// The column that says which row is which: the label, or else the first with days in it.
+pub fn lead(table: &Table<'_>, rows: &[usize]) -> Option<usize> {
+    if rows.iter().any(|row| !table.label(*row).is_empty()) {
+        return Some(0);
+    }
+    let is_day = |cell: &Cell<'_>| matches!(cell, Cell::Value(Value::String(text)) if value::day(text).is_some());
+    let filled = |row: &usize| table.rows.get(*row);
+    (0..table.columns.len()).find(|column| rows.iter().filter_map(filled).all(|row| is_day(&row.cells[*column])))
+}
+
+/// Whether a JSON pointer is this one or leads further into it.
+pub fn within(path: &str, outer: &str) -> bool {
+    path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+#[cfg(test)]
+#[path = "results_tests.rs"]
+mod tests;

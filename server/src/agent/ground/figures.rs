@@ -1,0 +1,158 @@
+//! Numbers of an answer: found in the rows that their sentence cites, worked out from those, or standing elsewhere.
+
+use std::sync::LazyLock;
+
+use app::model::answer::{ClaimKind, Found, How};
+use regex::Regex;
+
+use super::check::{Check, NOWHERE, Place, in_question};
+use super::facts::{Fact, RowKind, days};
+use super::number::Number;
+use super::{derive, number};
+
+/// "the last 7 days": a stretch, not a finding.
+static STRETCH: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:last|past|previous|preceding|prior|first|next|following)\s$").expect("a fixed pattern")
+});
+
+/// "2–3 days": ends of a range.
+static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[0-9%]\s?–\s?$").expect("a fixed pattern"));
+static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s?–\s?[0-9]").expect("a fixed pattern"));
+
+impl Check<'_> {
+    pub(super) fn number(
+        &mut self,
+        from: usize,
+        part: &str,
+        number: &Number,
+        others: &[(&str, &Number)],
+        cited: &[usize],
+    ) {
+        let at = from + number.at.start..from + number.at.end;
+        let stretch = number.seconds.is_some() && STRETCH.is_match(&part[..number.at.start]);
+        let (before, after) = (&part[..number.at.start], &part[number.at.end..]);
+        let dashed = BEFORE_DASH.is_match(before) || AFTER_DASH.is_match(after);
+        let kind = match () {
+            () if number.percent => ClaimKind::Percent,
+            () if number.amount => ClaimKind::Amount,
+            () => ClaimKind::Number,
+        };
+        if let Some(place) = self.in_rows(number, cited).or_else(|| self.in_rows(number, &self.around(cited))) {
+            let found = self.found(place, true);
+            return self.push(kind, at, Some(found), None);
+        }
+        if let Some(place) = self.worked_out(number, cited) {
+            let found = self.found(place, true);
+            return self.push(kind, at, Some(found), None);
+        }
+        if let Some((place, problem)) = self.anywhere(number, cited) {
+            let found = self.found(place, false);
+            return self.push(kind, at, Some(found), problem);
+        }
+        if let Some(derived) = derive::find(number, &derive::told(others), None) {
+            let derive::Derived { how, operands, .. } = derived;
+            let found = Found { call: "answer".into(), path: String::new(), how, cited: false, operands };
+            return self.push(kind, at, Some(found), None);
+        }
+        if let Some(derived) = derive::in_lists(number, self.facts) {
+            let derive::Derived { how, operands, path, row } = derived;
+            let found = self.found(Place { row, path, how, operands }, false);
+            return self.push(kind, at, Some(found), None);
+        }
+        if let Some(place) = self.year(number) {
+            let found = self.found(place, false);
+            return self.push(ClaimKind::Date, at, Some(found), None);
+        }
+        let asked = number::find(self.context.question, &[]);
+        if asked.iter().any(|a| a.readings.iter().any(|r| number.readings.contains(r))) {
+            return self.push(kind, at, Some(in_question()), None);
+        }
+        if !stretch && !dashed {
+            self.push(kind, at, None, Some(NOWHERE.into()));
+        }
+    }
+
+    /// A cell of these rows that is the number: as it stands, rounded, in percent or in another unit of time.
+    fn in_rows(&self, number: &Number, rows: &[usize]) -> Option<Place> {
+        const UNITS: [f64; 4] = [60.0, 3_600.0, 86_400.0, 604_800.0];
+        let facts = || rows.iter().flat_map(|r| &self.facts.facts[self.facts.rows[*r].facts.clone()]);
+        let place = |fact: &Fact, how| Place { row: fact.row, path: fact.path.clone(), how, operands: Vec::new() };
+        let same = |v: f64| number.readings.iter().any(|r| (v.abs() - r.value).abs() < 1e-9);
+        let near = |v: f64| number.readings.iter().any(|r| r.fits(v.abs()));
+        // Only a number that is printed with its sign has to have it.
+        let signed = |v: f64| !number.negative || v <= 0.0;
+        if let Some(fact) = facts().filter(|f| signed(f.value)).find(|f| same(f.value)) {
+            return Some(place(fact, How::Equal));
+        }
+        let rounded = |f: &&Fact| !f.in_text && (near(f.value) || number.percent && near(f.value * 100.0));
+        if let Some(fact) = facts().filter(|f| signed(f.value)).find(rounded) {
+            return Some(place(fact, How::Rounded));
+        }
+        let seconds = number.seconds?;
+        let fact =
+            facts().find(|f| !f.in_text && UNITS.iter().any(|u| *u != seconds && near(f.value * u / seconds)))?;
+        Some(place(fact, How::Rounded))
+    }
+
+    fn worked_out(&self, number: &Number, cited: &[usize]) -> Option<Place> {
+        let items = |table: usize| cited.iter().filter(|r| self.facts.rows[**r].table == table).count();
+        let whole = |n: usize| n > 1 && number.readings.iter().any(|r| r.value == n as f64) && !number.percent;
+        let counted = cited.iter().find(|r| {
+            let row = &self.facts.rows[**r];
+            row.kind == RowKind::Item && (whole(items(row.table)) || whole(self.facts.tables[row.table].len()))
+        });
+        if let Some(row) = counted {
+            let list = self.facts.rows[*row].path.rsplit_once('/').map_or("", |(list, _)| list).to_owned();
+            return Some(Place { row: *row, path: list, how: How::Count, operands: Vec::new() });
+        }
+        let around = self.around(cited);
+        let dates: Vec<_> = around.iter().flat_map(|r| &self.facts.dates[self.facts.rows[*r].dates.clone()]).collect();
+        let found = derive::find(number, &derive::operands(self.facts, cited), days(&dates))?;
+        Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
+    }
+
+    /// A cell of any result that is the number. Where it is of a list that the sentence cites another row of, that is said:
+    /// it is a right number for another thing.
+    fn anywhere(&self, number: &Number, cited: &[usize]) -> Option<(Place, Option<String>)> {
+        let mut hits: Vec<usize> = Vec::new();
+        for reading in &number.readings {
+            let scales: &[f64] = if number.percent { &[1.0, 0.01] } else { &[1.0] };
+            for scale in scales {
+                let (least, most) =
+                    ((reading.value - reading.within) * scale, (reading.value + reading.within) * scale);
+                hits.extend(self.facts.between(least, most));
+                hits.extend(self.facts.between(-most, -least));
+            }
+        }
+        let fact = |i: &usize| &self.facts.facts[*i];
+        let exact = |f: &Fact| number.readings.iter().any(|r| (f.value.abs() - r.value).abs() < 1e-9);
+        hits.retain(|i| !fact(i).in_text || exact(fact(i)));
+        let tables: Vec<usize> = cited.iter().map(|r| self.facts.rows[*r].table).collect();
+        let of_list = |i: &usize| {
+            let row = &self.facts.rows[fact(i).row];
+            row.kind == RowKind::Item && tables.contains(&row.table)
+        };
+        let best = hits.iter().min_by_key(|i| (!of_list(i), fact(i).in_text, !exact(fact(i)), **i))?;
+        let found = fact(best);
+        let problem = of_list(best).then(|| {
+            let named = |row: usize| Some(self.facts.rows[row].label.clone()).filter(|l| !l.is_empty());
+            let here = cited.iter().find(|r| self.facts.rows[**r].table == self.facts.rows[found.row].table);
+            match (named(found.row), here.and_then(|r| named(*r))) {
+                (Some(has), Some(cites)) => {
+                    format!("The row that is cited, “{cites}”, does not have it; “{has}” does.")
+                }
+                _ => "The row that is cited does not have it; another row of the same list does.".into(),
+            }
+        });
+        let how = if exact(found) { How::Equal } else { How::Rounded };
+        Some((Place { row: found.row, path: found.path.clone(), how, operands: Vec::new() }, problem))
+    }
+
+    /// A number that is the year of a date.
+    fn year(&self, number: &Number) -> Option<Place> {
+        let year =
+            number.readings.first().map(|r| r.value).filter(|v| (1900.0..2100.0).contains(v) && v.fract() == 0.0)?;
+        let dated = self.facts.dates.iter().find(|d| d.date.year.is_some_and(|y| f64::from(y) == year))?;
+        Some(Place { row: dated.row, path: dated.path.clone(), how: How::Equal, operands: Vec::new() })
+    }
+}

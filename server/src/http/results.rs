@@ -1,0 +1,111 @@
+//! A tool's result as clients of the REST interface know it: what tools say once, in their data or
+//! beside it, stands here under each of the names that such clients read.
+
+use app::model::answer::Source;
+use app::model::run::ToolOutput;
+use app::model::time::full_date;
+use serde_json::{Value, json};
+
+/// Examples that a count comes with.
+const SAMPLES: usize = 3;
+
+/// The data with its summary, and with the fields that repeat others.
+pub fn known(tool: &str, output: &ToolOutput) -> Value {
+    let mut data = output.with_summary();
+    match tool {
+        "query_data" if data.get("total").is_some() => {
+            let groups = data["groups"].as_array().into_iter().flatten();
+            data["aggregations"] = groups.map(|g| json!({ "key": g["label"], "count": g["count"] })).collect();
+            data["sampleDocuments"] = output.sources.iter().take(SAMPLES).map(cited).collect();
+        }
+        "get_customer_info" => data["relationshipSummary"] = output.summary.clone().into(),
+        "analyze_trends" => {
+            let range = &data["timeRange"];
+            data["dateRange"] = json!({ "from": range["from"], "to": range["to"] });
+        }
+        "find_similar" => with_texts(&mut data["similar"], &output.sources),
+        "search_knowledge_base" => data["results"] = json!(output.sources),
+        "ask_question" => {
+            data["answer"] = answer(&data, &output.sources).into();
+            let citation = |(i, source): (usize, &Source)| {
+                let mut cited = cited(source);
+                cited["n"] = json!(i + 1);
+                cited
+            };
+            data["citations"] = output.sources.iter().enumerate().map(citation).collect();
+        }
+        _ => {}
+    }
+    data
+}
+
+fn cited(s: &Source) -> Value {
+    json!({ "type": s.kind, "id": s.id, "title": s.title, "date": s.day, "relevance": s.relevance, "excerpt": s.excerpt })
+}
+
+/// Who wrote what and when, beside how near it is.
+fn with_texts(similar: &mut Value, sources: &[Source]) {
+    for one in similar.as_array_mut().into_iter().flatten() {
+        let Some(source) = sources.iter().find(|s| one["id"] == s.id.as_str()) else { continue };
+        one["content"] = source.excerpt.clone().into();
+        one["customer"] = source.title.clone().into();
+        one["channel"] = json!(source.channel);
+        one["date"] = json!(source.day);
+    }
+}
+
+/// Quoted sentences, each with its source.
+fn answer(data: &Value, sources: &[Source]) -> String {
+    let line = |sentence: &Value| {
+        let (at, source) = sources.iter().enumerate().find(|(_, s)| sentence["id"] == s.id.as_str())?;
+        let when = source.day.filter(|_| source.kind == app::model::answer::SourceKind::Communication);
+        let when = when.map(|day| format!(", {}", full_date(day))).unwrap_or_default();
+        Some(format!("“{}” [{}] [Source: {}{when}]", sentence["text"].as_str()?, at + 1, source.title))
+    };
+    let lines: Vec<String> = data["sentences"].as_array().into_iter().flatten().filter_map(line).collect();
+    if lines.is_empty() {
+        return data["summary"].as_str().unwrap_or_default().to_owned();
+    }
+    let retrieved = data["retrievedPassages"].as_i64().unwrap_or(0);
+    let many = if retrieved == 1 { "" } else { "s" };
+    format!("{}\n\nRetrieved {retrieved} relevant passage{many}.", lines.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use app::model::answer::SourceKind;
+
+    use super::*;
+
+    fn output(data: Value) -> ToolOutput {
+        let source = Source {
+            kind: SourceKind::Communication,
+            id: "fee-00".into(),
+            title: "Sutter Mills".into(),
+            relevance: None,
+            excerpt: "The fee was doubled.".into(),
+            day: "2026-01-20".parse().ok(),
+            channel: Some("email".into()),
+            sentiment: None,
+        };
+        ToolOutput { data, summary: "Told.".into(), sources: vec![source], ..ToolOutput::default() }
+    }
+
+    #[test]
+    fn clients_find_the_fields_they_know() {
+        let of = |tool: &str, data: Value| known(tool, &output(data));
+        let counted = of("query_data", json!({"total": 3, "groups": [{"label": "gold", "count": 2}]}));
+        assert_eq!(counted["aggregations"], json!([{"key": "gold", "count": 2}]));
+        assert_eq!((&counted["summary"], &counted["sampleDocuments"][0]["id"]), (&json!("Told."), &json!("fee-00")));
+        assert!(of("query_data", json!({"dsl": {}})).get("aggregations").is_none());
+        let near = of("find_similar", json!({"similar": [{"id": "fee-00", "similarity": 0.9}]}));
+        assert_eq!(near["similar"][0]["customer"], "Sutter Mills");
+        let trends =
+            of("analyze_trends", json!({"timeRange": {"from": "2026-01-01", "to": "2026-01-31", "label": "…"}}));
+        assert_eq!(trends["dateRange"], json!({"from": "2026-01-01", "to": "2026-01-31"}));
+        let told =
+            of("ask_question", json!({"sentences": [{"id": "fee-00", "text": "It doubled."}], "retrievedPassages": 1}));
+        let text = "“It doubled.” [1] [Source: Sutter Mills, 20 January 2026]\n\nRetrieved 1 relevant passage.";
+        assert_eq!((&told["answer"], &told["citations"][0]["n"]), (&json!(text), &json!(1)));
+    }
+}

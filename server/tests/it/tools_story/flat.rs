@@ -1,0 +1,43 @@
+//! Queries as models write them, flat: they count what the same query counts in the query language, and what is wrong
+//! with them is said with what would do.
+
+use serde_json::json;
+
+use super::Desk;
+
+pub async fn story(desk: &Desk) {
+    // 412 complaints about the app in thirty days, 140 of them about logging in.
+    let complaints = json!([
+        {"column": "kind", "values": ["complaint"]}, {"column": "product", "op": "in", "values": "mobile app"}]);
+    let args = json!({"conditions": complaints, "timeRange": "last 30 days", "groupBy": ["subcategory"], "limit": 2});
+    let data = desk.ok("query_data", args).await.data;
+    assert_eq!((&data["total"], &data["groupCount"]), (&json!(412), &json!(5)));
+    assert_eq!(data["groups"][0], json!({"label": "Login failures", "count": 140, "shareOfAll": 0.3398}));
+
+    let share = json!({"timeRange": "January 2026", "compareWith": "December 2025",
+        "shareOf": [{"column": "sentiment", "values": ["negative"]}]});
+    let all = &desk.ok("query_data", share).await.data["all"];
+    assert_eq!((&all["sharePercent"], &all["matchingCount"]), (&json!(98.1), &json!(414)));
+    assert!(all["changeInPoints"].is_number() && all.get("change").is_none(), "{all}");
+
+    let not = json!({"conditions": [{"column": "customerId", "not": true, "values": ["aldermoor textiles"]}],
+        "timeRange": "all", "groupBy": ["customer", "yearly"], "minimum": 9, "sort": "smallest"});
+    let data = desk.ok("query_data", not).await.data;
+    assert_eq!((&data["total"], &data["groupBy"]), (&json!(20), &json!(["customer", "year"])));
+
+    for (args, message, suggestion) in [
+        (json!({"dataset": "mails"}), "dataset must be one of", None),
+        (json!({"measure": "total"}), "measure must be one of", None),
+        (json!({"groupBy": ["produkt"]}), "There is: channel, kind", Some("product")),
+        (json!({"conditions": [{"column": "priority", "values": ["high"]}]}), "cases have it", None),
+        (json!({"conditions": [{"column": "kind", "operator": "is"}]}), "expected one of `column`", None),
+        (json!({"conditions": [{"column": "kind", "op": "betwen", "values": ["a"]}]}), "No op", Some("between")),
+        (json!({"groupby": ["kind"]}), "did you mean groupBy?", None),
+        (json!({"typed": {"dataset": 3}}), "not right", None),
+        (json!({}), "Say what is counted", None),
+    ] {
+        let error = desk.error("query_data", args.clone()).await;
+        assert!(error.message.contains(message), "{args}: {error}");
+        assert_eq!(error.suggestion.as_deref(), suggestion, "{args}: {error}");
+    }
+}
