@@ -177,7 +177,8 @@ fn object<'a>(
     depth: usize,
     out: &mut Vec<Table<'a>>,
 ) {
-    let own: Vec<(&String, &Value)> = map.iter().filter(|(_, v)| !v.is_null() && fits(v)).collect();
+    let says = |v: &Value| !v.is_null() && !v.as_array().is_some_and(Vec::is_empty);
+    let own: Vec<(&String, &Value)> = map.iter().filter(|(_, v)| says(v) && fits(v)).collect();
     // Objects that all have the same fields are rows under their names.
     let inner: Vec<(&String, &Value)> = map.iter().filter(|(_, v)| v.is_object()).collect();
     let twins = inner.len() >= 2 && own.is_empty() && alike(&inner);

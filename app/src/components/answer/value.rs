@@ -72,10 +72,16 @@ pub fn cell_text(column: &str, value: &Value) -> String {
         Value::Bool(true) => "yes".to_owned(),
         Value::Bool(false) => "no".to_owned(),
         Value::Number(n) => n.as_f64().map_or_else(|| n.to_string(), |v| number(column, v)),
+        Value::String(text) if is_name(text) => words::plain_name(text),
         Value::String(text) => day(text).map_or_else(|| text.trim().to_owned(), time::short_date),
         Value::Array(list) => list.iter().map(|v| cell_text(column, v)).collect::<Vec<_>>().join(", "),
         Value::Object(_) => value.to_string(),
     }
+}
+
+/// True for `release_note`: one of a closed set of names, and no text that somebody wrote.
+fn is_name(text: &str) -> bool {
+    text.contains('_') && text.bytes().all(|b| b == b'_' || b.is_ascii_lowercase())
 }
 
 /// A single value in brief, texts in quotation marks; `None` for lists and objects.
@@ -150,6 +156,7 @@ mod tests {
             ("isNew", json!(true), "yes"),
             ("firstDay", json!("2026-01-16"), "16 Jan 2026"),
             ("topic", json!(" Login failures "), "Login failures"),
+            ("channel", json!("release_note"), "release note"),
             ("channels", json!(["email", "phone"]), "email, phone"),
             ("none", json!(null), ""),
         ] {

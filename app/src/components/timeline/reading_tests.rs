@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::*;
+use crate::model::answer::{Claim, ClaimKind, Found, How, Score};
 use crate::model::run::{RunEvent, StoredEvent, ToolOutput};
 
 fn run(list: Vec<RunEvent>) -> Run {
@@ -73,6 +74,37 @@ fn a_run_that_is_over_has_no_bob_and_says_how_it_ended() {
     run.status = RunStatus::Cancelled;
     assert_eq!(marks(&run), [(Mark::Thought, false)]);
     assert_eq!(saying(&run), "Stopped.");
+}
+
+#[test]
+fn a_finished_run_says_how_well_its_figures_are_backed() {
+    let claim = |cited: Option<bool>| Claim {
+        kind: ClaimKind::Number,
+        start: 0,
+        end: 1,
+        text: "1".into(),
+        found: cited.map(|cited| Found {
+            call: "c1".into(),
+            path: "/n".into(),
+            how: How::Equal,
+            cited,
+            operands: Vec::new(),
+        }),
+        problem: None,
+    };
+    let grounded = |claims: Vec<Claim>| {
+        let score = Score::default;
+        let grounding = Grounding { claims };
+        run(vec![RunEvent::Grounded { grounding, run_score: score(), evidence_score: score() }])
+    };
+    let mut run = grounded([Some(true), Some(true), Some(false), None].map(claim).into());
+    let kind = &run.steps[0].kind;
+    assert!(matches!(kind, StepKind::Grounding { checked: 4, grounded: 3, cited: 2 }), "{kind:?}");
+    run.status = RunStatus::Completed;
+    assert_eq!(saying(&run), "Answer ready: 2 figures cited, 1 matched, 1 not verified.");
+    let mut run = grounded(Vec::new());
+    run.status = RunStatus::Completed;
+    assert_eq!(saying(&run), "Answer ready.");
 }
 
 fn told(list: Vec<RunEvent>) -> String {

@@ -4,14 +4,14 @@ use super::super::results::{At, Leads, Results, Walked, cell_text, lead};
 use super::super::value;
 use crate::components::words;
 use crate::model::answer::{Answer, CitedRow};
-use crate::model::rows::{Cell, Table};
+use crate::model::rows::{Cell, Column, Table};
 use crate::model::run::Run;
 use crate::model::text::capital;
 
-/// Columns of a table, unless figures of the answer come from more.
+/// The most columns of a table, unless figures of the answer come from more.
 const COLUMNS: usize = 8;
 
-/// Values of an object, those that figures come from aside.
+/// The most values of an object, those that figures come from aside.
 const VALUES: usize = 6;
 
 /// The longest text of a cell, in characters; the call in the trace has the rest.
@@ -36,6 +36,8 @@ pub struct Caption {
     pub list: String,
     /// The days that the call read.
     pub days: Option<String>,
+    /// False for a call that this run does not show.
+    pub linked: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -103,6 +105,7 @@ pub fn tables(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<CitedTab
             tool: walked.map_or_else(|| format!("Call {}", group.call), Walked::tool),
             list: String::new(),
             days: walked.and_then(Walked::days),
+            linked: walked.is_some(),
         };
         let form = match (walked, group.table) {
             (Some(walked), Some(at)) => {
@@ -146,9 +149,9 @@ fn list(walked: &Walked<'_>, at: usize, group: &Group<'_>, used: &[(At, &str)]) 
     let table = &walked.tables[at];
     let rows: Vec<usize> = group.rows.iter().map(|(_, row, _)| *row).collect();
     let lead = lead(table, &rows);
-    let of_figures = |column: usize| used.iter().any(|(a, _)| a.column == column && rows.contains(&a.row));
-    let kept = (0..table.columns.len()).filter(|column| lead == Some(*column) || of_figures(*column)).count();
-    let columns = chosen(table, &rows, lead, of_figures, COLUMNS.saturating_sub(kept));
+    let mut first: Vec<usize> = lead.into_iter().collect();
+    first.extend(of_figures(used, &rows));
+    let columns = chosen(table, &rows, first, COLUMNS);
     let heads = columns.iter().map(|column| {
         let name = &table.columns[*column].name;
         let of_rows = rows.iter().map(|row| table.rows[*row].cells[*column]);
@@ -165,41 +168,44 @@ fn list(walked: &Walked<'_>, at: usize, group: &Group<'_>, used: &[(At, &str)]) 
     Form::List { heads: heads.collect(), lines: lines.collect() }
 }
 
-/// The columns that are shown: first the one that names the rows, always those that figures come from, and up to `room`
-/// others that have something to say.
-fn chosen(
-    table: &Table<'_>,
-    rows: &[usize],
-    lead: Option<usize>,
-    of_figures: impl Fn(usize) -> bool,
-    mut room: usize,
-) -> Vec<usize> {
-    let rest = table.columns.iter().enumerate().filter(|(column, c)| {
-        let filled = || rows.iter().any(|row| !cell_text(&c.name, table.rows[*row].cells[*column]).is_empty());
-        if lead == Some(*column) {
-            return false;
+/// The columns that figures come from, in order.
+fn of_figures(used: &[(At, &str)], rows: &[usize]) -> Vec<usize> {
+    let mut columns: Vec<usize> =
+        used.iter().filter(|(at, _)| rows.contains(&at.row)).map(|(at, _)| at.column).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    columns
+}
+
+/// The columns that are shown: those that must come first, so that a narrow screen shows them, and of the others as many as
+/// have something to say and make no more than `most`.
+fn chosen(table: &Table<'_>, rows: &[usize], first: Vec<usize>, most: usize) -> Vec<usize> {
+    let mut columns: Vec<usize> = Vec::new();
+    for column in first {
+        if !columns.contains(&column) {
+            columns.push(column);
         }
-        if of_figures(*column) {
-            return true;
+    }
+    for (column, Column { name, .. }) in table.columns.iter().enumerate() {
+        let filled = || rows.iter().any(|row| !cell_text(name, table.rows[*row].cells[column]).is_empty());
+        if columns.len() < most && !columns.contains(&column) && !value::lists_ids(name) && filled() {
+            columns.push(column);
         }
-        let fits = room > 0 && !value::lists_ids(&c.name) && filled();
-        room -= usize::from(fits);
-        fits
-    });
-    let rest: Vec<usize> = rest.map(|(column, _)| column).collect();
-    lead.into_iter().chain(rest).collect()
+    }
+    columns
 }
 
 fn values(walked: &Walked<'_>, at: usize, group: &Group<'_>, used: &[(At, &str)]) -> Form {
     let table = &walked.tables[at];
     let (n, row) = group.rows.first().map_or((0, 0), |(n, row, _)| (*n, *row));
-    let of_figures = |column: usize| used.iter().any(|(a, _)| a.column == column);
+    let first = of_figures(used, &[row]);
+    let most = first.len() + VALUES;
     let value = |column: usize| {
         let name = &table.columns[column].name;
         let name = if name.is_empty() { value::list_name(&table.name) } else { value::field_name(name) };
         (capital(&name), shown(walked, At { table: at, row, column }, used))
     };
-    Form::Values { n, values: chosen(table, &[row], None, of_figures, VALUES).into_iter().map(value).collect() }
+    Form::Values { n, values: chosen(table, &[row], first, most).into_iter().map(value).collect() }
 }
 
 #[cfg(test)]

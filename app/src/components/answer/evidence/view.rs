@@ -31,20 +31,23 @@ pub fn RowsView(run: String, table: CitedTable) -> impl IntoView {
 /// Which call the rows are from; it leads there.
 #[component]
 fn CaptionView(id: String, caption: Caption, call: String) -> impl IntoView {
-    let Caption { tool, list, days } = caption;
+    let Caption { tool, list, days, linked } = caption;
     let more: Vec<String> = [(!list.is_empty()).then_some(list), days].into_iter().flatten().collect();
     let more = if more.is_empty() { String::new() } else { format!(": {}", more.join(", ")) };
-    let href = format!("#{call}");
-    let place = StoredValue::new(call);
-    view! {
-        <figcaption id=id>
-            <a href=href rel="external" on:click=move |event| place.with_value(|call| live::reveal(&event, call))>
+    let tool = if linked {
+        let href = format!("#{call}");
+        let place = StoredValue::new(call);
+        let reveal = move |event| place.with_value(|call| live::reveal(&event, call));
+        view! {
+            <a href=href rel="external" on:click=reveal>
                 {tool}
             </a>
-            {more}
-        </figcaption>
-    }
-    .into_any()
+        }
+        .into_any()
+    } else {
+        tool.into_any()
+    };
+    view! { <figcaption id=id>{tool} {more}</figcaption> }.into_any()
 }
 
 #[component]
@@ -117,16 +120,27 @@ fn Number(n: usize) -> impl IntoView {
 #[component]
 fn CellView(call: String, shown: Shown, lead: bool, numbers: bool) -> impl IntoView {
     let class = numbers.then_some("num");
+    // Dates and ids stay on one line, and a long text has room for a few words on each.
+    let fit = match shown.text.chars().count() {
+        ..=16 => Some("short"),
+        61.. => Some("long"),
+        _ => None,
+    };
     let value = view! { <Value call shown /> };
     if lead {
         view! {
-            <th scope="row" class=class>
+            <th scope="row" class=class data-fit=fit>
                 {value}
             </th>
         }
         .into_any()
     } else {
-        view! { <td class=class>{value}</td> }.into_any()
+        view! {
+            <td class=class data-fit=fit>
+                {value}
+            </td>
+        }
+        .into_any()
     }
 }
 
