@@ -331,8 +331,13 @@ fn columns(items: &[(Option<&str>, String, &Value)]) -> Vec<Column> {
         let mut values = items.iter().filter_map(|(_, _, v)| v.pointer(&c.path)).filter(|v| !v.is_null()).peekable();
         values.peek().is_some() && values.all(|v| v.as_str().is_some_and(|t| !date(t) && t.chars().count() <= 80))
     };
+    let days = |c: &Column| {
+        let mut values = items.iter().filter_map(|(_, _, v)| v.pointer(&c.path)).filter(|v| !v.is_null()).peekable();
+        values.peek().is_some() && values.all(|v| v.as_str().is_some_and(date))
+    };
     let known = NAMES.iter().find_map(|name| found.iter().position(|c| c.name == *name && texts(c)));
-    let first = known.or_else(|| found.iter().position(|c| c.name != "id" && texts(c)));
+    let by_day = || found.iter().position(|c| matches!(c.name.as_str(), "date" | "day" | "month") && days(c));
+    let first = known.or_else(by_day).or_else(|| found.iter().position(|c| c.name != "id" && texts(c)));
     if let Some(at) = first {
         let label = found.remove(at);
         found.insert(0, label);

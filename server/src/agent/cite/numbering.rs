@@ -127,17 +127,10 @@ impl<'a> Numbering<'a> {
         Some(Citation::Row(CitedRow { call, path, text: table.told(row) }))
     }
 
-    /// The call in which a number was first given.
-    pub fn first_call(&self, number: usize) -> Option<&str> {
-        let entry = self.entries.get(number.checked_sub(1)?)?;
-        match (entry.row, entry.record) {
-            (Some((call, ..)), _) => Some(&self.calls[call].call.id),
-            (None, Some(record)) => {
-                let holds = |c: &&Shown<'_>| c.output.sources.iter().any(|s| key(s) == key(record));
-                self.calls.iter().find(holds).map(|c| c.call.id.as_str())
-            }
-            (None, None) => None,
-        }
+    /// Whether a call before this one has told the same words of a record.
+    pub fn told_before(&self, source: &Source, call: &str) -> bool {
+        let before = self.calls.iter().take_while(|c| c.call.id != call).flat_map(|c| &c.output.sources);
+        before.filter(|s| key(s) == key(source)).any(|s| s.excerpt == source.excerpt)
     }
 
     /// The numbers by the [`address`] of the JSON they were made of, for a writer that holds a row or a field of it.

@@ -90,6 +90,23 @@ pub fn page(numbering: &Numbering<'_>, from: usize, limit: usize) -> Option<Stri
     None
 }
 
+/// The rows and records of these numbers, whole, under the heads of their lists.
+pub fn rows(numbering: &Numbering<'_>, numbers: &[usize]) -> String {
+    let mut text = String::new();
+    for shown in numbering.calls().iter().filter(|c| c.same_as.is_none()) {
+        let ids = ids(shown, numbering);
+        for block in blocks(shown, numbering, &ids, FITS[0].1) {
+            let lines: Vec<&str> =
+                block.lines.iter().filter(|(n, _)| numbers.contains(n)).map(|(_, line)| line.as_str()).collect();
+            if !lines.is_empty() {
+                text.push_str(&block.head);
+                text.push_str(&lines.concat());
+            }
+        }
+    }
+    text
+}
+
 /// Lines that belong together: a list under its head, an object's own values, or records.
 struct Block {
     head: String,
@@ -182,8 +199,8 @@ fn blocks(shown: &Shown<'_>, numbering: &Numbering<'_>, ids: &HashMap<&str, usiz
     let mut records = Vec::new();
     for source in &shown.output.sources {
         let Some(number) = ids.get(source.id.as_str()).filter(|n| !in_rows.contains(n)) else { continue };
-        let first = numbering.first_call(*number).is_none_or(|call| call == shown.call.id);
-        records.push((*number, record_line(source, *number, if first { chars } else { 40 })));
+        let known = numbering.told_before(source, &shown.call.id);
+        records.push((*number, record_line(source, *number, if known { 40 } else { chars })));
     }
     if !records.is_empty() {
         out.push(Block { head: "records:\n".into(), lines: records });

@@ -8,7 +8,6 @@ use app::model::answer::{Claim, ClaimKind, Found, How};
 use regex::Regex;
 
 use super::facts::Facts;
-use super::number::Number;
 use super::units::{Unit, marker, units};
 use super::{Context, Observation, date, number, quote};
 use crate::agent::cite::settle;
@@ -114,7 +113,8 @@ impl Check<'_> {
         for quote in quotes.iter().filter(|q| unit.at.contains(&q.start)) {
             self.quotation(quote.clone(), &cited);
         }
-        let dates = date::find(part, &taken);
+        let mut dates = date::find(part, &taken);
+        dates.iter_mut().for_each(|d| self.counted(part, d));
         taken.extend(dates.iter().map(|d| d.at.clone()));
         for found in dates {
             self.date(from, &found, &cited);
@@ -142,11 +142,7 @@ impl Check<'_> {
             }
         }
         let numbers = number::find(part, &taken);
-        for (i, number) in numbers.iter().enumerate() {
-            let others: Vec<(&str, &Number)> =
-                numbers.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, n)| (&part[n.at.clone()], n)).collect();
-            self.number(from, part, number, &others, &cited);
-        }
+        self.numbers(from, part, &numbers, &cited);
     }
 
     /// The rows that a sentence cites, without those of a whole call.
@@ -164,6 +160,17 @@ impl Check<'_> {
         let mut calls: Vec<usize> = cited.iter().map(|r| self.facts.rows[*r].of).collect();
         calls.dedup();
         calls.into_iter().flat_map(|of| self.facts.context(of)).collect()
+    }
+
+    /// "April 6, May 7": where no result knows the day, it is a month with a number.
+    fn counted(&self, part: &str, found: &mut date::Found) {
+        let text = &part[found.at.clone()];
+        let alone = found.date.year.is_none() && found.date.day.is_some() && !found.end;
+        let Some(digits) = text.find(|c: char| c.is_ascii_digit()).filter(|at| alone && *at > 0) else { return };
+        if !self.facts.dates.iter().any(|d| found.date.covers(d.date)) {
+            found.date.day = None;
+            found.at.end = found.at.start + text[..digits].trim_end().len();
+        }
     }
 
     fn date(&mut self, from: usize, found: &date::Found, cited: &[usize]) {

@@ -73,10 +73,9 @@ static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
         r"(?P<iso>\b(?:19|20)\d\d-\d\d-\d\d)(?:T[\d:.]+Z?)?".to_owned(),
         r"(?P<isomonth>\b(?:19|20)\d\d-(?:0[1-9]|1[0-2]))\b".to_owned(),
         r"\b(?P<dots>\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)\b".to_owned(),
-        // "2 to 31 January 2026", "22, 24 and 26 January"
-        format!(r"\b(?P<from>{day}){to}(?P<d1>{day})\s(?:of\s)?(?P<m1>{month})\b{}", named(1)),
+        // "2 to 31 January 2026", "22, 24 and 26 January", "14 to 17 and 20 to 23 January"
         format!(
-            r"\b(?P<list>(?:\d{{1,2}}(?:,\s(?:and\s)?|\sand\s|\sor\s))*)(?P<d2>{day})\s(?:of\s)?(?P<m2>{month})\b{}",
+            r"\b(?P<list>(?:\d{{1,2}}(?:,\s(?:and\s)?|\sand\s|\sor\s|{to}))*)(?P<d2>{day})\s(?:of\s)?(?P<m2>{month})\b{}",
             named(2)
         ),
         // "January 2 to 31, 2026"
@@ -149,22 +148,26 @@ fn read(found: &Captures<'_>, out: &mut Vec<Found>) {
             let (day, month) = if b <= 12 { (a, b) } else { (b, a) };
             add(whole, year, month, Some(day), false);
         }
-    } else if let (Some(m), Some(first)) = (month("m1"), get("from")) {
-        let last = first.end()..whole.end;
-        let second = get("d1").map_or(last, |d| d.start()..whole.end);
-        add(first.range(), year("y1"), m, number("from"), true);
-        add(second, year("y1"), m, number("d1"), true);
     } else if let (Some(m), Some(last)) = (month("m2"), get("d2")) {
-        let list = get("list").map_or(last.start()..last.start(), |l| l.range());
-        let digits = found.get(0).expect("the match").as_str()[..list.len()].char_indices();
-        let starts =
-            digits.filter(|(at, c)| c.is_ascii_digit() && !found[0][..*at].ends_with(|c: char| c.is_ascii_digit()));
-        for (at, _) in starts {
-            let text: String = found[0][at..].chars().take_while(char::is_ascii_digit).collect();
-            let here = whole.start + at;
-            add(here..here + text.len(), year("y2"), m, text.parse().ok(), false);
+        let list = get("list").map_or("", |l| l.as_str());
+        let joins = |text: &str| {
+            text.contains(['-', '–', '—']) || text.contains("to") || text.contains("un") || text.contains("th")
+        };
+        // Each number of the list with what joins it to the next.
+        let mut at = whole.start;
+        let mut ranged = false;
+        let mut rest = list;
+        while !rest.is_empty() {
+            let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            let after = &rest[digits..];
+            let gap = after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
+            let to = joins(&after[..gap]);
+            add(at..at + digits, year("y2"), m, rest[..digits].parse().ok(), ranged || to);
+            ranged = to;
+            at += digits + gap;
+            rest = &after[gap..];
         }
-        add(last.start()..whole.end, year("y2"), m, number("d2"), false);
+        add(last.start()..whole.end, year("y2"), m, number("d2"), ranged);
     } else if let (Some(m), Some(first)) = (month("m3"), get("d3")) {
         match get("until") {
             Some(until) => {
@@ -208,6 +211,7 @@ mod tests {
             ("2026-01-16T09:00:00Z was busy", vec![day("2026-01-16")]),
             ("2 to 31 January 2026", vec![day("2026-01-02"), day("2026-01-31")]),
             ("on 5, 22 and 29 January", [5, 22, 29].map(|d| part(None, 1, 1, Some(d))).to_vec()),
+            ("14 to 17 and 20 to 23 May", [14, 17, 20, 23].map(|d| part(None, 5, 5, Some(d))).to_vec()),
             ("2–31 January", vec![part(None, 1, 1, Some(2)), part(None, 1, 1, Some(31))]),
             ("January 2 to 31, 2026", vec![day("2026-01-02"), day("2026-01-31")]),
             ("2 October to 31 December 2025", vec![day("2025-10-02"), day("2025-12-31")]),
@@ -234,6 +238,7 @@ mod tests {
         let ends = |text: &str| find(text, &[]).iter().map(|f| f.end).collect::<Vec<_>>();
         assert_eq!(ends("15 to 26 January, then 28 January"), [true, true, false]);
         assert_eq!(ends("between 3 January and 5 March 2026"), [true, true]);
+        assert_eq!(ends("14 to 17, 19 and 20 to 23 May"), [true, true, false, true, true]);
         assert!(part(Some(2026), 1, 3, None).covers(day("2026-02-01")));
         assert!(!day("2026-02-01").covers(part(Some(2026), 2, 2, None)));
     }

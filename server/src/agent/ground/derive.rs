@@ -97,10 +97,11 @@ pub fn in_lists(number: &Number, facts: &Facts<'_>) -> Option<Derived> {
 }
 
 /// The first operation on these that gives the number.
-pub fn find(number: &Number, operands: &[Operand], days: Option<i64>) -> Option<Derived> {
+pub fn find(number: &Number, operands: &[Operand], days: &[i64]) -> Option<Derived> {
     columns(number, operands)
-        .or_else(|| per_day(number, operands, days))
+        .or_else(|| days.iter().find_map(|days| per_day(number, operands, *days)))
         .or_else(|| (operands.len() <= MOST).then(|| pairs(number, operands)).flatten())
+        .or_else(|| of_sum(number, operands))
 }
 
 /// Whether a value is the number: as it is, or in percent where it is printed so.
@@ -133,8 +134,21 @@ fn columns(number: &Number, operands: &[Operand]) -> Option<Derived> {
     })
 }
 
-fn per_day(number: &Number, operands: &[Operand], days: Option<i64>) -> Option<Derived> {
-    let days = days.filter(|d| *d > 1)? as f64;
+/// A cell as a part of its column's sum over the rows: members of a cited whole.
+fn of_sum(number: &Number, operands: &[Operand]) -> Option<Derived> {
+    let whole =
+        |of: &Operand| -> f64 { operands.iter().filter(|o| o.column == of.column && !o.own).map(|o| o.value).sum() };
+    let part = operands.iter().filter(|o| number.percent && !o.own).find(|o| {
+        let sum = whole(o);
+        sum > 0.0 && sum > o.value && fits(number, o.value / sum)
+    })?;
+    let mut found = derived(How::Share, &[part])?;
+    found.operands.push(format!("their sum {}", printed(whole(part))));
+    Some(found)
+}
+
+fn per_day(number: &Number, operands: &[Operand], days: i64) -> Option<Derived> {
+    let days = Some(days).filter(|d| *d > 1)? as f64;
     let one = operands.iter().find(|o| !number.percent && fits(number, o.value / days))?;
     let mut found = derived(How::PerDay, &[one])?;
     found.operands.push(format!("{days} days"));
@@ -154,7 +168,9 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
     for (i, a) in operands.iter().enumerate() {
         for b in operands.iter().skip(i + 1) {
             let (big, small) = if a.value.abs() >= b.value.abs() { (a, b) } else { (b, a) };
-            let alike = a.column == b.column || a.row == b.row;
+            // Above a mean, below a total: of an object's own values with a list's, where the print is no chance hit.
+            let precise = number.readings.iter().all(|r| r.breadth() < 0.01);
+            let alike = a.column == b.column || a.row == b.row || precise && a.own != b.own;
             if alike && fits(number, a.value + b.value) {
                 return derived(How::Sum, &[a, b]);
             }

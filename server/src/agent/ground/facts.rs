@@ -146,6 +146,9 @@ impl<'a> Facts<'a> {
             let column = self.column(field);
             self.text(text, format!("/sources/{place}/{field}"), column);
         }
+        let row = self.rows.len();
+        let day = source.day.map(|day| Dated { date: day.into(), row, path: format!("/sources/{place}/day") });
+        self.dates.extend(day);
         let (row, path) = (self.rows.len(), format!("/sources/{place}/day"));
         self.dates.extend(source.day.map(|day| Dated { date: day.into(), row, path }));
         self.records.entry(&source.id).or_default().push(self.rows.len());
@@ -250,9 +253,9 @@ impl<'a> Facts<'a> {
 }
 
 /// How many days a stretch has that begins with the first and ends with the last of these dates.
-pub fn days(dates: &[&Dated]) -> Option<i64> {
-    let day = |d: &&Dated| NaiveDate::from_ymd_opt(d.date.year?, d.date.months.0, d.date.day?);
-    let whole: Vec<NaiveDate> = dates.iter().filter_map(|d| day(d)).collect();
+pub fn days(dates: &[Dated]) -> Option<i64> {
+    let day = |d: &Dated| NaiveDate::from_ymd_opt(d.date.year?, d.date.months.0, d.date.day?);
+    let whole: Vec<NaiveDate> = dates.iter().filter_map(day).collect();
     let (first, last) = (whole.iter().min()?, whole.iter().max()?);
     Some((*last - *first).num_days() + 1)
 }

@@ -20,56 +20,59 @@ static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[0-9%]\s?–
 static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s?–\s?[0-9]").expect("a fixed pattern"));
 
 impl Check<'_> {
-    pub(super) fn number(
-        &mut self,
-        from: usize,
-        part: &str,
-        number: &Number,
-        others: &[(&str, &Number)],
-        cited: &[usize],
-    ) {
-        let at = from + number.at.start..from + number.at.end;
-        let stretch = number.seconds.is_some() && STRETCH.is_match(&part[..number.at.start]);
-        let (before, after) = (&part[..number.at.start], &part[number.at.end..]);
-        let dashed = BEFORE_DASH.is_match(before) || AFTER_DASH.is_match(after);
-        let kind = match () {
-            () if number.percent => ClaimKind::Percent,
-            () if number.amount => ClaimKind::Amount,
-            () => ClaimKind::Number,
-        };
-        if let Some(place) = self.in_rows(number, cited).or_else(|| self.in_rows(number, &self.around(cited))) {
-            let found = self.found(place, true);
-            return self.push(kind, at, Some(found), None);
+    /// The numbers of a sentence. Those that no row holds may follow from those that one does, and from no others:
+    /// two inventions give a third.
+    pub(super) fn numbers(&mut self, from: usize, part: &str, numbers: &[Number], cited: &[usize]) {
+        let held: Vec<Option<(Found, Option<String>)>> = numbers.iter().map(|n| self.held(n, cited)).collect();
+        let known: Vec<(&str, &Number)> = numbers
+            .iter()
+            .zip(&held)
+            .filter(|(_, held)| held.is_some())
+            .map(|(n, _)| (&part[n.at.clone()], n))
+            .collect();
+        let told = derive::told(&known);
+        for (number, held) in numbers.iter().zip(held) {
+            let at = from + number.at.start..from + number.at.end;
+            let kind = match () {
+                () if number.percent => ClaimKind::Percent,
+                () if number.amount => ClaimKind::Amount,
+                () => ClaimKind::Number,
+            };
+            match held.or_else(|| self.follows(number, &told).map(|found| (found, None))) {
+                Some((found, problem)) => self.push(kind, at, Some(found), problem),
+                None if exempt(part, number) => {}
+                None => self.push(kind, at, None, Some(NOWHERE.into())),
+            }
         }
-        if let Some(place) = self.worked_out(number, cited) {
-            let found = self.found(place, true);
-            return self.push(kind, at, Some(found), None);
+    }
+
+    /// Where the results, or the question, hold a number, and what is to be said of that.
+    fn held(&self, number: &Number, cited: &[usize]) -> Option<(Found, Option<String>)> {
+        let in_cited = self
+            .in_rows(number, cited)
+            .or_else(|| self.in_rows(number, &self.around(cited)))
+            .or_else(|| self.worked_out(number, cited));
+        if let Some(place) = in_cited {
+            return Some((self.found(place, true), None));
         }
         if let Some((place, problem)) = self.anywhere(number, cited) {
-            let found = self.found(place, false);
-            return self.push(kind, at, Some(found), problem);
-        }
-        if let Some(derived) = derive::find(number, &derive::told(others), None) {
-            let derive::Derived { how, operands, .. } = derived;
-            let found = Found { call: "answer".into(), path: String::new(), how, cited: false, operands };
-            return self.push(kind, at, Some(found), None);
-        }
-        if let Some(derived) = derive::in_lists(number, self.facts) {
-            let derive::Derived { how, operands, path, row } = derived;
-            let found = self.found(Place { row, path, how, operands }, false);
-            return self.push(kind, at, Some(found), None);
+            return Some((self.found(place, false), problem));
         }
         if let Some(place) = self.year(number) {
-            let found = self.found(place, false);
-            return self.push(ClaimKind::Date, at, Some(found), None);
+            return Some((self.found(place, false), None));
         }
         let asked = number::find(self.context.question, &[]);
-        if asked.iter().any(|a| a.readings.iter().any(|r| number.readings.contains(r))) {
-            return self.push(kind, at, Some(in_question()), None);
+        let in_it = asked.iter().any(|a| a.readings.iter().any(|r| number.readings.contains(r)));
+        in_it.then(|| (in_question(), None))
+    }
+
+    /// One operation on the sentence's other figures, or within a list of the results.
+    fn follows(&self, number: &Number, told: &[derive::Operand]) -> Option<Found> {
+        if let Some(derive::Derived { how, operands, .. }) = derive::find(number, told, &[]) {
+            return Some(Found { call: "answer".into(), path: String::new(), how, cited: false, operands });
         }
-        if !stretch && !dashed {
-            self.push(kind, at, None, Some(NOWHERE.into()));
-        }
+        let derive::Derived { how, operands, path, row } = derive::in_lists(number, self.facts)?;
+        Some(self.found(Place { row, path, how, operands }, false))
     }
 
     /// A cell of these rows that is the number: as it stands, rounded, in percent or in another unit of time.
@@ -105,9 +108,9 @@ impl Check<'_> {
             let list = self.facts.rows[*row].path.rsplit_once('/').map_or("", |(list, _)| list).to_owned();
             return Some(Place { row: *row, path: list, how: How::Count, operands: Vec::new() });
         }
-        let around = self.around(cited);
-        let dates: Vec<_> = around.iter().flat_map(|r| &self.facts.dates[self.facts.rows[*r].dates.clone()]).collect();
-        let found = derive::find(number, &derive::operands(self.facts, cited), days(&dates))?;
+        let ranges = self.around(cited).into_iter().map(|r| &self.facts.dates[self.facts.rows[r].dates.clone()]);
+        let lengths: Vec<i64> = ranges.filter_map(|dates| days(dates)).collect();
+        let found = derive::find(number, &derive::operands(self.facts, cited), &lengths)?;
         Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
     }
 
@@ -155,4 +158,11 @@ impl Check<'_> {
         let dated = self.facts.dates.iter().find(|d| d.date.year.is_some_and(|y| f64::from(y) == year))?;
         Some(Place { row: dated.row, path: dated.path.clone(), how: How::Equal, operands: Vec::new() })
     }
+}
+
+/// "the last 7 days", "2–3 hours": no findings.
+fn exempt(part: &str, number: &Number) -> bool {
+    let (before, after) = (&part[..number.at.start], &part[number.at.end..]);
+    let stretch = number.seconds.is_some() && STRETCH.is_match(before);
+    stretch || BEFORE_DASH.is_match(before) || AFTER_DASH.is_match(after)
 }

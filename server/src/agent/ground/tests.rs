@@ -72,7 +72,8 @@ fn every_claim_has_its_grade() {
         // Elsewhere in the results.
         ("Crashes: 140. [2]", &["140 matched equal"]),
         ("No citation: 412.", &["412 matched equal"]),
-        ("The rest is 91 of 100, or 9. [5]", &["91 matched equal", "100 not verified", "9 matched difference"]),
+        ("The rest is 91 of 412, or 321. [5]", &["91 matched equal", "412 matched equal", "321 matched difference"]),
+        ("The rest is 94 of 194, or 100. [5]", &["94 not verified", "194 not verified", "100 not verified"]),
         // Nowhere.
         ("Login failures: 141. [1]", &["141 not verified"]),
         ("There were 77 on 3 March 2026. [1]", &["77 not verified", "3 March 2026 not verified"]),

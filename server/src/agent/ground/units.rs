@@ -27,7 +27,7 @@ pub fn units(text: &str, cites: &[Cited], quotes: &[Range<usize>]) -> Vec<Unit> 
     let mut lead: Vec<usize> = Vec::new();
     for (block, item) in blocks(text) {
         let all = own(&block);
-        for at in sentences(text, block, cites, quotes) {
+        for at in lines(text, block).into_iter().flat_map(|line| sentences(text, line, cites, quotes)) {
             let mine = own(&at);
             let inherited = if item && all.is_empty() { &lead } else { &all };
             out.push(Unit { cites: if mine.is_empty() { inherited.clone() } else { mine }, at });
@@ -58,6 +58,17 @@ fn blocks(text: &str) -> Vec<(Range<usize>, bool)> {
                 open = !body.starts_with('#') && !body.starts_with('|');
             }
         }
+    }
+    out
+}
+
+/// The lines of a block: a sentence does not go on over the end of one.
+fn lines(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
+    let mut start = block.start;
+    let mut out = Vec::new();
+    for line in text[block].split_inclusive('\n') {
+        out.push(start..start + line.trim_end().len());
+        start += line.len();
     }
     out
 }

@@ -73,7 +73,8 @@ fn args(arguments: Arguments) -> Value {
 
 fn request(view: &View<'_>, tool_choice: ToolChoice, short: bool) -> ChatRequest {
     let most = view.run.limits.as_ref().map_or(0, |l| l.max_iterations).to_string();
-    let how = fill(prompt::TOOLS, &[("maxIterations", &most)]);
+    let calls = view.run.limits.as_ref().map_or(0, |l| l.max_tool_calls).to_string();
+    let how = fill(prompt::TOOLS, &[("maxIterations", &most), ("maxCalls", &calls)]);
     let mut messages = vec![Message::system(format!("{}\n\n{how}", prompt::researcher(view)))];
     messages.extend(history::messages(view));
     messages.push(Message::user(view.run.question.clone()));

@@ -42,7 +42,19 @@ pub async fn repair(
         })
         .collect();
     let results: Vec<String> = show::all(view.run, RESULTS, false).into_iter().map(|(_, text)| text).collect();
-    let text = fill(prompt::REPAIR, &[("problems", &lines.join("\n")), ("results", &results.join("\n\n"))]);
+    let cited: Vec<usize> = sentences
+        .iter()
+        .flat_map(|(at, _)| find(&in_run(&failed.text[at.clone()], &failed.citations, &numbering)))
+        .flat_map(|c| c.numbers)
+        .collect();
+    let text = fill(
+        prompt::REPAIR,
+        &[
+            ("problems", &lines.join("\n")),
+            ("cited", &show::rows(&numbering, &cited)),
+            ("results", &results.join("\n\n")),
+        ],
+    );
     let request = ChatRequest { messages: vec![Message::user(text)], ..ChatRequest::default() };
     let reply = asker.ask(Purpose::Repair, request, "").await?;
     let patches = patches(&reply.content);
@@ -79,8 +91,11 @@ fn patched(sentence: &str, patch: Option<&str>) -> String {
     // A list item keeps its mark.
     let mark = if body.starts_with("- ") { "- " } else { "" };
     if lower.starts_with("it stands") || lower.starts_with("stands") {
-        let cites: Vec<usize> = find(patch).into_iter().flat_map(|c| c.numbers).collect();
-        return format!("{lead}{body} {}{tail}", written(&cites));
+        let has: Vec<usize> = find(body).into_iter().flat_map(|c| c.numbers).collect();
+        let new = find(patch).into_iter().flat_map(|c| c.numbers).filter(|n| !has.contains(n));
+        let cites: Vec<usize> = new.collect();
+        let more = if cites.is_empty() { String::new() } else { format!(" {}", written(&cites)) };
+        return format!("{lead}{body}{more}{tail}");
     }
     if lower.trim_end_matches('.') == "leave out" {
         return format!("{lead}{tail}");
@@ -116,6 +131,7 @@ mod tests {
         assert_eq!(patches.len(), 3);
         for (sentence, n, want) in [
             (" It rose to 140.", 1, " It rose to 140. [41]"),
+            (" It rose to 140. [41]", 1, " It rose to 140. [41]"),
             ("- Crashes: 151. [42]", 2, "- Crashes: 115. [42]"),
             (" Gone.", 3, " "),
             (" Kept.", 4, " Kept."),

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use app::model::run::Route;
 use serde_json::Value;
 
+use super::router;
 use crate::agent::cite;
 use crate::agent::reasoner::View;
 use crate::llm::{ToolList, ToolSpec};
@@ -124,18 +125,19 @@ impl Offers {
     }
 }
 
-/// The skills' tools of a prompt: those that the route names, then those that serve most questions, in one order for all
-/// prompts, because providers keep what begins alike. Tools that act are there when the route names one.
+/// The skills' tools of a prompt: those that the route names, those whose description shares words with the question, then
+/// those that serve most questions; in one order for all prompts, because providers keep what begins alike. Tools that act are there when the route names one.
 pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
     let named = |tool: &Tool| wanted.iter().any(|name| name == tool.name);
     let all = view.tools.all();
     let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t));
     let first = all.iter().filter(|t| named(t) || acts && t.effect == Effect::Acts);
+    let fit = router::by_question(&view.run.question, view).into_iter().filter(|t| t.effect == Effect::Reads);
     let core = crate::skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
     let rest = all.iter().filter(|t| t.effect == Effect::Reads);
     let mut chosen: Vec<&Tool> = Vec::new();
-    for tool in first.chain(core).chain(rest) {
+    for tool in first.chain(fit).chain(core).chain(rest) {
         if chosen.len() < MOST_TOOLS - cite::own_tools().len() && !chosen.iter().any(|t| t.name == tool.name) {
             chosen.push(tool);
         }
@@ -242,6 +244,8 @@ mod tests {
             "answer",
             "plan",
             "question",
+            "cited",
+            "maxCalls",
         ];
         for (name, text) in [
             ("researcher", RESEARCHER),

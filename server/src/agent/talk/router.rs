@@ -181,14 +181,19 @@ fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
     list
 }
 
+/// The tools whose description shares words with a question, the most first.
+pub fn by_question<'a>(question: &str, view: &View<'a>) -> Vec<&'a Tool> {
+    let words = score(question).1;
+    ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).map(|(_, tool)| tool).take(3).collect()
+}
+
 /// By the model, in one light call. What it writes that cannot be read is replaced by the table.
 pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmError> {
     let list = |lines: Vec<String>| lines.join("\n");
     let domains = list(DOMAINS.iter().map(|d| format!("- {}: {}", d.name, d.says)).collect());
     let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
-    let words = score(&view.run.question).1;
-    let tools = ranked(&words, view).into_iter().take(prompt::MOST_TOOLS);
-    let tools = list(tools.map(|(_, t)| format!("- {}: {}", t.name, first(t.description))).collect());
+    let tools = view.tools.all().iter();
+    let tools = list(tools.map(|t| format!("- {}: {}", t.name, first(t.description))).collect());
     let text = fill(
         prompt::ROUTE,
         &[

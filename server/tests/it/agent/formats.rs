@@ -43,7 +43,7 @@ async fn every_strategy_works_in_the_other_format() {
         ("react", vec![line, Step::text(&format!("Thought: Enough.\nFinal Answer: {done}"))], 1),
         ("plan", vec![plan, by_schema("reflection", enough), answer()], 1),
     ] {
-        let asked = steps.len() + 2;
+        let asked = steps.len() + 1;
         let desk = anthropic(strategy, steps).await;
         let run = desk.ask(WHY).await;
         assert_eq!((run.status, run.strategy), (RunStatus::Completed, strategy.parse::<Strategy>().unwrap()));

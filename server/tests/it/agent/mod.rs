@@ -19,6 +19,9 @@ use crate::scripted_model::{ScriptedModel, Seen, Step};
 
 pub const WHY: &str = "Why are customers complaining about the mobile app?";
 
+/// A question that only a model can place.
+pub const ODD: &str = "Who of them is likely to be cross with us, roughly?";
+
 /// A server whose model follows a script.
 pub struct Desk {
     pub app: TestApp,
@@ -37,7 +40,7 @@ pub fn purpose(seen: &Seen) -> &'static str {
         ("summarize", "Sum up this conversation"),
         ("reflect", "Look at what was found"),
         ("plan", "Plan how to answer"),
-        ("repair", "some have no source"),
+        ("repair", "found in no row at all"),
         ("synthesize", "Write the answer to the question from the results"),
     ] {
         if last.contains(words) {

@@ -20,25 +20,28 @@ async fn tools_are_called_side_by_side_and_their_results_go_back() {
     assert_eq!((run.strategy, run.status), (Strategy::Tools, RunStatus::Completed), "{:?}", notes(&run));
     assert_eq!(run.model, "openai/gpt-4.1-mini");
     assert!(text(&run).contains("Login failures 50% (6)") && text(&run).ends_with("[1]."), "{}", text(&run));
-    assert_eq!(run.answer.as_ref().unwrap().records().count(), 1);
+    assert_eq!(run.answer.as_ref().unwrap().citations.len(), 1);
     assert_eq!(run.follow_ups.len(), 3, "{:?}", run.follow_ups);
     let calls: Vec<_> = run.calls().map(|c| (c.id.as_str(), c.iteration)).collect();
     assert_eq!(calls, [("c1", 1), ("c2", 1)]);
     let events = desk.events(&run).await;
     let kinds = kinds(&events);
-    assert_eq!(kinds[..5], ["started", "model_called", "routed", "thinking", "model_called"]);
+    assert_eq!(kinds[..4], ["started", "routed", "thinking", "model_called"], "no call where the parse is sure");
     assert!(kinds.ends_with(&["answered", "grounded", "model_called", "follow_ups", "finished"]), "{kinds:?}");
     // Each reply costs 100 tokens read, 40 of them cached, and 20 written.
     let receipt = run.receipt.clone().unwrap();
-    assert_eq!((receipt.tokens_prompt, receipt.tokens_completion, receipt.iterations), (400, 80, 2));
+    assert_eq!((receipt.tokens_prompt, receipt.tokens_completion, receipt.iterations), (300, 60, 2));
     let each = (60.0 * 0.40 + 40.0 * 0.10 + 20.0 * 1.60) / 1e6;
-    assert!((receipt.cost_usd - 4.0 * each).abs() < 1e-12, "{}", receipt.cost_usd);
+    assert!((receipt.cost_usd - 3.0 * each).abs() < 1e-12, "{}", receipt.cost_usd);
 
     let steps = desk.asked("step");
     assert_eq!(steps[0].body["tool_choice"], "required", "a question about data begins with a call");
-    assert_eq!(steps[0].body["tools"][0]["function"]["name"], "analyze_topics", "what fits comes first");
-    let tools = steps[0].body["tools"].as_array().unwrap();
-    assert!(tools.len() == 20 && tools.iter().any(|t| t["function"]["name"] == "read_more"));
+    let tools: Vec<&str> =
+        steps[0].body["tools"].as_array().unwrap().iter().map(|t| t["function"]["name"].as_str().unwrap()).collect();
+    assert!(tools.len() == 12 && ["analyze_topics", "calculate", "read_more"].iter().all(|t| tools.contains(t)));
+    let size = steps[0].body.to_string().chars().count();
+    println!("the first call: {size} characters");
+    assert!(size < 16_000, "the first call has {size} characters, at four a token too many");
     let messages = steps[1].body["messages"].as_array().unwrap();
     let called = messages.iter().find(|m| m["role"] == "assistant").unwrap();
     assert_eq!(called["tool_calls"].as_array().unwrap().len(), 2);
@@ -47,7 +50,7 @@ async fn tools_are_called_side_by_side_and_their_results_go_back() {
     for result in results {
         let text = result["content"].as_str().unwrap();
         assert!(text.starts_with("<result call=\"c") && text.ends_with("</result>"), "{text}");
-        assert!(text.chars().count() <= 2000, "{}", text.chars().count());
+        assert!(text.chars().count() <= 6000, "{}", text.chars().count());
     }
     let system = messages[0]["content"].as_str().unwrap();
     for part in
@@ -87,9 +90,7 @@ async fn lines_are_read_in_all_three_spellings_and_never_shown() {
     let shown = serde_json::to_string(&run).unwrap();
     assert!(!shown.contains("Action Input") && !shown.contains("invented"), "{shown}");
     let last = text_of(desk.asked("step").last().unwrap());
-    assert!(
-        last.contains("Observation: <result call=\"c2\"") && last.contains("Tools of the primary domain (recommended)")
-    );
+    assert!(last.contains("Observation: <result call=\"c2\"") && last.contains("Recommended: "));
 }
 
 #[tokio::test]
@@ -143,9 +144,9 @@ async fn a_plan_is_made_carried_out_and_reflected_on() {
     assert_eq!(run.calls().filter(|c| c.tool == "analyze_topics").count(), 2);
     assert!(!run.answer.as_ref().unwrap().partial);
     let (_, body) = desk.app.get(&format!("/api/research/runs/{}", run.id)).await;
-    assert_eq!(body["usage"]["modelCalls"], 6);
-    // Six calls of a model for two passes, with the route and the follow-ups.
-    assert_eq!(run.usage.model_calls, 6);
+    assert_eq!(body["usage"]["modelCalls"], 5);
+    // Five calls of a model for two passes, with the follow-ups.
+    assert_eq!(run.usage.model_calls, 5);
 }
 
 /// The lines by which a run is followed in the log (D-035), each with its run.
@@ -165,7 +166,7 @@ async fn a_planned_run_is_told_in_the_log() {
         ("plan.made", "tools=[\"analyze_topics\"] reasoning=\"Topics first.\""),
         ("run.iteration", "iteration=1 max_iterations="),
         ("plan.reflected", "sufficient=true more=0"),
-        ("run.finished", "status=completed models=5 tools=1 ms="),
+        ("run.finished", "status=completed models=4 tools=1 ms="),
     ] {
         let told = text.lines().find(|l| l.contains(line) && l.contains(&run.id));
         assert!(told.is_some_and(|l| l.contains(says)), "{line}: {told:?}\n{text}");
@@ -237,7 +238,7 @@ async fn plans_and_reflections_are_asked_for_by_schema_where_the_server_takes_on
     let (planned, reflected) = (sent("plan"), sent("reflect"));
     assert_eq!((&planned["name"], &reflected["name"]), (&json!("plan"), &json!("reflection")));
     let tools = planned["schema"]["properties"]["calls"]["items"]["properties"]["tool"]["enum"].as_array().unwrap();
-    assert!(tools.contains(&json!("analyze_topics")) && tools.len() == 20, "{tools:?}");
+    assert!(tools.contains(&json!("analyze_topics")) && tools.len() == 12, "{tools:?}");
     assert_eq!(planned["strict"], false, "free arguments fit no strict schema");
     assert_eq!(reflected["schema"]["required"], json!(["is_sufficient", "reasoning", "additional_calls"]));
 
@@ -251,7 +252,7 @@ async fn plans_and_reflections_are_asked_for_by_schema_where_the_server_takes_on
     })
     .await;
     let desk = Desk::with("plan", model, &[]).await;
-    let run = desk.ask(WHY).await;
+    let run = desk.ask(ODD).await;
     assert_eq!((run.strategy, run.calls().count()), (Strategy::Plan, 1), "{:?}", notes(&run));
     assert!(run.route.as_ref().unwrap().reasoning.starts_with("It asks for reasons."), "{:?}", run.route);
 }
@@ -294,23 +295,23 @@ async fn a_request_chooses_its_strategy_and_its_domain() {
 }
 
 #[tokio::test]
-async fn no_prompt_names_more_than_twenty_tools() {
+async fn no_prompt_names_more_than_twelve_tools() {
     let step = Step::text("Action: analyze_topics\nAction Input: {}");
     let react = Desk::start("react", vec![step, Step::text("Final Answer: See [1].")]).await;
-    react.ask(WHY).await;
+    react.ask(ODD).await;
     let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {}}]}).to_string();
     let enough = json!({"is_sufficient": true, "reasoning": "It is there."}).to_string();
     let planning = Desk::start("plan", vec![Step::text(&plan), Step::text(&enough), answer()]).await;
     planning.ask(WHY).await;
     let registry: Vec<&str> = react.app.services.agent.tools().all().iter().map(|t| t.name).collect();
-    assert!(registry.len() > 20, "with fewer tools this test says nothing");
+    assert!(registry.len() > 12, "with fewer tools this test says nothing");
     let asked = |desk: &Desk, purpose| desk.asked(purpose).iter().map(text_of).collect::<Vec<_>>();
     for (purpose, prompts, more) in [
         ("route", asked(&react, "route"), 0),
-        ("step", asked(&react, "step"), 1),
+        ("step", asked(&react, "step"), 2),
         ("follow-ups", asked(&react, "follow-ups"), 0),
-        ("plan", asked(&planning, "plan"), 1),
-        ("reflect", asked(&planning, "reflect"), 1),
+        ("plan", asked(&planning, "plan"), 2),
+        ("reflect", asked(&planning, "reflect"), 2),
     ] {
         // Between the heading and the next one, because results and examples name tools as well.
         let prompt = prompts.first().unwrap_or_else(|| panic!("{purpose} was not asked"));
@@ -318,7 +319,7 @@ async fn no_prompt_names_more_than_twenty_tools() {
         let list = &prompt[from..];
         let list = list.split("\n## ").next().unwrap();
         let named = registry.iter().filter(|name| list.contains(**name)).count();
-        assert!((1..=20 - more).contains(&named), "{purpose}: {named}");
+        assert!((1..=12 - more).contains(&named), "{purpose}: {named}");
         assert!(list.contains("analyze_topics"), "{purpose}: what fits is there");
     }
 }
@@ -337,7 +338,7 @@ async fn the_route_says_how_sure_it_is_with_and_without_a_model() {
     assert_eq!((route.domain.as_str(), route.confidence), ("customer_intelligence", 1.0));
     // By the model.
     let desk = Desk::start("tools", vec![topics(), answer()]).await;
-    assert_eq!(desk.ask(WHY).await.route.unwrap().confidence, 0.9);
+    assert_eq!(desk.ask(ODD).await.route.unwrap().confidence, 0.9);
 }
 
 #[tokio::test]

@@ -95,7 +95,9 @@ pub fn answer_in(reply: &str) -> String {
 
 fn request(view: &View<'_>, extra: &[Message], short: bool) -> ChatRequest {
     let most = view.run.limits.as_ref().map_or(0, |l| l.max_iterations).to_string();
-    let how = fill(prompt::REACT, &[("tools", &prompt::tools_text(view)), ("maxIterations", &most)]);
+    let calls = view.run.limits.as_ref().map_or(0, |l| l.max_tool_calls).to_string();
+    let tools = prompt::tools_text(view);
+    let how = fill(prompt::REACT, &[("tools", &tools), ("maxIterations", &most), ("maxCalls", &calls)]);
     let mut messages = vec![Message::system(format!("{}\n\n{how}", prompt::researcher(view)))];
     let question = format!(
         "Conversation so far:\n{}\n\nQuestion: {}\n\n{}{}",

@@ -5,7 +5,6 @@ use app::model::run::Scope;
 use app::model::text::capital;
 use app::model::time::DateRange;
 
-use super::query_data::label;
 use super::query_scope;
 use crate::query::ast::{Bucket, Figure};
 use crate::query::catalog;
@@ -147,5 +146,30 @@ impl Drawn<'_> {
             }
         };
         chart.about(about, mark)
+    }
+}
+
+/// A group's value as a person reads it.
+pub(super) fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> String {
+    const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+    let Some(value) = value else { return format!("no {}", describe::key(key)) };
+    let day = |text: &str| text.parse::<chrono::NaiveDate>().ok();
+    match key {
+        Key::Column(column) => vocabulary.readable(&column.name, value),
+        Key::Time(Bucket::Month) => {
+            day(&format!("{value}-01")).map_or_else(|| value.to_owned(), |d| d.format("%B %Y").to_string())
+        }
+        Key::Time(Bucket::Day) => day(value).map_or_else(|| value.to_owned(), app::model::time::full_date),
+        Key::Time(Bucket::Week) => {
+            day(value).map_or_else(|| value.to_owned(), |d| format!("week from {}", app::model::time::full_date(d)))
+        }
+        Key::Time(Bucket::Quarter) => match value.split_once("-Q") {
+            Some((year, quarter)) => format!("Q{quarter} {year}"),
+            None => value.to_owned(),
+        },
+        Key::Time(Bucket::Weekday) => {
+            value.parse::<usize>().ok().and_then(|i| DAYS.get(i)).map_or_else(|| value.to_owned(), ToString::to_string)
+        }
+        Key::Time(Bucket::Year) => value.to_owned(),
     }
 }

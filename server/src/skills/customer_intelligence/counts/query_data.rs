@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::query_chart as chart;
+use super::query_chart::{self as chart, label};
 use super::query_flat::Flat;
 use super::query_scope;
 use crate::query::ast::{Bucket, By, Dataset, Figure, Query};
@@ -325,31 +325,6 @@ fn group(line: &Line, query: &Checked, vocabulary: &Vocabulary, names: &[String]
         map.insert("shareOfAll".into(), json!(figures::share(line.count as i64, all as i64)));
     }
     Value::Object(map)
-}
-
-/// A group's value as a person reads it.
-pub(super) fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> String {
-    const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-    let Some(value) = value else { return format!("no {}", describe::key(key)) };
-    let day = |text: &str| text.parse::<chrono::NaiveDate>().ok();
-    match key {
-        Key::Column(column) => vocabulary.readable(&column.name, value),
-        Key::Time(Bucket::Month) => {
-            day(&format!("{value}-01")).map_or_else(|| value.to_owned(), |d| d.format("%B %Y").to_string())
-        }
-        Key::Time(Bucket::Day) => day(value).map_or_else(|| value.to_owned(), app::model::time::full_date),
-        Key::Time(Bucket::Week) => {
-            day(value).map_or_else(|| value.to_owned(), |d| format!("week from {}", app::model::time::full_date(d)))
-        }
-        Key::Time(Bucket::Quarter) => match value.split_once("-Q") {
-            Some((year, quarter)) => format!("Q{quarter} {year}"),
-            None => value.to_owned(),
-        },
-        Key::Time(Bucket::Weekday) => {
-            value.parse::<usize>().ok().and_then(|i| DAYS.get(i)).map_or_else(|| value.to_owned(), ToString::to_string)
-        }
-        Key::Time(Bucket::Year) => value.to_owned(),
-    }
 }
 
 fn summary(understood: &str, query: &Checked, found: &Found, vocabulary: &Vocabulary) -> String {
