@@ -10,6 +10,7 @@ mod query_chart;
 mod query_data;
 mod query_flat;
 mod query_scope;
+mod query_times;
 mod rise;
 
 use crate::tools::Tool;

@@ -7,7 +7,6 @@ use app::model::answer::Coverage;
 use app::model::run::ToolOutput;
 use app::model::text::capital;
 use app::model::time::DateRange;
-use chrono::{Datelike, Months, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -15,7 +14,8 @@ use serde_json::{Map, Value, json};
 use super::query_chart::{self as chart, label};
 use super::query_flat::Flat;
 use super::query_scope;
-use crate::query::ast::{Bucket, By, Dataset, Figure, Query};
+use super::query_times::{days_of, months, with_empty_times};
+use crate::query::ast::{Bucket, Dataset, Figure, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Test};
 use crate::query::describe::{self, describe};
 use crate::query::run::{self, Found, Line};
@@ -23,7 +23,7 @@ use crate::query::values::Vocabulary;
 use crate::query::words;
 use crate::skills::which::days_json;
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Filter};
+use crate::store::analytics::Data;
 use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
@@ -32,7 +32,7 @@ const LONGEST: usize = 2_000;
 /// How long one statement may take; the tool's own time-out is above it.
 const TIME: Duration = Duration::from_secs(10);
 /// Groups beyond these are left to "other" in the result.
-const LISTED: usize = 120;
+pub(super) const LISTED: usize = 120;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -98,42 +98,6 @@ fn wrong(error: QueryError) -> ToolError {
     ToolError { message: error.message, suggestion: error.suggestion }
 }
 
-/// The days that the figures are about: the range asked for, its open ends those of the data; and those of them within
-/// the data, over which a mean is taken.
-async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
-    let Some(data) = record_data(query.dataset) else { return Ok((query.range, query.range)) };
-    let all = analytics::extent(&ctx.db, data, &Filter::default()).await?;
-    let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };
-    let span = DateRange { from: days.from.max(all.map(|a| a.0)), to: days.to.min(all.map(|a| a.1)) };
-    Ok((days, span))
-}
-
-/// Months, quarters and years without a record are listed with a count of 0.
-fn with_empty_times(found: &mut Found, query: &Checked, span: DateRange) {
-    let ([Key::Time(bucket)], Some(from), Some(to)) = (query.keys.as_slice(), span.from, span.to) else { return };
-    let counts = query.measures.iter().all(|m| m.of == Figure::Count);
-    if !query.having.is_empty() || query.order.by != By::Group || !counts || found.cut {
-        return;
-    }
-    let name = |day: NaiveDate| match bucket {
-        Bucket::Month => Some(day.format("%Y-%m").to_string()),
-        Bucket::Quarter => Some(format!("{}-Q{}", day.format("%Y"), day.month0() / 3 + 1)),
-        Bucket::Year => Some(day.format("%Y").to_string()),
-        _ => None,
-    };
-    let months = std::iter::successors(from.with_day(1), |day| day.checked_add_months(Months::new(1)));
-    for key in months.take_while(|day| *day <= to).take(LISTED).filter_map(name) {
-        let key = vec![Some(key)];
-        if !found.groups.iter().any(|line| line.key == key) {
-            found.groups.push(Line { key, values: vec![Some(0.0); query.measures.len()], count: 0.0, before: None });
-        }
-    }
-    found.groups.sort_by(|a, b| if query.order.ascending { a.key.cmp(&b.key) } else { b.key.cmp(&a.key) });
-    let first = found.groups.len().saturating_sub(query.limit);
-    found.groups.drain(..first);
-    found.group_count = found.group_count.max(found.groups.len());
-}
-
 async fn output(
     ctx: &ToolContext,
     checked: &Checked,
@@ -173,6 +137,10 @@ async fn output(
                 data.insert(name.into(), json!(figures::round2(found.total.count / many.max(1.0))));
             }
         }
+    }
+    // "in March and April" may mean both at once.
+    if let Some((_, before)) = &found.total.before {
+        data.insert("totalOfBoth".into(), json!((found.total.count + before) as i64));
     }
     let before = checked.against.and_then(|against| against.days()).zip(found.total.before.as_ref());
     if let Some((days, (_, count))) = before.filter(|(days, _)| *days > 1 && data.contains_key("averagePerDay")) {
@@ -230,19 +198,11 @@ fn between_two(found: &Found, query: &Checked) -> Option<(&'static str, f64)> {
     (!day || first.of == Figure::Distinct).then(|| (name, figures::round2(apart)))
 }
 
-fn record_data(dataset: Dataset) -> Option<Data> {
+pub(super) fn record_data(dataset: Dataset) -> Option<Data> {
     match dataset {
         Dataset::Communications => Some(Data::Communications),
         Dataset::Cases => Some(Data::Cases),
         _ => None,
-    }
-}
-
-/// Calendar months of a time, at least a part of one.
-fn months(range: DateRange, days: i64) -> f64 {
-    match (range.from, range.to) {
-        (Some(a), Some(b)) => f64::from((b.year() * 12 + b.month0() as i32) - (a.year() * 12 + a.month0() as i32) + 1),
-        _ => (days as f64 / 30.4375).max(1.0),
     }
 }
 

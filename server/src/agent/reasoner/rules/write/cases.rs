@@ -30,7 +30,7 @@ pub fn resolution(story: &mut Story<'_>) {
         of("medianResolutionDays"),
         hours("medianResolutionHours"),
         of("ninetiethPercentileDays"),
-        story.rows_at(RESOLUTION, &[""])
+        story.cites.rows(story.whole(RESOLUTION))
     );
     story.paragraph(&text);
     let rows = story.list(RESOLUTION, "/byCategory");
@@ -61,7 +61,7 @@ pub fn cdd(story: &mut Story<'_>) {
     let days = story.days(CDD);
     let reason = story.at(CDD, "/filters/reason").or_else(|| story.at(CDD, "/filters/subcategory"));
     let about = reason.and_then(Value::as_str).map(|r| format!(" for “{r}”")).unwrap_or_default();
-    let cited = story.rows_at(CDD, &[""]);
+    let cited = story.cites.rows(story.whole(CDD));
     if total == 0.0 {
         return story
             .paragraph(&format!("There are no cases of customer due diligence{about} in the data ({days}).{cited}"));
@@ -115,7 +115,7 @@ pub fn escalation(story: &mut Story<'_>) {
         (None, Some(to)) => format!(" to {to}"),
         _ => String::new(),
     };
-    let cited = story.rows_at(ESCALATION, &[""]);
+    let cited = story.cites.rows(story.whole(ESCALATION));
     if total == 0.0 {
         story.paragraph(&format!("No conversation{about} is recorded as escalated{way} in the data ({days}).{cited}"));
         return;

@@ -17,7 +17,7 @@ pub fn volume(story: &mut Story<'_>) {
     let Some(total) = story.number(DAILY, "/total") else { return };
     let (about, days) = (subject(story), story.days(DAILY));
     let (one, many) = counted(story);
-    let cited = story.rows_at(DAILY, &[""]);
+    let cited = story.cites.rows(story.whole(DAILY));
     story.paragraph(&format!("{}{about} from {days}.{cited}", sentence_count(total, one, many)));
     let rhythm = rhythm(story);
     story.paragraph(&rhythm);
@@ -42,7 +42,7 @@ pub fn breakdown(story: &mut Story<'_>) {
     let (about, days) = (subject(story), story.days(GROUPS));
     let (one, many) = counted(story);
     let groups = largest(story);
-    let whole = story.at(GROUPS, "");
+    let whole = story.whole(GROUPS);
     if total == 0.0 || groups.is_empty() {
         let cited = story.cites.rows(whole);
         return story.paragraph(&format!("There are no {many}{about} in the data ({days}).{cited}"));
@@ -94,7 +94,7 @@ pub fn sla(story: &mut Story<'_>) {
     let Some(total) = story.number(SLA, "/totalCases") else { return };
     let (about, days) = (subject(story), story.days(SLA));
     if total == 0.0 {
-        let cited = story.rows_at(SLA, &[""]);
+        let cited = story.cites.rows(story.whole(SLA));
         return story
             .paragraph(&format!("There are no cases{about} in the data ({days}), so there is no rate.{cited}"));
     }
@@ -106,7 +106,7 @@ pub fn sla(story: &mut Story<'_>) {
         count(breached),
         things(total, "case", "cases"),
         count(compliant),
-        story.rows_at(SLA, &[""])
+        story.cites.rows(story.whole(SLA))
     ));
     if let Some(others) = story.number(SLA, "/notJudged").filter(|n| *n > 0.0) {
         let text = format!(

@@ -22,7 +22,7 @@ pub fn drivers(story: &mut Story<'_>) {
     let about = subject(story);
     if total == 0.0 {
         let days = story.days(TOPICS);
-        let cited = story.rows_at(TOPICS, &[""]);
+        let cited = story.cites.rows(story.whole(TOPICS));
         story.paragraph(&format!("There are no complaints{about} in the data ({days}).{cited}"));
         story.quotations(SEARCH, 3);
         return;
@@ -108,7 +108,7 @@ pub fn topics(story: &mut Story<'_>) {
     let (about, days) = (subject(story), story.days(TOPICS));
     let topics: Vec<&Value> = story.list(TOPICS, "/topTopics").iter().collect();
     if total == 0.0 || topics.is_empty() {
-        let cited = story.rows_at(TOPICS, &[""]);
+        let cited = story.cites.rows(story.whole(TOPICS));
         return story.paragraph(&format!("There are no messages{about} in the data ({days}).{cited}"));
     }
     let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
@@ -143,7 +143,7 @@ fn about_one(topics: &[&Value], total: f64, whole: &str) -> Option<String> {
 
 /// The rows of the largest three topics, and of the whole that they are a part of.
 fn largest_of_all(story: &Story<'_>, topics: &[&Value]) -> String {
-    story.cites.rows(story.at(TOPICS, "").into_iter().chain(topics.iter().take(3).copied()))
+    story.cites.rows(story.whole(TOPICS).into_iter().chain(topics.iter().take(3).copied()))
 }
 
 /// When something began: the first day well above the days before, and the peak.
@@ -151,12 +151,15 @@ pub fn when(story: &mut Story<'_>) {
     let total = story.number(DAILY, "/total").unwrap_or(0.0);
     let (about, days) = (subject(story), story.days(DAILY));
     if total == 0.0 {
-        let cited = story.rows_at(DAILY, &[""]);
+        let cited = story.cites.rows(story.whole(DAILY));
         return story.paragraph(&format!("There are none{about} in the data ({days}).{cited}"));
     }
     let of = |name: &str| story.number(DAILY, &format!("/rise/{name}"));
     let rise = story.at(DAILY, "/rise").and_then(date).zip(of("count")).zip(of("averageBefore").zip(of("daysBefore")));
-    let cited = story.rows_at(DAILY, &[if rise.is_some() { "/rise" } else { "" }]);
+    let cited = match rise {
+        Some(_) => story.rows_at(DAILY, &["/rise"]),
+        None => story.cites.rows(story.whole(DAILY)),
+    };
     story.paragraph(&match rise {
         Some(((day, most), (average, before))) => format!(
             "They rose on {day}: {} on that day, after {} a day on average over the {} days before.{cited}",

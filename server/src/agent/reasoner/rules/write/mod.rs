@@ -68,6 +68,12 @@ impl<'a> Story<'a> {
         self.cites.rows(pointers.iter().filter_map(|pointer| self.at(tool, pointer)))
     }
 
+    /// The rows of a sentence about the whole of a tool's last result: its own values, and the name of the customer that it
+    /// is narrowed to, which such a sentence says.
+    pub fn whole(&self, tool: &str) -> Vec<&'a Value> {
+        ["", "/filters/customerName"].into_iter().filter_map(|pointer| self.at(tool, pointer)).collect()
+    }
+
     /// A field of the last result of a tool, by JSON pointer.
     pub fn at(&self, tool: &str, pointer: &str) -> Option<&'a Value> {
         plan::data(self.view, tool)?.pointer(pointer)

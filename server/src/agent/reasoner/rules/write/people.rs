@@ -16,7 +16,7 @@ pub fn sentiment(story: &mut Story<'_>) {
     let total = story.number(FEELING, "/judged").unwrap_or(0.0);
     let (about, days) = (subject(story), story.days(FEELING));
     if total == 0.0 {
-        let cited = story.rows_at(FEELING, &[""]);
+        let cited = story.cites.rows(story.whole(FEELING));
         return story.paragraph(&format!("There are no messages{about} whose mood could be read ({days}).{cited}"));
     }
     let of = |name: &str| story.number(FEELING, &format!("/sentimentBreakdown/{name}")).unwrap_or(0.0);
@@ -31,7 +31,7 @@ pub fn sentiment(story: &mut Story<'_>) {
         percent(negative / total),
         count(neutral),
         count(positive),
-        story.rows_at(FEELING, &["", "/sentimentBreakdown"]),
+        story.cites.rows(story.whole(FEELING).into_iter().chain(story.at(FEELING, "/sentimentBreakdown"))),
         average.unwrap_or_default()
     ));
     if let Some(topics) = topics(story, "They are mostly about") {
@@ -53,7 +53,7 @@ pub fn nps(story: &mut Story<'_>) {
         return story
             .paragraph(&format!("There are no messages{about} with a score to estimate an NPS from ({days})."));
     };
-    let cited = story.rows_at(FEELING, &["/estimatedNps"]);
+    let cited = story.rows_at(FEELING, &["/estimatedNps", "/filters/customerName"]);
     let part = |name: &str| count(of(name).unwrap_or(0.0));
     let percent = |name: &str| exact(of(name).unwrap_or(0.0));
     story.paragraph(&format!(

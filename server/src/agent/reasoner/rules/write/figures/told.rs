@@ -253,15 +253,16 @@ impl<'a> Told<'a> {
         // "in March and April" may mean both at once.
         let said = &self.plan.said;
         let listed = said.times.len() == 2 && !said.compare && said.change.is_none() && self.figure() == Figure::Count;
-        let sum = || Some(all[self.field()].as_f64()? + all[before.as_str()].as_f64()?);
-        let together = sum().filter(|_| listed).map(|n| format!(" Together {}.", count(n))).unwrap_or_default();
+        let sum = self.data["totalOfBoth"].as_f64().filter(|_| listed);
+        let together = sum.map(|n| format!(" Together {}.{}", count(n), self.cites.rows([self.data])));
         format!(
-            "{subject}{}: {} ({}), {} before ({then}): {difference}.{together}{}",
+            "{subject}{}: {} ({}), {} before ({then}): {difference}.{}{}",
             self.which(),
             self.value(all),
             self.days(),
             self.named(all, &before),
-            self.cited()
+            self.cited(),
+            together.unwrap_or_default()
         )
     }
 
