@@ -115,7 +115,7 @@ struct Block {
 }
 
 fn body(shown: &Shown<'_>, numbering: &Numbering<'_>, limit: usize) -> String {
-    let mut lead = cut(&clean(&shown.output.summary), LEAD);
+    let mut lead = excerpt(&shown.output.summary, LEAD);
     if let Some(c) = shown.output.coverage.as_ref() {
         let part = if c.read < c.available {
             format!("Read {} of {} {}, {}.", c.read, c.available, c.unit, c.range.label())
@@ -228,7 +228,7 @@ fn line(table: &Table<'_>, cells: &[Cell<'_>], number: usize, ids: &HashMap<&str
             let known = |v: &Value| ids.get(v.as_str()?).map(|n| format!("[{n}]"));
             list.iter().map(known).collect::<Option<Vec<_>>>().map_or_else(|| cell.text(), |l| l.concat())
         }
-        Cell::Value(Value::String(text)) => cut(&clean(text), chars),
+        Cell::Value(Value::String(text)) => excerpt(text, chars),
         other => other.text(),
     };
     if table.list {
@@ -244,7 +244,7 @@ fn line(table: &Table<'_>, cells: &[Cell<'_>], number: usize, ids: &HashMap<&str
 fn record_line(source: &Source, number: usize, chars: usize) -> String {
     let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
     let channel = source.channel.as_ref().map(|c| format!(", {c}")).unwrap_or_default();
-    let excerpt = cut(&clean(&source.excerpt), chars);
+    let excerpt = excerpt(&source.excerpt, chars);
     format!("[{number}] {} ({} {}{channel}{day}): \"{excerpt}\"\n", clean(&source.title), source.kind, source.id)
 }
 
@@ -252,6 +252,12 @@ fn record_line(source: &Source, number: usize, chars: usize) -> String {
 fn clean(text: &str) -> String {
     static NUMBERS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\[(\d[\d,;\s–-]*)\]").expect("a fixed pattern"));
     NUMBERS.replace_all(&text.replace(['\n', '\r'], " ").replace(" | ", " / "), "($1)").trim().to_owned()
+}
+
+/// A text on one line, cut to so many characters. What is cut off is not looked at.
+fn excerpt(text: &str, most: usize) -> String {
+    let enough = text.char_indices().nth(most * 2).map_or(text.len(), |(at, _)| at);
+    cut(&clean(&text[..enough]), most)
 }
 
 fn cut(text: &str, most: usize) -> String {

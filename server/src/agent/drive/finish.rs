@@ -5,7 +5,6 @@ use app::model::run::{Outcome, RunEvent, RunStatus, StepKind};
 use app::model::session::Role;
 
 use super::Driven;
-use crate::agent::cite::read_more;
 use crate::agent::reasoner::{Draft, Reasoner, rules};
 use crate::agent::talk::{Asker, follow_ups};
 use crate::agent::{ground, score, trace};
@@ -146,25 +145,7 @@ impl Driven<'_> {
     }
 
     fn ground(&self, draft: &Draft) -> Grounding {
-        let observations: Vec<ground::Observation<'_>> = self
-            .run
-            .calls()
-            .filter(|c| c.tool != read_more::NAME)
-            .filter_map(|c| {
-                let output = c.outcome.as_ref()?.output()?;
-                Some(ground::Observation { call: &c.id, args: &c.args, result: &output.data, sources: &output.sources })
-            })
-            .collect();
-        let (question, as_of) = (self.run.question.as_str(), self.run.as_of);
-        let refusals: Vec<&str> = self
-            .run
-            .calls()
-            .filter_map(
-                |c| if let Some(Outcome::Error { error, .. }) = &c.outcome { Some(error.as_str()) } else { None },
-            )
-            .collect();
-        let context = ground::Context { question, as_of, citations: Some(&draft.citations), refusals: &refusals };
-        ground::ground(&draft.text, &observations, &context)
+        ground::of_run(&self.run, &draft.text, &draft.citations)
     }
 
     /// What the conversation keeps of the run: its answer, or what went wrong.

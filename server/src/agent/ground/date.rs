@@ -91,7 +91,7 @@ static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static ENDS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^(?:\s?[-–—]\s?|\s(?:to|until|and|through)\s)$").expect("a fixed pattern"));
+    LazyLock::new(|| Regex::new(r"^(?:\s?[-–—]\s?|\s(?:to|until|through)\s)$").expect("a fixed pattern"));
 
 /// The dates of a text outside of what is masked, in order.
 pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Found> {
@@ -113,7 +113,9 @@ pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Found> {
     }
     // Two dates with a joining word between them are the ends of a range; the first borrows the year of the second.
     for i in 1..out.len() {
-        if ENDS.is_match(&text[out[i - 1].at.end..out[i].at.start]) {
+        let (first, gap) = (out[i - 1].at.start, &text[out[i - 1].at.end..out[i].at.start]);
+        let between = gap == " and " && text[..first].to_lowercase().ends_with("between ");
+        if between || ENDS.is_match(gap) {
             out[i - 1].date.year = out[i - 1].date.year.or(out[i].date.year);
             (out[i - 1].end, out[i].end) = (true, true);
         }

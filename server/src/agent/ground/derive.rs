@@ -19,6 +19,8 @@ pub struct Operand {
     row: usize,
     column: usize,
     own: bool,
+    /// The call whose object's own values it is one of; those of one call are as of one row.
+    call: Option<usize>,
 }
 
 /// What an operation came to.
@@ -47,6 +49,7 @@ pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
                 row: *row,
                 column: fact.column,
                 own: found.kind == RowKind::Own,
+                call: (found.kind == RowKind::Own).then_some(found.of),
             });
         }
     }
@@ -57,7 +60,15 @@ pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
 pub fn told(numbers: &[(&str, &Number)]) -> Vec<Operand> {
     let one = |(i, (text, number)): (usize, &(&str, &Number))| {
         let value = number.readings.first()?.value;
-        Some(Operand { value, told: (*text).to_owned(), path: String::new(), row: i, column: 0, own: false })
+        Some(Operand {
+            value,
+            told: (*text).to_owned(),
+            path: String::new(),
+            row: i,
+            column: 0,
+            own: false,
+            call: None,
+        })
     };
     numbers.iter().enumerate().filter_map(one).collect()
 }
@@ -171,6 +182,7 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
             // Above a mean, below a total: of an object's own values with a list's, where the print is no chance hit.
             let precise = number.readings.iter().all(|r| r.breadth() < 0.01);
             let alike = a.column == b.column || a.row == b.row || precise && a.own != b.own;
+            let alike = alike || a.call.is_some() && a.call == b.call;
             if alike && fits(number, a.value + b.value) {
                 return derived(How::Sum, &[a, b]);
             }

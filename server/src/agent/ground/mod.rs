@@ -17,10 +17,13 @@ mod quote;
 mod units;
 
 use app::model::answer::{Citation, Grounding, Source};
+use app::model::run::{Outcome, Run};
 use chrono::NaiveDate;
 use serde_json::Value;
 
 pub use check::sentence;
+
+use crate::agent::cite::read_more;
 
 /// What one tool call returned.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +53,24 @@ pub struct Context<'a> {
 /// [`app::model::answer::Found`].
 pub fn ground(answer: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Grounding {
     Grounding { claims: check::claims(answer, observations, context) }
+}
+
+/// The same for an answer to a run's question, from what its calls have returned.
+pub fn of_run(run: &Run, answer: &str, citations: &[Citation]) -> Grounding {
+    let observations: Vec<Observation<'_>> = run
+        .calls()
+        .filter(|c| c.tool != read_more::NAME)
+        .filter_map(|c| {
+            let output = c.outcome.as_ref()?.output()?;
+            Some(Observation { call: &c.id, args: &c.args, result: &output.data, sources: &output.sources })
+        })
+        .collect();
+    let refusals: Vec<&str> = run
+        .calls()
+        .filter_map(|c| if let Some(Outcome::Error { error, .. }) = &c.outcome { Some(error.as_str()) } else { None })
+        .collect();
+    let (question, as_of) = (run.question.as_str(), run.as_of);
+    ground(answer, &observations, &Context { question, as_of, citations: Some(citations), refusals: &refusals })
 }
 
 #[cfg(test)]

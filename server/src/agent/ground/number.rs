@@ -67,10 +67,13 @@ static MONEY: LazyLock<Regex> = LazyLock::new(|| {
 /// The numbers of a text outside of what is masked, in order.
 pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Number> {
     let mut out = Vec::new();
+    let mut masked: Vec<&Range<usize>> = masked.iter().collect();
+    masked.sort_by_key(|m| (m.end, m.start));
     for found in DIGITS.captures_iter(text) {
         let whole = found.get(0).expect("the match").range();
         let digits = found.name("digits").expect("always there");
-        let free = !masked.iter().any(|m| m.start < whole.end && whole.start < m.end);
+        let next = masked.partition_point(|m| m.end <= whole.start);
+        let free = !masked[next..].first().is_some_and(|m| m.start < whole.end);
         let before = text[..whole.start].chars().next_back();
         // "v6", "CUST001" and "#12" are names.
         if !free || before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '#')) {
@@ -95,13 +98,19 @@ pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Number> {
         out.push(Number {
             readings,
             percent: !found["percent"].is_empty(),
-            amount: MONEY.is_match(&text[..whole.start]) || MONEY.is_match(after),
+            amount: MONEY.is_match(end_of(&text[..whole.start])) || MONEY.is_match(after),
             seconds: UNITS.iter().find(|(names, _)| names.contains(&word.as_str())).map(|u| u.1),
             negative,
             at: whole,
         });
     }
     out
+}
+
+/// The last characters of a text: as many as a currency has.
+fn end_of(text: &str) -> &str {
+    let from = text.char_indices().rev().nth(6).map_or(0, |(at, _)| at);
+    &text[from..]
 }
 
 /// "30h", "12d", "3x": a unit that is glued on. "5th" and "2nd" are places, not numbers.

@@ -1,5 +1,6 @@
 //! `plumbline eval KIND`: measures how well a part works. One file per kind.
 
+mod answers;
 mod figures;
 mod grounding;
 mod search;
@@ -31,6 +32,7 @@ enum Kind {
         #[arg(long)]
         list: bool,
     },
+    Answers(answers::Args),
     Questions(figures::Args),
     /// How well search ranks, over a folder of corpus.jsonl[.gz], queries.jsonl and qrels.tsv: nDCG@10 and recall@100
     Search {
@@ -49,6 +51,7 @@ enum Kind {
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     match args.kind {
         Kind::Grounding { file, json, list } => grounding::run(&file, json, list),
+        Kind::Answers(args) => answers::run(args, config).await,
         Kind::Questions(args) => figures::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,

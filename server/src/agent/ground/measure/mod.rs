@@ -178,7 +178,7 @@ mod tests {
         let report = measure(&cases);
         println!("{:#?} {:#?} {:#?}", report.grades, report.absent, report.by_kind);
         assert!(report.right_answers == 262 && report.wrong_answers == 524);
-        assert!(report.false_claim_rate <= 0.08, "{} of right claims not verified", report.false_claim_rate);
-        assert!(report.absent.planted > 100 && report.absent.rate() >= 0.9, "{:?}", report.absent);
+        assert!(report.false_claim_rate <= 0.20, "{} of right claims not verified", report.false_claim_rate);
+        assert!(report.absent.planted > 200 && report.absent.rate() >= 0.97, "{:?}", report.absent);
     }
 }

@@ -15,7 +15,7 @@ use super::query_chart::{self as chart, label};
 use super::query_flat::Flat;
 use super::query_scope;
 use super::query_times::{days_of, months, with_empty_times};
-use crate::query::ast::{Bucket, Dataset, Figure, Query};
+use crate::query::ast::{Dataset, Figure, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Test};
 use crate::query::describe::{self, describe};
 use crate::query::run::{self, Found, Line};

@@ -1,37 +1,38 @@
-//! `get_record`: one case or one communication by its id, as it stands, with the record itself as its source.
+//! `get_record`: one case, communication or document by its id, as it stands and with all of its text, and the record
+//! itself as its source.
 
 use app::model::answer::{Coverage, Source};
-use app::model::record::{Case, Communication};
+use app::model::record::{Case, Communication, Document};
 use app::model::run::ToolOutput;
 use app::model::time::{DateRange, full_date, full_time};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::search::words;
 use crate::skills::evidence;
 use crate::skills::which;
 use crate::store::analytics::{self, Data};
 use crate::store::{acts, records};
 use crate::tools::{Tool, ToolContext, ToolError};
 
-/// Messages of a case that are shown, and characters of a text.
+/// Messages of a case that are shown.
 const SHOWN: usize = 5;
-const CONTENT: usize = 300;
+/// Characters of a piece of a text: each piece is a row, which no reader sees cut.
+const PIECE: usize = 450;
 /// The longest id that is looked for.
 const LONGEST: usize = 200;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
-    /// Such as case-0123 or comm-00123, or its number where it came from.
+    /// Such as case-0123, comm-00123 or doc-001, or its number where it came from.
     id: String,
 }
 
 pub fn tool() -> Tool {
     Tool::reads(
         "get_record",
-        "Reads one case or message by its id: status, priority, deadline, assignee, text, notes.",
+        "Reads one case, message or document by its id, whole: status, priority, deadline, assignee, text, notes.",
         run,
     )
 }
@@ -42,9 +43,14 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         return Err(ToolError::new("Give the id of one case or communication, e.g. \"case-0123\"."));
     }
     let found = records::called(&ctx.db, asked).await?;
+    if found.is_empty()
+        && let Ok(document) = records::document(&ctx.db, asked).await
+    {
+        return Ok(self::document(&document));
+    }
     match found.as_slice() {
         [] => Err(ToolError::new(format!(
-            "There is no case and no communication \"{asked}\". Ids look like case-0123 and comm-00123; the number of an \
+            "There is no case, communication or document \"{asked}\". Ids look like case-0123 and comm-00123; the number of an \
              imported one will do."
         ))),
         [(is_case, id)] => {
@@ -95,7 +101,7 @@ async fn case(ctx: &ToolContext, case: Case) -> Result<ToolOutput, ToolError> {
     sources.extend(evidence::of_communications(&ctx.db, &messages, "").await?);
     let data = json!({
         "kind": "case", "id": case.id, "customerId": case.customer_id, "customerName": name,
-        "title": case.title, "description": words::excerpt(&case.description, "", CONTENT), "status": case.status,
+        "title": case.title, "text": pieces(&case.description), "status": case.status,
         "priority": case.priority, "category": case.category, "subcategory": case.subcategory, "product": case.product,
         "assignedTo": case.assigned_to, "opened": full_time(case.created_at),
         "resolved": case.resolved_at.map(full_time), "slaDeadline": case.sla_deadline.map(full_time),
@@ -125,12 +131,58 @@ async fn communication(ctx: &ToolContext, c: Communication) -> Result<ToolOutput
         "kind": "communication", "id": c.id, "customerId": c.customer_id, "customerName": name,
         "date": c.day, "channel": c.channel, "type": c.kind, "status": c.status, "sentiment": c.sentiment,
         "category": c.category, "subcategory": c.subcategory, "product": c.product, "caseId": c.case_id,
-        "subject": c.subject, "content": words::excerpt(&c.body, "", CONTENT), "attributes": c.attributes,
+        "subject": c.subject, "text": pieces(&c.body), "attributes": c.attributes,
     });
     Ok(output(data, summary, sources, c.day))
+}
+
+fn document(document: &Document) -> ToolOutput {
+    let text: Vec<String> = document.chunks.iter().flat_map(|chunk| pieces(&chunk.text)).collect();
+    let first = document.chunks.first().and_then(|chunk| evidence::of_chunk(document, &chunk.id, ""));
+    let kind = document.kind.as_str().replace('_', " ");
+    let summary = format!("“{}” is a {kind} of the firm's own, {}.", document.title, full_date(document.day));
+    let data = json!({
+        "kind": "document", "id": document.id, "title": document.title, "type": document.kind, "date": document.day,
+        "product": document.product, "text": text,
+    });
+    output(data, summary, first.into_iter().collect(), document.day)
+}
+
+/// A text in pieces that end with a sentence, or else with a word.
+fn pieces(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut rest = text.trim();
+    while let Some((limit, _)) = rest.char_indices().nth(PIECE) {
+        let head = &rest[..limit];
+        let sentence = head.rmatch_indices(['.', '!', '?', '\n']).map(|(at, end)| at + end.len());
+        let mut ends = sentence.filter(|end| rest[*end..].starts_with(char::is_whitespace) && *end > limit / 3);
+        let end = ends.next().or_else(|| head.rfind(' ')).unwrap_or(limit);
+        out.push(rest[..end].trim().to_owned());
+        rest = rest[end..].trim_start();
+    }
+    if !rest.is_empty() {
+        out.push(rest.to_owned());
+    }
+    out
 }
 
 fn output(data: serde_json::Value, summary: String, sources: Vec<Source>, day: chrono::NaiveDate) -> ToolOutput {
     let coverage = Coverage { read: 1, available: 1, unit: "records".into(), range: DateRange::new(day, day) };
     ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_at_its_sentences_and_nothing_is_lost() {
+        let text = format!("{} End of it! {}", "A sentence of six words here. ".repeat(20), "w".repeat(1000));
+        let pieces = pieces(&text);
+        assert!(pieces.len() >= 4 && pieces.iter().all(|p| p.chars().count() <= PIECE), "{pieces:?}");
+        assert!(pieces[0].ends_with("here."), "{}", pieces[0]);
+        let bare = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(bare(&pieces.concat()), bare(&text));
+        assert!(super::pieces("  ").is_empty());
+    }
 }

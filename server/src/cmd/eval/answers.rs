@@ -1,0 +1,102 @@
+//! `plumbline eval answers`: checks the answers that a database keeps once more, and prints how their figures are backed.
+//! After a change of the check it says what the change does to real answers.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Result, bail};
+use app::model::answer::{Claim, Grade};
+use serde_json::json;
+
+use crate::agent::ground;
+use crate::config::Config;
+use crate::store::{runs, sessions};
+
+/// Check the answers that a database keeps once more: figures cited, matched, not verified, by who wrote them
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Print one JSON object instead of the table
+    #[arg(long)]
+    json: bool,
+    /// Print every figure that is not cited, with its sentence
+    #[arg(long)]
+    list: bool,
+}
+
+/// Conversations that are looked at, newest first.
+const MOST: i64 = 10_000;
+
+#[derive(Default)]
+struct Counts {
+    answers: usize,
+    grades: [usize; 3],
+    tokens: Vec<u64>,
+    calls: u32,
+}
+
+pub async fn run(args: Args, config: Config) -> Result<()> {
+    let services = crate::cmd::open(config).await?;
+    let mut by: BTreeMap<String, Counts> = BTreeMap::new();
+    let mut others = Vec::new();
+    for conversation in sessions::conversations(&services.db, MOST).await? {
+        for run in runs::of_session(&services.db, &conversation.id).await? {
+            let Some(answer) = run.answer.as_ref().filter(|_| run.calls().next().is_some()) else { continue };
+            let counts = by.entry(run.model.clone()).or_default();
+            counts.answers += 1;
+            counts.tokens.push(run.usage.tokens_prompt);
+            counts.calls += run.usage.model_calls;
+            for claim in ground::of_run(&run, &answer.text, &answer.citations).claims {
+                counts.grades[Grade::ALL.iter().position(|g| *g == claim.grade()).unwrap_or_default()] += 1;
+                if claim.grade() != Grade::Cited {
+                    others.push(told(&run.id, &answer.text, &claim));
+                }
+            }
+        }
+    }
+    services.db.close().await;
+    if by.is_empty() {
+        bail!("This database keeps no answers yet. Ask something first.");
+    }
+    if args.json {
+        let rows = by.iter().map(|(model, c)| {
+            json!({"model": model, "answers": c.answers,
+            "cited": c.grades[0], "matched": c.grades[1], "notVerified": c.grades[2],
+            "promptTokens": median(&c.tokens), "mostPromptTokens": c.tokens.iter().max(), "modelCalls": c.calls})
+        });
+        say!("{}", json!({ "models": rows.collect::<Vec<_>>() }));
+        return Ok(());
+    }
+    say!(
+        "{:<24} {:>7} {:>8} {:>8} {:>8} {:>13} {:>8} {:>7}",
+        "written by",
+        "answers",
+        "cited",
+        "matched",
+        "not ver.",
+        "prompt tokens",
+        "at most",
+        "calls"
+    );
+    for (model, c) in &by {
+        let all = c.grades.iter().sum::<usize>().max(1) as f64;
+        let [cited, matched, not] = c.grades.map(|n| format!("{:.1}%", 100.0 * n as f64 / all));
+        let (tokens, most) = (median(&c.tokens), c.tokens.iter().max().copied().unwrap_or(0));
+        let calls = f64::from(c.calls) / c.answers as f64;
+        say!("{model:<24} {:>7} {cited:>8} {matched:>8} {not:>8} {tokens:>13} {most:>8} {calls:>7.1}", c.answers);
+    }
+    for line in others.iter().filter(|_| args.list) {
+        say!("{line}");
+    }
+    Ok(())
+}
+
+fn told(run: &str, answer: &str, claim: &Claim) -> String {
+    let sentence = &answer[ground::sentence(answer, claim.start)];
+    let problem = claim.problem.as_deref().unwrap_or_default();
+    format!("{} {run} {:?} {problem} in: {}", claim.grade(), claim.text, sentence.trim().replace('\n', " "))
+}
+
+fn median(values: &[u64]) -> u64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0)
+}
