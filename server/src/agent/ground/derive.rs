@@ -16,11 +16,59 @@ pub struct Operand {
     pub told: String,
     /// JSON pointer, where it stands in a result.
     pub path: String,
+    kind: Kind,
     row: usize,
     column: usize,
+    /// The words of the column's name: "previousCount" and "count" are of one thing.
+    words: Vec<String>,
     own: bool,
     /// The call whose object's own values it is one of; those of one call are as of one row.
     call: Option<usize>,
+}
+
+/// What a value is, by its form and the statistical words in its column's name: unlike values are not taken together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Count,
+    /// A part of a whole: a fraction, or percent.
+    Share,
+    /// A mean, a score, a change, a duration.
+    Other,
+}
+
+impl Kind {
+    fn of(value: f64, words: &[String]) -> Self {
+        let named = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
+        if named(&["share", "percent", "rate"]) {
+            return Self::Share;
+        }
+        let statistic =
+            ["average", "avg", "mean", "median", "percentile", "score", "change", "z", "deviation", "ratio"];
+        match value.fract() == 0.0 {
+            _ if named(&statistic) => Self::Other,
+            true => Self::Count,
+            false if value.abs() < 1.0 => Self::Share,
+            false => Self::Other,
+        }
+    }
+}
+
+/// "previousCount" as "previous" and "count".
+fn words_of(name: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut upper = false;
+    for c in name.chars() {
+        if !c.is_alphanumeric() {
+            out.push(String::new());
+        } else if c.is_uppercase() && !upper || out.is_empty() {
+            out.push(c.to_lowercase().collect());
+        } else if let Some(last) = out.last_mut() {
+            last.extend(c.to_lowercase());
+        }
+        upper = c.is_uppercase();
+    }
+    out.retain(|word| !word.is_empty());
+    out
 }
 
 /// What an operation came to.
@@ -42,8 +90,11 @@ pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
         }
         for fact in facts.facts[found.facts.clone()].iter().filter(|f| !f.in_text) {
             let told = [found.label.as_str(), facts.column_name(fact.column), &printed(fact.value)];
+            let words = words_of(facts.column_name(fact.column));
             out.push(Operand {
                 value: fact.value,
+                kind: Kind::of(fact.value, &words),
+                words,
                 told: told.iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(" "),
                 path: fact.path.clone(),
                 row: *row,
@@ -60,8 +111,11 @@ pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
 pub fn told(numbers: &[(&str, &Number)]) -> Vec<Operand> {
     let one = |(i, (text, number)): (usize, &(&str, &Number))| {
         let value = number.readings.first()?.value;
+        let kind = if number.percent { Kind::Share } else { Kind::of(value, &[]) };
         Some(Operand {
             value,
+            kind,
+            words: Vec::new(),
             told: (*text).to_owned(),
             path: String::new(),
             row: i,
@@ -132,7 +186,7 @@ fn columns(number: &Number, operands: &[Operand]) -> Option<Derived> {
     seen.dedup();
     seen.into_iter().find_map(|column| {
         let of: Vec<&Operand> = operands.iter().filter(|o| o.column == column && !o.own).collect();
-        if of.len() < 2 {
+        if of.len() < 2 || of.iter().any(|o| o.kind != of[0].kind) {
             return None;
         }
         let sum: f64 = of.iter().map(|o| o.value).sum();
@@ -149,7 +203,8 @@ fn columns(number: &Number, operands: &[Operand]) -> Option<Derived> {
 fn of_sum(number: &Number, operands: &[Operand]) -> Option<Derived> {
     let whole =
         |of: &Operand| -> f64 { operands.iter().filter(|o| o.column == of.column && !o.own).map(|o| o.value).sum() };
-    let part = operands.iter().filter(|o| number.percent && !o.own).find(|o| {
+    let counts = operands.iter().filter(|o| number.percent && !o.own && o.kind == Kind::Count);
+    let part = counts.into_iter().find(|o| {
         let sum = whole(o);
         sum > 0.0 && sum > o.value && fits(number, o.value / sum)
     })?;
@@ -160,30 +215,36 @@ fn of_sum(number: &Number, operands: &[Operand]) -> Option<Derived> {
 
 fn per_day(number: &Number, operands: &[Operand], days: i64) -> Option<Derived> {
     let days = Some(days).filter(|d| *d > 1)? as f64;
-    let one = operands.iter().find(|o| !number.percent && fits(number, o.value / days))?;
+    let counts = operands.iter().filter(|o| !number.percent && o.kind == Kind::Count);
+    let one = counts.into_iter().find(|o| fits(number, o.value / days))?;
     let mut found = derived(How::PerDay, &[one])?;
     found.operands.push(format!("{days} days"));
     Some(found)
 }
 
-/// Difference, change, share, ratio and mean of two. What is of another kind (another column of another row) is only
-/// compared as a part with a whole, because any two numbers have a difference.
+/// Difference, change, share and ratio of two that belong together: in one column, or in one row, of one kind and named
+/// alike. Of an object's own values, and of those with a list's, any two may, where the print is no chance hit.
 fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
-    if number.percent
-        && let Some(rest) = operands.iter().find(|o| fits(number, 1.0 - o.value) || fits(number, 100.0 - o.value))
-    {
-        let mut found = derived(How::Difference, &[rest])?;
+    let precise = number.readings.iter().all(|r| r.breadth() < 0.01);
+    let rest = |o: &&Operand| match o.value {
+        v if o.kind != Kind::Share || v <= 0.0 => false,
+        v if v < 1.0 => fits(number, 1.0 - v),
+        v => v < 100.0 && fits(number, 100.0 - v),
+    };
+    if let Some(part) = operands.iter().filter(|_| number.percent).find(rest) {
+        let mut found = derived(How::Difference, &[part])?;
         found.operands.insert(0, "100%".into());
         return Some(found);
     }
     for (i, a) in operands.iter().enumerate() {
-        for b in operands.iter().skip(i + 1) {
+        for b in operands.iter().skip(i + 1).filter(|b| (b.kind == Kind::Share) == (a.kind == Kind::Share)) {
             let (big, small) = if a.value.abs() >= b.value.abs() { (a, b) } else { (b, a) };
-            // Above a mean, below a total: of an object's own values with a list's, where the print is no chance hit.
-            let precise = number.readings.iter().all(|r| r.breadth() < 0.01);
-            let alike = a.column == b.column || a.row == b.row || precise && a.own != b.own;
-            let alike = alike || a.call.is_some() && a.call == b.call;
-            if alike && fits(number, a.value + b.value) {
+            let one_column = a.column == b.column;
+            let one_thing =
+                a.row == b.row && a.kind == b.kind && a.words.iter().any(|w| w.len() > 2 && b.words.contains(w));
+            let of_call = a.own != b.own || a.call.is_some() && a.call == b.call;
+            let alike = one_column || one_thing || precise && of_call;
+            if (one_column || precise && of_call) && fits(number, a.value + b.value) {
                 return derived(How::Sum, &[a, b]);
             }
             if alike && fits(number, a.value - b.value) {
@@ -192,8 +253,9 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
             if small.value == 0.0 {
                 continue;
             }
-            let share = small.value / big.value;
-            if number.percent && (alike || a.own || b.own) && fits(number, share) {
+            let whole =
+                a.kind == Kind::Count && b.kind == Kind::Count && (one_column || a.row == b.row || a.own || b.own);
+            if number.percent && whole && fits(number, small.value / big.value) {
                 return derived(How::Share, &[small, big]);
             }
             // By how much the one changed to become the other, whichever came first.
@@ -204,10 +266,23 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
             if alike && !number.percent && fits(number, big.value / small.value) {
                 return derived(How::Ratio, &[big, small]);
             }
-            if alike && fits(number, (a.value + b.value) / 2.0) {
-                return derived(How::Mean, &[a, b]);
-            }
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_columns_are_words() {
+        assert_eq!(words_of("previousCount"), ["previous", "count"]);
+        assert_eq!(words_of("avg_days.SLA%"), ["avg", "days", "sla"]);
+        let kind = |value, name: &str| Kind::of(value, &words_of(name));
+        assert_eq!(
+            [kind(3.0, "count"), kind(3.0, "sharePercent"), kind(0.5, "x"), kind(3.5, "x"), kind(3.0, "averagePerDay")],
+            [Kind::Count, Kind::Share, Kind::Share, Kind::Other, Kind::Other]
+        );
+    }
 }

@@ -102,7 +102,7 @@ impl Check<'_> {
         let whole = |n: usize| n > 1 && number.readings.iter().any(|r| r.value == n as f64) && !number.percent;
         let counted = cited.iter().find(|r| {
             let row = &self.facts.rows[**r];
-            row.kind == RowKind::Item && (whole(items(row.table)) || whole(self.facts.tables[row.table].len()))
+            row.kind == RowKind::Item && whole(items(row.table))
         });
         if let Some(row) = counted {
             let list = self.facts.rows[*row].path.rsplit_once('/').map_or("", |(list, _)| list).to_owned();

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
-use app::model::answer::{Claim, Grade};
+use app::model::answer::{Claim, ClaimKind, Grade};
 use serde_json::json;
 
 use crate::agent::ground;
@@ -20,6 +20,9 @@ pub struct Args {
     /// Print every figure that is not cited, with its sentence
     #[arg(long)]
     list: bool,
+    /// Change a digit of each figure in turn, and print what is made of the wrong ones
+    #[arg(long)]
+    planted: bool,
 }
 
 /// Conversations that are looked at, newest first.
@@ -29,6 +32,8 @@ const MOST: i64 = 10_000;
 struct Counts {
     answers: usize,
     grades: [usize; 3],
+    /// What became of figures with a digit changed.
+    planted: [usize; 3],
     tokens: Vec<u64>,
     calls: u32,
 }
@@ -45,7 +50,14 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
             counts.tokens.push(run.usage.tokens_prompt);
             counts.calls += run.usage.model_calls;
             for claim in ground::of_run(&run, &answer.text, &answer.citations).claims {
-                counts.grades[Grade::ALL.iter().position(|g| *g == claim.grade()).unwrap_or_default()] += 1;
+                counts.grades[place(claim.grade())] += 1;
+                if args.planted
+                    && let Some(wrong) = changed(&answer.text, &claim)
+                {
+                    let found = ground::of_run(&run, &wrong, &answer.citations).claims;
+                    let now = found.iter().find(|c| c.start < claim.end && claim.start < c.end);
+                    counts.planted[now.map_or(1, |c| place(c.grade()))] += 1;
+                }
                 if claim.grade() != Grade::Cited {
                     others.push(told(&run.id, &answer.text, &claim));
                 }
@@ -59,7 +71,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     if args.json {
         let rows = by.iter().map(|(model, c)| {
             json!({"model": model, "answers": c.answers,
-            "cited": c.grades[0], "matched": c.grades[1], "notVerified": c.grades[2],
+            "cited": c.grades[0], "matched": c.grades[1], "notVerified": c.grades[2], "planted": c.planted,
             "promptTokens": median(&c.tokens), "mostPromptTokens": c.tokens.iter().max(), "modelCalls": c.calls})
         });
         say!("{}", json!({ "models": rows.collect::<Vec<_>>() }));
@@ -83,10 +95,28 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         let calls = f64::from(c.calls) / c.answers as f64;
         say!("{model:<24} {:>7} {cited:>8} {matched:>8} {not:>8} {tokens:>13} {most:>8} {calls:>7.1}", c.answers);
     }
+    for (model, c) in by.iter().filter(|_| args.planted) {
+        let [cited, matched, not] = c.planted;
+        let all = cited + matched + not;
+        say!("{model}: {all} figures with a digit changed: {not} not verified, {matched} matched, {cited} cited");
+    }
     for line in others.iter().filter(|_| args.list) {
         say!("{line}");
     }
     Ok(())
+}
+
+fn place(grade: Grade) -> usize {
+    Grade::ALL.iter().position(|g| *g == grade).unwrap_or_default()
+}
+
+/// The answer with the first digit of a number changed.
+fn changed(answer: &str, claim: &Claim) -> Option<String> {
+    let number = matches!(claim.kind, ClaimKind::Number | ClaimKind::Percent | ClaimKind::Amount);
+    let at = claim.start + claim.text.find(|c: char| c.is_ascii_digit()).filter(|_| number)?;
+    let digit = answer.as_bytes()[at] - b'0';
+    let other = if digit > 6 { digit - 3 } else { digit + 3 };
+    Some(format!("{}{other}{}", &answer[..at], &answer[at + 1..]))
 }
 
 fn told(run: &str, answer: &str, claim: &Claim) -> String {
