@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release demo test unit e2e bench bench-runs bench-scale llmcheck fuzz groundingset fmt lint
+.PHONY: help run release demo test unit e2e bench bench-runs bench-scale llmcheck fuzz fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -60,12 +60,6 @@ fuzz: ## Throw bytes at every reader of text from outside for five minutes, by l
 	@cp Cargo.lock server/fuzz/Cargo.lock; mkdir -p target/fuzz/corpus target/fuzz/found
 	@cd server && $(CARGO) fuzz run -s none --codegen-units 16 --target-dir ../target/fuzz readers ../target/fuzz/corpus fuzz/seeds -- \
 		-max_total_time=$(FUZZ_SECONDS) -dict=fuzz/readers.dict -artifact_prefix=../target/fuzz/found/ -timeout=10 -print_final_stats=1
-
-groundingset: ## Answers over the demo data, right and with one error each, told by rules and in prose, and their rates
-	@$(PLUMBLINE) --database sqlite://target/grounding.db demo --if-empty
-	@$(PLUMBLINE) --database sqlite://target/grounding.db eval collect --out target/grounding-rules.jsonl --count 1200 --seed 1 --planted
-	@$(PLUMBLINE) --database sqlite://target/grounding.db eval collect --out target/grounding-prose.jsonl --count 1200 --seed 2 --planted --prose
-	@for set in rules prose; do $(PLUMBLINE) eval grounding target/grounding-$$set.jsonl; done
 
 fmt: ## Format the Rust sources
 	@cargo fmt --all

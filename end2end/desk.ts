@@ -10,10 +10,27 @@ export interface Run {
   question: string;
   status: string;
   steps: { seq: number; kind: { type: string; text?: string; calls?: Call[] } }[];
-  answer: { text: string; partial: boolean; sources: { id: string; excerpt: string }[] } | null;
-  grounding: { claims: { kind: string; text: string; found: { call: string } | null }[] } | null;
+  answer: { text: string; partial: boolean; citations: Citation[] } | null;
+  grounding: { claims: Claim[] } | null;
   followUps: string[];
   receipt: { toolCalls: number; durationMs: number } | null;
+}
+
+/** What a number in square brackets leads to. */
+export type Citation = { row: { call: string; path: string; text: string } } | { record: { id: string; excerpt: string } };
+
+export interface Claim {
+  kind: string;
+  text: string;
+  found: { call: string; path: string; cited: boolean } | null;
+}
+
+/** The first record that an answer cites, with its number. */
+export function firstRecord(run: Run): { n: number; id: string; excerpt: string } {
+  const at = run.answer!.citations.findIndex(citation => 'record' in citation);
+  const citation = run.answer!.citations[at];
+  if (citation === undefined || !('record' in citation)) throw new Error('the answer cites no record');
+  return { n: at + 1, ...citation.record };
 }
 
 export interface Call {

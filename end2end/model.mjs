@@ -7,7 +7,7 @@ const PURPOSES = [
   ['follow-ups', 'Suggest three short questions'],
   ['reflect', 'Look at what was found'],
   ['plan', 'Plan how to answer'],
-  ['repair', 'some have no source'],
+  ['repair', 'found in no row at all'],
   ['synthesize', 'Write the answer to the question from the results'],
 ];
 

@@ -1,6 +1,6 @@
 // Asking: every figure of the answer leads to a call, every citation to a record, and the next question goes on from here.
 import type { Page } from '@playwright/test';
-import { alive, ask, conversationId, open, over, runId, trace, turns, WHY_APP } from '../desk';
+import { alive, ask, conversationId, firstRecord, open, over, runId, trace, turns, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
 
 test('the answer holds its figures, and each leads to a call that exists', async ({ page }) => {
@@ -15,9 +15,10 @@ test('the answer holds its figures, and each leads to a call that exists', async
   }
   await expect(turn).not.toContainText(/\b(last|past) \d+ days\b/i);
 
-  const claims = run.grounding!.claims.filter(claim => claim.kind !== 'citation' && claim.found !== null);
+  const claims = run.grounding!.claims.filter(claim => claim.kind !== 'citation');
   expect(claims.length).toBeGreaterThan(10);
-  const figures = turn.locator('a[href^="#call-"]');
+  expect(claims.filter(claim => !claim.found?.cited), 'by rules every figure is cited').toEqual([]);
+  const figures = turn.locator('.answer .grounded');
   await expect(figures).toHaveText(claims.map(claim => claim.text.replace(/\s+/g, ' ').trim()));
   const dead = await figures.evaluateAll(links =>
     links.map(link => link.getAttribute('href')!.slice(1)).filter(id => document.getElementById(id) === null),
@@ -29,6 +30,24 @@ test('the answer holds its figures, and each leads to a call that exists', async
   await figure.click();
   expect(new URL(page.url()).hash).toBe(place);
   await expect(page.locator(`[id="${place.slice(1)}"]`)).toBeInViewport();
+});
+
+test('a figure leads to its row, and the row to the call it is of', async ({ page }) => {
+  await open(page, '/');
+  await ask(page, WHY_APP);
+  const turn = turns(page).first();
+  await over(page, turn);
+  const figure = turn.locator('.answer .grounded').filter({ hasText: '34%' }).first();
+  await figure.hover();
+  await expect(figure.locator('..').getByRole('tooltip')).toContainText('Login failures');
+  await figure.click();
+  const row = page.locator(`[id="${(await figure.getAttribute('href'))!.slice(1)}"]`);
+  await expect(row).toBeInViewport();
+  await expect(row).toContainText('Login failures');
+  await expect(row).toContainText('140');
+  const table = turn.locator('.evidence-table, .evidence-rows').filter({ has: row }).first();
+  await table.locator('a[href^="#call-"]').first().click();
+  expect(new URL(page.url()).hash).toMatch(/^#call-/);
 });
 
 test('no figure of the answer stands there unchecked', async ({ page }) => {
@@ -54,7 +73,7 @@ function unlinked(page: Page): Promise<string> {
   const lead = turns(page).first().getByRole('paragraph').filter({ hasText: '84%' }).first();
   return lead.locator('..').evaluate(text => {
     const copy = text.cloneNode(true) as HTMLElement;
-    copy.querySelectorAll('a[href^="#call-"], sup, [role="tooltip"]').forEach(part => part.remove());
+    copy.querySelectorAll('.grounded, sup, [role="tooltip"]').forEach(part => part.remove());
     return copy.textContent ?? '';
   });
 }
@@ -65,12 +84,12 @@ test('a citation leads to its card, and the card to the record with the quoted w
   const turn = turns(page).first();
   const run = await over(page, turn);
 
-  const citation = turn.getByRole('link', { name: 'Source 1', exact: true }).first();
-  await expect(citation).toHaveText('1');
+  const source = firstRecord(run);
+  const citation = turn.getByRole('link', { name: `Source ${source.n}`, exact: true }).first();
+  await expect(citation).toHaveText(`${source.n}`);
   await citation.click();
-  const card = page.locator(`[id="evidence-${await runId(turn)}-1"]`);
+  const card = page.locator(`[id="evidence-${await runId(turn)}-${source.n}"]`);
   await expect(card).toBeInViewport();
-  const source = run.answer!.sources[0];
   await expect(card).toContainText(source.id);
   const quoted = (await card.getByRole('blockquote').innerText()).replace(/^“|\s*…?”$/g, '');
   expect(quoted.length).toBeGreaterThan(20);

@@ -7,7 +7,7 @@ test('what the desk does not know it does not answer', async ({ page }) => {
   const turn = turns(page).first();
   await expect(turn).toContainText('I cannot answer that');
   expect(run.steps.flatMap(step => step.kind.calls ?? [])).toEqual([]);
-  expect(run.answer!.sources).toEqual([]);
+  expect(run.answer!.citations).toEqual([]);
   await expect(turn.getByRole('heading', { name: 'Evidence' })).toHaveCount(0);
   await expect(turn.getByRole('figure')).toHaveCount(0);
   await expect(turn.locator('a[href^="#call-"]')).toHaveCount(0);

@@ -1,6 +1,6 @@
 // Narrow and wide, light and dark: no page is wider than its window. The screenshots are kept to be looked at.
 import type { Page, TestInfo } from '@playwright/test';
-import { alive, answered, open, WHY_APP } from '../desk';
+import { alive, answered, firstRecord, open, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
 
 /** What sticks out of the page to the side, by its tag and class. */
@@ -47,7 +47,7 @@ for (const [size, viewport] of [
         await expect(session).toContainText('84%');
         await look(page, 'review-session', info);
 
-        await open(page, `/records/communication/${run.answer!.sources[0].id}`);
+        await open(page, `/records/communication/${firstRecord(run).id}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await look(page, 'record', info);
         await page.goto('/c/none');
