@@ -126,7 +126,8 @@ impl Check<'_> {
             }
         }
         for at in IDS.find_iter(part).map(|m| m.range()) {
-            if !overlaps(&taken, &at) && self.id(from + at.start..from + at.end, &cited) {
+            if !overlaps(&taken, &at) {
+                self.id(from + at.start..from + at.end, &cited);
                 taken.push(at);
             }
         }
@@ -212,12 +213,12 @@ impl Check<'_> {
         ok
     }
 
-    /// An identifier: one that stands somewhere, or one of a kind that the results have. Whether it is a claim.
-    fn id(&mut self, at: Range<usize>, cited: &[usize]) -> bool {
+    /// An identifier: one that stands somewhere, or one of a kind that the results have. Others ("PSD2") are names.
+    fn id(&mut self, at: Range<usize>, cited: &[usize]) {
         let words = self.text[at.clone()].to_owned();
         let before = self.out.len();
         if self.literal(ClaimKind::Id, at, cited) {
-            return true;
+            return;
         }
         let lower = words.to_lowercase();
         let prefix = |id: &str| id.to_lowercase().trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
@@ -234,7 +235,6 @@ impl Check<'_> {
         } else if let Some(claim) = self.out.last_mut() {
             claim.problem = Some("No record with this identifier was read.".into());
         }
-        of_a_kind
     }
 
     fn quotation(&mut self, at: Range<usize>, cited: &[usize]) {

@@ -63,28 +63,29 @@ impl From<NaiveDate> for Date {
     }
 }
 
+// Word boundaries of ASCII: those of Unicode take the slow way through any text with other letters.
 static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
     let month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December)";
     let day = r"\d{1,2}(?:st|nd|rd|th)?";
-    let year = r"(?:,?\s(?P<YEAR>(?:19|20)\d\d)\b)?";
+    let year = r"(?:,?\s(?P<YEAR>(?:19|20)\d\d)(?-u:\b))?";
     let named = |n: usize| year.replace("YEAR", &format!("y{n}"));
     let to = r"(?:\s?[-–—]\s?|\s(?:to|until|and|through)\s)";
     let forms = [
-        r"(?P<iso>\b(?:19|20)\d\d-\d\d-\d\d)(?:T[\d:.]+Z?)?".to_owned(),
-        r"(?P<isomonth>\b(?:19|20)\d\d-(?:0[1-9]|1[0-2]))\b".to_owned(),
-        r"\b(?P<dots>\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)\b".to_owned(),
+        r"(?P<iso>(?-u:\b)(?:19|20)\d\d-\d\d-\d\d)(?:T[\d:.]+Z?)?".to_owned(),
+        r"(?P<isomonth>(?-u:\b)(?:19|20)\d\d-(?:0[1-9]|1[0-2]))(?-u:\b)".to_owned(),
+        r"(?-u:\b)(?P<dots>\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)(?-u:\b)".to_owned(),
         // "2 to 31 January 2026", "22, 24 and 26 January", "14 to 17 and 20 to 23 January"
         format!(
-            r"\b(?P<list>(?:\d{{1,2}}(?:,\s(?:and\s)?|\sand\s|\sor\s|{to}))*)(?P<d2>{day})\s(?:of\s)?(?P<m2>{month})\b{}",
+            r"(?-u:\b)(?P<list>(?:\d{{1,2}}(?:,\s(?:and\s)?|\sand\s|\sor\s|{to}))*)(?P<d2>{day})\s(?:of\s)?(?P<m2>{month})(?-u:\b){}",
             named(2)
         ),
         // "January 2 to 31, 2026"
-        format!(r"\b(?P<m3>{month})\s(?P<d3>{day})\b(?:{to}(?P<until>{day})\b)?{}", named(3)),
-        format!(r"\b(?P<m4>{month})\s(?P<y4>(?:19|20)\d\d)\b"),
-        r"\b(?P<q>[QH])(?P<n>[1-4])(?:\s(?P<y5>(?:19|20)\d\d)\b)?".to_owned(),
-        r"\b(?P<y6>(?:19|20)\d\d)-(?P<q6>[QH])(?P<n6>[1-4])\b".to_owned(),
+        format!(r"(?-u:\b)(?P<m3>{month})\s(?P<d3>{day})(?-u:\b)(?:{to}(?P<until>{day})(?-u:\b))?{}", named(3)),
+        format!(r"(?-u:\b)(?P<m4>{month})\s(?P<y4>(?:19|20)\d\d)(?-u:\b)"),
+        r"(?-u:\b)(?P<q>[QH])(?P<n>[1-4])(?:\s(?P<y5>(?:19|20)\d\d)(?-u:\b))?".to_owned(),
+        r"(?-u:\b)(?P<y6>(?:19|20)\d\d)-(?P<q6>[QH])(?P<n6>[1-4])(?-u:\b)".to_owned(),
         // "May" and "March" alone are words as well.
-        r"\b(?P<m7>January|February|April|June|July|August|September|October|November|December|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b"
+        r"(?-u:\b)(?P<m7>January|February|April|June|July|August|September|October|November|December|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?-u:\b)"
             .to_owned(),
     ];
     Regex::new(&forms.join("|")).expect("a fixed pattern")

@@ -53,8 +53,9 @@ const SCALES: [(&[&str], f64); 3] =
 
 static DIGITS: LazyLock<Regex> = LazyLock::new(|| {
     let groups = r"[0-9]+(?:[.,'’\u{a0}\u{202f}][0-9]+)*";
-    let scale = r"(?:\s?(?:thousand|million|billion|Mio|Mrd|mn|bn)\b|[kKmMB]\b)?";
-    let percent = r"(?:\s?%|\s(?:percent|per cent|Prozent|proc)\b|\s(?:percentage )?points?\b|\spp\b)?";
+    let scale = r"(?:\s?(?:thousand|million|billion|Mio|Mrd|mn|bn)(?-u:\b)|[kKmMB](?-u:\b))?";
+    let percent =
+        r"(?:\s?%|\s(?:percent|per cent|Prozent|proc)(?-u:\b)|\s(?:percentage )?points?(?-u:\b)|\spp(?-u:\b))?";
     Regex::new(&format!(r"(?P<digits>{groups})(?P<scale>{scale})(?P<percent>{percent})")).expect("a fixed pattern")
 });
 
@@ -98,7 +99,7 @@ pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Number> {
         out.push(Number {
             readings,
             percent: !found["percent"].is_empty(),
-            amount: MONEY.is_match(end_of(&text[..whole.start])) || MONEY.is_match(after),
+            amount: MONEY.is_match(end_of(&text[..whole.start])) || MONEY.is_match(begin_of(after)),
             seconds: UNITS.iter().find(|(names, _)| names.contains(&word.as_str())).map(|u| u.1),
             negative,
             at: whole,
@@ -111,6 +112,11 @@ pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Number> {
 fn end_of(text: &str) -> &str {
     let from = text.char_indices().rev().nth(6).map_or(0, |(at, _)| at);
     &text[from..]
+}
+
+/// The first characters of a text, likewise.
+fn begin_of(text: &str) -> &str {
+    &text[..text.char_indices().nth(10).map_or(text.len(), |(at, _)| at)]
 }
 
 /// "30h", "12d", "3x": a unit that is glued on. "5th" and "2nd" are places, not numbers.

@@ -28,7 +28,7 @@ async fn what_has_no_figure_gets_a_reason() {
         ("Why are customers complaining about mobile banking and mortgages?", "one product at a time"),
         ("How many complaints in the category \"Teleportation\"?", "No category \"Teleportation\""),
         ("How many complaints about the product spaceship?", "spaceship"),
-        ("Show me case case-9999", "There is no case and no communication \"case-9999\""),
+        ("Show me case case-9999", "There is no case, communication or document \"case-9999\""),
     ] {
         let body = app.ask(question).await;
         let said = answer(&body);
