@@ -55,11 +55,13 @@ pub fn settle(text: &str, numbering: &Numbering<'_>) -> (String, Vec<Citation>) 
     let mut out = String::with_capacity(text.len());
     let (mut citations, mut known): (Vec<Citation>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut from = 0;
-    for cited in find(text) {
-        out.push_str(&text[from..cited.at.start]);
-        from = cited.at.end;
+    // Those that stand side by side are one.
+    for beside in find(text).chunk_by(|a, b| text[a.at.end..b.at.start].chars().all(|c| c == ' ')) {
+        let (Some(first), Some(last)) = (beside.first(), beside.last()) else { continue };
+        out.push_str(&text[from..first.at.start]);
+        from = last.at.end;
         let mut here: Vec<usize> = Vec::new();
-        for number in cited.numbers {
+        for number in beside.iter().flat_map(|cited| cited.numbers.iter().copied()) {
             let place = match known.iter().position(|k| *k == number) {
                 Some(at) => at + 1,
                 None => {
@@ -73,6 +75,7 @@ pub fn settle(text: &str, numbering: &Numbering<'_>) -> (String, Vec<Citation>) 
                 here.push(place);
             }
         }
+        here.sort_unstable();
         match here.is_empty() {
             true => out.truncate(out.trim_end_matches(' ').len()),
             false => out.push_str(&written(&here)),

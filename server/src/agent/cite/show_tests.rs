@@ -75,7 +75,7 @@ fn a_draft_is_settled_and_its_rows_found_again() {
     let run = run();
     let numbering = Numbering::of(&run);
     let (text, citations) = settle("Žinia [3] and [1, 3] or [99]. [x] [2-6]", &numbering);
-    assert_eq!(text, "Žinia [1] and [2][1] or. [x] [3][1][4-6]");
+    assert_eq!(text, "Žinia [1] and [1][2] or. [x] [1][3-6]");
     let paths: Vec<String> = citations
         .iter()
         .map(|c| match c {

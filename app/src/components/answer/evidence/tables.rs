@@ -9,7 +9,7 @@ use crate::model::run::Run;
 use crate::model::text::capital;
 
 /// The most columns of a table, unless figures of the answer come from more.
-const COLUMNS: usize = 8;
+const COLUMNS: usize = 6;
 
 /// The most values of an object, those that figures come from aside.
 const VALUES: usize = 6;
