@@ -80,7 +80,7 @@ impl Default for Settings {
 }
 
 /// Tokens of a prompt besides results: instructions, tools, the question.
-const PROMPT_TOKENS: u64 = 4_500;
+const PROMPT_TOKENS: u64 = 4_000;
 
 /// Characters of all results together that no context is too large for: more costs more than it tells.
 const MOST_RESULTS: u64 = 24_000;
@@ -89,9 +89,18 @@ impl Settings {
     /// Characters of one result, and of all results together, that fit into a prompt. Rows of figures take a token for
     /// two to three characters.
     pub fn results_chars(&self) -> (usize, usize) {
-        let left = self.model_context.saturating_sub(PROMPT_TOKENS + u64::from(self.reply_tokens));
-        let all = (left * 5 / 2).clamp(2_500, MOST_RESULTS) as usize;
+        let all = ((self.left() - self.left() / 3) * 5 / 2).clamp(2_500, MOST_RESULTS) as usize;
         (self.observation_chars.min(all), all)
+    }
+
+    /// Tokens of the conversation beyond which older turns are summed up: as set, or what a small context leaves.
+    pub fn history_tokens(&self) -> u64 {
+        self.context_tokens.min((self.left() / 3).max(300))
+    }
+
+    /// Tokens of the context that results and earlier turns share.
+    fn left(&self) -> u64 {
+        self.model_context.saturating_sub(PROMPT_TOKENS + u64::from(self.reply_tokens))
     }
 
     /// A run's limits: what was asked for, within what the settings allow.

@@ -103,9 +103,11 @@ pub fn day(text: &str) -> Option<NaiveDate> {
 
 fn number(column: &str, value: f64) -> String {
     let words = split(column);
+    // "share", "shareOfAll", "negativeShare", "breachRate".
+    let part = words.iter().any(|w| w == "share" || w == "rate") && (0.0..=1.0).contains(&value);
     match words.last().map(String::as_str) {
-        Some("share" | "rate") if (0.0..=1.0).contains(&value) => format!("{}%", number::exact(value * 100.0)),
         Some("percent") => format!("{}%", number::exact(value)),
+        _ if part => format!("{}%", number::exact(value * 100.0)),
         Some("year") => value.to_string(),
         // Two decimals would make most of a score between 0 and 1 disappear.
         _ if value.abs() < 1.0 && value != 0.0 => {
@@ -148,6 +150,7 @@ mod tests {
             ("share", json!(0.3349), "33.49%"),
             ("breachRate", json!(0), "0%"),
             ("sharePercent", json!(84.2), "84.2%"),
+            ("shareOfAll", json!(0.1805), "18.05%"),
             ("share", json!(45.67), "45.67"),
             ("count", json!(1234), "1,234"),
             ("byYear.year", json!(2026), "2026"),

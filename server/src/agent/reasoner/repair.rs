@@ -41,7 +41,9 @@ pub async fn repair(
             format!("{}: {}\n   not found: {}", i + 1, sentence.trim(), claims.join(", "))
         })
         .collect();
-    let results: Vec<String> = show::all(view.run, RESULTS, false).into_iter().map(|(_, text)| text).collect();
+    let room = view.settings.results_chars();
+    let room = (RESULTS.0.min(room.0), RESULTS.1.min(room.1));
+    let results: Vec<String> = show::all(view.run, room, false).into_iter().map(|(_, text)| text).collect();
     let cited: Vec<usize> = sentences
         .iter()
         .flat_map(|(at, _)| find(&in_run(&failed.text[at.clone()], &failed.citations, &numbering)))

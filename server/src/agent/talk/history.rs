@@ -66,7 +66,7 @@ fn turns(view: &View<'_>) -> Vec<Message> {
 /// # Errors
 /// Only that it was stopped.
 pub async fn compress(view: &View<'_>, asker: &Asker<'_>) -> Result<Option<RunEvent>, LlmError> {
-    let (budget, keep) = (asker.settings.context_tokens, asker.settings.context_keep);
+    let (budget, keep) = (asker.settings.history_tokens(), asker.settings.context_keep);
     let list = turns(view);
     let before = tokens::estimate_messages(&list);
     if view.run.summary.is_some() || before <= budget || list.len() <= keep {

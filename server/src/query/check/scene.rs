@@ -16,6 +16,9 @@ pub(super) struct Scene<'a> {
     pub(super) as_of: NaiveDate,
 }
 
+/// Names that a part of a name may stand for.
+const MOST_NAMES: usize = 300;
+
 impl Scene<'_> {
     fn column(&self, name: &str) -> Result<&Column, QueryError> {
         if let Some(column) = self.catalog.column(self.dataset, name) {
@@ -83,6 +86,9 @@ impl Scene<'_> {
         if in_text && matches!(column.kind, Kind::Number(_) | Kind::Day | Kind::Flag) {
             return Err(QueryError::new(format!("{} is not a text.", column.name)));
         }
+        if in_text && let Some(values) = self.holding(column, condition)? {
+            return Ok(Test::Is { column: column.clone(), op: Op::Is, values });
+        }
         let values = condition.values.iter().map(|v| self.scalar(column, v, in_text)).collect::<Result<Vec<_>, _>>()?;
         if let (Op::Between, [a, b]) = (condition.op, values.as_slice())
             && inverted(a, b)
@@ -91,6 +97,32 @@ impl Scene<'_> {
             return Err(QueryError::new(format!("Between {a} and {b} is nothing: say the smaller one first.")));
         }
         Ok(Test::Is { column: column.clone(), op: condition.op, values })
+    }
+
+    /// The stored values of those names that hold a text, for columns that are stored under other names than people
+    /// read; `None` for the others.
+    fn holding(&self, column: &Column, condition: &Condition) -> Result<Option<Vec<Scalar>>, QueryError> {
+        let named: Vec<(&str, &str)> = match column.name.as_ref() {
+            "product" => self.vocabulary.products.iter().map(|p| (p.slug.as_str(), p.name.as_str())).collect(),
+            "customer" | "name" => {
+                self.vocabulary.customers.iter().map(|(id, name)| (id.as_str(), name.as_str())).collect()
+            }
+            _ => return Ok(None),
+        };
+        let text = condition.values.first().map(|v| v.trim().to_lowercase()).unwrap_or_default();
+        let fits = |name: &str| match condition.op {
+            Op::Starts => name.to_lowercase().starts_with(&text),
+            _ => name.to_lowercase().contains(&text),
+        };
+        let found: Vec<Scalar> =
+            named.into_iter().filter(|(_, name)| fits(name)).map(|(id, _)| Scalar::Text(id.to_owned())).collect();
+        match found.len() {
+            0 => Err(QueryError::new(format!("No {} has \"{text}\" in its name.", column.says))),
+            n if n > MOST_NAMES => Err(QueryError::new(format!(
+                "{n} names have \"{text}\" in them, more than the {MOST_NAMES} that one condition takes. Say more of the name."
+            ))),
+            _ => Ok(Some(found)),
+        }
     }
 
     fn scalar(&self, column: &Column, value: &str, part: bool) -> Result<Scalar, QueryError> {

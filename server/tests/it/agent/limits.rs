@@ -155,3 +155,23 @@ async fn claims_without_a_source_are_corrected_once() {
     assert_eq!(body["riskFlags"][0]["code"], "UNVERIFIED", "{body}");
     assert!(body["confidenceScore"].as_i64().is_some() && body["confidenceTier"].is_string());
 }
+
+#[tokio::test]
+async fn in_a_small_context_every_prompt_leaves_room_for_the_reply() {
+    let volumes = |n: u32| {
+        let range = format!("2025-{n:02}-01 to 2026-01-31");
+        Step::call("get_daily_volumes", json!({"dataType": "communications", "timeRange": range}))
+    };
+    let steps = vec![Step::text("Summed up."), volumes(2), volumes(3), topics(), volumes(4), answer()];
+    let turns: Vec<Value> = (0..12)
+        .map(|n| json!({"role": if n % 2 == 0 { "user" } else { "assistant" }, "content": "word ".repeat(100)}))
+        .collect();
+    let desk = Desk::with("tools", scripted(steps).await, &[("PLUMBLINE_LLM_CONTEXT", "8192")]).await;
+    let run = desk.post(json!({"query": ODD, "conversationHistory": turns})).await;
+    assert_eq!((run.status, run.calls().count()), (RunStatus::Completed, 4), "{:?}", notes(&run));
+    for seen in desk.model.seen() {
+        let tokens = seen.body.to_string().chars().count() / 4;
+        let room = seen.body["max_tokens"].as_u64().or(seen.body["max_completion_tokens"].as_u64()).unwrap_or(2000);
+        assert!(tokens + room as usize <= 8192, "{}: {tokens} tokens and {room} for the reply", purpose(&seen));
+    }
+}

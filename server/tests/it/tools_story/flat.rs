@@ -25,7 +25,14 @@ pub async fn story(desk: &Desk) {
     let data = desk.ok("query_data", not).await.data;
     assert_eq!((&data["total"], &data["groupBy"]), (&json!(20), &json!(["customer", "year"])));
 
+    // A part of a name is looked for in the names that people read, not in what they are stored under.
+    let part = json!({"conditions": [{"column": "product", "op": "contains", "values": ["Mobile b"]}],
+        "timeRange": "last 30 days"});
+    let data = desk.ok("query_data", part).await.data;
+    assert!(data["total"].as_i64().is_some_and(|n| n >= 412), "{data}");
+
     for (args, message, suggestion) in [
+        (json!({"conditions": [{"column": "customer", "op": "contains", "values": ["zzz"]}]}), "has \"zzz\"", None),
         (json!({"dataset": "mails"}), "dataset must be one of", None),
         (json!({"measure": "total"}), "measure must be one of", None),
         (json!({"groupBy": ["produkt"]}), "There is: channel, kind", Some("product")),

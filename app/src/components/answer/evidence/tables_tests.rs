@@ -101,7 +101,7 @@ fn columns_of_figures_are_kept_among_many() {
         (0..20).map(|i| (format!("f{i:02}"), json!(i))).chain([("name".into(), json!("A"))]).collect();
     let data = json!({"all": [row]});
     let got = of(&run(data.clone(), &[("c1", "/all/0")], &["/all/0/f19"]));
-    assert_eq!(heads(&got[0].form), ["Name", "F 19", "F 00", "F 01", "F 02", "F 03", "F 04", "F 05"]);
+    assert_eq!(heads(&got[0].form), ["Name", "F 19", "F 00", "F 01", "F 02", "F 03"]);
     let figures: Vec<String> = (0..12).map(|i| format!("/all/0/f{i:02}")).collect();
     let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
     assert_eq!(heads(&of(&run(data, &[("c1", "/all/0")], &figures))[0].form).len(), 13);
