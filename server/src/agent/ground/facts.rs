@@ -187,8 +187,9 @@ impl<'a> Facts<'a> {
         self.dates.extend(dates.into_iter().map(|d| Dated { date: d.date, row, path: path.clone() }));
         for number in number::find(text, &masked) {
             let in_text = number.at != (0..text.len());
+            let sign = if number.negative { -1.0 } else { 1.0 };
             for reading in &number.readings {
-                self.facts.push(Fact { value: reading.value, row, column, path: path.clone(), in_text });
+                self.facts.push(Fact { value: sign * reading.value, row, column, path: path.clone(), in_text });
             }
         }
         self.texts.push(Text { text, row, path });

@@ -1,5 +1,5 @@
 //! An answer cut into sentences, each with the citations that hold for it: its own, else those of its paragraph or list
-//! item, else those of the line that leads a list in.
+//! item, else those of the line that leads a list in; a heading has those of its section.
 
 use std::ops::Range;
 
@@ -25,8 +25,12 @@ pub fn units(text: &str, cites: &[Cited], quotes: &[Range<usize>]) -> Vec<Unit> 
     };
     let mut out = Vec::new();
     let mut lead: Vec<usize> = Vec::new();
-    for (block, item) in blocks(text) {
-        let all = own(&block);
+    let blocks = blocks(text);
+    let heading = |block: &Range<usize>| text[block.clone()].starts_with('#');
+    for (i, (block, item)) in blocks.iter().cloned().enumerate() {
+        // A heading tells what its section tells.
+        let section = || blocks[i + 1..].iter().map(|(b, _)| b).take_while(|b| !heading(b)).flat_map(own).collect();
+        let all = if heading(&block) && own(&block).is_empty() { section() } else { own(&block) };
         for at in lines(text, block).into_iter().flat_map(|line| sentences(text, line, cites, quotes)) {
             let mine = own(&at);
             let inherited = if item && all.is_empty() { &lead } else { &all };
@@ -139,9 +143,10 @@ mod tests {
     #[test]
     fn citations_hold_for_their_sentence_and_else_for_what_is_around() {
         let found = read(
-            "It rose to 3.5 approx. five. [1] It fell [2]. No figure.\n\nThese lead, see [3-4]:\n- One: 5\n- Two: 6 [7]. More.",
+            "### Five [x]\nIt rose to 3.5 approx. five. [1] It fell [2]. No figure.\n\nThese lead, see [3-4]:\n- One: 5\n- Two: 6 [7]. More.",
         );
         let want = [
+            ("### Five [x]", vec![1, 2, 3, 4, 7]),
             ("It rose to 3.5 approx. five. [1]", vec![1]),
             ("It fell [2].", vec![2]),
             ("No figure.", vec![1, 2]),
