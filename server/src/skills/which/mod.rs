@@ -160,10 +160,11 @@ pub async fn customer(ctx: &ToolContext, text: &str) -> Result<(String, String),
     if let Ok(customer) = records::customer(&ctx.db, text).await {
         return Ok((customer.id, customer.name));
     }
-    let all = records::customer_names(&ctx.db).await?;
-    if let Some(found) = values::customer(&all, text) {
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    if let Some(found) = vocabulary.customer(text) {
         return Ok(found.clone());
     }
+    let all = &vocabulary.customers;
     let wanted = values::pick::phrase(text);
     let several: Vec<&str> = all
         .iter()

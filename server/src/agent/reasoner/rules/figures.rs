@@ -11,6 +11,7 @@ use super::picked;
 use super::plan::Step;
 use super::understand::{Reading, Understood};
 use super::words as cue;
+use crate::query::values::pick;
 use crate::query::words::{self, Before, Plan, Refusal, Want};
 
 pub const TOOL: &str = "query_data";
@@ -182,7 +183,9 @@ fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
 /// Whom an unknown word may mean, where several customers have it in their names.
 fn namesakes(word: &str, view: &View<'_>) -> Option<String> {
     let has = |name: &str| name.split_whitespace().any(|part| part.eq_ignore_ascii_case(word));
-    let names: Vec<&str> = view.vocabulary.customers.iter().map(|(_, name)| name.as_str()).filter(|n| has(n)).collect();
+    let phrase = pick::phrase(word);
+    let like = view.vocabulary.with_word(phrase.split(' ').next().unwrap_or_default());
+    let names: Vec<&str> = like.map(|(_, name)| name.as_str()).filter(|n| has(n)).take(9).collect();
     if word.len() < 4 || !(2..=8).contains(&names.len()) {
         return None;
     }
