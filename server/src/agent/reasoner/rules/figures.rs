@@ -9,7 +9,7 @@ use super::super::View;
 use super::intents::Goal;
 use super::picked;
 use super::plan::Step;
-use super::understand::{Reading, Understood};
+use super::understand::{Context, Reading, Understood};
 use super::words as cue;
 use crate::query::values::pick;
 use crate::query::words::{self, Before, Plan, Refusal, Want};
@@ -17,13 +17,13 @@ use crate::query::words::{self, Before, Plan, Refusal, Want};
 pub const TOOL: &str = "query_data";
 
 /// How the question was read: as queries where it asks for a figure that no other plan gives as well.
-pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
+pub fn read(view: &View<'_>, by_intent: Reading, context: &Context) -> Reading {
     if matches!(by_intent, Reading::Abilities)
         || matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal) || u.intent.goal == Goal::Record)
     {
         return by_intent;
     }
-    let (before, lost) = before(view);
+    let (before, lost) = context.figures.get_or_init(|| before(view));
     let question = picked::question(view);
     let bare = match &by_intent {
         Reading::Understood(u) => u.bare,
@@ -54,7 +54,7 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
         return by_intent;
     }
     // It leans on a question that only the intents understood.
-    if lost && plans.iter().any(words::leans) {
+    if *lost && plans.iter().any(words::leans) {
         return by_intent;
     }
     let own = match &by_intent {

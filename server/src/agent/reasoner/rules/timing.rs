@@ -67,8 +67,10 @@ fn times() {
         let (mut reads, mut proposals) = (Vec::new(), Vec::new());
         for question in QUESTIONS {
             run.question = question.into();
+            let unread = super::Read::default();
             let view = View {
                 run: &run,
+                read: &unread,
                 earlier: &earlier,
                 history: &[],
                 tools: &tools,
@@ -79,7 +81,7 @@ fn times() {
                 warning: String::new(),
             };
             let begun = Instant::now();
-            let reading = understand::read(&view);
+            let reading = understand::read(&view, &understand::Context::of(&view));
             let read = begun.elapsed();
             let begun = Instant::now();
             let proposed = follow::questions(&view, Vec::new());
