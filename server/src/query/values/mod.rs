@@ -47,15 +47,34 @@ pub struct Vocabulary {
     pub people: Vec<(&'static str, Vec<String>)>,
     /// The first and the last day that has a record.
     pub days: Vec<(Data, DateRange)>,
-    phrases: mention::Phrases,
-    by_name: index::Customers,
-    /// The words of all names but those of customers.
-    words: HashSet<String>,
+    index: Arc<Indexed>,
     further: OnceLock<Further>,
 }
 
+/// What finds names: made of them once, and kept for as long as they stay the same.
+#[derive(Default)]
+struct Indexed {
+    phrases: mention::Phrases,
+    customers: index::Customers,
+    /// The words of all names but those of customers.
+    words: HashSet<String>,
+}
+
+impl Indexed {
+    fn of(v: &Vocabulary) -> Self {
+        let labels = v.categories.iter().chain(&v.subcategories).chain(v.products.iter().map(|p| &p.name));
+        let labels = labels.chain(v.attributes.iter().flat_map(|(_, values)| values));
+        Self {
+            phrases: mention::Phrases::of(v),
+            customers: index::Customers::of(&v.customers),
+            words: labels.flat_map(|label| pick::words(label).into_iter().map(|(word, _)| word)).collect(),
+        }
+    }
+}
+
 impl Vocabulary {
-    pub async fn load(db: &Db) -> store::Result<Self> {
+    /// Reads it; `before` is what was read last.
+    pub async fn load(db: &Db, before: Option<Arc<Self>>) -> store::Result<Self> {
         let change = changes::latest(db).await?;
         let mut attributes = Vec::new();
         for attribute in Attribute::ALL {
@@ -82,7 +101,18 @@ impl Vocabulary {
         };
         // Of many names it takes longer than others can wait.
         let indexed = tokio::task::spawn_blocking(move || {
-            vocabulary.index();
+            let same = |b: &Arc<Self>| {
+                b.customers == vocabulary.customers
+                    && b.products == vocabulary.products
+                    && b.categories == vocabulary.categories
+                    && b.subcategories == vocabulary.subcategories
+                    && b.attributes == vocabulary.attributes
+            };
+            match before.filter(same) {
+                Some(before) => vocabulary.index = before.index.clone(),
+                None => vocabulary.index(),
+            }
+            vocabulary.further();
             vocabulary
         });
         indexed.await.map_err(|e| StoreError::Other(sqlx::Error::Io(e.into())))
@@ -90,13 +120,8 @@ impl Vocabulary {
 
     /// Prepares whatever looks for names; needed once after the fields were set by hand.
     pub fn index(&mut self) {
-        self.phrases = mention::Phrases::of(self);
-        self.by_name = index::Customers::of(&self.customers);
-        let labels = self.categories.iter().chain(&self.subcategories).chain(self.products.iter().map(|p| &p.name));
-        let labels = labels.chain(self.attributes.iter().flat_map(|(_, values)| values));
-        self.words = labels.flat_map(|label| pick::words(label).into_iter().map(|(word, _)| word)).collect();
+        self.index = Arc::new(Indexed::of(self));
         self.further = OnceLock::new();
-        self.further();
     }
 
     /// What the translator of questions knows of the data beside these.
@@ -106,19 +131,19 @@ impl Vocabulary {
 
     /// Whether a plain word stands in a name of a product, a category or a field's value.
     pub fn in_label(&self, word: &str) -> bool {
-        self.words.contains(word)
+        self.index.words.contains(word)
     }
 
     /// The customers whose names hold a plain word, in order.
     pub fn with_word(&self, word: &str) -> impl Iterator<Item = &(String, String)> + Clone {
-        self.by_name.with_word(word).iter().map(|at| &self.customers[*at as usize])
+        self.index.customers.with_word(word).iter().map(|at| &self.customers[*at as usize])
     }
 
     /// The customers whose names in plain words are these, or begin with them and go on with another word, and fit; in
     /// order, and `None` where they are more than `most`.
     pub fn called(&self, phrase: &str, most: usize, fits: impl Fn(&str) -> bool) -> Option<Vec<&(String, String)>> {
-        let longer = self.by_name.phrases.beginning(&format!("{phrase} ")).iter().map(|(_, at)| *at);
-        let all = self.by_name.phrases.whole(phrase).chain(longer);
+        let longer = self.index.customers.phrases.beginning(&format!("{phrase} ")).iter().map(|(_, at)| *at);
+        let all = self.index.customers.phrases.whole(phrase).chain(longer);
         let mut places: Vec<u32> = all.filter(|at| fits(&self.customers[*at as usize].1)).take(most + 1).collect();
         places.sort_unstable();
         (places.len() <= most).then(|| places.into_iter().map(|at| &self.customers[at as usize]).collect())
@@ -126,7 +151,7 @@ impl Vocabulary {
 
     /// The name of the customer with this very id.
     pub fn customer_name(&self, id: &str) -> Option<&str> {
-        let mut all = self.by_name.written(id).iter().map(|at| &self.customers[*at as usize]);
+        let mut all = self.index.customers.written(id).iter().map(|at| &self.customers[*at as usize]);
         all.find(|(own, _)| own == id).map(|(_, name)| name.as_str())
     }
 
@@ -137,9 +162,9 @@ impl Vocabulary {
     /// Id and name of the customer that a text means, by id or name; "Northgate" is enough when only one is called so.
     pub fn customer(&self, text: &str) -> Option<&(String, String)> {
         let text = text.trim();
-        let mut written = self.by_name.written(text).iter().map(|at| &self.customers[*at as usize]);
+        let mut written = self.index.customers.written(text).iter().map(|at| &self.customers[*at as usize]);
         let exact = written.clone().find(|(id, name)| id == text || name == text);
-        exact.or_else(|| written.next()).or_else(|| self.customers.get(self.by_name.pick(text)? as usize))
+        exact.or_else(|| written.next()).or_else(|| self.customers.get(self.index.customers.pick(text)? as usize))
     }
 
     pub fn category(&self, text: &str) -> Option<&str> {
@@ -165,7 +190,7 @@ impl Vocabulary {
 
     /// All values that a sentence names, in order: the longest names first, none overlapping.
     pub fn find_in(&self, question: &str) -> Vec<Mention> {
-        self.phrases.find_in(question)
+        self.index.phrases.find_in(question)
     }
 }
 
@@ -200,7 +225,7 @@ impl SharedVocabulary {
         match slot.as_ref() {
             Some(current) if current.change >= latest => Ok(current.clone()),
             _ => {
-                let fresh = Arc::new(Vocabulary::load(db).await?);
+                let fresh = Arc::new(Vocabulary::load(db, slot.clone()).await?);
                 *slot = Some(fresh.clone());
                 Ok(fresh)
             }
