@@ -5,6 +5,7 @@
 mod client;
 mod meter;
 mod model;
+mod questions;
 mod runs;
 mod scale;
 mod server;

@@ -1,4 +1,4 @@
-//! At scale: many records, every tool that reads, with many arguments. Import and index are timed while the database is
+//! At scale: many records, every tool that reads, with many arguments, and questions of every kind. Import and index are timed while the database is
 //! filled; the tools run in a process of their own, whose memory is then that of a server at work.
 
 use std::mem::take;
@@ -57,6 +57,7 @@ struct Filled {
 pub struct Told {
     pub tools: Vec<Timed>,
     pub search: Vec<Timed>,
+    pub questions: Vec<Timed>,
     pub rss_mib: f64,
     pub peak_mib: f64,
 }
@@ -91,6 +92,7 @@ pub async fn run(args: Args) -> Result<()> {
     }
     println!("\n{}", shown("tool", &told.tools));
     println!("{}", shown("search", &told.search));
+    println!("{}", shown("question", &told.questions));
     println!("Memory of the process: {:.0} MiB, at most {:.0} MiB.", told.rss_mib, told.peak_mib);
     Ok(())
 }

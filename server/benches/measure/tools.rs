@@ -23,6 +23,7 @@ use server::world::World;
 use tokio_util::sync::CancellationToken;
 
 use super::meter;
+use super::questions;
 use super::scale::Told;
 use super::table::percentile;
 
@@ -88,8 +89,9 @@ pub fn main(args: &Args) -> Result<()> {
         for days in [31, 365] {
             search.push(analysis(&services, days).await?);
         }
+        let questions = questions::time(&services).await?;
         let (peak_mib, rss_mib) = meter::memory(std::process::id())?;
-        println!("{}", json!(Told { tools, search, rss_mib, peak_mib }));
+        println!("{}", json!(Told { tools, search, questions, rss_mib, peak_mib }));
         Ok(())
     })
 }

@@ -24,6 +24,7 @@ use super::Inner;
 use super::calls::{self, Verdict};
 use super::cite;
 use super::live::Live;
+use super::reasoner::rules::Read;
 use super::reasoner::{Decision, View};
 use super::talk::Pseudonyms;
 use crate::query::values::Vocabulary;
@@ -67,8 +68,19 @@ pub(super) async fn drive(
     let pseudonyms = hidden.then(|| Arc::new(Pseudonyms::new(vocabulary.customers.iter().map(|c| c.1.as_str()))));
     let (id, claimed) = (claimed.id.as_str().into(), &claimed);
     let pending = Vec::new();
-    let mut run =
-        Driven { inner, live, id, run: folded, pending, told: None, claimed, earlier, vocabulary, pseudonyms };
+    let mut run = Driven {
+        inner,
+        live,
+        id,
+        run: folded,
+        read: Read::default(),
+        pending,
+        told: None,
+        claimed,
+        earlier,
+        vocabulary,
+        pseudonyms,
+    };
     // Whoever held it before may have ended it between the taking over and the reading.
     if run.run.status.is_over() {
         return Ok(());
@@ -101,6 +113,7 @@ struct Driven<'a> {
     live: &'a Arc<Live>,
     id: Arc<str>,
     run: Run,
+    read: Read,
     /// Events that are folded and not committed yet: they go with the next ones.
     pending: Vec<Row>,
     /// The status that the run's row has been given here, and when, in UTC milliseconds.
@@ -255,6 +268,7 @@ impl Driven<'_> {
     fn view(&self) -> View<'_> {
         View {
             run: &self.run,
+            read: &self.read,
             earlier: &self.earlier,
             history: &self.claimed.ask.conversation_history,
             tools: &self.inner.tools,

@@ -104,6 +104,7 @@ mod tests {
         let mut v = Vocabulary::default();
         v.products = vec![Product { slug: "mobile-banking".into(), name: "Mobile banking".into() }];
         v.customers = vec![("cust-1".into(), "Northgate Foods".into())];
+        v.index();
         let mut ask = Ask { context: Some(context), ..Ask::default() };
         settle(&mut ask, &v).map(|()| ask.context.unwrap_or_default()).map_err(|e| format!("{e:?}"))
     }

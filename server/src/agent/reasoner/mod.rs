@@ -30,6 +30,7 @@ use crate::tools::Registry;
 /// What a reasoner may look at.
 pub struct View<'a> {
     pub run: &'a Run,
+    pub read: &'a rules::Read,
     /// The earlier runs of the conversation, oldest first.
     pub earlier: &'a [Run],
     /// Earlier turns that the caller sent along instead of a conversation.

@@ -26,11 +26,12 @@ impl Vocabulary {
             "state" => super::state(text).map(|(code, _)| code.to_owned()).or_else(|| self.among(column, text)),
             _ => self.among(column, text),
         };
-        let (known, complete) = self.values(column);
-        match found {
-            Some(value) => Ok(value),
-            None if !complete => Ok(text.to_owned()),
-            None => Err(unknown(column, text, &known)),
+        if let Some(value) = found {
+            return Ok(value);
+        }
+        match self.values(column) {
+            (known, true) => Err(unknown(column, text, &known)),
+            (_, false) => Ok(text.to_owned()),
         }
     }
 
@@ -81,9 +82,7 @@ impl Vocabulary {
     pub fn readable(&self, column: &str, value: &str) -> String {
         match column {
             "product" => self.products.iter().find(|p| p.slug == value).map_or(value, |p| &p.name).to_owned(),
-            "customer" | "name" => {
-                self.customers.iter().find(|(id, _)| id == value).map_or(value, |(_, name)| name).to_owned()
-            }
+            "customer" | "name" => self.customer_name(value).unwrap_or(value).to_owned(),
             "state" => super::state(value).map_or(value, |(_, name)| name).to_owned(),
             "status" => value.replace('_', " "),
             "tags" => value.replace(',', ", "),

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::index::Index;
 use super::{Vocabulary, aliases, pick};
 use crate::store::analytics::Attribute;
 use app::model::record::{Channel, Kind, Sentiment, Tier};
@@ -72,8 +73,8 @@ impl Entry {
 #[derive(Default)]
 pub(super) struct Phrases {
     by_phrase: HashMap<String, Entry>,
-    /// Phrases that may be misspelt, by their first letter.
-    fuzzy: HashMap<char, Vec<String>>,
+    /// Phrases that may be misspelt, each with its number.
+    fuzzy: Index,
     longest: usize,
 }
 
@@ -126,39 +127,15 @@ const EMPTY: &[&str] = &[
     "other reason",
 ];
 
-impl Phrases {
-    pub fn of(v: &Vocabulary) -> Self {
-        let mut all = Self::default();
-        for p in &v.products {
-            all.add(&p.name, How::Name, Slot::Product, &p.slug, &p.name);
-            all.add(&p.slug, How::Name, Slot::Product, &p.slug, &p.name);
-        }
-        for (alias, targets) in aliases::PRODUCTS {
-            if let Some(p) = targets.iter().find_map(|slug| v.products.iter().find(|p| p.slug == *slug)) {
-                all.add(alias, How::Alias, Slot::Product, &p.slug, &p.name);
-            }
-        }
-        all.customers(&v.customers);
-        all.labels(&v.categories, Slot::Category);
-        all.labels(&v.subcategories, Slot::Subcategory);
-        let fixed = |names: &'static [(&'static str, &'static str)]| names.iter().copied();
-        all.closed(Slot::Channel, Channel::ALL.iter().map(|c| c.as_str()), fixed(aliases::CHANNELS));
-        all.closed(Slot::Kind, Kind::ALL.iter().map(|k| k.as_str()), fixed(aliases::KINDS));
-        all.closed(Slot::Tier, Tier::ALL.iter().map(|t| t.as_str()), fixed(&[]));
-        all.closed(Slot::Sentiment, Sentiment::ALL.iter().map(|s| s.as_str()), fixed(aliases::SENTIMENTS));
-        all.closed(Slot::Status, super::STATUSES.iter().copied(), fixed(aliases::STATUSES));
-        for (attribute, values) in &v.attributes {
-            if *attribute == Attribute::State {
-                all.states();
-            } else {
-                for value in values.iter().filter(|v| v.len() >= 4) {
-                    all.add(value, How::Name, Slot::Attribute(*attribute), value, value);
-                }
-            }
-        }
-        all
-    }
+/// Names on their way into [`Phrases`].
+#[derive(Default)]
+struct Gathered {
+    by_phrase: HashMap<String, Entry>,
+    fuzzy: Vec<String>,
+    longest: usize,
+}
 
+impl Gathered {
     fn customers(&mut self, customers: &[(String, String)]) {
         for (id, name) in customers {
             self.add(name, How::Name, Slot::Customer, id, name);
@@ -232,7 +209,9 @@ impl Phrases {
     /// Keeps the surer, or the earlier slot, when two values have one name.
     fn add(&mut self, name: &str, how: How, slot: Slot, value: &str, label: &str) {
         let phrase = pick::phrase(name);
-        let Some(first) = phrase.chars().next() else { return };
+        if phrase.is_empty() {
+            return;
+        }
         let words = phrase.split(' ').count();
         if words > 12 {
             return;
@@ -245,11 +224,45 @@ impl Phrases {
             Some(have) => *have = entry,
             None => {
                 if open && phrase.len() >= 6 {
-                    self.fuzzy.entry(first).or_default().push(phrase.clone());
+                    self.fuzzy.push(phrase.clone());
                 }
                 self.by_phrase.insert(phrase, entry);
             }
         }
+    }
+}
+
+impl Phrases {
+    pub fn of(v: &Vocabulary) -> Self {
+        let mut all = Gathered::default();
+        for p in &v.products {
+            all.add(&p.name, How::Name, Slot::Product, &p.slug, &p.name);
+            all.add(&p.slug, How::Name, Slot::Product, &p.slug, &p.name);
+        }
+        for (alias, targets) in aliases::PRODUCTS {
+            if let Some(p) = targets.iter().find_map(|slug| v.products.iter().find(|p| p.slug == *slug)) {
+                all.add(alias, How::Alias, Slot::Product, &p.slug, &p.name);
+            }
+        }
+        all.customers(&v.customers);
+        all.labels(&v.categories, Slot::Category);
+        all.labels(&v.subcategories, Slot::Subcategory);
+        let fixed = |names: &'static [(&'static str, &'static str)]| names.iter().copied();
+        all.closed(Slot::Channel, Channel::ALL.iter().map(|c| c.as_str()), fixed(aliases::CHANNELS));
+        all.closed(Slot::Kind, Kind::ALL.iter().map(|k| k.as_str()), fixed(aliases::KINDS));
+        all.closed(Slot::Tier, Tier::ALL.iter().map(|t| t.as_str()), fixed(&[]));
+        all.closed(Slot::Sentiment, Sentiment::ALL.iter().map(|s| s.as_str()), fixed(aliases::SENTIMENTS));
+        all.closed(Slot::Status, super::STATUSES.iter().copied(), fixed(aliases::STATUSES));
+        for (attribute, values) in &v.attributes {
+            if *attribute == Attribute::State {
+                all.states();
+            } else {
+                for value in values.iter().filter(|v| v.len() >= 4) {
+                    all.add(value, How::Name, Slot::Attribute(*attribute), value, value);
+                }
+            }
+        }
+        Self { by_phrase: all.by_phrase, fuzzy: Index::of(all.fuzzy.into_iter().zip(0..)), longest: all.longest }
     }
 
     pub fn find_in(&self, question: &str) -> Vec<Mention> {
@@ -299,10 +312,10 @@ impl Phrases {
         if phrase.len() < 5 || crate::search::words::is_stop(phrase) || COMMON.contains(&phrase) {
             return None;
         }
-        let near = self.fuzzy.get(&phrase.chars().next()?)?;
-        let mut all = near.iter().filter(|name| pick::alike(name, phrase)).filter_map(|n| self.by_phrase.get(n));
-        let first = all.next()?;
-        all.all(|other| other.value == first.value).then(|| mention(first, How::Typo, span))
+        let near = self.fuzzy.alike(phrase).filter_map(|(name, number)| Some((number, self.by_phrase.get(name)?)));
+        let near: Vec<_> = near.collect();
+        let (_, first) = near.iter().min_by_key(|(number, _)| *number)?;
+        near.iter().all(|(_, other)| other.value == first.value).then(|| mention(first, How::Typo, span))
     }
 }
 

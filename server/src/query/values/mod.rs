@@ -2,14 +2,16 @@
 //! A value that is not there is not found; the caller says what is close.
 
 pub mod aliases;
+mod index;
 mod known;
 mod mention;
 pub mod pick;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use app::model::record::{Channel, Kind, Product, Sentiment, Tier};
 use app::model::time::DateRange;
@@ -17,10 +19,11 @@ use tokio::sync::RwLock;
 
 pub use mention::{How, Mention, Slot};
 
+use super::words::Further;
 pub use crate::store::analytics::values::Field;
 use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{self, Attribute, Data, Filter};
-use crate::store::{self, Db, changes, records};
+use crate::store::{self, Db, StoreError, changes, records};
 
 /// The values that the data held at one change number.
 #[derive(Default)]
@@ -44,11 +47,34 @@ pub struct Vocabulary {
     pub people: Vec<(&'static str, Vec<String>)>,
     /// The first and the last day that has a record.
     pub days: Vec<(Data, DateRange)>,
+    index: Arc<Indexed>,
+    further: OnceLock<Further>,
+}
+
+/// What finds names: made of them once, and kept for as long as they stay the same.
+#[derive(Default)]
+struct Indexed {
     phrases: mention::Phrases,
+    customers: index::Customers,
+    /// The words of all names but those of customers.
+    words: HashSet<String>,
+}
+
+impl Indexed {
+    fn of(v: &Vocabulary) -> Self {
+        let labels = v.categories.iter().chain(&v.subcategories).chain(v.products.iter().map(|p| &p.name));
+        let labels = labels.chain(v.attributes.iter().flat_map(|(_, values)| values));
+        Self {
+            phrases: mention::Phrases::of(v),
+            customers: index::Customers::of(&v.customers),
+            words: labels.flat_map(|label| pick::words(label).into_iter().map(|(word, _)| word)).collect(),
+        }
+    }
 }
 
 impl Vocabulary {
-    pub async fn load(db: &Db) -> store::Result<Self> {
+    /// Reads it; `before` is what was read last.
+    pub async fn load(db: &Db, before: Option<Arc<Self>>) -> store::Result<Self> {
         let change = changes::latest(db).await?;
         let mut attributes = Vec::new();
         for attribute in Attribute::ALL {
@@ -71,24 +97,74 @@ impl Vocabulary {
             fields,
             people: stored::people(db).await?,
             days: days(db).await?,
-            phrases: mention::Phrases::default(),
+            ..Self::default()
         };
-        vocabulary.index();
-        Ok(vocabulary)
+        // Of many names it takes longer than others can wait.
+        let indexed = tokio::task::spawn_blocking(move || {
+            let same = |b: &Arc<Self>| {
+                b.customers == vocabulary.customers
+                    && b.products == vocabulary.products
+                    && b.categories == vocabulary.categories
+                    && b.subcategories == vocabulary.subcategories
+                    && b.attributes == vocabulary.attributes
+            };
+            match before.filter(same) {
+                Some(before) => vocabulary.index = before.index.clone(),
+                None => vocabulary.index(),
+            }
+            vocabulary.further();
+            vocabulary
+        });
+        indexed.await.map_err(|e| StoreError::Other(sqlx::Error::Io(e.into())))
     }
 
-    /// Prepares [`Vocabulary::find_in`]; needed once after the fields were set by hand.
+    /// Prepares whatever looks for names; needed once after the fields were set by hand.
     pub fn index(&mut self) {
-        self.phrases = mention::Phrases::of(self);
+        self.index = Arc::new(Indexed::of(self));
+        self.further = OnceLock::new();
+    }
+
+    /// What the translator of questions knows of the data beside these.
+    pub(super) fn further(&self) -> &Further {
+        self.further.get_or_init(|| Further::of(self))
+    }
+
+    /// Whether a plain word stands in a name of a product, a category or a field's value.
+    pub fn in_label(&self, word: &str) -> bool {
+        self.index.words.contains(word)
+    }
+
+    /// The customers whose names hold a plain word, in order.
+    pub fn with_word(&self, word: &str) -> impl Iterator<Item = &(String, String)> + Clone {
+        self.index.customers.with_word(word).iter().map(|at| &self.customers[*at as usize])
+    }
+
+    /// The customers whose names in plain words are these, or begin with them and go on with another word, and fit; in
+    /// order, and `None` where they are more than `most`.
+    pub fn called(&self, phrase: &str, most: usize, fits: impl Fn(&str) -> bool) -> Option<Vec<&(String, String)>> {
+        let longer = self.index.customers.phrases.beginning(&format!("{phrase} ")).iter().map(|(_, at)| *at);
+        let all = self.index.customers.phrases.whole(phrase).chain(longer);
+        let mut places: Vec<u32> = all.filter(|at| fits(&self.customers[*at as usize].1)).take(most + 1).collect();
+        places.sort_unstable();
+        (places.len() <= most).then(|| places.into_iter().map(|at| &self.customers[at as usize]).collect())
+    }
+
+    /// The name of the customer with this very id.
+    pub fn customer_name(&self, id: &str) -> Option<&str> {
+        let mut all = self.index.customers.written(id).iter().map(|at| &self.customers[*at as usize]);
+        all.find(|(own, _)| own == id).map(|(_, name)| name.as_str())
     }
 
     pub fn product(&self, text: &str) -> Option<&Product> {
         product(&self.products, text)
     }
 
-    /// Id and name of the customer with this id or name.
+    /// Id and name of the customer that a text means, by id or name; "Northgate" is enough when only one is called so.
     pub fn customer(&self, text: &str) -> Option<&(String, String)> {
-        customer(&self.customers, text)
+        let text = text.trim();
+        let mut written = self.index.customers.written(text).iter().map(|at| &self.customers[*at as usize]);
+        let exact = written.clone().find(|(id, name)| id == text || name == text);
+        exact.or_else(|| written.next()).or_else(|| self.customers.get(self.index.customers.pick(text)? as usize))
     }
 
     pub fn category(&self, text: &str) -> Option<&str> {
@@ -114,7 +190,7 @@ impl Vocabulary {
 
     /// All values that a sentence names, in order: the longest names first, none overlapping.
     pub fn find_in(&self, question: &str) -> Vec<Mention> {
-        self.phrases.find_in(question)
+        self.index.phrases.find_in(question)
     }
 }
 
@@ -149,7 +225,7 @@ impl SharedVocabulary {
         match slot.as_ref() {
             Some(current) if current.change >= latest => Ok(current.clone()),
             _ => {
-                let fresh = Arc::new(Vocabulary::load(db).await?);
+                let fresh = Arc::new(Vocabulary::load(db, slot.clone()).await?);
                 *slot = Some(fresh.clone());
                 Ok(fresh)
             }
@@ -173,18 +249,6 @@ pub fn product<'a>(products: &'a [Product], text: &str) -> Option<&'a Product> {
         name.or_else(|| pick::pick(text, products.iter().map(|p| p.slug.as_str()))).map(|i| &products[i])
     };
     exact.or_else(by_words).or_else(by_likeness)
-}
-
-/// The customer that a text means, by id or name; "Northgate" is enough when only one is called so.
-pub fn customer<'a>(customers: &'a [(String, String)], text: &str) -> Option<&'a (String, String)> {
-    let text = text.trim();
-    let exact = customers.iter().find(|(id, name)| id == text || name == text);
-    let by_case =
-        || customers.iter().find(|(id, name)| id.eq_ignore_ascii_case(text) || name.eq_ignore_ascii_case(text));
-    exact.or_else(by_case).or_else(|| {
-        let at = pick::pick(text, customers.iter().map(|(_, name)| name.as_str()))?;
-        customers.get(at)
-    })
 }
 
 /// The label that a text means.

@@ -46,16 +46,46 @@ pub fn phrase(text: &str) -> String {
     words(text).into_iter().map(|(word, _)| word).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether two phrases differ by a small typo only: one letter from five letters on, two from nine on, and never the
-/// first letter.
-pub fn alike(a: &str, b: &str) -> bool {
-    let (short, long) = if a.len() < b.len() { (a.len(), b.len()) } else { (b.len(), a.len()) };
-    let allowed = match short {
-        0..=4 => return false,
+/// How many letters a phrase of so many bytes may differ by: one from five bytes on, two from nine on.
+pub fn typos(bytes: usize) -> usize {
+    match bytes {
+        0..=4 => 0,
         5..=8 => 1,
         _ => 2,
-    };
-    long - short <= 2 * allowed && a.chars().next() == b.chars().next() && strsim::osa_distance(a, b) <= allowed
+    }
+}
+
+/// Whether two phrases differ by a small typo only: as many letters as the shorter one may, and never the first.
+pub fn alike(a: &str, b: &str) -> bool {
+    let allowed = typos(a.len().min(b.len()));
+    allowed > 0
+        && a.len().abs_diff(b.len()) <= 2 * allowed
+        && a.chars().next() == b.chars().next()
+        && within(a, b, allowed)
+}
+
+/// Whether so many letters put in, left out, changed or put before their neighbour make one text of the other. What both
+/// begin with never needs any; so this looks at a few places, where a table of distances is filled for all.
+fn within(a: &str, b: &str, edits: usize) -> bool {
+    let (mut a, mut b) = (a.chars(), b.chars());
+    loop {
+        let (rest_a, rest_b) = (a.clone(), b.clone());
+        match (a.next(), b.next()) {
+            (Some(x), Some(y)) if x == y => {}
+            (Some(x), Some(y)) => {
+                let crossed = || {
+                    let (mut a, mut b) = (a.clone(), b.clone());
+                    a.next() == Some(y) && b.next() == Some(x) && within(a.as_str(), b.as_str(), edits - 1)
+                };
+                return edits > 0
+                    && (within(a.as_str(), b.as_str(), edits - 1)
+                        || within(a.as_str(), rest_b.as_str(), edits - 1)
+                        || within(rest_a.as_str(), b.as_str(), edits - 1)
+                        || crossed());
+            }
+            _ => return rest_a.chain(rest_b).take(edits + 1).count() <= edits,
+        }
+    }
 }
 
 /// The place of the one name that a text means: the same words; else the only name that has all its words; else the

@@ -24,6 +24,7 @@ use super::check::QueryError;
 use super::values::Vocabulary;
 pub use plainly::plainly;
 pub use said::{Group, Said};
+pub use tokens::Further;
 
 /// What an answer must say first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

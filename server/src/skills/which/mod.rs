@@ -160,10 +160,18 @@ pub async fn customer(ctx: &ToolContext, text: &str) -> Result<(String, String),
     if let Ok(customer) = records::customer(&ctx.db, text).await {
         return Ok((customer.id, customer.name));
     }
-    let all = records::customer_names(&ctx.db).await?;
-    if let Some(found) = values::customer(&all, text) {
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    if let Some(found) = vocabulary.customer(text) {
         return Ok(found.clone());
     }
+    // Who is meant instead takes a look at every name.
+    let text = text.to_owned();
+    let look = tokio::task::spawn_blocking(move || nobody(&vocabulary.customers, &text));
+    Err(look.await.unwrap_or_else(|e| ToolError::new(e.to_string())))
+}
+
+/// What to say of a name that no customer has, or several.
+fn nobody(all: &[(String, String)], text: &str) -> ToolError {
     let wanted = values::pick::phrase(text);
     let several: Vec<&str> = all
         .iter()
@@ -173,11 +181,11 @@ pub async fn customer(ctx: &ToolContext, text: &str) -> Result<(String, String),
         .collect();
     if several.len() > 1 {
         let list = several.join(", ");
-        return Err(ToolError::new(format!("Several customers are called \"{text}\": {list}. Say which.")));
+        return ToolError::new(format!("Several customers are called \"{text}\": {list}. Say which."));
     }
     let suggestion = closest(text, all.iter().map(|(_, name)| name.as_str())).map(str::to_owned);
     let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
-    Err(ToolError { message: format!("Customer not found or no communications: \"{text}\".{hint}"), suggestion })
+    ToolError { message: format!("Customer not found or no communications: \"{text}\".{hint}"), suggestion }
 }
 
 fn given(text: &Option<String>) -> Option<&str> {

@@ -248,8 +248,8 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
     let quick = Db::open(&format!("sqlite://{}", folder.path().join("q.db").display())).await.unwrap();
     server::store::columns::load(&quick, 0).await.unwrap();
     assert!(server::store::columns::total(&quick, Data::Cases, &analytics::Filter::default()).await.unwrap().is_some());
-    let vocabulary = Vocabulary::load(&lite).await.unwrap();
-    assert_eq!(vocabulary.fields, Vocabulary::load(&post).await.unwrap().fields);
+    let vocabulary = Vocabulary::load(&lite, None).await.unwrap();
+    assert_eq!(vocabulary.fields, Vocabulary::load(&post, None).await.unwrap().fields);
     let (communications, cases) = (rows(&batch, Dataset::Communications), rows(&batch, Dataset::Cases));
     let mut groups = 0;
     for n in 0..QUERIES {
@@ -336,7 +336,7 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
 async fn bad_queries_get_help_and_no_figure() {
     let db = Db::open("sqlite::memory:").await.unwrap();
     write::store(&db, &bank(&mut ChaCha8Rng::seed_from_u64(1)), 1).await.unwrap();
-    let v = Vocabulary::load(&db).await.unwrap();
+    let v = Vocabulary::load(&db, None).await.unwrap();
     let error = |query: Query| check(&query, &v, None, as_of()).unwrap_err().message;
     let filtered = |filter| Query { filter: Some(filter), ..Query::default() };
     let is = |column: &str, value: &str| filtered(Filter::is(column, [value]));

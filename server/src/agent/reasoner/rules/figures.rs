@@ -9,20 +9,21 @@ use super::super::View;
 use super::intents::Goal;
 use super::picked;
 use super::plan::Step;
-use super::understand::{Reading, Understood};
+use super::understand::{Context, Reading, Understood};
 use super::words as cue;
+use crate::query::values::pick;
 use crate::query::words::{self, Before, Plan, Refusal, Want};
 
 pub const TOOL: &str = "query_data";
 
 /// How the question was read: as queries where it asks for a figure that no other plan gives as well.
-pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
+pub fn read(view: &View<'_>, by_intent: Reading, context: &Context) -> Reading {
     if matches!(by_intent, Reading::Abilities)
         || matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal) || u.intent.goal == Goal::Record)
     {
         return by_intent;
     }
-    let (before, lost) = before(view);
+    let (before, lost) = context.figures.get_or_init(|| before(view));
     let question = picked::question(view);
     let bare = match &by_intent {
         Reading::Understood(u) => u.bare,
@@ -53,7 +54,7 @@ pub fn read(view: &View<'_>, by_intent: Reading) -> Reading {
         return by_intent;
     }
     // It leans on a question that only the intents understood.
-    if lost && plans.iter().any(words::leans) {
+    if *lost && plans.iter().any(words::leans) {
         return by_intent;
     }
     let own = match &by_intent {
@@ -182,7 +183,9 @@ fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
 /// Whom an unknown word may mean, where several customers have it in their names.
 fn namesakes(word: &str, view: &View<'_>) -> Option<String> {
     let has = |name: &str| name.split_whitespace().any(|part| part.eq_ignore_ascii_case(word));
-    let names: Vec<&str> = view.vocabulary.customers.iter().map(|(_, name)| name.as_str()).filter(|n| has(n)).collect();
+    let phrase = pick::phrase(word);
+    let like = view.vocabulary.with_word(phrase.split(' ').next().unwrap_or_default());
+    let names: Vec<&str> = like.map(|(_, name)| name.as_str()).filter(|n| has(n)).take(9).collect();
     if word.len() < 4 || !(2..=8).contains(&names.len()) {
         return None;
     }

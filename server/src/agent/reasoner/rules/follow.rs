@@ -11,8 +11,8 @@ use chrono::NaiveDate;
 use serde_json::Value;
 
 use super::super::View;
-use super::understand::{Reading, read};
-use super::{EXAMPLES, acts, unanswerable};
+use super::understand::{Context, Reading, read};
+use super::{EXAMPLES, Read, acts, aside, unanswerable};
 use crate::query::values::{Mention, Slot};
 
 /// How many are offered.
@@ -21,15 +21,20 @@ const COUNT: usize = 3;
 /// Three at most: those that the answer's writer wants first, then those that the results suggest, then those that the
 /// data does, then examples.
 pub fn questions(view: &View<'_>, first: Vec<String>) -> Vec<String> {
+    aside(|| chosen(view, first))
+}
+
+fn chosen(view: &View<'_>, first: Vec<String>) -> Vec<String> {
     // Of the conversation only the questions matter here; results may be large.
     let earlier: Vec<Run> = view.earlier.iter().chain([view.run]).map(|r| asked(&r.question, view)).collect();
     let mut known: Vec<String> = earlier.iter().map(|r| key(&r.question)).collect();
     known.extend(view.history.iter().filter(|t| t.role == Role::User).map(|t| key(&t.content)));
     let candidates = first.into_iter().chain(of_results(view)).chain(of_data(view));
+    let after = After::of(view, &earlier);
     let mut list = Vec::new();
     for question in candidates.chain(EXAMPLES.iter().map(ToString::to_string)) {
         let key = key(&question);
-        if !known.contains(&key) && at_home(&question, view) && answerable(&question, view, &earlier) {
+        if !known.contains(&key) && at_home(&question, view) && after.answerable(&question) {
             known.push(key);
             list.push(question);
         }
@@ -45,7 +50,8 @@ pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
     let mut own = of_data(view).into_iter();
     let first = own.next();
     let all = first.into_iter().chain(EXAMPLES.iter().map(ToString::to_string)).chain(own);
-    let fit: Vec<String> = all.filter(|q| at_home(q, view) && answerable(q, view, &[])).take(most).collect();
+    let after = After::of(view, &[]);
+    let fit = aside(|| all.filter(|q| at_home(q, view) && after.answerable(q)).take(most).collect::<Vec<_>>());
     if fit.is_empty() { EXAMPLES.iter().take(most).map(ToString::to_string).collect() } else { fit }
 }
 
@@ -56,17 +62,35 @@ fn at_home(question: &str, view: &View<'_>) -> bool {
     !topic || view.vocabulary.find_in(question).iter().any(held)
 }
 
-/// Whether the rules have a plan for the question, asked after these.
-fn answerable(question: &str, view: &View<'_>, earlier: &[Run]) -> bool {
-    let run = asked(question, view);
-    let warning = String::new();
-    let View { history, tools, offers, vocabulary, settings, as_of, .. } = *view;
-    let view = View { run: &run, earlier, history, tools, offers, vocabulary, settings, as_of, warning };
-    match read(&view) {
-        Reading::Understood(u) => !acts::acts(u.intent.goal) && unanswerable(&u, &view).is_none(),
-        Reading::Figures(_) => true,
-        Reading::Abilities | Reading::Unclear(_) => false,
+/// Questions that may be asked next: all after the same ones, which are read once.
+struct After<'a, 'v> {
+    view: &'a View<'v>,
+    earlier: &'a [Run],
+    context: Context,
+}
+
+impl<'a, 'v> After<'a, 'v> {
+    fn of(view: &'a View<'v>, earlier: &'a [Run]) -> Self {
+        let context = Context::of(&next(view, earlier, &asked("", view), &Read::default()));
+        Self { view, earlier, context }
     }
+
+    /// Whether the rules have a plan for the question.
+    fn answerable(&self, question: &str) -> bool {
+        let (run, unread) = (asked(question, self.view), Read::default());
+        let view = next(self.view, self.earlier, &run, &unread);
+        match read(&view, &self.context) {
+            Reading::Understood(u) => !acts::acts(u.intent.goal) && unanswerable(&u, &view).is_none(),
+            Reading::Figures(_) => true,
+            Reading::Abilities | Reading::Unclear(_) => false,
+        }
+    }
+}
+
+/// A run as it would be seen after these.
+fn next<'n>(view: &View<'n>, earlier: &'n [Run], run: &'n Run, read: &'n Read) -> View<'n> {
+    let View { history, tools, offers, vocabulary, settings, as_of, .. } = *view;
+    View { run, read, earlier, history, tools, offers, vocabulary, settings, as_of, warning: String::new() }
 }
 
 /// A run of which only the question is known.

@@ -14,18 +14,23 @@ mod intents;
 mod paths;
 mod picked;
 mod plan;
+#[cfg(test)]
+mod timing;
 mod understand;
 mod unheld;
 mod words;
 mod write;
 
+use std::sync::OnceLock;
+
 use app::model::run::Route;
 use app::model::text::capital;
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::draft::findings;
 use super::{Decision, Draft, View};
 use crate::agent::talk::router;
-use understand::{Reading, Understood, read};
+use understand::{Context, Reading, Understood};
 
 /// Questions that every desk can answer, shown where one begins and where one was not understood.
 pub const EXAMPLES: &[&str] = &[
@@ -42,19 +47,33 @@ pub const EXAMPLES: &[&str] = &[
     "When did login failures start to increase?",
 ];
 
+/// How the question of a run is read: once, whatever is asked of it later.
+#[derive(Debug, Default)]
+pub struct Read(OnceLock<Reading>);
+
+fn read<'a>(view: &View<'a>) -> &'a Reading {
+    view.read.0.get_or_init(|| aside(|| understand::read(view, &Context::of(view))))
+}
+
+/// Does what may take longer than other runs on this thread should wait: they go on on another.
+fn aside<T>(work: impl FnOnce() -> T) -> T {
+    let several = Handle::try_current().is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread);
+    if several { tokio::task::block_in_place(work) } else { work() }
+}
+
 /// How the question was understood.
 pub fn route(view: &View<'_>) -> Route {
     let reading = read(view);
-    let own = plans_for(&reading, view).then_some(DOMAIN);
+    let own = plans_for(reading, view).then_some(DOMAIN);
     let (intent, reasoning, recommended) = match reading {
-        Reading::Understood(u) => (u.intent.name, understood(&u, view), tools(&u)),
+        Reading::Understood(u) => (u.intent.name, understood(u, view), tools(u)),
         Reading::Figures(plans) => {
             let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
             let count = if plans.len() == 1 { "a figure".to_owned() } else { format!("{} figures", plans.len()) };
             let text = format!(
                 "A question for {count}, translated into the query language. Rules reasoner, at most {max} iterations."
             );
-            (figures::intent(&plans), text, vec![figures::TOOL.into()])
+            (figures::intent(plans), text, vec![figures::TOOL.into()])
         }
         Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
         Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),
@@ -74,7 +93,7 @@ pub fn about_the_desk(view: &View<'_>) -> bool {
 
 /// Whether there is a plan for the question, and it accounts for every word: then it is one about data.
 pub fn understands(view: &View<'_>) -> bool {
-    plans_for(&read(view), view)
+    plans_for(read(view), view)
 }
 
 fn plans_for(reading: &Reading, view: &View<'_>) -> bool {
@@ -101,25 +120,25 @@ pub fn next(view: &View<'_>) -> Decision {
     };
     match read(view) {
         Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
-        Reading::Unclear(why) => unclear(&why),
-        Reading::Figures(plans) => match figures::next(&plans, view) {
+        Reading::Unclear(why) => unclear(why),
+        Reading::Figures(plans) => match figures::next(plans, view) {
             Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
             None => Decision::Answer {
                 thought: Some("That is enough to answer.".into()),
-                draft: write::of_figures(&plans, view),
+                draft: write::of_figures(plans, view),
             },
         },
         Reading::Understood(u) => {
             if !acts::acts(u.intent.goal)
-                && let Some(why) = unanswerable(&u, view)
+                && let Some(why) = unanswerable(u, view)
             {
                 return unclear(&why);
             }
-            match plan::next(&u, view) {
+            match plan::next(u, view) {
                 Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
                 None => Decision::Answer {
                     thought: (!acts::acts(u.intent.goal)).then(|| "That is enough to answer.".into()),
-                    draft: write::answer(&u, view),
+                    draft: write::answer(u, view),
                 },
             }
         }
@@ -137,8 +156,8 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     // What a model looked up need not be what the rules would have: then the results themselves are told.
     let by_rules = view.run.usage.model_calls == 0;
     let mut draft = match read(view) {
-        Reading::Understood(u) if by_rules && view.run.calls().next().is_some() => write::answer(&u, view),
-        Reading::Figures(plans) if by_rules && view.run.calls().next().is_some() => write::of_figures(&plans, view),
+        Reading::Understood(u) if by_rules && view.run.calls().next().is_some() => write::answer(u, view),
+        Reading::Figures(plans) if by_rules && view.run.calls().next().is_some() => write::of_figures(plans, view),
         _ => findings(view).unwrap_or_else(nothing),
     };
     draft.reasons.insert(0, why.to_owned());

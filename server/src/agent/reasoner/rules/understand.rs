@@ -1,6 +1,8 @@
 //! From a question to what it asks for: the row of the table, the values it names, the days it means. Whatever is left
 //! over is kept too, because an answer that ignores a word of the question is a wrong answer.
 
+use std::cell::OnceCell;
+
 use app::model::run::Run;
 use app::model::session::Role;
 
@@ -11,7 +13,7 @@ use super::words::{Word, find_cue, fits, words};
 use super::{paths, picked};
 use crate::query::range::{self, Resolved};
 use crate::query::values::{Mention, Slot, Vocabulary};
-use crate::query::words::Plan;
+use crate::query::words::{Before, Plan};
 use crate::store::analytics::Attribute;
 
 /// What a question asks for.
@@ -80,27 +82,40 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("company_response", &["by response", "by company response", "company response*"]),
 ];
 
-/// Reads the question of the view's run, with what the conversation before it was about.
-pub fn read(view: &View<'_>) -> Reading {
-    let mut before: Option<Understood> = None;
-    let earlier = view.earlier.iter().map(|r: &Run| r.question.as_str());
-    let sent = view.history.iter().filter(|t| t.role == Role::User).map(|t| t.content.as_str());
-    let clicked = picked::before(view);
-    for question in sent.chain(earlier).filter(|_| clicked.is_none()).chain(clicked) {
-        if let Reading::Understood(u) = read_one(question, view, before.as_ref()) {
-            before = Some(*u);
+/// What the conversation before a question was about.
+pub struct Context {
+    understood: Option<Understood>,
+    /// The last question for figures, and whether one after it was none; most questions do not need it.
+    pub figures: OnceCell<(Option<Before>, bool)>,
+}
+
+impl Context {
+    pub fn of(view: &View<'_>) -> Self {
+        let mut before: Option<Understood> = None;
+        let earlier = view.earlier.iter().map(|r: &Run| r.question.as_str());
+        let sent = view.history.iter().filter(|t| t.role == Role::User).map(|t| t.content.as_str());
+        let clicked = picked::before(view);
+        for question in sent.chain(earlier).filter(|_| clicked.is_none()).chain(clicked) {
+            if let Reading::Understood(u) = read_one(question, view, before.as_ref()) {
+                before = Some(*u);
+            }
         }
+        Self { understood: before, figures: OnceCell::new() }
     }
+}
+
+/// Reads the question of the view's run, asked after this.
+pub fn read(view: &View<'_>, context: &Context) -> Reading {
     let question = picked::question(view);
     let question = crate::query::words::plainly(&question);
-    let by_intent = read_one(&question, view, before.as_ref());
+    let by_intent = read_one(&question, view, context.understood.as_ref());
     let acting = matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal));
     let unheld = || super::unheld::asked(&question, view.vocabulary);
     let problem = range::problem_in(&question, view.as_of).map(|p| p.to_string()).or_else(unheld);
     if let Some(why) = problem.filter(|_| !acting) {
         return Reading::Unclear(why);
     }
-    super::figures::read(view, by_intent)
+    super::figures::read(view, by_intent, context)
 }
 
 fn read_one(question: &str, view: &View<'_>, before: Option<&Understood>) -> Reading {

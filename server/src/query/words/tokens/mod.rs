@@ -10,7 +10,8 @@ use std::ops::Range;
 
 use chrono::NaiveDate;
 
-use self::names::{Names, families, whole_name};
+pub use self::names::Further;
+use self::names::{families, whole_name};
 use self::spelling::corrected;
 use self::years::{of_year, years};
 use super::lexicon;
@@ -58,8 +59,8 @@ const HOLDS: [&str; 9] = ["mention", "contain", "say", "said", "word", "phrase",
 
 /// The pieces of a question.
 pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
-    let names = Names::of(v);
-    let question = corrected(&question.replace(['’', '‘'], "'"), v, &names);
+    let further = v.further();
+    let question = corrected(&question.replace(['’', '‘'], "'"), v, further);
     let mut out: Vec<Token> = Vec::new();
     let free =
         |out: &[Token], span: &Range<usize>| out.iter().all(|t| t.span.end <= span.start || span.end <= t.span.start);
@@ -83,7 +84,7 @@ pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
         named(out, span, what, text);
     };
     let times = range::find_all(&question, as_of);
-    for (value, span) in names.find(&question) {
+    for (value, span) in further.find(&question) {
         add(&mut out, span, What::Value(value));
     }
     let several = times.len() > 1;
@@ -273,7 +274,9 @@ fn value(m: Mention, question: &str, v: &Vocabulary) -> Value {
             };
         }
         Slot::Customer if m.how == How::Typo || pick::phrase(&said) == pick::phrase(&m.label) => {
-            together(&mut value, &m, v.customers.iter().map(|(id, name)| (id.as_str(), name.as_str())));
+            let name = pick::phrase(&m.label);
+            let family = v.called(&name, FAMILY, |other| pick::phrase(other) != name).unwrap_or_default();
+            together(&mut value, &m, family.into_iter().map(|(id, name)| (id.as_str(), name.as_str())));
         }
         Slot::Product => {
             let named = v.products.iter().map(|p| (p.slug.as_str(), p.name.as_str()));
@@ -284,12 +287,15 @@ fn value(m: Mention, question: &str, v: &Vocabulary) -> Value {
     value
 }
 
+/// More than these are no family.
+const FAMILY: usize = 8;
+
 /// A name stands for all whose names go on from it: "Credit card" for "Credit card or prepaid card", too, as a firm or a
 /// product that was renamed is one to those who ask.
 fn together<'a>(value: &mut Value, m: &Mention, all: impl Iterator<Item = (&'a str, &'a str)>) {
     let longer = format!("{} ", pick::phrase(&m.label));
     let family: Vec<_> = all.filter(|(id, name)| *id != m.value && pick::phrase(name).starts_with(&longer)).collect();
-    if family.is_empty() || family.len() > 8 {
+    if family.is_empty() || family.len() > FAMILY {
         return;
     }
     value.plain = false;

@@ -10,14 +10,14 @@ use crate::query::catalog::{PARTS_OF_WEEK, WEEKDAYS};
 use crate::query::values::{Mention, Vocabulary, pick};
 
 /// Names that the vocabulary's own reader does not know: of fields, of people, of parts of firms' names.
-pub(super) struct Names {
+pub struct Further {
     by_phrase: HashMap<String, Value>,
     pub(super) words: HashSet<String>,
     longest: usize,
 }
 
-impl Names {
-    pub(super) fn of(v: &Vocabulary) -> Self {
+impl Further {
+    pub fn of(v: &Vocabulary) -> Self {
         let mut all = Self { by_phrase: HashMap::new(), words: HashSet::new(), longest: 0 };
         for (column, values) in v.people.iter().filter(|(_, values)| values.len() > 1) {
             values.iter().for_each(|value| all.add(value, one(column, value)));
@@ -221,12 +221,7 @@ pub(super) fn families(question: &str, v: &Vocabulary) -> Vec<(Value, Range<usiz
         let raw = question[words[at].1.clone()].to_lowercase();
         let led = at == 0 || LEADS_TO_NAMES.split(' ').any(|w| w == words[at - 1].0);
         let small = !capital && word.len() >= 5 && raw == word && led && word.chars().any(char::is_alphabetic);
-        let label = |word: &str| {
-            let labels = v.categories.iter().chain(&v.subcategories).chain(v.products.iter().map(|p| &p.name));
-            let mut labels = labels.chain(v.attributes.iter().flat_map(|(_, values)| values));
-            labels.any(|label| pick::words(label).iter().any(|(w, _)| w == word))
-        };
-        let open = (at > 0 && capital || small && !label(word))
+        let open = (at > 0 && capital || small && !v.in_label(word))
             && word.len() >= 4
             && !lexicon::known().contains(word)
             && !crate::search::words::is_stop(word);
@@ -235,22 +230,15 @@ pub(super) fn families(question: &str, v: &Vocabulary) -> Vec<(Value, Range<usiz
                 let phrase = words[at..at + length].iter().map(|(w, _)| w.as_str()).collect::<Vec<_>>().join(" ");
                 // In small letters the very words: "account manager" is no Account Managers, Inc.
                 let raw = question[words[at].1.start..words[at + length - 1].1.end].to_lowercase();
-                let all: Vec<&(String, String)> = v
-                    .customers
-                    .iter()
-                    .filter(|(_, name)| {
-                        let rest =
-                            name.to_lowercase().strip_prefix(&raw).map(|rest| rest.starts_with(char::is_alphanumeric));
-                        if !capital && rest != Some(false) {
-                            return false;
-                        }
-                        let name = pick::phrase(name);
-                        name == phrase || name.starts_with(&format!("{phrase} "))
-                    })
-                    .collect();
+                let fits = |name: &str| {
+                    let rest =
+                        name.to_lowercase().strip_prefix(&raw).map(|rest| rest.starts_with(char::is_alphanumeric));
+                    capital || rest == Some(false)
+                };
+                let all = v.called(&phrase, 8, fits)?;
                 let exact = all.iter().any(|(_, name)| pick::phrase(name) == phrase);
-                let few = if capital && length == 1 { 2..=8 } else { 1..=8 };
-                (few.contains(&all.len()) && !exact).then_some((length, all))
+                let fewest = if capital && length == 1 { 2 } else { 1 };
+                (all.len() >= fewest && !exact).then_some((length, all))
             })
         });
         if let Some(Some((length, all))) = found {

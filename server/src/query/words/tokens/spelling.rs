@@ -1,9 +1,7 @@
 //! Small typos in the words of asking, put right.
 
-use std::collections::HashSet;
-
 use super::super::lexicon;
-use super::names::Names;
+use super::names::Further;
 use super::words;
 use crate::query::values::{How, Mention, Vocabulary, pick};
 
@@ -14,17 +12,7 @@ const WORDS: &str = "three seven eight eleven twelve chart charts court courts c
 const MONTHS: &str = "january february august september october november december";
 
 /// The question with small typos in the words of asking put right; words that the data holds stay.
-pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String {
-    let held: HashSet<String> = v
-        .products
-        .iter()
-        .map(|p| &p.name)
-        .chain(v.customers.iter().map(|(_, n)| n))
-        .chain(&v.categories)
-        .chain(&v.subcategories)
-        .chain(v.attributes.iter().flat_map(|(_, values)| values))
-        .flat_map(|name| pick::words(name).into_iter().map(|(w, _)| w))
-        .collect();
+pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Further) -> String {
     let known = lexicon::known();
     let named = v.find_in(question);
     let mut out = String::with_capacity(question.len());
@@ -35,7 +23,8 @@ pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Names) -> String
         let capital = question[span.clone()].chars().next().is_some_and(char::is_uppercase) && span.start > 0;
         let is_known = known.contains(word.as_str())
             || known.contains(plain.as_str())
-            || held.contains(&plain)
+            || v.in_label(&plain)
+            || v.with_word(&plain).next().is_some()
             || names.words.contains(&plain)
             || crate::search::words::is_stop(&word)
             || WORDS.split_whitespace().any(|w| w == word)
