@@ -178,7 +178,9 @@ async fn the_vocabulary_is_read_again_when_the_store_has_changed() {
     assert!(after.product("mortgages").is_some());
     assert_eq!(after.find_in("mortgage")[0].label, "Mortgage");
     // Where no name came or went, the index stays.
-    write::store(&db, &Batch { last_day: Some(("bank".into(), "2026-01-31".parse().unwrap())), ..batch }, 0).await.unwrap();
+    write::store(&db, &Batch { last_day: Some(("bank".into(), "2026-01-31".parse().unwrap())), ..batch }, 0)
+        .await
+        .unwrap();
     let same = shared.get(&db).await.unwrap();
     assert!(same.change > after.change && Arc::ptr_eq(&same.index, &after.index));
 }

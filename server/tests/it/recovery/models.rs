@@ -8,7 +8,7 @@ use app::model::run::{Run, RunEvent, Strategy};
 use serde_json::json;
 
 use super::{Drill, Stored, torture};
-use crate::agent::{answer, purpose, route, text_of};
+use crate::agent::{ODD, answer, purpose, route, text_of};
 use crate::postgres::Postgres;
 use crate::scripted_model::{ScriptedModel, Seen, Step};
 
@@ -16,8 +16,8 @@ use crate::scripted_model::{ScriptedModel, Seen, Step};
 const POINTS: usize = 60;
 /// How often each strategy must have been asked for.
 const EACH: usize = 8;
-/// What the model is asked.
-const QUESTION: &str = "Why are customers complaining about the mobile app?";
+/// What the model is asked: it is asked where that belongs, too.
+const QUESTION: &str = ODD;
 /// How long the model takes for a text, so that kills hit that, too.
 const THINKS: Duration = Duration::from_millis(15);
 

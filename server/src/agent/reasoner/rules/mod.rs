@@ -14,8 +14,6 @@ mod intents;
 mod paths;
 mod picked;
 mod plan;
-#[cfg(test)]
-mod timing;
 mod understand;
 mod unheld;
 mod words;
