@@ -46,7 +46,7 @@ createServer(async (request, response) => {
   const body = JSON.parse(text);
   const why = purpose(body);
   // Long enough to be seen at work.
-  await new Promise(done => setTimeout(done, Number(process.env.MODEL_PAUSE_MS ?? 700)));
+  await new Promise(done => setTimeout(done, Number(process.env.MODEL_PAUSE_MS ?? 1500)));
   const fails = (status, message, headers = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { message } }));

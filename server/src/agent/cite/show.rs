@@ -13,6 +13,7 @@ use regex::Regex;
 use serde_json::Value;
 
 use super::{Numbering, Shown, read_more};
+use crate::agent::ground;
 
 /// Rows of a list and characters of a text, from plenty to little: the first that fits is taken.
 const FITS: [(usize, usize); 8] =
@@ -23,7 +24,7 @@ const LEAD: usize = 240;
 
 /// Every call of a run as a model reads it, in order: at most `each` characters a result, and `all` together. Where that
 /// is too much, older results give way first; where `short`, each is one line.
-pub fn all<'a>(run: &'a Run, (each, all): (usize, usize), short: bool) -> Vec<(&'a Call, String)> {
+pub fn all(run: &Run, (each, all): (usize, usize), short: bool) -> Vec<(&Call, String)> {
     let calls: Vec<&Call> = run.calls().collect();
     if short {
         return calls.into_iter().map(|call| (call, brief(call))).collect();
@@ -139,14 +140,12 @@ fn body(shown: &Shown<'_>, numbering: &Numbering<'_>, limit: usize) -> String {
     let mut text = lead;
     let blocks = blocks(shown, numbering, &ids, FITS[FITS.len() - 1].1);
     let rows: usize = blocks.iter().map(|b| b.lines.len()).sum();
-    let mut told = 0;
-    for (number, line) in blocks.iter().flat_map(|b| &b.lines) {
+    for (told, (number, line)) in blocks.iter().flat_map(|b| &b.lines).enumerate() {
         if text.chars().count() + line.chars().count() + 80 > limit {
             text.push_str(&left_out(rows - told, *number));
             break;
         }
         text.push_str(line);
-        told += 1;
     }
     text
 }
@@ -250,7 +249,7 @@ fn record_line(source: &Source, number: usize, chars: usize) -> String {
 
 /// Numbers in square brackets that a text brings along are none of ours.
 fn clean(text: &str) -> String {
-    static NUMBERS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\[(\d[\d,;\s–-]*)\]").expect("a fixed pattern"));
+    static NUMBERS: LazyLock<Regex> = LazyLock::new(|| ground::pattern(r"\[(\d[\d,;\s–-]*)\]"));
     NUMBERS.replace_all(&text.replace(['\n', '\r'], " ").replace(" | ", " / "), "($1)").trim().to_owned()
 }
 

@@ -9,23 +9,22 @@ use regex::Regex;
 
 use super::facts::Facts;
 use super::units::{Unit, marker, units};
-use super::{Context, Observation, date, number, quote};
+use super::{Context, Observation, date, number, pattern, quote};
 use crate::agent::cite::settle;
 
 /// What is told of a figure that nothing holds.
 pub(super) const NOWHERE: &str = "Neither a row that is cited nor any other result has it.";
 
-static QUOTES: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new("“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|\"[^\"\n]+\"").expect("a fixed pattern"));
+static QUOTES: LazyLock<Regex> = LazyLock::new(|| pattern("“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|\"[^\"\n]+\""));
 
 static IDS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[A-Za-z]+(?:[-_#][A-Za-z]+)*[-_#]?\d[\w#-]*\w|\b[A-Za-z]+[-_#]?\d\b")
-        .expect("a fixed pattern")
+    pattern(
+        r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[A-Za-z]+(?:[-_#][A-Za-z]+)*[-_#]?\d[\w#-]*\w|\b[A-Za-z]+[-_#]?\d\b",
+    )
 });
 
 /// "14:05", "6.2.1": checked as words, not as values.
-static LITERALS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d+(?:\.\d+){2,}\b").expect("a fixed pattern"));
+static LITERALS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b\d{1,2}:\d{2}(?::\d{2})?\b|\b\d+(?:\.\d+){2,}\b"));
 
 /// The claims of an answer in the order of their places.
 pub fn claims(text: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Vec<Claim> {
@@ -311,7 +310,7 @@ fn stands(text: &str, words: &str) -> bool {
             (None, _) => false,
         };
         // The time of day of "2026-01-16t09:12" stands there as well.
-        let timed = text[..at].ends_with(|c: char| c == 't') && words.contains(':');
+        let timed = text[..at].ends_with('t') && words.contains(':');
         (timed || !text[..at].ends_with(|c: char| c.is_alphanumeric())) && !runs_on
     })
 }

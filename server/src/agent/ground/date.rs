@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use chrono::{Datelike, NaiveDate};
 use regex::{Captures, Regex};
 
+use super::pattern;
 use crate::query::range::month_number;
 
 /// A day or a stretch of the calendar, as far as its print tells.
@@ -88,17 +89,16 @@ static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
         r"(?-u:\b)(?P<m7>January|February|April|June|July|August|September|October|November|December|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?-u:\b)"
             .to_owned(),
     ];
-    Regex::new(&forms.join("|")).expect("a fixed pattern")
+    pattern(&forms.join("|"))
 });
 
-static ENDS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^(?:\s?[-–—]\s?|\s(?:to|until|through)\s)$").expect("a fixed pattern"));
+static ENDS: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\s?[-–—]\s?|\s(?:to|until|through)\s)$"));
 
 /// The dates of a text outside of what is masked, in order.
 pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Found> {
     let mut out: Vec<Found> = Vec::new();
     for found in PRINTED.captures_iter(text) {
-        let whole = found.get(0).expect("the match").range();
+        let Some(whole) = found.get(0).map(|m| m.range()) else { continue };
         // "October 10,234" is a month and a number.
         let mut next = text[whole.end..].chars();
         let goes_on = matches!(next.next(), Some('.' | ',')) && next.next().is_some_and(|c| c.is_ascii_digit());
@@ -136,7 +136,7 @@ fn read(found: &Captures<'_>, out: &mut Vec<Found>) {
         let date = Date { year, months: (month, month), day }.valid();
         out.extend(date.map(|date| Found { at, date, end }));
     };
-    let whole = found.get(0).expect("the match").range();
+    let Some(whole) = found.get(0).map(|m| m.range()) else { return };
     if let Some(iso) = get("iso") {
         if let Ok(day) = iso.as_str().parse::<NaiveDate>() {
             out.push(Found { at: whole, date: day.into(), end: false });

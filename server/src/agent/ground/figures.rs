@@ -8,16 +8,15 @@ use regex::Regex;
 use super::check::{Check, NOWHERE, Place, in_question};
 use super::facts::{Fact, RowKind, days};
 use super::number::Number;
-use super::{derive, number};
+use super::{derive, number, pattern};
 
 /// "the last 7 days": a stretch, not a finding.
-static STRETCH: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:last|past|previous|preceding|prior|first|next|following)\s$").expect("a fixed pattern")
-});
+static STRETCH: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)\b(?:last|past|previous|preceding|prior|first|next|following)\s$"));
 
 /// "2–3 days": ends of a range.
-static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[0-9%]\s?–\s?$").expect("a fixed pattern"));
-static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s?–\s?[0-9]").expect("a fixed pattern"));
+static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9%]\s?–\s?$"));
+static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?–\s?[0-9]"));
 
 impl Check<'_> {
     /// The numbers of a sentence. Those that no row holds may follow from those that one does, and from no others:
@@ -109,7 +108,7 @@ impl Check<'_> {
             return Some(Place { row: *row, path: list, how: How::Count, operands: Vec::new() });
         }
         let ranges = self.around(cited).into_iter().map(|r| &self.facts.dates[self.facts.rows[r].dates.clone()]);
-        let lengths: Vec<i64> = ranges.filter_map(|dates| days(dates)).collect();
+        let lengths: Vec<i64> = ranges.filter_map(days).collect();
         let found = derive::find(number, &derive::operands(self.facts, cited), &lengths)?;
         Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
     }

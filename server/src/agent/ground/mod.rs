@@ -19,11 +19,18 @@ mod units;
 use app::model::answer::{Citation, Grounding, Source};
 use app::model::run::{Outcome, Run};
 use chrono::NaiveDate;
+use regex::Regex;
 use serde_json::Value;
 
 pub use check::sentence;
 
 use crate::agent::cite::read_more;
+
+/// A pattern of this program's own: that it can be read, its tests say.
+#[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
+pub(super) fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a fixed pattern")
+}
 
 /// What one tool call returned.
 #[derive(Clone, Copy, Debug)]

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::pattern;
+
 /// A number of a text, with every value that its print may mean.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Number {
@@ -56,13 +58,12 @@ static DIGITS: LazyLock<Regex> = LazyLock::new(|| {
     let scale = r"(?:\s?(?:thousand|million|billion|Mio|Mrd|mn|bn)(?-u:\b)|[kKmMB](?-u:\b))?";
     let percent =
         r"(?:\s?%|\s(?:percent|per cent|Prozent|proc)(?-u:\b)|\s(?:percentage )?points?(?-u:\b)|\spp(?-u:\b))?";
-    Regex::new(&format!(r"(?P<digits>{groups})(?P<scale>{scale})(?P<percent>{percent})")).expect("a fixed pattern")
+    pattern(&format!(r"(?P<digits>{groups})(?P<scale>{scale})(?P<percent>{percent})"))
 });
 
 static MONEY: LazyLock<Regex> = LazyLock::new(|| {
     let codes = "EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|JPY";
-    Regex::new(&format!(r"(?:[€$£¥]|\b(?:{codes}))\s?$|^\s?(?:[€£¥]|(?:{codes}|euros?|dollars?|pounds?)\b)"))
-        .expect("a fixed pattern")
+    pattern(&format!(r"(?:[€$£¥]|\b(?:{codes}))\s?$|^\s?(?:[€£¥]|(?:{codes}|euros?|dollars?|pounds?)\b)"))
 });
 
 /// The numbers of a text outside of what is masked, in order.
@@ -71,10 +72,10 @@ pub fn find(text: &str, masked: &[Range<usize>]) -> Vec<Number> {
     let mut masked: Vec<&Range<usize>> = masked.iter().collect();
     masked.sort_by_key(|m| (m.end, m.start));
     for found in DIGITS.captures_iter(text) {
-        let whole = found.get(0).expect("the match").range();
-        let digits = found.name("digits").expect("always there");
+        let (Some(whole), Some(digits)) = (found.get(0), found.name("digits")) else { continue };
+        let whole = whole.range();
         let next = masked.partition_point(|m| m.end <= whole.start);
-        let free = !masked[next..].first().is_some_and(|m| m.start < whole.end);
+        let free = masked[next..].first().is_none_or(|m| m.start >= whole.end);
         let before = text[..whole.start].chars().next_back();
         // "v6", "CUST001" and "#12" are names.
         if !free || before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '#')) {

@@ -160,7 +160,7 @@ fn absent(case: &Case, error: &Planted) -> bool {
                         let (least, most) = ((r.value - r.within) * scale, (r.value + r.within) * scale);
                         !facts.between(least, most).is_empty() || !facts.between(-most, -least).is_empty()
                     };
-                    !stands(1.0) && !(n.percent && stands(0.01))
+                    !(stands(1.0) || n.percent && stands(0.01))
                 })
             })
     })
