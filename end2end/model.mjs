@@ -17,6 +17,12 @@ function purpose(body) {
   return PURPOSES.find(([, words]) => text.includes(words))?.[0] ?? 'step';
 }
 
+/** The question of a prompt: what stands around it has words of its own. */
+function asked(body) {
+  const text = (body.messages ?? []).map(message => message.content ?? '').join('\n');
+  return text.match(/## Question\n(.*)/)?.[1] ?? '';
+}
+
 const ANSWER =
   'There were 9,876 complaints about the mobile app. Login failures lead.\n\nThe days are 2 to 31 January 2026.';
 
@@ -46,7 +52,7 @@ createServer(async (request, response) => {
   const body = JSON.parse(text);
   const why = purpose(body);
   // Long enough to be seen at work.
-  await new Promise(done => setTimeout(done, Number(process.env.MODEL_PAUSE_MS ?? 1500)));
+  await new Promise(done => setTimeout(done, Number(process.env.MODEL_PAUSE_MS ?? 700)));
   const fails = (status, message, headers = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { message } }));
@@ -58,7 +64,7 @@ createServer(async (request, response) => {
   }
   if (why !== 'plan') refused = false;
   const content = typeof SAYS[why] === 'string' ? SAYS[why] : JSON.stringify(SAYS[why]);
-  const much = text.includes('limit') && why === 'plan';
+  const much = asked(body).includes('limit') && why === 'plan';
   const usage = { prompt_tokens: much ? 90_000 : 1_000, completion_tokens: 40, prompt_tokens_details: { cached_tokens: 0 } };
   if (!body.stream) {
     response.writeHead(200, { 'content-type': 'application/json' });
