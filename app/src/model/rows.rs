@@ -124,7 +124,7 @@ fn value_text(value: &Value) -> String {
 }
 
 /// A fraction without the digits that only computers count.
-fn short(value: f64) -> String {
+pub fn short(value: f64) -> String {
     let text = format!("{value:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

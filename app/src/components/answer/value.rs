@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 use serde_json::Value;
 
 use crate::components::words;
-use crate::model::number;
 use crate::model::time;
+use crate::model::{number, rows};
 
 /// Written in capitals wherever they stand in a name.
 const ACRONYMS: [&str; 5] = ["id", "sla", "cdd", "nps", "csat"];
@@ -110,10 +110,7 @@ fn number(column: &str, value: f64) -> String {
         _ if part => format!("{}%", number::exact(value * 100.0)),
         Some("year") => value.to_string(),
         // Two decimals would make most of a score between 0 and 1 disappear.
-        _ if value.abs() < 1.0 && value != 0.0 => {
-            let text = format!("{value:.4}");
-            text.trim_end_matches('0').trim_end_matches('.').replace('-', "−")
-        }
+        _ if value.abs() < 1.0 && value != 0.0 => rows::short(value).replace('-', "−"),
         _ => number::exact(value),
     }
 }

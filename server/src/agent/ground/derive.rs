@@ -1,6 +1,7 @@
 //! Figures that follow from others by one operation: from the cells of cited rows, or from the other figures of a sentence.
 
 use app::model::answer::How;
+use app::model::rows::short;
 
 use super::facts::{Facts, RowKind};
 use super::number::Number;
@@ -89,7 +90,7 @@ pub fn operands(facts: &Facts<'_>, rows: &[usize]) -> Vec<Operand> {
             continue;
         }
         for fact in facts.facts[found.facts.clone()].iter().filter(|f| !f.in_text) {
-            let told = [found.label.as_str(), facts.column_name(fact.column), &printed(fact.value)];
+            let told = [found.label.as_str(), facts.column_name(fact.column), &short(fact.value)];
             let words = words_of(facts.column_name(fact.column));
             out.push(Operand {
                 value: fact.value,
@@ -125,11 +126,6 @@ pub fn told(numbers: &[(&str, &Number)]) -> Vec<Operand> {
         })
     };
     numbers.iter().enumerate().filter_map(one).collect()
-}
-
-fn printed(value: f64) -> String {
-    let text = format!("{value:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Chance hits that are let pass, on average, where an operation is looked for in all results.
@@ -209,7 +205,7 @@ fn of_sum(number: &Number, operands: &[Operand]) -> Option<Derived> {
         sum > 0.0 && sum > o.value && fits(number, o.value / sum)
     })?;
     let mut found = derived(How::Share, &[part])?;
-    found.operands.push(format!("their sum {}", printed(whole(part))));
+    found.operands.push(format!("their sum {}", short(whole(part))));
     Some(found)
 }
 

@@ -149,8 +149,6 @@ impl<'a> Facts<'a> {
         let row = self.rows.len();
         let day = source.day.map(|day| Dated { date: day.into(), row, path: format!("/sources/{place}/day") });
         self.dates.extend(day);
-        let (row, path) = (self.rows.len(), format!("/sources/{place}/day"));
-        self.dates.extend(source.day.map(|day| Dated { date: day.into(), row, path }));
         self.records.entry(&source.id).or_default().push(self.rows.len());
         self.rows.push(Row {
             of,
