@@ -1,6 +1,6 @@
 //! The analysis screens: what may be asked of them, and what they show. Plain data, the same for the page and over REST.
 //!
-//! **Mean sentiment** is one measure on all of these screens: each message that has a direction counts +1, 0 or −1, and
+//! **Net sentiment** is one measure on all of these screens: each message that has a direction counts +1, 0 or −1, and
 //! the mean is from −1 to 1. It does not depend on how finely a method scores. From 0.2 up it is called positive, from
 //! −0.2 down negative (the bands of A-107).
 
@@ -75,8 +75,11 @@ pub struct Mood {
     pub positive: i64,
     pub neutral: i64,
     pub negative: i64,
-    /// From −1 to 1, two decimals: positive less negative ones, by those that have a direction.
-    pub sentiment: Option<f64>,
+    /// How many carry a score, and the sum of the scores, each from −1 to 1.
+    pub scored: i64,
+    pub score_sum: f64,
+    /// Net sentiment, from −1 to 1, two decimals: positive less negative ones, by those that have a direction.
+    pub net: Option<f64>,
 }
 
 impl Mood {
@@ -84,7 +87,19 @@ impl Mood {
         let judged = positive + neutral + negative;
         let mean = |judged: i64| ((positive - negative) as f64 / judged as f64 * 100.0).round() / 100.0;
         // Adding zero turns −0.00 into 0.00.
-        Self { volume, positive, neutral, negative, sentiment: (judged > 0).then(|| mean(judged) + 0.0) }
+        let net = (judged > 0).then(|| mean(judged) + 0.0);
+        Self { volume, positive, neutral, negative, net, ..Self::default() }
+    }
+
+    /// The same with scores.
+    pub fn scored(self, scored: i64, score_sum: f64) -> Self {
+        Self { scored, score_sum, ..self }
+    }
+
+    /// The mean of the scores, from −1 to 1, two decimals: what the desk tells as the average score.
+    pub fn mean_score(&self) -> Option<f64> {
+        let mean = || (self.score_sum / self.scored as f64 * 100.0).round() / 100.0;
+        (self.scored > 0).then(|| mean() + 0.0)
     }
 
     /// How many have a direction.
@@ -94,7 +109,7 @@ impl Mood {
 
     /// The direction of the mean.
     pub fn tone(&self) -> Option<Sentiment> {
-        self.sentiment.map(|mean| match mean {
+        self.net.map(|net| match net {
             m if m >= DIRECTION => Sentiment::Positive,
             m if m <= -DIRECTION => Sentiment::Negative,
             _ => Sentiment::Neutral,
@@ -108,6 +123,7 @@ impl Mood {
             self.neutral + other.neutral,
             self.negative + other.negative,
         )
+        .scored(self.scored + other.scored, self.score_sum + other.score_sum)
     }
 }
 
@@ -339,9 +355,9 @@ mod tests {
     #[test]
     fn the_mean_counts_directions() {
         let mood = Mood::of(10, 1, 3, 4);
-        assert_eq!((mood.sentiment, mood.tone(), mood.judged()), (Some(-0.38), Some(Sentiment::Negative), 8));
-        assert_eq!(Mood::of(3, 1, 0, 1).sentiment.map(f64::is_sign_negative), Some(false));
-        assert_eq!((Mood::of(3, 0, 0, 0).sentiment, Mood::of(5, 1, 4, 0).tone()), (None, Some(Sentiment::Positive)));
+        assert_eq!((mood.net, mood.tone(), mood.judged()), (Some(-0.38), Some(Sentiment::Negative), 8));
+        assert_eq!(Mood::of(3, 1, 0, 1).net.map(f64::is_sign_negative), Some(false));
+        assert_eq!((Mood::of(3, 0, 0, 0).net, Mood::of(5, 1, 4, 0).tone()), (None, Some(Sentiment::Positive)));
         assert_eq!(mood.plus(&Mood::of(2, 2, 0, 0)), Mood::of(12, 3, 3, 4));
     }
 

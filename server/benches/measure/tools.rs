@@ -13,10 +13,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use server::api::{Api, Caller};
 use server::config::{Config, Flags};
+use server::query::listing;
+use server::query::subset::Subset;
 use server::search::SearchQuery;
 use server::services::Services;
 use server::skills;
-use server::store::analytics::{Filter, Order, communication_ids};
+use server::store::analytics::{Data, Order};
 use server::store::{columns, records};
 use server::tools::{Effect, Tool, ToolContext};
 use server::world::World;
@@ -70,7 +72,8 @@ pub fn main(args: &Args) -> Result<()> {
         };
         let named = Named {
             customers: records::customer_names(&services.db).await?.into_iter().map(|(id, _)| id).collect(),
-            communications: communication_ids(&services.db, &Filter::default(), Order::Newest, 1_000).await?,
+            communications: listing::ids(&services.db, Data::Communications, &Subset::default(), Order::Newest, 1_000)
+                .await?,
         };
         // As a server does when it starts.
         columns::load(&services.db, columns::LARGE).await?;

@@ -148,12 +148,12 @@ pub enum Group {
 #[serde(rename_all = "snake_case")]
 pub enum Bucket {
     Day,
-    /// From Sunday on.
+    /// From Monday on, as ISO 8601 has them.
     Week,
     Month,
     Quarter,
     Year,
-    /// Sunday to Saturday, whatever the week.
+    /// Monday to Sunday, whatever the week.
     Weekday,
 }
 

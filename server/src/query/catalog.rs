@@ -53,6 +53,23 @@ pub enum Place {
     Weekday,
     /// Whether its day is at the weekend.
     PartOfWeek,
+    /// The subcategory, or the category of records without one.
+    Topic,
+    /// Cases only: in the first of the communications that belong to it.
+    FirstMessage(&'static str),
+    /// Communications only: where they stand in the life of their case.
+    Stage,
+    /// Cases only: the day of a time, which need not be there.
+    DayOf(&'static str),
+    /// Cases only, a flag: they were resolved before they were opened.
+    Wrong,
+}
+
+impl Column {
+    /// A column of a dataset that is not asked for by its name.
+    pub const fn at(place: Place, kind: Kind) -> Self {
+        Self { name: Cow::Borrowed(""), says: Cow::Borrowed(""), also: &[], kind, place }
+    }
 }
 
 /// The fields of the scope, each with the column that it limits.
@@ -109,15 +126,15 @@ impl Slot {
     }
 }
 
-/// What a week is made of, from Sunday on.
-pub const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+/// What a week is made of, from Monday on.
+pub const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /// Saturday and Sunday, and the other days.
 pub const PARTS_OF_WEEK: [&str; 2] = ["weekends", "working days"];
 
-/// Which of the two a day of the week belongs to; counted from Sunday.
+/// Which of the two a day of the week belongs to; counted from Monday.
 pub const fn part_of_week(weekday: usize) -> &'static str {
-    PARTS_OF_WEEK[!matches!(weekday, 0 | 6) as usize]
+    PARTS_OF_WEEK[(weekday < 5) as usize]
 }
 
 /// The columns of all datasets, for the data at hand.
@@ -201,6 +218,7 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
                 Number("hours"),
                 Hours("resolved_at", "created_at"),
             ),
+            column("resolved_on", "day of resolution", &[], Day, DayOf("resolved_at")),
             column("title", "title", &[], Text, Own("title")),
             column("channel", "channel", &["medium"], Name, Message("channel")),
             column("kind", "kind", &[], Name, Message("kind")),

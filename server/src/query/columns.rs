@@ -10,25 +10,27 @@ use super::catalog::{self, Kind, Place, WEEKDAYS, part_of_week};
 use super::check::{Checked, Figures, Key, Scalar, Test};
 use crate::store::analytics::Data;
 use crate::store::columns::figures::{self, Asked};
-use crate::store::columns::rows::{Bound, Condition, Field};
+use crate::store::columns::rows::{Bound, Condition, Derived, Field, Wanted};
 use crate::store::columns::{Column, Of, OfCustomer};
 
-/// `None` where the columns lack something, and for other datasets.
-pub fn asked(query: &Checked, scope: &Scope) -> Option<Asked> {
+/// Which records are meant; `None` where the columns lack something, and for other datasets.
+pub fn wanted(query: &Checked, scope: &Scope) -> Option<Wanted> {
     let data = match query.dataset {
         Dataset::Communications => Data::Communications,
         Dataset::Cases => Data::Cases,
         _ => return None,
     };
-    let mut filter = scoped(scope, data)?;
+    let mut conditions = scoped(scope, data)?;
     if let Some(test) = &query.filter {
-        filter.push(condition(test)?);
+        conditions.push(condition(test)?);
     }
+    Some(Wanted { data, as_of: query.as_of, range: query.range, conditions })
+}
+
+/// The whole question; `None` as of [`wanted`].
+pub fn asked(query: &Checked, scope: &Scope) -> Option<Asked> {
     Some(Asked {
-        data,
-        as_of: Some(query.as_of),
-        range: query.range,
-        filter,
+        wanted: wanted(query, scope)?,
         keys: query.keys.iter().map(key).collect::<Option<_>>()?,
         figures: query.measures.iter().map(figure).collect::<Option<_>>()?,
     })
@@ -43,8 +45,9 @@ fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
             "channel" | "kind" | "sentiment" if of_cases => continue,
             "breached" if !of_cases => return None,
             "journeyStage" if of_cases => return None,
-            "journeyStage" => {
-                all.push(Condition::Stage(value.parse().ok()?));
+            "journeyStage" => Field::Derived(Derived::Stage),
+            "topic" if value.is_empty() => {
+                all.push(Condition::Missing(Field::Topic));
                 continue;
             }
             "topic" => Field::Topic,
@@ -99,13 +102,17 @@ fn attribute(name: &str) -> Option<Field> {
 
 fn field(place: &Place) -> Option<Field> {
     match place {
-        Place::Own("sla_breached") => Some(Field::Late),
+        Place::Own("sla_breached") => Some(Field::Derived(Derived::Late)),
         Place::Own(name) => own(name),
         Place::Attribute(name) => attribute(name),
         Place::Customer("tier") => Some(Field::Customer(OfCustomer::Tier)),
         Place::Customer("segment") => Some(Field::Customer(OfCustomer::Segment)),
         Place::Customer("region") => Some(Field::Customer(OfCustomer::Region)),
         Place::Customer("relationship_manager") => Some(Field::Customer(OfCustomer::RelationshipManager)),
+        Place::Topic => Some(Field::Topic),
+        Place::Stage => Some(Field::Derived(Derived::Stage)),
+        Place::Wrong => Some(Field::Derived(Derived::Wrong)),
+        Place::FirstMessage("channel") => Some(Field::Derived(Derived::FirstChannel)),
         _ => None,
     }
 }
@@ -125,11 +132,12 @@ fn key(key: &Key) -> Option<figures::Key> {
         Key::Column(column) => match column.place {
             Place::Weekday => figures::Key::Time(|day| WEEKDAYS[weekday(day)].into()),
             Place::PartOfWeek => figures::Key::Time(|day| part_of_week(weekday(day)).into()),
+            Place::DayOf("resolved_at") => figures::Key::Resolved,
             _ => figures::Key::Field(field(&column.place)?),
         },
         Key::Time(bucket) => figures::Key::Time(match bucket {
             Bucket::Day => |day| day.to_string(),
-            Bucket::Week => |day| sunday(day).to_string(),
+            Bucket::Week => |day| monday(day).to_string(),
             Bucket::Month => |day| day.format("%Y-%m").to_string(),
             Bucket::Quarter => |day| format!("{}-Q{}", day.year(), day.quarter()),
             Bucket::Year => |day| day.year().to_string(),
@@ -138,13 +146,13 @@ fn key(key: &Key) -> Option<figures::Key> {
     })
 }
 
-/// Its place in the week, from Sunday on.
+/// Its place in the week, from Monday on.
 fn weekday(day: NaiveDate) -> usize {
-    day.weekday().num_days_from_sunday() as usize
+    day.weekday().num_days_from_monday() as usize
 }
 
-fn sunday(day: NaiveDate) -> NaiveDate {
-    day.checked_sub_days(Days::new(day.weekday().num_days_from_sunday().into())).unwrap_or(day)
+fn monday(day: NaiveDate) -> NaiveDate {
+    day.checked_sub_days(Days::new(day.weekday().num_days_from_monday().into())).unwrap_or(day)
 }
 
 fn figure(measure: &Figures) -> Option<figures::Figure> {
@@ -179,6 +187,10 @@ fn condition(test: &Test) -> Option<Condition> {
         Test::Is { column, op, values } if is_day(column) => dated(*op, &texts(values)?)?,
         Test::Is { column, op, values } if matches!(column.place, Place::Weekday | Place::PartOfWeek) => {
             of_week(&column.place, *op, &texts(values)?)?
+        }
+        Test::Is { column, op: Op::Is, values } if column.place == Place::Own("id") => Condition::Ids(texts(values)?),
+        Test::Is { column, op: Op::Missing, .. } if column.place == Place::DayOf("resolved_at") => {
+            Condition::Missing(Field::Derived(Derived::Resolved))
         }
         Test::Is { column, op, values } => match op {
             Op::Is if matches!(column.place, Place::Message(_)) => said(column, &texts(values)?)?,

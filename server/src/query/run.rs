@@ -14,10 +14,8 @@ use super::columns;
 use super::sql::{For, ROWS, Statement};
 use crate::store::analytics::bounded;
 use crate::store::columns::figures::Asked;
+use crate::store::columns::rows::Wanted;
 use crate::store::{self, Db};
-
-/// Records that stand for all.
-const NEWEST: usize = 3;
 
 /// Figures of one group, or of all records.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -75,19 +73,14 @@ pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> st
     Ok(found)
 }
 
-/// The ids of the newest communications or cases that a query is about.
+/// The figures of each group, in no order, and whether there were more groups than are worked out; of a query without
+/// keys one line, of all records.
 ///
 /// # Errors
 /// As [`run`].
-pub async fn newest(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<Vec<String>> {
-    if let Some(asked) = columns::asked(query, scope)
-        && let Some(ids) = store::columns::latest(db, asked, NEWEST).await?
-    {
-        return Ok(ids);
-    }
-    let sql = For::new(query, scope, db).newest(NEWEST);
-    let rows = bounded::rows(db, &sql.text, &sql.binds, sql.texts, limit).await?;
-    Ok(rows.into_iter().filter_map(|(mut key, _)| key.pop().flatten()).collect())
+pub async fn lines(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<(Vec<Line>, bool)> {
+    let it = Runner { db, query, it: For::new(query, scope, db), asked: columns::asked(query, scope), limit };
+    it.lines(!query.keys.is_empty(), query.range).await
 }
 
 struct Runner<'a> {
@@ -108,7 +101,8 @@ impl Runner<'_> {
     async fn lines(&self, grouped: bool, range: DateRange) -> store::Result<(Vec<Line>, bool)> {
         if let Some(asked) = &self.asked {
             let keys = if grouped { asked.keys.clone() } else { Vec::new() };
-            let asked = Asked { range, keys, ..asked.clone() };
+            let wanted = Wanted { range, ..asked.wanted.clone() };
+            let asked = Asked { wanted, keys, ..asked.clone() };
             if let Some(found) = store::columns::lines(self.db, asked).await? {
                 return Ok(from_columns(found));
             }

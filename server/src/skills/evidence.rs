@@ -4,8 +4,10 @@
 use app::model::answer::{Source, SourceKind};
 use app::model::record::{Case, Communication, Document};
 
+use crate::query::listing;
+use crate::query::subset::Subset;
 use crate::search::words;
-use crate::store::analytics::{self, Filter, Order};
+use crate::store::analytics::{self, Data, Order};
 use crate::store::{Db, Result, records};
 
 /// Longest excerpt, in characters.
@@ -29,8 +31,8 @@ pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> R
 }
 
 /// The first communications of an order, as sources.
-pub async fn examples(db: &Db, filter: &Filter, order: Order, limit: u32) -> Result<Vec<Source>> {
-    let ids = analytics::communication_ids(db, filter, order, limit).await?;
+pub async fn examples(db: &Db, subset: &Subset, order: Order, limit: u32) -> Result<Vec<Source>> {
+    let ids = listing::ids(db, Data::Communications, subset, order, limit).await?;
     let all = records::communications(db, &ids).await?;
     of_communications(db, &all, "").await
 }
@@ -38,12 +40,12 @@ pub async fn examples(db: &Db, filter: &Filter, order: Order, limit: u32) -> Res
 /// The first communications of each topic, as sources, in the order of `topics`.
 pub async fn examples_of_topics(
     db: &Db,
-    filter: &Filter,
+    subset: &Subset,
     order: Order,
     limit: u32,
     topics: &[String],
 ) -> Result<Vec<Vec<Source>>> {
-    let ids = analytics::ids_of_topics(db, filter, order, limit, topics).await?;
+    let ids = listing::ids_of_topics(db, subset, order, limit, topics).await?;
     let all = records::communications(db, &ids.concat()).await?;
     // In the order of their ids, as far as they are still there.
     let mut found = of_communications(db, &all, "").await?.into_iter().peekable();

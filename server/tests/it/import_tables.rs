@@ -8,8 +8,10 @@ use app::model::record::*;
 use clap::Parser;
 use server::import::engine::{Ending, Import, Options, Summary, What};
 use server::import::mapped::{self, Choice, Form, Mapping};
+use server::query::presets;
+use server::query::subset::Subset;
 use server::store::records::{case, communication, customer, customer_names, document, totals};
-use server::store::{Db, analytics, changes};
+use server::store::{Db, changes};
 use tokio_util::sync::CancellationToken;
 
 use crate::postgres::Postgres;
@@ -103,8 +105,8 @@ async fn rows_become_messages(db: &Db) {
     let on = |day: &str| (gold.is_breached(day.parse().unwrap()), unknown.is_breached(day.parse().unwrap()));
     assert_eq!(on("2024-11-03"), (Some(false), None));
     assert_eq!(on("2024-11-22"), (Some(true), None), "nineteen days past its eight hours");
-    let all = analytics::Filter { as_of: Some("2024-11-22".parse().unwrap()), ..analytics::Filter::default() };
-    let late = analytics::sla(db, &all).await.unwrap();
+    let all = Subset { as_of: "2024-11-22".parse().unwrap(), ..Subset::default() };
+    let late = presets::sla(db, &all, presets::GroupBy::Category).await.unwrap();
     assert_eq!(late.iter().map(|r| (r.total, r.breached)).collect::<Vec<_>>(), [(1, 1)]);
     assert_eq!(server::store::records::called(db, "1").await.unwrap(), [(true, "case-desk-1".to_owned())]);
 

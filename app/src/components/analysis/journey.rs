@@ -65,7 +65,7 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
 /// What a journey shows, in a few words.
 fn finding(stages: &[StageMood]) -> String {
     let enough = stages.iter().filter(|s| s.mood.judged() >= ENOUGH);
-    let known: Vec<(Stage, f64)> = enough.filter_map(|s| Some((s.stage, s.mood.sentiment?))).collect();
+    let known: Vec<(Stage, f64)> = enough.filter_map(|s| Some((s.stage, s.mood.net?))).collect();
     let steps = || known.windows(2).map(|pair| (pair[0].0, pair[1].0, pair[1].1 - pair[0].1));
     let Some(fall) = steps().min_by(|a, b| a.2.total_cmp(&b.2)) else {
         return "too few messages to tell a course".to_owned();
@@ -91,7 +91,7 @@ fn picked(journey: &Journey, stage: Stage) -> Picked {
 
 fn said(stage: &StageMood) -> String {
     let name = capital(stage.stage.name());
-    match stage.mood.sentiment {
+    match stage.mood.net {
         Some(mean) => format!("{name}: {} of {}", words::signed(mean), words::count(stage.mood.volume, "message")),
         None => format!("{name}: none"),
     }
@@ -105,7 +105,7 @@ fn figure(journey: &Journey, n: usize, going: Going) -> AnyView {
     let mut parts = Vec::new();
     for (i, stage) in journey.stages.iter().enumerate() {
         let drawn = step(i, stage, level);
-        level = stage.mood.sentiment.unwrap_or(level);
+        level = stage.mood.net.unwrap_or(level);
         let drawn = view! {
             <rect class="c-hit" x=at(48.0 * i as f64) y="0" width="48" height="146" />
             {drawn}
@@ -119,7 +119,7 @@ fn figure(journey: &Journey, n: usize, going: Going) -> AnyView {
                 <strong>{journey.name.clone()}</strong>
                 {finding(&journey.stages)}
             </figcaption>
-            <svg viewBox="0 0 240 146" role="group" aria-label=format!("{}: mean sentiment by stage", journey.name)>
+            <svg viewBox="0 0 240 146" role="group" aria-label=format!("{}: net sentiment by stage", journey.name)>
                 <path d=format!("M0 {ZERO}H240") class="c-axis" />
                 {parts}
             </svg>
@@ -135,7 +135,7 @@ fn step(i: usize, stage: &StageMood, from: f64) -> AnyView {
             {short(stage.stage)}
         </text>
     };
-    let Some(to) = stage.mood.sentiment else {
+    let Some(to) = stage.mood.net else {
         return view! {
             <text x=at(x + 18.0) y=at(ZERO - 5.0) text-anchor="middle">
                 "–"
@@ -176,7 +176,7 @@ fn table(journeys: &[Journey], going: Going) -> AnyView {
                 .stages
                 .iter()
                 .map(|s| {
-                    let text = match s.mood.sentiment {
+                    let text = match s.mood.net {
                         Some(mean) => format!("{} of {}", words::signed(mean), words::whole(s.mood.volume)),
                         None => "–".to_owned(),
                     };
@@ -199,7 +199,7 @@ fn table(journeys: &[Journey], going: Going) -> AnyView {
         .collect_view()
         .into_any();
     let stages = Stage::ALL.iter().map(|s| Column::figures(s.name()));
-    as_table("mean sentiment by stage", [Column::words("Product")].into_iter().chain(stages), rows)
+    as_table("net sentiment by stage", [Column::words("Product")].into_iter().chain(stages), rows)
 }
 
 #[cfg(test)]

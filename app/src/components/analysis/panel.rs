@@ -38,7 +38,7 @@ pub fn Panel(selection: Selection) -> impl IntoView {
         <details class="panel-method">
             <summary>"How this is counted"</summary>
             <p>
-                "Mean sentiment: each message that has a direction counts +1, 0 or −1. From +0.2 up it is called positive, from −0.2 down negative. "
+                "Net sentiment: each message that has a direction counts +1, 0 or −1. From +0.2 up it is called positive, from −0.2 down negative. "
                 {method}
             </p>
         </details>

@@ -22,8 +22,7 @@ const NAMED: usize = 4;
 pub fn QuadrantsView(quadrants: Quadrants) -> impl IntoView {
     let going = expect_context::<Going>();
     let (volume, sentiment) = (quadrants.volume_midline, quadrants.sentiment_midline);
-    let midlines =
-        format!("Midlines at {} and a mean sentiment of {}", number::exact(volume), words::signed(sentiment));
+    let midlines = format!("Midlines at {} and a net sentiment of {}", number::exact(volume), words::signed(sentiment));
     let figures =
         quadrants.groups.iter().enumerate().map(|(n, group)| figure(&quadrants, (n, group), going)).collect_view();
     let empty = quadrants.groups.is_empty();
@@ -62,13 +61,13 @@ fn finding(items: &[QuadrantItem]) -> String {
 
 fn place(quadrants: &Quadrants, item: &QuadrantItem) -> (f64, f64) {
     let along = item.mood.volume as f64 / quadrants.axis.max(1) as f64;
-    let up = item.mood.sentiment.unwrap_or(0.0);
+    let up = item.mood.net.unwrap_or(0.0);
     (12.0 + along * (WIDTH - 24.0), INSET + (1.0 - up) / 2.0 * (HEIGHT - 2.0 * INSET))
 }
 
 fn said(item: &QuadrantItem) -> String {
-    let mean = item.mood.sentiment.map_or_else(|| "not judged".to_owned(), words::signed);
-    format!("{}: volume {}, mean sentiment {mean}, {}", item.topic, words::whole(item.mood.volume), item.quadrant)
+    let mean = item.mood.net.map_or_else(|| "not judged".to_owned(), words::signed);
+    format!("{}: volume {}, net sentiment {mean}, {}", item.topic, words::whole(item.mood.volume), item.quadrant)
 }
 
 fn picked(group: &QuadrantGroup, item: &QuadrantItem) -> Picked {
@@ -222,7 +221,7 @@ fn table(quadrants: &Quadrants, going: Going) -> AnyView {
                     </th>
                     <td>{group.name.clone()}</td>
                     <td class="num">{words::whole(item.mood.volume)}</td>
-                    <td class="num">{item.mood.sentiment.map_or_else(|| "–".to_owned(), words::signed)}</td>
+                    <td class="num">{item.mood.net.map_or_else(|| "–".to_owned(), words::signed)}</td>
                     <td>{item.quadrant.as_str()}</td>
                 </tr>
             }
@@ -233,7 +232,7 @@ fn table(quadrants: &Quadrants, going: Going) -> AnyView {
         Column::words("Topic"),
         Column::words("Product"),
         Column::figures("Communications"),
-        Column::figures("Mean sentiment"),
+        Column::figures("Net sentiment"),
         Column::words("Quadrant"),
     ];
     as_table("topics by volume and sentiment", columns, rows)

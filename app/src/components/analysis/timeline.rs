@@ -1,4 +1,4 @@
-//! Events and sentiment: a bubble for each day, week or month, as high as its mean sentiment and as large as its volume.
+//! Events and sentiment: a bubble for each day, week or month, as high as its net sentiment and as large as its volume.
 //! Bubbles are links in the order of their days; arrow keys go along them, Enter selects.
 
 mod axis;
@@ -302,7 +302,7 @@ fn badges(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
     out
 }
 
-/// "16 January 2026: 57 communications, 50% more than before; mean sentiment −0.53, negative, 0.19 below the range; peak".
+/// "16 January 2026: 57 communications, 50% more than before; net sentiment −0.53, negative, 0.19 below the range; peak".
 fn said(timeline: &Timeline, i: usize) -> String {
     let Some(bubble) = timeline.bubbles.get(i) else { return String::new() };
     let mut text = format!("{}: {}", bubble.range().name(), words::count(bubble.mood.volume, "communication"));
@@ -315,10 +315,10 @@ fn said(timeline: &Timeline, i: usize) -> String {
             down => format!(", {:.0}% fewer than before", -down),
         });
     }
-    match (bubble.mood.sentiment, bubble.tone) {
+    match (bubble.mood.net, bubble.tone) {
         (Some(mean), Some(tone)) => {
-            text.push_str(&format!("; mean sentiment {}, {tone}", words::signed(mean)));
-            if let Some(all) = timeline.total.sentiment {
+            text.push_str(&format!("; net sentiment {}, {tone}", words::signed(mean)));
+            if let Some(all) = timeline.total.net {
                 let side = if mean < all { "below" } else { "above" };
                 text.push_str(&format!(", {:.2} {side} the mean of the range", (mean - all).abs()));
             }
@@ -336,14 +336,14 @@ fn said(timeline: &Timeline, i: usize) -> String {
 
 fn described(timeline: &Timeline) -> String {
     let unit = timeline.unit.map_or("day", |unit| unit.as_str());
-    let mean = timeline.total.sentiment.map(|m| format!(", mean sentiment {}", words::signed(m))).unwrap_or_default();
+    let mean = timeline.total.net.map(|m| format!(", net sentiment {}", words::signed(m))).unwrap_or_default();
     let extreme = |wanted: Badge, name: &str| {
         let bubble = timeline.bubbles.iter().find(|b| b.badge == Some(wanted))?;
-        let mean = bubble.mood.sentiment.map(words::signed).unwrap_or_default();
+        let mean = bubble.mood.net.map(words::signed).unwrap_or_default();
         Some(format!(" The {name} is {mean} on {}.", bubble.range().label()))
     };
     format!(
-        "One mark a {unit}: height is mean sentiment, area is volume. {}{mean}.{}{}",
+        "One mark a {unit}: height is net sentiment, area is volume. {}{mean}.{}{}",
         words::count(timeline.total.volume, "communication"),
         extreme(Badge::Trough, "trough").unwrap_or_default(),
         extreme(Badge::Peak, "peak").unwrap_or_default(),

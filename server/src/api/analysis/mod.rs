@@ -12,7 +12,7 @@ use std::sync::Arc;
 use app::api::analysis::Analysis;
 use app::error::AppError;
 use app::model::analysis::{
-    AnalysisQuery, Choice, Journey, Mood, Picked, Quadrant, Quadrants, Screen, Selection, Surveys, Timeline,
+    AnalysisQuery, Choice, Event, Journey, Mood, Picked, Quadrant, Quadrants, Screen, Selection, Surveys, Timeline,
 };
 use app::model::record::Channel;
 use app::model::run::Scope;
@@ -23,9 +23,11 @@ use chrono::{Datelike, Days, NaiveDate};
 
 use super::Api;
 use crate::agent::scope;
+use crate::query::presets::{self, Feeling, GroupBy};
+use crate::query::subset::Subset;
 use crate::query::values::Vocabulary;
 use crate::store::Db;
-use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy};
+use crate::store::analytics::{self, Data};
 
 /// Days that are shown where none are asked for.
 const USUAL: u64 = 31;
@@ -50,8 +52,12 @@ struct View {
     /// In the form of the store, with both days.
     query: AnalysisQuery,
     range: DateRange,
-    /// The same for the store.
-    filter: Filter,
+    /// The communications of it, or those of its cases.
+    subset: Subset,
+    /// The same, whether it belongs to a survey or not.
+    plain: Subset,
+    /// Only what belongs to a survey.
+    surveys_only: bool,
     extent: Option<DateRange>,
     /// Fields of the data that tell of surveys.
     survey_fields: Vec<String>,
@@ -76,14 +82,9 @@ impl View {
             let detail = format!("No communication belongs to a survey: none has a field {}.", SURVEY.join(", "));
             return Err(AppError::invalid("surveys", detail));
         }
-        let filter = Filter {
-            range,
-            product: limits.product.clone(),
-            channel: limits.channel.as_deref().and_then(|c| c.parse().ok()),
-            carries: if query.surveys == Some(Surveys::Only) { survey_fields.clone() } else { Vec::new() },
-            as_of: Some(as_of),
-            ..Filter::default()
-        };
+        let scope = Scope { product: limits.product.clone(), channel: limits.channel.clone(), ..Scope::default() };
+        let subset = Subset { scope, range, as_of, ..Subset::default() };
+        let surveys_only = query.surveys == Some(Surveys::Only);
         let query = AnalysisQuery {
             from: range.from,
             to: range.to,
@@ -91,13 +92,15 @@ impl View {
             channel: limits.channel,
             surveys: query.surveys,
         };
-        Ok(Self { db: api.services.db.clone(), vocabulary, query, range, filter, extent, survey_fields })
+        let plain = subset;
+        let subset = if surveys_only { plain.carrying(Data::Communications, &survey_fields) } else { plain.clone() };
+        let db = api.services.db.clone();
+        Ok(Self { db, vocabulary, query, range, subset, plain, surveys_only, extent, survey_fields })
     }
 
-    /// All days that have data under a filter, whatever its range.
-    async fn days(&self, filter: &Filter) -> Result<Vec<(NaiveDate, Mood)>, AppError> {
-        let filter = Filter { range: DateRange::ALL, ..filter.clone() };
-        let found = analytics::feeling_by(&self.db, &filter, GroupBy::Day).await?;
+    /// All days that have data of a subset, whatever its range.
+    async fn days(&self, subset: &Subset) -> Result<Vec<(NaiveDate, Mood)>, AppError> {
+        let found = presets::feeling_by(&self.db, &subset.on(DateRange::ALL), GroupBy::Day).await?;
         let day = |feeling: Feeling| Some((feeling.value.as_deref()?.parse().ok()?, mood(&feeling)));
         let mut days: Vec<(NaiveDate, Mood)> = found.into_iter().filter_map(day).collect();
         days.sort_unstable_by_key(|(day, _)| *day);
@@ -105,23 +108,33 @@ impl View {
     }
 
     /// How many communications of surveys there are on a day.
-    async fn surveys(&self, filter: &Filter) -> Result<HashMap<NaiveDate, i64>, AppError> {
+    async fn surveys(&self, subset: &Subset) -> Result<HashMap<NaiveDate, i64>, AppError> {
         if self.survey_fields.is_empty() {
             return Ok(HashMap::new());
         }
-        let filter = Filter { carries: self.survey_fields.clone(), ..filter.clone() };
-        Ok(analytics::by_day(&self.db, Data::Communications, &filter).await?.into_iter().collect())
+        let subset = subset.carrying(Data::Communications, &self.survey_fields);
+        Ok(presets::by_day(&self.db, Data::Communications, &subset).await?.into_iter().collect())
     }
 
-    /// `days` are all of the filter.
-    async fn timeline(&self, filter: &Filter, days: &[(NaiveDate, Mood)]) -> Result<Timeline, AppError> {
-        let (surveys, events) = (self.surveys(filter).await?, analytics::events(&self.db, filter).await?);
+    /// `days` are all of the subset.
+    async fn timeline(&self, subset: &Subset, days: &[(NaiveDate, Mood)]) -> Result<Timeline, AppError> {
+        let (surveys, events) = (self.surveys(subset).await?, self.events(subset).await?);
         Ok(Timeline {
             extent: self.extent,
             events,
             has_surveys: !self.survey_fields.is_empty(),
             ..timeline::of(days, self.range, &surveys)
         })
+    }
+
+    async fn events(&self, subset: &Subset) -> Result<Vec<Event>, AppError> {
+        Ok(analytics::events(&self.db, subset.range, subset.scope.product.as_deref()).await?)
+    }
+
+    /// The cases that are looked at, of other days.
+    fn cases(&self, range: DateRange) -> Subset {
+        let cases = self.plain.on(range);
+        if self.surveys_only { cases.carrying(Data::Cases, &self.survey_fields) } else { cases }
     }
 
     /// The name of a product that people know.
@@ -133,6 +146,7 @@ impl View {
 
 fn mood(feeling: &Feeling) -> Mood {
     Mood::of(feeling.total, feeling.positive, feeling.neutral, feeling.negative)
+        .scored(feeling.scored, feeling.score_sum)
 }
 
 /// The days that are meant.
@@ -169,7 +183,7 @@ impl Api {
     /// As [`Analysis::analysis`]; so the next two.
     pub async fn timeline(&self, query: AnalysisQuery) -> Result<Timeline, AppError> {
         let view = View::of(self, query).await?;
-        view.timeline(&view.filter, &view.days(&view.filter).await?).await
+        view.timeline(&view.subset, &view.days(&view.subset).await?).await
     }
 
     pub async fn journeys(&self, query: AnalysisQuery) -> Result<Vec<Journey>, AppError> {
@@ -201,8 +215,8 @@ impl Api {
 impl Analysis for Api {
     async fn analysis(&self, query: AnalysisQuery) -> Result<Screen, AppError> {
         let view = View::of(self, query).await?;
-        let days = view.days(&view.filter).await?;
-        let timeline = view.timeline(&view.filter, &days).await?;
+        let days = view.days(&view.subset).await?;
+        let timeline = view.timeline(&view.subset, &days).await?;
         let largest = products::largest(&view).await?;
         let choice = |value: &str, name: String| Choice { value: value.to_owned(), name };
         Ok(Screen {
@@ -223,6 +237,6 @@ impl Analysis for Api {
 
 /// The channels that the data has, the largest first.
 async fn channels(view: &View) -> Result<Vec<Channel>, AppError> {
-    let all = analytics::by_group(&view.db, Data::Communications, &Filter::default(), GroupBy::Channel).await?;
+    let all = presets::by_group(&view.db, Data::Communications, &Subset::default(), GroupBy::Channel).await?;
     Ok(all.into_iter().filter_map(|(channel, _)| channel?.parse().ok()).collect())
 }

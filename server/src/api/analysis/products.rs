@@ -6,7 +6,8 @@ use app::model::analysis::{
 };
 
 use super::{View, mood};
-use crate::store::analytics::{self, Data, Filter, GroupBy};
+use crate::query::presets::{self, GroupBy};
+use crate::store::analytics::Data;
 
 /// Products that are drawn.
 const PRODUCTS: usize = 4;
@@ -17,10 +18,10 @@ const MIDDLE: f64 = 0.4;
 
 /// The largest products of the view; `[None]` where communications have none.
 pub async fn largest(view: &View) -> Result<Vec<Option<String>>, AppError> {
-    if let Some(product) = &view.filter.product {
+    if let Some(product) = &view.subset.scope.product {
         return Ok(vec![Some(product.clone())]);
     }
-    let groups = analytics::by_group(&view.db, Data::Communications, &view.filter, GroupBy::Product).await?;
+    let groups = presets::by_group(&view.db, Data::Communications, &view.subset, GroupBy::Product).await?;
     let named: Vec<Option<String>> =
         groups.iter().map(|(product, _)| product).filter(|p| p.is_some()).take(PRODUCTS).cloned().collect();
     Ok(if named.is_empty() && !groups.is_empty() { vec![None] } else { named })
@@ -32,13 +33,11 @@ fn name(view: &View, product: Option<&str>) -> String {
 
 /// Products of which a message belongs to a case.
 pub async fn journeys(view: &View, largest: &[Option<String>]) -> Result<Vec<Journey>, AppError> {
-    let rows = analytics::stages(&view.db, &view.filter).await?;
+    let rows = presets::stages(&view.db, &view.subset).await?;
     let journey = |product: &Option<String>| {
         let of = |stage: Stage| {
             let mine = rows.iter().filter(|row| row.product == *product && row.stage == stage.as_str());
-            mine.fold(Mood::default(), |all, row| {
-                all.plus(&Mood::of(row.total, row.positive, row.neutral, row.negative))
-            })
+            mine.fold(Mood::default(), |all, row| all.plus(&mood(&row.feeling)))
         };
         let stages = Stage::ALL.iter().map(|stage| StageMood { stage: *stage, mood: of(*stage) }).collect();
         Journey { product: product.clone(), name: name(view, product.as_deref()), stages }
@@ -50,8 +49,8 @@ pub async fn journeys(view: &View, largest: &[Option<String>]) -> Result<Vec<Jou
 pub async fn quadrants(view: &View, largest: &[Option<String>]) -> Result<Quadrants, AppError> {
     let mut groups = Vec::new();
     for product in largest {
-        let filter = Filter { product: product.clone(), ..view.filter.clone() };
-        let found = analytics::feeling_by(&view.db, &filter, GroupBy::Topic).await?;
+        let own = view.subset.with(|scope| scope.product.clone_from(product));
+        let found = presets::feeling_by(&view.db, &own, GroupBy::Topic).await?;
         let topics: Vec<(String, Mood)> =
             found.iter().filter_map(|feeling| Some((feeling.value.clone()?, mood(feeling)))).collect();
         groups.push((product.clone(), topics));
@@ -87,7 +86,7 @@ fn item(topic: String, mood: Mood, midline: f64) -> QuadrantItem {
 }
 
 pub fn quadrant(mood: &Mood, midline: f64) -> Quadrant {
-    let bad = mood.sentiment.is_some_and(|mean| mean < -DIRECTION);
+    let bad = mood.net.is_some_and(|net| net < -DIRECTION);
     match (mood.volume as f64 >= midline, bad) {
         (true, true) => Quadrant::Critical,
         (false, true) => Quadrant::Watch,

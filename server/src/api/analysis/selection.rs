@@ -3,7 +3,7 @@
 
 use app::components::words;
 use app::error::AppError;
-use app::model::analysis::{Event, Fact, Mood, Picked, Quadrant, Selection, Surveys, Timeline, TimelineBubble};
+use app::model::analysis::{Event, Fact, Mood, Picked, Quadrant, Selection, Timeline, TimelineBubble};
 use app::model::answer::SourceKind;
 use app::model::number;
 use app::model::record::Sentiment;
@@ -14,8 +14,10 @@ use chrono::Days;
 
 use super::timeline::contains;
 use super::{View, mood, products};
+use crate::query::presets::{self, GroupBy};
+use crate::query::subset::Subset;
 use crate::skills::nps::{self, Estimate};
-use crate::store::analytics::{self, Data, Filter, GroupBy};
+use crate::store::analytics::Data;
 
 /// Percent of detractors above which one is warned, and of promoters above which they are pointed out.
 const ALERT: f64 = 40.0;
@@ -33,21 +35,20 @@ pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
         Some(quadrant) => topics(view, quadrant, product.as_deref()).await?,
         None => Vec::new(),
     };
-    let about = Filter {
-        topic: topic.map(str::to_owned),
-        topics,
-        journey_stage: stage,
-        product: product.clone(),
-        ..view.filter.clone()
-    };
+    let about = view.subset.with(|scope| {
+        scope.topic = topic.map(str::to_owned);
+        scope.selected_items = topics;
+        scope.journey_stage = stage;
+        scope.product.clone_from(&product);
+    });
     let timeline = view.timeline(&about, &view.days(&about).await?).await?;
     let days = days(&timeline, picked)?;
-    let within = Filter { range: days.unwrap_or(view.range), ..about.clone() };
+    let within = about.on(days.unwrap_or(view.range));
     let chosen: Vec<&TimelineBubble> =
         timeline.bubbles.iter().filter(|b| days.is_none_or(|days| overlaps(days, b.range()))).collect();
-    let all = analytics::feeling_by(&view.db, &within, GroupBy::Kind).await?;
+    let all = presets::feeling_by(&view.db, &within, GroupBy::Kind).await?;
     let all = all.iter().fold(Mood::default(), |sum, feeling| sum.plus(&mood(feeling)));
-    let bands = Estimate::of(analytics::feeling_bands(&view.db, &within).await?);
+    let bands = Estimate::of(presets::feeling_bands(&view.db, &within).await?);
     let mut facts = vec![volume(&all, &timeline, days, &chosen), sentiment(&all, &timeline, days, &chosen)];
     facts.extend(surveys(view, &within, &all).await?);
     facts.push(estimate(bands));
@@ -68,7 +69,8 @@ pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
         method: nps::METHOD.into(),
         questions: questions(view, &all, picked, days),
         scope: scope(view, &all, (picked, about), days),
-        unlimited: (view.query.surveys == Some(Surveys::Only))
+        unlimited: view
+            .surveys_only
             .then(|| "A question cannot be limited to surveys: it is answered from all communications.".into()),
     })
 }
@@ -173,7 +175,7 @@ fn against(now: f64, then: f64, when: &str) -> String {
 }
 
 fn sentiment(all: &Mood, timeline: &Timeline, days: Option<DateRange>, chosen: &[&TimelineBubble]) -> Fact {
-    let Some(mean) = all.sentiment else { return Fact::new("Mean sentiment", "–", "none has a text to judge") };
+    let Some(mean) = all.net else { return Fact::new("Net sentiment", "–", "none has a text to judge") };
     let apart = |other: f64, what: &str| match mean - other {
         d if d.abs() < 0.005 => format!("the same as {what}"),
         d if d > 0.0 => format!("{d:.2} above {what}"),
@@ -181,20 +183,21 @@ fn sentiment(all: &Mood, timeline: &Timeline, days: Option<DateRange>, chosen: &
     };
     let mut notes = vec![format!("{} negative, {} neutral, {} positive", all.negative, all.neutral, all.positive)];
     if days.is_some() {
-        let earlier = before(timeline, chosen).and_then(|b| Some((b.mood.sentiment?, b.range().name())));
+        let earlier = before(timeline, chosen).and_then(|b| Some((b.mood.net?, b.range().name())));
         notes.extend(earlier.map(|(then, when)| apart(then, &when)));
-        notes.extend(timeline.total.sentiment.map(|mean| apart(mean, "the mean of the range")));
+        notes.extend(timeline.total.net.map(|net| apart(net, "that of the range")));
     }
-    Fact::new("Mean sentiment", words::signed(mean), notes.join("; "))
+    notes.extend(all.mean_score().map(|mean| format!("average score {}", words::signed(mean))));
+    Fact::new("Net sentiment", words::signed(mean), notes.join("; "))
 }
 
 /// How surveys differ from the rest, where there are both.
-async fn surveys(view: &View, within: &Filter, all: &Mood) -> Result<Option<Fact>, AppError> {
-    if view.survey_fields.is_empty() || !within.carries.is_empty() {
+async fn surveys(view: &View, within: &Subset, all: &Mood) -> Result<Option<Fact>, AppError> {
+    if view.survey_fields.is_empty() || view.surveys_only {
         return Ok(None);
     }
-    let filter = Filter { carries: view.survey_fields.clone(), ..within.clone() };
-    let asked = analytics::feeling_by(&view.db, &filter, GroupBy::Kind).await?;
+    let asked = within.carrying(Data::Communications, &view.survey_fields);
+    let asked = presets::feeling_by(&view.db, &asked, GroupBy::Kind).await?;
     let asked = asked.iter().fold(Mood::default(), |sum, feeling| sum.plus(&mood(feeling)));
     let rest = Mood::of(
         all.volume - asked.volume,
@@ -202,7 +205,7 @@ async fn surveys(view: &View, within: &Filter, all: &Mood) -> Result<Option<Fact
         all.neutral - asked.neutral,
         all.negative - asked.negative,
     );
-    let (Some(of_surveys), Some(of_rest)) = (asked.sentiment, rest.sentiment) else { return Ok(None) };
+    let (Some(of_surveys), Some(of_rest)) = (asked.net, rest.net) else { return Ok(None) };
     let note = format!(
         "{} of surveys {}, {} others {}",
         words::whole(asked.volume),
@@ -224,11 +227,11 @@ fn estimate(bands: Estimate) -> Fact {
     Fact::new("Estimated NPS", number::exact(value as f64), note)
 }
 
-async fn themes(view: &View, within: &Filter, topic: Option<&str>) -> Result<Option<Fact>, AppError> {
+async fn themes(view: &View, within: &Subset, topic: Option<&str>) -> Result<Option<Fact>, AppError> {
     if topic.is_some() {
         return Ok(None);
     }
-    let topics = analytics::by_group(&view.db, Data::Communications, within, GroupBy::Topic).await?;
+    let topics = presets::by_group(&view.db, Data::Communications, within, GroupBy::Topic).await?;
     let names: Vec<String> = topics
         .into_iter()
         .filter_map(|(topic, n)| Some(format!("{} {}", topic?, words::whole(n))))
@@ -282,8 +285,8 @@ fn questions(view: &View, all: &Mood, picked: &Picked, days: Option<DateRange>) 
     }
 }
 
-fn scope(view: &View, all: &Mood, (picked, about): (&Picked, Filter), days: Option<DateRange>) -> Scope {
-    let Filter { topic, topics, product, journey_stage, .. } = about;
+fn scope(view: &View, all: &Mood, (picked, about): (&Picked, Subset), days: Option<DateRange>) -> Scope {
+    let Scope { topic, selected_items: topics, product, journey_stage, .. } = about.scope;
     let called = product.as_deref().map(|slug| view.name(slug));
     let stage = journey_stage.map(|stage| stage.name().to_owned());
     let items = picked.quadrant.map(|quadrant| format!("{quadrant} topics"));

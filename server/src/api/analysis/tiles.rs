@@ -8,15 +8,15 @@ use chrono::NaiveDate;
 
 use super::View;
 use super::timeline::contains;
-use crate::store::analytics::{self, Filter};
+use crate::query::presets::{self, GroupBy};
 
 pub async fn of(view: &View, days: &[(NaiveDate, Mood)], timeline: &Timeline) -> Result<Vec<Tile>, AppError> {
     let before = view.range.previous().unwrap_or(view.range);
     let both = DateRange { from: before.from, to: view.range.to };
-    let filter = Filter { range: both, ..view.filter.clone() };
-    let sla = analytics::sla_by_day(&view.db, &filter).await?;
-    let filter = Filter { range: DateRange::ALL, ..view.filter.clone() };
-    let open = analytics::open_changes(&view.db, &filter).await?;
+    let sla = presets::sla(&view.db, &view.cases(both), GroupBy::Day).await?;
+    let sla: Vec<(NaiveDate, i64, i64)> =
+        sla.into_iter().filter_map(|row| Some((row.value?.parse().ok()?, row.total, row.breached))).collect();
+    let open = presets::open_changes(&view.db, &view.cases(DateRange::ALL)).await?;
     let earlier = days.iter().filter(|(day, _)| contains(before, *day));
     let earlier = earlier.fold(Mood::default(), |all, (_, mood)| all.plus(mood));
     Ok(vec![
@@ -78,15 +78,18 @@ fn in_time(timeline: &Timeline, sla: &[(NaiveDate, i64, i64)], before: DateRange
 }
 
 fn sentiment(timeline: &Timeline, earlier: &Mood, before: DateRange) -> Tile {
-    let course = timeline.bubbles.iter().filter_map(|b| b.mood.sentiment).collect();
-    let Some(value) = timeline.total.sentiment else {
-        return tile("Mean sentiment", "–".into(), (String::new(), "nothing that could be judged".into()), course);
+    let course = timeline.bubbles.iter().filter_map(|b| b.mood.net).collect();
+    let Some(value) = timeline.total.net else {
+        return tile("Net sentiment", "–".into(), (String::new(), "nothing that could be judged".into()), course);
     };
-    let change = match earlier.sentiment {
+    let (change, mut against) = match earlier.net {
         Some(then) => (plus(value - then, 2), on(before)),
         None => nothing(before),
     };
-    tile("Mean sentiment", words::signed(value), change, course)
+    if let Some(mean) = timeline.total.mean_score() {
+        against.push_str(&format!("; average score {}", words::signed(mean)));
+    }
+    tile("Net sentiment", words::signed(value), (change, against), course)
 }
 
 fn open_cases(timeline: &Timeline, changes: &[(NaiveDate, i64)], before: DateRange) -> Tile {

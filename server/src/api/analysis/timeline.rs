@@ -105,7 +105,7 @@ fn spread(values: &[f64]) -> Option<(f64, f64)> {
 }
 
 fn badges(bubbles: &mut [TimelineBubble]) {
-    let judged = |b: &TimelineBubble| b.mood.sentiment.filter(|_| b.mood.judged() >= ENOUGH);
+    let judged = |b: &TimelineBubble| b.mood.net.filter(|_| b.mood.judged() >= ENOUGH);
     let means: Vec<(usize, f64)> = bubbles.iter().enumerate().filter_map(|(i, b)| Some((i, judged(b)?))).collect();
     let spread_of_means = spread(&means.iter().map(|(_, mean)| *mean).collect::<Vec<_>>());
     if let Some((mean, deviation)) = spread_of_means {
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(weeks.unit, Some(Unit::Week));
         let first = &weeks.bubbles[0];
         assert_eq!((first.from, first.to), (day("2025-12-30"), day("2026-01-04")), "cut to the range");
-        assert_eq!((first.mood.volume, first.mood.sentiment, first.surveys), (3, Some(0.0), 2));
+        assert_eq!((first.mood.volume, first.mood.net, first.surveys), (3, Some(0.0), 2));
         assert_eq!(weeks.bubbles.iter().map(|b| b.mood.volume).collect::<Vec<_>>(), [3, 4, 1]);
         let months = of(&all, DateRange::new(day("2020-01-01"), day("2026-03-31")), &HashMap::new());
         assert_eq!(months.unit, Some(Unit::Month));

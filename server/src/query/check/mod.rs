@@ -9,7 +9,7 @@ use chrono::{Months, NaiveDate};
 
 use self::scene::Scene;
 use super::ast::*;
-use super::catalog::{Catalog, Column};
+use super::catalog::{Catalog, Column, Place};
 use super::range;
 use super::values::Vocabulary;
 
@@ -101,6 +101,12 @@ impl Figures {
     /// The share of each group in all.
     pub fn of_all(&self) -> bool {
         self.of == Figure::Share && self.only.is_none()
+    }
+
+    /// Whether it is of the day that records are told by.
+    pub fn is_of_day(&self) -> bool {
+        let by = |place: &Place| matches!(place, Place::Own("day" | "since"));
+        self.column.as_ref().is_some_and(|column| by(&column.place))
     }
 
     pub fn ranked(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Arithmetic with days, weeks, months, quarters and years. Everything that could leave the calendar returns `None`.
 
-use app::model::time::DateRange;
+use app::model::time::{DateRange, week_of};
 use chrono::{Datelike, Days, Months, NaiveDate};
 
 /// A unit of the calendar.
@@ -73,14 +73,11 @@ fn months(from: NaiveDate, count: u32) -> Option<DateRange> {
     Some(DateRange::new(from, from.checked_add_months(Months::new(count))?.pred_opt()?))
 }
 
-/// The whole unit that holds a day; weeks run from Sunday to Saturday.
+/// The whole unit that holds a day; weeks run from Monday to Sunday.
 pub fn whole(unit: Unit, day: NaiveDate) -> Option<DateRange> {
     match unit {
         Unit::Day => Some(DateRange::new(day, day)),
-        Unit::Week => {
-            let sunday = day.checked_sub_days(Days::new(u64::from(day.weekday().num_days_from_sunday())))?;
-            Some(DateRange::new(sunday, sunday.checked_add_days(Days::new(6))?))
-        }
+        Unit::Week => Some(week_of(day)),
         Unit::Month => month(day.year(), day.month()),
         Unit::Quarter => quarter(day.year(), day.month0() / 3 + 1),
         Unit::Year => year(day.year()),

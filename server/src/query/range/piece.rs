@@ -1,7 +1,7 @@
 //! Pieces of the calendar: halves and seasons of a year, the first or last months of one, so many months ago.
 
 use app::model::time::DateRange;
-use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 
 use super::calendar::{self, Unit};
 use super::grammar::{Grammar, Part, Read};
@@ -170,7 +170,7 @@ impl Grammar<'_> {
         fixed(Some(DateRange::new(day, day)), whole.next)
     }
 
-    /// "the week of 10 November": seven days from a Sunday or a Monday, else the week that holds the day.
+    /// "the week of 10 November": seven days from a Sunday, else the week that holds the day.
     fn week_of(&mut self, at: usize) -> Option<Read> {
         let joint = self.word(at + 1);
         let from = matches!(joint, "starting" | "beginning" | "commencing" | "from");
@@ -180,7 +180,7 @@ impl Grammar<'_> {
         let day = self.part(at + 2)?;
         let range = self.resolve(day.part)?;
         let first = range.from.filter(|f| Some(*f) == range.to)?;
-        let begins = from || first.weekday().num_days_from_sunday() < 2;
+        let begins = from || first.weekday() == Weekday::Sun;
         let week = || Some(DateRange::new(first, first.checked_add_days(Days::new(6))?));
         fixed(if begins { week() } else { calendar::whole(Unit::Week, first) }, day.next)
     }

@@ -13,10 +13,10 @@ use super::catalog::{Column, Kind, Place, WEEKDAYS, part_of_week};
 use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
 use crate::store::Db;
 use crate::store::analytics::bounded::Bind;
-use crate::store::analytics::sla;
+use crate::store::analytics::{Order, sla, stage};
 
 /// Most groups that are worked out.
-pub const ROWS: usize = 10_000;
+pub const ROWS: usize = 100_000;
 
 /// A statement: text columns first, then one number a measure.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,11 +53,30 @@ impl<'a> For<'a> {
         Statement { text: sql.text, binds: sql.binds, texts: keys }
     }
 
-    /// The newest records that are meant.
-    pub fn newest(self, many: usize) -> Statement {
+    /// The ids of the first records in an order; of alike ones the larger id.
+    pub fn ids(self, order: Order, many: usize) -> Statement {
         let mut sql = Sql::new(self, "SELECT t.id");
         sql.from(self.query.range);
-        sql.text.push_str(&format!(" ORDER BY t.day DESC, t.id DESC LIMIT {many}"));
+        let at = match self.query.dataset {
+            Dataset::Communications => "t.at",
+            Dataset::Cases => "t.created_at",
+            Dataset::Customers | Dataset::Documents => sql.day(),
+        };
+        let first = match order {
+            Order::Latest => "",
+            Order::Newest => "CASE WHEN t.body = '' THEN 1 ELSE 0 END, ",
+            Order::MostNegative => "CASE WHEN t.body = '' THEN 1 ELSE 0 END, COALESCE(t.sentiment_score, 0.0), ",
+            Order::Longest => "CASE WHEN t.resolved_at >= t.created_at THEN t.created_at - t.resolved_at ELSE 1 END, ",
+        };
+        sql.text.push_str(&format!(" ORDER BY {first}{at} DESC, t.id DESC LIMIT {many}"));
+        Statement { text: sql.text, binds: sql.binds, texts: 1 }
+    }
+
+    /// The ids of the newest records with a text; of alike ones the smaller id.
+    pub fn texts(self, range: DateRange, many: u32) -> Statement {
+        let mut sql = Sql::new(self, "SELECT t.id");
+        sql.from(range);
+        sql.text.push_str(&format!(" AND t.body <> '' ORDER BY t.day DESC, t.id LIMIT {many}"));
         Statement { text: sql.text, binds: sql.binds, texts: 1 }
     }
 
@@ -186,6 +205,11 @@ impl Sql<'_> {
             Figure::Share => "COUNT(*)".into(),
             Figure::Sum => format!("SUM({})", of(value(self))),
             Figure::Avg => format!("AVG({})", of(value(self))),
+            // Told by an index, where there is one of the days.
+            Figure::Min | Figure::Max if only.is_none() && measure.is_of_day() => {
+                let end = if measure.of == Figure::Min { "MIN" } else { "MAX" };
+                format!("CAST(REPLACE({end}({}), '-', '') AS INTEGER)", self.day())
+            }
             Figure::Min => format!("MIN({})", of(value(self))),
             Figure::Max => format!("MAX({})", of(value(self))),
             Figure::Distinct => {
@@ -201,7 +225,7 @@ impl Sql<'_> {
     fn words(&self, column: &Column) -> String {
         let bare = match &column.place {
             Place::Own("sla_breached") => {
-                let breached = sla::breached(Some(self.it.query.as_of));
+                let breached = sla::breached(self.it.query.as_of);
                 return format!("CASE WHEN NOT {} THEN NULL WHEN {breached} THEN 'yes' ELSE 'no' END", sla::KNOWN);
             }
             // A list as it is kept: ["a", "b"].
@@ -217,6 +241,16 @@ impl Sql<'_> {
             Place::CustomerAttribute(key) => format!("c.attributes->>'{key}'"),
             Place::Message(name) => format!("m.{name}"),
             Place::Hours(..) => format!("CAST({} AS TEXT)", self.number(column)),
+            Place::Topic => topic("t"),
+            Place::Stage => stage("t"),
+            Place::FirstMessage(name) => {
+                format!("(SELECT m.{name} FROM communications m WHERE m.case_id = t.id ORDER BY m.at, m.id LIMIT 1)")
+            }
+            Place::Wrong => return "CASE WHEN t.resolved_at < t.created_at THEN 'yes' ELSE 'no' END".into(),
+            Place::DayOf(name) if self.it.postgres => {
+                format!("TO_CHAR(TO_TIMESTAMP(FLOOR(t.{name} / 1000.0)) AT TIME ZONE 'UTC', 'YYYY-MM-DD')")
+            }
+            Place::DayOf(name) => format!("DATE(t.{name} / 1000, 'unixepoch')"),
             Place::Weekday => self.of_week(|day| WEEKDAYS[day]),
             Place::PartOfWeek => self.of_week(part_of_week),
         };
@@ -226,7 +260,10 @@ impl Sql<'_> {
     /// A column as a number; days as 20260131.
     fn number(&self, column: &Column) -> String {
         match (&column.place, column.kind) {
-            (Place::Hours(later, earlier), _) => format!("((t.{later} - t.{earlier}) / 3600000.0)"),
+            // Where the dates are wrong there is no time between them.
+            (Place::Hours(later, earlier), _) => {
+                format!("CASE WHEN t.{later} >= t.{earlier} THEN (t.{later} - t.{earlier}) / 3600000.0 END")
+            }
             (Place::Own(name), Kind::Number(_)) => format!("t.{name}"),
             _ => format!("CAST(REPLACE({}, '-', '') AS INTEGER)", self.words(column)),
         }
@@ -241,16 +278,16 @@ impl Sql<'_> {
             (Bucket::Quarter, _) => {
                 format!("SUBSTR({day}, 1, 4) || '-Q' || CAST((CAST(SUBSTR({day}, 6, 2) AS INTEGER) + 2) / 3 AS TEXT)")
             }
-            (Bucket::Weekday, false) => format!("STRFTIME('%w', {day})"),
-            (Bucket::Weekday, true) => format!("CAST(CAST(EXTRACT(DOW FROM CAST({day} AS DATE)) AS INTEGER) AS TEXT)"),
-            (Bucket::Week, false) => format!("DATE({day}, '-' || STRFTIME('%w', {day}) || ' days')"),
-            (Bucket::Week, true) => format!(
-                "TO_CHAR(CAST({day} AS DATE) - CAST(EXTRACT(DOW FROM CAST({day} AS DATE)) AS INTEGER), 'YYYY-MM-DD')"
-            ),
+            (Bucket::Weekday, false) => format!("CAST((STRFTIME('%w', {day}) + 6) % 7 AS TEXT)"),
+            (Bucket::Weekday, true) => {
+                format!("CAST(CAST(EXTRACT(ISODOW FROM CAST({day} AS DATE)) AS INTEGER) - 1 AS TEXT)")
+            }
+            (Bucket::Week, false) => format!("DATE({day}, '-' || ((STRFTIME('%w', {day}) + 6) % 7) || ' days')"),
+            (Bucket::Week, true) => format!("TO_CHAR(DATE_TRUNC('week', CAST({day} AS DATE)), 'YYYY-MM-DD')"),
         }
     }
 
-    /// What is said of a day, by its place in the week from Sunday on.
+    /// What is said of a day, by its place in the week from Monday on.
     fn of_week(&self, says: impl Fn(usize) -> &'static str) -> String {
         let days: String = (0..7).map(|day| format!(" WHEN '{day}' THEN '{}'", says(day))).collect();
         format!("CASE {}{days} END", self.bucket(Bucket::Weekday))
@@ -266,16 +303,17 @@ impl Sql<'_> {
         }
     }
 
-    /// Whether a customer has such records. Inside, `t` are the records.
+    /// Whether a customer, or a case, has such records. Inside, `t` are the records.
     fn has(&mut self, owned: &Owned) -> String {
+        let of = if self.dataset == Dataset::Cases { "case_id" } else { "customer_id" };
         let outside = std::mem::replace(&mut self.dataset, owned.of);
         let rows = self.rows(owned.range, owned.filter.as_deref());
         self.dataset = outside;
         let many = match owned.at_least {
             0 | 1 => String::new(),
-            n => format!(" GROUP BY t.customer_id HAVING COUNT(*) >= {n}"),
+            n => format!(" GROUP BY t.{of} HAVING COUNT(*) >= {n}"),
         };
-        format!("t.id IN (SELECT t.customer_id{rows}{many})")
+        format!("t.id IN (SELECT t.{of}{rows} AND t.{of} IS NOT NULL{many})")
     }
 
     fn joined(&mut self, list: &[Test], by: &str) -> String {
@@ -286,6 +324,9 @@ impl Sql<'_> {
     fn condition(&mut self, column: &Column, op: Op, values: &[Scalar]) -> String {
         if column.kind == Kind::List && op == Op::Is {
             return self.member(column, values);
+        }
+        if op == Op::Is && values.is_empty() {
+            return "(1 = 0)".into();
         }
         let number = matches!(column.kind, Kind::Number(_));
         // An own column stands bare where it is compared, so that an index serves.
@@ -345,6 +386,11 @@ impl Sql<'_> {
             .collect();
         format!("({})", any.join(" OR "))
     }
+}
+
+/// What a record is about, as precisely as it is labelled.
+fn topic(t: &str) -> String {
+    format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))")
 }
 
 /// Cases by the communications that they were opened from.

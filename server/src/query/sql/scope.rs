@@ -1,6 +1,6 @@
 //! What the caller may see, joined into every statement.
 
-use super::Sql;
+use super::{Sql, topic};
 use crate::query::ast::Dataset;
 use crate::query::catalog::{self, Place};
 use crate::store::analytics::{sla, stage};
@@ -14,7 +14,7 @@ impl Sql<'_> {
         let (mut own, mut of_messages) = (Vec::new(), Vec::new());
         for (name, value) in scope.values() {
             if name == "breached" {
-                let late = sla::breached(Some(self.it.query.as_of));
+                let late = sla::breached(self.it.query.as_of);
                 let says = format!("CASE WHEN NOT {} THEN NULL WHEN {late} THEN 'yes' ELSE 'no' END", sla::KNOWN);
                 let says = format!("{says} = {}", self.text_of(value));
                 own.extend(match dataset {
@@ -36,8 +36,10 @@ impl Sql<'_> {
                 }
                 _ => (&mut own, scoped(name, "t")),
             };
-            if let Some(column) = column {
-                list.push(format!("{column} = {}", self.text_of(value)));
+            match column {
+                Some(column) if name == "topic" && value.is_empty() => list.push(format!("{column} IS NULL")),
+                Some(column) => list.push(format!("{column} = {}", self.text_of(value))),
+                None => {}
             }
         }
         if !scope.selected_items.is_empty() && dataset != Dataset::Documents {
@@ -61,7 +63,7 @@ fn scoped(field: &str, t: &str) -> Option<String> {
     match catalog::place_of_scope(field) {
         Some(Place::Own(name)) => Some(format!("{t}.{name}")),
         Some(Place::Attribute(key)) => Some(format!("{t}.attributes->>'{key}'")),
-        None if field == "topic" => Some(format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))")),
+        None if field == "topic" => Some(topic(t)),
         None if field == "journeyStage" => Some(stage(t)),
         _ => None,
     }

@@ -22,7 +22,7 @@ pub use mention::{How, Mention, Slot};
 use super::words::Further;
 pub use crate::store::analytics::values::Field;
 use crate::store::analytics::values::{self as stored, Label};
-use crate::store::analytics::{self, Attribute, Data, Filter};
+use crate::store::analytics::{Attribute, Data};
 use crate::store::{self, Db, StoreError, changes, records};
 
 /// The values that the data held at one change number.
@@ -200,7 +200,7 @@ async fn days(db: &Db) -> store::Result<Vec<(Data, DateRange)>> {
     let end = changes::last_day(db).await?;
     let mut found = Vec::new();
     for data in [Data::Communications, Data::Cases] {
-        found.extend(analytics::extent(db, data, &Filter::default()).await?.map(|days| (data, days)));
+        found.extend(stored::days(db, data).await?.map(|days| (data, days)));
     }
     let Some(first) = found.iter().map(|(_, (first, _))| *first).min() else { return Ok(Vec::new()) };
     let last = found.iter().map(|(_, (_, last))| *last).chain(end).max().unwrap_or(first);

@@ -1,4 +1,4 @@
-//! Which records a call is about: the arguments that all tools share, made into a filter. The caller's scope is applied
+//! Which records a call is about: the arguments that all tools share, made into a [`Subset`]. The caller's scope is applied
 //! below the arguments: they narrow it further or contradict it, which is an error; they never widen it.
 
 mod scope;
@@ -12,10 +12,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::query::range::{self, Resolved};
+use crate::query::subset::{Subset, is};
 use crate::query::values;
 use crate::search::SearchQuery;
 use crate::store::analytics::values::{self as stored, Label};
-use crate::store::analytics::{Attribute, Data, Filter};
+use crate::store::analytics::{Attribute, Data};
 use crate::store::records;
 use crate::tools::{ToolContext, ToolError, closest};
 
@@ -80,7 +81,9 @@ impl From<Base> for Which {
 #[derive(Clone, Debug)]
 pub struct Narrowed {
     pub data: Data,
-    pub filter: Filter,
+    pub subset: Subset,
+    /// Of the labels of records, not of their topic.
+    subcategory: Option<String>,
     pub time: Resolved,
     /// The values that were used, as the tool repeats them in its result.
     pub used: Map<String, Value>,
@@ -104,7 +107,8 @@ pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narr
     let beyond = ctx.vocabulary.get(&ctx.db).await?.beyond(data, time.range);
     let mut n = Narrowed {
         data,
-        filter: Filter { range: time.range, as_of: Some(ctx.as_of), ..Filter::default() },
+        subset: Subset { range: time.range, as_of: ctx.as_of, ..Subset::default() },
+        subcategory: None,
         time,
         used: Map::new(),
         beyond,
@@ -195,18 +199,24 @@ fn given(text: &Option<String>) -> Option<&str> {
 impl Narrowed {
     /// Looks for `text` among what is left, at most `limit` records.
     pub fn search(&self, text: &str, limit: usize) -> SearchQuery {
-        let f = &self.filter;
+        let scope = &self.subset.scope;
         SearchQuery {
             text: text.to_owned(),
             limit,
-            customer_id: f.customer_id.clone(),
-            product: f.product.clone(),
-            channel: f.channel,
-            kind: f.kind,
-            category: f.category.clone(),
-            range: f.range,
+            customer_id: scope.customer_id.clone(),
+            product: scope.product.clone(),
+            channel: scope.channel.as_deref().and_then(|channel| channel.parse().ok()),
+            kind: scope.kind,
+            category: scope.category.clone(),
+            range: self.subset.range,
             ..SearchQuery::default()
         }
+    }
+
+    /// Narrows it to a subcategory.
+    pub fn in_subcategory(&mut self, subcategory: String) {
+        self.subset.tests.push(is("subcategory", &[&subcategory]));
+        self.subcategory = Some(subcategory);
     }
 
     fn using(&mut self, name: &str, value: &str) {
@@ -224,14 +234,14 @@ impl Narrowed {
             self.phrases.push(format!("in the category \"{name}\""));
             self.using("category", &name);
             self.called.push(name.clone());
-            self.filter.category = Some(name);
+            self.subset.scope.category = Some(name);
         }
         if let Some(text) = given(&which.subcategory) {
             let name = label(ctx, Label::Subcategory, "subcategory", text).await?;
             self.phrases.push(format!("on \"{name}\""));
             self.using("subcategory", &name);
             self.called.push(name.clone());
-            self.filter.subcategory = Some(name);
+            self.in_subcategory(name);
         }
         Ok(())
     }
@@ -247,8 +257,8 @@ impl Narrowed {
             }
             None => None,
         };
-        self.filter.product = within(scope.clone(), slug, "product")?;
-        if let Some(slug) = self.filter.product.clone() {
+        self.subset.scope.product = within(scope.clone(), slug, "product")?;
+        if let Some(slug) = self.subset.scope.product.clone() {
             let name = match name {
                 Some(name) => name,
                 None => product_slug(ctx, &slug).await.map_or(slug.clone(), |(_, name)| name),
@@ -270,8 +280,8 @@ impl Narrowed {
             }
             None => None,
         };
-        self.filter.customer_id = within(ctx.scope.customer_id.clone(), id, "customer")?;
-        if let Some(id) = self.filter.customer_id.clone() {
+        self.subset.scope.customer_id = within(ctx.scope.customer_id.clone(), id, "customer")?;
+        if let Some(id) = self.subset.scope.customer_id.clone() {
             let name = match name {
                 Some(name) => name,
                 None => customer(ctx, &id).await?.1,
@@ -295,15 +305,13 @@ impl Narrowed {
             self.phrases.push(format!("by {channel}"));
             self.using("channel", &channel);
             self.called.push(channel.clone());
-            let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
-            let found = channel.parse().map_err(|_| ToolError::unknown("channel", &channel, &names(&all)))?;
-            self.filter.channel = Some(found);
+            self.subset.scope.channel = Some(channel);
         }
         if let Some(text) = given(&which.base.kind) {
             let all = ["complaint", "enquiry", "request", "feedback"];
             let kind = values::kind(text).ok_or_else(|| ToolError::unknown("kind", text, &names(&all)))?;
             self.using("kind", kind.as_str());
-            self.filter.kind = Some(kind);
+            self.subset.scope.kind = Some(kind);
         }
         Ok(())
     }
@@ -315,7 +323,7 @@ impl Narrowed {
             self.phrases.push(format!("of {tier} customers"));
             self.using("tier", tier.as_str());
             self.called.push(format!("{tier} customers"));
-            self.filter.tier = Some(tier);
+            self.subset.scope.tier = Some(tier);
         }
         if let Some(text) = given(&which.sentiment) {
             let all = ["positive", "neutral", "negative"];
@@ -323,7 +331,7 @@ impl Narrowed {
             self.adjectives.push(found.to_string());
             self.using("sentiment", found.as_str());
             self.called.push(found.to_string());
-            self.filter.sentiment = Some(found);
+            self.subset.scope.sentiment = Some(found);
         }
         if let Some(text) = given(&which.status) {
             let found =
@@ -331,7 +339,7 @@ impl Narrowed {
             self.adjectives.push(found.replace('_', " "));
             self.using("status", found);
             self.called.push(found.replace('_', " "));
-            self.filter.status = Some(found.to_owned());
+            self.subset.scope.status = Some(found.to_owned());
         }
         Ok(())
     }
@@ -343,7 +351,7 @@ impl Narrowed {
             self.phrases.push(format!("from {name}"));
             self.using("state", code);
             self.called.push(name.to_owned());
-            self.filter.attributes.push((Attribute::State, code.to_owned()));
+            self.subset.scope.state = Some(code.to_owned());
         }
         for (attribute, name, text) in [
             (Attribute::Tags, "tags", &which.tags),
@@ -357,7 +365,7 @@ impl Narrowed {
             self.phrases.push(format!("with {} \"{value}\"", attribute.as_str().replace('_', " ")));
             self.using(name, &value);
             self.called.push(value.clone());
-            self.filter.attributes.push((attribute, value));
+            self.subset.scope.set(name, &value);
         }
         Ok(())
     }

@@ -10,10 +10,12 @@ use app::model::time::DateRange;
 
 use super::words::plural;
 use super::{Narrowed, Which, within};
+use crate::query::listing;
+use crate::query::subset::is;
 use crate::query::values;
 use crate::skills::figures;
 use crate::store::analytics::values::{self as stored, Label};
-use crate::store::analytics::{self, Attribute, Data, Filter, Order};
+use crate::store::analytics::{Data, Order};
 use crate::tools::{ToolContext, ToolError};
 
 /// Most messages that a search is limited to by their ids: the newest.
@@ -46,7 +48,7 @@ impl Narrowed {
     pub(super) async fn bound(&mut self, ctx: &ToolContext) -> Result<(), ToolError> {
         let scope = &ctx.scope;
         if let Some(text) = &scope.topic {
-            let subcategory = self.filter.subcategory.clone();
+            let subcategory = self.subcategory.clone();
             within(Some(text.clone()), subcategory.clone(), "topic")?;
             let known = stored::has_label(&ctx.db, Label::Subcategory, text).await?
                 || stored::has_label(&ctx.db, Label::Category, text).await?;
@@ -58,24 +60,24 @@ impl Narrowed {
                 self.called.push(text.clone());
             }
             self.using("topic", text);
-            self.filter.topic = Some(text.clone());
+            self.subset.scope.topic = Some(text.clone());
         }
         if !scope.selected_items.is_empty() {
             let items = &scope.selected_items;
-            if let Some(other) = self.filter.subcategory.as_ref().filter(|other| !items.contains(other)) {
+            if let Some(other) = self.subcategory.as_ref().filter(|other| !items.contains(other)) {
                 return Err(ToolError::outside(&format!("topics \"{}\"", items.join(", ")), &format!("\"{other}\"")));
             }
             self.phrases.push(format!("on {}", figures::any_of(items)));
             self.called.push(figures::any_of(items));
             self.used.insert("topics".into(), items.clone().into());
-            self.filter.topics.clone_from(items);
+            self.subset.scope.selected_items.clone_from(items);
         }
         if let Some(breached) = scope.breached {
             let says = if breached { "past their SLA" } else { "within their SLA" };
             self.phrases.push(says.to_owned());
             self.called.push(says.to_owned());
             self.used.insert("breached".into(), breached.into());
-            self.filter.breached = Some(breached);
+            self.subset.scope.breached = Some(breached);
         }
         if let Some(stage) = scope.journey_stage {
             let says = match stage {
@@ -85,7 +87,7 @@ impl Narrowed {
             self.phrases.push(says);
             self.called.push(stage.name().to_owned());
             self.using("journeyStage", stage.as_str());
-            self.filter.journey_stage = Some(stage);
+            self.subset.scope.journey_stage = Some(stage);
         }
         let used = self.scope(DateRange::ALL);
         for (field, limit) in scope.values() {
@@ -104,57 +106,30 @@ impl Narrowed {
 
     /// What the next question is about when a person clicks on a chart of this result: all of these records.
     pub fn scope(&self, days: DateRange) -> Scope {
-        let f = &self.filter;
-        let held = |attribute| f.attributes.iter().find(|(a, _)| *a == attribute).map(|(_, value)| value.clone());
-        let kind = f.kind.map(|kind| plural(kind).to_owned());
+        let scope = self.subset.scope.clone();
+        let kind = scope.kind.map(|kind| plural(kind).to_owned());
         let called: Vec<String> = self.called.iter().cloned().chain(kind).collect();
         let window = if self.time.range == DateRange::ALL { DateRange::ALL } else { days };
         Scope {
-            customer_id: f.customer_id.clone(),
-            product: f.product.clone(),
-            channel: f.channel.map(|c| c.to_string()),
-            category: f.category.clone(),
-            topic: f.topic.clone().or_else(|| f.subcategory.clone()),
-            kind: f.kind,
-            sentiment: f.sentiment,
-            tier: f.tier,
-            status: f.status.clone(),
-            state: held(Attribute::State),
-            tags: held(Attribute::Tags),
-            sub_product: held(Attribute::SubProduct),
-            company_response: held(Attribute::CompanyResponse),
-            breached: f.breached,
-            journey_stage: f.journey_stage,
-            selected_items: f.topics.clone(),
-            quadrant: None,
-            event: None,
+            topic: scope.topic.clone().or_else(|| self.subcategory.clone()),
             time_window: (window != DateRange::ALL).then_some(window),
-            selected_bubble: None,
             records: Some(match self.data {
                 Data::Communications => Records::Communications,
                 Data::Cases => Records::Cases,
             }),
             name: (!called.is_empty()).then(|| called.join(", ")),
+            ..scope
         }
     }
 
     /// The messages that a search may find, where the search index itself cannot tell: `None` where it can.
     pub async fn only(&self, ctx: &ToolContext) -> Result<Option<Arc<HashSet<String>>>, ToolError> {
-        let f = &self.filter;
-        let told = Filter {
-            range: f.range,
-            customer_id: f.customer_id.clone(),
-            product: f.product.clone(),
-            channel: f.channel,
-            kind: f.kind,
-            category: f.category.clone(),
-            as_of: f.as_of,
-            ..Filter::default()
-        };
-        if *f == told {
+        let Scope { customer_id, product, channel, kind, category, .. } = self.subset.scope.clone();
+        let told = Scope { customer_id, product, channel, kind, category, ..Scope::default() };
+        if self.subset.scope == told && self.subset.tests.is_empty() {
             return Ok(None);
         }
-        let ids = analytics::communication_ids(&ctx.db, f, Order::Newest, MOST_IDS).await?;
+        let ids = listing::ids(&ctx.db, Data::Communications, &self.subset, Order::Newest, MOST_IDS).await?;
         Ok(Some(Arc::new(ids.into_iter().collect())))
     }
 }
@@ -175,12 +150,10 @@ fn noun(field: &str) -> &str {
 /// Those of the records that lie within the caller's scope; its days aside, which a question may look beyond.
 pub async fn visible(ctx: &ToolContext, data: Data, ids: &[String]) -> Result<HashSet<String>, ToolError> {
     let n = super::narrow(ctx, &Which::default(), data).await?;
-    let filter = Filter { range: DateRange::ALL, ids: Some(ids.to_vec()), ..n.filter };
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let subset = n.subset.on(DateRange::ALL).and(is("id", &ids));
     let most = u32::try_from(ids.len()).unwrap_or(u32::MAX);
-    let found = match data {
-        Data::Communications => analytics::communication_ids(&ctx.db, &filter, Order::Latest, most).await?,
-        Data::Cases => analytics::cases(&ctx.db, &filter, most).await?.into_iter().map(|case| case.id).collect(),
-    };
+    let found = listing::ids(&ctx.db, data, &subset, Order::Latest, most).await?;
     Ok(found.into_iter().collect())
 }
 

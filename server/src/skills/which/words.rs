@@ -4,8 +4,9 @@ use app::model::record::Kind;
 use app::model::time::DateRange;
 
 use super::Narrowed;
+use crate::query::presets;
 use crate::skills::figures;
-use crate::store::analytics::{self, Data};
+use crate::store::analytics::Data;
 use crate::tools::{ToolContext, ToolError};
 
 impl Narrowed {
@@ -16,7 +17,7 @@ impl Narrowed {
 
     /// "complaint" or "complaints", "cases" …: what is counted.
     pub fn noun(&self, count: i64) -> &'static str {
-        match (self.data, self.filter.kind, count) {
+        match (self.data, self.subset.scope.kind, count) {
             (Data::Cases, _, 1) => "case",
             (Data::Cases, _, _) => "cases",
             (_, Some(kind), 1) => kind.as_str(),
@@ -30,7 +31,7 @@ impl Narrowed {
     pub fn counted(&self, count: i64) -> String {
         let adjectives: String = self.adjectives.iter().map(|a| format!("{a} ")).collect();
         let mut text = format!("{} {adjectives}{}", figures::number(count), self.noun(count));
-        if let (Data::Cases, Some(kind)) = (self.data, self.filter.kind) {
+        if let (Data::Cases, Some(kind)) = (self.data, self.subset.scope.kind) {
             text.push_str(&format!(" opened from {}", plural(kind)));
         }
         text.push_str(&self.about());
@@ -44,11 +45,11 @@ impl Narrowed {
 
     /// The days in absolute terms: of an open range, those that have records.
     pub async fn days(&self, ctx: &ToolContext) -> Result<DateRange, ToolError> {
-        let DateRange { from, to } = self.filter.range;
+        let DateRange { from, to } = self.subset.range;
         if from.is_some() && to.is_some() {
-            return Ok(self.filter.range);
+            return Ok(self.subset.range);
         }
-        let extent = analytics::extent(&ctx.db, self.data, &self.filter).await?;
+        let extent = presets::extent(&ctx.db, self.data, &self.subset).await?;
         Ok(DateRange { from: from.or(extent.map(|(first, _)| first)), to: to.or(extent.map(|(_, last)| last)) })
     }
 }

@@ -1,33 +1,17 @@
-//! Counting and averaging records: the figures behind the tools. One SQL text for both databases; what is filtered or
-//! grouped by comes from closed enums, and every value is bound.
-//!
-//! No rates, shares or words here: the tools make them from these numbers.
+//! What the figures of `query` need of the store: statements run within a time, expressions of SQL for what is worked out
+//! of a record, the values that the data holds, and what is read of single records. No figure is worked out here.
 
 pub mod bounded;
-mod counts;
-mod escalations;
 pub mod evaluate;
-mod evidence;
-mod feeling;
-mod lives;
-mod problems;
-mod screens;
+mod events;
+mod names;
 pub mod sla;
-mod sql;
+mod stage;
 pub mod values;
 
-use app::model::analysis::Stage;
-use app::model::record::{Channel, Kind, Sentiment, Tier};
-use app::model::time::DateRange;
-use chrono::NaiveDate;
-
-pub use counts::{Pair, SlaRow, by_day, by_group, by_pair, count, extent, sla};
-pub use escalations::{Escalation, by_mode, escalated_ids, escalations};
-pub use evidence::{Order, Sampled, cases, cases_by_id, communication_ids, customer_names_of, ids_of_topics, sample};
-pub use feeling::{Feeling, bands as feeling_bands, by as feeling_by};
-pub use lives::{Resolution, Standing, first_channels, resolutions, slowest, standing, took};
-pub use problems::{Problems, id_from, latest_scores, problems};
-pub use screens::{DAY, StageRow, events, open_changes, sla_by_day, stage, stages};
+pub use events::events;
+pub use names::{customer_names_of, id_from};
+pub use stage::{DAY, stage};
 
 /// Which records are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,57 +53,15 @@ impl Attribute {
     }
 }
 
-/// What records are grouped by.
+/// Which records come first. Of examples, those without a text come last: there is nothing to quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GroupBy {
-    Category,
-    /// The subcategory, or the category of records without one.
-    Topic,
-    Product,
-    Customer,
-    Tier,
-    Status,
-    Month,
-    Day,
-    /// Communications only.
-    Channel,
-    /// Communications only.
-    Kind,
-    /// Communications only.
-    Sentiment,
-    Attribute(Attribute),
-}
-
-/// Which records are meant. Everything that is given must hold.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Filter {
-    pub range: DateRange,
-    pub customer_id: Option<String>,
-    /// Slug.
-    pub product: Option<String>,
-    pub category: Option<String>,
-    pub subcategory: Option<String>,
-    /// Subcategory, or category where there is none; `""` for records that have neither.
-    pub topic: Option<String>,
-    /// One of these is the topic, where there are any.
-    pub topics: Vec<String>,
-    /// Name of a [`app::model::record::CommunicationStatus`] or [`app::model::record::CaseStatus`].
-    pub status: Option<String>,
-    pub tier: Option<Tier>,
-    /// A case has this through the communications that it was opened from; so the next two.
-    pub channel: Option<Channel>,
-    pub kind: Option<Kind>,
-    pub sentiment: Option<Sentiment>,
-    pub attributes: Vec<(Attribute, String)>,
-    /// Only communications that carry one of these further fields; a case has it through them. Keys that could not be
-    /// names of columns are none.
-    pub carries: Vec<String>,
-    /// Where a communication stands in the life of its case; a case has it through them.
-    pub journey_stage: Option<Stage>,
-    /// True for cases that missed their SLA only, false for the others; a communication has it of its case.
-    pub breached: Option<bool>,
-    /// The day from which deadlines are looked at; without one, only what is stored as late is late.
-    pub as_of: Option<NaiveDate>,
-    /// Only these communications, at most 10,000.
-    pub ids: Option<Vec<String>>,
+pub enum Order {
+    /// By time alone, with or without a text; of cases, by their opening.
+    Latest,
+    /// Examples, newest first.
+    Newest,
+    /// Examples, the lowest score first.
+    MostNegative,
+    /// Cases, those that took longest to be resolved first; those that were not come last.
+    Longest,
 }

@@ -11,12 +11,7 @@ pub const OPEN: &str = "t.status IN ('open', 'in_progress', 'pending')";
 pub const KNOWN: &str = "(t.sla_told OR t.sla_breached OR t.sla_deadline IS NOT NULL)";
 
 /// Cases `t` that missed their SLA: true or false, never nothing. A deadline is past when it lay before the day began.
-pub fn breached(as_of: Option<NaiveDate>) -> String {
-    match as_of {
-        None => "t.sla_breached".into(),
-        Some(day) => {
-            let began = day.and_time(NaiveTime::MIN).and_utc().timestamp_millis();
-            format!("(t.sla_breached OR ({OPEN} AND COALESCE(t.sla_deadline, {began}) < {began}))")
-        }
-    }
+pub fn breached(as_of: NaiveDate) -> String {
+    let began = as_of.and_time(NaiveTime::MIN).and_utc().timestamp_millis();
+    format!("(t.sla_breached OR ({OPEN} AND COALESCE(t.sla_deadline, {began}) < {began}))")
 }

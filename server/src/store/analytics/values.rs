@@ -1,5 +1,7 @@
 //! The values that the data holds, for matching words to them.
 
+use chrono::NaiveDate;
+
 use super::{Attribute, Data};
 use crate::store::columns::{self, Column};
 use crate::store::{Db, Result, reading};
@@ -46,6 +48,18 @@ pub async fn has_label(db: &Db, label: Label, name: &str) -> Result<bool> {
         found |= row.is_some();
     }
     Ok(found)
+}
+
+/// The first and the last day that has a record.
+///
+/// # Errors
+/// When the store fails.
+pub async fn days(db: &Db, data: Data) -> Result<Option<(NaiveDate, NaiveDate)>> {
+    let sql = format!("SELECT MIN(day), MAX(day) FROM {}", data.as_str());
+    let (first, last): (Option<String>, Option<String>) =
+        reading!(db, pool => sqlx::query_as(&sql).fetch_one(pool).await?);
+    let day = |text: Option<String>| text?.parse().ok();
+    Ok(day(first).zip(day(last)))
 }
 
 /// The values of a further field, in order.

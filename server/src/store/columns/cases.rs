@@ -22,9 +22,15 @@ pub struct Life {
 }
 
 impl Life {
-    /// Milliseconds from opening to resolution; `None` while it is open, and where the dates are wrong.
-    pub fn took(&self) -> Option<i64> {
-        self.resolved.filter(|resolved| *resolved >= self.created).map(|resolved| resolved - self.created)
+    /// Hours from opening to resolution; `None` while it is open, and where the dates are wrong.
+    pub fn took(&self) -> Option<f64> {
+        let resolved = self.resolved.filter(|_| !self.is_wrong())?;
+        Some((resolved - self.created) as f64 / 3_600_000.0)
+    }
+
+    /// Whether it was resolved before it was opened.
+    pub fn is_wrong(&self) -> bool {
+        self.resolved.is_some_and(|resolved| resolved < self.created)
     }
 
     /// Where the case stands at a time, UTC milliseconds: see [`Stage`].
@@ -46,9 +52,9 @@ impl Life {
     }
 
     /// As [`crate::store::analytics::sla::breached`].
-    pub fn is_breached(&self, open: bool, as_of: Option<NaiveDate>) -> bool {
-        let began = as_of.map(|day| day.and_time(NaiveTime::MIN).and_utc().timestamp_millis());
-        self.late || began.is_some_and(|began| open && self.deadline.is_some_and(|deadline| deadline < began))
+    pub fn is_breached(&self, open: bool, as_of: NaiveDate) -> bool {
+        let began = as_of.and_time(NaiveTime::MIN).and_utc().timestamp_millis();
+        self.late || open && self.deadline.is_some_and(|deadline| deadline < began)
     }
 }
 
@@ -133,7 +139,7 @@ impl Cases {
     }
 
     /// Whether it missed its SLA; `None` where nobody can say.
-    pub fn sla(&self, open: &[u32], at: usize, as_of: Option<NaiveDate>) -> Option<bool> {
+    pub fn sla(&self, open: &[u32], at: usize, as_of: NaiveDate) -> Option<bool> {
         let life = &self.lives[at];
         life.is_known().then(|| life.is_breached(self.is_open(open, at), as_of))
     }

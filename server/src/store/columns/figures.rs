@@ -1,19 +1,16 @@
 //! Figures over the columns under any condition, by up to a few keys: what a typed query asks of communications, in one
 //! pass where a database takes hundreds of milliseconds.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use app::model::time::DateRange;
 use chrono::NaiveDate;
 
 use super::Held;
-use super::counts::First;
-use super::rows::{Condition, Field, Rows, Test};
+use super::rows::{Condition, Field, NAMES, Rows, Test, Wanted};
 use super::table::{Column, NONE, Table, day_of};
 use super::tally::{Group, Of};
-use crate::store::analytics::Data;
+use crate::store::analytics::DAY;
 
 /// What groups are made by.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +18,8 @@ pub enum Key {
     Field(Field),
     /// The name of the stretch of time that a day lies in.
     Time(fn(NaiveDate) -> String),
+    /// Of cases: the day of their resolution.
+    Resolved,
 }
 
 /// A figure.
@@ -33,19 +32,9 @@ pub struct Figure {
 /// What is asked.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    pub data: Data,
-    /// The day from which deadlines are looked at.
-    pub as_of: Option<NaiveDate>,
-    pub range: DateRange,
-    pub filter: Vec<Condition>,
+    pub wanted: Wanted,
     pub keys: Vec<Key>,
     pub figures: Vec<Figure>,
-}
-
-impl Asked {
-    fn rows<'a>(&self, held: &'a Held) -> Rows<'a> {
-        Rows::of(held, self.data, self.as_of, self.range, &self.filter)
-    }
 }
 
 /// The names of a group, its figures, its number of records.
@@ -53,13 +42,13 @@ pub type Line = (Vec<Option<String>>, Vec<Option<f64>>, f64);
 
 /// The groups in no order; without keys one line, of all.
 pub(super) fn lines(held: &Held, asked: &Asked) -> Vec<Line> {
-    let rows = &asked.rows(held);
+    let rows = &Rows::of(held, &asked.wanted);
     let only: Vec<Option<Test>> =
         asked.figures.iter().map(|f| f.only.as_ref().map(|only| Test::of(only, rows.table))).collect();
     let of: Vec<Of> = asked.figures.iter().map(|f| f.of).collect();
     let mut keys: Vec<Grouping> = asked.keys.iter().map(|key| Grouping::of(*key, rows.table)).collect();
     let mut groups: Vec<Group> = Vec::new();
-    let mut places: HashMap<u64, usize> = HashMap::new();
+    let mut places: HashMap<u128, usize> = HashMap::new();
     // Without keys there is one group, be it empty; with one key the groups are numbered as its values are.
     if keys.is_empty() {
         groups.push(Group::new(&of));
@@ -69,7 +58,7 @@ pub(super) fn lines(held: &Held, asked: &Asked) -> Vec<Line> {
             [] => 0,
             [key] => key.number(rows, at) as usize,
             several => {
-                let code = several.iter_mut().fold(0, |code, key| code << 32 | u64::from(key.number(rows, at)));
+                let code = several.iter_mut().fold(0, |code, key| code << 32 | u128::from(key.number(rows, at)));
                 let next = places.len();
                 *places.entry(code).or_insert(next)
             }
@@ -101,13 +90,9 @@ pub(super) fn lines(held: &Held, asked: &Asked) -> Vec<Line> {
     named.into_iter().zip(groups).map(line).collect()
 }
 
-/// The ids of the last of them, by day and then by id.
-pub(super) fn latest(held: &Held, asked: &Asked, many: usize) -> Vec<String> {
-    let rows = asked.rows(held);
-    let table = rows.table;
-    let mut kept = First::of(many);
-    rows.each(|at| kept.take(Reverse((table.day[at], &*table.ids[at]))));
-    kept.in_order().map(|Reverse((_, id))| id.to_owned()).collect()
+/// The day on which a case was resolved, in days since 1970.
+fn resolved(rows: &Rows, at: usize) -> Option<i32> {
+    i32::try_from(rows.life(at)?.resolved?.div_euclid(DAY)).ok()
 }
 
 /// Numbers the values of a key in the order in which they come.
@@ -125,7 +110,8 @@ impl Grouping {
         let days = table.day.iter().copied();
         let first_day = days.clone().min().unwrap_or(0);
         let many = match key {
-            Key::Field(_) => table.words.len() + 1,
+            Key::Field(_) => table.words.len().max(NAMES) + 1,
+            Key::Resolved => 0,
             Key::Time(_) => (days.max().unwrap_or(0) - first_day) as usize + 1,
         };
         Self { key, numbers: vec![NONE; many], first_day, names: Vec::new(), known: HashMap::new() }
@@ -136,31 +122,35 @@ impl Grouping {
         let raw = match self.key {
             // All that a customer wrote goes to one group.
             Key::Field(Field::Customer(_)) => table.column(Column::Customer)[at] as usize,
-            Key::Field(Field::Late) => rows.late(at).map_or(usize::MAX, usize::from),
+            Key::Field(Field::Derived(what)) => what.of(rows, at).unwrap_or(usize::MAX),
+            // Any day at all: not as dense as those of the records.
+            Key::Resolved => return self.named(rows, at),
             Key::Field(field) => field.code(rows, at) as usize,
             Key::Time(_) => (table.day[at] - self.first_day) as usize,
         };
         let raw = raw.min(self.numbers.len() - 1);
         if self.numbers[raw] == NONE {
-            let name = self.name(rows, at);
-            self.numbers[raw] = match self.known.entry(name) {
-                Entry::Occupied(known) => *known.get(),
-                Entry::Vacant(new) => {
-                    self.names.push(new.key().clone());
-                    *new.insert(self.names.len() as u32 - 1)
-                }
-            };
+            self.numbers[raw] = self.named(rows, at);
         }
         self.numbers[raw]
+    }
+
+    /// The number of the name.
+    fn named(&mut self, rows: &Rows, at: usize) -> u32 {
+        match self.known.entry(self.name(rows, at)) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                self.names.push(new.key().clone());
+                *new.insert(self.names.len() as u32 - 1)
+            }
+        }
     }
 
     fn name(&self, rows: &Rows, at: usize) -> Option<String> {
         let table = rows.table;
         match self.key {
-            Key::Field(Field::Late) => match rows.late(at)? {
-                true => Some("yes".into()),
-                false => Some("no".into()),
-            },
+            Key::Field(Field::Derived(what)) => what.name(what.of(rows, at)?).map(str::to_owned),
+            Key::Resolved => day_of(i64::from(resolved(rows, at)?)).map(|day| day.to_string()),
             Key::Field(field) => table.text(field.code(rows, at)).filter(|name| !name.is_empty()),
             Key::Time(name) => day_of(i64::from(table.day[at])).map(name),
         }

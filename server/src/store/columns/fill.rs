@@ -207,7 +207,7 @@ impl ReadCase {
             late: self.sla_breached,
             told: self.sla_told,
         };
-        let score = life.resolved.map(|resolved| (resolved - at) as f64 / 3_600_000.0);
+        let score = life.took();
         Some((Row { id, values, case: None, day: day_number(day), at, score, bare: false }, life))
     }
 }

@@ -8,9 +8,9 @@ use app::model::time::DateRange;
 use chrono::NaiveDate;
 
 use super::Held;
-use super::cases::{Cases, Said, said};
+use super::cases::{Cases, Life, Said, said};
 use super::table::{Column, NONE, OfCustomer, Table, day_number};
-use crate::store::analytics::{Data, Filter};
+use crate::store::analytics::Data;
 
 /// A text that is known of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,53 @@ pub enum Field {
     Customer(OfCustomer),
     /// As precisely as it is labelled.
     Topic,
+    Derived(Derived),
+}
+
+/// What is worked out of a record's times and of the records beside it: one of a few names, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Derived {
     /// Of cases: "yes" for those that missed their SLA, "no" for the others, nothing where nobody can say.
     Late,
+    /// Of cases: "yes" for those that were resolved before they were opened, else "no".
+    Wrong,
+    /// Of cases: "yes" for those that have a time of resolution, else nothing.
+    Resolved,
+    /// Of cases: the channel of their first message.
+    FirstChannel,
+    /// Of communications: where they stand in the life of their case.
+    Stage,
+}
+
+/// Most names that something derived has.
+pub const NAMES: usize = 16;
+
+impl Derived {
+    /// The place of its name for the row at a place.
+    pub fn of(self, rows: &Rows, at: usize) -> Option<usize> {
+        match self {
+            Self::Late => rows.late(at).map(usize::from),
+            Self::Wrong => rows.life(at).map(|life| usize::from(life.is_wrong())),
+            Self::Resolved => rows.life(at).and_then(|life| life.resolved).map(|_| 1),
+            Self::FirstChannel => {
+                let channel = rows.due.is_some().then(|| rows.cases.first_channel(at)).flatten()?;
+                Channel::ALL.iter().position(|one| *one == channel)
+            }
+            Self::Stage => {
+                let stage = rows.stage(at)?;
+                Stage::ALL.iter().position(|one| *one == stage)
+            }
+        }
+    }
+
+    /// The name at a place.
+    pub fn name(self, place: usize) -> Option<&'static str> {
+        match self {
+            Self::Late | Self::Wrong | Self::Resolved => ["no", "yes"].get(place).copied(),
+            Self::FirstChannel => Channel::ALL.get(place).map(|channel| channel.as_str()),
+            Self::Stage => Stage::ALL.get(place).map(|stage| stage.as_str()),
+        }
+    }
 }
 
 impl Field {
@@ -31,11 +76,8 @@ impl Field {
             Self::Own(column) => table.column(column)[at],
             Self::Customer(what) => table.of_customer(what, table.column(Column::Customer)[at]),
             Self::Topic => table.topic(at, table.empty()),
-            Self::Late => match rows.late(at) {
-                // No code of a word.
-                Some(late) => NONE - 2 - u32::from(late),
-                None => NONE,
-            },
+            // No code of a word.
+            Self::Derived(what) => what.of(rows, at).map_or(NONE, |place| NONE - 2 - place as u32),
         }
     }
 }
@@ -53,10 +95,8 @@ pub enum Condition {
     Ids(Vec<String>),
     Missing(Field),
     Within(DateRange),
-    /// Its day is one of these of the week, from Sunday on.
+    /// Its day is one of these of the week, from Monday on.
     OfWeek([bool; 7]),
-    /// Of communications: where they stand in the life of their case.
-    Stage(Stage),
     /// The score is there and within these bounds.
     Score(Bound),
     /// Of cases: one of their messages has all of it. An empty list is any.
@@ -78,51 +118,15 @@ pub enum Bound {
     Between(f64, f64),
 }
 
-/// What a filter says; `None` where the columns cannot tell: further fields, what became of the case of a message.
-fn conditions(filter: &Filter, data: Data) -> Option<Vec<Condition>> {
-    let Filter { customer_id, product, category, subcategory, topic, topics, status, attributes, carries, ids, .. } =
-        filter;
-    let Filter { tier, channel, kind, sentiment, breached, journey_stage, .. } = *filter;
-    let of_cases = data == Data::Cases;
-    if !carries.is_empty() || (breached.is_some() && !of_cases) || (journey_stage.is_some() && of_cases) {
-        return None;
-    }
-    let is = |field: Field, text: &str| Condition::OneOf(field, vec![text.to_owned()]);
-    let own = |column: Column, text: Option<&str>| Some(is(Field::Own(column), text?));
-    let mut all: Vec<Condition> = [
-        own(Column::Customer, customer_id.as_deref()),
-        own(Column::Product, product.as_deref()),
-        own(Column::Category, category.as_deref()),
-        own(Column::Subcategory, subcategory.as_deref()),
-        own(Column::Status, status.as_deref()),
-        tier.map(|tier| is(Field::Customer(OfCustomer::Tier), tier.as_str())),
-        topic.as_deref().map(|topic| match topic {
-            "" => Condition::Missing(Field::Topic),
-            topic => is(Field::Topic, topic),
-        }),
-        breached.map(|breached| is(Field::Late, if breached { "yes" } else { "no" })),
-        ids.clone().map(Condition::Ids),
-        journey_stage.map(Condition::Stage),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    if !topics.is_empty() {
-        all.push(Condition::OneOf(Field::Topic, topics.clone()));
-    }
-    all.extend(attributes.iter().map(|(attribute, text)| is(Field::Own((*attribute).into()), text)));
-    if !of_cases {
-        all.extend(own(Column::Channel, channel.map(Channel::as_str)));
-        all.extend(own(Column::Kind, kind.map(Kind::as_str)));
-        all.extend(own(Column::Sentiment, sentiment.map(Sentiment::as_str)));
-    } else if channel.is_some() || kind.is_some() || sentiment.is_some() {
-        all.push(Condition::Said {
-            channels: channel.into_iter().collect(),
-            kinds: kind.into_iter().collect(),
-            sentiments: sentiment.into_iter().collect(),
-        });
-    }
-    Some(all)
+/// Which records are meant.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub data: Data,
+    /// The day from which deadlines are looked at.
+    pub as_of: NaiveDate,
+    pub range: DateRange,
+    /// All of them hold.
+    pub conditions: Vec<Condition>,
 }
 
 /// The records that are meant.
@@ -132,7 +136,7 @@ pub struct Rows<'a> {
     cases: &'a Cases,
     /// Where it is cases that are meant: the codes of the statuses in which nobody has finished, and the day from which
     /// deadlines are looked at.
-    due: Option<(Vec<u32>, Option<NaiveDate>)>,
+    due: Option<(Vec<u32>, NaiveDate)>,
     days: (i32, i32),
     /// Most conditions are of this kind, and no other is as quick.
     equal: Vec<(&'a [u32], u32)>,
@@ -140,32 +144,20 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Those that a condition holds for, of a range of days.
-    pub(super) fn of(
-        held: &'a Held,
-        data: Data,
-        as_of: Option<NaiveDate>,
-        range: DateRange,
-        filter: &[Condition],
-    ) -> Self {
+    pub(super) fn of(held: &'a Held, wanted: &Wanted) -> Self {
         let cases = &held.cases;
-        let (table, due) = match data {
+        let (table, due) = match wanted.data {
             Data::Communications => (&held.communications, None),
-            Data::Cases => (&cases.table, Some((cases.open(), as_of))),
+            Data::Cases => (&cases.table, Some((cases.open(), wanted.as_of))),
         };
         let (mut equal, mut others) = (Vec::new(), Vec::new());
-        for condition in filter {
+        for condition in &wanted.conditions {
             match Test::of(condition, table) {
                 Test::Is(codes, code) => equal.push((codes, code)),
                 other => others.push(other),
             }
         }
-        Self { table, cases, due, days: days(range), equal, others }
-    }
-
-    /// Those of a filter; `None` where the columns cannot tell.
-    pub(super) fn filtered(held: &'a Held, data: Data, filter: &Filter) -> Option<Self> {
-        Some(Self::of(held, data, filter.as_of, filter.range, &conditions(filter, data)?))
+        Self { table, cases, due, days: days(wanted.range), equal, others }
     }
 
     pub fn each(&self, mut each: impl FnMut(usize)) {
@@ -188,8 +180,13 @@ impl<'a> Rows<'a> {
         self.cases.sla(open, at, *as_of)
     }
 
+    /// The life of the case at a place, where it is cases that are meant.
+    pub fn life(&self, at: usize) -> Option<&Life> {
+        self.due.is_some().then(|| self.cases.life(at))
+    }
+
     /// Of communications: where it stands in the life of its case.
-    pub fn stage(&self, at: usize) -> Option<Stage> {
+    fn stage(&self, at: usize) -> Option<Stage> {
         let messages = self.due.is_none().then_some(self.table)?;
         Some(self.cases.life_of_message(messages, at)?.stage(messages.at(at)))
     }
@@ -212,10 +209,9 @@ pub enum Test<'a> {
     Days(i32, i32),
     Week([bool; 7]),
     Score(Bound),
-    /// Whether yes, no and nothing will do.
-    Late([bool; 3]),
+    /// Whether each name will do; nothing is the last.
+    Derived(Derived, [bool; NAMES + 1]),
     Said(Said),
-    Stage(Stage),
     /// Whether each row will do.
     Rows(Vec<bool>),
 }
@@ -231,11 +227,15 @@ impl<'a> Test<'a> {
                 // A value that no record has: no row has this code.
                 Self::Is(table.column(*column), table.code(&values[0]).unwrap_or(NONE - 1))
             }
-            Condition::OneOf(Field::Late, values) => {
-                let [yes, no] = ["yes", "no"].map(|name| values.iter().any(|value| value == name));
-                Self::Late([yes, no, false])
+            Condition::OneOf(Field::Derived(what), values) => Self::Derived(
+                *what,
+                std::array::from_fn(|place| {
+                    what.name(place).is_some_and(|name| values.iter().any(|value| value == name))
+                }),
+            ),
+            Condition::Missing(Field::Derived(what)) => {
+                Self::Derived(*what, std::array::from_fn(|place| place == NAMES))
             }
-            Condition::Missing(Field::Late) => Self::Late([false, false, true]),
             Condition::OneOf(field, values) => {
                 let codes: HashSet<u32> = values.iter().filter_map(|value| table.code(value)).collect();
                 Self::codes(table, *field, |code| codes.contains(&code))
@@ -261,7 +261,6 @@ impl<'a> Test<'a> {
                 Self::Days(from, to)
             }
             Condition::OfWeek(days) => Self::Week(*days),
-            Condition::Stage(stage) => Self::Stage(*stage),
             Condition::Score(bound) => Self::Score(*bound),
             Condition::Said { channels, kinds, sentiments } => Self::Said(said(
                 |channel| channels.is_empty() || channels.contains(&channel),
@@ -277,7 +276,7 @@ impl<'a> Test<'a> {
             Field::Own(column) => Self::Codes(table.column(column), codes.map(will_do).collect()),
             Field::Topic => Self::Topic(table.empty(), codes.map(will_do).collect()),
             // Never a name of a list.
-            Field::Late => Self::Any(Vec::new()),
+            Field::Derived(_) => Self::Any(Vec::new()),
             // What holds of a customer holds of whatever they wrote.
             Field::Customer(what) => {
                 let will_do = codes.map(|customer| will_do(table.of_customer(what, customer))).collect();
@@ -297,15 +296,10 @@ impl<'a> Test<'a> {
             Self::Topic(empty, will_do) => will_do[(table.topic(at, *empty) as usize).min(will_do.len() - 1)],
             Self::Days(from, to) => (*from..=*to).contains(&table.day[at]),
             // The first of January 1970 was a Thursday.
-            Self::Week(days) => days[(table.day[at] + 4).rem_euclid(7) as usize],
+            Self::Week(days) => days[(table.day[at] + 3).rem_euclid(7) as usize],
             Self::Score(bound) => bound.holds(table.score[at]),
-            Self::Late([yes, no, nothing]) => match rows.late(at) {
-                Some(true) => *yes,
-                Some(false) => *no,
-                None => *nothing,
-            },
+            Self::Derived(what, will_do) => will_do[what.of(rows, at).unwrap_or(NAMES)],
             Self::Said(wanted) => rows.due.is_some() && rows.cases.says(at, wanted),
-            Self::Stage(stage) => rows.stage(at) == Some(*stage),
             Self::Rows(will_do) => will_do[at],
         }
     }

@@ -75,7 +75,7 @@ pub fn bank(rng: &mut ChaCha8Rng) -> write::Batch {
         });
         if i % 3 == 0 {
             let created = noon(day);
-            let resolved = rng.random_bool(0.8).then(|| created + rng.random_range(0..400) * 1_800_000);
+            let resolved = rng.random_bool(0.8).then(|| created + rng.random_range(-30..400) * 1_800_000);
             batch.cases.push(Case {
                 id: format!("case-{i:03}"),
                 customer_id,
@@ -152,6 +152,7 @@ pub fn rows(batch: &write::Batch, dataset: Dataset) -> Vec<Row> {
                 put(&mut row, "product", c.product.clone());
                 put(&mut row, "sla_breached", Some(if c.sla_breached { "yes" } else { "no" }.into()));
                 c.resolved_at
+                    .filter(|at| *at >= c.created_at)
                     .map(|at| row.insert("resolution_hours", Cell::Number((at - c.created_at) as f64 / 3_600_000.0)));
                 row
             })
@@ -223,14 +224,14 @@ fn key_of(group: &Group, row: &Row) -> Option<String> {
         return text(name);
     };
     let day: NaiveDate = text("day").unwrap().parse().unwrap();
-    let sunday = u64::from(day.weekday().num_days_from_sunday());
+    let monday = u64::from(day.weekday().num_days_from_monday());
     Some(match bucket {
         Bucket::Day => day.to_string(),
-        Bucket::Week => (day - Days::new(sunday)).to_string(),
+        Bucket::Week => (day - Days::new(monday)).to_string(),
         Bucket::Month => day.format("%Y-%m").to_string(),
         Bucket::Quarter => format!("{}-Q{}", day.year(), day.month0() / 3 + 1),
         Bucket::Year => day.year().to_string(),
-        Bucket::Weekday => sunday.to_string(),
+        Bucket::Weekday => monday.to_string(),
     })
 }
 

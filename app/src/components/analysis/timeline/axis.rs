@@ -1,4 +1,4 @@
-//! Where things stand in the drawing: days along, mean sentiment from +1 to −1 up and down.
+//! Where things stand in the drawing: days along, net sentiment from +1 to −1 up and down.
 
 use chrono::{Datelike, NaiveDate, Weekday};
 use leptos::prelude::*;
@@ -56,7 +56,7 @@ impl Plot {
 
     /// What could not be judged lies on the line of zero.
     pub fn y(&self, bubble: &TimelineBubble) -> f64 {
-        self.of_value(bubble.mood.sentiment.unwrap_or(0.0))
+        self.of_value(bubble.mood.net.unwrap_or(0.0))
     }
 
     /// The radius, less where bubbles are close: area stays volume.

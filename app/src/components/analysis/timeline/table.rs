@@ -27,7 +27,7 @@ pub fn of(timeline: &Timeline, going: Going) -> AnyView {
                         </a>
                     </th>
                     <td class="num">{words::whole(bubble.mood.volume)}</td>
-                    <td class="num">{bubble.mood.sentiment.map_or_else(|| "–".to_owned(), words::signed)}</td>
+                    <td class="num">{bubble.mood.net.map_or_else(|| "–".to_owned(), words::signed)}</td>
                     <td class="num">{words::whole(bubble.mood.negative)}</td>
                     <td class="num">{words::whole(bubble.mood.neutral)}</td>
                     <td class="num">{words::whole(bubble.mood.positive)}</td>
@@ -37,7 +37,7 @@ pub fn of(timeline: &Timeline, going: Going) -> AnyView {
         })
         .collect_view()
         .into_any();
-    let figures = ["Communications", "Mean sentiment", "Negative", "Neutral", "Positive"].map(Column::figures);
+    let figures = ["Communications", "Net sentiment", "Negative", "Neutral", "Positive"].map(Column::figures);
     let columns = [Column::words("Days")].into_iter().chain(figures).chain([Column::words("Marks")]);
     as_table("communications and sentiment", columns, rows)
 }

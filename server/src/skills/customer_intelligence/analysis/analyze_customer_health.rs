@@ -7,9 +7,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::query::listing;
+use crate::query::presets::{self, Feeling, GroupBy, Standing};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Feeling, GroupBy, Order, Standing};
+use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Messages that make up "now", and as many before them.
@@ -36,7 +38,7 @@ pub fn tool() -> Tool {
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let n = of_customer(&ctx, &args.customer_id, args.time_range).await?;
-    let by_month = analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Month).await?;
+    let by_month = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
     let all = by_month.iter().fold(Feeling::default(), Feeling::plus);
     let name = n.used["customerName"].as_str().unwrap_or_default().to_owned();
     let days = n.days(&ctx).await?;
@@ -44,15 +46,15 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let when = days.label();
         return Err(ToolError::new(format!("Customer not found or no communications: {name} has none ({when}).")));
     }
-    let scores = analytics::latest_scores(&ctx.db, &n.filter, 2 * LAST as u32).await?;
-    let standing = analytics::standing(&ctx.db, &n.filter).await?;
+    let scores = listing::latest_scores(&ctx.db, &n.subset, 2 * LAST as u32).await?;
+    let standing = presets::standing(&ctx.db, &n.subset).await?;
     let health = Health::of(&all);
     let trend = trend(&scores);
     let risks = risks(&all, &standing, trend);
     let signals = signals(&all);
     let summary = summary(&name, &all, &health, trend, days);
     let data = json!({
-        "customerId": n.filter.customer_id, "customerName": name,
+        "customerId": n.subset.scope.customer_id, "customerName": name,
         "healthScore": health.score, "status": health.status, "trend": trend.map(|t| t.word),
         "lastMean": trend.map(|t| t.now), "previousMean": trend.map(|t| t.before),
         "averageScore": all.mean(), "total": all.total, "judged": all.judged(),
@@ -64,7 +66,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "timeRange": n.time_json(days), "method": METHOD,
     });
     let charts = chart(&name, &by_month, n.scope(days));
-    let sources = evidence::examples(&ctx.db, &n.filter, Order::Newest, 4).await?;
+    let sources = evidence::examples(&ctx.db, &n.subset, Order::Newest, 4).await?;
     let coverage = Coverage { read: all.judged(), available: all.total, unit: "communications".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
 }

@@ -13,10 +13,12 @@ use serde_json::{Value, json};
 
 use super::super::retrieval::find;
 use crate::import::sentiment;
+use crate::query::presets::{self, Feeling, GroupBy};
+use crate::query::subset::{Subset, is};
 use crate::search::{Only, SearchQuery};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures, nps};
-use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
+use crate::store::analytics::{Data, Order};
 use crate::store::imports;
 use crate::tools::{Tool, ToolContext, ToolError};
 
@@ -50,7 +52,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     if let Some(query) = args.query.as_deref().map(str::trim).filter(|q| !q.is_empty()) {
         available = Some(pick(&ctx, &mut n, query).await?);
     }
-    let by_day = analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Day).await?;
+    let by_day = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Day).await?;
     let all = by_day.iter().fold(Feeling::default(), Feeling::plus);
     let days = n.days(&ctx).await?;
     let periods = periods(&by_day, days);
@@ -62,7 +64,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let sources = if all.total == 0 {
         Vec::new()
     } else {
-        evidence::examples(&ctx.db, &n.filter, Order::MostNegative, 4).await?
+        evidence::examples(&ctx.db, &n.subset, Order::MostNegative, 4).await?
     };
     let mut data = json!({
         "sentimentBreakdown": { "positive": all.positive, "neutral": all.neutral, "negative": all.negative },
@@ -78,7 +80,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "method": method(&ctx).await?,
     });
     if args.estimated_nps == Some(true) {
-        data["estimatedNps"] = nps::of(analytics::feeling_bands(&ctx.db, &n.filter).await?);
+        data["estimatedNps"] = nps::of(presets::feeling_bands(&ctx.db, &n.subset).await?);
     }
     let charts = charts(&n, &all, &by_day, days);
     let coverage = Coverage {
@@ -107,7 +109,8 @@ async fn pick(ctx: &ToolContext, n: &mut Narrowed, query: &str) -> Result<i64, T
     if found.matching_all == 0 {
         found = find(ctx, SearchQuery { all_words: false, ..search }).await?;
     }
-    n.filter.ids = Some(found.hits.into_iter().map(|h| h.id).collect());
+    let ids: Vec<&str> = found.hits.iter().map(|h| h.id.as_str()).collect();
+    n.subset.tests.push(is("id", &ids));
     n.mention(&format!("with \"{query}\""));
     n.used.insert("query".into(), query.into());
     Ok(i64::try_from(matching).unwrap_or(i64::MAX))
@@ -153,11 +156,11 @@ async fn insights(
     if let Some((day, negative)) = worst_day.and_then(|d| Some((d.value.as_ref()?.parse().ok()?, d.negative))) {
         out.push(format!("Most negative communications came on {}: {negative}.", full_date(day)));
     }
-    if n.filter.ids.is_none()
+    if !n.used.contains_key("query")
         && let Some(before) = previous(ctx, n, days).await?
     {
-        let filter = Filter { range: before, ..n.filter.clone() };
-        let groups = analytics::feeling_by(&ctx.db, &filter, GroupBy::Day).await?;
+        let filter = n.subset.on(before);
+        let groups = presets::feeling_by(&ctx.db, &filter, GroupBy::Day).await?;
         let then = groups.iter().fold(Feeling::default(), Feeling::plus);
         if let (Some(now), Some(earlier)) = (all.mean(), then.mean()) {
             let word = match figures::round2(now - earlier) {
@@ -178,7 +181,7 @@ async fn insights(
 /// The product, else the topic, else the channel with the lowest average score among several.
 async fn worst_group(ctx: &ToolContext, n: &Narrowed) -> Result<Option<String>, ToolError> {
     for (by, what) in [(GroupBy::Product, "product"), (GroupBy::Topic, "topic"), (GroupBy::Channel, "channel")] {
-        let groups = analytics::feeling_by(&ctx.db, &n.filter, by).await?;
+        let groups = presets::feeling_by(&ctx.db, &n.subset, by).await?;
         let large: Vec<&Feeling> = groups.iter().filter(|g| g.value.is_some() && g.scored >= ENOUGH).collect();
         let worst = large.iter().min_by(|a, b| a.mean().unwrap_or(0.0).total_cmp(&b.mean().unwrap_or(0.0)));
         if let (Some(worst), true) = (worst, large.len() > 1)
@@ -196,17 +199,17 @@ async fn worst_group(ctx: &ToolContext, n: &Narrowed) -> Result<Option<String>, 
 /// The period of equal length before, when the data reaches back that far. What was asked over all dates has none: its
 /// first day is that of its first record.
 pub(super) async fn previous(ctx: &ToolContext, n: &Narrowed, days: DateRange) -> Result<Option<DateRange>, ToolError> {
-    let Some(before) = days.previous().filter(|_| n.filter.range.from.is_some()) else { return Ok(None) };
-    let extent = analytics::extent(&ctx.db, Data::Communications, &Filter::default()).await?;
+    let Some(before) = days.previous().filter(|_| n.subset.range.from.is_some()) else { return Ok(None) };
+    let extent = presets::extent(&ctx.db, Data::Communications, &Subset::default()).await?;
     Ok(extent.and_then(|(first, _)| before.from.filter(|from| first <= *from).map(|_| before)))
 }
 
-/// The course: by day up to a month, by week (from Sunday) up to half a year, by month beyond.
+/// The course: by day up to a month, by week (from Monday) up to half a year, by month beyond.
 fn periods(by_day: &[Feeling], days: DateRange) -> Vec<Value> {
     let length = days.days().unwrap_or(0);
     let start = |day: NaiveDate| match length {
         ..=31 => day,
-        32..=184 => day.checked_sub_days(Days::new(u64::from(day.weekday().num_days_from_sunday()))).unwrap_or(day),
+        32..=184 => day.checked_sub_days(Days::new(u64::from(day.weekday().num_days_from_monday()))).unwrap_or(day),
         _ => day.with_day(1).unwrap_or(day),
     };
     let mut periods: std::collections::BTreeMap<NaiveDate, Feeling> = std::collections::BTreeMap::new();

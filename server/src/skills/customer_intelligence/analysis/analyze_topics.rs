@@ -13,9 +13,10 @@ use serde_json::{Value, json};
 
 use super::analyze_sentiment::previous;
 use super::themes::{self, InWords};
+use crate::query::presets::{self, Feeling, GroupBy};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
+use crate::store::analytics::{Data, Order};
 use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
@@ -55,7 +56,7 @@ pub fn tool() -> Tool {
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top.unwrap_or(TOPICS as i64)).unwrap_or(1).clamp(1, TOPICS);
     let n = which::narrow(&ctx, &args.which, Data::Communications).await?;
-    let groups = analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Topic).await?;
+    let groups = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Topic).await?;
     let total: i64 = groups.iter().map(|g| g.total).sum();
     let texts: i64 = groups.iter().map(Feeling::judged).sum();
     let unlabelled = groups.iter().filter(|g| g.value.is_none()).map(|g| g.total).sum::<i64>();
@@ -117,14 +118,14 @@ async fn topics(
 ) -> Result<Vec<Topic>, ToolError> {
     let earlier = match before {
         Some(range) => {
-            let filter = Filter { range, ..n.filter.clone() };
-            Some(analytics::by_group(&ctx.db, Data::Communications, &filter, GroupBy::Topic).await?)
+            let filter = n.subset.on(range);
+            Some(presets::by_group(&ctx.db, Data::Communications, &filter, GroupBy::Topic).await?)
         }
         None => None,
     };
     let groups: Vec<Feeling> = groups.into_iter().filter(|g| g.value.is_some()).take(top).collect();
     let names: Vec<String> = groups.iter().filter_map(|g| g.value.clone()).collect();
-    let examples = evidence::examples_of_topics(&ctx.db, &n.filter, Order::Newest, EXAMPLES, &names).await?;
+    let examples = evidence::examples_of_topics(&ctx.db, &n.subset, Order::Newest, EXAMPLES, &names).await?;
     let mut out = Vec::new();
     for ((feeling, name), examples) in groups.into_iter().zip(names).zip(examples) {
         let then = |groups: &Vec<(Option<String>, i64)>| {
@@ -212,7 +213,7 @@ async fn sources(ctx: &ToolContext, n: &Narrowed, topics: &[Topic], words: &InWo
         return Ok(topics.iter().take(3).flat_map(|t| t.examples.iter().take(2).cloned()).collect());
     }
     if words.themes.is_empty() {
-        return Ok(evidence::examples(&ctx.db, &n.filter, Order::Newest, EXAMPLES).await?);
+        return Ok(evidence::examples(&ctx.db, &n.subset, Order::Newest, EXAMPLES).await?);
     }
     let mut out: Vec<Source> = Vec::new();
     for theme in words.themes.iter().take(4) {

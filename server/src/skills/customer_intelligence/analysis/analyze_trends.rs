@@ -13,9 +13,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::counts::get_daily_volumes::{DataType, Trend, by_month, elapsed, trend, with_zeros};
+use crate::query::listing;
+use crate::query::presets::{self, GroupBy};
+use crate::query::subset::Subset;
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Filter, GroupBy, Order};
+use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Days of which a topic's latest period is made at most, and days of a range that are looked at one by one.
@@ -46,7 +49,7 @@ pub fn tool() -> Tool {
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let n = which::narrow(&ctx, &args.which, args.data_type.map_or(Data::Communications, Data::from)).await?;
-    let counted = analytics::by_day(&ctx.db, n.data, &n.filter).await?;
+    let counted = presets::by_day(&ctx.db, n.data, &n.subset).await?;
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
     let days = elapsed(n.days(&ctx).await?, ctx.as_of);
     let length = days.days().unwrap_or(0).max(0);
@@ -64,9 +67,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let (rising, falling) = split(&topics);
     let change = periods.map(|(now, before)| (sum(&counted, now), before));
     let earlier = match periods {
-        Some((_, before)) => {
-            Some(analytics::count(&ctx.db, n.data, &Filter { range: before, ..n.filter.clone() }).await?)
-        }
+        Some((_, before)) => Some(presets::count(&ctx.db, n.data, &n.subset.on(before)).await?),
         None => None,
     };
     let summary = summary(&n, total, average, direction, (&rising, &falling), periods, days);
@@ -109,7 +110,7 @@ async fn periods(
     days: DateRange,
     length: i64,
 ) -> Result<Option<(DateRange, DateRange)>, ToolError> {
-    let extent = analytics::extent(&ctx.db, n.data, &Filter::default()).await?;
+    let extent = presets::extent(&ctx.db, n.data, &Subset::default()).await?;
     let Some((first, _)) = extent else { return Ok(None) };
     // Where nothing is before the range, its own first half is.
     let before_all = |range: &DateRange| range.from.is_some_and(|from| first <= from);
@@ -148,8 +149,8 @@ impl Topic {
 async fn topics(ctx: &ToolContext, n: &Narrowed, now: DateRange, before: DateRange) -> Result<Vec<Topic>, ToolError> {
     let mut both: HashMap<String, (i64, i64)> = HashMap::new();
     for (range, first) in [(now, true), (before, false)] {
-        let filter = Filter { range, ..n.filter.clone() };
-        for (name, count) in analytics::by_group(&ctx.db, n.data, &filter, GroupBy::Topic).await? {
+        let filter = n.subset.on(range);
+        for (name, count) in presets::by_group(&ctx.db, n.data, &filter, GroupBy::Topic).await? {
             let Some(name) = name else { continue };
             let slot = both.entry(name).or_default();
             *(if first { &mut slot.0 } else { &mut slot.1 }) = count;
@@ -257,13 +258,13 @@ async fn sources(
     periods: Option<(DateRange, DateRange)>,
 ) -> Result<Vec<Source>, ToolError> {
     if n.data == Data::Cases {
-        return Ok(evidence::of_cases(&ctx.db, &analytics::cases(&ctx.db, &n.filter, 3).await?).await?);
+        return Ok(evidence::of_cases(&ctx.db, &listing::cases(&ctx.db, &n.subset, Order::Latest, 3).await?).await?);
     }
     let Some((now, _)) = periods.filter(|_| !rising.is_empty()) else {
-        return Ok(evidence::examples(&ctx.db, &n.filter, Order::Newest, 3).await?);
+        return Ok(evidence::examples(&ctx.db, &n.subset, Order::Newest, 3).await?);
     };
     let topics: Vec<String> = rising.iter().take(3).map(|t| t.name.clone()).collect();
-    let filter = Filter { range: now, ..n.filter.clone() };
+    let filter = n.subset.on(now);
     Ok(evidence::examples_of_topics(&ctx.db, &filter, Order::Newest, 2, &topics).await?.concat())
 }
 

@@ -8,9 +8,11 @@ use app::model::time::DateRange;
 use serde_json::{Value, json};
 
 use super::analyze_sentiment::previous;
+use crate::query::presets::{self, Feeling, GroupBy, Standing};
+use crate::query::subset::Subset;
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order, Standing};
+use crate::store::analytics::{self, Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Most factors, and most customers listed.
@@ -34,19 +36,19 @@ pub fn tool() -> Tool {
 
 async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     let n = which::narrow(&ctx, &which, Data::Communications).await?;
-    let customers = analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Customer).await?;
+    let customers = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
     let all = customers.iter().cloned().fold(Feeling::default(), |sum, f| sum.plus(&f));
     let days = n.days(&ctx).await?;
-    let standing = analytics::standing(&ctx.db, &n.filter).await?;
-    let escalated = Filter { status: Some("escalated".into()), ..n.filter.clone() };
-    let escalated = analytics::count(&ctx.db, Data::Communications, &escalated).await?;
+    let standing = presets::standing(&ctx.db, &n.subset).await?;
+    let escalated = n.subset.with(|scope| scope.status = Some("escalated".into()));
+    let escalated = presets::count(&ctx.db, Data::Communications, &escalated).await?;
     let risk = Risk::of(&all);
     let before = match previous(&ctx, &n, days).await? {
-        Some(range) => Some((range, feeling(&ctx, &Filter { range, ..n.filter.clone() }).await?)),
+        Some(range) => Some((range, feeling(&ctx, &n.subset.on(range)).await?)),
         None => None,
     };
     let factors = factors(&all, &standing, escalated, before.as_ref());
-    let at_risk = if n.filter.customer_id.is_some() { Vec::new() } else { at_risk(&ctx, &n, &customers).await? };
+    let at_risk = if n.subset.scope.customer_id.is_some() { Vec::new() } else { at_risk(&ctx, &n, &customers).await? };
     let summary = summary(&n, &all, &risk, &at_risk, days);
     let data = json!({
         "riskLevel": risk.level, "riskScore": risk.score,
@@ -89,8 +91,8 @@ impl Risk {
     }
 }
 
-pub(super) async fn feeling(ctx: &ToolContext, filter: &Filter) -> Result<Feeling, ToolError> {
-    let groups = analytics::feeling_by(&ctx.db, filter, GroupBy::Sentiment).await?;
+pub(super) async fn feeling(ctx: &ToolContext, subset: &Subset) -> Result<Feeling, ToolError> {
+    let groups = presets::feeling_by(&ctx.db, subset, GroupBy::Sentiment).await?;
     Ok(groups.into_iter().fold(Feeling::default(), |sum, f| sum.plus(&f)))
 }
 
@@ -183,9 +185,9 @@ async fn at_risk(ctx: &ToolContext, n: &Narrowed, customers: &[Feeling]) -> Resu
     ranked.truncate(CUSTOMERS);
     let ids: Vec<String> = ranked.iter().filter_map(|f| f.value.clone()).collect();
     let names = analytics::customer_names_of(&ctx.db, &ids).await?;
-    let late = Filter { breached: Some(true), ..n.filter.clone() };
+    let late = n.subset.with(|scope| scope.breached = Some(true));
     let late: HashMap<Option<String>, i64> =
-        analytics::by_group(&ctx.db, Data::Cases, &late, GroupBy::Customer).await?.into_iter().collect();
+        presets::by_group(&ctx.db, Data::Cases, &late, GroupBy::Customer).await?.into_iter().collect();
     let entry = |f: &&Feeling| {
         let risk = Risk::of(f);
         let id = f.value.clone().unwrap_or_default();
@@ -202,12 +204,12 @@ async fn at_risk(ctx: &ToolContext, n: &Narrowed, customers: &[Feeling]) -> Resu
 /// What the customers most at risk write; the customer's own worst where one is asked about.
 async fn examples(ctx: &ToolContext, n: &Narrowed, at_risk: &[Value]) -> Result<Vec<Source>, ToolError> {
     if at_risk.is_empty() {
-        return Ok(evidence::examples(&ctx.db, &n.filter, Order::MostNegative, 4).await?);
+        return Ok(evidence::examples(&ctx.db, &n.subset, Order::MostNegative, 4).await?);
     }
     let mut out = Vec::new();
     for id in at_risk.iter().take(4).filter_map(|v| v["customerId"].as_str()) {
-        let filter = Filter { customer_id: Some(id.to_owned()), ..n.filter.clone() };
-        out.extend(evidence::examples(&ctx.db, &filter, Order::MostNegative, 1).await?);
+        let own = n.subset.with(|scope| scope.customer_id = Some(id.to_owned()));
+        out.extend(evidence::examples(&ctx.db, &own, Order::MostNegative, 1).await?);
     }
     Ok(out)
 }

@@ -12,9 +12,10 @@ use serde_json::{Value, json};
 
 use super::super::counts::get_daily_volumes::{elapsed, with_zeros};
 use super::outliers::{Method, Outlier, outliers};
+use crate::query::presets::{self, GroupBy};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Filter, GroupBy, Order};
+use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Values that are looked at, the latest; anomalies listed.
@@ -98,11 +99,11 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let fields = args.field.map_or(vec![Field::Volume, Field::Sentiment, Field::Category], |f| vec![f]);
     let wanted = |field| fields.contains(&field);
     let by_day = if wanted(Field::Volume) || wanted(Field::Sentiment) {
-        analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Day).await?
+        presets::feeling_by(&ctx.db, &n.subset, GroupBy::Day).await?
     } else {
         Vec::new()
     };
-    let dated = |keep: &dyn Fn(&analytics::Feeling) -> Option<f64>| -> Vec<(NaiveDate, f64)> {
+    let dated = |keep: &dyn Fn(&presets::Feeling) -> Option<f64>| -> Vec<(NaiveDate, f64)> {
         let mut all: Vec<_> =
             by_day.iter().filter_map(|f| Some((f.value.as_ref()?.parse::<NaiveDate>().ok()?, keep(f)?))).collect();
         all.sort_by_key(|(day, _)| *day);
@@ -110,7 +111,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     };
     let volumes = volumes(dated(&|f| Some(f.total as f64)), days);
     let moods = dated(&|f| (f.scored >= SCORED).then(|| f.score_sum / f.scored as f64));
-    let groups = analytics::by_group(&ctx.db, Data::Communications, &n.filter, GroupBy::Category).await?;
+    let groups = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Category).await?;
     let total: i64 = groups.iter().map(|(_, count)| count).sum();
     let categories: Vec<(String, i64)> =
         groups.into_iter().filter_map(|(name, count)| Some((name?, count))).take(ROWS).collect();
@@ -203,8 +204,8 @@ fn concentrated(categories: &[(String, i64)]) -> Option<Concentration> {
 async fn explain(ctx: &ToolContext, n: &Narrowed, anomalies: &mut [Anomaly]) -> Result<(), ToolError> {
     for anomaly in anomalies.iter_mut().take(8) {
         let Some(day) = anomaly.at.filter(|_| anomaly.o.value != 0.0) else { continue };
-        let filter = Filter { range: DateRange::new(day, day), ..n.filter.clone() };
-        let topics = analytics::by_group(&ctx.db, Data::Communications, &filter, GroupBy::Topic).await?;
+        let filter = n.subset.on(DateRange::new(day, day));
+        let topics = presets::by_group(&ctx.db, Data::Communications, &filter, GroupBy::Topic).await?;
         anomaly.why = topics.into_iter().filter_map(|(name, count)| Some((name?, count))).take(3).collect();
     }
     Ok(())
@@ -303,12 +304,12 @@ fn charts(n: &Narrowed, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)], day
 async fn sources(ctx: &ToolContext, n: &Narrowed, anomalies: &[Anomaly]) -> Result<Vec<Source>, ToolError> {
     let mut out: Vec<Source> = Vec::new();
     for a in anomalies.iter().take(3) {
-        let mut filter = n.filter.clone();
+        let mut subset = n.subset.clone();
         match (a.at, &a.category) {
-            (Some(day), _) => filter.range = DateRange::new(day, day),
-            (None, category) => filter.category.clone_from(category),
+            (Some(day), _) => subset.range = DateRange::new(day, day),
+            (None, category) => subset.scope.category.clone_from(category),
         }
-        let found = evidence::examples(&ctx.db, &filter, Order::MostNegative, 2).await?;
+        let found = evidence::examples(&ctx.db, &subset, Order::MostNegative, 2).await?;
         out.extend(found.into_iter().filter(|s| !out.iter().any(|o| o.id == s.id)).collect::<Vec<_>>());
     }
     Ok(out)

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use app::model::answer::{Coverage, Source};
 use app::model::run::ToolOutput;
 use app::model::time::{DateRange, full_date};
-use chrono::NaiveDate;
 use serde_json::{Value, json};
 
 use super::analyze_sentiment::previous;
+use crate::query::presets::{self, Problems};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Filter, Order, Problems};
+use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Problematic communications that make a topic an issue.
@@ -50,14 +50,14 @@ struct Issue {
 
 async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     let n = which::narrow(&ctx, &which, Data::Communications).await?;
-    let found = analytics::problems(&ctx.db, &n.filter).await?;
+    let found = presets::problems(&ctx.db, &n.subset).await?;
     let (total, problematic) =
         (found.iter().map(|p| p.total).sum::<i64>(), found.iter().map(|p| p.problematic).sum::<i64>());
     let days = n.days(&ctx).await?;
     let before = previous(&ctx, &n, days).await?;
     let earlier: Option<HashMap<String, i64>> = match before {
         Some(range) => {
-            let then = analytics::problems(&ctx.db, &Filter { range, ..n.filter.clone() }).await?;
+            let then = presets::problems(&ctx.db, &n.subset.on(range)).await?;
             Some(then.into_iter().filter_map(|p| Some((p.value?, p.problematic))).collect())
         }
         None => None,
@@ -68,7 +68,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     issues.sort_by_key(|i| (rank(i), std::cmp::Reverse(i.p.problematic)));
     issues.truncate(LISTED);
     let first: Vec<String> = issues.iter().take(5).map(|i| i.name.clone()).collect();
-    let examples = evidence::examples_of_topics(&ctx.db, &n.filter, Order::MostNegative, 2, &first).await?;
+    let examples = evidence::examples_of_topics(&ctx.db, &n.subset, Order::MostNegative, 2, &first).await?;
     issues.iter_mut().zip(examples).for_each(|(issue, examples)| issue.examples = examples);
     let summary = summary(&n, &issues, count, problematic, total, days);
     let data = json!({
@@ -163,7 +163,7 @@ fn insights(issues: &[Issue], problematic: i64, before: Option<DateRange>) -> Ve
         out.push(format!("{} grew most: {} after {} ({}).", i.name, say(i.p.problematic), say(then), range.label()));
     }
     if let Some(i) = issues.iter().find(|i| i.before == Some(0))
-        && let Some(day) = i.p.first.as_deref().and_then(|d| d.parse::<NaiveDate>().ok())
+        && let Some(day) = i.p.first
     {
         out.push(format!("{} is new: {} since {}.", i.name, say(i.p.problematic), full_date(day)));
     }
@@ -191,7 +191,7 @@ fn recommendations(issues: &[Issue]) -> Vec<String> {
 }
 
 fn since(i: &Issue) -> String {
-    let day = i.p.first.as_deref().and_then(|d| d.parse().ok()).map(full_date);
+    let day = i.p.first.map(full_date);
     format!("{}{}", i.name, day.map(|d| format!(" on {d}")).unwrap_or_default())
 }
 

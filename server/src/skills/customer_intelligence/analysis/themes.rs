@@ -7,10 +7,13 @@ use std::collections::HashMap;
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
+use crate::query::listing::{self, Sampled};
+use crate::query::presets;
+use crate::query::subset::Subset;
 use crate::skills::figures;
 use crate::skills::themes::{Against, Reader, Theme};
 use crate::skills::which::Narrowed;
-use crate::store::analytics::{self, Data, Filter, Sampled};
+use crate::store::analytics::Data;
 use crate::store::records;
 use crate::tools::{ToolContext, ToolError};
 
@@ -78,21 +81,21 @@ pub async fn in_words(
     before: Option<DateRange>,
     topics: &[String],
 ) -> Result<InWords, ToolError> {
-    let of = analytics::sample(&ctx.db, &n.filter, days, READ).await?;
+    let of = listing::sample(&ctx.db, &n.subset, days, READ).await?;
     if of.len() < 3 {
         return Ok(InWords { read: count(of.len()), ..InWords::default() });
     }
     let earlier = match before {
-        Some(range) => analytics::sample(&ctx.db, &n.filter, range, COMPARED).await?,
+        Some(range) => listing::sample(&ctx.db, &n.subset, range, COMPARED).await?,
         None => Vec::new(),
     };
     // Against itself a selection has no contrast: only one that is narrowed is compared with all.
-    let all = analytics::extent(&ctx.db, Data::Communications, &Filter::default()).await?;
+    let all = presets::extent(&ctx.db, Data::Communications, &Subset::default()).await?;
     let all = all.map_or(DateRange::ALL, |(from, to)| DateRange::new(from, to));
-    let narrowed = Filter { range: DateRange::ALL, ..n.filter.clone() } != Filter::default();
+    let narrowed = n.subset.is_narrowed();
     let part = days.days().zip(all.days()).is_some_and(|(days, all)| days * 3 < all * 2);
     let others = match narrowed || part {
-        true => analytics::sample(&ctx.db, &Filter::default(), all, COMPARED).await?,
+        true => listing::sample(&ctx.db, &Subset::default(), all, COMPARED).await?,
         false => Vec::new(),
     };
     let products: Vec<String> = records::products(&ctx.db).await?.into_iter().map(|p| p.name).collect();

@@ -56,12 +56,12 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
         ..Base::default()
     };
     let n = which::narrow(&ctx.tool, &base.into(), Data::Communications).await?;
-    let customer = records::customer(&ctx.tool.db, n.filter.customer_id.as_deref().unwrap_or_default()).await?;
+    let customer = records::customer(&ctx.tool.db, n.subset.scope.customer_id.as_deref().unwrap_or_default()).await?;
     let title = text("title", &args.title, 200)?;
     let description = text("description", &args.description, 5_000)?;
     let (linked, elsewhere) = communications(&ctx.tool, &customer, &args.communication_ids).await?;
-    let category = n.filter.category.clone().or_else(|| first(&linked, |c| c.category.clone()));
-    let product = n.filter.product.clone().or_else(|| first(&linked, |c| c.product.clone()));
+    let category = n.subset.scope.category.clone().or_else(|| first(&linked, |c| c.category.clone()));
+    let product = n.subset.scope.product.clone().or_else(|| first(&linked, |c| c.product.clone()));
     let feeling = worst(&linked);
     let case = Case {
         id: id_of("case", &ctx.key),

@@ -10,11 +10,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::get_daily_volumes::trend;
+use crate::query::listing;
+use crate::query::presets::{self, GroupBy, Standing};
+use crate::query::subset::Subset;
 use crate::query::values;
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::values::{self as stored, Label};
-use crate::store::analytics::{self, Data, Filter, GroupBy, Standing};
+use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Most reasons and most channels listed.
@@ -47,17 +50,17 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let reason = reason(&ctx, &n, text).await?;
         n.mention(&format!("for \"{reason}\""));
         n.used.insert("reason".into(), reason.clone().into());
-        n.filter.subcategory = Some(reason);
+        n.in_subcategory(reason);
     }
-    let reasons = reasons(&ctx, &n.filter).await?;
+    let reasons = reasons(&ctx, &n.subset).await?;
     let total: i64 = reasons.iter().map(|(_, count)| count).sum();
-    let by_day = analytics::by_day(&ctx.db, Data::Cases, &n.filter).await?;
-    let statuses = analytics::by_group(&ctx.db, Data::Cases, &n.filter, GroupBy::Status).await?;
-    let standing = analytics::standing(&ctx.db, &n.filter).await?;
+    let by_day = presets::by_day(&ctx.db, Data::Cases, &n.subset).await?;
+    let statuses = presets::by_group(&ctx.db, Data::Cases, &n.subset, GroupBy::Status).await?;
+    let standing = presets::standing(&ctx.db, &n.subset).await?;
     let days = n.days(&ctx).await?;
     let before = earlier(&ctx, &n, days).await?;
     let channels = match args.include_channel_breakdown {
-        Some(true) => Some(analytics::first_channels(&ctx.db, &n.filter).await?),
+        Some(true) => Some(presets::by_group(&ctx.db, Data::Cases, &n.subset, GroupBy::FirstChannel).await?),
         _ => None,
     };
     let summary = summary(&n, &reasons, total, &standing, before, days);
@@ -81,7 +84,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         data["byChannel"] = list.collect::<Vec<Value>>().into();
     }
     let charts = charts(&reasons, &statuses, total, days, &n.scope(days));
-    let examples = analytics::cases(&ctx.db, &n.filter, 4).await?;
+    let examples = listing::cases(&ctx.db, &n.subset, Order::Latest, 4).await?;
     let sources = evidence::of_cases(&ctx.db, &examples).await?;
     let coverage = Coverage { read: total, available: total, unit: "cases".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
@@ -111,30 +114,30 @@ async fn category(ctx: &ToolContext, given: Option<&str>) -> Result<String, Tool
 
 async fn reason(ctx: &ToolContext, n: &Narrowed, text: &str) -> Result<String, ToolError> {
     // Reasons are looked for at all dates, so that a quiet month is no wrong name.
-    let all = Filter { category: n.filter.category.clone(), ..Filter::default() };
+    let all = Subset::default().with(|scope| scope.category.clone_from(&n.subset.scope.category));
     let known: Vec<String> = reasons(ctx, &all).await?.into_iter().filter_map(|(reason, _)| reason).collect();
     let found = values::label(&known, text).map(str::to_owned);
     found.ok_or_else(|| ToolError::unknown("reason", text, &known))
 }
 
-async fn reasons(ctx: &ToolContext, filter: &Filter) -> Result<Vec<(Option<String>, i64)>, ToolError> {
-    let pairs = analytics::by_pair(&ctx.db, Data::Cases, filter).await?;
+async fn reasons(ctx: &ToolContext, subset: &Subset) -> Result<Vec<(Option<String>, i64)>, ToolError> {
+    let pairs = presets::by_pair(&ctx.db, Data::Cases, subset).await?;
     Ok(pairs.into_iter().map(|(_, reason, count)| (reason, count)).collect())
 }
 
 /// How many there were in the period before, where the data reaches back that far.
 async fn earlier(ctx: &ToolContext, n: &Narrowed, days: DateRange) -> Result<Option<i64>, ToolError> {
-    if n.filter.range.from.is_none() {
+    if n.subset.range.from.is_none() {
         return Ok(None);
     }
-    let extent = analytics::extent(&ctx.db, Data::Cases, &Filter::default()).await?;
+    let extent = presets::extent(&ctx.db, Data::Cases, &Subset::default()).await?;
     let Some(range) =
         days.previous().filter(|p| extent.is_some_and(|(first, _)| p.from.is_some_and(|from| first <= from)))
     else {
         return Ok(None);
     };
-    let filter = Filter { range, ..n.filter.clone() };
-    Ok(Some(analytics::count(&ctx.db, Data::Cases, &filter).await?))
+    let filter = n.subset.on(range);
+    Ok(Some(presets::count(&ctx.db, Data::Cases, &filter).await?))
 }
 
 fn summary(

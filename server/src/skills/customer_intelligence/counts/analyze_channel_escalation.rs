@@ -11,10 +11,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::query::catalog::{Column, Kind, Place};
+use crate::query::listing;
+use crate::query::presets::{self, Escalation};
+use crate::query::subset::{filled, is};
 use crate::query::values;
 use crate::skills::which::{self, Base, Narrowed};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Escalation};
+use crate::store::analytics::{Data, Order};
 use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
@@ -60,13 +64,13 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     for (name, value) in [("fromChannel", from.map(|f| f.as_str())), ("toChannel", to.map(target_name))] {
         n.used.extend(value.map(|v| (name.to_owned(), v.into())));
     }
-    let found = analytics::escalations(&ctx.db, &n.filter).await?;
+    let found = presets::escalations(&ctx.db, &n.subset).await?;
     let fits =
         |e: &&Escalation| from.is_none_or(|f| e.from == f) && to.is_none_or(|t| arrived(t, e.channel, e.chat_mode));
     let meant: Vec<&Escalation> = found.iter().filter(fits).collect();
     let total: i64 = meant.iter().map(|e| e.count).sum();
     let days = n.days(&ctx).await?;
-    let modes = analytics::by_mode(&ctx.db, &n.filter).await?;
+    let modes = presets::by_mode(&ctx.db, &n.subset).await?;
     let all = |keep: &dyn Fn(Channel, Option<ChatMode>) -> bool| -> i64 {
         modes.iter().filter(|(c, m, _)| keep(*c, *m)).map(|(_, _, count)| count).sum()
     };
@@ -100,7 +104,15 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let finding = format!("Most on {}: {}", full_date(day), figures::number(most));
         charts.push(figures::days(finding, format!("Escalations a day, {}", days.label()), "escalations", &daily));
     }
-    let ids = analytics::escalated_ids(&ctx.db, &n.filter, from, to, 4).await?;
+    let mut some = n.subset.and(match from {
+        Some(from) => is("escalated_from", &[from.as_str()]),
+        None => filled(Column::at(Place::Own("escalated_from"), Kind::Name)),
+    });
+    if let Some((channel, mode)) = to {
+        some = some.and(is("channel", &[channel.as_str()]));
+        some = mode.map(|mode| some.and(is("chat_mode", &[mode.as_str()]))).unwrap_or(some);
+    }
+    let ids = listing::ids(&ctx.db, Data::Communications, &some, Order::Latest, 4).await?;
     let examples = records::communications(&ctx.db, &ids).await?;
     let sources = evidence::of_communications(&ctx.db, &examples, "").await?;
     let read = all(&|_, _| true);

@@ -6,9 +6,11 @@ use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
+use crate::query::listing;
+use crate::query::presets::{self, GroupBy, SlaRow};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Filter, SlaRow};
+use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 const METHOD: &str = "A case is breached when it was resolved after its deadline, or was still open past it when the day of \
@@ -25,10 +27,10 @@ pub fn tool() -> Tool {
 
 async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     let n = which::narrow(&ctx, &which, Data::Cases).await?;
-    let rows = analytics::sla(&ctx.db, &n.filter).await?;
+    let rows = presets::sla(&ctx.db, &n.subset, GroupBy::Category).await?;
     let total: i64 = rows.iter().map(|r| r.total).sum();
     let breached: i64 = rows.iter().map(|r| r.breached).sum();
-    let left_out = analytics::count(&ctx.db, Data::Cases, &n.filter).await? - total;
+    let left_out = presets::count(&ctx.db, Data::Cases, &n.subset).await? - total;
     let days = n.days(&ctx).await?;
     let summary = summary(&n, &rows, total, breached, days);
     let by_category: Vec<Value> = rows
@@ -51,7 +53,8 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         "filters": n.used,
         "method": METHOD,
     });
-    let examples = analytics::cases(&ctx.db, &Filter { breached: Some(true), ..n.filter.clone() }, 4).await?;
+    let late = n.subset.with(|scope| scope.breached = Some(true));
+    let examples = listing::cases(&ctx.db, &late, Order::Latest, 4).await?;
     let sources = evidence::of_cases(&ctx.db, &examples).await?;
     let charts = charts(&rows, total, breached, days, &n.scope(days));
     let coverage = Coverage { read: total, available: total + left_out, unit: "cases".into(), range: days };
@@ -64,7 +67,7 @@ fn rate(breached: i64, total: i64) -> String {
 }
 
 fn name(row: &SlaRow) -> &str {
-    row.category.as_deref().unwrap_or("no category")
+    row.value.as_deref().unwrap_or("no category")
 }
 
 fn summary(n: &Narrowed, rows: &[SlaRow], total: i64, breached: i64, days: DateRange) -> String {
@@ -107,7 +110,7 @@ fn charts(rows: &[SlaRow], total: i64, breached: i64, days: DateRange, scope: &S
         let finding = format!("{first} has most breaches: {}", figures::number(*most));
         let subtitle = format!("Breached cases by category, {}", days.label());
         let late = Scope { breached: Some(true), name: Some("Breached".into()), ..Scope::default() };
-        let mark = |i: usize| figures::of_category(rows.iter().filter(|r| r.breached > 0).nth(i)?.category.as_deref());
+        let mark = |i: usize| figures::of_category(rows.iter().filter(|r| r.breached > 0).nth(i)?.value.as_deref());
         charts.push(figures::bars(finding, subtitle, "cases", &bars, breached).about(scope.and(&late), mark));
     }
     charts

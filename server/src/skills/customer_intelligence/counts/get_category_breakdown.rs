@@ -11,10 +11,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::get_daily_volumes::DataType;
+use crate::query::listing;
+use crate::query::presets::{self, GroupBy, Pair};
 use crate::query::values;
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Attribute, Data, GroupBy, Order, Pair};
+use crate::store::analytics::{self, Attribute, Data, Order};
 use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
@@ -149,10 +151,10 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let n = which::narrow(&ctx, &args.which, data).await?;
     let most = if by == By::Month { MONTHS } else { GROUPS };
     let top = usize::try_from(args.top.unwrap_or(MONTHS as i64)).unwrap_or(1).clamp(1, most);
-    let pairs = if by == By::Category { analytics::by_pair(&ctx.db, data, &n.filter).await? } else { Vec::new() };
+    let pairs = if by == By::Category { presets::by_pair(&ctx.db, data, &n.subset).await? } else { Vec::new() };
     let counted = match by {
         By::Category => categories(&pairs),
-        _ => analytics::by_group(&ctx.db, data, &n.filter, by.column()).await?,
+        _ => presets::by_group(&ctx.db, data, &n.subset, by.column()).await?,
     };
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
     let mut groups = labelled(&ctx, by, counted).await?;
@@ -296,18 +298,18 @@ async fn sources(
     groups: &[Group],
 ) -> Result<Vec<app::model::answer::Source>, ToolError> {
     let largest = groups.iter().max_by_key(|g| g.count).and_then(|g| g.value.clone());
-    let mut filter = n.filter.clone();
+    let mut subset = n.subset.clone();
     match (by, largest) {
-        (By::Category, Some(value)) => filter.category = Some(value),
-        (By::Subcategory, Some(value)) => filter.topic = Some(value),
-        (By::Product, Some(value)) => filter.product = Some(value),
-        (By::Customer, Some(value)) => filter.customer_id = Some(value),
+        (By::Category, Some(value)) => subset.scope.category = Some(value),
+        (By::Subcategory, Some(value)) => subset.scope.topic = Some(value),
+        (By::Product, Some(value)) => subset.scope.product = Some(value),
+        (By::Customer, Some(value)) => subset.scope.customer_id = Some(value),
         _ => {}
     }
     Ok(match n.data {
-        Data::Communications => evidence::examples(&ctx.db, &filter, Order::Newest, 3).await?,
+        Data::Communications => evidence::examples(&ctx.db, &subset, Order::Newest, 3).await?,
         Data::Cases => {
-            let cases = analytics::cases(&ctx.db, &filter, 3).await?;
+            let cases = listing::cases(&ctx.db, &subset, Order::Latest, 3).await?;
             evidence::of_cases(&ctx.db, &cases).await?
         }
     })

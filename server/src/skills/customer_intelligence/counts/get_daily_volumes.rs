@@ -10,9 +10,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::rise;
+use crate::query::listing;
+use crate::query::presets;
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Filter, Order};
+use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Days that are listed one by one, those without records as 0; a longer range lists only days that have records.
@@ -55,7 +57,7 @@ pub fn tool() -> Tool {
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let n = which::narrow(&ctx, &args.which, args.data_type.into()).await?;
-    let counted = analytics::by_day(&ctx.db, n.data, &n.filter).await?;
+    let counted = presets::by_day(&ctx.db, n.data, &n.subset).await?;
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
     let days = elapsed(n.days(&ctx).await?, ctx.as_of);
     let length = days.days().unwrap_or(0).max(0);
@@ -204,11 +206,11 @@ async fn sources(
     peak: Option<(NaiveDate, i64)>,
 ) -> Result<Vec<app::model::answer::Source>, ToolError> {
     let Some((day, _)) = peak else { return Ok(Vec::new()) };
-    let filter = Filter { range: DateRange::new(day, day), ..n.filter.clone() };
+    let filter = n.subset.on(DateRange::new(day, day));
     Ok(match n.data {
         Data::Communications => evidence::examples(&ctx.db, &filter, Order::Newest, 3).await?,
         Data::Cases => {
-            let cases = analytics::cases(&ctx.db, &filter, 3).await?;
+            let cases = listing::cases(&ctx.db, &filter, Order::Latest, 3).await?;
             evidence::of_cases(&ctx.db, &cases).await?
         }
     })

@@ -151,7 +151,6 @@ impl Drawn<'_> {
 
 /// A group's value as a person reads it.
 pub(super) fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> String {
-    const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
     let Some(value) = value else { return format!("no {}", describe::key(key)) };
     let day = |text: &str| text.parse::<chrono::NaiveDate>().ok();
     match key {
@@ -167,9 +166,11 @@ pub(super) fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> 
             Some((year, quarter)) => format!("Q{quarter} {year}"),
             None => value.to_owned(),
         },
-        Key::Time(Bucket::Weekday) => {
-            value.parse::<usize>().ok().and_then(|i| DAYS.get(i)).map_or_else(|| value.to_owned(), ToString::to_string)
-        }
+        Key::Time(Bucket::Weekday) => value
+            .parse::<usize>()
+            .ok()
+            .and_then(|i| catalog::WEEKDAYS.get(i))
+            .map_or_else(|| value.to_owned(), ToString::to_string),
         Key::Time(Bucket::Year) => value.to_owned(),
     }
 }

@@ -18,12 +18,13 @@ use super::query_times::{days_of, months, with_empty_times};
 use crate::query::ast::{Dataset, Figure, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Test};
 use crate::query::describe::{self, describe};
+use crate::query::listing;
 use crate::query::run::{self, Found, Line};
 use crate::query::values::Vocabulary;
 use crate::query::words;
 use crate::skills::which::days_json;
 use crate::skills::{evidence, figures};
-use crate::store::analytics::Data;
+use crate::store::analytics::{Data, Order};
 use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
@@ -310,6 +311,9 @@ fn summary(understood: &str, query: &Checked, found: &Found, vocabulary: &Vocabu
     text
 }
 
+/// Records that stand for all.
+const NEWEST: usize = 3;
+
 /// The condition without the kind of communication that the noun already says: "complaints".
 fn without_kind(test: &Test) -> Option<Test> {
     let said = |t: &Test| describe::kind_noun(t).is_some();
@@ -326,13 +330,13 @@ fn without_kind(test: &Test) -> Option<Test> {
 async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<app::model::answer::Source>, ToolError> {
     match query.dataset {
         Dataset::Communications => {
-            let ids = run::newest(&ctx.db, query, &ctx.scope, TIME).await?;
+            let ids = listing::of_query(&ctx.db, query, &ctx.scope, Order::Latest, NEWEST, TIME).await?;
             let all = records::communications(&ctx.db, &ids).await?;
             Ok(evidence::of_communications(&ctx.db, &all, "").await?)
         }
         Dataset::Cases => {
             let mut all = Vec::new();
-            for id in run::newest(&ctx.db, query, &ctx.scope, TIME).await? {
+            for id in listing::of_query(&ctx.db, query, &ctx.scope, Order::Latest, NEWEST, TIME).await? {
                 all.push(records::case(&ctx.db, &id).await?);
             }
             Ok(evidence::of_cases(&ctx.db, &all).await?)

@@ -6,15 +6,16 @@ use chrono::{Datelike, Months, NaiveDate};
 use super::query_data::{LISTED, record_data};
 use crate::query::ast::{Bucket, By, Figure};
 use crate::query::check::{Checked, Key};
+use crate::query::presets;
 use crate::query::run::{Found, Line};
-use crate::store::analytics::{self, Filter};
+use crate::query::subset::Subset;
 use crate::tools::{ToolContext, ToolError};
 
 /// The days that the figures are about: the range asked for, its open ends those of the data; and those of them within
 /// the data, over which a mean is taken.
 pub(super) async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
     let Some(data) = record_data(query.dataset) else { return Ok((query.range, query.range)) };
-    let all = analytics::extent(&ctx.db, data, &Filter::default()).await?;
+    let all = presets::extent(&ctx.db, data, &Subset::default()).await?;
     let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };
     let span = DateRange { from: days.from.max(all.map(|a| a.0)), to: days.to.min(all.map(|a| a.1)) };
     Ok((days, span))

@@ -69,7 +69,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         return Err(ToolError::new("The question has no words to look for. Ask e.g. \"How do I reset a password?\"."));
     }
     // What the firm itself wrote is for everybody and of no kind, but not part of a question about one customer.
-    let own = match n.filter.customer_id {
+    let own = match n.subset.scope.customer_id {
         Some(_) => Vec::new(),
         None => {
             let only = Some(Only::Documents);

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::search_knowledge_base::find;
+use crate::query::presets;
 use crate::search::{Hit, HitKind, Only, SearchQuery, words};
 use crate::skills::which::{self, Base};
 use crate::skills::{evidence, figures};
@@ -55,7 +56,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let with_words = count(found.communications_any.saturating_sub(1));
     let (compared, available) = match &meant {
         Some(_) => {
-            let all = analytics::count(&ctx.db, Data::Communications, &n.filter).await?;
+            let all = presets::count(&ctx.db, Data::Communications, &n.subset).await?;
             let others = all.saturating_sub(1).max(0);
             (format!("{} others in meaning", figures::number(others)), others)
         }

@@ -8,10 +8,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::query::listing;
+use crate::query::presets::{self, Feeling, GroupBy};
+use crate::query::subset::Subset;
 use crate::search::words;
 use crate::skills::which::{self, Base};
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
+use crate::store::analytics::{Data, Order};
 use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
@@ -41,17 +44,17 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         return Err(ToolError::new("customerId is empty. Give a customer's id or name."));
     }
     let n = which::narrow(&ctx, &base.into(), Data::Communications).await?;
-    let id = n.filter.customer_id.clone().unwrap_or_default();
+    let id = n.subset.scope.customer_id.clone().unwrap_or_default();
     let customer = records::customer(&ctx.db, &id).await?;
-    let feelings = analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Customer).await?;
+    let feelings = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
     let feeling = feelings.into_iter().next().unwrap_or_default();
     if feeling.total == 0 {
         let message = format!("Customer not found or no communications: {} has none in scope.", customer.name);
         return Err(ToolError::new(message));
     }
-    let latest = latest(&ctx, &n.filter).await?;
-    let cases = analytics::count(&ctx.db, Data::Cases, &n.filter).await?;
-    let extent = analytics::extent(&ctx.db, Data::Communications, &n.filter).await?;
+    let latest = latest(&ctx, &n.subset).await?;
+    let cases = presets::count(&ctx.db, Data::Cases, &n.subset).await?;
+    let extent = presets::extent(&ctx.db, Data::Communications, &n.subset).await?;
     let days = extent.map_or(DateRange::ALL, |(first, last)| DateRange::new(first, last));
     let relationship = relationship(&customer, &feeling, cases, &latest, days);
 
@@ -86,8 +89,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     Ok(ToolOutput { data, summary: relationship, sources, charts: Vec::new(), coverage: Some(coverage) })
 }
 
-async fn latest(ctx: &ToolContext, filter: &Filter) -> Result<Vec<Communication>, ToolError> {
-    let ids = analytics::communication_ids(&ctx.db, filter, Order::Latest, READ).await?;
+async fn latest(ctx: &ToolContext, subset: &Subset) -> Result<Vec<Communication>, ToolError> {
+    let ids = listing::ids(&ctx.db, Data::Communications, subset, Order::Latest, READ).await?;
     Ok(records::communications(&ctx.db, &ids).await?)
 }
 

@@ -10,9 +10,10 @@ use serde_json::{Value, json};
 
 use super::super::analysis::of_customer;
 use super::get_customer_info::about;
+use crate::query::presets::{self, Feeling, GroupBy};
 use crate::skills::which::days_json;
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{self, Data, Feeling, Filter, GroupBy, Order};
+use crate::store::analytics::{Data, Order};
 use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
@@ -36,23 +37,20 @@ pub fn tool() -> Tool {
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let n = of_customer(&ctx, &args.customer_id, None).await?;
-    let id = n.filter.customer_id.clone().unwrap_or_default();
+    let id = n.subset.scope.customer_id.clone().unwrap_or_default();
     let customer = records::customer(&ctx.db, &id).await?;
-    let months = analytics::feeling_by(&ctx.db, &n.filter, GroupBy::Month).await?;
+    let months = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
     let all = months.iter().fold(Feeling::default(), Feeling::plus);
-    let extent = analytics::extent(&ctx.db, Data::Communications, &n.filter).await?;
+    let extent = presets::extent(&ctx.db, Data::Communications, &n.subset).await?;
     let Some((first, last)) = extent else {
         let message = format!("Customer not found or no communications: {} has none in scope.", customer.name);
         return Err(ToolError::new(message));
     };
-    let standing = analytics::standing(&ctx.db, &n.filter).await?;
-    let channels = analytics::by_group(&ctx.db, Data::Communications, &n.filter, GroupBy::Channel).await?;
-    let topics = analytics::by_group(&ctx.db, Data::Communications, &n.filter, GroupBy::Topic).await?;
-    let recent = Filter {
-        range: DateRange { from: ctx.as_of.checked_sub_days(chrono::Days::new(29)), to: Some(ctx.as_of) },
-        ..n.filter.clone()
-    };
-    let recent = analytics::count(&ctx.db, Data::Communications, &recent).await?;
+    let standing = presets::standing(&ctx.db, &n.subset).await?;
+    let channels = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Channel).await?;
+    let topics = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Topic).await?;
+    let month = DateRange { from: ctx.as_of.checked_sub_days(chrono::Days::new(29)), to: Some(ctx.as_of) };
+    let recent = presets::count(&ctx.db, Data::Communications, &n.subset.on(month)).await?;
     let days = DateRange::new(first, last);
     let silent = (ctx.as_of - last).num_days().max(0);
     let named = |groups: &[(Option<String>, i64)], most: usize| -> Vec<(String, i64)> {
@@ -105,7 +103,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "timeRange": days_json(days, None),
     });
     let mut sources = vec![about(&customer)];
-    sources.extend(evidence::examples(&ctx.db, &n.filter, Order::Newest, 3).await?);
+    sources.extend(evidence::examples(&ctx.db, &n.subset, Order::Newest, 3).await?);
     let charts = chart(&customer.name, &months, days, n.scope(days));
     let coverage = Coverage { read: all.total, available: all.total, unit: "communications".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })

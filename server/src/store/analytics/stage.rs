@@ -1,0 +1,21 @@
+//! Where a message stands in the life of its case, as one expression of SQL for both databases: see [`Stage`] for the rule.
+
+use app::model::analysis::Stage;
+
+/// Milliseconds of a day.
+pub const DAY: i64 = 86_400_000;
+
+/// The stage of communications `t`; nothing for those without a case.
+pub fn stage(t: &str) -> String {
+    let since = format!("({t}.at - k.created_at)");
+    let span = format!("(COALESCE(k.resolved_at, k.sla_deadline, k.created_at + {}) - k.created_at)", 2 * DAY);
+    let [contact, triage, investigation, resolution, after] =
+        [Stage::Contact, Stage::Triage, Stage::Investigation, Stage::Resolution, Stage::After];
+    format!(
+        "(SELECT CASE WHEN {since} <= 0 THEN '{contact}'
+        WHEN {t}.at > COALESCE(k.resolved_at, {t}.at) THEN '{after}'
+        WHEN {since} * 4 < {span} THEN '{triage}'
+        WHEN k.resolved_at IS NOT NULL AND {since} * 4 >= {span} * 3 THEN '{resolution}'
+        ELSE '{investigation}' END FROM cases k WHERE k.id = {t}.case_id)"
+    )
+}
