@@ -12,9 +12,14 @@ use crate::query::subset::{Subset, filled, flag, is};
 use crate::store::analytics::Data;
 use crate::store::{Db, Result};
 
-/// Statuses in which nobody has finished.
-fn open() -> Test {
+/// Cases that nobody has finished.
+pub fn unfinished() -> Test {
     is("status", &["open", "in_progress", "pending"])
+}
+
+/// Cases that are still open after their deadline.
+pub fn overdue() -> Test {
+    Test::And(vec![unfinished(), flag(SLA)])
 }
 
 const SLA: Place = Place::Own("sla_breached");
@@ -55,8 +60,7 @@ pub struct Standing {
 
 /// The standing of cases.
 pub async fn standing(db: &Db, subset: &Subset) -> Result<Standing> {
-    let overdue = Test::And(vec![open(), flag(SLA)]);
-    let measures = [open(), flag(SLA), overdue].map(counting);
+    let measures = [unfinished(), flag(SLA), overdue()].map(counting);
     let line = total(db, Data::Cases, subset, measures.into()).await?;
     let [open, breached, overdue] = [0, 1, 2].map(|measure| number(&line, measure));
     Ok(Standing { total: line.count as i64, open, breached, overdue })
@@ -118,8 +122,8 @@ pub async fn resolutions(db: &Db, subset: &Subset, by: Option<GroupBy>) -> Resul
 pub async fn open_changes(db: &Db, subset: &Subset) -> Result<Vec<(NaiveDate, i64)>> {
     let resolved_on = || Column::at(Place::DayOf("resolved_at"), Kind::Day);
     let all = subset.on(DateRange::ALL);
-    let opened = all.and(Test::Or(vec![open(), filled(resolved_on())]));
-    let closed = all.and(Test::Not(Box::new(open()))).and(filled(resolved_on()));
+    let opened = all.and(Test::Or(vec![unfinished(), filled(resolved_on())]));
+    let closed = all.and(Test::Not(Box::new(unfinished()))).and(filled(resolved_on()));
     let opened = groups(db, Data::Cases, &opened, vec![GroupBy::Day.key()], Vec::new()).await?;
     let closed = groups(db, Data::Cases, &closed, vec![Key::Column(resolved_on())], Vec::new()).await?;
     let day = |line: &Line| name(line, 0)?.parse().ok();

@@ -27,7 +27,8 @@ pub struct Feeling {
 impl Feeling {
     /// The mean sentiment: that of the scores, from -1 to 1, rounded to two decimals; `None` when nothing was scored.
     pub fn mean(&self) -> Option<f64> {
-        (self.scored > 0).then(|| (self.score_sum / self.scored as f64 * 100.0).round() / 100.0)
+        // Adding zero turns −0.00 into 0.00.
+        (self.scored > 0).then(|| (self.score_sum / self.scored as f64 * 100.0).round() / 100.0 + 0.0)
     }
 
     /// How many have a direction.

@@ -20,7 +20,7 @@ use super::subset::{Subset, filled};
 use crate::store::analytics::{Attribute, Data};
 use crate::store::{Db, Result};
 
-pub use cases::{Resolution, SlaRow, Standing, open_changes, resolutions, sla, standing};
+pub use cases::{Resolution, SlaRow, Standing, open_changes, overdue, resolutions, sla, standing, unfinished};
 pub use feelings::{Feeling, StageRow, feeling_bands, feeling_by, stages};
 pub use problems::{Problems, problems};
 

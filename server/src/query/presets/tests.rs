@@ -94,7 +94,7 @@ fn customer(n: usize) -> Customer {
 fn subsets() -> impl Strategy<Value = Subset> {
     let day = |n: u64| NaiveDate::from_ymd_opt(2025, 12, 10).unwrap() + chrono::Days::new(n);
     let name = |list: &'static [&'static str]| prop::option::weighted(0.2, prop::sample::select(list));
-    let labels = (name(&["Fees", "", "Nothing"]), name(&["Crashes", ""]), name(&["Crashes", "Fees", ""]));
+    let labels = (name(&["Fees", "Nothing"]), name(&["Crashes"]), name(&["Crashes", "Fees", ""]));
     let who = (name(&["c1", "c4", "c9"]), name(&["mortgage", "x"]), name(&["open"]), prop::option::of(0..2usize));
     let how = (
         prop::option::of(0..4usize),
@@ -176,6 +176,7 @@ async fn told(db: &Db, subset: &Subset, by: GroupBy, order: Order) -> Vec<String
         format!("{:?}", times(None).await),
         format!("{:?}", standing(db, &late).await.unwrap()),
         format!("{:?}", listing::ids(db, cases, subset, listed, 5).await.unwrap()),
+        format!("{:?}", listing::ids(db, cases, &subset.and(overdue()), Order::Deadline, 5).await.unwrap()),
         format!("{:?}", problems(db, subset).await.unwrap()),
         format!("{:?}", escalations(db, subset).await.unwrap()),
         sorted(stages),

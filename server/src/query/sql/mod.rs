@@ -3,6 +3,7 @@
 //!
 //! Every condition is true or false, never unknown: where a record has no value it does not hold, and its negation does.
 
+mod lists;
 mod scope;
 
 use app::model::run::Scope;
@@ -13,7 +14,7 @@ use super::catalog::{Column, Kind, Place, WEEKDAYS, part_of_week};
 use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
 use crate::store::Db;
 use crate::store::analytics::bounded::Bind;
-use crate::store::analytics::{Order, sla, stage};
+use crate::store::analytics::{sla, stage};
 
 /// Most groups that are worked out.
 pub const ROWS: usize = 100_000;
@@ -51,33 +52,6 @@ impl<'a> For<'a> {
         sql.from(range);
         sql.grouped(keys, keys + self.query.measures.len() + 1);
         Statement { text: sql.text, binds: sql.binds, texts: keys }
-    }
-
-    /// The ids of the first records in an order; of alike ones the larger id.
-    pub fn ids(self, order: Order, many: usize) -> Statement {
-        let mut sql = Sql::new(self, "SELECT t.id");
-        sql.from(self.query.range);
-        let at = match self.query.dataset {
-            Dataset::Communications => "t.at",
-            Dataset::Cases => "t.created_at",
-            Dataset::Customers | Dataset::Documents => sql.day(),
-        };
-        let first = match order {
-            Order::Latest => "",
-            Order::Newest => "CASE WHEN t.body = '' THEN 1 ELSE 0 END, ",
-            Order::MostNegative => "CASE WHEN t.body = '' THEN 1 ELSE 0 END, COALESCE(t.sentiment_score, 0.0), ",
-            Order::Longest => "CASE WHEN t.resolved_at >= t.created_at THEN t.created_at - t.resolved_at ELSE 1 END, ",
-        };
-        sql.text.push_str(&format!(" ORDER BY {first}{at} DESC, t.id DESC LIMIT {many}"));
-        Statement { text: sql.text, binds: sql.binds, texts: 1 }
-    }
-
-    /// The ids of the newest records with a text; of alike ones the smaller id.
-    pub fn texts(self, range: DateRange, many: u32) -> Statement {
-        let mut sql = Sql::new(self, "SELECT t.id");
-        sql.from(range);
-        sql.text.push_str(&format!(" AND t.body <> '' ORDER BY t.day DESC, t.id LIMIT {many}"));
-        Statement { text: sql.text, binds: sql.binds, texts: 1 }
     }
 
     /// The value at a rank, interpolated between its neighbours as Postgres' `percentile_cont` does, in whole numbers so

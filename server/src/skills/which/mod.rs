@@ -305,6 +305,10 @@ impl Narrowed {
             self.phrases.push(format!("by {channel}"));
             self.using("channel", &channel);
             self.called.push(channel.clone());
+            if channel.parse::<Channel>().is_err() {
+                let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
+                return Err(ToolError::unknown("channel", &channel, &names(&all)));
+            }
             self.subset.scope.channel = Some(channel);
         }
         if let Some(text) = given(&which.base.kind) {

@@ -62,6 +62,8 @@ pub enum Order {
     Newest,
     /// Examples, the lowest score first.
     MostNegative,
+    /// Cases, the earliest deadline first; those without one come last.
+    Deadline,
     /// Cases, those that took longest to be resolved first; those that were not come last.
     Longest,
 }

@@ -102,6 +102,10 @@ impl Table {
         let (bare, score) = match order {
             Order::Latest => (false, 0),
             Order::Newest => (self.bare[at], 0),
+            Order::Deadline => {
+                let due = life.and_then(|life| life.deadline);
+                (due.is_none(), due.unwrap_or(0))
+            }
             Order::Longest => {
                 let took = life.and_then(Life::took);
                 (took.is_none(), took.map_or(0, |hours| ordered(-hours)))

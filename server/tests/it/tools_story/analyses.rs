@@ -89,7 +89,8 @@ async fn escalations(desk: &Desk) {
 }
 
 async fn resolutions(desk: &Desk) {
-    // 12, 36, 96, 2, 4 and 24 hours: 174 hours over 6 cases are 29, that is 1.2 days; the middle is (12 + 24) / 2.
+    // 12, 36, 96, 2, 4 and 24 hours: 174 hours over 6 cases are 29, that is 1.2 days; the middle is (12 + 24) / 2,
+    // and nine of ten lie half-way from 36 to 96.
     let out = desk.ok("analyze_resolution_times", json!({})).await;
     let data = &out.data;
     assert_eq!((&data["casesAnalyzed"], &data["notResolved"]), (&json!(6), &json!(1)));
@@ -97,7 +98,7 @@ async fn resolutions(desk: &Desk) {
         (&data["avgResolutionDays"], &data["minResolutionDays"], &data["maxResolutionDays"]),
         (&json!(1.2), &json!(0.1), &json!(4.0))
     );
-    assert_eq!((&data["medianResolutionDays"], &data["ninetiethPercentileDays"]), (&json!(0.8), &json!(4.0)));
+    assert_eq!((&data["medianResolutionDays"], &data["ninetiethPercentileDays"]), (&json!(0.8), &json!(2.8)));
     assert_eq!(data["byCategory"][0]["category"], "CDD Remediation");
     assert_eq!(out.sources[0].id, "case-3", "the slowest first");
     let coverage = out.coverage.unwrap();

@@ -6,6 +6,8 @@ mod careful;
 mod clicks;
 mod flat;
 mod january;
+mod lists;
+mod one_figure;
 mod questions;
 mod real;
 mod records;
@@ -105,7 +107,8 @@ pub async fn story(db: &Db) {
     scopes(&desk).await;
     clicks::story(&desk).await;
     flat::story(&desk).await;
-    wrong_arguments(&desk).await;
+    flat::wrong_arguments(&desk).await;
+    lists::story(&desk).await;
 }
 
 #[tokio::test]
@@ -372,29 +375,4 @@ async fn scopes(desk: &Desk) {
     assert_eq!(total(scope, json!({"timeRange": "last 30 days"})).await, Ok(420), "an argument may look beyond it");
     let scope = Scope { selected_bubble: Some(bubble), ..Scope::default() };
     assert_eq!(total(scope, json!({})).await, Ok(493), "a bubble does not bound");
-}
-
-async fn wrong_arguments(desk: &Desk) {
-    for (args, message, suggestion) in [
-        (json!({"product": "mobile bankng app"}), "No product", Some("mobile-banking")),
-        (json!({"category": "Digital chanels everywhere"}), "No category", Some("Digital channels")),
-        (json!({"channel": "pigeon"}), "No channel \"pigeon\"", None),
-        (json!({"kind": "rant"}), "No kind", None),
-        (json!({"tier": "golden"}), "No tier", Some("gold")),
-        (json!({"state": "Bavaria"}), "No state", None),
-        (json!({"tags": "student"}), "No tags", None),
-        (json!({"companyResponse": "anything"}), "No companyResponse \"anything\": the data holds none", None),
-        (json!({"timeRange": "next week"}), "Accepted: all, today", None),
-        (json!({"timeRange": "March 2026 to January 2026"}), "ends", None),
-        (json!({"groupBy": "colour"}), "groupBy must be one of", None),
-        (json!({"colour": "red"}), "colour is not a parameter", None),
-        (json!({"product": "'; DROP TABLE communications; --"}), "No product", None),
-    ] {
-        let error = desk.error("get_category_breakdown", args.clone()).await;
-        assert!(error.message.contains(message), "{args}: {error}");
-        assert_eq!(error.suggestion.as_deref(), suggestion, "{args}: {error}");
-    }
-    let error = desk.error("get_daily_volumes", json!({})).await;
-    assert!(error.message.contains("dataType is missing"), "{error}");
-    assert_eq!(desk.ok("get_category_breakdown", json!({})).await.data["total"], 493, "nothing was dropped");
 }

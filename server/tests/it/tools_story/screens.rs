@@ -37,7 +37,7 @@ async fn bubbles(app: &TestApp) {
     let found = ok(app, "/api/analysis/timeline").await;
     assert_eq!(found["range"], json!({"from": "2026-01-01", "to": "2026-01-31"}));
     assert_eq!(found["extent"], json!({"from": "2025-11-20", "to": "2026-01-31"}));
-    let total = json!({"volume": 19, "positive": 0, "neutral": 5, "negative": 14, "sentiment": -0.74});
+    let total = json!({"volume": 19, "positive": 0, "neutral": 5, "negative": 14, "net": -0.74, "scored": 19, "scoreSum": -7.9});
     assert_eq!((&found["unit"], &found["total"]), (&json!("day"), &total));
     let all = found["bubbles"].as_array().unwrap();
     let told: Vec<(&str, i64, f64)> = all
@@ -245,7 +245,7 @@ async fn stages(app: &TestApp) {
         .as_array()
         .unwrap()
         .iter()
-        .map(|s| (s["stage"].as_str().unwrap().to_owned(), s["volume"].as_i64().unwrap(), s["sentiment"].clone()))
+        .map(|s| (s["stage"].as_str().unwrap().to_owned(), s["volume"].as_i64().unwrap(), s["net"].clone()))
         .collect();
     let want = [
         ("initial-contact", 1, json!(-1.0)),

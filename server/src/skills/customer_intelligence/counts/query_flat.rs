@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
 use crate::query::ast::{
-    Bucket, By, Compare, Condition, Dataset, Figure, Filter, Group, Measure, Op, Order, Query, Threshold,
+    Bucket, By, Compare, Condition, Dataset, Figure, Filter, Group, Measure, Op, Order, Query, Records, Threshold,
 };
 use crate::tools::{ToolError, closest};
 
@@ -77,6 +77,10 @@ pub(super) struct Flat {
 struct Wanted {
     /// As in groupBy; or sentiment_score, resolution_hours, body.
     column: String,
+    /// Of customers: it is one of such records of theirs, of the timeRange.
+    #[serde(default)]
+    #[schemars(with = "Option<Theirs>")]
+    of: Option<Theirs>,
     #[serde(default)]
     #[schemars(with = "Option<Op>")]
     op: Option<String>,
@@ -85,6 +89,14 @@ struct Wanted {
     values: Vec<String>,
     #[serde(default)]
     not: Option<bool>,
+}
+
+/// Records of a customer.
+#[derive(Clone, Copy, PartialEq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Theirs {
+    Communications,
+    Cases,
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
@@ -103,7 +115,7 @@ fn groups(_: &mut SchemaGenerator) -> Schema {
 /// Conditions as before, in fewer words.
 fn parts(_: &mut SchemaGenerator) -> Schema {
     let text = json!({ "type": "string" });
-    let one = json!({ "column": text, "op": text, "values": { "type": "array", "items": text } });
+    let one = json!({ "column": text, "op": text, "values": { "type": "array", "items": text }, "of": text });
     json_schema!({ "type": "array", "items": { "type": "object", "properties": one, "required": ["column"] } })
 }
 
@@ -138,12 +150,18 @@ impl Flat {
         if self.group_by.is_empty() && (self.minimum.is_some() || self.maximum.is_some() || self.sort.is_some()) {
             return Err(ToolError::new("minimum, maximum and sort are of groups: give groupBy, or leave them out."));
         }
-        let mut conditions = filters(self.conditions)?;
+        let of_records = self.conditions.iter().chain(&self.share_of).any(|wanted| wanted.of.is_some());
+        if of_records && self.dataset != Some(Dataset::Customers) {
+            return Err(ToolError::new("`of` is for customers: give dataset \"customers\", or leave it out."));
+        }
+        // Customers by their records: the time is that of the records.
+        let (time_range, theirs) = if of_records { (None, self.time_range) } else { (self.time_range, None) };
+        let mut conditions = filters(self.conditions, theirs.as_ref())?;
         let filter = match self.any {
             Some(true) if conditions.len() > 1 => Some(Filter::Or(std::mem::take(&mut conditions))),
             _ => Filter::all(conditions),
         };
-        let only = Filter::all(filters(self.share_of)?);
+        let only = Filter::all(filters(self.share_of, theirs.as_ref())?);
         let of = self.measure.unwrap_or(if only.is_some() { Figure::Share } else { Figure::Count });
         let column = self.column.map(|name| column(&name));
         let mut measures = vec![Measure { of, column, percentile: self.percentile, only }];
@@ -160,7 +178,7 @@ impl Flat {
         });
         Ok(Some(Query {
             dataset: self.dataset.unwrap_or_default(),
-            time_range: self.time_range,
+            time_range,
             filter,
             group_by: self.group_by.iter().map(|name| group(name)).collect(),
             measures: if measures == [Measure::default()] { Vec::new() } else { measures },
@@ -172,13 +190,30 @@ impl Flat {
     }
 }
 
-fn filters(all: Vec<Wanted>) -> Result<Vec<Filter>, ToolError> {
+/// The conditions; those of records of a customer are of one record together.
+fn filters(all: Vec<Wanted>, time_range: Option<&String>) -> Result<Vec<Filter>, ToolError> {
     let filter = |wanted: Wanted| {
         let (op, negated) = op(wanted.op.as_deref().unwrap_or("is"))?;
         let is = Filter::Is(Condition { column: column(&wanted.column), op, values: wanted.values });
         Ok(if negated != wanted.not.unwrap_or(false) { is.negated() } else { is })
     };
-    all.into_iter().map(filter).collect()
+    let (theirs, own): (Vec<Wanted>, Vec<Wanted>) = all.into_iter().partition(|wanted| wanted.of.is_some());
+    let (messages, cases): (Vec<Wanted>, Vec<Wanted>) =
+        theirs.into_iter().partition(|wanted| wanted.of == Some(Theirs::Communications));
+    let mut filters = own.into_iter().map(filter).collect::<Result<Vec<_>, ToolError>>()?;
+    for (of, list) in [(Dataset::Communications, messages), (Dataset::Cases, cases)] {
+        if !list.is_empty() {
+            let list = list.into_iter().map(filter).collect::<Result<Vec<_>, ToolError>>()?;
+            let time_range = time_range.cloned();
+            filters.push(Filter::Has(Records {
+                of,
+                time_range,
+                filter: Filter::all(list).map(Box::new),
+                at_least: None,
+            }));
+        }
+    }
+    Ok(filters)
 }
 
 /// A comparison by the names and signs that people write, and whether it is turned round.
@@ -291,5 +326,26 @@ mod tests {
         assert!(wrong.message.contains("at_least, between, missing"), "{wrong}");
         assert!(error(json!({"dataset": "cases", "minimum": 3})).message.contains("give groupBy"));
         assert!(serde_json::from_value::<Flat>(json!({})).unwrap().query().unwrap().is_none());
+    }
+
+    #[test]
+    fn a_share_may_be_of_other_records() {
+        let flat: Flat = serde_json::from_value(json!({
+            "dataset": "customers", "timeRange": "January 2026",
+            "conditions": [{ "column": "segment", "values": ["corporate"] }],
+            "shareOf": [
+                { "of": "communications", "column": "kind", "values": ["complaint"] },
+                { "of": "communications", "column": "product", "values": ["payments"] },
+            ],
+        }))
+        .unwrap();
+        let query = flat.query().unwrap().unwrap();
+        assert_eq!((query.time_range, query.filter), (None, Some(Filter::is("segment", ["corporate"]))));
+        let Some(Filter::Has(records)) = &query.measures[0].only else { panic!("{:?}", query.measures) };
+        assert_eq!((records.of, records.time_range.as_deref()), (Dataset::Communications, Some("January 2026")));
+        assert!(matches!(records.filter.as_deref(), Some(Filter::And(both)) if both.len() == 2));
+        let wrong = json!({ "conditions": [{ "of": "cases", "column": "status", "values": ["open"] }] });
+        let flat: Flat = serde_json::from_value(wrong).unwrap();
+        assert!(flat.query().err().unwrap().message.contains("customers"));
     }
 }

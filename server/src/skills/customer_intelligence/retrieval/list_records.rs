@@ -1,0 +1,189 @@
+//! `list_cases` and `list_communications`: the records themselves, a row each, narrowed and sorted: who they are of, what
+//! they are about, by when they are due, who looks after them.
+
+use std::collections::HashMap;
+
+use app::model::answer::Coverage;
+use app::model::record::{Case, Communication, Customer};
+use app::model::run::ToolOutput;
+use app::model::time::full_time;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::query::{listing, presets};
+use crate::skills::evidence;
+use crate::skills::figures;
+use crate::skills::which::{self, Which};
+use crate::store::analytics::{Data, Order};
+use crate::store::{Db, records};
+use crate::tools::{Tool, ToolContext, ToolError};
+
+/// Rows if not asked for otherwise, and at most.
+const ROWS: i64 = 20;
+const MOST: i64 = 50;
+/// Records that stand as sources.
+const SOURCES: usize = 10;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct CaseArgs {
+    only: Option<Only>,
+    /// Else newest.
+    sort: Option<CaseSort>,
+    /// At most 50.
+    top: Option<i64>,
+    #[serde(flatten)]
+    which: Which,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(transform = crate::schema::undescribed)]
+enum Only {
+    /// Still open after their deadline.
+    Overdue,
+    /// Open, in progress or pending.
+    Unfinished,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum CaseSort {
+    Newest,
+    Deadline,
+    Longest,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct CommunicationArgs {
+    /// Else newest.
+    sort: Option<CommunicationSort>,
+    /// At most 50.
+    top: Option<i64>,
+    #[serde(flatten)]
+    which: Which,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum CommunicationSort {
+    Newest,
+    MostNegative,
+}
+
+pub fn tools() -> [Tool; 2] {
+    [
+        Tool::reads(
+            "list_cases",
+            "Lists cases: customer, tier, priority, status, deadline, assignee, manager. For which ones, overdue ones, \
+             who looks after.",
+            cases,
+        ),
+        Tool::reads(
+            "list_communications",
+            "Lists messages: date, customer, channel, topic, mood, first words. For which ones, the latest, the worst.",
+            communications,
+        ),
+    ]
+}
+
+async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError> {
+    let mut n = which::narrow(&ctx, &args.which, Data::Cases).await?;
+    if let Some(only) = args.only {
+        let (test, name, says) = match only {
+            Only::Overdue => (presets::overdue(), "overdue", "past their deadline and not finished"),
+            Only::Unfinished => (presets::unfinished(), "unfinished", "not finished"),
+        };
+        n.subset.tests.push(test);
+        n.used.insert("only".into(), name.into());
+        n.mention(says);
+    }
+    let order = match args.sort.unwrap_or(CaseSort::Newest) {
+        CaseSort::Newest => Order::Latest,
+        CaseSort::Deadline => Order::Deadline,
+        CaseSort::Longest => Order::Longest,
+    };
+    let total = presets::count(&ctx.db, Data::Cases, &n.subset).await?;
+    let found = listing::cases(&ctx.db, &n.subset, order, rows(args.top)).await?;
+    let days = n.days(&ctx).await?;
+    let customers = customers(&ctx.db, found.iter().map(|case| case.customer_id.as_str())).await?;
+    let row = |case: &Case| {
+        let customer = customers.get(&case.customer_id);
+        let late = case.is_breached(ctx.as_of);
+        json!({
+            "id": case.id, "title": case.title,
+            "customer": customer.map_or(case.customer_id.as_str(), |c| c.name.as_str()),
+            "tier": customer.map(|c| c.tier), "product": case.product, "category": case.category,
+            "priority": case.priority, "status": case.status, "opened": case.day,
+            "deadline": case.sla_deadline.map(full_time), "pastDeadline": late,
+            "resolved": case.resolved_at.map(full_time), "assignedTo": case.assigned_to,
+            "relationshipManager": customer.and_then(|c| c.relationship_manager.as_deref()),
+        })
+    };
+    let list: Vec<Value> = found.iter().map(row).collect();
+    let shown = listed(total, list.len());
+    let data = json!({
+        "total": total, "listed": list.len(), "cases": list, "timeRange": n.time_json(days), "filters": n.used,
+    });
+    let sources = evidence::of_cases(&ctx.db, &found[..found.len().min(SOURCES)]).await?;
+    let coverage = Coverage { read: found.len() as i64, available: total, unit: "cases".into(), range: days };
+    let summary = format!("{} ({}){shown}.", n.counted(total), days.label());
+    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+}
+
+async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<ToolOutput, ToolError> {
+    let n = which::narrow(&ctx, &args.which, Data::Communications).await?;
+    let order = match args.sort.unwrap_or(CommunicationSort::Newest) {
+        CommunicationSort::Newest => Order::Latest,
+        CommunicationSort::MostNegative => Order::MostNegative,
+    };
+    let total = presets::count(&ctx.db, Data::Communications, &n.subset).await?;
+    let ids = listing::ids(&ctx.db, Data::Communications, &n.subset, order, rows(args.top)).await?;
+    let found = records::communications(&ctx.db, &ids).await?;
+    let days = n.days(&ctx).await?;
+    let customers = customers(&ctx.db, found.iter().map(|message| message.customer_id.as_str())).await?;
+    let row = |message: &Communication| {
+        let customer = customers.get(&message.customer_id);
+        json!({
+            "id": message.id, "date": message.day,
+            "customer": customer.map_or(message.customer_id.as_str(), |c| c.name.as_str()),
+            "tier": customer.map(|c| c.tier), "channel": message.channel, "kind": message.kind,
+            "product": message.product, "category": message.category, "subcategory": message.subcategory,
+            "sentiment": message.sentiment, "score": message.sentiment_score.map(figures::round2),
+            "status": message.status, "caseId": message.case_id, "excerpt": evidence::excerpt(message, ""),
+        })
+    };
+    let list: Vec<Value> = found.iter().map(row).collect();
+    let shown = listed(total, list.len());
+    let data = json!({
+        "total": total, "listed": list.len(), "communications": list, "timeRange": n.time_json(days), "filters": n.used,
+    });
+    let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(SOURCES)], "").await?;
+    let coverage = Coverage { read: found.len() as i64, available: total, unit: "communications".into(), range: days };
+    let summary = format!("{} ({}){shown}.", n.counted(total), days.label());
+    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+}
+
+fn rows(top: Option<i64>) -> u32 {
+    u32::try_from(top.unwrap_or(ROWS).clamp(1, MOST)).unwrap_or(1)
+}
+
+/// What is said where not all are listed.
+fn listed(total: i64, shown: usize) -> String {
+    if total > shown as i64 { format!(", of which the first {shown} are listed") } else { String::new() }
+}
+
+async fn customers(db: &Db, ids: impl Iterator<Item = &str>) -> Result<HashMap<String, Customer>, ToolError> {
+    let mut all = HashMap::new();
+    for id in ids {
+        // A record may name a customer who is not there.
+        if !all.contains_key(id)
+            && let Ok(customer) = records::customer(db, id).await
+        {
+            all.insert(id.to_owned(), customer);
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,38 @@
+//! Lists of the records themselves.
+
+use serde_json::{Value, json};
+
+use super::Desk;
+
+pub async fn story(desk: &Desk) {
+    let column = |out: &app::model::run::ToolOutput, list: &str, name: &str| -> Vec<Value> {
+        out.data[list].as_array().unwrap().iter().map(|row| row[name].clone()).collect()
+    };
+    // The list and the figure are of the same records.
+    let all = desk.ok("list_cases", json!({"top": 50})).await;
+    let counted = desk.ok("get_daily_volumes", json!({"dataType": "cases"})).await;
+    assert_eq!((&all.data["total"], &all.data["listed"]), (&counted.data["total"], &counted.data["total"]));
+    let opened = column(&all, "cases", "opened");
+    assert!(opened.is_sorted_by(|a, b| a.as_str() >= b.as_str()), "newest first: {opened:?}");
+
+    for name in ["customer", "tier", "priority", "title", "status"] {
+        assert!(column(&all, "cases", name).iter().all(|value| !value.is_null()), "{name}: {}", all.data);
+    }
+    let open = desk.ok("list_cases", json!({"only": "unfinished"})).await;
+    let statuses = column(&open, "cases", "status");
+    let unfinished = |s: &Value| ["open", "in_progress", "pending"].contains(&s.as_str().unwrap());
+    assert!(statuses.iter().all(unfinished), "{statuses:?}");
+    let others = column(&all, "cases", "status").iter().filter(|s| unfinished(s)).count();
+    assert_eq!(statuses.len(), others);
+
+    let args = json!({"product": "mobile app", "kind": "complaint", "timeRange": "last 30 days", "top": 7});
+    let messages = desk.ok("list_communications", args).await;
+    assert_eq!((&messages.data["total"], &messages.data["listed"]), (&json!(412), &json!(7)));
+    assert!(messages.summary.contains("the first 7 are listed"), "{}", messages.summary);
+    assert!(column(&messages, "communications", "kind").iter().all(|kind| kind == "complaint"));
+    let worst = desk.ok("list_communications", json!({"sort": "most_negative", "top": 30})).await;
+    let scores: Vec<f64> = column(&worst, "communications", "score").iter().filter_map(Value::as_f64).collect();
+    assert!(scores.len() > 1 && scores.is_sorted(), "{scores:?}");
+    let ids = column(&worst, "communications", "id");
+    assert!(worst.sources.iter().map(|s| json!(s.id)).eq(ids.into_iter().take(10)), "each row is a record");
+}
