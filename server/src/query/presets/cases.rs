@@ -3,7 +3,7 @@
 use app::model::time::DateRange;
 use chrono::NaiveDate;
 
-use super::{GroupBy, counting, groups, name, number, total};
+use super::groups::{GroupBy, counting, groups, name, number, total};
 use crate::query::ast::Figure;
 use crate::query::catalog::{Column, Kind, Place};
 use crate::query::check::{Figures, Key, Test};

@@ -1,6 +1,6 @@
 //! How customers feel: numbers by direction and the mean score, by group.
 
-use super::{GroupBy, counting, groups, name, number, total};
+use super::groups::{GroupBy, counting, groups, name, number, total};
 use crate::query::ast::{Figure, Op};
 use crate::query::catalog::{Column, Kind, Place};
 use crate::query::check::{Figures, Key, Scalar, Test};

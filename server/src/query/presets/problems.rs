@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::{GroupBy, counting, day, groups, name, number, of_day};
+use super::groups::{GroupBy, counting, day, groups, name, number, of_day};
 use crate::query::ast::Figure;
 use crate::query::check::Test;
 use crate::query::run::Line;

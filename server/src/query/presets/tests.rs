@@ -1,7 +1,6 @@
 //! Columns against SQL: whatever is asked, both engines tell the same.
 
 use app::model::analysis::Stage;
-use app::model::record::Kind;
 use app::model::record::*;
 use app::model::run::Scope;
 use app::model::time::DateRange;
@@ -11,10 +10,11 @@ use proptest::test_runner::TestRunner;
 
 use super::*;
 use crate::query::listing;
+use crate::query::subset::Subset;
 use crate::query::subset::is;
-use crate::store::analytics::{Attribute, Order};
+use crate::store::analytics::{Attribute, Data, Order};
 use crate::store::write::{self, Batch};
-use crate::store::{changes, columns};
+use crate::store::{Db, changes, columns};
 
 const CATEGORIES: [Option<&str>; 4] = [None, Some(""), Some("Fees"), Some("Mobile app")];
 const TOPICS: [Option<&str>; 4] = [None, Some(""), Some("Login failures"), Some("Crashes")];
