@@ -30,7 +30,7 @@ use super::talk::Pseudonyms;
 use crate::query::values::Vocabulary;
 use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
-use crate::store::{events, runs};
+use crate::store::{history, runs};
 
 /// How long the beginning of a call may wait for its end.
 const AT_ONCE: Duration = Duration::from_millis(1);
@@ -95,7 +95,7 @@ pub(super) async fn drive(
 async fn stored(inner: &Inner, claimed: &Claimed) -> Result<Run, AppendError> {
     let mut run = Run::new(&claimed.id);
     run.session_id.clone_from(&claimed.session_id);
-    events::after(&inner.db, &claimed.id, 0).await?.iter().for_each(|e| run.apply(e));
+    history::after(&inner.db, &claimed.id, 0).await?.iter().for_each(|e| run.apply(e));
     Ok(run)
 }
 

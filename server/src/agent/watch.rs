@@ -12,7 +12,8 @@ use tokio::sync::watch;
 use tokio_stream::wrappers::BroadcastStream;
 
 use super::{Agent, Inner};
-use crate::store::events::{self, Row};
+use crate::store::events::Row;
+use crate::store::history;
 use crate::store::runs;
 
 /// How often a run that another process drives is looked at.
@@ -141,7 +142,7 @@ impl Watcher {
     }
 
     async fn replay(&mut self) -> Option<()> {
-        let stored = events::after(&self.inner.db, &self.run_id, self.seq).await.ok()?;
+        let stored = history::after(&self.inner.db, &self.run_id, self.seq).await.ok()?;
         self.ready.extend(stored.iter().map(Row::new));
         Some(())
     }

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::approvals::{NewDecision, Proposed, put_decision, put_proposed};
 use super::runs::{Head, Opening, put_opening};
 use super::sessions::{NewMessage, put_message};
-use super::{Db, Result, StoreError, reading, writing};
+use super::{Db, Result, StoreError, writing};
 
 /// Appends that may wait before `append` itself waits.
 const WAITING: usize = 1024;
@@ -268,29 +268,4 @@ async fn write_alone(pool: &sqlx::SqlitePool, append: &Append) -> Result<()> {
 
 fn raw(json: &str) -> Json<&RawValue> {
     Json(serde_json::from_str::<&RawValue>(json).unwrap_or(RawValue::NULL))
-}
-
-/// A run's events with `seq` greater than `after`, in order.
-pub async fn after(db: &Db, run_id: &str, after: i64) -> Result<Vec<StoredEvent>> {
-    let sql = "SELECT payload FROM run_events WHERE run_id = $1 AND seq > $2 ORDER BY seq";
-    let rows: Vec<(Json<StoredEvent>,)> =
-        reading!(db, pool => sqlx::query_as(sql).bind(run_id).bind(after).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(|(Json(event),)| event).collect())
-}
-
-/// The same for several runs at once, by run.
-pub async fn of_runs(db: &Db, run_ids: &[String]) -> Result<Vec<StoredEvent>> {
-    if run_ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let rows: std::result::Result<Vec<(Json<StoredEvent>,)>, sqlx::Error> = reading!(db, pool => {
-        let mut q = QueryBuilder::<Base>::new("SELECT payload FROM run_events WHERE run_id IN (");
-        let mut list = q.separated(", ");
-        for id in run_ids {
-            list.push_bind(id);
-        }
-        q.push(") ORDER BY run_id, seq");
-        q.build_query_as().fetch_all(pool).await
-    });
-    Ok(rows.map_err(StoreError::from)?.into_iter().map(|(Json(event),)| event).collect())
 }

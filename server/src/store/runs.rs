@@ -179,7 +179,7 @@ pub async fn get(db: &Db, id: &str) -> Result<Run> {
     let sql = "SELECT id, session_id, question FROM runs WHERE id = $1";
     let row: Option<RunRow> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
     let row = row.ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))?;
-    let events = super::events::after(db, id, 0).await?;
+    let events = super::history::after(db, id, 0).await?;
     Ok(row.fold(&events))
 }
 
@@ -188,7 +188,7 @@ pub async fn of_session(db: &Db, session_id: &str) -> Result<Vec<Run>> {
     let sql = "SELECT id, session_id, question FROM runs WHERE session_id = $1 ORDER BY created_at, id";
     let rows: Vec<RunRow> = reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?);
     let ids: Vec<String> = rows.iter().map(|r| r.id.clone()).collect();
-    let events = super::events::of_runs(db, &ids).await?;
+    let events = super::history::of_runs(db, &ids).await?;
     Ok(rows.into_iter().map(|row| row.fold(events.iter().filter(|e| e.run_id == row.id))).collect())
 }
 

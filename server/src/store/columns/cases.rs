@@ -7,7 +7,7 @@ use app::model::analysis::Stage;
 use app::model::record::{Channel, Kind, Sentiment};
 use chrono::{NaiveDate, NaiveTime};
 
-use super::table::{Column, NONE, Row, Table};
+use super::table::{Column, Row, Table};
 use crate::store::analytics::DAY;
 
 /// Times of a case, UTC milliseconds.
@@ -179,32 +179,4 @@ impl Cases {
 /// The place of each name in its list, by its code.
 fn codes<'a>(table: &Table, names: impl Iterator<Item = &'a str>) -> HashMap<u32, usize> {
     names.enumerate().filter_map(|(place, name)| Some((table.code(name)?, place))).collect()
-}
-
-/// The cases that messages belong to: a number for each id, and of each message the number of its case.
-#[derive(Debug, Default)]
-pub struct Belonging {
-    names: Vec<Box<str>>,
-    numbers: HashMap<Box<str>, u32>,
-    of: Vec<u32>,
-}
-
-impl Belonging {
-    /// Notes the case of the message at a place, which is that of a known message or the next one.
-    pub fn put(&mut self, at: usize, case: Option<&str>) {
-        let number = case.map_or(NONE, |id| match self.numbers.get(id) {
-            Some(number) => *number,
-            None => {
-                let number = self.names.len() as u32;
-                self.names.push(id.into());
-                self.numbers.insert(id.into(), number);
-                number
-            }
-        });
-        if at == self.of.len() {
-            self.of.push(number);
-        } else {
-            self.of[at] = number;
-        }
-    }
 }

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 
 use chrono::NaiveDate;
 
-use super::Held;
+use super::held::Held;
 use super::rows::{Condition, Field, NAMES, Rows, Test, Wanted};
 use super::table::{Column, NONE, Table, day_of};
 use super::tally::{Group, Of};

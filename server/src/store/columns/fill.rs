@@ -7,8 +7,8 @@ use chrono::NaiveDate;
 use sqlx::FromRow;
 
 use super::cases::Life;
+use super::held::{Columns, Held, LARGE};
 use super::table::{COLUMNS, Column, Row, day_number};
-use super::{Columns, Held, LARGE};
 use crate::store::{Db, Result, changes, reading, records};
 
 /// From so many changes on it is cheaper to begin anew.

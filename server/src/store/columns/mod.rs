@@ -5,105 +5,68 @@
 //! Small stores are counted by SQL alone, and so is a large one as long as the columns are being read: the functions here
 //! return `None` then.
 
+mod belonging;
 mod cases;
 pub mod figures;
 mod fill;
+mod held;
 mod lists;
 pub mod rows;
 mod table;
 mod tally;
 
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use app::model::time::DateRange;
-use tokio::sync::Mutex;
 
 use super::analytics::Order;
 use super::{Db, Result, changes};
-use cases::Cases;
 use figures::Asked;
+use held::Held;
 use rows::{Rows, Wanted};
-use table::Table;
 
+pub use held::{Columns, LARGE};
 pub use table::{Column, OfCustomer};
 pub use tally::Of;
 
-/// From how many communications on columns are worth their memory: SQL counts fewer in some 10 ms.
-pub const LARGE: i64 = 20_000;
 /// Changes that are read faster than SQL counts all records.
 const FEW: u64 = 5_000;
 /// How long a caller waits for another that reads them.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// What is in memory.
-#[derive(Debug, Default)]
-struct Held {
-    /// Everything up to this change number is here.
-    change: i64,
-    communications: Table,
-    cases: Cases,
-}
-
-/// The columns of one database. Shared by all clones of its [`Db`].
-#[derive(Debug)]
-pub struct Columns {
-    held: RwLock<Option<Held>>,
-    /// Held by whoever reads them.
-    filling: Arc<Mutex<()>>,
-    /// The change number at which the store was found to be small.
-    small: AtomicI64,
-}
-
-impl Default for Columns {
-    fn default() -> Self {
-        Self { held: RwLock::default(), filling: Arc::default(), small: AtomicI64::new(-1) }
+/// Whether they hold everything up to the number. A few changes are read while the caller waits, for SQL would take
+/// longer; many are read beside.
+async fn are_current(columns: &Arc<Columns>, db: &Db, latest: i64) -> Result<bool> {
+    let held = columns.held();
+    if held == Some(latest) || columns.small.load(Ordering::Acquire) == latest {
+        return Ok(held == Some(latest));
     }
-}
-
-impl Columns {
-    /// Reads under the lock. A panic under the lock leaves columns that are of a number, or of none.
-    fn read<T>(&self, look: impl FnOnce(&Held) -> T) -> Option<T> {
-        self.held.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
-    }
-
-    fn held(&self) -> Option<i64> {
-        self.read(|held| held.change)
-    }
-
-    /// Whether they hold everything up to the number. A few changes are read while the caller waits, for SQL would take
-    /// longer; many are read beside.
-    async fn is_current(self: &Arc<Self>, db: &Db, latest: i64) -> Result<bool> {
-        let held = self.held();
-        if held == Some(latest) || self.small.load(Ordering::Acquire) == latest {
-            return Ok(held == Some(latest));
+    if let Some(held) = held
+        && changes::pending(db, held).await? < FEW
+        && let Ok(_turn) = tokio::time::timeout(PATIENCE, columns.filling.lock()).await
+    {
+        if columns.held() != Some(latest) {
+            fill::fill(columns, db).await?;
         }
-        if let Some(held) = held
-            && changes::pending(db, held).await? < FEW
-            && let Ok(_turn) = tokio::time::timeout(PATIENCE, self.filling.lock()).await
-        {
-            if self.held() != Some(latest) {
-                fill::fill(self, db).await?;
+        return Ok(columns.held() == Some(latest));
+    }
+    if let Ok(turn) = columns.filling.clone().try_lock_owned() {
+        let (columns, db) = (columns.clone(), db.clone());
+        tokio::spawn(async move {
+            let _turn = turn;
+            if let Err(error) = fill::fill(&columns, &db).await {
+                tracing::warn!(%error, "the columns could not be read; counting goes on without them");
             }
-            return Ok(self.held() == Some(latest));
-        }
-        if let Ok(turn) = self.filling.clone().try_lock_owned() {
-            let (columns, db) = (self.clone(), db.clone());
-            tokio::spawn(async move {
-                let _turn = turn;
-                if let Err(error) = fill::fill(&columns, &db).await {
-                    tracing::warn!(%error, "the columns could not be read; counting goes on without them");
-                }
-            });
-        }
-        Ok(false)
+        });
     }
+    Ok(false)
 }
 
 /// Looks at the columns, if they are there and up to date.
 async fn open<T: Send + 'static>(db: &Db, look: impl FnOnce(&Held) -> Option<T> + Send + 'static) -> Result<Option<T>> {
-    if !db.columns().is_current(db, changes::latest(db).await?).await? {
+    if !are_current(db.columns(), db, changes::latest(db).await?).await? {
         return Ok(None);
     }
     let columns = db.columns().clone();
@@ -130,7 +93,7 @@ pub async fn lines(db: &Db, asked: Asked) -> Result<Option<Vec<figures::Line>>> 
 /// # Errors
 /// When the store fails.
 pub async fn prepare(db: &Db) -> Result<()> {
-    db.columns().is_current(db, changes::latest(db).await?).await?;
+    are_current(db.columns(), db, changes::latest(db).await?).await?;
     Ok(())
 }
 

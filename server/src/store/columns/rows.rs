@@ -7,8 +7,8 @@ use app::model::record::{Channel, Kind, Sentiment};
 use app::model::time::DateRange;
 use chrono::NaiveDate;
 
-use super::Held;
 use super::cases::{Cases, Life, Said, said};
+use super::held::Held;
 use super::table::{Column, NONE, OfCustomer, Table, day_number};
 use crate::store::analytics::Data;
 

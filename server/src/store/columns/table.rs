@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{Datelike, NaiveDate};
 
-use super::cases::Belonging;
+use super::belonging::Belonging;
 use crate::store::analytics::Attribute;
 
 /// What is known of a communication besides its number: the columns, in this order.

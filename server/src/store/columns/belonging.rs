@@ -1,0 +1,34 @@
+//! Which messages belong to which case.
+
+use std::collections::HashMap;
+
+/// The code of no case.
+const NONE: u32 = u32::MAX;
+
+/// The cases that messages belong to: a number for each id, and of each message the number of its case.
+#[derive(Debug, Default)]
+pub struct Belonging {
+    pub(super) names: Vec<Box<str>>,
+    numbers: HashMap<Box<str>, u32>,
+    pub(super) of: Vec<u32>,
+}
+
+impl Belonging {
+    /// Notes the case of the message at a place, which is that of a known message or the next one.
+    pub fn put(&mut self, at: usize, case: Option<&str>) {
+        let number = case.map_or(NONE, |id| match self.numbers.get(id) {
+            Some(number) => *number,
+            None => {
+                let number = self.names.len() as u32;
+                self.names.push(id.into());
+                self.numbers.insert(id.into(), number);
+                number
+            }
+        });
+        if at == self.of.len() {
+            self.of.push(number);
+        } else {
+            self.of[at] = number;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What is in memory of a database, and who reads it in.
+
+use std::sync::atomic::AtomicI64;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use tokio::sync::Mutex;
+
+use super::cases::Cases;
+use super::table::Table;
+
+/// From how many communications on columns are worth their memory: SQL counts fewer in some 10 ms.
+pub const LARGE: i64 = 20_000;
+/// What is in memory.
+#[derive(Debug, Default)]
+pub struct Held {
+    /// Everything up to this change number is here.
+    pub change: i64,
+    pub communications: Table,
+    pub cases: Cases,
+}
+
+/// The columns of one database. Shared by all clones of its [`Db`].
+#[derive(Debug)]
+pub struct Columns {
+    pub(super) held: RwLock<Option<Held>>,
+    /// Held by whoever reads them.
+    pub(super) filling: Arc<Mutex<()>>,
+    /// The change number at which the store was found to be small.
+    pub(super) small: AtomicI64,
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        Self { held: RwLock::default(), filling: Arc::default(), small: AtomicI64::new(-1) }
+    }
+}
+
+impl Columns {
+    /// Reads under the lock. A panic under the lock leaves columns that are of a number, or of none.
+    pub(super) fn read<T>(&self, look: impl FnOnce(&Held) -> T) -> Option<T> {
+        self.held.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
+    }
+
+    pub(super) fn held(&self) -> Option<i64> {
+        self.read(|held| held.change)
+    }
+}
