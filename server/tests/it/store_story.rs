@@ -6,11 +6,11 @@ use app::model::review::{NewRating, Reason, ReviewFilter, Verdict};
 use app::model::run::*;
 use app::model::session::{Ask, Role};
 use serde_json::json;
-use server::store::events::{self, AppendError, Beside, EventLog, Row};
+use server::store::events::{AppendError, Beside, EventLog, Row};
 use server::store::runs::{self, Claimed, Head, Opening};
 use server::store::sessions::{self, NewMessage, NewSession};
 use server::store::write::{self, Progress};
-use server::store::{Db, StoreError, changes, imports, records, review};
+use server::store::{Db, StoreError, changes, history, imports, records, review};
 
 use crate::app::{TestApp, small_bank};
 use crate::postgres::Postgres;
@@ -161,8 +161,8 @@ async fn a_run_is_kept(db: &Db) {
         let answer = || Beside::Closing { message: message("m2", "s1", Role::Assistant, "42"), session: "completed" };
         log.append("r1".into(), vec![Row::new(e)], head, last.then(answer)).await.unwrap();
     }
-    assert_eq!(events::after(db, "r1", 0).await.unwrap(), stored);
-    assert_eq!(events::after(db, "r1", 4).await.unwrap(), stored[4..]);
+    assert_eq!(history::after(db, "r1", 0).await.unwrap(), stored);
+    assert_eq!(history::after(db, "r1", 4).await.unwrap(), stored[4..]);
     // A second writer of the same event is refused, and harms nobody else in the same transaction.
     let other = Claimed {
         id: "r2".into(),
@@ -267,7 +267,7 @@ async fn sessions_are_reviewed(db: &Db) {
 
     sessions::delete(db, "s1").await.unwrap();
     assert!(matches!(runs::get(db, "r1").await, Err(StoreError::NotFound(_))));
-    assert!(events::after(db, "r1", 0).await.unwrap().is_empty());
+    assert!(history::after(db, "r1", 0).await.unwrap().is_empty());
     assert!(sessions::ratings(db, "s1").await.unwrap().is_empty());
     assert!(sessions::delete(db, "s1").await.is_err());
 }

@@ -117,7 +117,7 @@ impl Desk {
     }
 
     pub async fn events(&self, run: &Run) -> Vec<StoredEvent> {
-        server::store::events::after(&self.app.services.db, &run.id, 0).await.unwrap()
+        server::store::history::after(&self.app.services.db, &run.id, 0).await.unwrap()
     }
 
     /// The requests of one purpose that the model got.

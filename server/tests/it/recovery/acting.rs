@@ -7,9 +7,9 @@ use app::model::session::Ask;
 use server::services::Services;
 use server::store::acts::{self, Act};
 use server::store::approvals::{self, NewDecision};
-use server::store::events::{self, Beside, EventLog, Row};
+use server::store::events::{Beside, EventLog, Row};
 use server::store::runs::Head;
-use server::store::{runs, write};
+use server::store::{history, runs, write};
 
 use super::check_events;
 use super::takeover::{finish, process, process_over};
@@ -34,7 +34,7 @@ async fn an_action_is_done_once_wherever_its_process_dies() {
         let run = finish(&services, &run.id).await;
         let notes = acts::notes(&services.db, "case-0003").await.unwrap();
         assert_eq!(notes.len(), before + 1, "effect before: {effect}");
-        let stored = events::after(&services.db, &run.id, 0).await.unwrap();
+        let stored = history::after(&services.db, &run.id, 0).await.unwrap();
         check_events(&run.id, &stored);
         let call = run.calls().last().unwrap();
         let output = call.outcome.as_ref().and_then(Outcome::output).unwrap();

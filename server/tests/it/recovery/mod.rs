@@ -23,7 +23,7 @@ use app::model::session::Asked;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use server::store::{Db, events, write};
+use server::store::{Db, history, write};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
@@ -281,7 +281,7 @@ impl Lives {
         let ids = texts(&self.db, "SELECT id, status FROM runs").await.into_iter().map(|(id, _)| id);
         let mut stored: Stored = ids.map(|id| (id, Vec::new())).collect();
         let ids: Vec<String> = stored.keys().cloned().collect();
-        for event in events::of_runs(&self.db, &ids).await.unwrap() {
+        for event in history::of_runs(&self.db, &ids).await.unwrap() {
             stored.get_mut(&event.run_id).unwrap().push(event);
         }
         stored

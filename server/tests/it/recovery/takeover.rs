@@ -7,9 +7,9 @@ use app::model::run::{RunEvent, RunStatus, StoredEvent};
 use app::model::session::{Ask, Role};
 use server::config::{Config, Flags};
 use server::services::Services;
-use server::store::events::{self, EventLog, Row};
+use server::store::events::{EventLog, Row};
 use server::store::runs::{self, Claimed, Opening};
-use server::store::{sessions, write};
+use server::store::{history, sessions, write};
 use server::world::World;
 use tokio_util::sync::CancellationToken;
 
@@ -57,7 +57,7 @@ async fn a_process_that_lost_its_run_stops_without_a_word() {
     // Watched from the process that loses it, and from the one that has it in the end.
     let (here, there) = tokio::join!(slow.agent.finish(&asked.run_id), other.agent.finish(&asked.run_id));
     assert_eq!(here.unwrap(), there.unwrap());
-    let stored = events::after(&other.db, &asked.run_id, 0).await.unwrap();
+    let stored = history::after(&other.db, &asked.run_id, 0).await.unwrap();
     check_events(&asked.run_id, &stored);
     assert!(stored.iter().any(|e| matches!(e.event, RunEvent::Interrupted { resumed: true, .. })), "no takeover");
     let answers = "SELECT id, content FROM session_messages WHERE role = 'assistant'";
