@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use super::query_chart::{self as chart, label};
 use super::query_flat::Flat;
 use super::query_scope;
-use super::query_times::{days_of, months, with_empty_times};
+use super::query_times::{LISTED, days_of, months, record_data, with_empty_times};
 use crate::query::ast::{Dataset, Figure, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Test};
 use crate::query::describe::{self, describe};
@@ -32,8 +32,6 @@ use crate::tools::{Tool, ToolContext, ToolError};
 const LONGEST: usize = 2_000;
 /// How long one statement may take; the tool's own time-out is above it.
 const TIME: Duration = Duration::from_secs(10);
-/// Groups beyond these are left to "other" in the result.
-pub(super) const LISTED: usize = 120;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -197,14 +195,6 @@ fn between_two(found: &Found, query: &Checked) -> Option<(&'static str, f64)> {
     let apart = (a.values.first().copied()?? - b.values.first().copied()??).abs();
     let name = if first.of == Figure::Share { "differenceInPoints" } else { "difference" };
     (!day || first.of == Figure::Distinct).then(|| (name, figures::round2(apart)))
-}
-
-pub(super) fn record_data(dataset: Dataset) -> Option<Data> {
-    match dataset {
-        Dataset::Communications => Some(Data::Communications),
-        Dataset::Cases => Some(Data::Cases),
-        _ => None,
-    }
 }
 
 /// The field under which a measure stands: "count", "averageResolutionHours".

@@ -3,13 +3,25 @@
 use app::model::time::DateRange;
 use chrono::{Datelike, Months, NaiveDate};
 
-use super::query_data::{LISTED, record_data};
-use crate::query::ast::{Bucket, By, Figure};
+use crate::query::ast::{Bucket, By, Dataset, Figure};
 use crate::query::check::{Checked, Key};
 use crate::query::presets;
 use crate::query::run::{Found, Line};
 use crate::query::subset::Subset;
+use crate::store::analytics::Data;
 use crate::tools::{ToolContext, ToolError};
+
+/// Groups beyond these are left to "other" in the result.
+pub(super) const LISTED: usize = 120;
+
+/// The records that have presets; `None` for customers and documents.
+pub(super) fn record_data(dataset: Dataset) -> Option<Data> {
+    match dataset {
+        Dataset::Communications => Some(Data::Communications),
+        Dataset::Cases => Some(Data::Cases),
+        _ => None,
+    }
+}
 
 /// The days that the figures are about: the range asked for, its open ends those of the data; and those of them within
 /// the data, over which a mean is taken.
