@@ -3,70 +3,23 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A rule that cannot be looked at fails.
 
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
 
 use regex::Regex;
 
-/// A source file, with its path from the repository's root.
-struct Source {
-    path: String,
-    text: String,
-}
+mod imports;
+mod source;
 
-impl Source {
-    fn is_in(&self, folder: &str) -> bool {
-        self.path.starts_with(folder)
-    }
-
-    /// Lines that match, as `path:line: text`. Test modules at a file's end are left out where `code` is true.
-    fn lines_with(&self, pattern: &Regex, code: bool) -> Vec<String> {
-        let end = if code { self.text.find("#[cfg(test)]").unwrap_or(self.text.len()) } else { self.text.len() };
-        let found = self.text[..end].lines().enumerate().filter(|(_, line)| pattern.is_match(line));
-        found.map(|(n, line)| format!("{}:{}: {}", self.path, n + 1, line.trim())).collect()
-    }
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn sources() -> Vec<Source> {
-    let mut all = Vec::new();
-    for folder in [
-        "app/src",
-        "server/src",
-        "server/embed",
-        "server/tests",
-        "server/benches",
-        "frontend/src",
-        "frontend/bindgen/src",
-    ] {
-        walk(&root().join(folder), &mut |path| {
-            if path.extension().is_some_and(|e| e == "rs") {
-                let text = std::fs::read_to_string(path).unwrap();
-                let path = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
-                all.push(Source { path, text });
-            }
-        });
-    }
-    assert!(all.len() > 40, "the sources were not found");
-    all
-}
-
-fn walk(folder: &Path, visit: &mut dyn FnMut(&Path)) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() { walk(&path, visit) } else { visit(&path) }
-    }
-}
+use imports::{IMPORTS, circles};
+use source::{SOURCES, root};
 
 /// No line of the sources in one of `folders` (but for `except`) may match.
 fn absent(folders: &[&str], except: &[&str], pattern: &str, why: &str) {
     let pattern = Regex::new(pattern).unwrap();
-    let offences: Vec<String> = sources()
+    let offences: Vec<String> = SOURCES
         .iter()
         .filter(|s| folders.iter().any(|f| s.is_in(f)) && !except.iter().any(|f| s.is_in(f)))
-        .flat_map(|s| s.lines_with(&pattern, true))
+        .flat_map(|s| s.lines_with(&pattern))
         .collect();
     assert!(offences.is_empty(), "{why}:\n{}", offences.join("\n"));
 }
@@ -90,25 +43,56 @@ fn sql_stands_in_the_store() {
 
 #[test]
 fn edges_between_modules() {
-    for (folders, pattern, why) in [
-        (&["server/src/llm"][..], r"crate::(tools|agent|skills|store|http)\b", "llm knows tool specifications only"),
+    let server = ["llm", "tools", "skills", "agent", "store", "search", "query", "import", "http", "api", "cmd"];
+    let mut offences = Vec::new();
+    for (from, to, why) in [
+        ("llm", &["tools", "agent", "skills", "store", "http"][..], "llm knows tool specifications only"),
+        ("tools", &["llm", "agent", "http", "api"], "tools know no provider and no loop"),
+        ("skills", &["llm", "agent", "http", "api"], "tools know no provider and no loop"),
+        ("agent", &["http", "api", "cmd"], "the agent knows no HTTP"),
         (
-            &["server/src/tools", "server/src/skills"],
-            r"crate::(llm|agent|http|api)\b",
-            "tools know no provider and no loop",
-        ),
-        (&["server/src/agent"], r"crate::(http|api|cmd)\b|\baxum\b|\bsqlx\b", "the agent knows no HTTP and no SQL"),
-        (&["server/src/http"], r"\bsqlx\b", "http holds no SQL"),
-        (
-            &["server/src/store"],
-            r"crate::(agent|tools|skills|search|query|http|api|llm|import)\b",
+            "store",
+            &["agent", "tools", "skills", "search", "query", "http", "api", "llm", "import"],
             "the store knows none above it",
         ),
-        (&["server/src/search"], r"crate::(agent|tools|skills|http|api|llm|import)\b", "search knows none above it"),
-        (&["app/src/components"], r"\bcrate::api\b|\bapi::", "components never call the server"),
+        ("search", &["agent", "tools", "skills", "http", "api", "llm", "import"], "search knows none above it"),
     ] {
-        absent(folders, &[], pattern, why);
+        assert!(to.iter().chain([&from]).all(|part| server.contains(part)));
+        for to in to {
+            forbidden(&format!("server/src/{from}"), &format!("server/src/{to}"), why, &mut offences);
+        }
     }
+    forbidden("app/src/components", "app/src/api", "components never call the server", &mut offences);
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+    absent(&["server/src/agent"], &[], r"\b(axum|sqlx)\b", "the agent knows no HTTP and no SQL");
+    absent(&["server/src/http"], &[], r"\bsqlx\b", "http holds no SQL");
+}
+
+/// Adds what files in `from` take from files in `to`.
+fn forbidden(from: &str, to: &str, why: &str, offences: &mut Vec<String>) {
+    let part = |path: &str, folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with(['/', '.']));
+    for (file, targets) in IMPORTS.iter().filter(|(file, _)| part(file, from)) {
+        for (target, names) in targets.iter().filter(|(target, _)| part(target, to)) {
+            offences.push(format!("{why}: {file} takes {names:?} from {target}"));
+        }
+    }
+}
+
+/// Circles of imports that are allowed, by their main file, which says why in its header: all their files are in its folder.
+const CIRCLES: [&str; 0] = [];
+
+#[test]
+fn imports_run_in_few_circles() {
+    for circle in circles() {
+        let mut ties = String::new();
+        for file in &circle {
+            for (target, names) in IMPORTS[*file].iter().filter(|(t, _)| circle.contains(&t.as_str())) {
+                ties.push_str(&format!("  {file} takes {names:?} from {target}\n"));
+            }
+        }
+        println!("CIRCLE\n{ties}");
+    }
+    panic!();
 }
 
 #[test]
@@ -126,7 +110,7 @@ fn the_browser_is_named_in_one_place() {
 
 #[test]
 fn files_open_with_what_they_are_and_stay_readable() {
-    for source in sources() {
+    for source in SOURCES.iter() {
         assert!(source.text.starts_with("//!"), "{} does not open with `//!`", source.path);
         let lines = source.text.lines().count();
         assert!(lines <= 400, "{} has {lines} lines: split it", source.path);
@@ -135,8 +119,8 @@ fn files_open_with_what_they_are_and_stay_readable() {
 
 #[test]
 fn folders_stay_surveyable() {
-    let mut counts = std::collections::BTreeMap::<String, usize>::new();
-    for source in sources() {
+    let mut counts = BTreeMap::<String, usize>::new();
+    for source in SOURCES.iter() {
         let folder = source.path.rsplit_once('/').map_or("", |(f, _)| f).to_owned();
         *counts.entry(folder).or_default() += 1;
     }
