@@ -78,21 +78,59 @@ fn forbidden(from: &str, to: &str, why: &str, offences: &mut Vec<String>) {
     }
 }
 
-/// Circles of imports that are allowed, by their main file, which says why in its header: all their files are in its folder.
+/// Circles of imports that stand, by their main file. All their files are in its folder, and its header says why
+/// ("Circle: …"). At most three.
 const CIRCLES: [&str; 0] = [];
+
+/// Circles that are being taken apart, by one of their files. None may join them.
+const STILL_CIRCLES: [&str; 7] = [
+    "server/src/agent/reasoner/mod.rs",
+    "server/src/agent/reasoner/rules/understand.rs",
+    "server/src/query/catalog.rs",
+    "server/src/query/words/read/mod.rs",
+    "server/src/skills/customer_intelligence/counts/query_data.rs",
+    "server/src/store/columns/mod.rs",
+    "server/src/store/events.rs",
+];
 
 #[test]
 fn imports_run_in_few_circles() {
-    for circle in circles() {
-        let mut ties = String::new();
-        for file in &circle {
-            for (target, names) in IMPORTS[*file].iter().filter(|(t, _)| circle.contains(&t.as_str())) {
-                ties.push_str(&format!("  {file} takes {names:?} from {target}\n"));
+    let (circles, mut offences) = (circles(), Vec::new());
+    for circle in &circles {
+        let known = |main: &&&str| circle.contains(*main);
+        let allowed = CIRCLES.iter().find(known);
+        if allowed.is_none() && !STILL_CIRCLES.iter().any(|main| circle.contains(main)) {
+            offences.push(format!("a circle of imports:\n{}", ties(circle)));
+        }
+        if let Some(main) = allowed {
+            let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let header = SOURCES.iter().find(|s| s.path == *main).map_or("", |s| s.text.as_str());
+            if !header.lines().take_while(|line| line.starts_with("//!")).any(|line| line.contains("Circle:")) {
+                offences.push(format!("{main} does not say why it is in a circle"));
+            }
+            if !circle.iter().all(|file| file.starts_with(&format!("{folder}/"))) {
+                offences.push(format!("the circle of {main} leads out of its folder:\n{}", ties(circle)));
             }
         }
-        println!("CIRCLE\n{ties}");
     }
-    panic!();
+    for main in CIRCLES.iter().chain(&STILL_CIRCLES) {
+        if !circles.iter().any(|circle| circle.contains(main)) {
+            offences.push(format!("{main} is in no circle any more: take it from the list"));
+        }
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+    assert!(CIRCLES.len() <= 3);
+}
+
+/// What holds a circle together.
+fn ties(circle: &[&str]) -> String {
+    let mut told = String::new();
+    for file in circle {
+        for (target, names) in IMPORTS[*file].iter().filter(|(target, _)| circle.contains(&target.as_str())) {
+            told.push_str(&format!("  {file} takes {names:?} from {target}\n"));
+        }
+    }
+    told
 }
 
 #[test]
