@@ -5,6 +5,7 @@ mod failures;
 mod formats;
 mod limits;
 pub mod log;
+mod slow;
 mod strategies;
 mod talk;
 mod trouble;

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::*;
 use crate::agent::log::Log;
 
-fn two_calls() -> Step {
+pub fn two_calls() -> Step {
     Step::Calls(vec![
         ("analyze_topics".into(), json!({"kind": "complaint", "timeRange": "last 30 days"}).to_string()),
         ("search_knowledge_base".into(), json!({"query": "sign-in update"}).to_string()),
