@@ -94,7 +94,9 @@ async fn calls_of_one_step_really_run_at_the_same_time() {
     let both = Arc::new(Barrier::new(2));
     let work = move || {
         let both = both.clone();
-        async move { drop(both.wait().await) }
+        async move {
+            both.wait().await;
+        }
     };
     let run = ended(&agent(&desk, work), WHY).await;
     assert!(matches!(outcomes(&run)[..], [Outcome::Ok { .. }, Outcome::Ok { .. }]), "{:?}", outcomes(&run));
