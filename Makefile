@@ -7,6 +7,10 @@
 TOOLCHAIN = $$(frontend/install-wasm-target)
 CARGO = RUSTUP_TOOLCHAIN=$(TOOLCHAIN) cargo
 PLUMBLINE = target/debug/plumbline
+RUST_TESTS = $(CARGO) nextest run --workspace --exclude frontend --exclude bindgen
+# How many tests said that they had to be skipped, by reason. A test says it as `SKIPPED: why`.
+SKIPPED = awk '/<testcase / { told = 0 } /SKIPPED: / && !told { told = 1; sub(/.*SKIPPED: /, ""); n[$$0]++ } \
+	END { for (why in n) print n[why] " tests skipped: " why }' target/nextest/default/junit.xml
 
 help: ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -23,13 +27,15 @@ release: ## The optimised program and its browser module, in target/release and 
 test: ## Everything: rules of the house, unit, integration (SQLite and Postgres), browser
 	@frontend/install-tools postgres browser npm nextest
 	@frontend/build-site
-	@$(PLUMBLINE) model fetch || echo "The tests of the embedding model are skipped."
-	@$(CARGO) nextest run --workspace --exclude frontend --exclude bindgen
+	@$(PLUMBLINE) model fetch || true
+	@$(RUST_TESTS)
 	@cd end2end && npx playwright test
+	@$(SKIPPED)
 
 unit: ## Only the Rust tests
 	@frontend/install-tools postgres nextest
-	@$(CARGO) nextest run --workspace --exclude frontend --exclude bindgen
+	@$(RUST_TESTS)
+	@$(SKIPPED)
 
 e2e: ## Only the browser tests
 	@frontend/install-tools browser npm

@@ -1,5 +1,8 @@
--- The whole first schema. Twin of postgres/0001_first.sql: same tables, same names; only the type of JSON differs.
+-- The whole schema. Twin of postgres/0001_first.sql: same tables, same names; only the type of JSON differs.
 -- Ids are text, times are UTC milliseconds, days are ISO text (they sort, and their month is their first 7 letters).
+--
+-- Large stores are counted by columns in memory, small ones are small. An index that is there for counting alone costs an
+-- import more than it gives: here are those by which records are found.
 
 CREATE TABLE counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL);
 INSERT INTO counters (name, value) VALUES ('change', 0);
@@ -8,6 +11,14 @@ CREATE TABLE datasets (
     source TEXT PRIMARY KEY,
     last_day TEXT NOT NULL,
     updated_at BIGINT NOT NULL
+);
+
+-- How the sentiment of a data set's texts was judged, in a sentence for people: answers repeat it. More than one where
+-- parts of it were imported differently.
+CREATE TABLE sentiment_methods (
+    source TEXT NOT NULL,
+    method TEXT NOT NULL,
+    PRIMARY KEY (source, method)
 );
 
 CREATE TABLE products (slug TEXT PRIMARY KEY, name TEXT NOT NULL);
@@ -52,9 +63,14 @@ CREATE TABLE communications (
 );
 CREATE INDEX communications_day ON communications (day);
 CREATE INDEX communications_customer ON communications (customer_id, at);
-CREATE INDEX communications_product ON communications (product, day);
 CREATE INDEX communications_change ON communications (change_no);
+-- What belongs to a case, and where messages stand in the life of their cases; the second holds all that is asked of them.
+CREATE INDEX communications_case ON communications (case_id, at, channel, kind, sentiment) WHERE case_id IS NOT NULL;
+CREATE INDEX communications_stage ON communications (day, case_id, at, product, channel, sentiment)
+    WHERE case_id IS NOT NULL;
 
+-- `sla_told`: whether the case was late is told by its source, so that no deadline is needed. A case with neither is not
+-- counted.
 CREATE TABLE cases (
     id TEXT PRIMARY KEY,
     customer_id TEXT NOT NULL,
@@ -72,6 +88,7 @@ CREATE TABLE cases (
     day TEXT NOT NULL,
     sla_deadline BIGINT,
     sla_breached BOOLEAN NOT NULL,
+    sla_told BOOLEAN NOT NULL,
     tags TEXT NOT NULL,
     resolution TEXT,
     attributes TEXT NOT NULL,
@@ -81,7 +98,6 @@ CREATE TABLE cases (
 );
 CREATE INDEX cases_day ON cases (day);
 CREATE INDEX cases_customer ON cases (customer_id, day);
-CREATE INDEX cases_product ON cases (product, day);
 
 CREATE TABLE documents (
     id TEXT PRIMARY KEY,
@@ -197,3 +213,36 @@ CREATE TABLE run_events (
     payload TEXT NOT NULL,
     PRIMARY KEY (run_id, seq)
 );
+
+-- What tools propose to do, and what people decide.
+-- `idempotency_key` names the one effect that an approval may have: it and `done` are written together with that effect.
+
+CREATE TABLE approvals (
+    id TEXT PRIMARY KEY,
+    run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    call TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    args TEXT NOT NULL,
+    edited TEXT,
+    proposal TEXT NOT NULL,
+    status TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    decided_by TEXT,
+    decided_at BIGINT,
+    note TEXT,
+    idempotency_key TEXT NOT NULL UNIQUE,
+    result TEXT,
+    done_at BIGINT
+);
+CREATE INDEX approvals_run ON approvals (run_id);
+CREATE INDEX approvals_status ON approvals (status, expires_at);
+
+CREATE TABLE case_notes (
+    id TEXT PRIMARY KEY,
+    case_id TEXT NOT NULL,
+    author TEXT NOT NULL,
+    body TEXT NOT NULL,
+    at BIGINT NOT NULL
+);
+CREATE INDEX case_notes_case ON case_notes (case_id, at);

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{DocumentKind, Sentiment};
 use super::run::Scope;
+pub use super::stage::{Quadrant, Stage};
 use super::time::DateRange;
 
 /// From here up, and from its negative down, a mean has a direction.
@@ -217,28 +218,6 @@ pub struct Tile {
     pub course: Vec<f64>,
 }
 
-text_enum! {
-    /// Where a message stands in the life of its case. Nothing says it, so it is told by time: up to the opening of the case
-    /// it is the first contact; after its resolution, after that. Between them the first quarter of the time is triage and
-    /// the last the resolution. A case that is not resolved has triage in the first quarter of the time to its deadline (of
-    /// 48 hours where it has none), and is in investigation after that. Messages without a case are not on a journey.
-    Stage {
-        Contact = "initial-contact", Triage = "triage", Investigation = "investigation", Resolution = "resolution",
-        After = "post-resolution",
-    }
-}
-
-impl Stage {
-    /// As it is called in a sentence.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Contact => "first contact",
-            Self::After => "after resolution",
-            other => other.as_str(),
-        }
-    }
-}
-
 /// The sentiment of a product's messages along their cases, in the order of the stages.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Journey {
@@ -253,12 +232,6 @@ pub struct StageMood {
     pub stage: Stage,
     #[serde(flatten)]
     pub mood: Mood,
-}
-
-text_enum! {
-    /// Much or little, and how it reads: much that is bad is critical, little of it to be watched; much that is not bad is a
-    /// strength, little of it noise.
-    Quadrant { Critical = "critical", Watch = "watch", Strength = "strength", Noise = "noise" }
 }
 
 /// A topic of a product.

@@ -47,5 +47,6 @@ pub mod review;
 pub mod rows;
 pub mod run;
 pub mod session;
+pub mod stage;
 pub mod text;
 pub mod time;

@@ -356,5 +356,4 @@ fn date(text: &str) -> bool {
 }
 
 #[cfg(test)]
-#[path = "rows_tests.rs"]
 mod tests;

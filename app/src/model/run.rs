@@ -17,7 +17,7 @@ use super::chart::Chart;
 pub use draft::{Draft, Piece};
 pub use quality::reasoning_quality;
 pub use scope::{Bubble, FIELDS, Records, Scope};
-pub use told::{Call, ModelCall, NoteTone, Route, Run, Step, StepKind, Usage};
+pub use told::{Call, ModelCall, NoteKind, NoteTone, Route, Run, Step, StepKind, Usage};
 
 text_enum! {
     /// Derived from a run's events, and from nothing else.
@@ -193,7 +193,7 @@ pub enum RunEvent {
     },
     /// Near or at a limit.
     Limit {
-        limit: String,
+        limit: Bound,
         text: String,
     },
     Failed {
@@ -243,6 +243,14 @@ impl RunEvent {
             Self::Interrupted { .. } => "interrupted",
             Self::Finished { .. } => "finished",
         }
+    }
+}
+
+text_enum! {
+    /// What bounds a run: it was reached, or is near.
+    Bound {
+        Near = "near", Iterations = "iterations", Passes = "passes", ToolCalls = "tool calls", Tokens = "tokens",
+        Cost = "cost", CostUnknown = "cost unknown", Time = "time", NoProgress = "no progress",
     }
 }
 

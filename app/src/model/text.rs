@@ -1,4 +1,4 @@
-//! The first letter of a name, as its place in a sentence asks for.
+//! Pieces of text: the first letter of a name, as its place in a sentence asks for, and the beginning of a long one.
 
 /// With a capital: at the beginning of a sentence, or as a heading.
 pub fn capital(text: &str) -> String {
@@ -17,9 +17,20 @@ pub fn inner(text: &str) -> String {
     }
 }
 
+/// The first `most` bytes, cut at a character.
+pub fn head(text: &str, most: usize) -> &str {
+    let end = (0..=most.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
+    &text[..end]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_beginning_ends_at_a_character() {
+        assert_eq!((head("äöü", 3), head("ab", 10)), ("ä", "ab"));
+    }
 
     #[test]
     fn only_the_first_letter_changes() {

@@ -10,8 +10,7 @@ use futures::future::try_join_all;
 use server::services::Services;
 use server::store::records;
 
-use super::table::percentile;
-use super::tools::Timed;
+use super::table::{Timed, percentile};
 
 /// How often each kind is asked.
 const TIMES: usize = 5;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use server::import::demo::{SEED, many};
 use server::import::demo_store::split;
 use server::import::engine::{End, Import, Job, News, Opened, Options, Piece, Rows, What};
@@ -18,8 +18,8 @@ use server::store::write::Batch;
 use server::store::{Db, records};
 use tokio_util::sync::CancellationToken;
 
-use super::table::table;
-use super::tools::{self, Timed};
+use super::table::{Timed, table};
+use super::tools::{self, Told};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -49,17 +49,6 @@ struct Filled {
     /// For search by meaning, where the model is there; it goes on beside everything else, so it is not in the rates.
     embedded_s: f64,
     rows_per_second: f64,
-}
-
-/// What the process with the tools tells.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Told {
-    pub tools: Vec<Timed>,
-    pub search: Vec<Timed>,
-    pub questions: Vec<Timed>,
-    pub rss_mib: f64,
-    pub peak_mib: f64,
 }
 
 pub async fn run(args: Args) -> Result<()> {

@@ -1,5 +1,22 @@
 //! Figures for people.
 
+use serde::{Deserialize, Serialize};
+
+/// Times of one tool, of one kind of search, or of a page.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Timed {
+    pub name: String,
+    /// Those that returned a result; the times are theirs.
+    pub calls: usize,
+    /// Those whose made-up arguments contradicted each other or the data.
+    pub refused: usize,
+    pub p50_ms: f64,
+    pub p99_ms: f64,
+    /// The arguments of the slowest.
+    pub slowest: String,
+}
+
 /// The value below which the share `p` (0 to 1) of the values lies, by nearest rank; 0 without values.
 pub fn percentile(values: &[f64], p: f64) -> f64 {
     let mut sorted = values.to_vec();

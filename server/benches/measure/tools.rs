@@ -26,8 +26,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::meter;
 use super::questions;
-use super::scale::Told;
-use super::table::percentile;
+use super::table::{Timed, percentile};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -38,19 +37,15 @@ pub struct Args {
     only: Option<String>,
 }
 
-/// Times of one tool, of one kind of search, or of a page.
+/// What the process with the tools tells.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Timed {
-    pub name: String,
-    /// Those that returned a result; the times are theirs.
-    pub calls: usize,
-    /// Those whose made-up arguments contradicted each other or the data.
-    pub refused: usize,
-    pub p50_ms: f64,
-    pub p99_ms: f64,
-    /// The arguments of the slowest.
-    pub slowest: String,
+pub struct Told {
+    pub tools: Vec<Timed>,
+    pub search: Vec<Timed>,
+    pub questions: Vec<Timed>,
+    pub rss_mib: f64,
+    pub peak_mib: f64,
 }
 
 /// The settings of a server over a database.

@@ -11,7 +11,7 @@ fn model() -> Option<MiniLm> {
     let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share/plumbline/models"));
     let folder = set.or(home)?;
     if !folder.join("model.safetensors").exists() {
-        eprintln!("SKIPPED: no model in {}; `plumbline model fetch` brings it", folder.display());
+        println!("SKIPPED: the embedding model is not there; `plumbline model fetch` brings it");
         return None;
     }
     match MiniLm::open(&folder, 2) {

@@ -16,7 +16,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::model::run::{Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
+use app::model::run::{Bound, Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
 
 use futures::StreamExt;
 
@@ -186,7 +186,7 @@ impl Driven<'_> {
             let verdict = calls::guard(&self.run, &planned);
             if matches!(verdict, Verdict::Stuck) {
                 let text = format!("{} was called again and again without a new result.", planned.tool);
-                let limit = RunEvent::Limit { limit: "no progress".into(), text: text.clone() };
+                let limit = RunEvent::Limit { limit: Bound::NoProgress, text: text.clone() };
                 self.emit(list).await?;
                 return self.conclude(limit, &text, RunStatus::Completed).await;
             }

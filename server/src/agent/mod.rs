@@ -26,6 +26,7 @@ use app::model::answer::Receipt;
 use app::model::run::{Run, RunStatus, StoredEvent, Strategy};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
+use regex::Regex;
 
 use drive::Past;
 use live::Driving;
@@ -41,6 +42,12 @@ use crate::store::runs::{self, Claimed, Head, Opening};
 use crate::store::{Db, changes, sessions};
 use crate::tools::Registry;
 use crate::world::World;
+
+/// A pattern of this program's own: that it can be read, its tests say.
+#[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a fixed pattern")
+}
 
 pub use live::LiveRuns;
 pub use settings::Settings;

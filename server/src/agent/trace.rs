@@ -4,7 +4,7 @@
 //! Deliberately not here: the run score and the evidence score (`score`).
 
 use app::model::answer::Answer;
-use app::model::run::{Outcome, Run, StepKind, reasoning_quality};
+use app::model::run::{Bound, NoteKind, Outcome, Run, StepKind, reasoning_quality};
 use serde_json::{Map, Value, json};
 
 /// The trace. Steps are PLAN, EXECUTE, OBSERVE, REFLECT, SYNTHESIZE and GROUND; a call that failed is a step with
@@ -75,10 +75,10 @@ pub fn flags(run: &Run) -> Vec<Value> {
         list.push(flag("UNVERIFIED", UNVERIFIED.trim_start_matches("Note: ").trim()));
     }
     for step in &run.steps {
-        if let StepKind::Note { label, text, .. } = &step.kind
-            && let Some(limit) = label.strip_prefix("Limit: ").filter(|limit| *limit != "near")
+        if let StepKind::Note { about: NoteKind::Limit(bound), text } = &step.kind
+            && *bound != Bound::Near
         {
-            list.push(flag(&format!("LIMIT_{}", limit.to_uppercase().replace(' ', "_")), text));
+            list.push(flag(&format!("LIMIT_{}", bound.as_str().to_uppercase().replace(' ', "_")), text));
         }
     }
     let failed = run.calls().filter(|c| error(c.outcome.as_ref()).is_some()).count();

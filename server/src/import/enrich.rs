@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use app::model::record::{Communication, Sentiment, Tier, priority};
+use app::model::text::head;
 use whatlang::Lang;
 
 use super::mood::Judge;
@@ -113,12 +114,6 @@ fn is_plainly_english(text: &str) -> bool {
     english >= 4 && english * 6 >= words
 }
 
-/// The first `most` bytes, cut at a character.
-pub fn head(text: &str, most: usize) -> &str {
-    let end = (0..=most.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
-    &text[..end]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,11 +134,5 @@ mod tests {
         ] {
             assert_eq!(language(text), want, "{text}");
         }
-    }
-
-    #[test]
-    fn cutting_never_splits_a_character() {
-        assert_eq!(head("äöü", 3), "ä");
-        assert_eq!(head("ab", 10), "ab");
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use app::model::record::{Channel, Communication};
+use app::model::text::head;
 use tantivy::tokenizer::{Language, LowerCaser, SimpleTokenizer, Stemmer, StopWordFilter, TextAnalyzer, TokenStream};
 
 use super::mood;
@@ -52,7 +53,7 @@ pub fn name(communication: &mut Communication) {
 
 /// The topic that most of a text speaks for; of two alike the one that comes up first.
 pub fn topic(text: &str) -> Option<Topic> {
-    let stems = stems(super::enrich::head(text, READ));
+    let stems = stems(head(text, READ));
     let mut found = HashSet::new();
     let mut points: HashMap<usize, (usize, usize)> = HashMap::new();
     for (at, stem) in stems.iter().enumerate() {

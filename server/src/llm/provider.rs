@@ -5,7 +5,7 @@
 
 use reqwest::Url;
 
-use super::wire::Wire;
+use super::wire::{Quirks, Wire};
 
 /// A provider, or a server that people run themselves.
 #[derive(Debug, PartialEq)]
@@ -40,21 +40,6 @@ pub enum AuthStyle {
     XApiKey,
     /// `api-key: …`, Azure's.
     ApiKey,
-}
-
-/// Where a provider leaves the common path of its wire format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quirks {
-    /// The field that bounds the reply.
-    pub limit_field: &'static str,
-    /// Whether `stream_options` is understood. Where it is not, usage comes with the last chunk unasked.
-    pub stream_options: bool,
-    /// Whether `response_format` may be a schema; otherwise it is `json_object` and the schema goes into the prompt.
-    pub json_schema: bool,
-    /// The word for "a tool must be called".
-    pub required: &'static str,
-    /// Ids of tool calls must be nine letters or digits, so those of another provider are translated.
-    pub short_ids: bool,
 }
 
 const STANDARD: Quirks = Quirks {

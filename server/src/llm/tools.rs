@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 
-use super::wire::Wire;
 use crate::schema::Schema;
 
 /// A tool as a model sees it. `schema` is a JSON schema of type object; its `examples`, if any, are shown to models
@@ -30,14 +29,18 @@ struct Offered {
 }
 
 impl ToolList {
-    /// The list as a JSON array, in which `one` writes each tool; it must be the same for all calls of a wire format.
-    pub fn text(&self, wire: Wire, one: impl Fn(&ToolSpec) -> String) -> Bytes {
-        let text = match wire {
-            Wire::OpenAi => &self.0.openai,
-            Wire::Anthropic => &self.0.anthropic,
-        };
-        let write = || format!("[{}]", self.iter().map(one).collect::<Vec<_>>().join(",")).into();
-        text.get_or_init(write).clone()
+    /// The list as a JSON array for OpenAI's format, in which `one` writes each tool, in the same way at every call.
+    pub fn openai(&self, one: impl Fn(&ToolSpec) -> String) -> Bytes {
+        self.0.openai.get_or_init(|| self.array(one)).clone()
+    }
+
+    /// The same for Anthropic's.
+    pub fn anthropic(&self, one: impl Fn(&ToolSpec) -> String) -> Bytes {
+        self.0.anthropic.get_or_init(|| self.array(one)).clone()
+    }
+
+    fn array(&self, one: impl Fn(&ToolSpec) -> String) -> Bytes {
+        format!("[{}]", self.iter().map(one).collect::<Vec<_>>().join(",")).into()
     }
 }
 

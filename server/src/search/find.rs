@@ -6,6 +6,7 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use app::model::record::{Channel, Kind};
+use app::model::text::head;
 use app::model::time::DateRange;
 use tantivy::collector::{Count, TopDocs};
 use tantivy::query::{
@@ -110,7 +111,7 @@ impl Search {
     /// that say the same in other words, too; while that cannot be had, the words alone decide and the result says why.
     pub fn find(&self, query: &SearchQuery) -> Result<SearchResult, SearchError> {
         let (words, cut) = content_words(&query.text);
-        let text = beginning(&query.text);
+        let text = head(&query.text, MAX_TEXT);
         let asked = (query.meaning && text.contains(char::is_alphanumeric)).then(|| self.vectors.ask(text)).flatten();
         let model = asked.as_ref().and_then(|asked| Some(asked.tier()?.id()));
         let keyword_only = if query.meaning && model.is_none() { self.vectors.status().keyword_only } else { None };
@@ -223,15 +224,9 @@ impl Search {
 
 /// The stems to look for, and whether the text was cut.
 fn content_words(text: &str) -> (Vec<String>, bool) {
-    let start = beginning(text);
+    let start = head(text, MAX_TEXT);
     let mut words = words::distinct(start);
     let cut = start.len() < text.len() || words.len() > MAX_WORDS;
     words.truncate(MAX_WORDS);
     (words, cut)
-}
-
-/// As much of a text as is looked at.
-fn beginning(text: &str) -> &str {
-    let end = (0..=text.len().min(MAX_TEXT)).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
-    &text[..end]
 }

@@ -15,6 +15,7 @@ mod schema;
 #[cfg(test)]
 mod tests;
 pub mod vectors;
+mod weights;
 pub mod words;
 
 use std::path::Path;
@@ -26,8 +27,8 @@ use tantivy::schema::Schema;
 use tantivy::{Index, IndexReader, ReloadPolicy, TantivyError};
 
 pub use find::{Hit, HitKind, Only, SearchQuery, SearchResult};
-pub use fuse::Weights;
 pub use rerank::RERANKED;
+pub use weights::Weights;
 
 use crate::store::StoreError;
 use embed::{EmbedSettings, Models};

@@ -197,7 +197,7 @@ fn a_full_disk_is_said_and_nothing_stored_is_lost() {
     std::fs::create_dir(&disk).unwrap();
     let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=2m", "tmpfs"]).arg(&disk).output();
     if !mount.is_ok_and(|m| m.status.success()) {
-        println!("skipped: this process may not mount a small disk");
+        println!("SKIPPED: this process may not mount a small disk");
         return;
     }
     let database = format!("sqlite://{}/cli.db", disk.display());

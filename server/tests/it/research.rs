@@ -1,9 +1,11 @@
 //! Asking over HTTP: the three forms, the conversation, watching, stopping, coming back after a restart.
 
+use std::time::Duration;
+
 use futures::StreamExt;
 use serde_json::{Value, json};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, small_bank};
 
 const WHY: &str = "Why are customers complaining about the mobile app?";
 
@@ -40,7 +42,7 @@ async fn an_answer_has_its_figures_sources_and_stats() {
         assert!(answer.contains(figure), "{figure} is missing: {answer}");
     }
     assert!(answer.contains("[1]"), "{answer}");
-    assert!(body["sources"][0]["excerpt"].as_str().unwrap().len() > 10);
+    sources_are_whole(&app, &body).await;
     assert_eq!(body["stats"]["toolCalls"], 3);
     assert_eq!(body["stats"]["model"], "rules");
     assert_eq!(body["reasoning"].as_array().unwrap().len(), body["actions"].as_array().unwrap().len());
@@ -52,6 +54,38 @@ async fn an_answer_has_its_figures_sources_and_stats() {
     let claims = body["grounding"]["claims"].as_array().unwrap();
     assert!(claims.len() > 8);
     assert!(claims.iter().all(|c| !c["found"].is_null()), "{claims:?}");
+}
+
+/// Each source has all of its fields, and they are those of its record; what was searched for says how near it is.
+async fn sources_are_whole(app: &TestApp, body: &Value) {
+    let bank = small_bank();
+    let name = |id: &str| bank.customers.iter().find(|c| c.id == id).map(|c| c.name.as_str());
+    let sources = body["sources"].as_array().unwrap();
+    assert!(sources.len() > 2 && sources.iter().all(|s| s["number"].is_u64()), "{sources:?}");
+    let run = app.services.agent.run(body["runId"].as_str().unwrap()).await.unwrap();
+    let output = |tool: &str| run.calls().find(|c| c.tool == tool).and_then(|c| c.outcome.as_ref()?.output()).unwrap();
+    let found = &output("search_knowledge_base").sources;
+    assert_eq!(found.iter().filter_map(|s| s.relevance).reduce(f64::max), Some(1.0), "{found:?}");
+    assert!(found.iter().all(|s| s.relevance.is_some_and(|r| r > 0.0)), "{found:?}");
+    let mut kinds = std::collections::BTreeSet::new();
+    for source in sources.iter().cloned().chain(found.iter().map(|s| json!(s))) {
+        let excerpt = source["excerpt"].as_str().unwrap().trim_matches('…').to_owned();
+        kinds.insert(source["type"].to_string());
+        let fields = |key: &str| source[key].clone();
+        if source["type"] == "document" {
+            let note = &bank.documents[0];
+            assert!(note.chunks[0].text.contains(&excerpt) && excerpt.len() > 10, "{source}");
+            let of_note = [json!(note.id), json!(note.title), json!(note.day), json!(note.kind), Value::Null];
+            assert_eq!(["id", "title", "day", "channel", "sentiment"].map(fields), of_note);
+        } else {
+            let message = bank.communications.iter().find(|c| source["id"] == c.id.as_str()).unwrap();
+            assert!(message.body.contains(&excerpt) && excerpt.len() > 10, "{source}");
+            let of_message = [json!(name(&message.customer_id)), json!(message.day), json!(message.channel)];
+            assert_eq!(["title", "day", "channel"].map(fields), of_message);
+            assert_eq!((&source["type"], &source["sentiment"]), (&json!("communication"), &json!(message.sentiment)));
+        }
+    }
+    assert_eq!(kinds.len(), 2, "{kinds:?}");
 }
 
 #[tokio::test]
@@ -283,6 +317,24 @@ async fn the_stream_replays_and_goes_on_live() {
     let direct = events(request.json(&json!({"query": WHY})).send().await.unwrap(), None).await;
     assert_eq!(direct.first().unwrap().1["type"], "started");
     assert_eq!(direct.last().unwrap().1["type"], "finished");
+}
+
+/// As long as it takes: proxies cut a stream that is silent for longer than the 10 seconds between two of these.
+#[tokio::test]
+async fn a_silent_stream_says_that_it_is_still_there() {
+    let app = TestApp::with(&[("PLUMBLINE_PACE_MS", "60000")]).await;
+    let (_, asked) = app.post("/api/research?wait=false", json!({"query": WHY})).await;
+    let path = format!("{}/api/research/runs/{}", app.url, asked["runId"].as_str().unwrap());
+    let mut stream = app.client.get(format!("{path}/events")).send().await.unwrap().bytes_stream();
+    let beat = async {
+        while let Some(piece) = stream.next().await {
+            if String::from_utf8_lossy(&piece.unwrap()).lines().any(|line| line == ": still here") {
+                return true;
+            }
+        }
+        false
+    };
+    assert!(tokio::time::timeout(Duration::from_secs(12), beat).await.expect("not a word for 12 s"));
 }
 
 #[tokio::test]

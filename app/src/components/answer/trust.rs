@@ -35,22 +35,40 @@ impl Scores {
         }
     }
 
-    /// Those that were made, by their names.
-    pub fn made(self) -> Vec<(&'static str, Score)> {
-        [("Run score", self.run), ("Evidence score", self.evidence), ("Reasoning quality", self.reasoning)]
+    /// Those that were made.
+    pub fn made(self) -> Vec<(Judged, Score)> {
+        [(Judged::Run, self.run), (Judged::Evidence, self.evidence), (Judged::Reasoning, self.reasoning)]
             .into_iter()
-            .filter_map(|(name, score)| Some((name, score.filter(|s| !s.parts.is_empty())?)))
+            .filter_map(|(of, score)| Some((of, score.filter(|s| !s.parts.is_empty())?)))
             .collect()
     }
 }
 
 /// A score as it is written: of 1, or of 100 where the document counts so (D-042).
-pub fn written(name: &str, score: &Score) -> String {
-    if of_hundred(name) { format!("{:.0}", score.value * 100.0) } else { format!("{:.2}", score.value) }
+pub fn written(of: Judged, score: &Score) -> String {
+    if of.hundred() { format!("{:.0}", score.value * 100.0) } else { format!("{:.2}", score.value) }
 }
 
-fn of_hundred(name: &str) -> bool {
-    name == "Reasoning quality"
+/// What a score judges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judged {
+    Run,
+    Evidence,
+    Reasoning,
+}
+
+impl Judged {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Run => "Run score",
+            Self::Evidence => "Evidence score",
+            Self::Reasoning => "Reasoning quality",
+        }
+    }
+
+    fn hundred(self) -> bool {
+        self == Self::Reasoning
+    }
 }
 
 /// Whether those who ask see the scores: a setting of the server, given as context. Reviewers always do.
@@ -81,7 +99,7 @@ pub fn Trust(run: String, scores: Scores) -> impl IntoView {
                 <p>{told}</p>
             </div>
             <div class="confidence">
-                {accounts.into_iter().map(|(name, score)| view! { <Account name score /> }).collect_view()}
+                {accounts.into_iter().map(|(of, score)| view! { <Account of score /> }).collect_view()}
             </div>
         </section>
     }
@@ -89,9 +107,10 @@ pub fn Trust(run: String, scores: Scores) -> impl IntoView {
 }
 
 #[component]
-fn Account(name: &'static str, score: Score) -> impl IntoView {
+fn Account(of: Judged, score: Score) -> impl IntoView {
+    let name = of.name();
     let products = score.parts.iter().any(|p| p.working.is_some());
-    let hundred = of_hundred(name);
+    let hundred = of.hundred();
     let rows = score.parts.into_iter().enumerate().map(|(i, part)| {
         // The first line of an account without products is what it starts from.
         let adds = match (products, hundred, i) {

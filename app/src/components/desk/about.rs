@@ -45,7 +45,7 @@ pub fn AboutChip(about: Signal<Option<Scope>>, session: String) -> impl IntoView
                             href=plain
                             data-noscroll
                             aria-label=format!("Do not limit the question to {label}")
-                            on:click=|_| live::focus(super::composer::FIELD)
+                            on:click=|_| live::focus(super::FIELD)
                         >
                             <Icon name="x" />
                         </a>

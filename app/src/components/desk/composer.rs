@@ -3,13 +3,11 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::FIELD;
 use super::about::{AboutChip, AboutFields};
 use crate::components::frame::icon::Icon;
 use crate::live;
 use crate::model::run::Scope;
-
-/// The field's id, for the key that goes to it.
-pub const FIELD: &str = "ask";
 
 /// What the composer and the questions that one can click have in common.
 #[derive(Clone, Copy, Debug)]

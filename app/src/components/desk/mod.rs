@@ -7,3 +7,6 @@ pub mod ending;
 pub mod follow_ups;
 pub mod receipt;
 pub mod turn;
+
+/// The field's id, for the key that goes to it.
+pub const FIELD: &str = "ask";

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::answer::trust::{Scores, written};
+use crate::components::answer::trust::{Judged, Scores, written};
 use crate::components::timeline::failed_calls;
 use crate::components::words;
 use crate::model::answer::{Grade, Grounding, Score};
@@ -71,17 +71,17 @@ fn cost_of(runs: &[Run]) -> Vec<(&'static str, String, String)> {
 
 /// The scores of the last answer; each leads to its account.
 #[component]
-fn ScoreMetrics(run: String, scores: Vec<(&'static str, Score)>) -> impl IntoView {
+fn ScoreMetrics(run: String, scores: Vec<(Judged, Score)>) -> impl IntoView {
     scores
         .into_iter()
-        .map(|(name, score)| {
+        .map(|(of, score)| {
             let href = format!("#trust-{run}");
             view! {
                 <div>
-                    <dt>{name}</dt>
+                    <dt>{of.name()}</dt>
                     <dd>
                         <a href=href rel="external">
-                            {written(name, &score)}
+                            {written(of, &score)}
                         </a>
                         " "
                         <small>{score.tier.to_lowercase()}</small>

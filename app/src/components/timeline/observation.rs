@@ -29,3 +29,19 @@ pub fn Observation(text: String, class: &'static str) -> impl IntoView {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_longer_than_200_characters_is_folded() {
+        let html = |text: String| Owner::new().with(|| view! { <Observation text class="observation" /> }.to_html());
+        let short = html("word ".repeat(40));
+        assert!(short.starts_with("<p") && !short.contains("<details"), "{short}");
+        let long = html("word ".repeat(41));
+        assert!(long.starts_with("<details") && long.contains("characters more"), "{long}");
+        let head = &long[long.find("<summary>").unwrap() + 9..long.find("<span").unwrap()];
+        assert!((190..=200).contains(&head.chars().filter(|c| *c != '\n').count()), "{head}");
+    }
+}

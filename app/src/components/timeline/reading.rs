@@ -3,7 +3,7 @@
 use crate::components::frame::icon::BOB;
 use crate::components::words;
 use crate::model::answer::{Grade, Grounding};
-use crate::model::run::{Call, NoteTone, Outcome, Run, RunStatus, Step, StepKind};
+use crate::model::run::{Call, NoteKind, NoteTone, Outcome, Run, RunStatus, Step, StepKind};
 
 /// The mark that a step has on the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,8 +94,8 @@ pub fn readings(run: &Run) -> Vec<Reading> {
 fn read<'r>(step: &'r Step, at_work: bool, failed: &mut Vec<(&'r str, usize)>) -> Reading {
     let mut stamp = (0, 0, false);
     let (mark, label) = match &step.kind {
-        StepKind::Note { label, tone, .. } => {
-            (if *tone == NoteTone::Failure { Mark::Failed } else { Mark::Thought }, label.clone())
+        StepKind::Note { about, .. } => {
+            (if about.tone() == NoteTone::Failure { Mark::Failed } else { Mark::Thought }, about.to_string())
         }
         StepKind::Thought { iteration, .. } => (Mark::Thought, format!("Thought {iteration}")),
         StepKind::Plan { calls, .. } => (Mark::Thought, format!("Plan of {}", words::count(calls.len(), "call"))),
@@ -186,7 +186,7 @@ fn unanswered(run: &Run) -> &'static str {
             StepKind::Calls { .. } | StepKind::Approval { .. } => "Judging what was found",
             StepKind::Reflection { sufficient: true, .. } => WRITING,
             StepKind::Reflection { .. } | StepKind::Plan { .. } | StepKind::Thought { .. } => "Planning",
-            StepKind::Note { label, .. } if label.starts_with("Limit") => WRITING,
+            StepKind::Note { about: NoteKind::Limit(_), .. } => WRITING,
             StepKind::Note { .. } | StepKind::Answer { .. } | StepKind::Grounding { .. } => continue,
         };
     }

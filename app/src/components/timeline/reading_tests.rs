@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::*;
 use crate::model::answer::{Claim, ClaimKind, Found, How, Score};
-use crate::model::run::{RunEvent, StoredEvent, ToolOutput};
+use crate::model::run::{Bound, RunEvent, StoredEvent, ToolOutput};
 
 fn run(list: Vec<RunEvent>) -> Run {
     let events: Vec<StoredEvent> = list
@@ -126,7 +126,7 @@ fn the_bob_says_which_phase_a_run_is_in() {
     assert_eq!(told(found()), "Judging what was found.");
     assert_eq!(told(with(found(), vec![reflected(false)])), "Planning.");
     assert_eq!(told(with(found(), vec![reflected(true)])), "Writing the answer.");
-    let limit = RunEvent::Limit { limit: "tokens".into(), text: "At the limit.".into() };
+    let limit = RunEvent::Limit { limit: Bound::Tokens, text: "At the limit.".into() };
     assert_eq!(told(with(found(), vec![limit])), "Writing the answer.");
     assert_eq!(told(with(found(), vec![reflected(true), asked("synthesize")])), "Checking the figures.");
     let answered = RunEvent::Answered { answer: Default::default() };

@@ -115,7 +115,8 @@ fn MarkView(mark: Mark) -> impl IntoView {
 #[component]
 fn Said(kind: StepKind, open: bool, run: String, fields: Vec<Field>, elapsed: Signal<i64>) -> impl IntoView {
     match kind {
-        StepKind::Note { text, tone, .. } => {
+        StepKind::Note { about, text } => {
+            let tone = about.tone();
             let tone = (tone != NoteTone::Plain).then_some(tone.as_str());
             view! {
                 <p class="step-note" data-tone=tone>

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::element;
-use super::screen::{recall, store};
+use super::memory::{recall, store};
 use crate::live::Frame;
 
 const STORE: &str = "plumbline-keys";

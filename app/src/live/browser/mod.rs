@@ -1,6 +1,7 @@
 //! The browser's half: what the pages ask of the window.
 
 mod keys;
+mod memory;
 mod motion;
 mod screen;
 mod stream;

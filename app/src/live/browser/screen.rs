@@ -1,32 +1,14 @@
-//! The window: theme, network, width, and what is remembered between visits.
+//! The window: theme, network and width.
 
 use leptos::ev;
 use leptos::prelude::*;
-use web_sys::Storage;
 
 use super::keys::recall_keys;
+use super::memory::{recall, store};
 use crate::live::{Connection, Frame, Theme};
 
 const THEME: &str = "plumbline-theme";
 const RAIL: &str = "plumbline-rail";
-
-fn storage() -> Option<Storage> {
-    window().local_storage().ok().flatten()
-}
-
-pub(super) fn recall(key: &str) -> Option<String> {
-    storage()?.get_item(key).ok().flatten()
-}
-
-/// Remembers a value, or forgets the key.
-pub(super) fn store(key: &str, value: Option<&str>) {
-    if let Some(storage) = storage() {
-        let _ = match value {
-            Some(value) => storage.set_item(key, value),
-            None => storage.remove_item(key),
-        };
-    }
-}
 
 /// Takes over what the reader chose on an earlier visit, and watches the network. After hydration, since the server
 /// knows nothing of it.

@@ -1,7 +1,7 @@
 //! The one fold: from a run's events to the run.
 
 use super::{
-    Call, ModelCall, NoteTone, Route, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage,
+    Call, ModelCall, NoteKind, Route, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage,
 };
 use crate::model::answer::Grade;
 
@@ -75,7 +75,7 @@ impl Run {
                 self.status = RunStatus::Running;
             }
             RunEvent::Routed { intent, domain, secondary, recommended, reasoning, confidence } => {
-                push(note("Routed", reasoning, NoteTone::Plain));
+                push(note(NoteKind::Routed, reasoning));
                 self.route = Some(Route {
                     intent: intent.clone(),
                     domain: domain.clone(),
@@ -165,30 +165,30 @@ impl Run {
             RunEvent::Compressed { messages, tokens_before, tokens_after, summary } => {
                 let text =
                     format!("{messages} earlier messages summed up: {tokens_before} tokens became {tokens_after}.");
-                push(note("Compressed", &text, NoteTone::Plain));
+                push(note(NoteKind::Compressed, &text));
                 self.summary = Some((*messages, summary.clone()));
             }
             RunEvent::Fallback { from, to, reason } => {
-                push(note("Fallback", &format!("{reason} {from} gave way to {to}."), NoteTone::Warning));
+                push(note(NoteKind::Fallback, &format!("{reason} {from} gave way to {to}.")));
                 self.fall(from, to);
             }
             RunEvent::Retried { model, attempt, of, wait_ms, reason } => {
                 let wait = *wait_ms as f64 / 1000.0;
                 let text = format!("{reason} {model} was asked again after {wait:.1} s ({attempt} of {of}).");
-                push(note("Retry", &text, NoteTone::Warning));
+                push(note(NoteKind::Retry, &text));
             }
             RunEvent::Pseudonyms { names } => {
                 let customers = if *names == 1 { "1 customer name" } else { &format!("{names} customer names") };
-                push(note("Pseudonyms", &format!("{customers} went to the model as stand-ins."), NoteTone::Plain));
+                push(note(NoteKind::Pseudonyms, &format!("{customers} went to the model as stand-ins.")));
             }
-            RunEvent::Limit { limit, text } => push(note(&format!("Limit: {limit}"), text, NoteTone::Warning)),
+            RunEvent::Limit { limit, text } => push(note(NoteKind::Limit(*limit), text)),
             RunEvent::Failed { error, advice } => {
-                push(note("Failed", error, NoteTone::Failure));
+                push(note(NoteKind::Failed, error));
                 self.failure = Some((error.clone(), advice.clone()));
             }
-            RunEvent::Cancelled { by } => push(note("Stopped", &format!("Stopped by {by}."), NoteTone::Warning)),
+            RunEvent::Cancelled { by } => push(note(NoteKind::Stopped, &format!("Stopped by {by}."))),
             RunEvent::Interrupted { text, .. } => {
-                push(note("Interrupted", text, NoteTone::Warning));
+                push(note(NoteKind::Interrupted, text));
                 self.idle_ms += since_last;
             }
             RunEvent::Finished { status, receipt } => {
@@ -297,8 +297,8 @@ impl Run {
     }
 }
 
-fn note(label: &str, text: &str, tone: NoteTone) -> StepKind {
-    StepKind::Note { label: label.to_owned(), text: text.to_owned(), tone }
+fn note(about: NoteKind, text: &str) -> StepKind {
+    StepKind::Note { about, text: text.to_owned() }
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::analysis::{Quadrant, Stage};
 use crate::model::record::{Kind, Sentiment, Tier};
+use crate::model::stage::{Quadrant, Stage};
 use crate::model::time::DateRange;
 
 text_enum! {

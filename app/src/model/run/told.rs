@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Limits, Outcome, PlannedCall, RunStatus, Scope, Strategy};
+use super::{Bound, Limits, Outcome, PlannedCall, RunStatus, Scope, Strategy};
 use crate::model::answer::{Answer, Grounding, Receipt, Score};
 use crate::model::approval::Proposal;
 
@@ -133,11 +133,10 @@ pub struct Step {
 // A run has a few dozen steps; a box around one kind of them would save nothing.
 #[allow(clippy::large_enum_variant)]
 pub enum StepKind {
-    /// A sentence of the machine's about itself: routed, compressed, fallback, limit, interrupted, cancelled.
+    /// A sentence of the machine's about itself.
     Note {
-        label: String,
+        about: NoteKind,
         text: String,
-        tone: NoteTone,
     },
     Thought {
         iteration: u32,
@@ -186,6 +185,40 @@ pub enum StepKind {
         #[serde(default)]
         cited: usize,
     },
+}
+
+/// What a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoteKind {
+    Routed,
+    Compressed,
+    Fallback,
+    Retry,
+    Pseudonyms,
+    Limit(Bound),
+    Failed,
+    Stopped,
+    Interrupted,
+}
+
+impl NoteKind {
+    pub const fn tone(self) -> NoteTone {
+        match self {
+            Self::Routed | Self::Compressed | Self::Pseudonyms => NoteTone::Plain,
+            Self::Fallback | Self::Retry | Self::Limit(_) | Self::Stopped | Self::Interrupted => NoteTone::Warning,
+            Self::Failed => NoteTone::Failure,
+        }
+    }
+}
+
+impl std::fmt::Display for NoteKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Limit(bound) => write!(f, "Limit: {bound}"),
+            other => write!(f, "{other:?}"),
+        }
+    }
 }
 
 text_enum! {

@@ -11,7 +11,8 @@ use leptos_router::components::Outlet;
 use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 
 use crate::api::research::{delete_conversation, list_conversations, start_run};
-use crate::components::desk::composer::{Asking, FIELD};
+use crate::components::desk::FIELD;
+use crate::components::desk::composer::Asking;
 use crate::components::desk::delete::DeleteConversation;
 use crate::components::frame::keys::SHEET;
 use crate::components::frame::rail::{Rail, RailGroups};

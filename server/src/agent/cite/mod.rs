@@ -8,7 +8,7 @@
 pub mod calculate;
 mod formula;
 mod numbering;
-pub mod read_more;
+mod read_more;
 pub mod settle;
 pub mod show;
 
@@ -19,6 +19,9 @@ pub use numbering::{Numbering, Shown, address};
 
 use crate::llm::ToolSpec;
 
+/// The name of the tool that reads on: what it shows was counted before.
+pub const READ_MORE: &str = "read_more";
+
 /// The tools that belong to the loop: they work on what the run has found and touch nothing else.
 pub fn own_tools() -> [ToolSpec; 2] {
     [calculate::spec(), read_more::spec()]
@@ -27,7 +30,7 @@ pub fn own_tools() -> [ToolSpec; 2] {
 /// What a call of such a tool comes to; `None` for any other. `limit` is the most characters of a page.
 pub fn own(run: &Run, tool: &str, args: &Value, limit: usize) -> Option<Outcome> {
     match tool {
-        read_more::NAME => Some(read_more::read(run, args, limit)),
+        READ_MORE => Some(read_more::read(run, args, limit)),
         calculate::NAME => Some(calculate::calculate(run, args)),
         _ => None,
     }

@@ -8,7 +8,7 @@ use app::model::rows::{Cell, Table, tables};
 use app::model::run::{Call, Outcome, Run, ToolOutput};
 use serde_json::Value;
 
-use super::read_more;
+use super::READ_MORE;
 use crate::agent::calls::same_args;
 
 /// The numbers of a run.
@@ -40,7 +40,7 @@ struct Entry<'a> {
 impl<'a> Numbering<'a> {
     pub fn of(run: &'a Run) -> Self {
         let mut all = Self { calls: Vec::new(), entries: Vec::new(), records: HashMap::new() };
-        for call in run.calls().filter(|c| c.tool != read_more::NAME) {
+        for call in run.calls().filter(|c| c.tool != READ_MORE) {
             if let Some(output) = call.outcome.as_ref().and_then(Outcome::output) {
                 all.add(call, output);
             }

@@ -8,12 +8,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Numbering, show};
+use super::{Numbering, READ_MORE, show};
 use crate::llm::ToolSpec;
 use crate::tools::ToolError;
-
-/// Its name.
-pub const NAME: &str = "read_more";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -28,7 +25,7 @@ pub fn spec() -> ToolSpec {
 }
 
 static SPEC: LazyLock<ToolSpec> = LazyLock::new(|| ToolSpec {
-    name: NAME.into(),
+    name: READ_MORE.into(),
     description: "Reads on in a result whose rows were left out.".into(),
     schema: crate::schema::shown(&schemars::schema_for!(Args).to_value()),
 });
@@ -43,7 +40,7 @@ pub fn read(run: &Run, args: &Value, limit: usize) -> Outcome {
 
 fn page(run: &Run, args: &Value, limit: usize) -> Result<ToolOutput, ToolError> {
     let Args { from } = serde_json::from_value(args.clone())
-        .map_err(|e| ToolError::new(format!("The arguments of {NAME} are not right: {e}.")))?;
+        .map_err(|e| ToolError::new(format!("The arguments of {READ_MORE} are not right: {e}.")))?;
     let numbering = Numbering::of(run);
     let text = show::page(&numbering, from, limit).ok_or_else(|| {
         ToolError::new(match numbering.len() {

@@ -12,8 +12,8 @@ use app::model::run::{Call, Outcome, Run};
 use regex::Regex;
 use serde_json::Value;
 
-use super::{Numbering, Shown, read_more};
-use crate::agent::ground;
+use super::{Numbering, READ_MORE, Shown};
+use crate::agent::pattern;
 
 /// Rows of a list and characters of a text, from plenty to little: the first that fits is taken.
 const FITS: [(usize, usize); 8] =
@@ -166,7 +166,7 @@ fn printed(lead: &str, blocks: &[Block], most: usize) -> String {
 }
 
 fn left_out(rows: usize, next: usize) -> String {
-    format!("… {rows} more: {} {{\"from\": {next}}}\n", read_more::NAME)
+    format!("… {rows} more: {} {{\"from\": {next}}}\n", READ_MORE)
 }
 
 /// The records of a call by their ids, with their numbers.
@@ -249,7 +249,7 @@ fn record_line(source: &Source, number: usize, chars: usize) -> String {
 
 /// Numbers in square brackets that a text brings along are none of ours.
 fn clean(text: &str) -> String {
-    static NUMBERS: LazyLock<Regex> = LazyLock::new(|| ground::pattern(r"\[(\d[\d,;\s–-]*)\]"));
+    static NUMBERS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\[(\d[\d,;\s–-]*)\]"));
     NUMBERS.replace_all(&text.replace(['\n', '\r'], " ").replace(" | ", " / "), "($1)").trim().to_owned()
 }
 

@@ -113,7 +113,7 @@ fn long_lists_show_head_and_tail_and_what_is_left_out_can_be_read() {
     // Every row is on one of the pages.
     let (mut from, mut rows) = (2, 0);
     loop {
-        let outcome = cite::own(&run, read_more::NAME, &json!({ "from": from }), 1500).unwrap();
+        let outcome = cite::own(&run, cite::READ_MORE, &json!({ "from": from }), 1500).unwrap();
         let page = outcome.output().unwrap().data["text"].as_str().unwrap().to_owned();
         assert!(page.starts_with("daily: day | count\n") && page.chars().count() <= 1600, "{page}");
         rows += page.matches("\n[").count();
@@ -123,7 +123,7 @@ fn long_lists_show_head_and_tail_and_what_is_left_out_can_be_read() {
         }
     }
     assert_eq!(rows, 400);
-    let Some(Outcome::Error { error, .. }) = cite::own(&run, read_more::NAME, &json!({"from": 999}), 1500) else {
+    let Some(Outcome::Error { error, .. }) = cite::own(&run, cite::READ_MORE, &json!({"from": 999}), 1500) else {
         panic!("there is no row 999")
     };
     assert_eq!(error, "There is no row 999. Rows have the numbers 1 to 402.");

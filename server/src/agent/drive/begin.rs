@@ -1,6 +1,6 @@
 //! Where a run starts, or goes on after another process left it.
 
-use app::model::run::{RunEvent, RunStatus, StepKind, Strategy};
+use app::model::run::{NoteKind, RunEvent, RunStatus, StepKind, Strategy};
 use app::model::session::Ask;
 use chrono::NaiveDate;
 
@@ -49,5 +49,5 @@ impl Driven<'_> {
 }
 
 fn is_interruption(kind: &StepKind) -> bool {
-    matches!(kind, StepKind::Note { label, .. } if label == "Interrupted")
+    matches!(kind, StepKind::Note { about: NoteKind::Interrupted, .. })
 }

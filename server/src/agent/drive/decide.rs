@@ -1,7 +1,7 @@
 //! Letting the reasoner decide: a model is asked where the run has one, what that cost is recorded, and when it fails the
 //! rules go on from what was found.
 
-use app::model::run::{RunEvent, StepKind, Strategy};
+use app::model::run::{Bound, NoteKind, RunEvent, StepKind, Strategy};
 
 use super::Driven;
 use crate::agent::reasoner::{Decision, Reasoner};
@@ -109,9 +109,9 @@ impl<'a> Driven<'a> {
             list.push(RunEvent::Thinking { iteration, max_iterations });
         }
         let told =
-            self.run.steps.iter().any(|s| matches!(&s.kind, StepKind::Note { label, .. } if label == "Limit: near"));
+            self.run.steps.iter().any(|s| matches!(s.kind, StepKind::Note { about: NoteKind::Limit(Bound::Near), .. }));
         if !told && let Some(text) = self.limit_near() {
-            list.push(RunEvent::Limit { limit: "near".into(), text });
+            list.push(RunEvent::Limit { limit: Bound::Near, text });
         }
         self.note(list);
     }

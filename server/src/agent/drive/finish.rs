@@ -1,7 +1,7 @@
 //! The end of a run: the answer is checked, told, kept with the conversation, and the receipt written.
 
 use app::model::answer::{Answer, Grade, Grounding, Receipt};
-use app::model::run::{Outcome, RunEvent, RunStatus, StepKind};
+use app::model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
 use app::model::session::Role;
 
 use super::Driven;
@@ -15,8 +15,7 @@ impl Driven<'_> {
     /// Ends early: says why, and answers with what is known. A model writes that answer where there is time and money
     /// for it left.
     pub(super) async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), AppendError> {
-        let spent =
-            matches!(&event, RunEvent::Limit { limit, .. } if ["tokens", "cost", "time"].contains(&limit.as_str()));
+        let spent = matches!(&event, RunEvent::Limit { limit: Bound::Tokens | Bound::Cost | Bound::Time, .. });
         self.flush().await?;
         let (said, draft) = {
             let asker = self.asker().filter(|_| !spent && status == RunStatus::Completed);
@@ -114,7 +113,7 @@ impl Driven<'_> {
 
     /// How a run ends that has its answer, by what its events say.
     pub(super) fn ending(&self) -> RunStatus {
-        let stopped = |kind: &StepKind| matches!(kind, StepKind::Note { label, .. } if label == "Stopped");
+        let stopped = |kind: &StepKind| matches!(kind, StepKind::Note { about: NoteKind::Stopped, .. });
         match &self.run.failure {
             Some(_) => RunStatus::Failed,
             None if self.run.steps.iter().any(|s| stopped(&s.kind)) => RunStatus::Cancelled,
@@ -181,5 +180,5 @@ impl Driven<'_> {
 /// At the limit that A-054 names: iterations, or for the reasoner that plans its passes. Money, tokens, time, a circle or
 /// a stop end a run as well, but say nothing of how well it reasons.
 fn ran_out(event: &RunEvent) -> bool {
-    matches!(event, RunEvent::Limit { limit, .. } if ["iterations", "passes"].contains(&limit.as_str()))
+    matches!(event, RunEvent::Limit { limit: Bound::Iterations | Bound::Passes, .. })
 }

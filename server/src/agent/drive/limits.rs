@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::model::run::{Limits, PlannedCall, RunEvent};
+use app::model::run::{Bound, Limits, PlannedCall, RunEvent};
 
 use super::Driven;
 use crate::agent::reasoner::{Reasoner, plan};
@@ -17,36 +17,36 @@ impl Driven<'_> {
     }
 
     /// The limit that is reached, with the sentence that says so.
-    pub(super) fn limit_reached(&self) -> Option<(String, String)> {
+    pub(super) fn limit_reached(&self) -> Option<(Bound, String)> {
         let limits = self.limits();
         let usage = &self.run.usage;
         let tokens = usage.tokens_prompt + usage.tokens_completion;
         // Planning is bound by its passes.
         let counted = self.reasoner() != Reasoner::Plan;
         if counted && self.this_iteration() > limits.max_iterations {
-            return Some(("iterations".into(), format!("Max iterations reached: {}.", limits.max_iterations)));
+            return Some((Bound::Iterations, format!("Max iterations reached: {}.", limits.max_iterations)));
         }
         if let Some(left) = plan::beyond(&self.run, &limits).filter(|_| !counted) {
             let text = format!("Max iterations reached: {}.{}", passes(&limits), not_looked_up(left));
-            return Some(("passes".into(), text));
+            return Some((Bound::Passes, text));
         }
         if self.run.calls().count() >= limits.max_tool_calls as usize {
             return Some((
-                "tool calls".into(),
+                Bound::ToolCalls,
                 format!("{} tool calls were made, the most allowed.", limits.max_tool_calls),
             ));
         }
         if limits.max_tokens > 0 && tokens >= limits.max_tokens {
             let text = format!("{tokens} tokens were used; {} are allowed.", limits.max_tokens);
-            return Some(("tokens".into(), text));
+            return Some((Bound::Tokens, text));
         }
         if limits.max_cost_usd > 0.0 && usage.cost_usd >= limits.max_cost_usd {
             let text = format!("{:.4} US dollars were spent; {:.4} are allowed.", usage.cost_usd, limits.max_cost_usd);
-            return Some(("cost".into(), text));
+            return Some((Bound::Cost, text));
         }
         self.time_left()
             .is_zero()
-            .then(|| ("time".into(), format!("The time for a run, {} s, is over.", limits.run_timeout_ms / 1000)))
+            .then(|| (Bound::Time, format!("The time for a run, {} s, is over.", limits.run_timeout_ms / 1000)))
     }
 
     /// What the reasoner must know when a limit is two steps away: iterations and calls are counted, the others judged
@@ -88,7 +88,7 @@ impl Driven<'_> {
                 "The price of {model} is not known, so that the limit of {most:.4} US dollars cannot be kept: its calls \
                  are left out of the sum. Name its price in a file and set PLUMBLINE_LLM_PRICES to it."
             );
-            said.push(RunEvent::Limit { limit: "cost unknown".into(), text });
+            said.push(RunEvent::Limit { limit: Bound::CostUnknown, text });
         }
         said
     }

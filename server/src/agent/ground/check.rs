@@ -9,8 +9,9 @@ use regex::Regex;
 
 use super::facts::Facts;
 use super::units::{Unit, marker, units};
-use super::{Context, Observation, date, number, pattern, quote};
+use super::{Context, Observation, date, number, quote};
 use crate::agent::cite::settle;
+use crate::agent::pattern;
 
 /// What is told of a figure that nothing holds.
 pub(super) const NOWHERE: &str = "Neither a row that is cited nor any other result has it.";

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use chrono::{Datelike, NaiveDate};
 use regex::{Captures, Regex};
 
-use super::pattern;
+use crate::agent::pattern;
 use crate::query::range::month_number;
 
 /// A day or a stretch of the calendar, as far as its print tells.

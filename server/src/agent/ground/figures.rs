@@ -8,7 +8,8 @@ use regex::Regex;
 use super::check::{Check, NOWHERE, Place, in_question};
 use super::facts::{Fact, RowKind, days};
 use super::number::Number;
-use super::{derive, number, pattern};
+use super::{derive, number};
+use crate::agent::pattern;
 
 /// "the last 7 days": a stretch, not a finding.
 static STRETCH: LazyLock<Regex> =

@@ -19,18 +19,11 @@ mod units;
 use app::model::answer::{Citation, Grounding, Source};
 use app::model::run::{Outcome, Run};
 use chrono::NaiveDate;
-use regex::Regex;
 use serde_json::Value;
 
 pub use check::sentence;
 
-use crate::agent::cite::read_more;
-
-/// A pattern of this program's own: that it can be read, its tests say.
-#[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
-pub(super) fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a fixed pattern")
-}
+use crate::agent::cite::READ_MORE;
 
 /// What one tool call returned.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +59,7 @@ pub fn ground(answer: &str, observations: &[Observation<'_>], context: &Context<
 pub fn of_run(run: &Run, answer: &str, citations: &[Citation]) -> Grounding {
     let observations: Vec<Observation<'_>> = run
         .calls()
-        .filter(|c| c.tool != read_more::NAME)
+        .filter(|c| c.tool != READ_MORE)
         .filter_map(|c| {
             let output = c.outcome.as_ref()?.output()?;
             Some(Observation { call: &c.id, args: &c.args, result: &output.data, sources: &output.sources })

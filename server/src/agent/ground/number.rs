@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::pattern;
+use crate::agent::pattern;
 
 /// A number of a text, with every value that its print may mean.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use app::model::run::{Outcome, Run};
 
 use super::{Draft, View};
 use crate::agent::cite::settle::{settle, written};
-use crate::agent::cite::{Numbering, read_more};
+use crate::agent::cite::{Numbering, READ_MORE};
 
 /// Charts that an answer shows at most.
 const MOST_CHARTS: usize = 3;
@@ -49,7 +49,7 @@ pub fn findings(view: &View<'_>) -> Option<Draft> {
     let mut text = String::from("What was found:\n");
     let mut any = false;
     let numbering = Numbering::of(view.run);
-    for shown in numbering.calls().iter().filter(|c| c.call.tool != read_more::NAME && c.same_as.is_none()) {
+    for shown in numbering.calls().iter().filter(|c| c.call.tool != READ_MORE && c.same_as.is_none()) {
         any = true;
         // A summary tells what the result's own rows and the first of its lists hold.
         let mut rows: Vec<usize> = shown.numbers.iter().flat_map(|table| table.iter().take(3)).copied().collect();

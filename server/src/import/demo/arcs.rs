@@ -5,7 +5,7 @@ use app::model::record::{Channel, Kind};
 use chrono::NaiveDate;
 
 use super::calendar::day;
-use super::phrases::AREAS;
+use super::texts::AREAS;
 
 /// The first so many customers speak only here and in [`EVERYDAY`].
 pub const CLIENTS: usize = 2;

@@ -16,10 +16,9 @@ use super::compose::Sheet;
 use super::grammar::{expand, pick, weighted};
 use super::names::TEAMS;
 use super::people::Client;
-use super::phrases::cdd::PERIODIC;
-use super::phrases::sayable;
 use super::plan::{Msg, Part};
 use super::slots::Slots;
+use super::texts::{AREAS, Area, pick_on};
 
 /// How many cases the year has.
 pub const CASES: usize = 900;
@@ -87,6 +86,7 @@ fn choose(plan: &[Msg], count: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
 /// and some in every other week.
 fn reviews(clients: &[Client], rng: &mut ChaCha8Rng) -> Vec<Case> {
     let mut cases = Vec::new();
+    let Some(area) = AREAS.iter().find(|area| !area.reviews.is_empty()) else { return cases };
     for day in days().filter(|d| is_working_day(*d)) {
         let count = if day >= super::calendar::day(2026, 1, 1) {
             2 + rng.random_range(0..3)
@@ -94,14 +94,14 @@ fn reviews(clients: &[Client], rng: &mut ChaCha8Rng) -> Vec<Case> {
             usize::from(rng.random_bool(0.42))
         };
         for _ in 0..count {
-            cases.push(review(day, &clients[rng.random_range(2..clients.len())], rng));
+            cases.push(review(day, area, &clients[rng.random_range(2..clients.len())], rng));
         }
     }
     cases
 }
 
-fn review(day: NaiveDate, client: &Client, rng: &mut ChaCha8Rng) -> Case {
-    let (reason, text) = PERIODIC[rng.random_range(0..PERIODIC.len())];
+fn review(day: NaiveDate, area: &Area, client: &Client, rng: &mut ChaCha8Rng) -> Case {
+    let (reason, text) = &area.reviews[rng.random_range(0..area.reviews.len())];
     let slots = Slots {
         seed: rng.random(),
         client,
@@ -112,9 +112,8 @@ fn review(day: NaiveDate, client: &Client, rng: &mut ChaCha8Rng) -> Case {
         house: true,
     };
     let at = noon(day) + rng.random_range(-4 * HOUR..5 * HOUR);
-    let area = &super::phrases::cdd::AREA;
     // The review is the bank's own doing: nobody has said anything yet, so no feeling enters the priority.
-    let mut case = blank(client, day, at, (area.category, reason, "current-account"), None);
+    let mut case = blank(client, day, at, (&area.category, reason, "current-account"), None);
     case.title = format!("Periodic review: {}", reason.to_lowercase());
     case.description = expand(text, rng, &|name| slots.value(name));
     case.tags.push("periodic-review".to_owned());
@@ -122,7 +121,7 @@ fn review(day: NaiveDate, client: &Client, rng: &mut ChaCha8Rng) -> Case {
     if case.resolved_at.is_some() {
         let slots = Slots { began: day_of(case.updated_at), ..slots };
         case.resolution =
-            Some(expand(pick(&sayable(area.outcomes, day_of(case.updated_at)), rng), rng, &|name| slots.value(name)));
+            Some(expand(pick_on(&area.outcomes, day_of(case.updated_at), rng), rng, &|name| slots.value(name)));
     }
     case
 }
@@ -134,11 +133,11 @@ fn from_message(at: usize, msg: &Msg, client: &Client, settled: Option<i64>, rng
     let slots = Slots { seed: msg.thread, client, contact, began: msg.began, passed: 0, case: None, house: true };
     let sheet = Sheet { msg, slots, formal: None };
     let (area, reason) = (sheet.area(), sheet.reason());
-    let mut case = blank(client, msg.day, opened, (area.category, reason.name, reason.product), feeling);
+    let mut case = blank(client, msg.day, opened, (&area.category, &reason.name, &reason.product), feeling);
     case.title = capital(&sheet.topic());
     case.description = match msg.part {
         Part::Scripted(i) => SCRIPT[i].subject.to_owned(),
-        _ => format!("{}.", capital(sheet.fill(sheet.sit().note, rng).trim_end_matches('.'))),
+        _ => format!("{}.", capital(sheet.fill(&sheet.sit().note, rng).trim_end_matches('.'))),
     };
     if let Part::Scripted(i) = msg.part {
         case.title = SCRIPT[i].subject.to_owned();
@@ -157,7 +156,7 @@ fn from_message(at: usize, msg: &Msg, client: &Client, settled: Option<i64>, rng
             house: true,
         };
         case.resolution =
-            Some(expand(pick(&sayable(area.outcomes, day_of(case.updated_at)), rng), rng, &|name| house.value(name)));
+            Some(expand(pick_on(&area.outcomes, day_of(case.updated_at), rng), rng, &|name| house.value(name)));
     }
     case
 }

@@ -8,11 +8,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::grammar::{expand, neat, pick, uncapital};
 use super::people::Tone;
-use super::phrases::dress::{CHASE, CHASE_END, FORMAL_COMPLAINTS, MANNERS, Manner, SETTLED};
-use super::phrases::feelings::{POSTED, WRITTEN};
-use super::phrases::{AREAS, Area, Reason, Sit, sayable};
 use super::plan::{Msg, Part};
 use super::slots::Slots;
+use super::texts::{AREAS, Area, FEELINGS, LETTERS, MANNERS, Manner, Reason, Sit, pick_on};
 
 /// Everything that a text is made of.
 pub struct Sheet<'a> {
@@ -24,7 +22,7 @@ pub struct Sheet<'a> {
 
 impl Sheet<'_> {
     pub fn area(&self) -> &'static Area {
-        AREAS[self.msg.area]
+        &AREAS[self.msg.area]
     }
 
     pub fn reason(&self) -> &'static Reason {
@@ -40,7 +38,7 @@ impl Sheet<'_> {
     }
 
     pub fn manner(&self) -> &'static Manner {
-        MANNERS[self.tone() as usize]
+        &MANNERS[&self.tone()]
     }
 
     pub fn cross(&self) -> bool {
@@ -51,7 +49,7 @@ impl Sheet<'_> {
         expand(template, rng, &|name| self.slots.value(name))
     }
 
-    pub fn one_of(&self, list: &[&str], rng: &mut ChaCha8Rng) -> String {
+    pub fn one_of<S: AsRef<str>>(&self, list: &[S], rng: &mut ChaCha8Rng) -> String {
         self.fill(pick(list, rng), rng)
     }
 
@@ -59,7 +57,7 @@ impl Sheet<'_> {
     pub fn particulars(&self, rng: &mut ChaCha8Rng) -> Vec<String> {
         let chance = f64::from(self.manner().talkative) / 100.0;
         let mut list = Vec::new();
-        for sentence in self.sit().more.split(" // ").filter(|s| !s.is_empty()) {
+        for sentence in &self.sit().more {
             if !rng.random_bool(chance) {
                 break;
             }
@@ -71,16 +69,21 @@ impl Sheet<'_> {
     /// What happened, in the same words throughout the conversation.
     pub fn told(&self) -> String {
         let mut own: ChaCha8Rng = rand::SeedableRng::seed_from_u64(self.slots.seed ^ 1);
-        self.fill(self.sit().told, &mut own)
+        self.fill(&self.sit().told, &mut own)
+    }
+
+    /// The lines of a chat or of a public post.
+    pub fn chat(&self, rng: &mut ChaCha8Rng) -> Vec<String> {
+        self.fill(&self.sit().chat, rng).split("//").map(|line| line.trim().to_owned()).collect()
     }
 
     /// What the whole conversation is about; the same in each of its messages.
     pub fn topic(&self) -> String {
         let mut own: ChaCha8Rng = rand::SeedableRng::seed_from_u64(self.slots.seed);
         let subject = if self.sit().subject.is_empty() {
-            pick(&sayable(self.reason().subjects, self.slots.began), &mut own)
+            pick_on(&self.reason().subjects, self.slots.began, &mut own)
         } else {
-            self.sit().subject
+            &self.sit().subject
         };
         self.fill(subject, &mut own)
     }
@@ -118,23 +121,24 @@ pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String
 
 /// The sentence that makes a text one of the formal complaints; each way of saying it is used in turn.
 pub fn formal_line(sheet: &Sheet<'_>, nth: usize, rng: &mut ChaCha8Rng) -> String {
-    sheet.fill(FORMAL_COMPLAINTS[nth % FORMAL_COMPLAINTS.len()], rng)
+    let list = &LETTERS.formal_complaints;
+    list.get(nth % list.len().max(1)).map_or_else(String::new, |line| sheet.fill(line, rng))
 }
 
 fn first_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
     let (manner, cross) = (sheet.manner(), sheet.cross());
     let glad = sheet.area().kind == Kind::Feedback;
-    let maybe = |chance: f64, list: &[&str], rng: &mut ChaCha8Rng| {
+    let maybe = |chance: f64, list: &[String], rng: &mut ChaCha8Rng| {
         if rng.random_bool(chance) { sheet.one_of(list, rng) } else { String::new() }
     };
-    let opener = maybe(if glad { 0.0 } else { 0.62 }, if cross { manner.cross } else { manner.calm }, rng);
+    let opener = maybe(if glad { 0.0 } else { 0.62 }, if cross { &manner.cross } else { &manner.calm }, rng);
     let told = sheet.told();
     let mut more = sheet.particulars(rng);
     let impact = if cross && rng.random_bool(0.45) { impact(sheet, rng) } else { String::new() };
     let feel = if cross { feeling(sheet, 0.95, rng) } else { String::new() };
-    let own = [sheet.sit().want];
-    let want = maybe(0.8, if own[0].is_empty() || rng.random_bool(0.12) { sheet.area().wants } else { &own }, rng);
-    let end = maybe(if glad { 0.15 } else { 0.5 }, if cross { manner.insist } else { manner.thank }, rng);
+    let own = std::slice::from_ref(&sheet.sit().want);
+    let want = maybe(0.8, if own[0].is_empty() || rng.random_bool(0.12) { &sheet.area().wants } else { own }, rng);
+    let end = maybe(if glad { 0.15 } else { 0.5 }, if cross { &manner.insist } else { &manner.thank }, rng);
     let postscript = if more.len() > 1 && rng.random_bool(0.07) { more.pop() } else { None };
     let more = more.join(" ");
     let mut out = match rng.random_range(0..9) {
@@ -154,18 +158,19 @@ fn first_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
 /// A message that follows others.
 fn later_letter(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
     if sheet.msg.part == Part::Settled {
-        let thanks = sheet.one_of(SETTLED, rng);
-        let end = if rng.random_bool(0.3) { sheet.one_of(sheet.manner().thank, rng) } else { String::new() };
+        let thanks = sheet.one_of(&LETTERS.settled, rng);
+        let end = if rng.random_bool(0.3) { sheet.one_of(&sheet.manner().thank, rng) } else { String::new() };
         return vec![join(&[&thanks, &end])];
     }
-    let chase = sheet.one_of(CHASE, rng);
+    let chase = sheet.one_of(&LETTERS.chase, rng);
     let again = match rng.random_range(0..4) {
         0 => sheet.told(),
         1 => sheet.particulars(rng).join(" "),
         2 if sheet.cross() => impact(sheet, rng),
         _ => String::new(),
     };
-    let end = if sheet.cross() { sheet.one_of(CHASE_END, rng) } else { sheet.one_of(sheet.area().wants, rng) };
+    let end =
+        if sheet.cross() { sheet.one_of(&LETTERS.chase_end, rng) } else { sheet.one_of(&sheet.area().wants, rng) };
     let feel = if sheet.cross() { feeling(sheet, 0.9, rng) } else { String::new() };
     let mut out = match rng.random_range(0..3) {
         0 => vec![join(&[&chase, &again, &feel, &end])],
@@ -181,9 +186,9 @@ fn feeling(sheet: &Sheet<'_>, chance: f64, rng: &mut ChaCha8Rng) -> String {
     if !rng.random_bool(chance) {
         return String::new();
     }
-    let mut own = if rng.random_bool(0.5) { sheet.one_of(sheet.manner().feel, rng) } else { String::new() };
+    let mut own = if rng.random_bool(0.5) { sheet.one_of(&sheet.manner().feel, rng) } else { String::new() };
     if own.is_empty() || rng.random_bool(0.7) {
-        let plain = sheet.one_of(WRITTEN, rng);
+        let plain = sheet.one_of(&FEELINGS.written, rng);
         own = if rng.random_bool(0.5) { join(&[&own, &plain]) } else { join(&[&plain, &own]) };
     }
     own
@@ -192,16 +197,16 @@ fn feeling(sheet: &Sheet<'_>, chance: f64, rng: &mut ChaCha8Rng) -> String {
 pub fn impact(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let company = sheet.slots.client.company;
     let lines: Vec<&str> =
-        sheet.area().impacts.iter().filter(|(who, _)| who.suits(company)).map(|(_, line)| *line).collect();
+        sheet.area().impacts.iter().filter(|(who, _)| who.suits(company)).map(|(_, line)| line.as_str()).collect();
     sheet.one_of(&lines, rng)
 }
 
 /// A public post: one or two lines of the chat, shorter and louder.
 fn post(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
-    let lines: Vec<String> = sheet.fill(sheet.sit().chat, rng).split("//").map(|l| l.trim().to_owned()).collect();
+    let lines = sheet.chat(rng);
     let said = lines[..lines.len().min(rng.random_range(1..=3))].join(pick(&[" ", ". ", "... ", " - "], rng));
     let feel = match (sheet.cross(), sheet.area().kind) {
-        (true, _) => sheet.one_of(POSTED, rng),
+        (true, _) => sheet.one_of(&FEELINGS.posted, rng),
         (_, Kind::Feedback) => {
             sheet.one_of(&["👏", "[Nice|Great] service!", "Credit where it's due.", "❤️", "Recommended.", ""], rng)
         }
@@ -215,35 +220,24 @@ fn post(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     neat(&format!("{at}{text}{stop} {feel}{tail}"))
 }
 
-/// How a letter begins that is not meant to please.
-const COOL_GREETINGS: &[&str] = &[
-    "Hello,",
-    "To client services,",
-    "{staff},",
-    "",
-    "To Larkfield Bank,",
-    "Hello Larkfield,",
-    "For the person in charge,",
-];
-
 /// Greeting, text, sign-off and name.
 fn framed(sheet: &Sheet<'_>, body: &str, rng: &mut ChaCha8Rng) -> String {
     let (contact, habit) = (sheet.slots.contact, sheet.slots.contact.habit);
     let manner = sheet.manner();
-    let steady = |list: &[&str], rng: &mut ChaCha8Rng| {
+    let steady = |list: &[String], rng: &mut ChaCha8Rng| {
         // People greet the same way most of the time.
-        let own = list.get(habit as usize % list.len().max(1)).copied().unwrap_or("");
+        let own = list.get(habit as usize % list.len().max(1)).map_or("", String::as_str);
         if rng.random_bool(0.7) { sheet.fill(own, rng) } else { sheet.one_of(list, rng) }
     };
-    let mut greet = steady(manner.greet, rng);
-    let mut sign = steady(manner.sign, rng);
+    let mut greet = steady(&manner.greet, rng);
+    let mut sign = steady(&manner.sign, rng);
     if sheet.cross() && sheet.msg.part != Part::Settled {
         // Who is cross leaves out what is said to friends.
         let warm = |line: &str| {
             ["Dear", "Good", "est", "ind", "Warm", "sincerely", "friendly", "heers"].iter().any(|w| line.contains(w))
         };
         if warm(&greet) && rng.random_bool(0.6) {
-            greet = sheet.one_of(COOL_GREETINGS, rng);
+            greet = sheet.one_of(&LETTERS.cool_greetings, rng);
         }
         if warm(&sign) && rng.random_bool(0.8) {
             sign = pick(&["Regards,", "Regards,", "", "Awaiting your answer,"], rng).to_owned();

@@ -94,8 +94,8 @@ pub fn uncapital(text: &str) -> String {
 }
 
 /// One of `list`, or `""` when it is empty.
-pub fn pick<'a>(list: &[&'a str], rng: &mut ChaCha8Rng) -> &'a str {
-    if list.is_empty() { "" } else { list[rng.random_range(0..list.len())] }
+pub fn pick<'a, S: AsRef<str>>(list: &'a [S], rng: &mut ChaCha8Rng) -> &'a str {
+    if list.is_empty() { "" } else { list[rng.random_range(0..list.len())].as_ref() }
 }
 
 /// An index drawn by weight; 0 when all weights are zero.

@@ -1,8 +1,8 @@
 //! A bank that never was: one coherent year of it, the same every time from one seed.
 //!
 //! The year runs from 1 February 2025 to 31 January 2026. First the people (`people`), then who gets in touch when
-//! about what (`plan`), then the cases (`cases`), and last the words: situations (`phrases`) in the voice of whoever
-//! writes (`compose`, `talk`). Two relationships are told by hand (`arcs`), the bank's own documents in `documents`.
+//! about what (`plan`), then the cases (`cases`), and last the words: situations (`texts`, which are data) in the voice of
+//! whoever writes (`compose`, `talk`). Two relationships are told by hand (`arcs`).
 //!
 //! Deliberately not here: the store, a clock, and sentiment, which is scored later from the words alone.
 
@@ -14,18 +14,17 @@ mod arcs;
 mod calendar;
 mod cases;
 mod compose;
-mod documents;
 mod grammar;
 mod hand;
 pub mod many;
 mod names;
 mod people;
-mod phrases;
 mod plan;
 mod slots;
 mod talk;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use cases::stream;
 use compose::Sheet;
@@ -83,7 +82,7 @@ pub fn generate(seed: u64) -> DemoBank {
         customers: clients.into_iter().map(|c| c.customer).collect(),
         communications,
         cases,
-        documents: documents::all(),
+        documents: texts::documents(),
         last_day: calendar::LAST_DAY,
     }
 }
@@ -118,9 +117,9 @@ fn communication(
         escalated_from: msg.from,
         status: msg.status,
         kind: msg.kind(),
-        category: Some(sheet.area().category.to_owned()),
-        subcategory: Some(sheet.reason().name.to_owned()),
-        product: Some(sheet.reason().product.to_owned()),
+        category: Some(sheet.area().category.clone()),
+        subcategory: Some(sheet.reason().name.clone()),
+        product: Some(sheet.reason().product.clone()),
         sentiment: None,
         sentiment_score: None,
         subject,

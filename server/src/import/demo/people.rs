@@ -6,6 +6,7 @@ use app::model::record::{Customer, Tier};
 use chrono::{Duration, NaiveDate};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
+use serde::Deserialize;
 
 use super::grammar::{pick, weighted};
 use super::names::{FIRMS, Firm, MANAGERS, NAMES, Names};
@@ -14,7 +15,8 @@ use super::names::{FIRMS, Firm, MANAGERS, NAMES, Names};
 pub const CUSTOMERS: usize = 150;
 
 /// The way a person writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Tone {
     Plain,
     Polite,

@@ -9,11 +9,8 @@ use super::compose::{Sheet, formal_line};
 use super::grammar::{expand, neat, pick};
 use super::hand::{sentences, voice};
 use super::people::Tone;
-use super::phrases::desk::*;
-use super::phrases::dress::{CHASE, SETTLED};
-use super::phrases::feelings::{SAID, SEEN};
-use super::phrases::sayable;
 use super::plan::Part;
+use super::texts::{DESK, FEELINGS, LETTERS, pick_on};
 
 /// The text of a chat or of a call note.
 pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
@@ -51,15 +48,15 @@ fn fill(sheet: &Sheet<'_>, template: &str, more: &[(&str, &str)], rng: &mut ChaC
 /// What the customer types: the first lines of the matter, in their own hand.
 fn customer_lines(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
     let mut lines: Vec<String> = match sheet.msg.part {
-        Part::Chase => vec![sheet.one_of(CHASE, rng)],
-        Part::Settled => vec![sheet.one_of(SETTLED, rng)],
+        Part::Chase => vec![sheet.one_of(&LETTERS.chase, rng)],
+        Part::Settled => vec![sheet.one_of(&LETTERS.settled, rng)],
         // Some type the way they write: a whole sentence, then the rest.
         _ if matches!(sheet.tone(), Tone::Polite | Tone::Formal | Tone::Rambling | Tone::Plain)
             && rng.random_bool(0.55) =>
         {
             vec![sheet.told()]
         }
-        _ => sheet.fill(sheet.sit().chat, rng).split("//").map(|l| l.trim().to_owned()).collect(),
+        _ => sheet.chat(rng),
     };
     if lines.len() > 1 && rng.random_bool(0.3) {
         let last = lines.pop().unwrap_or_default();
@@ -80,8 +77,8 @@ fn customer_lines(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> Vec<String> {
 
 /// What the bank's side knows about it: the situation's own answer, or one of the reason's.
 fn answer(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> &'static str {
-    match sheet.sit().reply {
-        "" => pick(&sayable(sheet.reason().replies, sheet.msg.day), rng),
+    match sheet.sit().reply.as_str() {
+        "" => pick_on(&sheet.reason().replies, sheet.msg.day, rng),
         own => own,
     }
 }
@@ -98,35 +95,39 @@ fn with_assistant(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     }
     let glad = sheet.area().kind == Kind::Feedback;
     if handed || (!glad && rng.random_bool(0.45)) {
-        let (guess, answers) = BOT_GUESS[rng.random_range(0..BOT_GUESS.len())];
+        let (guess, answers) = &DESK.bot_guess[rng.random_range(0..DESK.bot_guess.len())];
         chat.say("Assistant", &fill(sheet, guess, &extra, rng), rng);
-        chat.say(&customer, &fill(sheet, pick(if handed { TO_BOT_CROSS } else { answers }, rng), &extra, rng), rng);
+        chat.say(
+            &customer,
+            &fill(sheet, pick(if handed { &DESK.to_bot_cross } else { answers }, rng), &extra, rng),
+            rng,
+        );
     }
     if !handed || rng.random_bool(0.5) {
-        let lead = if glad { String::new() } else { fill(sheet, pick(BOT_LEAD, rng), &extra, rng) };
+        let lead = if glad { String::new() } else { fill(sheet, pick(&DESK.bot_lead, rng), &extra, rng) };
         let reply = fill(sheet, answer(sheet, rng), &extra, rng);
         chat.say("Assistant", &neat(&format!("{lead} {reply}")), rng);
         let gives_up = sheet.cross() && rng.random_bool(0.85);
         let answers = if handed {
-            TO_BOT_CROSS
+            &DESK.to_bot_cross
         } else if gives_up {
-            TO_BOT_SIGH
+            &DESK.to_bot_sigh
         } else {
-            TO_BOT_CALM
+            &DESK.to_bot_calm
         };
         chat.say(&customer, &fill(sheet, pick(answers, rng), &extra, rng), rng);
     }
     if sheet.cross() && rng.random_bool(0.85) {
-        chat.say(&customer, &sheet.one_of(SAID, rng), rng);
+        chat.say(&customer, &sheet.one_of(&FEELINGS.said, rng), rng);
     }
     if handed && rng.random_bool(0.3) {
         let detail = sheet.particulars(rng).into_iter().next().unwrap_or_default();
         chat.say(&customer, &voice(&detail, sheet.tone(), sheet.slots.contact.habit, rng), rng);
     }
     let end = match (handed, sheet.cross()) {
-        (true, _) => BOT_HANDOVER,
-        (false, true) => BOT_END_CROSS,
-        (false, false) => BOT_END,
+        (true, _) => &DESK.bot_handover,
+        (false, true) => &DESK.bot_end_cross,
+        (false, false) => &DESK.bot_end,
     };
     chat.say("Assistant", &fill(sheet, pick(end, rng), &extra, rng), rng);
     chat.lines.join("\n")
@@ -141,26 +142,30 @@ fn with_agent(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let (customer, cross) = (sheet.slots.contact.first.clone(), sheet.cross() && sheet.msg.part != Part::Settled);
     let taken_over = sheet.msg.part == Part::Escalation;
     if taken_over {
-        chat.say(&agent, &fill(sheet, pick(AGENT_TAKES_OVER, rng), &extra, rng), rng);
+        chat.say(&agent, &fill(sheet, pick(&DESK.agent_takes_over, rng), &extra, rng), rng);
     }
     for line in customer_lines(sheet, rng) {
         chat.say(&customer, &line, rng);
     }
     if !taken_over && rng.random_bool(0.7) {
-        chat.say(&agent, &fill(sheet, pick(AGENT_HELLO, rng), &extra, rng), rng);
+        chat.say(&agent, &fill(sheet, pick(&DESK.agent_hello, rng), &extra, rng), rng);
     }
     if sheet.msg.part == Part::Settled {
-        chat.say(&agent, &fill(sheet, pick(AGENT_GLAD, rng), &extra, rng), rng);
+        chat.say(&agent, &fill(sheet, pick(&DESK.agent_glad, rng), &extra, rng), rng);
         return chat.lines.join("\n");
     }
     for detail in sheet.particulars(rng) {
         chat.say(&customer, &voice(&detail, sheet.tone(), habit, rng), rng);
         if rng.random_bool(0.3) {
-            chat.say(&agent, &fill(sheet, pick(AGENT_ACK, rng), &extra, rng), rng);
+            chat.say(&agent, &fill(sheet, pick(&DESK.agent_ack, rng), &extra, rng), rng);
         }
     }
     chat.say(&agent, &fill(sheet, answer(sheet, rng), &extra, rng), rng);
-    chat.say(&customer, &fill(sheet, pick(if cross { TO_AGENT_CROSS } else { TO_AGENT_CALM }, rng), &extra, rng), rng);
+    chat.say(
+        &customer,
+        &fill(sheet, pick(if cross { &DESK.to_agent_cross } else { &DESK.to_agent_calm }, rng), &extra, rng),
+        rng,
+    );
     if let Some(nth) = sheet.formal {
         chat.say(&customer, &formal_line(sheet, nth, rng), rng);
     }
@@ -169,11 +174,15 @@ fn with_agent(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     }
     if cross && rng.random_bool(0.95) {
         let own = rng.random_bool(0.15);
-        let feel = sheet.one_of(if own { sheet.manner().feel } else { SAID }, rng);
+        let feel = sheet.one_of(if own { &sheet.manner().feel } else { &FEELINGS.said }, rng);
         chat.say(&customer, &feel, rng);
     }
     if rng.random_bool(0.75) {
-        chat.say(&agent, &fill(sheet, pick(if cross { AGENT_END } else { AGENT_END_CALM }, rng), &extra, rng), rng);
+        chat.say(
+            &agent,
+            &fill(sheet, pick(if cross { &DESK.agent_end } else { &DESK.agent_end_calm }, rng), &extra, rng),
+            rng,
+        );
     }
     chat.lines.join("\n")
 }
@@ -189,14 +198,17 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
         _ => format!("{} {}", sheet.slots.value("title"), contact.last),
     };
     let cross = sheet.cross() && sheet.msg.part != Part::Settled;
-    let text =
-        if sheet.msg.part == Part::Settled { sheet.one_of(SETTLED, rng) } else { sheet.fill(sheet.sit().note, rng) };
+    let text = if sheet.msg.part == Part::Settled {
+        sheet.one_of(&LETTERS.settled, rng)
+    } else {
+        sheet.fill(&sheet.sit().note, rng)
+    };
     let text = text.trim_end_matches('.').to_owned();
     let quote = sheet.told();
     let more = sheet.particulars(rng).into_iter().next().map_or_else(String::new, |m| format!("\"{m}\""));
-    let mood = sheet.one_of(if cross { SEEN } else { MOOD_CALM }, rng);
-    let action = sheet.one_of(&sayable(sheet.area().actions, sheet.msg.day), rng);
-    let chase = sheet.one_of(CHASE_SHORT, rng);
+    let mood = sheet.one_of(if cross { &FEELINGS.seen } else { &DESK.mood_calm }, rng);
+    let action = sheet.fill(pick_on(&sheet.area().actions, sheet.msg.day, rng), rng);
+    let chase = sheet.one_of(&DESK.chase_short, rng);
     let topic = sheet.topic();
     let clock = DateTime::from_timestamp_millis(sheet.msg.at).unwrap_or_default().format("%H:%M").to_string();
     let before = if sheet.msg.from == Some(EscalatedFrom::Email) { "mail" } else { "chat" };
@@ -213,10 +225,10 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
         ("clock", clock.as_str()),
     ];
     let frames = match sheet.msg.part {
-        Part::Chase => NOTE_CHASE,
-        Part::Escalation => NOTE_ESCALATED,
-        Part::Settled => NOTE_SETTLED,
-        _ => NOTE_FRAMES,
+        Part::Chase => &DESK.note_chase,
+        Part::Escalation => &DESK.note_escalated,
+        Part::Settled => &DESK.note_settled,
+        _ => &DESK.note_frames,
     };
     let out = fill(sheet, pick(frames, rng), &fills, rng);
     // Each of the bank's people keeps to one way of typing.
@@ -227,20 +239,3 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
         _ => sentences(&out),
     }
 }
-
-/// What the bank's person answers to thanks.
-const AGENT_GLAD: &[&str] = &[
-    "[Glad|Happy] to hear that, {first}. I [close|am closing] the case.",
-    "[Lovely|Great], thank you for telling us!",
-    "That is [good|nice] to read. [I tell the team|Have a good day].",
-];
-
-/// How an agent words a chase, where the note gives no words of the customer's.
-const CHASE_SHORT: &[&str] = &[
-    "still nothing",
-    "no reaction so far",
-    "waiting since {today}",
-    "asks for an update",
-    "promised call did not come",
-    "wants a date",
-];

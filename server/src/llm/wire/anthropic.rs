@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Body, Draft, RawCall, Wire, arguments_json, flatten, has_tool_messages, malformed, openai};
+use super::{Body, Draft, RawCall, arguments_json, flatten, has_tool_messages, malformed, openai};
 use crate::llm::{ChatRequest, Finish, LlmError, Message, ToolChoice, Usage};
 
 /// The bound on a reply, in tokens, when the request has none: this format insists on one.
@@ -18,7 +18,7 @@ pub fn encode(request: &ChatRequest, model: &str) -> Body {
     let tools = match &request.response_schema {
         Some((name, schema)) => Some(format!("[{}]", tool(name, "Gives the answer.", &schema.to_string())).into()),
         None if request.tools.is_empty() => None,
-        None => Some(request.tools.text(Wire::Anthropic, |t| tool(&t.name, &t.description, t.schema.text()))),
+        None => Some(request.tools.anthropic(|t| tool(&t.name, &t.description, t.schema.text()))),
     };
     // Tool messages are refused where no tools are named.
     let flat = (tools.is_none() && has_tool_messages(&request.messages)).then(|| flatten(&request.messages));

@@ -17,7 +17,6 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::provider::Quirks;
 use super::{Arguments, ChatRequest, Finish, LlmError, Message, Reply, ToolCall, Usage, tokens};
 pub use body::Body;
 use sse::SseEvent;
@@ -29,6 +28,21 @@ pub enum Wire {
     OpenAi,
     /// Anthropic's messages.
     Anthropic,
+}
+
+/// Where a provider leaves the common path of its wire format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quirks {
+    /// The field that bounds the reply.
+    pub limit_field: &'static str,
+    /// Whether `stream_options` is understood. Where it is not, usage comes with the last chunk unasked.
+    pub stream_options: bool,
+    /// Whether `response_format` may be a schema; otherwise it is `json_object` and the schema goes into the prompt.
+    pub json_schema: bool,
+    /// The word for "a tool must be called".
+    pub required: &'static str,
+    /// Ids of tool calls must be nine letters or digits, so those of another provider are translated.
+    pub short_ids: bool,
 }
 
 impl Wire {

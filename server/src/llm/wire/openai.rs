@@ -5,8 +5,7 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Body, Draft, RawCall, Wire, arguments_json, malformed};
-use crate::llm::provider::Quirks;
+use super::{Body, Draft, Quirks, RawCall, arguments_json, malformed};
 use crate::llm::{ChatRequest, Finish, LlmError, Message, ToolChoice, ToolSpec, Usage};
 
 /// Model families that accept no temperature but their own.
@@ -17,8 +16,7 @@ pub fn encode(request: &ChatRequest, model: &str, quirks: &Quirks) -> Body {
     let mut body = Map::new();
     body.insert("model".into(), model.into());
     let mut messages: Vec<Value> = request.messages.iter().map(|m| message(m, quirks)).collect();
-    let tools = (!request.tools.is_empty() && request.response_schema.is_none())
-        .then(|| request.tools.text(Wire::OpenAi, tool));
+    let tools = (!request.tools.is_empty() && request.response_schema.is_none()).then(|| request.tools.openai(tool));
     if tools.is_some() {
         let choice = match request.tool_choice {
             ToolChoice::Auto => "auto",

@@ -36,7 +36,7 @@ async fn at_the_last_iteration_it_answers_from_what_there_is() {
     let steps = desk.asked("step");
     let warned: Vec<bool> = steps.iter().map(|s| text_of(s).contains("steps are left. Begin to conclude.")).collect();
     assert_eq!(warned, [false, false, true, true]);
-    assert_eq!(notes(&run).iter().filter(|(label, _)| *label == "Limit: near").count(), 1);
+    assert_eq!(notes(&run).iter().filter(|(label, _)| *label == NoteKind::Limit(Bound::Near)).count(), 1);
     // 0.5, four calls, sources, and the limit without an answer.
     assert_eq!(run.run_score.unwrap().value, 0.8);
 }
@@ -44,14 +44,14 @@ async fn at_the_last_iteration_it_answers_from_what_there_is() {
 #[tokio::test]
 async fn calls_tokens_and_money_are_bounded() {
     for (setting, value, label, asks) in [
-        ("PLUMBLINE_MAX_TOOL_CALLS", "3", "Limit: tool calls", 1),
-        ("PLUMBLINE_RUN_MAX_TOKENS", "360", "Limit: tokens", 0),
-        ("PLUMBLINE_RUN_MAX_COST_USD", "0.00018", "Limit: cost", 0),
+        ("PLUMBLINE_MAX_TOOL_CALLS", "3", NoteKind::Limit(Bound::ToolCalls), 1),
+        ("PLUMBLINE_RUN_MAX_TOKENS", "360", NoteKind::Limit(Bound::Tokens), 0),
+        ("PLUMBLINE_RUN_MAX_COST_USD", "0.00018", NoteKind::Limit(Bound::Cost), 0),
     ] {
         let desk = Desk::with("tools", restless("Little.").await, &[(setting, value)]).await;
         let run = desk.ask("What happens these days?").await;
         assert!(notes(&run).iter().any(|(l, _)| *l == label), "{setting}: {:?}", notes(&run));
-        assert!(notes(&run).iter().any(|(l, _)| *l == "Limit: near"), "{setting}: {:?}", notes(&run));
+        assert!(notes(&run).iter().any(|(l, _)| *l == NoteKind::Limit(Bound::Near)), "{setting}: {:?}", notes(&run));
         assert_eq!(desk.asked("synthesize").len(), asks, "{setting}: what is spent is not spent again");
         assert!(run.answer.as_ref().unwrap().partial && !text(&run).is_empty(), "{setting}");
         assert!(run.calls().count() <= 3, "{setting}");
@@ -66,7 +66,8 @@ async fn a_limit_of_money_that_cannot_be_kept_says_so() {
     let (_, body) = desk.app.post("/api/research", json!({"query": WHY})).await;
     assert_eq!((body["usage"]["unpriced"].as_u64(), body["usage"]["costUsd"].as_f64()), (Some(3), Some(0.0)), "{body}");
     let run = desk.run(body["runId"].as_str().unwrap()).await;
-    let said: Vec<_> = notes(&run).into_iter().filter(|(label, _)| *label == "Limit: cost unknown").collect();
+    let said: Vec<_> =
+        notes(&run).into_iter().filter(|(label, _)| *label == NoteKind::Limit(Bound::CostUnknown)).collect();
     let [(_, said)] = said[..] else { panic!("once: {:?}", notes(&run)) };
     for part in ["openai/a-model-nobody-knows", "0.0002 US dollars", "PLUMBLINE_LLM_PRICES"] {
         assert!(said.contains(part), "{said}");
@@ -80,12 +81,12 @@ async fn a_limit_of_money_that_cannot_be_kept_says_so() {
     let prices = ("PLUMBLINE_LLM_PRICES", file.path().to_str().unwrap());
     let desk = Desk::with("tools", restless("Little.").await, &[unknown, limit, prices]).await;
     let run = desk.ask("What happens these days?").await;
-    assert!(notes(&run).iter().any(|(label, _)| *label == "Limit: cost"), "{:?}", notes(&run));
+    assert!(notes(&run).iter().any(|(label, _)| *label == NoteKind::Limit(Bound::Cost)), "{:?}", notes(&run));
     assert_eq!(run.usage.unpriced, 0);
 
     // Without a limit nobody need be told.
     let desk = Desk::with("tools", scripted(vec![topics(), answer()]).await, &[unknown]).await;
-    assert!(notes(&desk.ask(WHY).await).iter().all(|(label, _)| *label != "Limit: cost unknown"));
+    assert!(notes(&desk.ask(WHY).await).iter().all(|(label, _)| *label != NoteKind::Limit(Bound::CostUnknown)));
 }
 
 #[tokio::test]
@@ -114,7 +115,7 @@ async fn the_clock_ends_a_run_in_the_middle_of_a_reply() {
     let model = scripted(vec![topics(), Step::Hang]).await;
     let desk = Desk::with("tools", model, &[("PLUMBLINE_RUN_TIMEOUT_S", "2")]).await;
     let run = desk.ask("Paint me a picture of last month").await;
-    assert!(notes(&run).iter().any(|(l, _)| *l == "Limit: time"), "{:?}", notes(&run));
+    assert!(notes(&run).iter().any(|(l, _)| *l == NoteKind::Limit(Bound::Time)), "{:?}", notes(&run));
     assert!(text(&run).contains("12 complaints"), "{}", text(&run));
     desk.model.hung_up().await;
 }

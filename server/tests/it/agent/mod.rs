@@ -5,13 +5,14 @@ mod failures;
 mod formats;
 mod limits;
 pub mod log;
+mod slow;
 mod strategies;
 mod talk;
 mod trouble;
 
 use std::collections::VecDeque;
 
-use app::model::run::{Run, RunEvent, StoredEvent};
+use app::model::run::{Bound, NoteKind, Run, RunEvent, StepKind, StoredEvent};
 use serde_json::{Value, json};
 
 use crate::app::TestApp;
@@ -131,11 +132,10 @@ pub fn kinds(events: &[StoredEvent]) -> Vec<&'static str> {
     events.iter().map(|e| e.event.name()).collect()
 }
 
-/// The notes of a run: their labels with their texts.
-pub fn notes(run: &Run) -> Vec<(&str, &str)> {
-    use app::model::run::StepKind;
-    fn note(kind: &StepKind) -> Option<(&str, &str)> {
-        if let StepKind::Note { label, text, .. } = kind { Some((label, text)) } else { None }
+/// The notes of a run: what they are about, with their texts.
+pub fn notes(run: &Run) -> Vec<(NoteKind, &str)> {
+    fn note(kind: &StepKind) -> Option<(NoteKind, &str)> {
+        if let StepKind::Note { about, text } = kind { Some((*about, text)) } else { None }
     }
     run.steps.iter().filter_map(|s| note(&s.kind)).collect()
 }

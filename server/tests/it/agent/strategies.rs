@@ -6,7 +6,7 @@ use serde_json::json;
 use super::*;
 use crate::agent::log::Log;
 
-fn two_calls() -> Step {
+pub fn two_calls() -> Step {
     Step::Calls(vec![
         ("analyze_topics".into(), json!({"kind": "complaint", "timeRange": "last 30 days"}).to_string()),
         ("search_knowledge_base".into(), json!({"query": "sign-in update"}).to_string()),
@@ -98,7 +98,7 @@ async fn an_action_wins_over_an_answer_in_the_same_reply() {
     let desk = Desk::start("react", vec![Step::text(both), done]).await;
     let run = desk.ask(WHY).await;
     assert_eq!((run.calls().count(), text(&run)), (1, "Mostly login failures [1]."));
-    let dropped = notes(&run).into_iter().find(|(label, _)| *label == "Fallback").unwrap();
+    let dropped = notes(&run).into_iter().find(|(label, _)| *label == NoteKind::Fallback).unwrap();
     assert!(dropped.1.contains("The answer gave way to the action"), "{dropped:?}");
     assert_eq!(run.strategy, Strategy::React, "that is no change of reasoner");
 }
@@ -194,7 +194,7 @@ async fn passes_are_bounded_and_an_unreadable_plan_is_made_by_rules() {
     assert!(text(&run).contains("Login failures"));
     // Three passes are over, and it is said that the answer is not all that was wanted (D-020, X-27, X-43).
     let limit = "Max iterations reached: 3 passes of planning. It would have gone on with search_knowledge_base.";
-    assert!(notes(&run).contains(&("Limit: passes", limit)), "{:?}", notes(&run));
+    assert!(notes(&run).contains(&(NoteKind::Limit(Bound::Passes), limit)), "{:?}", notes(&run));
     let answer = run.answer.as_ref().unwrap();
     assert_eq!((answer.partial, answer.reasons[0].as_str()), (true, limit));
     let told = text_of(&desk.asked("synthesize")[0]);
@@ -266,7 +266,7 @@ async fn passes_are_a_setting_and_enough_in_the_last_one_is_enough() {
         let run = desk.ask(WHY).await;
         assert_eq!((run.calls().count(), desk.asked("reflect").len()), (1, 1));
         assert_eq!(run.answer.as_ref().unwrap().partial, partial, "{:?}", notes(&run));
-        assert_eq!(notes(&run).iter().any(|(label, _)| *label == "Limit: passes"), partial);
+        assert_eq!(notes(&run).iter().any(|(label, _)| *label == NoteKind::Limit(Bound::Passes)), partial);
     }
 }
 

@@ -46,7 +46,7 @@ async fn the_same_call_again_and_again_ends_the_loop() {
     assert_eq!(run.calls().count(), 2);
     let second = run.calls().nth(1).unwrap();
     assert_eq!(second.duration_ms, Some(0), "answered from the first result");
-    assert!(notes(&run).iter().any(|(label, _)| *label == "Limit: no progress"), "{:?}", notes(&run));
+    assert!(notes(&run).iter().any(|(label, _)| *label == NoteKind::Limit(Bound::NoProgress)), "{:?}", notes(&run));
     assert_eq!(text(&run), "Mostly login failures: 6 of 12 [1].");
     assert!(run.answer.as_ref().unwrap().partial);
 }
@@ -68,7 +68,7 @@ async fn other_arguments_with_the_same_result_are_a_circle_too() {
     let desk = Desk::with("tools", model, &[]).await;
     let run = desk.ask("Tell me about Hartmann Logistik").await;
     assert_eq!(run.calls().count(), 2, "{:?}", run.calls().map(|c| &c.args).collect::<Vec<_>>());
-    assert!(notes(&run).iter().any(|(label, _)| *label == "Limit: no progress"), "{:?}", notes(&run));
+    assert!(notes(&run).iter().any(|(label, _)| *label == NoteKind::Limit(Bound::NoProgress)), "{:?}", notes(&run));
 }
 
 #[tokio::test]

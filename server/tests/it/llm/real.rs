@@ -11,7 +11,7 @@ use super::{ask, deltas, model, question, required, streamed};
 
 fn real(provider: &str) -> Option<Arc<dyn ChatModel>> {
     let Ok(base_url) = std::env::var("PLUMBLINE_TEST_LLM_URL") else {
-        println!("skipped: PLUMBLINE_TEST_LLM_URL is not set");
+        println!("SKIPPED: PLUMBLINE_TEST_LLM_URL is not set");
         return None;
     };
     let model_name = std::env::var("PLUMBLINE_TEST_LLM_MODEL").unwrap_or_else(|_| "default".into());

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::calendar::{JANUARY_FROM, LAST_DAY};
 use super::grammar::weighted;
 use super::people::Client;
-use super::phrases::{AREAS, Sit};
+use super::texts::{AREAS, Sit};
 
 mod year;
 

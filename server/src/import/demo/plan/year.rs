@@ -10,7 +10,7 @@ use crate::import::demo::arcs::{self, SCRIPT};
 use crate::import::demo::calendar::*;
 use crate::import::demo::grammar::weighted;
 use crate::import::demo::people::{Client, Tone};
-use crate::import::demo::phrases::{AREAS, area_shares, fitting, reason_shares};
+use crate::import::demo::texts::{AREAS, area_shares, fitting, reason_shares};
 
 /// The year while it is being drawn.
 pub struct Planner<'a> {

@@ -24,7 +24,7 @@ use crate::query::values::Vocabulary;
 use crate::query::words;
 use crate::skills::which::days_json;
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{Data, Order};
+use crate::store::analytics::Order;
 use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 

@@ -1,0 +1,210 @@
+//! The rules of the house as a test: what must not stand where (see the README's "Invariants"). Each rule is an absence,
+//! and each failure names file and line.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A rule that cannot be looked at fails.
+
+use std::collections::BTreeMap;
+
+use regex::Regex;
+
+mod imports;
+mod source;
+
+use imports::{IMPORTS, circles};
+use source::{SOURCES, root};
+
+/// No line of the sources in one of `folders` (but for `except`) may match.
+fn absent(folders: &[&str], except: &[&str], pattern: &str, why: &str) {
+    let pattern = Regex::new(pattern).unwrap();
+    let offences: Vec<String> = SOURCES
+        .iter()
+        .filter(|s| folders.iter().any(|f| s.is_in(f)) && !except.iter().any(|f| s.is_in(f)))
+        .flat_map(|s| s.lines_with(&pattern))
+        .collect();
+    assert!(offences.is_empty(), "{why}:\n{}", offences.join("\n"));
+}
+
+#[test]
+fn app_names_nothing_of_the_server() {
+    absent(&["app/src"], &[], r"\b(sqlx|axum|reqwest|tokio|leptos_axum)\b", "app must not know the server's libraries");
+}
+
+#[test]
+fn sql_stands_in_the_store() {
+    let sql =
+        r#"(?i:["\s]|^)(SELECT\s.+\sFROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE (TABLE|INDEX)|ALTER TABLE)\b"#;
+    absent(
+        &["server/src", "app/src"],
+        &["server/src/store", "server/src/query/sql"],
+        sql,
+        "SQL text belongs in the store",
+    );
+}
+
+#[test]
+fn edges_between_modules() {
+    let server = ["llm", "tools", "skills", "agent", "store", "search", "query", "import", "http", "api", "cmd"];
+    let mut offences = Vec::new();
+    for (from, to, why) in [
+        ("llm", &["tools", "agent", "skills", "store", "http"][..], "llm knows tool specifications only"),
+        ("tools", &["llm", "agent", "http", "api"], "tools know no provider and no loop"),
+        ("skills", &["llm", "agent", "http", "api"], "tools know no provider and no loop"),
+        ("agent", &["http", "api", "cmd"], "the agent knows no HTTP"),
+        (
+            "store",
+            &["agent", "tools", "skills", "search", "query", "http", "api", "llm", "import"],
+            "the store knows none above it",
+        ),
+        ("search", &["agent", "tools", "skills", "http", "api", "llm", "import"], "search knows none above it"),
+    ] {
+        assert!(to.iter().chain([&from]).all(|part| server.contains(part)));
+        for to in to {
+            forbidden(&format!("server/src/{from}"), &format!("server/src/{to}"), why, &mut offences);
+        }
+    }
+    forbidden("app/src/components", "app/src/api", "components never call the server", &mut offences);
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+    absent(&["server/src/agent"], &[], r"\b(axum|sqlx)\b", "the agent knows no HTTP and no SQL");
+    absent(&["server/src/http"], &[], r"\bsqlx\b", "http holds no SQL");
+}
+
+/// Adds what files in `from` take from files in `to`.
+fn forbidden(from: &str, to: &str, why: &str, offences: &mut Vec<String>) {
+    let part = |path: &str, folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with(['/', '.']));
+    for (file, targets) in IMPORTS.iter().filter(|(file, _)| part(file, from)) {
+        for (target, names) in targets.iter().filter(|(target, _)| part(target, to)) {
+            offences.push(format!("{why}: {file} takes {names:?} from {target}"));
+        }
+    }
+}
+
+/// Circles of imports that stand, by their main file. All their files are in its folder, and its header says why
+/// ("Circle: …"). At most three.
+const CIRCLES: [&str; 0] = [];
+
+/// Circles that are being taken apart, by one of their files. None may join them.
+const STILL_CIRCLES: [&str; 4] = [
+    "server/src/agent/reasoner/mod.rs",
+    "server/src/agent/reasoner/rules/understand.rs",
+    "server/src/query/catalog.rs",
+    "server/src/query/words/read/mod.rs",
+];
+
+#[test]
+fn imports_run_in_few_circles() {
+    let (circles, mut offences) = (circles(), Vec::new());
+    for circle in &circles {
+        let known = |main: &&&str| circle.contains(*main);
+        let allowed = CIRCLES.iter().find(known);
+        if allowed.is_none() && !STILL_CIRCLES.iter().any(|main| circle.contains(main)) {
+            offences.push(format!("a circle of imports:\n{}", ties(circle)));
+        }
+        if let Some(main) = allowed {
+            let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let header = SOURCES.iter().find(|s| s.path == *main).map_or("", |s| s.text.as_str());
+            if !header.lines().take_while(|line| line.starts_with("//!")).any(|line| line.contains("Circle:")) {
+                offences.push(format!("{main} does not say why it is in a circle"));
+            }
+            if !circle.iter().all(|file| file.starts_with(&format!("{folder}/"))) {
+                offences.push(format!("the circle of {main} leads out of its folder:\n{}", ties(circle)));
+            }
+        }
+    }
+    for main in CIRCLES.iter().chain(&STILL_CIRCLES) {
+        if !circles.iter().any(|circle| circle.contains(main)) {
+            offences.push(format!("{main} is in no circle any more: take it from the list"));
+        }
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+    assert!(CIRCLES.len() <= 3);
+}
+
+/// What holds a circle together.
+fn ties(circle: &[&str]) -> String {
+    let mut told = String::new();
+    for file in circle {
+        for (target, names) in IMPORTS[*file].iter().filter(|(target, _)| circle.contains(&target.as_str())) {
+            told.push_str(&format!("  {file} takes {names:?} from {target}\n"));
+        }
+    }
+    told
+}
+
+#[test]
+fn no_clock_and_no_randomness_below() {
+    let folders = ["server/src/agent", "server/src/query", "server/src/search", "app/src/model"];
+    let pattern =
+        r"(Utc|Local|SystemTime|Instant|OffsetDateTime)::now|\brand::(rng|random)\b|_os_rng|thread_rng|now_v7|new_v4";
+    absent(&folders, &[], pattern, "clock and randomness are passed in");
+}
+
+#[test]
+fn the_browser_is_named_in_one_place() {
+    absent(&["app/src"], &["app/src/live"], r"\b(web_sys|js_sys|wasm_bindgen)\b", "only `live` names browser APIs");
+}
+
+#[test]
+fn files_open_with_what_they_are_and_stay_readable() {
+    for source in SOURCES.iter() {
+        assert!(source.text.starts_with("//!"), "{} does not open with `//!`", source.path);
+        let lines = source.text.lines().count();
+        assert!(lines <= 400, "{} has {lines} lines: split it", source.path);
+    }
+}
+
+#[test]
+fn folders_stay_surveyable() {
+    let mut counts = BTreeMap::<String, usize>::new();
+    for source in SOURCES.iter() {
+        let folder = source.path.rsplit_once('/').map_or("", |(f, _)| f).to_owned();
+        *counts.entry(folder).or_default() += 1;
+    }
+    let large: Vec<_> = counts.iter().filter(|(_, n)| **n > 14).collect();
+    assert!(large.is_empty(), "folders with more than about a dozen files: {large:?}");
+}
+
+#[test]
+fn nothing_is_left_undone() {
+    absent(&["app/src", "server/src", "frontend"], &[], r"\b(todo!|unimplemented!|FIXME|XXX:|HACK)", "unfinished work");
+}
+
+#[test]
+fn migrations_are_twins() {
+    let names = |folder: &str| {
+        let mut names: Vec<String> = std::fs::read_dir(root().join("migrations").join(folder))
+            .unwrap()
+            .map(|e| e.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names("sqlite"), names("postgres"), "each migration needs its twin");
+    assert!(!names("sqlite").is_empty());
+}
+
+#[test]
+fn the_top_level_stays_as_it_is() {
+    let allowed = [
+        "Cargo.toml",
+        "Cargo.lock",
+        "app",
+        "server",
+        "frontend",
+        "style",
+        "migrations",
+        "public",
+        "end2end",
+        "README.md",
+        "Makefile",
+        "LICENSE",
+        "rustfmt.toml",
+        "clippy.toml",
+        "target",
+        "plumbline-data",
+        "plumbline.toml",
+    ];
+    for entry in std::fs::read_dir(root()).unwrap() {
+        let name = entry.unwrap().file_name().to_string_lossy().into_owned();
+        assert!(name.starts_with('.') || allowed.contains(&name.as_str()), "{name} does not belong at the top level");
+    }
+}
