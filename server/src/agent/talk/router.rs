@@ -106,15 +106,9 @@ pub struct Routed {
 }
 
 /// The event that says it.
-pub fn event(route: &Route) -> RunEvent {
-    RunEvent::Routed {
-        intent: route.intent.clone(),
-        domain: route.domain.clone(),
-        secondary: route.secondary.clone(),
-        recommended: route.recommended.clone(),
-        reasoning: route.reasoning.clone(),
-        confidence: route.confidence,
-    }
+pub fn event(route: Route) -> RunEvent {
+    let Route { intent, domain, secondary, recommended, reasoning, confidence, parse } = route;
+    RunEvent::Routed { intent, domain, secondary, recommended, reasoning, confidence, parse }
 }
 
 /// By the table: the domain with the most cues in the question; others that have any are secondary. How sure that is: the
@@ -136,7 +130,7 @@ pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Rou
         (None, None) => "No word of the question names a domain.".into(),
     };
     let (intent, domain, recommended) = ("GENERAL".into(), name.into(), by_words(&words, view));
-    Route { intent, domain, secondary, recommended, reasoning, confidence }
+    Route { intent, domain, secondary, recommended, reasoning, confidence, parse: None }
 }
 
 /// The domains that the question has cues of, those with most first, and its words in lower case.
@@ -244,6 +238,7 @@ fn read(text: &str, view: &View<'_>) -> Routed {
         recommended,
         reasoning: format!("{reasoning}{}", sure.unwrap_or_default()),
         confidence: confidence.unwrap_or(table.confidence),
+        parse: None,
     };
     Routed { route, direct }
 }

@@ -14,6 +14,7 @@ mod token;
 #[cfg(test)]
 mod tests;
 
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 use app::model::time::{DateRange, full_date};
@@ -28,7 +29,7 @@ pub const FORMS: &str = "all, today, yesterday, this week, this month, this quar
     2026-01, 15 January 2026, X to Y, between X and Y, since X, before X";
 
 /// A range of days and how an answer prints it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resolved {
     /// Absolute days, both ends included; [`DateRange::ALL`] for no filter.
     pub range: DateRange,

@@ -1,6 +1,7 @@
 //! Finding the values that a sentence names. All names are prepared once as phrases of plain words; a sentence is then
 //! read from the longest phrase to the shortest, exact names before parts of names before typos.
 
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -10,7 +11,7 @@ use crate::store::analytics::Attribute;
 use app::model::record::{Channel, Kind, Sentiment, Tier};
 
 /// What a value is a value of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Slot {
     Product,
     Customer,
@@ -27,7 +28,7 @@ pub enum Slot {
 }
 
 /// How sure a match is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum How {
     /// The name itself, but for case and number.
     Name,
@@ -40,7 +41,7 @@ pub enum How {
 }
 
 /// A value that a sentence names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mention {
     pub slot: Slot,
     /// What a tool takes: a slug, an id, a name, a postal code.

@@ -1,6 +1,7 @@
 //! A text cut into its questions, and a question into those that need a query each.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use app::model::time::DateRange;
@@ -8,10 +9,9 @@ use chrono::NaiveDate;
 use regex::Regex;
 
 use super::said::{Cond, Group, Said};
-use super::tokens;
+use super::tokens::{Text, What};
 use crate::query::ast::{Bucket, Dataset, Op};
 use crate::query::range::{self, Resolved};
-use crate::query::values::Vocabulary;
 
 /// "not about their mistakes, i.e. not X": what is said after "i.e." takes the place of what it puts in other words.
 pub(super) fn restated(text: &str, as_of: NaiveDate) -> Cow<'_, str> {
@@ -68,14 +68,14 @@ pub(super) fn corrected(text: &str) -> &str {
 }
 
 /// "complaints in December, and the SLA breaches in the same month": two halves that count records of their own.
-pub(super) fn conjoined(text: &str, read: impl Fn(&str) -> Said) -> Option<(Said, Said)> {
+pub(super) fn conjoined(text: &str, read: impl Fn(Range<usize>) -> Said) -> Option<(Said, Said)> {
     let lower = text.to_lowercase();
     let one = ["both ", "between "].iter().any(|lead| lower.contains(lead));
     if lower.len() != text.len() || lower.matches(" and ").count() != 1 || one {
         return None;
     }
     let at = lower.find(" and ")?;
-    let (mut left, mut right) = (read(text[..at].trim_end_matches(',')), read(&text[at + 5..]));
+    let (mut left, mut right) = (read(0..text[..at].trim_end_matches(',').len()), read(at + 5..text.len()));
     let of_cases = |said: &Said| said.late || said.dataset == Some(Dataset::Cases);
     let own = |said: &Said| {
         said.left.is_empty()
@@ -346,7 +346,8 @@ pub(super) fn parts(text: &str) -> Vec<(usize, usize)> {
 }
 /// The last question of a text alone, where what stands before it asks nothing and narrows nothing; one name that it gives
 /// stands for "them" or "her" in the question. With what is left out.
-pub(super) fn without_preface(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Option<(String, String)> {
+pub(super) fn without_preface(found: &Text<'_>) -> Option<(String, String)> {
+    let text = found.text.as_str();
     const ASKS: [&str; 14] =
         ["how", "what", "which", "who", "whose", "is", "are", "did", "does", "do", "can", "could", "tell", "show"];
     const FOR_ONE: [&str; 6] = ["them", "her", "him", "they", "she", "he"];
@@ -370,10 +371,11 @@ pub(super) fn without_preface(text: &str, v: &Vocabulary, as_of: NaiveDate) -> O
     {
         return None;
     }
-    let named: Vec<String> = tokens::tokens(preface, v, as_of)
+    let named: Vec<String> = found
+        .tokens(0..preface.len())
         .into_iter()
         .filter_map(|t| match t.what {
-            tokens::What::Value(value) => Some(value.label),
+            What::Value(value) => Some(value.label),
             _ => None,
         })
         .collect();

@@ -20,6 +20,7 @@ use app::model::analysis::Stage;
 use app::model::record::{Channel, Kind, Sentiment, Tier};
 use app::model::time::DateRange;
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 
 pub use counts::{Pair, SlaRow, by_day, by_group, by_pair, count, extent, sla};
 pub use escalations::{Escalation, by_mode, escalated_ids, escalations};
@@ -47,7 +48,7 @@ impl Data {
 }
 
 /// The further fields of archives that may be filtered and grouped by; no other key ever reaches SQL text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Attribute {
     State,
     Tags,

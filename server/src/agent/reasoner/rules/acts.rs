@@ -7,7 +7,7 @@ use app::model::text::capital;
 
 use super::super::View;
 use super::intents::Goal;
-use super::words::words;
+use crate::query::words::words;
 
 /// Communications that a case is opened on at most.
 const FOUND: usize = 3;

@@ -2,11 +2,14 @@
 //! whose results decide the next step, and answers written from what the tools returned. A question that is not
 //! understood gets an honest answer with questions that are.
 //!
-//! `intents` is the table, `understand` reads a question, `heed` sees what a plan would pass over, `figures` translates
-//! those for figures into queries, `plan` makes the calls, `picked` knows what was clicked, `follow` says what to ask next, `acts` fills those that act,
-//! `paths` those about channels and single messages, `write` writes the answers.
+//! A question is read once, by `query::words`. `intents` is the table of what is done for it; `understand` finds the row
+//! that serves it, `heed` sees what the row would pass over, `unheld` what no record says, `figures` whether queries
+//! answer it better; `conversation` knows what it goes on from, `picked` what was clicked. `plan` makes the calls, `acts`
+//! fills those that act, `paths` those about the way of a conversation, `write` writes the answers, `follow` says what to
+//! ask next.
 
 mod acts;
+mod conversation;
 mod figures;
 mod follow;
 mod heed;
@@ -16,7 +19,6 @@ mod picked;
 mod plan;
 mod understand;
 mod unheld;
-mod words;
 mod write;
 
 use std::sync::OnceLock;
@@ -28,7 +30,8 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 use super::draft::findings;
 use super::{Decision, Draft, View};
 use crate::agent::talk::router;
-use understand::{Context, Reading, Understood};
+use crate::query::words::{self, Parse};
+use understand::{Reading, Understood};
 
 /// Questions that every desk can answer, shown where one begins and where one was not understood.
 pub const EXAMPLES: &[&str] = &[
@@ -45,12 +48,28 @@ pub const EXAMPLES: &[&str] = &[
     "When did login failures start to increase?",
 ];
 
-/// How the question of a run is read: once, whatever is asked of it later.
+/// How the question of a run was read, and how it is served: once, whatever is asked of it later.
 #[derive(Debug, Default)]
-pub struct Read(OnceLock<Reading>);
+pub struct Read {
+    parse: OnceLock<Parse>,
+    served: OnceLock<Reading>,
+}
+
+/// How the question was read: what is stored with the run, or read now.
+fn parse<'a>(view: &View<'a>) -> &'a Parse {
+    view.read.parse.get_or_init(|| {
+        let now = || Parse::of(&picked::question(view), view.vocabulary, view.as_of, conversation::earlier(view));
+        conversation::stored(view.run).unwrap_or_else(|| aside(now))
+    })
+}
 
 fn read<'a>(view: &View<'a>) -> &'a Reading {
-    view.read.0.get_or_init(|| aside(|| understand::read(view, &Context::of(view))))
+    view.read.served.get_or_init(|| understand::serve(parse(view), view))
+}
+
+/// How the question was read, in the form in which it is stored with the run.
+pub fn stored(view: &View<'_>) -> serde_json::Value {
+    parse(view).to_stored()
 }
 
 /// Does what may take longer than other runs on this thread should wait: they go on on another.
@@ -86,7 +105,14 @@ const DOMAIN: &str = "customer_intelligence";
 
 /// Whether the question is a greeting, or about the desk itself.
 pub fn about_the_desk(view: &View<'_>) -> bool {
-    understand::speaks_of_the_desk(&view.run.question) && matches!(read(view), Reading::Abilities)
+    speaks_of_the_desk(&view.run.question) && matches!(read(view), Reading::Abilities)
+}
+
+/// Whether a cue of questions about the desk stands in the question: without one, reading all of it can be spared.
+fn speaks_of_the_desk(question: &str) -> bool {
+    let all = words::words(question);
+    let row = intents::of(intents::Goal::Abilities);
+    row.is_some_and(|row| row.each_cue().any(|cue| words::find_cue(&all, cue).is_some()))
 }
 
 /// Whether there is a plan for the question, and it accounts for every word: then it is one about data.

@@ -5,10 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::super::View;
 use super::acts;
-use super::intents::{Arg, Goal, PLAIN, Plan};
+use super::intents::{Arg, CallTemplate, Goal};
 use super::paths;
 use super::understand::Understood;
-use super::words::words;
 use crate::query::values::{Mention, Slot};
 
 /// A step: what is said, and the calls.
@@ -110,7 +109,7 @@ fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
 
 /// The arguments of a call: what the plan fixes, then the slots that the tool can filter by. `None` when the plan needs
 /// a value that is not there (a customer, a topic).
-fn arguments(plan: &Plan, u: &Understood, view: &View<'_>) -> Option<Value> {
+fn arguments(plan: &CallTemplate, u: &Understood, view: &View<'_>) -> Option<Value> {
     let tool = view.tools.get(plan.tool).ok()?;
     let properties = tool.accepts["properties"].as_object()?;
     let mut args = Map::new();
@@ -167,30 +166,21 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
         Arg::Number(n) => Some(json!(n)),
         Arg::Data => Some(json!(u.data)),
         Arg::Subject(more) => Some(json!(format!("{} {more}", u.subject).trim())),
-        Arg::Words => {
-            let asked = if u.subject.is_empty() { content(&view.run.question) } else { u.subject.clone() };
-            Some(json!(if asked.is_empty() { &view.run.question } else { &asked }))
-        }
+        Arg::Words => Some(json!(if u.subject.is_empty() { &view.run.question } else { &u.subject })),
         Arg::GroupBy => u.group_by.map(|g| json!(g)),
         Arg::Customer => Some(json!(u.slots.iter().find(|m| m.slot == Slot::Customer)?.value)),
         Arg::About => Some(json!(acts::about(&view.run.question)?)),
         Arg::Question => Some(json!(view.run.question)),
         Arg::Found => Some(json!(acts::found(view)?)),
         Arg::Yes => Some(json!(true)),
-        Arg::RecordId => Some(json!(paths::record(&view.run.question)?.0)),
-        Arg::FromChannel => paths::read(&view.run.question).0.map(|from| json!(from)),
-        Arg::ToChannel => paths::read(&view.run.question).1.map(|to| json!(to)),
+        Arg::RecordId => Some(json!(u.record.as_ref()?)),
+        Arg::FromChannel => u.way.0.map(|from| json!(from)),
+        Arg::ToChannel => u.way.1.map(|to| json!(to)),
         Arg::CaseId => Some(json!(acts::case_id(&view.run.question)?)),
         Arg::Assignee => Some(json!(acts::assignee(&view.run.question)?)),
         Arg::Note => Some(json!(acts::note(&view.run.question)?)),
         Arg::TopTopic => Some(json!(data(view, "analyze_topics")?.pointer("/topTopics/0/topic")?.as_str()?)),
     })
-}
-
-/// The words of a question that say what it is about, without those that only ask.
-fn content(question: &str) -> String {
-    let words = words(question).into_iter().map(|w| w.text);
-    words.filter(|w| !PLAIN.split(' ').any(|p| p == w)).collect::<Vec<_>>().join(" ")
 }
 
 /// Filters that the question names and the plan's first tool cannot apply: with them ignored the figure would be wrong.

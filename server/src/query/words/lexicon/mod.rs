@@ -3,9 +3,9 @@
 
 mod fillers;
 mod phrases;
-pub mod synonyms;
 mod verbs;
 
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use fillers::FILLERS;
 use phrases::PHRASES;
 
 /// What a phrase does to a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Act {
     /// Says nothing.
     Filler,

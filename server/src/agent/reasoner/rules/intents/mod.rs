@@ -51,7 +51,21 @@ impl Goal {
     /// True for goals whose own words say which records are meant.
     pub const fn names_records(self) -> bool {
         use Goal::*;
-        matches!(self, Escalation | Resolution | Cdd | Risk | Anomalies | Issues | Trends | Updates | Record | Nps)
+        matches!(
+            self,
+            Sla | Topics
+                | Sentiment
+                | Escalation
+                | Resolution
+                | Cdd
+                | Risk
+                | Anomalies
+                | Issues
+                | Trends
+                | Updates
+                | Record
+                | Nps
+        )
     }
 
     /// True for goals that look for the question's own words, whatever they are.
@@ -88,12 +102,12 @@ impl Intent {
 pub struct Group {
     /// Said before they run.
     pub thought: &'static str,
-    pub calls: &'static [Plan],
+    pub calls: &'static [CallTemplate],
 }
 
 /// A call with the arguments that the intent fixes; the slots of the question are added to them.
 #[derive(Debug)]
-pub struct Plan {
+pub struct CallTemplate {
     pub tool: &'static str,
     pub fixed: &'static [(&'static str, Arg)],
 }
@@ -108,7 +122,7 @@ pub enum Arg {
     Data,
     /// Words to search for: the subject as the person named it, and these.
     Subject(&'static str),
-    /// The question's own words, without those that only ask.
+    /// What it is about in the question's own words.
     Words,
     /// The grouping that the question names.
     GroupBy,
@@ -137,10 +151,11 @@ pub enum Arg {
 
 use Arg::*;
 
-const VOLUMES: Plan = Plan { tool: "get_daily_volumes", fixed: &[("dataType", Data)] };
-const BREAKDOWN: Plan = Plan { tool: "get_category_breakdown", fixed: &[("dataType", Data), ("groupBy", GroupBy)] };
-const TOPICS: Plan = Plan { tool: "analyze_topics", fixed: &[] };
-const COMPLAINT_TOPICS: Plan = Plan { tool: "analyze_topics", fixed: &[("kind", Text("complaint"))] };
+const VOLUMES: CallTemplate = CallTemplate { tool: "get_daily_volumes", fixed: &[("dataType", Data)] };
+const BREAKDOWN: CallTemplate =
+    CallTemplate { tool: "get_category_breakdown", fixed: &[("dataType", Data), ("groupBy", GroupBy)] };
+const TOPICS: CallTemplate = CallTemplate { tool: "analyze_topics", fixed: &[] };
+const COMPLAINT_TOPICS: CallTemplate = CallTemplate { tool: "analyze_topics", fixed: &[("kind", Text("complaint"))] };
 
 /// All rows in the order in which they are tried.
 pub fn each() -> impl Iterator<Item = &'static Intent> {
@@ -149,6 +164,11 @@ pub fn each() -> impl Iterator<Item = &'static Intent> {
     let (groups, find) = groups.split_at(groups.len() - 1);
     let analyses = first.iter().chain([&POLICY]).chain(SPECIFIC);
     analyses.chain(counts).chain([&CDD]).chain(groups).chain([&ASK]).chain(find)
+}
+
+/// The row of a goal.
+pub fn of(goal: Goal) -> Option<&'static Intent> {
+    each().find(|i| i.goal == goal)
 }
 
 /// The general rows.
@@ -162,13 +182,13 @@ const GENERAL: &[Intent] = &[
             Group {
                 thought: "Who the customer is, and what they wrote about it.",
                 calls: &[
-                    Plan { tool: "get_customer_info", fixed: &[("customerId", Customer)] },
-                    Plan { tool: "search_knowledge_base", fixed: &[("query", About), ("topK", Number(6))] },
+                    CallTemplate { tool: "get_customer_info", fixed: &[("customerId", Customer)] },
+                    CallTemplate { tool: "search_knowledge_base", fixed: &[("query", About), ("topK", Number(6))] },
                 ],
             },
             Group {
                 thought: "The customer is known, and so are the messages that the case rests on. It needs your agreement.",
-                calls: &[Plan {
+                calls: &[CallTemplate {
                     tool: "create_case",
                     fixed: &[
                         ("customerId", Customer),
@@ -188,7 +208,7 @@ const GENERAL: &[Intent] = &[
         cues: "assign case | assign the case | reassign case | reassign the case",
         plan: &[Group {
             thought: "The case and the name are given. It needs your agreement.",
-            calls: &[Plan { tool: "assign_case", fixed: &[("caseId", CaseId), ("assignee", Assignee)] }],
+            calls: &[CallTemplate { tool: "assign_case", fixed: &[("caseId", CaseId), ("assignee", Assignee)] }],
         }],
         range: "all",
     },
@@ -199,7 +219,7 @@ const GENERAL: &[Intent] = &[
         cues: "add a note | add note | add the note | put a note | write a note",
         plan: &[Group {
             thought: "The case and the note are given. It needs your agreement.",
-            calls: &[Plan { tool: "add_case_note", fixed: &[("caseId", CaseId), ("note", Note)] }],
+            calls: &[CallTemplate { tool: "add_case_note", fixed: &[("caseId", CaseId), ("note", Note)] }],
         }],
         range: "all",
     },
@@ -220,11 +240,11 @@ const GENERAL: &[Intent] = &[
         plan: &[
             Group {
                 thought: "How many cases were due, and how many were late.",
-                calls: &[Plan { tool: "analyze_sla_compliance", fixed: &[] }],
+                calls: &[CallTemplate { tool: "analyze_sla_compliance", fixed: &[] }],
             },
             Group {
                 thought: "Which days the cases came in, to see whether late ones follow a rush.",
-                calls: &[Plan { tool: "get_daily_volumes", fixed: &[("dataType", Text("cases"))] }],
+                calls: &[CallTemplate { tool: "get_daily_volumes", fixed: &[("dataType", Text("cases"))] }],
             },
         ],
         range: "all",
@@ -239,7 +259,7 @@ const GENERAL: &[Intent] = &[
             Group { thought: "Day by day: that shows when it rises.", calls: &[VOLUMES] },
             Group {
                 thought: "What was said around that time, and what the firm itself announced.",
-                calls: &[Plan {
+                calls: &[CallTemplate {
                     tool: "search_knowledge_base",
                     fixed: &[("query", Subject("update change")), ("topK", Number(6))],
                 }],
@@ -256,7 +276,7 @@ const GENERAL: &[Intent] = &[
         plan: &[
             Group {
                 thought: "First what customers themselves say about it, then how much each complaint weighs.",
-                calls: &[Plan {
+                calls: &[CallTemplate {
                     tool: "search_knowledge_base",
                     fixed: &[("query", Subject("complaints issues")), ("topK", Number(8))],
                 }],
@@ -265,7 +285,7 @@ const GENERAL: &[Intent] = &[
                 thought: "Count topics and days over the same time; neither needs the other.",
                 calls: &[
                     COMPLAINT_TOPICS,
-                    Plan {
+                    CallTemplate {
                         tool: "get_daily_volumes",
                         fixed: &[("dataType", Text("communications")), ("kind", Text("complaint"))],
                     },
@@ -283,11 +303,11 @@ const GENERAL: &[Intent] = &[
         plan: &[
             Group {
                 thought: "The customer's record and latest messages.",
-                calls: &[Plan { tool: "get_customer_info", fixed: &[("customerId", Customer)] }],
+                calls: &[CallTemplate { tool: "get_customer_info", fixed: &[("customerId", Customer)] }],
             },
             Group {
                 thought: "What this customer writes about, and in which mood.",
-                calls: &[Plan { tool: "analyze_sentiment", fixed: &[] }, TOPICS],
+                calls: &[CallTemplate { tool: "analyze_sentiment", fixed: &[] }, TOPICS],
             },
         ],
         range: "all",
@@ -299,7 +319,10 @@ const GENERAL: &[Intent] = &[
         cues: "sentiment | feel | feeling* | mood | happy | unhappy | happier | satisf* | angry | dissatisf* | \
             positive | negative | tone",
         plan: &[
-            Group { thought: "How the messages read.", calls: &[Plan { tool: "analyze_sentiment", fixed: &[] }] },
+            Group {
+                thought: "How the messages read.",
+                calls: &[CallTemplate { tool: "analyze_sentiment", fixed: &[] }],
+            },
             Group { thought: "What they are about, for the reasons behind it.", calls: &[TOPICS] },
         ],
         range: "last 30 days",
@@ -341,7 +364,10 @@ const GENERAL: &[Intent] = &[
             Group { thought: "Sort the messages by topic.", calls: &[TOPICS] },
             Group {
                 thought: "Read what is said on the largest topic.",
-                calls: &[Plan { tool: "search_knowledge_base", fixed: &[("query", TopTopic), ("topK", Number(5))] }],
+                calls: &[CallTemplate {
+                    tool: "search_knowledge_base",
+                    fixed: &[("query", TopTopic), ("topK", Number(5))],
+                }],
             },
         ],
         range: "last 30 days",
@@ -366,31 +392,16 @@ const GENERAL: &[Intent] = &[
         plan: &[
             Group {
                 thought: "Look for it in messages and in our own documents.",
-                calls: &[Plan { tool: "search_knowledge_base", fixed: &[("query", Words), ("topK", Number(8))] }],
+                calls: &[CallTemplate {
+                    tool: "search_knowledge_base",
+                    fixed: &[("query", Words), ("topK", Number(8))],
+                }],
             },
             Group {
                 thought: "How the messages on this read.",
-                calls: &[Plan { tool: "analyze_sentiment", fixed: &[("query", Words)] }],
+                calls: &[CallTemplate { tool: "analyze_sentiment", fixed: &[("query", Words)] }],
             },
         ],
         range: "all",
     },
 ];
-
-/// Words that say a question is about this firm's records at all. One of them, or a value that the data holds, must
-/// stand in a question before anything is counted for it.
-pub const NOUNS: &str = "complain* customer* client* case cases communication* message* email* mail* call calls chat* conversation* letter* \
-    contact* enquir* inquir* request* feedback praise issue* ticket* sla sentiment topic* account* people \
-    compan* relationship* consumer* product* channel*";
-
-/// Words that carry no subject of their own: they ask, join or count.
-pub const PLAIN: &str = "a an the and or of in on at to for from with by about are is was were be been do does did have has had how \
-    many much what which who when why where our we us i me my you your their they them it its this that these \
-    those there all any each every per most more than top main common frequent often please show give tell list \
-    find get can could would should will number count total share percentage percent proportion summarise summarize reason reasons came come comes got received \
-    receive sent made make made day days daily week month year time period far so also just now still concerned \
-    concerning regarding related relating filed submitted against not no if as same case down up out over during \
-    between since until before after start started begin began increase increasing increased rise rising \
-    happened happening affected currently recently latest last first biggest largest highest breakdown split \
-    compare were being hello hi thanks open opened new average state states product products channel channels \
-    category categories tier tiers segment segments";
