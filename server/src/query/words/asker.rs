@@ -22,33 +22,16 @@ pub struct Asker<'a> {
 }
 
 impl Asker<'_> {
-    /// The queries that a question means, in order: several where it asks several things.
-    ///
-    /// # Errors
-    /// When one of them is not understood to the last word.
-    pub fn queries(&self) -> Result<Vec<Asked>, Refusal> {
-        match self.each() {
-            // "I am putting together a note for tomorrow. How many …?": what only leads up to the question.
-            Err(refusal @ (Refusal::Unknown(_) | Refusal::Ask(_))) => match parts::without_preface(self.found) {
-                Some((alone, preface)) => {
-                    let alone = Asker { found: &self.found.again(&alone), ..self.clone() };
-                    let mut all = alone.each().or(Err(refusal))?;
-                    let left = format!("I left out \"{}\".", preface.trim());
-                    all.iter_mut().take(1).for_each(|asked| asked.notes.push(left.clone()));
-                    Ok(all)
-                }
-                None => Err(refusal),
-            },
-            other => other,
-        }
-    }
-
     fn tokens(&self, part: Range<usize>) -> Vec<Token> {
         let count = (self.counting && part.start == 0).then(Token::count);
         count.into_iter().chain(self.found.tokens(part)).collect()
     }
 
-    fn each(&self) -> Result<Vec<Asked>, Refusal> {
+    /// The queries that a question means, in order: several where it asks several things.
+    ///
+    /// # Errors
+    /// When one of them is not understood to the last word.
+    pub fn queries(&self) -> Result<Vec<Asked>, Refusal> {
         let Asker { found, catalog, as_of, before, .. } = *self;
         let text = found.text.as_str();
         // "now the same two numbers for October": each of what was asked before, anew.

@@ -12,10 +12,10 @@ use super::asker::Asker;
 use super::asks::Asks;
 use super::cue::{self, Word};
 use super::plainly::plainly;
+use super::read;
 use super::records::records;
 use super::said::{Group, Said};
 use super::tokens::Text;
-use super::{parts, read};
 use crate::query::catalog::Catalog;
 use crate::query::range::{self, Resolved};
 use crate::query::values::{Mention, Vocabulary};
@@ -75,7 +75,7 @@ impl Parse {
     pub fn of(question: &str, v: &Vocabulary, as_of: NaiveDate, earlier: Earlier) -> Self {
         let plain = plainly(question);
         let problem = range::problem_in(&plain, as_of).map(|problem| problem.to_string());
-        let text = Text::of(&parts::restated(parts::corrected(&plain), as_of), v, as_of);
+        let text = Text::of(&plain, v, as_of);
         let catalog = Catalog::of(v);
         let asker = Asker { found: &text, catalog: &catalog, as_of, before: earlier.before.as_ref(), counting: false };
         let queries = match &problem {
