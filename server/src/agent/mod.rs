@@ -16,10 +16,10 @@ pub mod score;
 mod settings;
 pub(crate) mod talk;
 pub mod trace;
+mod view;
 mod watch;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
@@ -30,8 +30,9 @@ use chrono::NaiveDate;
 use drive::Past;
 use live::Driving;
 use reasoner::Reasoner;
-use talk::prompt::Offers;
 use talk::router;
+
+use view::Offers;
 
 use crate::llm::ChatModel;
 use crate::query::values::{SharedVocabulary, Vocabulary};
@@ -44,6 +45,7 @@ use crate::world::World;
 
 pub use live::LiveRuns;
 pub use settings::Settings;
+use settings::millis;
 
 /// The agent of this process. Cheap to clone.
 #[derive(Clone)]
@@ -307,8 +309,4 @@ fn check(ask: &Ask, has_model: bool) -> Result<(), AppError> {
             format!("The strategy \"{other}\" needs a model, and none is set up. Use \"auto\" or \"rules\"."),
         )),
     }
-}
-
-fn millis(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

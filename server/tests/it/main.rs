@@ -12,7 +12,6 @@ mod import_tables;
 mod llm;
 mod postgres;
 mod query;
-mod questions;
 mod recovery;
 mod research;
 mod review;

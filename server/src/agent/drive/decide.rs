@@ -4,8 +4,9 @@
 use app::model::run::{RunEvent, StepKind, Strategy};
 
 use super::Driven;
-use crate::agent::reasoner::{Decision, Reasoner, rules};
+use crate::agent::reasoner::{Reasoner, rules};
 use crate::agent::talk::{Asker, Teller, router};
+use crate::agent::view::Decision;
 use crate::llm::LlmError;
 use crate::store::events::AppendError;
 

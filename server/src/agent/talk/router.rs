@@ -7,10 +7,9 @@ use app::model::run::{Route, RunEvent};
 use serde_json::{Value, json};
 
 use super::prompt::{self, fill};
-use super::{Asker, Purpose, history, json as text_json};
-use crate::agent::reasoner::View;
+use super::{Asker, Purpose, fit, history, json as text_json};
+use crate::agent::view::View;
 use crate::llm::{ChatRequest, LlmError, Message};
-use crate::tools::Tool;
 
 /// A field of work.
 #[derive(Debug)]
@@ -158,27 +157,9 @@ fn fits(word: &str, cue: &str) -> bool {
 
 /// Tools whose name or description shares words with the question, the most first; the first of all when none does.
 fn by_words(words: &[String], view: &View<'_>) -> Vec<String> {
-    let list = ranked(words, view);
+    let list = fit::ranked(words, view);
     let any = list.first().is_some_and(|(n, _)| *n > 0);
     list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, tool)| tool.name.to_owned()).take(5).collect()
-}
-
-/// All tools with how many of the words they share, the most first.
-fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
-    let shared = |text: String| {
-        let long = words.iter().filter(|w| w.chars().count() > 4);
-        long.filter(|w| text.contains(&w[..w.char_indices().nth(5).map_or(w.len(), |(at, _)| at)])).count()
-    };
-    let said = |tool: &Tool| shared(format!("{} {}", tool.name, tool.description).to_lowercase());
-    let mut list: Vec<(usize, &Tool)> = view.tools.all().iter().map(|tool| (said(tool), tool)).collect();
-    list.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
-    list
-}
-
-/// The tools whose description shares words with a question, the most first.
-pub fn by_question<'a>(question: &str, view: &View<'a>) -> Vec<&'a Tool> {
-    let words = score(question).1;
-    ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).map(|(_, tool)| tool).take(3).collect()
 }
 
 /// By the model, in one light call. What it writes that cannot be read is replaced by the table.

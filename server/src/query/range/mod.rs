@@ -14,11 +14,11 @@ mod token;
 #[cfg(test)]
 mod tests;
 
-use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 use app::model::time::{DateRange, full_date};
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 
 pub use calendar::{month_number, whole_months};
 use grammar::{Grammar, Mode};

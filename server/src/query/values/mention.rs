@@ -1,7 +1,6 @@
 //! Finding the values that a sentence names. All names are prepared once as phrases of plain words; a sentence is then
 //! read from the longest phrase to the shortest, exact names before parts of names before typos.
 
-use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -11,7 +10,7 @@ use crate::store::analytics::Attribute;
 use app::model::record::{Channel, Kind, Sentiment, Tier};
 
 /// What a value is a value of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Slot {
     Product,
     Customer,
@@ -28,7 +27,7 @@ pub enum Slot {
 }
 
 /// How sure a match is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum How {
     /// The name itself, but for case and number.
     Name,
@@ -41,7 +40,7 @@ pub enum How {
 }
 
 /// A value that a sentence names.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Mention {
     pub slot: Slot,
     /// What a tool takes: a slug, an id, a name, a postal code.

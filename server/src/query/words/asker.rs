@@ -6,8 +6,8 @@ use chrono::NaiveDate;
 
 use super::asked::{Asked, Before, PARTS, Refusal};
 use super::said::Said;
-use super::tokens::{Text, Token, What};
-use super::{build, follow, parts, read, unread};
+use super::tokens::{Text, Token, What, leads_up};
+use super::{build, follow, parts, read};
 use crate::query::catalog::Catalog;
 
 /// What a text is asked for its queries with.
@@ -97,7 +97,7 @@ impl Asker<'_> {
                     waiting = Some(waiting.unwrap_or(from));
                 }
                 Err(Refusal::Unknown(_) | Refusal::Ask(_))
-                    if n + 1 < count && unread::leads_up(&tokens, &text[to..parts[n + 1].0]) =>
+                    if n + 1 < count && leads_up(&tokens, &text[to..parts[n + 1].0]) =>
                 {
                     waiting = Some(waiting.unwrap_or(from));
                 }

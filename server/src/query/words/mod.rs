@@ -26,7 +26,6 @@ mod said;
 #[cfg(test)]
 mod tests;
 mod tokens;
-mod unread;
 
 use chrono::NaiveDate;
 

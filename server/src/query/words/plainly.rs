@@ -102,6 +102,11 @@ const SIGNS: &[(&str, &str)] = &[
     (r"\b(q[1-4]|h[12])\s+(2\d)\b", "$1 20$2"),
     (r"(^|\s)(0?[1-9]|1[0-2])/((?:19|20)\d\d)\b", "$1$3-$2"),
     (r"\b([0-3]?\d)\.([01]?\d)\.((?:19|20)\d\d)\b", "$3-$2-$1"),
+    (r"^(?:taking|leaving|setting|putting) (?:out|aside)\b", "leaving out"),
+    (
+        r"\b(?:leaving|leave|taking|take|setting|set|putting|put)\s+(\S.{0,40}?)\s+(?:out|aside)\b(?:\s+of it)?",
+        "leaving out $1",
+    ),
     (
         r"([a-z])\s?/\s?(day|week|wk|month|mth|mo|quarter|qtr|year|yr|customer|company|state|case|product|channel)\b",
         "$1 per $2",

@@ -1,9 +1,10 @@
 //! What a question says, before it is made into a query.
 
+use serde::{Deserialize, Serialize};
+
 use super::lexicon::Act;
 use crate::query::ast::{Bucket, Dataset, Figure, Op};
 use crate::query::range::Resolved;
-use serde::{Deserialize, Serialize};
 
 /// A condition that the question states.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use app::model::run::Run;
 use app::model::session::Role;
 
-use super::super::View;
 use super::{picked, understand};
+use crate::agent::view::View;
 use crate::query::words::{Earlier, Parse};
 
 /// What was asked before the question of this run, as far as it may go on from it.

@@ -1,24 +1,37 @@
-//! Questions for figures that are translated into queries: whether a question is one, and the calls that answer it.
-//! Questions that a tool of their own answers as well go on to it.
+//! What serves a question: the row of the table that it fits, or queries, where it asks for a figure that the row does not
+//! give as well; and the calls of those queries.
 
 use app::model::run::{Call, PlannedCall};
 use serde_json::{Value, json};
 
-use super::super::View;
+use super::acts::acts;
 use super::intents::Goal;
-use super::plan::Step;
-use super::understand::{Reading, Understood};
+use super::plan::{Step, unanswerable};
+use super::understand::{self, Reading, Understood, nothing_called};
+use super::unheld;
+use crate::agent::view::View;
 use crate::query::values::pick;
 use crate::query::words::{Asked, Parse, Refusal, Want, Word, find_cue};
 
 pub const TOOL: &str = "query_data";
 
+/// How a question that was read is served: by the row that it fits, by queries, or not.
+pub fn serve(parse: &Parse, view: &View<'_>) -> Reading {
+    let row = understand::row(parse, view.vocabulary);
+    let acting = matches!(&row, Reading::Understood(u) if acts(u.intent.goal));
+    let unheld = || unheld::asked(parse, view.vocabulary);
+    match parse.problem.clone().or_else(unheld).filter(|_| !acting) {
+        Some(why) => Reading::Unclear(why),
+        None => of_row(parse, row, view),
+    }
+}
+
 /// How a question is served that fits this row: by queries where it asks for a figure that the row does not give as well.
-pub fn serve(parse: &Parse, row: Reading, view: &View<'_>) -> Reading {
+fn of_row(parse: &Parse, row: Reading, view: &View<'_>) -> Reading {
     let (bare, leaves) = match &row {
         Reading::Abilities => return row,
-        Reading::Understood(u) if super::acts::acts(u.intent.goal) || u.intent.goal == Goal::Record => return row,
-        Reading::Understood(u) => (u.bare, super::unanswerable(u, view)),
+        Reading::Understood(u) if acts(u.intent.goal) || u.intent.goal == Goal::Record => return row,
+        Reading::Understood(u) => (u.bare, unanswerable(u, view)),
         Reading::Unclear(_) | Reading::Figures(_) => (true, None),
     };
     // Bare words that name no records are looked for: "mobile app login failures".
@@ -140,8 +153,8 @@ fn refused(refusal: &Refusal, row: Reading, leaves: Option<String>, parse: &Pars
             }
             None if may => None,
             // The words that nothing accounts for say more than what a plan could not narrow to.
-            None if asks.figure => Some(super::understand::nothing_called(words)),
-            None => leaves.or_else(|| Some(super::understand::nothing_called(words))),
+            None if asks.figure => Some(nothing_called(words)),
+            None => leaves.or_else(|| Some(nothing_called(words))),
         },
         Refusal::Silent if may => None,
         Refusal::Silent if leaves.is_some() => leaves,

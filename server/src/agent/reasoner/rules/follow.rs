@@ -10,9 +10,10 @@ use app::model::time::full_date;
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use super::super::View;
-use super::understand::{self, Reading};
-use super::{EXAMPLES, acts, aside, conversation, parse, unanswerable};
+use super::plan::unanswerable;
+use super::understand::Reading;
+use super::{EXAMPLES, acts, aside, conversation, figures, parse};
+use crate::agent::view::View;
 use crate::query::values::{Mention, Slot};
 use crate::query::words::{Earlier, Parse};
 
@@ -62,7 +63,7 @@ fn answerable(question: &str, view: &View<'_>, earlier: &Earlier) -> bool {
     if topic && !parse.values.iter().any(held) {
         return false;
     }
-    match understand::serve(&parse, view) {
+    match figures::serve(&parse, view) {
         Reading::Understood(u) => !acts::acts(u.intent.goal) && unanswerable(&u, view).is_none(),
         Reading::Figures(_) => true,
         Reading::Abilities | Reading::Unclear(_) => false,

@@ -21,15 +21,13 @@ mod understand;
 mod unheld;
 mod write;
 
-use std::sync::OnceLock;
-
 use app::model::run::Route;
 use app::model::text::capital;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::draft::findings;
-use super::{Decision, Draft, View};
 use crate::agent::talk::router;
+use crate::agent::view::{Decision, Draft, View};
 use crate::query::words::{self, Parse};
 use understand::{Reading, Understood};
 
@@ -48,23 +46,16 @@ pub const EXAMPLES: &[&str] = &[
     "When did login failures start to increase?",
 ];
 
-/// How the question of a run was read, and how it is served: once, whatever is asked of it later.
-#[derive(Debug, Default)]
-pub struct Read {
-    parse: OnceLock<Parse>,
-    served: OnceLock<Reading>,
-}
-
 /// How the question was read: what is stored with the run, or read now.
 fn parse<'a>(view: &View<'a>) -> &'a Parse {
-    view.read.parse.get_or_init(|| {
+    view.parse.get_or_init(|| {
         let now = || Parse::of(&picked::question(view), view.vocabulary, view.as_of, conversation::earlier(view));
         conversation::stored(view.run).unwrap_or_else(|| aside(now))
     })
 }
 
-fn read<'a>(view: &View<'a>) -> &'a Reading {
-    view.read.served.get_or_init(|| understand::serve(parse(view), view))
+fn read(view: &View<'_>) -> Reading {
+    figures::serve(parse(view), view)
 }
 
 /// How the question was read, in the form in which it is stored with the run.
@@ -80,7 +71,7 @@ fn aside<T>(work: impl FnOnce() -> T) -> T {
 
 /// How the question was understood.
 pub fn route(view: &View<'_>) -> Route {
-    let reading = read(view);
+    let reading = &read(view);
     let own = plans_for(reading, view).then_some(DOMAIN);
     let (intent, reasoning, recommended) = match reading {
         Reading::Understood(u) => (u.intent.name, understood(u, view), tools(u)),
@@ -117,12 +108,12 @@ fn speaks_of_the_desk(question: &str) -> bool {
 
 /// Whether there is a plan for the question, and it accounts for every word: then it is one about data.
 pub fn understands(view: &View<'_>) -> bool {
-    plans_for(read(view), view)
+    plans_for(&read(view), view)
 }
 
 fn plans_for(reading: &Reading, view: &View<'_>) -> bool {
     match reading {
-        Reading::Understood(u) => unanswerable(u, view).is_none(),
+        Reading::Understood(u) => plan::unanswerable(u, view).is_none(),
         Reading::Figures(_) => true,
         _ => false,
     }
@@ -142,7 +133,7 @@ pub fn next(view: &View<'_>) -> Decision {
         });
         Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why, view)) }
     };
-    match read(view) {
+    match &read(view) {
         Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
         Reading::Unclear(why) => unclear(why),
         Reading::Figures(plans) => match figures::next(plans, view) {
@@ -154,7 +145,7 @@ pub fn next(view: &View<'_>) -> Decision {
         },
         Reading::Understood(u) => {
             if !acts::acts(u.intent.goal)
-                && let Some(why) = unanswerable(u, view)
+                && let Some(why) = plan::unanswerable(u, view)
             {
                 return unclear(&why);
             }
@@ -179,33 +170,13 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     let nothing = || Draft { text: "No answer was found before it had to end.".into(), ..Draft::default() };
     // What a model looked up need not be what the rules would have: then the results themselves are told.
     let by_rules = view.run.usage.model_calls == 0;
-    let mut draft = match read(view) {
+    let mut draft = match &read(view) {
         Reading::Understood(u) if by_rules && view.run.calls().next().is_some() => write::answer(u, view),
         Reading::Figures(plans) if by_rules && view.run.calls().next().is_some() => write::of_figures(plans, view),
         _ => findings(view).unwrap_or_else(nothing),
     };
     draft.reasons.insert(0, why.to_owned());
     draft
-}
-
-/// Why a figure for this question would be wrong: a filter that no tool applies, or words that name nothing.
-fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
-    if let Some(why) = &u.passed_over {
-        return Some(why.clone());
-    }
-    let reads_record = u.intent.goal == intents::Goal::Record;
-    let reads = reads_record || u.intent.goal.is_searched();
-    if !reads && !u.numbers.is_empty() {
-        return Some(heed::nothing_numbered(&u.numbers));
-    }
-    let missing = plan::not_applicable(u, view);
-    if !missing.is_empty() {
-        return Some(format!("I cannot narrow this down to {} yet.", missing.join(" and ")));
-    }
-    let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| plan::SEARCHES.contains(&c.tool)));
-    let named = !u.slots.is_empty();
-    (!u.rest.is_empty() && !reads_record && !(searched && (named || u.intent.goal.is_searched())))
-        .then(|| understand::nothing_called(&u.rest))
 }
 
 fn understood(u: &Understood, view: &View<'_>) -> String {

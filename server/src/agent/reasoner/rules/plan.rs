@@ -3,11 +3,12 @@
 use app::model::run::{Call, Outcome, PlannedCall};
 use serde_json::{Map, Value, json};
 
-use super::super::View;
 use super::acts;
+use super::heed;
 use super::intents::{Arg, CallTemplate, Goal};
 use super::paths;
-use super::understand::Understood;
+use super::understand::{Understood, nothing_called};
+use crate::agent::view::View;
 use crate::query::values::{Mention, Slot};
 
 /// A step: what is said, and the calls.
@@ -183,8 +184,28 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
     })
 }
 
+/// Why a figure for this question would be wrong: a filter that no tool applies, or words that name nothing.
+pub fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
+    if let Some(why) = &u.passed_over {
+        return Some(why.clone());
+    }
+    let reads_record = u.intent.goal == Goal::Record;
+    let reads = reads_record || u.intent.goal.is_searched();
+    if !reads && !u.numbers.is_empty() {
+        return Some(heed::nothing_numbered(&u.numbers));
+    }
+    let missing = not_applicable(u, view);
+    if !missing.is_empty() {
+        return Some(format!("I cannot narrow this down to {} yet.", missing.join(" and ")));
+    }
+    let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| SEARCHES.contains(&c.tool)));
+    let named = !u.slots.is_empty();
+    (!u.rest.is_empty() && !reads_record && !(searched && (named || u.intent.goal.is_searched())))
+        .then(|| nothing_called(&u.rest))
+}
+
 /// Filters that the question names and the plan's first tool cannot apply: with them ignored the figure would be wrong.
-pub fn not_applicable(u: &Understood, view: &View<'_>) -> Vec<String> {
+fn not_applicable(u: &Understood, view: &View<'_>) -> Vec<String> {
     // Why customers complain is told by what is counted; the search beside it is for quotations.
     let counting = u.intent.plan.get(usize::from(u.intent.goal == Goal::Drivers));
     let Some(plan) = counting.and_then(|g| g.calls.first()) else { return Vec::new() };

@@ -1,7 +1,6 @@
 //! Which row of the table serves a question that was read, and what its plan is given: the values, the days, the words.
 //! Whatever the row leaves over is kept too, because an answer that ignores a word of the question is a wrong answer.
 
-use super::super::View;
 use super::heed;
 use super::intents::{self, Goal, Intent};
 use super::paths;
@@ -74,17 +73,6 @@ const GROUPS: [&str; 11] = [
 const PASSING: &str = "why often summarise summarize reason reasons time period far filed start started begin began happening \
     happened affected new first last";
 
-/// How a question that was read is served.
-pub fn serve(parse: &Parse, view: &View<'_>) -> Reading {
-    let row = row(parse, view.vocabulary);
-    let acting = matches!(&row, Reading::Understood(u) if super::acts::acts(u.intent.goal));
-    let unheld = || super::unheld::asked(parse, view.vocabulary);
-    match parse.problem.clone().or_else(unheld).filter(|_| !acting) {
-        Some(why) => Reading::Unclear(why),
-        None => super::figures::serve(parse, row, view),
-    }
-}
-
 /// The row that a question fits; never queries.
 pub fn row(parse: &Parse, vocabulary: &Vocabulary) -> Reading {
     let all = parse.words();
@@ -153,6 +141,8 @@ pub fn row(parse: &Parse, vocabulary: &Vocabulary) -> Reading {
         .chain(rest.iter().map(String::as_str))
         .collect();
     let group = match parse.group() {
+        // To the tools, the segments of customers are their tiers.
+        Some(Group::Column(name)) if name == "segment" => "tier",
         Some(Group::Column(name)) => name.as_str(),
         Some(Group::Time(bucket)) => bucket.as_str(),
         None => "",

@@ -2,41 +2,41 @@
 //! records are meant ("answered", "remaining", "existing", "assigned") is none of them.
 
 pub(super) const FILLERS: &str = "\
-    a great deal|a good deal|run|ran|runs|data set|the data set|whole data set|the whole data set|full data set|\
-    the full data set|in the data set|over the data set|over the full data set|over the whole data set|\
-    across the data set|across the whole data set|in the whole data set|in the full data set|put|puts|span|spans|\
-    spanned|spanning|arriving|name please|names please|the name of|by name|at hand|in absolute numbers|\
-    in absolute terms|over all years|over all the years|responsible for|is responsible for|are responsible for|\
-    picked up|pick up|picking up|took in|full|percentagewise|percentage wise|percent wise|in percentage terms|\
-    someone|somebody|incoming|all told|break|breaking|in order|in descending order|in ascending order|\
-    in that order|in this order|in order of size|in the order|ranked|biggest first|largest first|highest first|\
-    most first|smallest first|lowest first|from highest to lowest|from most to least|both figures|both numbers|\
-    both counts|both percentages|both shares|both totals|each figure|numbers for each|figures for each|\
-    counts for each|totals for each|a number for each|a figure for each|one figure each|one number each|\
-    a number each|a figure each|one each|give both|going by|judging by|judged by|measured by|as measured by|\
-    in terms of|based on|on the basis of|according to|over the whole period|over the entire period|\
-    for the whole period|for the entire period|in the whole period|whole period|entire period|\
-    across the whole period|the full period|over the full period|full period|all time|of all time|over all time|\
-    since the beginning|from the beginning|since the start|from the start|throughout the period|\
-    since records began|in our history|historically|in the whole dataset|in the whole archive|across all years|\
-    over the years|across the years|in all years|for all years|all years|all months|all dates|by the company|\
-    by the firm|by the bank|by the lender|by the servicer|by customers|by clients|by consumers|by our customers|\
-    by our clients|spread|spread over|spread across|scattered over|in our archive|in the sample|in this sample|\
-    in our sample|in the set|please state|single|back in|back|how bad|numbers|ehm|er|erm|hmmm|mmm|ah|oops|\
-    is enough|will do|suffices|behind|at least once|times|submitted|submitting|in tone|in mood|in sentiment|\
-    of tone|writing|writes|write|sending|told|experienced|experience|experiencing|suffered|suffer|encountered|\
-    arose|arising|posted|giving|gave|gives|taking|making|doing|done|go|goes|gone|kept|amounted|amount|totalled|\
-    totaled|stood|stand|stands|addressed|directed|directed at|aimed|against the company|quick one|a quick one|\
-    in percent terms|i mean|i meant|at least one|with at least one|one or more|state the|please state the|\
-    please provide|provide|provide the|please provide the|confirm|please confirm|kindly confirm|advise|\
-    please advise|indicate|report on|return|display|calculate|compute|determine|give us|let me know|let us know|\
-    do we know|do you know|happen to know|any idea|if possible|if you can|if you could|inclusive|inclusively|incl|\
-    specific|specifically|particular|resident|residing|living|live|lives|based|located|situated|afterwards|\
-    afterward|subsequently|eventually|finally|needed|required|necessary|needs|needed for|so far|to date|since ever|\
-    up to now|until now|wondering|just wondering|curious|looks like|turned|occurring|case by case|for instance|\
-    for example|concern about|in respect of|with respect to|with regard to|with regards to|in regard to|\
-    in relation to|in connection with|pertaining to|pertain to|related|that concerned|in question|in view of|\
-    on record|on file|on the books|in our books|we hold|held|hold|holds|holding|do we hold|is there any|\
+    already|are left|is left|were left|leave|leaves|open|opens|opening|used|still|a great deal|a good deal|run|ran|\
+    runs|data set|the data set|whole data set|the whole data set|full data set|the full data set|in the data set|\
+    over the data set|over the full data set|over the whole data set|across the data set|across the whole data set|\
+    in the whole data set|in the full data set|put|puts|span|spans|spanned|spanning|arriving|name please|\
+    names please|the name of|by name|at hand|in absolute numbers|in absolute terms|over all years|\
+    over all the years|responsible for|is responsible for|are responsible for|picked up|pick up|picking up|took in|\
+    full|percentagewise|percentage wise|percent wise|in percentage terms|someone|somebody|incoming|all told|break|\
+    breaking|in order|in descending order|in ascending order|in that order|in this order|in order of size|\
+    in the order|ranked|biggest first|largest first|highest first|most first|smallest first|lowest first|\
+    from highest to lowest|from most to least|both figures|both numbers|both counts|both percentages|both shares|\
+    both totals|each figure|numbers for each|figures for each|counts for each|totals for each|a number for each|\
+    a figure for each|one figure each|one number each|a number each|a figure each|one each|give both|going by|\
+    judging by|judged by|measured by|as measured by|in terms of|based on|on the basis of|according to|\
+    over the whole period|over the entire period|for the whole period|for the entire period|in the whole period|\
+    whole period|entire period|across the whole period|the full period|over the full period|full period|all time|\
+    of all time|over all time|since the beginning|from the beginning|since the start|from the start|\
+    throughout the period|since records began|in our history|historically|in the whole dataset|\
+    in the whole archive|across all years|over the years|across the years|in all years|for all years|all years|\
+    all months|all dates|by the company|by the firm|by the bank|by the lender|by the servicer|by customers|\
+    by clients|by consumers|by our customers|by our clients|spread|spread over|spread across|scattered over|\
+    in our archive|in the sample|in this sample|in our sample|in the set|please state|single|back in|back|how bad|\
+    numbers|ehm|er|erm|hmmm|mmm|ah|oops|is enough|will do|suffices|behind|at least once|times|submitted|submitting|\
+    in tone|in mood|in sentiment|of tone|writing|writes|write|sending|told|experienced|experience|experiencing|\
+    suffered|suffer|encountered|arose|arising|posted|giving|gave|gives|taking|making|doing|done|go|goes|gone|kept|\
+    amounted|amount|totalled|totaled|stood|stand|stands|addressed|directed|directed at|aimed|against the company|\
+    quick one|a quick one|in percent terms|i mean|i meant|at least one|with at least one|one or more|state the|\
+    please state the|please provide|provide|provide the|please provide the|confirm|please confirm|kindly confirm|\
+    advise|please advise|indicate|report on|return|display|calculate|compute|determine|give us|let me know|\
+    let us know|do we know|do you know|happen to know|any idea|if possible|if you can|if you could|inclusive|\
+    inclusively|incl|specific|specifically|particular|resident|residing|living|live|lives|based|located|situated|\
+    afterwards|afterward|subsequently|eventually|finally|needed|required|necessary|needs|needed for|so far|to date|\
+    since ever|up to now|until now|wondering|just wondering|curious|looks like|turned|occurring|case by case|\
+    for instance|for example|concern about|in respect of|with respect to|with regard to|with regards to|\
+    in regard to|in relation to|in connection with|pertaining to|pertain to|related|that concerned|in question|\
+    in view of|on record|on file|on the books|in our books|we hold|held|hold|holds|holding|do we hold|is there any|\
     are there any|any of|were there any|at all|in whole|in the whole|over all|says|out there|lot|lots|a lot|\
     a lot of|brief|briefly|short|asap|exact|exact number|approximately|approx|around|is it|was it|is it the|\
     whichever|whatever|whoever|ever since|seen|seeing|observed|observe|noted|note|found|counted|measured|listed|\

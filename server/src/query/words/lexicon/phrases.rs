@@ -1,6 +1,6 @@
 //! The table itself: a row for each act, its phrases parted by `|`. Those that say nothing stand in `fillers`.
 
-use super::Act;
+use super::act::Act;
 
 pub(super) const PHRASES: &[(&str, Act)] = &[
     (

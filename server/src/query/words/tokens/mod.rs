@@ -2,44 +2,26 @@
 //! words between them. Small typos in the words of asking are corrected first.
 
 mod asides;
+mod lead_up;
 mod names;
 mod spelling;
+mod token;
 mod years;
 
 use std::ops::Range;
 
 use chrono::NaiveDate;
 
+use self::lead_up::lead_up;
+pub use self::lead_up::leads_up;
 use self::names::{families, whole_name};
 use self::spelling::corrected;
+use self::token::words;
+pub use self::token::{Token, What};
 use self::years::{of_year, years};
-use super::cue::pieces;
 use super::lexicon;
-use super::unread::lead_up;
 use crate::query::range::{self, Resolved};
 use crate::query::values::{How, Mention, Slot, Value, Vocabulary, pick};
-
-/// A piece of a question.
-#[derive(Clone, Debug)]
-pub struct Token {
-    /// In lower case.
-    pub text: String,
-    pub what: What,
-    pub span: Range<usize>,
-}
-
-#[derive(Clone, Debug)]
-pub enum What {
-    Word,
-    Number(f64),
-    Value(Value),
-    Time(Resolved),
-    Quote(String),
-    /// A sentence of which only values and times were kept.
-    LeftOut(String),
-    /// "," and ";".
-    Comma,
-}
 
 /// Words before what texts hold.
 const HOLDS: [&str; 9] = ["mention", "contain", "say", "said", "word", "phrase", "text", "hold", "quote"];
@@ -58,13 +40,6 @@ pub struct Text<'v> {
     words: Vec<(String, Range<usize>)>,
     vocabulary: &'v Vocabulary,
     as_of: NaiveDate,
-}
-
-impl Token {
-    /// Asks for a count, where no word does.
-    pub fn count() -> Self {
-        Self { text: "count".into(), what: What::Word, span: 0..0 }
-    }
 }
 
 impl<'v> Text<'v> {
@@ -370,13 +345,4 @@ fn quotes(question: &str) -> Vec<(Range<usize>, String)> {
         }
     }
     out
-}
-
-/// Words, numbers and commas, with their places. A possessive "'s" goes.
-pub(super) fn words(text: &str) -> Vec<(Range<usize>, String)> {
-    let bare = |word: String| {
-        let ending = ["'s", "'ve", "'re", "'ll", "'d", "'m"].iter().find(|end| word.ends_with(**end));
-        ending.map_or(word.clone(), |end| word[..word.len() - end.len()].to_owned())
-    };
-    pieces(text).into_iter().map(|word| (word.start..word.end, bare(word.text))).collect()
 }

@@ -1,7 +1,7 @@
 //! Small typos in the words of asking, put right.
 
 use super::super::lexicon;
-use super::words;
+use super::token::words;
 use crate::query::values::{Further, How, Mention, Vocabulary, pick};
 
 /// English words that are near to a word of asking or of a value, and none of them.

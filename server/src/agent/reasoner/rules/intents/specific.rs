@@ -1,7 +1,8 @@
 //! Rows for questions that one analysis answers. They stand before the general rows and after those that act.
 
-use super::Arg::*;
-use super::{CallTemplate, Goal, Group, Intent, VOLUMES};
+use super::general::VOLUMES;
+use super::row::Arg::*;
+use super::row::{CallTemplate, Goal, Group, Intent};
 
 pub const SPECIFIC: &[Intent] = &[
     Intent {

@@ -9,7 +9,7 @@ use app::model::run::Outcome;
 use self::told::Told;
 use super::super::figures;
 use super::Cites;
-use crate::agent::reasoner::{Draft, View};
+use crate::agent::view::{Draft, View};
 use crate::query::ast::{Bucket, Dataset};
 use crate::query::words::{Asked, Group, Want};
 
