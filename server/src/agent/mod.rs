@@ -2,7 +2,7 @@
 //! handed in.
 //!
 //! `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
-//! models, `cite` numbers results, `ground` checks, `score` weighs, `watch` shows.
+//! models, `cite` numbers results, `ground` checks, `score` weighs, `watch` shows; `view` is what reasoners see and say.
 
 mod approval;
 mod calls;

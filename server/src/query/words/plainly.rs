@@ -113,6 +113,8 @@ const SIGNS: &[(&str, &str)] = &[
     ),
     (r"\bno\.\s+(of|that)\b", "number $1"),
     (r"#\s*(?:of\s+)?([a-z])", "number of $1"),
+    // "Customers of Helen with at least one complaint in January: how many?"
+    (r"^([^?:,.;]+?)\s*[:,–-]\s*how many\??$", "how many $1?"),
 ];
 
 /// The text with short forms written out. What stands in quotation marks is left as it is.

@@ -169,7 +169,8 @@ fn questions_mean_queries() {
             "which handler closed the most cases in 2025?",
             "Count of cases where status is closed, 1 January to 31 December 2025, by assignee, largest figure first",
         ),
-        ("who has the most cases assigned", "Count of cases, all dates, by assignee, largest figure first"),
+        // A word that may say which cases are meant is not passed over.
+        ("who has the most cases assigned", "Unknown([\"assigned\"])"),
         (
             "who among our relationship managers looks after the most customers?",
             "Count of customers, by relationship manager, largest figure first",
@@ -282,14 +283,6 @@ fn every_word_of_a_condition_counts() {
         (
             "How many complaints in the category \"Teleportation\"?",
             "No category \"Teleportation\". There is: Payment processing, CDD Remediation.",
-        ),
-        (
-            "How many complaints in 2025 were not about our mistakes, i.e. not 'Payment processing'?",
-            "Count of communications where kind is complaint and category is not Payment processing, 1 January to 31 December 2025",
-        ),
-        (
-            "how many complaints about the boring stuff, i.e. payment processing?",
-            "Count of communications where kind is complaint and category is Payment processing, all dates",
         ),
         ("how many complaints in category paymnt", "No category \"paymnt\". Closest: Payment processing."),
         ("top issues for account 5441", "Unknown([\"account\", \"5441\"])"),
