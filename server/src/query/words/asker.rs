@@ -52,7 +52,7 @@ impl Asker<'_> {
         }
         let halves = |half: Range<usize>| read::read(&self.tokens(half), catalog);
         if let Some((left, right)) = parts::conjoined(text, halves).filter(|_| parts.len() == 1) {
-            return [left, right].into_iter().map(|said| build::build(said, &catalog, as_of)).collect();
+            return [left, right].into_iter().map(|said| build::build(said, catalog, as_of)).collect();
         }
         // A part that asks nothing belongs to the next: "complaints from Texas, how many?"
         let mut waiting: Option<usize> = None;

@@ -153,7 +153,8 @@ impl Parse {
         let asked = self.any_queries().ok().filter(|asked| !(self.earlier.lost && asked.iter().any(Asked::leans)));
         let before = asked.and_then(|asked| {
             let goes_on = self.earlier.before.as_ref().filter(|_| asked.first().is_some_and(Asked::leans));
-            let mut also = goes_on.map_or_else(Vec::new, |b| [b.also.as_slice(), &[b.asked.clone()]].concat());
+            let mut also =
+                goes_on.map_or_else(Vec::new, |b| [b.also.as_slice(), std::slice::from_ref(&b.asked)].concat());
             also.extend(asked.iter().cloned());
             let asked = also.pop()?;
             also.drain(..also.len().saturating_sub(PARTS - 1));
