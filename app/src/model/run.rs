@@ -77,6 +77,9 @@ pub enum RunEvent {
         /// 0 to 1: how sure it is of the domain.
         #[serde(default)]
         confidence: f64,
+        /// See [`Route::parse`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        parse: Option<serde_json::Value>,
     },
     /// The reasoner is at work; a model may take a while.
     Thinking {

@@ -13,7 +13,7 @@ mod limits;
 pub(super) use begin::started;
 
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use app::model::run::{Bound, Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
@@ -24,10 +24,10 @@ use super::Inner;
 use super::calls::{self, Verdict};
 use super::cite;
 use super::live::Live;
-use super::reasoner::rules::Read;
-use super::reasoner::{Decision, View};
 use super::talk::Pseudonyms;
+use super::view::{Decision, View};
 use crate::query::values::Vocabulary;
+use crate::query::words::Parse;
 use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
 use crate::store::{history, runs};
@@ -73,7 +73,7 @@ pub(super) async fn drive(
         live,
         id,
         run: folded,
-        read: Read::default(),
+        parse: OnceLock::new(),
         pending,
         told: None,
         claimed,
@@ -113,7 +113,7 @@ struct Driven<'a> {
     live: &'a Arc<Live>,
     id: Arc<str>,
     run: Run,
-    read: Read,
+    parse: OnceLock<Parse>,
     /// Events that are folded and not committed yet: they go with the next ones.
     pending: Vec<Row>,
     /// The status that the run's row has been given here, and when, in UTC milliseconds.
@@ -268,7 +268,7 @@ impl Driven<'_> {
     fn view(&self) -> View<'_> {
         View {
             run: &self.run,
-            read: &self.read,
+            parse: &self.parse,
             earlier: &self.earlier,
             history: &self.claimed.ask.conversation_history,
             tools: &self.inner.tools,

@@ -2,7 +2,7 @@
 //! handed in.
 //!
 //! `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
-//! models, `cite` numbers results, `ground` checks, `score` weighs, `watch` shows.
+//! models, `cite` numbers results, `ground` checks, `score` weighs, `watch` shows; `view` is what reasoners see and say.
 
 mod approval;
 mod calls;
@@ -16,10 +16,10 @@ pub mod score;
 mod settings;
 pub(crate) mod talk;
 pub mod trace;
+mod view;
 mod watch;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
@@ -31,8 +31,9 @@ use regex::Regex;
 use drive::Past;
 use live::Driving;
 use reasoner::Reasoner;
-use talk::prompt::Offers;
 use talk::router;
+
+use view::Offers;
 
 use crate::llm::ChatModel;
 use crate::query::values::{SharedVocabulary, Vocabulary};
@@ -51,6 +52,7 @@ fn pattern(text: &str) -> Regex {
 
 pub use live::LiveRuns;
 pub use settings::Settings;
+use settings::millis;
 
 /// The agent of this process. Cheap to clone.
 #[derive(Clone)]
@@ -314,8 +316,4 @@ fn check(ask: &Ask, has_model: bool) -> Result<(), AppError> {
             format!("The strategy \"{other}\" needs a model, and none is set up. Use \"auto\" or \"rules\"."),
         )),
     }
-}
-
-fn millis(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

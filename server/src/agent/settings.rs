@@ -109,10 +109,15 @@ impl Settings {
             max_iterations: ask.max_iterations.unwrap_or(self.max_iterations),
             max_passes: self.max_passes,
             max_tool_calls: self.max_tool_calls,
-            run_timeout_ms: super::millis(self.run_timeout),
-            tool_timeout_ms: super::millis(self.tool_timeout),
+            run_timeout_ms: millis(self.run_timeout),
+            tool_timeout_ms: millis(self.tool_timeout),
             max_tokens: self.max_tokens,
             max_cost_usd: self.max_cost_usd,
         }
     }
+}
+
+/// In milliseconds.
+pub(super) fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

@@ -10,7 +10,7 @@ macro_rules! say {
 
 mod ask;
 pub mod demo;
-mod eval;
+pub mod eval;
 pub mod import;
 mod index;
 mod migrate;

@@ -74,7 +74,7 @@ impl Run {
                 self.scope = scope.clone();
                 self.status = RunStatus::Running;
             }
-            RunEvent::Routed { intent, domain, secondary, recommended, reasoning, confidence } => {
+            RunEvent::Routed { intent, domain, secondary, recommended, reasoning, confidence, parse } => {
                 push(note(NoteKind::Routed, reasoning));
                 self.route = Some(Route {
                     intent: intent.clone(),
@@ -83,6 +83,7 @@ impl Run {
                     recommended: recommended.clone(),
                     reasoning: reasoning.clone(),
                     confidence: *confidence,
+                    parse: parse.clone(),
                 });
             }
             RunEvent::Thinking { iteration, .. } => self.iteration = *iteration,

@@ -81,6 +81,9 @@ pub struct Route {
     /// 0 to 1: how sure the domain is.
     #[serde(default)]
     pub confidence: f64,
+    /// How the question was read, in the form of whoever read it: what a question after it goes on from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parse: Option<Value>,
 }
 
 /// What models have cost (B-030).

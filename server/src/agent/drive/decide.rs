@@ -4,8 +4,9 @@
 use app::model::run::{Bound, NoteKind, RunEvent, StepKind, Strategy};
 
 use super::Driven;
-use crate::agent::reasoner::{Decision, Reasoner};
+use crate::agent::reasoner::{Reasoner, rules};
 use crate::agent::talk::{Asker, Teller, router};
+use crate::agent::view::Decision;
 use crate::llm::LlmError;
 use crate::store::events::AppendError;
 
@@ -69,12 +70,13 @@ impl<'a> Driven<'a> {
 
     async fn route(&self, asker: Option<&Asker<'_>>) -> Result<(Option<RunEvent>, Decision), LlmError> {
         let forced = self.claimed.ask.domain.as_deref().and_then(router::domain);
-        let (route, draft) = self.reasoner().route(&self.view(), asker, forced).await?;
+        let (mut route, draft) = self.reasoner().route(&self.view(), asker, forced).await?;
+        route.parse = Some(rules::stored(&self.view()));
         let decision = match draft {
             Some(draft) => Decision::Answer { thought: None, draft },
             None => Decision::Again,
         };
-        Ok((Some(router::event(&route)), decision))
+        Ok((Some(router::event(route)), decision))
     }
 
     /// Said of a plan that no model made (D-010).

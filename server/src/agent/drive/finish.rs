@@ -5,8 +5,9 @@ use app::model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
 use app::model::session::Role;
 
 use super::Driven;
-use crate::agent::reasoner::{Draft, Reasoner, rules};
+use crate::agent::reasoner::{Reasoner, rules};
 use crate::agent::talk::{Asker, follow_ups};
+use crate::agent::view::Draft;
 use crate::agent::{ground, score, trace};
 use crate::store::events::{AppendError, Beside};
 use crate::store::sessions::NewMessage;

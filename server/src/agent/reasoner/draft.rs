@@ -5,9 +5,9 @@
 
 use app::model::run::{Outcome, Run};
 
-use super::{Draft, View};
 use crate::agent::cite::settle::{settle, written};
 use crate::agent::cite::{Numbering, READ_MORE};
+use crate::agent::view::{Draft, View};
 
 /// Charts that an answer shows at most.
 const MOST_CHARTS: usize = 3;

@@ -12,67 +12,14 @@ mod repair;
 pub mod rules;
 mod synthesize;
 
-use app::model::answer::{Citation, Grounding};
-use app::model::chart::Chart;
-use app::model::run::{PlannedCall, Route, Run, RunEvent, Strategy};
-use app::model::session::Turn;
-use app::model::time::DateRange;
+use app::model::answer::Grounding;
+use app::model::run::{Route, RunEvent, Strategy};
 
-use super::Settings;
 use super::cite::show;
-use super::talk::prompt::Offers;
 use super::talk::router::{self, Domain};
 use super::talk::{Asker, history};
+use super::view::{Decision, Draft, View};
 use crate::llm::{ChatModel, LlmError};
-use crate::query::values::Vocabulary;
-use crate::tools::Registry;
-
-/// What a reasoner may look at.
-pub struct View<'a> {
-    pub run: &'a Run,
-    pub read: &'a rules::Read,
-    /// The earlier runs of the conversation, oldest first.
-    pub earlier: &'a [Run],
-    /// Earlier turns that the caller sent along instead of a conversation.
-    pub history: &'a [Turn],
-    pub tools: &'a Registry,
-    pub offers: &'a Offers,
-    pub vocabulary: &'a Vocabulary,
-    pub settings: &'a Settings,
-    /// The day that "today" means.
-    pub as_of: chrono::NaiveDate,
-    /// What the reasoner must know of a limit that is near; empty when none is.
-    pub warning: String,
-}
-
-/// What to do next.
-#[derive(Debug)]
-pub enum Decision {
-    /// What was recorded changes the run: look again.
-    Again,
-    /// Call tools, at once where there are several.
-    Act { thought: String, calls: Vec<PlannedCall> },
-    /// Say the answer.
-    Answer { thought: Option<String>, draft: Draft },
-    /// The model is there, and nothing it writes can be used; the reason is for people.
-    GiveUp { reason: String },
-}
-
-/// An answer before it is checked.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Draft {
-    /// In the form of [`app::model::answer::Answer::text`].
-    pub text: String,
-    /// What the text cites, in the order of its numbers.
-    pub citations: Vec<Citation>,
-    pub charts: Vec<Chart>,
-    /// Why it is not whole, or no answer; see [`app::model::answer::Answer`] for this and the next two.
-    pub reasons: Vec<String>,
-    pub gaps: Vec<String>,
-    pub notes: Vec<String>,
-    pub range: Option<DateRange>,
-    pub follow_ups: Vec<String>,
-}
 
 /// One of the ways to reason. Closed: the loop knows them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

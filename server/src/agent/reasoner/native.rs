@@ -5,10 +5,11 @@
 use app::model::run::{PlannedCall, StepKind};
 use serde_json::Value;
 
-use super::{Decision, View, draft, react, synthesize, wants_data};
+use super::{draft, react, synthesize, wants_data};
 use crate::agent::cite::show;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
+use crate::agent::view::{Decision, View};
 use crate::llm::{Arguments, ChatRequest, LlmError, Message, Reply, ToolCall, ToolChoice};
 
 /// What a model that wrote nothing is told, once.

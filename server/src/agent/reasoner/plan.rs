@@ -6,11 +6,12 @@
 use app::model::run::{Limits, PlannedCall, Run, RunEvent, Step, StepKind};
 use serde_json::{Map, Value, json};
 
-use super::{Decision, View, results, rules, synthesize, wants_data};
+use super::{results, rules, synthesize, wants_data};
 use crate::agent::calls::same_args;
 use crate::agent::talk::json as text_json;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
+use crate::agent::view::{Decision, View};
 use crate::llm::{ChatRequest, LlmError, Message};
 
 /// The next phase.

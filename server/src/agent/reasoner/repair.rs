@@ -8,12 +8,13 @@ use std::ops::Range;
 
 use app::model::answer::{Citation, Grade, Grounding};
 
-use super::{Draft, View, draft};
+use super::draft;
 use crate::agent::cite::settle::{find, written};
 use crate::agent::cite::{Numbering, show};
 use crate::agent::ground;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose};
+use crate::agent::view::{Draft, View};
 use crate::llm::{ChatRequest, LlmError, Message};
 
 /// Characters of one result, and of all results, that go along.

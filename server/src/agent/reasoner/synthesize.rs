@@ -2,9 +2,10 @@
 //!
 //! Deliberately not here: when that is asked for.
 
-use super::{Draft, View, draft, results};
+use super::{draft, results};
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
+use crate::agent::view::{Draft, View};
 use crate::llm::{ChatRequest, Finish, LlmError, Message};
 
 /// What is said of an answer that the limit of tokens cut.

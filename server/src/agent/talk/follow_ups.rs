@@ -2,7 +2,7 @@
 
 use super::prompt::{self, fill};
 use super::{Asker, Purpose};
-use crate::agent::reasoner::View;
+use crate::agent::view::View;
 use crate::llm::{ChatRequest, LlmError, Message};
 
 /// How many are kept.

@@ -8,7 +8,7 @@ use app::model::session::Role;
 
 use super::prompt::{self, fill};
 use super::{Asker, Purpose};
-use crate::agent::reasoner::View;
+use crate::agent::view::View;
 use crate::llm::{ChatRequest, LlmError, Message, tokens};
 
 /// How a summary is introduced (E-018).

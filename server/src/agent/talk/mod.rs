@@ -4,6 +4,7 @@
 //! Deliberately not here: who decides what to do next (`reasoner`), and providers (`crate::llm`).
 
 mod asker;
+mod fit;
 pub mod follow_ups;
 pub mod history;
 pub mod json;

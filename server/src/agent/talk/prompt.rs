@@ -2,15 +2,12 @@
 //!
 //! Deliberately not here: the wording, which stands in `prompts/*.md`.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
 use app::model::run::Route;
 use serde_json::Value;
 
-use super::router;
+use super::fit;
 use crate::agent::cite;
-use crate::agent::reasoner::View;
+use crate::agent::view::View;
 use crate::llm::{ToolList, ToolSpec};
 use crate::tools::{Effect, Tool};
 
@@ -108,23 +105,6 @@ pub fn specs(view: &View<'_>) -> ToolList {
     view.offers.get(offered.iter().map(|t| t.name).collect(), make)
 }
 
-/// Lists of tools that prompts have offered, by the tools' names: most runs offer the same ones, and share the list.
-#[derive(Debug, Default)]
-pub struct Offers(Mutex<HashMap<Vec<&'static str>, ToolList>>);
-
-impl Offers {
-    /// Questions choose tools in many ways: that many choices are kept.
-    const MOST: usize = 64;
-
-    fn get(&self, names: Vec<&'static str>, make: impl FnOnce() -> ToolList) -> ToolList {
-        let mut lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if lists.len() >= Self::MOST && !lists.contains_key(&names) {
-            lists.clear();
-        }
-        lists.entry(names).or_insert_with(make).clone()
-    }
-}
-
 /// The skills' tools of a prompt: those that the route names, those whose description shares words with the question, then
 /// those that serve most questions; in one order for all prompts, because providers keep what begins alike. Tools that act are there when the route names one.
 pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
@@ -133,7 +113,7 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let all = view.tools.all();
     let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t));
     let first = all.iter().filter(|t| named(t) || acts && t.effect == Effect::Acts);
-    let fit = router::by_question(&view.run.question, view).into_iter().filter(|t| t.effect == Effect::Reads);
+    let fit = fit::by_question(&view.run.question, view).into_iter().filter(|t| t.effect == Effect::Reads);
     let core = crate::skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
     let rest = all.iter().filter(|t| t.effect == Effect::Reads);
     let mut chosen: Vec<&Tool> = Vec::new();

@@ -7,10 +7,9 @@ use app::model::run::{Route, RunEvent};
 use serde_json::{Value, json};
 
 use super::prompt::{self, fill};
-use super::{Asker, Purpose, history, json as text_json};
-use crate::agent::reasoner::View;
+use super::{Asker, Purpose, fit, history, json as text_json};
+use crate::agent::view::View;
 use crate::llm::{ChatRequest, LlmError, Message};
-use crate::tools::Tool;
 
 /// A field of work.
 #[derive(Debug)]
@@ -106,15 +105,9 @@ pub struct Routed {
 }
 
 /// The event that says it.
-pub fn event(route: &Route) -> RunEvent {
-    RunEvent::Routed {
-        intent: route.intent.clone(),
-        domain: route.domain.clone(),
-        secondary: route.secondary.clone(),
-        recommended: route.recommended.clone(),
-        reasoning: route.reasoning.clone(),
-        confidence: route.confidence,
-    }
+pub fn event(route: Route) -> RunEvent {
+    let Route { intent, domain, secondary, recommended, reasoning, confidence, parse } = route;
+    RunEvent::Routed { intent, domain, secondary, recommended, reasoning, confidence, parse }
 }
 
 /// By the table: the domain with the most cues in the question; others that have any are secondary. How sure that is: the
@@ -136,7 +129,7 @@ pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Rou
         (None, None) => "No word of the question names a domain.".into(),
     };
     let (intent, domain, recommended) = ("GENERAL".into(), name.into(), by_words(&words, view));
-    Route { intent, domain, secondary, recommended, reasoning, confidence }
+    Route { intent, domain, secondary, recommended, reasoning, confidence, parse: None }
 }
 
 /// The domains that the question has cues of, those with most first, and its words in lower case.
@@ -164,27 +157,9 @@ fn fits(word: &str, cue: &str) -> bool {
 
 /// Tools whose name or description shares words with the question, the most first; the first of all when none does.
 fn by_words(words: &[String], view: &View<'_>) -> Vec<String> {
-    let list = ranked(words, view);
+    let list = fit::ranked(words, view);
     let any = list.first().is_some_and(|(n, _)| *n > 0);
     list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, tool)| tool.name.to_owned()).take(5).collect()
-}
-
-/// All tools with how many of the words they share, the most first.
-fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
-    let shared = |text: String| {
-        let long = words.iter().filter(|w| w.chars().count() > 4);
-        long.filter(|w| text.contains(&w[..w.char_indices().nth(5).map_or(w.len(), |(at, _)| at)])).count()
-    };
-    let said = |tool: &Tool| shared(format!("{} {}", tool.name, tool.description).to_lowercase());
-    let mut list: Vec<(usize, &Tool)> = view.tools.all().iter().map(|tool| (said(tool), tool)).collect();
-    list.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
-    list
-}
-
-/// The tools whose description shares words with a question, the most first.
-pub fn by_question<'a>(question: &str, view: &View<'a>) -> Vec<&'a Tool> {
-    let words = score(question).1;
-    ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).map(|(_, tool)| tool).take(3).collect()
 }
 
 /// By the model, in one light call. What it writes that cannot be read is replaced by the table.
@@ -244,6 +219,7 @@ fn read(text: &str, view: &View<'_>) -> Routed {
         recommended,
         reasoning: format!("{reasoning}{}", sure.unwrap_or_default()),
         confidence: confidence.unwrap_or(table.confidence),
+        parse: None,
     };
     Routed { route, direct }
 }

@@ -3,6 +3,7 @@
 mod answers;
 mod figures;
 mod grounding;
+pub mod questions;
 mod search;
 mod sentiment;
 #[cfg(test)]

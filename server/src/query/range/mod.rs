@@ -18,6 +18,7 @@ use std::ops::Range;
 
 use app::model::time::{DateRange, full_date};
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 
 pub use calendar::{month_number, whole_months};
 use grammar::{Grammar, Mode};
@@ -28,7 +29,7 @@ pub const FORMS: &str = "all, today, yesterday, this week, this month, this quar
     2026-01, 15 January 2026, X to Y, between X and Y, since X, before X";
 
 /// A range of days and how an answer prints it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resolved {
     /// Absolute days, both ends included; [`DateRange::ALL`] for no filter.
     pub range: DateRange,

@@ -10,7 +10,7 @@ use crate::store::analytics::Attribute;
 use app::model::record::{Channel, Kind, Sentiment, Tier};
 
 /// What a value is a value of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Slot {
     Product,
     Customer,
@@ -27,7 +27,7 @@ pub enum Slot {
 }
 
 /// How sure a match is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum How {
     /// The name itself, but for case and number.
     Name,
@@ -40,7 +40,7 @@ pub enum How {
 }
 
 /// A value that a sentence names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Mention {
     pub slot: Slot,
     /// What a tool takes: a slug, an id, a name, a postal code.

@@ -2,10 +2,12 @@
 //! A value that is not there is not found; the caller says what is close.
 
 pub mod aliases;
+mod further;
 mod index;
 mod known;
 mod mention;
 pub mod pick;
+mod synonyms;
 #[cfg(test)]
 mod tests;
 
@@ -17,9 +19,9 @@ use app::model::record::{Channel, Kind, Product, Sentiment, Tier};
 use app::model::time::DateRange;
 use tokio::sync::RwLock;
 
+pub use further::{Further, Value};
 pub use mention::{How, Mention, Slot};
 
-use super::words::Further;
 pub use crate::store::analytics::values::Field;
 use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{Attribute, Data};

@@ -3,31 +3,14 @@
 use app::model::time::DateRange;
 use chrono::{Datelike, Months, NaiveDate};
 
-use super::Before;
-use super::said::{Group, Said};
+use super::asked::{Before, Want};
+use super::said::{Cond, Group, Said};
 use crate::query::ast::{Bucket, Dataset, Op};
 use crate::query::range::{self, Resolved};
 
-/// Whether the question leans on the one before.
-pub fn leans(said: &Said) -> bool {
-    points(said) || asks_who(said) || said.after.is_some() || said.noun_at.is_none() || said.headless
-}
-
-/// Whether it says by a word that it goes on from the one before.
-pub fn points(said: &Said) -> bool {
-    said.again || !said.that.is_empty()
-}
-
-/// "which customers?": of what, was said before.
-fn asks_who(said: &Said) -> bool {
-    let bare = said.conds.is_empty() && said.times.is_empty() && said.bound.is_none() && said.dataset.is_none();
-    let asks = said.count || said.most || said.least || said.figure.is_some() || said.share_at.is_some();
-    bare && !asks && said.which && matches!(said.groups.as_slice(), [Group::Column(name)] if name == "customer")
-}
-
 /// The question with what it leaves out taken from the one before.
 pub fn merge(mut now: Said, before: &Before) -> Said {
-    let then = &before.plan.said;
+    let then = &before.asked.said;
     let fresh = now.count
         || now.share_at.is_some()
         || now.figure.is_some()
@@ -52,7 +35,7 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
     }
     let narrowed = now.conds.len();
     // "what share of them complained?", "how many of them never wrote?", after customers were counted.
-    if before.plan.query.dataset == Dataset::Customers && !now.that.is_empty() {
+    if before.asked.query.dataset == Dataset::Customers && !now.that.is_empty() {
         now.of_customers |= now.share_at.is_some();
         now.customers_first |= now.absent.is_some();
     }
@@ -166,7 +149,7 @@ pub fn merge(mut now: Said, before: &Before) -> Said {
 
 /// "it", "that month", "that company": the value that led the answer before.
 fn pointed(now: &mut Said, before: &Before) {
-    let then = &before.plan.said;
+    let then = &before.asked.said;
     if now.that.is_empty() {
         return;
     }
@@ -177,7 +160,7 @@ fn pointed(now: &mut Said, before: &Before) {
         return;
     }
     let named = now.that.iter().flatten().any(|g| g == group);
-    let led = matches!(before.plan.want, super::Want::Extreme) && now.groups.iter().all(|g| g != group);
+    let led = matches!(before.asked.want, Want::Extreme) && now.groups.iter().all(|g| g != group);
     // "How many of its complaints in that month": the one, and the month beside it.
     let other = now.that.iter().flatten().any(|g| g != group) && !now.that.contains(&None);
     if !(named || led && !other) {
@@ -185,7 +168,7 @@ fn pointed(now: &mut Said, before: &Before) {
     }
     match group {
         Group::Column(column) if now.conds.iter().all(|c| c.column != *column) => {
-            let cond = super::said::Cond {
+            let cond = Cond {
                 column: column.clone(),
                 op: Op::Is,
                 values: vec![top.clone()],

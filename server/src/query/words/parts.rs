@@ -1,40 +1,14 @@
 //! A text cut into its questions, and a question into those that need a query each.
 
-use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use app::model::time::DateRange;
-use chrono::NaiveDate;
 use regex::Regex;
 
 use super::said::{Cond, Group, Said};
-use super::tokens;
 use crate::query::ast::{Bucket, Dataset, Op};
-use crate::query::range::{self, Resolved};
-use crate::query::values::Vocabulary;
-
-/// "not about their mistakes, i.e. not X": what is said after "i.e." takes the place of what it puts in other words.
-pub(super) fn restated(text: &str, as_of: NaiveDate) -> Cow<'_, str> {
-    let lower = text.to_ascii_lowercase();
-    let found =
-        [", i.e. ", " i.e. ", ", ie ", ", that is to say "].iter().find_map(|mark| Some((lower.find(mark)?, mark)));
-    let Some((at, mark)) = found else { return Cow::Borrowed(text) };
-    let (head, tail) = (&text[..at], &text[at + mark.len()..]);
-    let leads: &[&str] =
-        if tail.starts_with("not ") { &[" not "] } else { &[" about ", " of ", " by ", " from ", " in "] };
-    // Days that were said before it stay said.
-    let dated = |cut: &usize| range::find_in(&head[*cut..], as_of).is_none();
-    let cut = leads.iter().filter_map(|lead| lower[..at].rfind(lead)).max().filter(dated);
-    match cut {
-        Some(cut) if tail.starts_with("not ") => Cow::Owned(format!("{} {tail}", &head[..cut])),
-        Some(cut) => {
-            // The word that leads to it stays: "about".
-            let kept = head[cut + 1..].find(' ').map_or(cut, |end| cut + 1 + end);
-            Cow::Owned(format!("{} {tail}", &head[..kept]))
-        }
-        None => Cow::Borrowed(text),
-    }
-}
+use crate::query::range::Resolved;
 
 /// "now the same two numbers for October": the text without them, and how many they are.
 pub(super) fn repeated(text: &str) -> Option<(String, usize)> {
@@ -53,29 +27,15 @@ pub(super) fn repeated(text: &str) -> Option<(String, usize)> {
     Some((format!("{}the same{}", &text[..all.start()], &text[all.end()..]), many))
 }
 
-/// "which improved, hm no: which has most", "... no, just: what share": what is said after counts.
-pub(super) fn corrected(text: &str) -> &str {
-    static AGAIN: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        Regex::new(
-            r"(?i)(?:\.\.\.?|…|,|;|\bhm+|\bah|\boh|\bwait|\bsorry)\s*(?:no|scratch that|wait|i mean|i meant)\b(?:\s*[,:.–-]|\s+(?:just|rather|wait|i mean|i meant))*\s*(?P<rest>(?:how|what|which|who|share|number|count)\b)",
-        )
-        .ok()
-    });
-    let rest = AGAIN.as_ref().and_then(|again| again.captures(text)).and_then(|found| found.name("rest"));
-    // What does not say of what records it is goes on from what was said before.
-    let named = ["complain", "case", "message", "ticket", "chat", "email", "call"];
-    rest.map(|rest| &text[rest.start()..]).filter(|rest| named.iter().any(|n| rest.contains(n))).unwrap_or(text)
-}
-
 /// "complaints in December, and the SLA breaches in the same month": two halves that count records of their own.
-pub(super) fn conjoined(text: &str, read: impl Fn(&str) -> Said) -> Option<(Said, Said)> {
+pub(super) fn conjoined(text: &str, read: impl Fn(Range<usize>) -> Said) -> Option<(Said, Said)> {
     let lower = text.to_lowercase();
     let one = ["both ", "between "].iter().any(|lead| lower.contains(lead));
     if lower.len() != text.len() || lower.matches(" and ").count() != 1 || one {
         return None;
     }
     let at = lower.find(" and ")?;
-    let (mut left, mut right) = (read(text[..at].trim_end_matches(',')), read(&text[at + 5..]));
+    let (mut left, mut right) = (read(0..text[..at].trim_end_matches(',').len()), read(at + 5..text.len()));
     let of_cases = |said: &Said| said.late || said.dataset == Some(Dataset::Cases);
     let own = |said: &Said| {
         said.left.is_empty()
@@ -343,47 +303,4 @@ pub(super) fn parts(text: &str) -> Vec<(usize, usize)> {
     out.push((from, text.len()));
     out.retain(|(from, to)| text[*from..*to].chars().any(char::is_alphanumeric));
     out
-}
-/// The last question of a text alone, where what stands before it asks nothing and narrows nothing; one name that it gives
-/// stands for "them" or "her" in the question. With what is left out.
-pub(super) fn without_preface(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Option<(String, String)> {
-    const ASKS: [&str; 14] =
-        ["how", "what", "which", "who", "whose", "is", "are", "did", "does", "do", "can", "could", "tell", "show"];
-    const FOR_ONE: [&str; 6] = ["them", "her", "him", "they", "she", "he"];
-    const TALKS: [&str; 10] = ["i", "i'm", "i’m", "me", "my", "we", "you", "sorry", "nobody", "someone"];
-    const NARROWS: [&str; 10] =
-        ["only", "just", "care", "focus", "focused", "looking", "consider", "limited", "interested", "within"];
-    const POINTS: [&str; 8] = ["it", "its", "that", "those", "these", "this", "their", "there"];
-    let ends = [". ", "! ", ": ", " – ", " - "].iter().filter_map(|mark| Some(text.rfind(mark)? + mark.len()));
-    let (preface, question) = text.split_at(ends.max()?);
-    let bare = |w: &str| w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    let words: Vec<String> = question.split_whitespace().map(bare).collect();
-    let asks = words.first().is_some_and(|w| ASKS.contains(&w.as_str())) && words.len() > 3;
-    let points = words.iter().any(|w| POINTS.contains(&w.as_str()));
-    let said = |list: &[&str]| preface.split_whitespace().any(|w| list.contains(&bare(w).as_str()));
-    if !asks
-        || !said(&TALKS)
-        || said(&NARROWS)
-        || points
-        || preface.contains('?')
-        || preface.bytes().any(|b| b.is_ascii_digit())
-    {
-        return None;
-    }
-    let named: Vec<String> = tokens::tokens(preface, v, as_of)
-        .into_iter()
-        .filter_map(|t| match t.what {
-            tokens::What::Value(value) => Some(value.label),
-            _ => None,
-        })
-        .collect();
-    let pronoun = words.iter().find(|w| FOR_ONE.contains(&w.as_str()));
-    match (named.as_slice(), pronoun) {
-        ([], None) => Some((question.to_owned(), preface.to_owned())),
-        ([name], Some(pronoun)) => {
-            let put = |w: &str| if bare(w) == *pronoun { w.replace(pronoun.as_str(), name) } else { w.to_owned() };
-            Some((question.split(' ').map(put).collect::<Vec<_>>().join(" "), preface.to_owned()))
-        }
-        _ => None,
-    }
 }

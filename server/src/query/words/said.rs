@@ -1,11 +1,14 @@
 //! What a question says, before it is made into a query.
 
+use serde::{Deserialize, Serialize};
+
 use super::lexicon::Act;
 use crate::query::ast::{Bucket, Dataset, Figure, Op};
 use crate::query::range::Resolved;
 
 /// A condition that the question states.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Cond {
     pub column: String,
     pub op: Op,
@@ -26,14 +29,15 @@ pub struct Cond {
 }
 
 /// What groups are made by.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Group {
     Column(String),
     Time(Bucket),
 }
 
 /// Everything that a question says.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Said {
     pub conds: Vec<Cond>,
     pub times: Vec<(Resolved, String)>,
@@ -180,5 +184,22 @@ impl Said {
             || self.change.is_some()
             || self.per.is_some()
             || self.bound.is_some()
+    }
+
+    /// Whether the question leans on the one before.
+    pub fn leans(&self) -> bool {
+        self.points() || self.asks_who() || self.after.is_some() || self.noun_at.is_none() || self.headless
+    }
+
+    /// Whether it says by a word that it goes on from the one before.
+    pub fn points(&self) -> bool {
+        self.again || !self.that.is_empty()
+    }
+
+    /// "which customers?": of what, was said before.
+    fn asks_who(&self) -> bool {
+        let bare = self.conds.is_empty() && self.times.is_empty() && self.bound.is_none() && self.dataset.is_none();
+        let asks = self.count || self.most || self.least || self.figure.is_some() || self.share_at.is_some();
+        bare && !asks && self.which && matches!(self.groups.as_slice(), [Group::Column(name)] if name == "customer")
     }
 }

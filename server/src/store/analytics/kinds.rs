@@ -1,6 +1,8 @@
 //! What is told apart of records: whether messages or cases are meant, the fields of archives that have names, and the
 //! orders of lists.
 
+use serde::{Deserialize, Serialize};
+
 /// Which records are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Data {
@@ -19,7 +21,7 @@ impl Data {
 }
 
 /// The further fields of archives that may be filtered and grouped by; no other key ever reaches SQL text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Attribute {
     State,
     Tags,

@@ -35,69 +35,87 @@ impl Group {
     }
 }
 
-/// What a figure is made of.
+/// What a figure is made of: small, for there is one for each figure of each group, and rows of all groups come mixed.
 pub struct Tally {
     of: Of,
-    /// Records, or those with a score.
-    n: u64,
-    sum: f64,
-    ends: Option<(f64, f64)>,
-    scores: Vec<f64>,
-    codes: HashSet<u32>,
+    state: State,
+}
+
+enum State {
+    Number(u64),
+    Sum { n: u64, sum: f64 },
+    /// The least and the most.
+    Ends(Option<(f64, f64)>),
+    Scores(Vec<f64>),
+    Codes(Box<HashSet<u32>>),
 }
 
 impl Tally {
     fn new(of: Of) -> Self {
-        Self { of, n: 0, sum: 0.0, ends: None, scores: Vec::new(), codes: HashSet::new() }
+        let state = match of {
+            Of::Count | Of::Share => State::Number(0),
+            Of::Sum | Of::Mean => State::Sum { n: 0, sum: 0.0 },
+            Of::Least | Of::Most | Of::FirstDay | Of::LastDay => State::Ends(None),
+            Of::Percentile(_) => State::Scores(Vec::new()),
+            Of::Distinct(_) => State::Codes(Box::default()),
+        };
+        Self { of, state }
     }
 
     pub fn take(&mut self, rows: &Rows, at: usize) {
         let table = rows.table;
-        let value = match self.of {
-            Of::Count | Of::Share => {
-                self.n += 1;
-                return;
-            }
-            Of::Distinct(field) => {
-                let code = field.code(rows, at);
-                if code != NONE && code != table.empty() {
-                    self.codes.insert(code);
+        // What has no score is not a number.
+        let score = || Some(table.score[at]).filter(|score| !score.is_nan());
+        match &mut self.state {
+            State::Number(n) => *n += 1,
+            State::Sum { n, sum } => {
+                if let Some(score) = score() {
+                    *n += 1;
+                    *sum += score;
                 }
-                return;
             }
-            Of::FirstDay | Of::LastDay => f64::from(table.day[at]),
-            _ => table.score[at],
-        };
-        if value.is_nan() {
-            return;
-        }
-        self.n += 1;
-        self.sum += value;
-        self.ends = Some(self.ends.map_or((value, value), |(least, most)| (least.min(value), most.max(value))));
-        if matches!(self.of, Of::Percentile(_)) {
-            self.scores.push(value);
+            State::Ends(ends) => {
+                let day = matches!(self.of, Of::FirstDay | Of::LastDay);
+                if let Some(value) = if day { Some(f64::from(table.day[at])) } else { score() } {
+                    *ends = Some(ends.map_or((value, value), |(least, most)| (least.min(value), most.max(value))));
+                }
+            }
+            State::Scores(scores) => scores.extend(score()),
+            State::Codes(codes) => {
+                if let Of::Distinct(field) = self.of {
+                    let code = field.code(rows, at);
+                    if code != NONE && code != table.empty() {
+                        codes.insert(code);
+                    }
+                }
+            }
         }
     }
 
     /// Of a group of so many records.
-    pub fn value(mut self, records: f64) -> Option<f64> {
-        let n = self.n as f64;
-        match self.of {
-            Of::Count => Some(n),
-            Of::Share => (records > 0.0).then(|| 100.0 * n / records),
-            Of::Distinct(_) => Some(self.codes.len() as f64),
-            Of::Sum => (self.n > 0).then_some(self.sum),
-            Of::Mean => (self.n > 0).then(|| self.sum / n),
-            Of::Least => self.ends.map(|(least, _)| least),
-            Of::Most => self.ends.map(|(_, most)| most),
-            Of::FirstDay => self.ends.and_then(|(first, _)| as_number(first)),
-            Of::LastDay => self.ends.and_then(|(_, last)| as_number(last)),
-            Of::Percentile(percent) => {
-                self.scores.sort_unstable_by(f64::total_cmp);
+    pub fn value(self, records: f64) -> Option<f64> {
+        match self.state {
+            State::Number(n) if self.of == Of::Share => (records > 0.0).then(|| 100.0 * n as f64 / records),
+            State::Number(n) => Some(n as f64),
+            State::Sum { n: 0, .. } => None,
+            State::Sum { n, sum } => Some(if self.of == Of::Mean { sum / n as f64 } else { sum }),
+            State::Ends(ends) => {
+                let (least, most) = ends?;
+                match self.of {
+                    Of::Least => Some(least),
+                    Of::Most => Some(most),
+                    Of::FirstDay => as_number(least),
+                    _ => as_number(most),
+                }
+            }
+            State::Codes(codes) => Some(codes.len() as f64),
+            State::Scores(mut scores) => {
+                let Of::Percentile(percent) = self.of else { return None };
+                scores.sort_unstable_by(f64::total_cmp);
                 // Ranks in whole numbers, as the statement for the databases has them.
-                let at = (self.scores.len().checked_sub(1)?) * usize::try_from(percent).ok()?;
-                let low = self.scores.get(at / 100)?;
-                let high = self.scores.get(at.div_ceil(100))?;
+                let at = (scores.len().checked_sub(1)?) * usize::try_from(percent).ok()?;
+                let low = scores.get(at / 100)?;
+                let high = scores.get(at.div_ceil(100))?;
                 Some(low + (high - low) * ((at % 100) as f64 / 100.0))
             }
         }

@@ -2,6 +2,7 @@
 //! same records in memory. The evaluation here is written for plainness and shares nothing with the compiled one.
 
 mod hand;
+mod questions;
 
 use std::cmp::Ordering;
 use std::collections::HashSet;

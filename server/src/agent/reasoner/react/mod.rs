@@ -5,10 +5,11 @@ pub(crate) mod parse;
 
 use app::model::run::{PlannedCall, RunEvent, StepKind};
 
-use super::{Decision, View, draft, synthesize, wants_data};
+use super::{draft, synthesize, wants_data};
 use crate::agent::cite::show;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
+use crate::agent::view::{Decision, View};
 use crate::llm::{ChatRequest, LlmError, Message, Reply};
 
 pub use parse::ending;

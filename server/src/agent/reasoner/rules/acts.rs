@@ -5,9 +5,9 @@ use app::model::answer::SourceKind;
 use app::model::run::Outcome;
 use app::model::text::capital;
 
-use super::super::View;
 use super::intents::Goal;
-use super::words::words;
+use crate::agent::view::View;
+use crate::query::words::words;
 
 /// Communications that a case is opened on at most.
 const FOUND: usize = 3;

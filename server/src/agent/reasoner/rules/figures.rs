@@ -1,79 +1,72 @@
-//! Questions for figures that are translated into queries: whether a question is one, and the calls that answer it.
-//! Questions that a tool of their own answers as well go on to it.
+//! What serves a question: the row of the table that it fits, or queries, where it asks for a figure that the row does not
+//! give as well; and the calls of those queries.
 
-use app::model::run::{Call, PlannedCall, Run};
-use app::model::session::Role;
+use app::model::run::{Call, PlannedCall};
 use serde_json::{Value, json};
 
-use super::super::View;
+use super::acts::acts;
 use super::intents::Goal;
-use super::picked;
-use super::plan::Step;
-use super::understand::{Context, Reading, Understood};
-use super::words as cue;
+use super::plan::{Step, unanswerable};
+use super::understand::{self, Reading, Understood, nothing_called};
+use super::unheld;
+use crate::agent::view::View;
 use crate::query::values::pick;
-use crate::query::words::{self, Before, Plan, Refusal, Want};
+use crate::query::words::{Asked, Parse, Refusal, Want, Word, find_cue};
 
 pub const TOOL: &str = "query_data";
 
-/// How the question was read: as queries where it asks for a figure that no other plan gives as well.
-pub fn read(view: &View<'_>, by_intent: Reading, context: &Context) -> Reading {
-    if matches!(by_intent, Reading::Abilities)
-        || matches!(&by_intent, Reading::Understood(u) if super::acts::acts(u.intent.goal) || u.intent.goal == Goal::Record)
-    {
-        return by_intent;
+/// How a question that was read is served: by the row that it fits, by queries, or not.
+pub fn serve(parse: &Parse, view: &View<'_>) -> Reading {
+    let row = understand::row(parse, view.vocabulary);
+    let acting = matches!(&row, Reading::Understood(u) if acts(u.intent.goal));
+    let unheld = || unheld::asked(parse, view.vocabulary);
+    match parse.problem.clone().or_else(unheld).filter(|_| !acting) {
+        Some(why) => Reading::Unclear(why),
+        None => of_row(parse, row, view),
     }
-    let (before, lost) = context.figures.get_or_init(|| before(view));
-    let question = picked::question(view);
-    let bare = match &by_intent {
-        Reading::Understood(u) => u.bare,
-        _ => true,
-    };
-    let translate = |text: &str| words::translate(text, view.vocabulary, view.as_of, before.as_ref());
-    let plans = match translate(&question) {
-        // "SLA breaches of platinum and gold": what no tool narrows to is counted.
-        Err(Refusal::Silent) if countable(&by_intent, view) && !words::asks_what(&question) => {
-            // Bare words that name no records are looked for: "mobile app login failures".
-            let counted = translate(&format!("count {}", question));
-            counted.and_then(|plans| {
-                if !bare || plans.iter().all(|p| words::selects(p) || !p.said.times.is_empty()) {
-                    Ok(plans)
-                } else {
-                    Err(Refusal::Silent)
-                }
-            })
-        }
-        other => other,
-    };
-    let plans = match plans {
-        Ok(plans) => plans,
-        Err(refusal) => return refused(refusal, by_intent, view),
-    };
-    // Words that only name what they are about go on from the question before, unless they ask for something else.
-    if plans.iter().any(|p| p.said.headless) && matches!(&by_intent, Reading::Understood(u) if !u.bare) {
-        return by_intent;
-    }
-    // It leans on a question that only the intents understood.
-    if *lost && plans.iter().any(words::leans) {
-        return by_intent;
-    }
-    let own = match &by_intent {
-        Reading::Understood(u) if super::unanswerable(u, view).is_none() => {
-            // Only what leans on the question before is another question in a conversation than alone.
-            let leaning = before.is_some() && (!u.carried.is_empty() || plans.iter().any(words::leans));
-            served(u, &plans, &view.run.question, leaning)
-        }
-        _ => false,
-    };
-    if own { by_intent } else { Reading::Figures(plans) }
 }
 
-/// Whether a question that asks for nothing by a word, or that the plan of its intent cannot answer, is one for a count.
-fn countable(by_intent: &Reading, view: &View<'_>) -> bool {
-    let Reading::Understood(u) = by_intent else { return matches!(by_intent, Reading::Unclear(_)) };
+/// How a question is served that fits this row: by queries where it asks for a figure that the row does not give as well.
+fn of_row(parse: &Parse, row: Reading, view: &View<'_>) -> Reading {
+    let (bare, leaves) = match &row {
+        Reading::Abilities => return row,
+        Reading::Understood(u) if acts(u.intent.goal) || u.intent.goal == Goal::Record => return row,
+        Reading::Understood(u) => (u.bare, unanswerable(u, view)),
+        Reading::Unclear(_) | Reading::Figures(_) => (true, None),
+    };
+    // Bare words that name no records are looked for: "mobile app login failures".
+    let names = |all: &[Asked]| !bare || all.iter().all(|asked| asked.selects() || !asked.said.times.is_empty());
+    let queries = match &parse.counted {
+        // "SLA breaches of platinum and gold": what no tool narrows to is counted.
+        Some(counted) if countable(&row, leaves.is_some()) && !parse.asks.what => match counted {
+            Ok(all) if !names(all) => &parse.queries,
+            counted => counted,
+        },
+        _ => &parse.queries,
+    };
+    let all = match queries {
+        Ok(all) => all,
+        Err(refusal) => return refused(refusal, row, leaves, parse, view),
+    };
+    let Reading::Understood(u) = &row else { return Reading::Figures(all.clone()) };
+    let leans = all.iter().any(Asked::leans);
+    // Words that only name what they are about go on from the question before, unless they ask for something else; and
+    // what leans on a question that only a row answered is for a row.
+    if all.iter().any(|asked| asked.said.headless) && !u.bare || parse.earlier.lost && leans {
+        return row;
+    }
+    // Only what leans on the question before is another question in a conversation than alone.
+    let leaning = parse.earlier.before.is_some() && (!u.carried.is_empty() || leans);
+    let own = leaves.is_none() && served(u, all, &parse.words(), leaning);
+    if own { row } else { Reading::Figures(all.clone()) }
+}
+
+/// Whether a question that asks for nothing by a word, or that the plan of its row cannot answer, is one for a count.
+fn countable(row: &Reading, unanswerable: bool) -> bool {
+    let Reading::Understood(u) = row else { return true };
     let counted =
         gives_figure(u.intent.goal) || matches!(u.intent.goal, Goal::Count | Goal::Breakdown | Goal::Customer);
-    u.bare || counted && super::unanswerable(u, view).is_some()
+    u.bare || counted && unanswerable
 }
 
 /// Whether the plan of a goal gives a count, a share or a mean.
@@ -85,27 +78,28 @@ const fn gives_figure(goal: Goal) -> bool {
 /// What matters most is not what is counted most: weighing issues is the tool's own work.
 const WEIGHED: [&str; 2] = ["main issue*", "main problem*"];
 
-/// Whether the plan of an intent answers it just as well.
-fn served(u: &Understood, plans: &[Plan], question: &str, leaning: bool) -> bool {
-    let [plan] = plans else { return false };
+/// Whether the plan of a row answers it just as well.
+fn served(u: &Understood, all: &[Asked], words: &[Word], leaning: bool) -> bool {
+    let [asked] = all else { return false };
     let counted = matches!(u.intent.goal, Goal::Count | Goal::Breakdown | Goal::PerDay);
-    if u.slots.len() != words::plain_conditions(plan) {
+    if u.slots.len() != asked.plain_conditions() {
         return false;
     }
     match u.intent.goal {
         // A count tells the largest groups, not all of them.
-        Goal::Count if !plan.said.groups.is_empty() => false,
-        _ if counted => plan.simple && !leaning && words::grouped_by(plan) == u.group_by,
+        Goal::Count if !asked.said.groups.is_empty() => false,
+        _ if counted => asked.simple && !leaning && asked.grouped_by() == u.group_by,
         Goal::Sentiment | Goal::Customer | Goal::Find | Goal::Drivers | Goal::Topics | Goal::When => false,
         // It counts cases and their reasons, not which share of others they are.
-        Goal::Cdd if plan.want == Want::Share => false,
-        Goal::Issues if WEIGHED.iter().any(|cue| cue::find_cue(&cue::words(question), cue).is_some()) => {
-            !leaning && plan.said.top.is_none()
+        Goal::Cdd if asked.want == Want::Share => false,
+        Goal::Issues if WEIGHED.iter().any(|cue| find_cue(words, cue).is_some()) => {
+            !leaning && asked.said.top.is_none()
         }
         // A tool of its own: it answers the plain question, not the comparison or the exception.
         _ => {
-            let plain = matches!(plan.want, Want::Total | Want::Share | Want::Groups) && words::plain(plan);
-            !leaning && plain && words::by_category(plan)
+            let plain = matches!(asked.want, Want::Total | Want::Share | Want::Groups)
+                && asked.plain(u.intent.goal == Goal::Sla);
+            !leaning && plain && asked.by_category()
         }
     }
 }
@@ -136,48 +130,38 @@ const LIMITS: [&str; 22] = [
     "monday",
 ];
 
-/// A question that was not translated, and whether an intent may have it: not one that asks for a figure and would get
-/// something else.
-fn refused(refusal: Refusal, by_intent: Reading, view: &View<'_>) -> Reading {
-    let why_not = match &by_intent {
-        Reading::Understood(u) => super::unanswerable(u, view),
-        _ => None,
-    };
-    let may = match &by_intent {
-        Reading::Understood(u) if super::unanswerable(u, view).is_none() => match u.intent.goal {
+/// A question that means no query, and whether a row may have it: not one that asks for a figure and would get something
+/// else. `leaves` is why the row's plan would not answer it.
+fn refused(refusal: &Refusal, row: Reading, leaves: Option<String>, parse: &Parse, view: &View<'_>) -> Reading {
+    let asks = parse.asks;
+    let may = match &row {
+        Reading::Understood(u) if leaves.is_none() => match u.intent.goal {
             Goal::Count | Goal::Breakdown => !u.carried.is_empty(),
-            Goal::Find | Goal::Customer | Goal::Sentiment => !words::asks_figure(&view.run.question),
+            Goal::Find | Goal::Customer | Goal::Sentiment => !asks.figure,
             // A judgement or a list of texts is no answer to "how many".
-            Goal::Ask => !words::asks_count(&view.run.question) && !words::asks_most(&view.run.question),
-            goal if !gives_figure(goal) => !words::asks_count(&view.run.question),
-            _ => true,
+            Goal::Ask => !asks.count && !asks.most,
+            goal => gives_figure(goal) || !asks.count,
         },
         _ => false,
     };
-    if let Refusal::Unknown(words) = &refusal
-        && let Some(which) = words.iter().find_map(|word| namesakes(word, view))
-    {
-        return Reading::Unclear(which);
-    }
-    match refusal {
-        // The words that nothing accounts for say more than what a plan could not narrow to.
-        Refusal::Unknown(words) if !may && words::asks_figure(&view.run.question) => {
-            Reading::Unclear(super::understand::nothing_called(&words))
-        }
-        // A limit that was not understood is not looked for as a word.
-        Refusal::Unknown(words) if words.iter().any(|w| LIMITS.contains(&w.as_str())) => {
-            Reading::Unclear(format!("I do not know which records are meant by {}.", words.join(" and ")))
-        }
-        Refusal::Silent | Refusal::Unknown(_) if why_not.is_some() && !may => {
-            Reading::Unclear(why_not.unwrap_or_default())
-        }
-        Refusal::Silent if !may && words::asks_figure(&view.run.question) => {
-            Reading::Unclear("I do not see which figure is asked for.".into())
-        }
-        Refusal::Ask(why) if !may => Reading::Unclear(why),
-        Refusal::Unknown(words) if !may => Reading::Unclear(super::understand::nothing_called(&words)),
-        _ => by_intent,
-    }
+    let unclear = match refusal {
+        Refusal::Unknown(words) => match words.iter().find_map(|word| namesakes(word, view)) {
+            Some(which) => Some(which),
+            // A limit that was not understood is not looked for as a word.
+            None if words.iter().any(|w| LIMITS.contains(&w.as_str())) && (may || !asks.figure) => {
+                Some(format!("I do not know which records are meant by {}.", words.join(" and ")))
+            }
+            None if may => None,
+            // The words that nothing accounts for say more than what a plan could not narrow to.
+            None if asks.figure => Some(nothing_called(words)),
+            None => leaves.or_else(|| Some(nothing_called(words))),
+        },
+        Refusal::Silent if may => None,
+        Refusal::Silent if leaves.is_some() => leaves,
+        Refusal::Silent => asks.figure.then(|| "I do not see which figure is asked for.".into()),
+        Refusal::Ask(why) => (!may).then(|| why.clone()),
+    };
+    unclear.map_or(row, Reading::Unclear)
 }
 
 /// Whom an unknown word may mean, where several customers have it in their names.
@@ -192,42 +176,9 @@ fn namesakes(word: &str, view: &View<'_>) -> Option<String> {
     Some(format!("Several customers are called so: {}. Say which.", names.join(", ")))
 }
 
-/// The last question of the conversation that was translated, with what led its answer; and whether one after it was not.
-fn before(view: &View<'_>) -> (Option<Before>, bool) {
-    let sent = view.history.iter().filter(|t| t.role == Role::User).map(|t| (t.content.as_str(), None));
-    let asked = view.earlier.iter().map(|r| (r.question.as_str(), Some(r)));
-    let clicked = picked::before(view);
-    let (mut before, mut lost) = (None, false);
-    let all = sent.chain(asked).filter(|_| clicked.is_none());
-    for (question, run) in all.chain(clicked.map(|question| (question, None))) {
-        // A bare noun phrase was answered by its count.
-        let translate = |text: &str| words::translate(text, view.vocabulary, view.as_of, before.as_ref());
-        let read = match translate(question) {
-            Err(Refusal::Silent) => translate(&format!("count {question}")),
-            other => other,
-        };
-        match read {
-            Ok(plans) => {
-                before = Before::of(plans, run.and_then(leader), before);
-                lost = false;
-            }
-            Err(_) => lost = true,
-        }
-    }
-    (before.filter(|_| !lost), lost)
-}
-
-/// The stored value of the group that an answer named first.
-fn leader(run: &Run) -> Option<String> {
-    let output = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).next()?;
-    let first = ["/groups/0/value", "/groups/0/label", "/byCategory/0/category"];
-    let first = first.iter().find_map(|at| output.data.pointer(at))?;
-    first.as_str().map(str::to_owned)
-}
-
 /// Which of the seven intents it is (D-037).
-pub fn intent(plans: &[Plan]) -> &'static str {
-    match plans.first().map(|p| p.want) {
+pub fn intent(all: &[Asked]) -> &'static str {
+    match all.first().map(|asked| asked.want) {
         Some(Want::Change | Want::Versus) => "COMPARISON",
         Some(Want::Groups | Want::Extreme | Want::GroupCount) => "LISTING",
         _ => "AGGREGATION",
@@ -235,25 +186,25 @@ pub fn intent(plans: &[Plan]) -> &'static str {
 }
 
 /// The next step: all queries at once.
-pub fn next(plans: &[Plan], view: &View<'_>) -> Option<Step> {
+pub fn next(all: &[Asked], view: &View<'_>) -> Option<Step> {
     if view.run.calls().any(|c| c.tool == TOOL) {
         return None;
     }
-    let calls = plans.iter().map(|p| PlannedCall { tool: TOOL.into(), args: json!({ "typed": p.query }) }).collect();
-    let thought = match plans.len() {
+    let calls = all.iter().map(|p| PlannedCall { tool: TOOL.into(), args: json!({ "typed": p.query }) }).collect();
+    let thought = match all.len() {
         1 => "This is a figure that the records give exactly: one query.".to_owned(),
         n => format!("These are {n} questions: a query for each."),
     };
     Some(Step { thought, calls })
 }
 
-/// The call of a plan.
-pub fn call<'a>(view: &View<'a>, plan: &Plan) -> Option<&'a Call> {
-    let wanted = json!(plan.query);
+/// The call of what is asked.
+pub fn call<'a>(view: &View<'a>, asked: &Asked) -> Option<&'a Call> {
+    let wanted = json!(asked.query);
     view.run.calls().find(|c| c.tool == TOOL && c.args.get("typed") == Some(&wanted))
 }
 
 /// What its call returned.
-pub fn data<'a>(view: &View<'a>, plan: &Plan) -> Option<&'a Value> {
-    Some(&call(view, plan)?.outcome.as_ref()?.output()?.data)
+pub fn data<'a>(view: &View<'a>, asked: &Asked) -> Option<&'a Value> {
+    Some(&call(view, asked)?.outcome.as_ref()?.output()?.data)
 }

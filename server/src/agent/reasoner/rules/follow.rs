@@ -3,17 +3,19 @@
 //!
 //! Deliberately not here: what an answer's writer suggests by itself, and the model's suggestions.
 
-use app::model::run::{Outcome, Run};
+use app::model::run::Outcome;
 use app::model::session::Role;
 use app::model::text::inner;
 use app::model::time::full_date;
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use super::super::View;
-use super::understand::{Context, Reading, read};
-use super::{EXAMPLES, Read, acts, aside, unanswerable};
+use super::plan::unanswerable;
+use super::understand::Reading;
+use super::{EXAMPLES, acts, aside, conversation, figures, parse};
+use crate::agent::view::View;
 use crate::query::values::{Mention, Slot};
+use crate::query::words::{Earlier, Parse};
 
 /// How many are offered.
 const COUNT: usize = 3;
@@ -25,16 +27,14 @@ pub fn questions(view: &View<'_>, first: Vec<String>) -> Vec<String> {
 }
 
 fn chosen(view: &View<'_>, first: Vec<String>) -> Vec<String> {
-    // Of the conversation only the questions matter here; results may be large.
-    let earlier: Vec<Run> = view.earlier.iter().chain([view.run]).map(|r| asked(&r.question, view)).collect();
-    let mut known: Vec<String> = earlier.iter().map(|r| key(&r.question)).collect();
+    let mut known: Vec<String> = view.earlier.iter().chain([view.run]).map(|r| key(&r.question)).collect();
     known.extend(view.history.iter().filter(|t| t.role == Role::User).map(|t| key(&t.content)));
     let candidates = first.into_iter().chain(of_results(view)).chain(of_data(view));
-    let after = After::of(view, &earlier);
+    let earlier = conversation::then(parse(view), Some(view.run), view);
     let mut list = Vec::new();
     for question in candidates.chain(EXAMPLES.iter().map(ToString::to_string)) {
         let key = key(&question);
-        if !known.contains(&key) && at_home(&question, view) && after.answerable(&question) {
+        if !known.contains(&key) && answerable(&question, view, &earlier) {
             known.push(key);
             list.push(question);
         }
@@ -50,52 +50,24 @@ pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
     let mut own = of_data(view).into_iter();
     let first = own.next();
     let all = first.into_iter().chain(EXAMPLES.iter().map(ToString::to_string)).chain(own);
-    let after = After::of(view, &[]);
-    let fit = aside(|| all.filter(|q| at_home(q, view) && after.answerable(q)).take(most).collect::<Vec<_>>());
+    let alone = Earlier::default();
+    let fit = aside(|| all.filter(|q| answerable(q, view, &alone)).take(most).collect::<Vec<_>>());
     if fit.is_empty() { EXAMPLES.iter().take(most).map(ToString::to_string).collect() } else { fit }
 }
 
-/// Whether the data holds what an example is about.
-fn at_home(question: &str, view: &View<'_>) -> bool {
+/// Whether the rules have a plan for the question, asked after this, and the data holds what it is about.
+fn answerable(question: &str, view: &View<'_>, earlier: &Earlier) -> bool {
+    let parse = Parse::of(question, view.vocabulary, view.as_of, earlier.clone());
     let topic = ["mobile app", "mobile banking", "login failures"].iter().any(|topic| question.contains(topic));
     let held = |m: &Mention| matches!(m.slot, Slot::Product | Slot::Category | Slot::Subcategory);
-    !topic || view.vocabulary.find_in(question).iter().any(held)
-}
-
-/// Questions that may be asked next: all after the same ones, which are read once.
-struct After<'a, 'v> {
-    view: &'a View<'v>,
-    earlier: &'a [Run],
-    context: Context,
-}
-
-impl<'a, 'v> After<'a, 'v> {
-    fn of(view: &'a View<'v>, earlier: &'a [Run]) -> Self {
-        let context = Context::of(&next(view, earlier, &asked("", view), &Read::default()));
-        Self { view, earlier, context }
+    if topic && !parse.values.iter().any(held) {
+        return false;
     }
-
-    /// Whether the rules have a plan for the question.
-    fn answerable(&self, question: &str) -> bool {
-        let (run, unread) = (asked(question, self.view), Read::default());
-        let view = next(self.view, self.earlier, &run, &unread);
-        match read(&view, &self.context) {
-            Reading::Understood(u) => !acts::acts(u.intent.goal) && unanswerable(&u, &view).is_none(),
-            Reading::Figures(_) => true,
-            Reading::Abilities | Reading::Unclear(_) => false,
-        }
+    match figures::serve(&parse, view) {
+        Reading::Understood(u) => !acts::acts(u.intent.goal) && unanswerable(&u, view).is_none(),
+        Reading::Figures(_) => true,
+        Reading::Abilities | Reading::Unclear(_) => false,
     }
-}
-
-/// A run as it would be seen after these.
-fn next<'n>(view: &View<'n>, earlier: &'n [Run], run: &'n Run, read: &'n Read) -> View<'n> {
-    let View { history, tools, offers, vocabulary, settings, as_of, .. } = *view;
-    View { run, read, earlier, history, tools, offers, vocabulary, settings, as_of, warning: String::new() }
-}
-
-/// A run of which only the question is known.
-fn asked(question: &str, view: &View<'_>) -> Run {
-    Run { question: question.to_owned(), as_of: Some(view.as_of), scope: view.run.scope.clone(), ..Run::new("") }
 }
 
 /// By what the run has looked up: its largest topic, its customer, its busiest day, the product that it is about.

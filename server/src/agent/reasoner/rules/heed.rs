@@ -4,33 +4,10 @@
 
 use super::intents::Goal;
 use super::paths;
-use super::words::Word;
 use crate::query::values::{Mention, Slot};
+use crate::query::words::{Cond, Parse, Word};
 
-/// Words that turn around what follows them.
-const NOT: &[&str] = &[
-    "not",
-    "no",
-    "isn't",
-    "aren't",
-    "wasn't",
-    "weren't",
-    "except",
-    "excepting",
-    "excluding",
-    "exclude",
-    "without",
-    "than",
-    "besides",
-    "outside",
-    "minus",
-    "never",
-    "nor",
-    "don't",
-    "doesn't",
-    "didn't",
-];
-/// What may stand between such a word and the value: "other than those from the tier platinum".
+/// What may stand between two values that "or" joins: "by chat or from platinum customers".
 const BETWEEN: &[&str] = &[
     "the",
     "a",
@@ -62,11 +39,11 @@ const BETWEEN: &[&str] = &[
     "came",
     "to",
 ];
-/// "other than", "apart from", "rather than": the first word of the two.
-const THAN: &[&str] = &["other", "rather", "elsewhere"];
-
-/// Why the plan of an intent would not answer this question, if there is a reason. `values` are all that it names.
-pub fn passed_over(goal: Goal, all: &[Word], values: &[Mention]) -> Option<String> {
+/// Why the plan of an intent would not answer this question, if there is a reason.
+pub fn passed_over(goal: Goal, all: &[Word], parse: &Parse) -> Option<String> {
+    if parse.said.future {
+        return Some("I do not forecast.".into());
+    }
     let reads_texts = matches!(goal, Goal::Find | Goal::Ask);
     let told = |m: &&Mention| {
         // Which kind of message is meant says little where texts are looked for, and reasons are those of complaints.
@@ -74,8 +51,8 @@ pub fn passed_over(goal: Goal, all: &[Word], values: &[Mention]) -> Option<Strin
         let mood = m.slot == Slot::Sentiment && goal == Goal::Sentiment;
         !kind && !mood && !first_tool(goal).is_some_and(|tool| paths::told(tool, m.slot))
     };
-    let values: Vec<&Mention> = values.iter().filter(told).collect();
-    if let Some(out) = values.iter().find(|m| m.slot != Slot::Sentiment && left_out(all, m)) {
+    let values: Vec<&Mention> = parse.values.iter().filter(told).collect();
+    if let Some(out) = values.iter().find(|m| m.slot != Slot::Sentiment && left_out(parse, m)) {
         return Some(format!("I can look at {} here, not at everything else. Ask for a count instead.", out.label));
     }
     for pair in values.windows(2) {
@@ -106,7 +83,7 @@ pub fn passed_over(goal: Goal, all: &[Word], values: &[Mention]) -> Option<Strin
 }
 
 /// One record is read at a time.
-pub fn several_records(goal: Goal, named: &[(&str, std::ops::Range<usize>)]) -> Option<String> {
+pub fn several_records(goal: Goal, named: &[(String, std::ops::Range<usize>)]) -> Option<String> {
     let (first, _) = named.first()?;
     let other = named.iter().find(|(id, _)| !id.eq_ignore_ascii_case(first)).filter(|_| goal == Goal::Record)?;
     Some(format!("I can read one record at a time: {first} or {}.", other.0))
@@ -140,18 +117,18 @@ pub fn nothing_numbered(numbers: &[String]) -> String {
 }
 
 fn first_tool(goal: Goal) -> Option<&'static str> {
-    let intent = super::understand::of(goal)?;
+    let intent = super::intents::of(goal)?;
     Some(intent.plan.first()?.calls.first()?.tool)
 }
 
-/// Whether the words before a value turn it around.
-pub fn left_out(all: &[Word], m: &Mention) -> bool {
-    let before: Vec<&str> = all.iter().filter(|w| w.end <= m.span.start).map(|w| w.text.as_str()).collect();
-    let near = before.iter().rev().take(4).take_while(|w| BETWEEN.contains(w) || NOT.contains(w));
-    let Some(place) = near.clone().position(|w| NOT.contains(w)) else { return false };
-    let word = before[before.len() - 1 - place];
-    let led = before.len().checked_sub(place + 2).map_or("", |i| before[i]);
-    word != "than" || THAN.contains(&led)
+/// Whether a value is left out rather than asked for.
+pub fn left_out(parse: &Parse, m: &Mention) -> bool {
+    let column = |c: &Cond| c.column == m.slot.column() || c.column == "chat_mode" && m.slot == Slot::Channel;
+    parse
+        .said
+        .conds
+        .iter()
+        .any(|c| c.negated && column(c) && (c.values.contains(&m.value) || c.labels.contains(&m.label)))
 }
 
 fn slot_name(slot: Slot) -> &'static str {

@@ -2,11 +2,14 @@
 //! whose results decide the next step, and answers written from what the tools returned. A question that is not
 //! understood gets an honest answer with questions that are.
 //!
-//! `intents` is the table, `understand` reads a question, `heed` sees what a plan would pass over, `figures` translates
-//! those for figures into queries, `plan` makes the calls, `picked` knows what was clicked, `follow` says what to ask next, `acts` fills those that act,
-//! `paths` those about channels and single messages, `write` writes the answers.
+//! A question is read once, by `query::words`. `intents` is the table of what is done for it; `understand` finds the row
+//! that serves it, `heed` sees what the row would pass over, `unheld` what no record says, `figures` whether queries
+//! answer it better; `conversation` knows what it goes on from, `picked` what was clicked. `plan` makes the calls, `acts`
+//! fills those that act, `paths` those about the way of a conversation, `write` writes the answers, `follow` says what to
+//! ask next.
 
 mod acts;
+mod conversation;
 mod figures;
 mod follow;
 mod heed;
@@ -16,19 +19,17 @@ mod picked;
 mod plan;
 mod understand;
 mod unheld;
-mod words;
 mod write;
-
-use std::sync::OnceLock;
 
 use app::model::run::Route;
 use app::model::text::capital;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::draft::findings;
-use super::{Decision, Draft, View};
 use crate::agent::talk::router;
-use understand::{Context, Reading, Understood};
+use crate::agent::view::{Decision, Draft, View};
+use crate::query::words::{self, Parse};
+use understand::{Reading, Understood};
 
 /// Questions that every desk can answer, shown where one begins and where one was not understood.
 pub const EXAMPLES: &[&str] = &[
@@ -45,12 +46,21 @@ pub const EXAMPLES: &[&str] = &[
     "When did login failures start to increase?",
 ];
 
-/// How the question of a run is read: once, whatever is asked of it later.
-#[derive(Debug, Default)]
-pub struct Read(OnceLock<Reading>);
+/// How the question was read: what is stored with the run, or read now.
+fn parse<'a>(view: &View<'a>) -> &'a Parse {
+    view.parse.get_or_init(|| {
+        let now = || Parse::of(&picked::question(view), view.vocabulary, view.as_of, conversation::earlier(view));
+        conversation::stored(view.run).unwrap_or_else(|| aside(now))
+    })
+}
 
-fn read<'a>(view: &View<'a>) -> &'a Reading {
-    view.read.0.get_or_init(|| aside(|| understand::read(view, &Context::of(view))))
+fn read(view: &View<'_>) -> Reading {
+    figures::serve(parse(view), view)
+}
+
+/// How the question was read, in the form in which it is stored with the run.
+pub fn stored(view: &View<'_>) -> serde_json::Value {
+    parse(view).to_stored()
 }
 
 /// Does what may take longer than other runs on this thread should wait: they go on on another.
@@ -61,7 +71,7 @@ fn aside<T>(work: impl FnOnce() -> T) -> T {
 
 /// How the question was understood.
 pub fn route(view: &View<'_>) -> Route {
-    let reading = read(view);
+    let reading = &read(view);
     let own = plans_for(reading, view).then_some(DOMAIN);
     let (intent, reasoning, recommended) = match reading {
         Reading::Understood(u) => (u.intent.name, understood(u, view), tools(u)),
@@ -86,17 +96,24 @@ const DOMAIN: &str = "customer_intelligence";
 
 /// Whether the question is a greeting, or about the desk itself.
 pub fn about_the_desk(view: &View<'_>) -> bool {
-    understand::speaks_of_the_desk(&view.run.question) && matches!(read(view), Reading::Abilities)
+    speaks_of_the_desk(&view.run.question) && matches!(read(view), Reading::Abilities)
+}
+
+/// Whether a cue of questions about the desk stands in the question: without one, reading all of it can be spared.
+fn speaks_of_the_desk(question: &str) -> bool {
+    let all = words::words(question);
+    let row = intents::of(intents::Goal::Abilities);
+    row.is_some_and(|row| row.each_cue().any(|cue| words::find_cue(&all, cue).is_some()))
 }
 
 /// Whether there is a plan for the question, and it accounts for every word: then it is one about data.
 pub fn understands(view: &View<'_>) -> bool {
-    plans_for(read(view), view)
+    plans_for(&read(view), view)
 }
 
 fn plans_for(reading: &Reading, view: &View<'_>) -> bool {
     match reading {
-        Reading::Understood(u) => unanswerable(u, view).is_none(),
+        Reading::Understood(u) => plan::unanswerable(u, view).is_none(),
         Reading::Figures(_) => true,
         _ => false,
     }
@@ -116,7 +133,7 @@ pub fn next(view: &View<'_>) -> Decision {
         });
         Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why, view)) }
     };
-    match read(view) {
+    match &read(view) {
         Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
         Reading::Unclear(why) => unclear(why),
         Reading::Figures(plans) => match figures::next(plans, view) {
@@ -128,7 +145,7 @@ pub fn next(view: &View<'_>) -> Decision {
         },
         Reading::Understood(u) => {
             if !acts::acts(u.intent.goal)
-                && let Some(why) = unanswerable(u, view)
+                && let Some(why) = plan::unanswerable(u, view)
             {
                 return unclear(&why);
             }
@@ -153,33 +170,13 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     let nothing = || Draft { text: "No answer was found before it had to end.".into(), ..Draft::default() };
     // What a model looked up need not be what the rules would have: then the results themselves are told.
     let by_rules = view.run.usage.model_calls == 0;
-    let mut draft = match read(view) {
+    let mut draft = match &read(view) {
         Reading::Understood(u) if by_rules && view.run.calls().next().is_some() => write::answer(u, view),
         Reading::Figures(plans) if by_rules && view.run.calls().next().is_some() => write::of_figures(plans, view),
         _ => findings(view).unwrap_or_else(nothing),
     };
     draft.reasons.insert(0, why.to_owned());
     draft
-}
-
-/// Why a figure for this question would be wrong: a filter that no tool applies, or words that name nothing.
-fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
-    if let Some(why) = &u.passed_over {
-        return Some(why.clone());
-    }
-    let reads_record = u.intent.goal == intents::Goal::Record;
-    let reads = reads_record || u.intent.goal.is_searched();
-    if !reads && !u.numbers.is_empty() {
-        return Some(heed::nothing_numbered(&u.numbers));
-    }
-    let missing = plan::not_applicable(u, view);
-    if !missing.is_empty() {
-        return Some(format!("I cannot narrow this down to {} yet.", missing.join(" and ")));
-    }
-    let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| plan::SEARCHES.contains(&c.tool)));
-    let named = !u.slots.is_empty();
-    (!u.rest.is_empty() && !reads_record && !(searched && (named || u.intent.goal.is_searched())))
-        .then(|| understand::nothing_called(&u.rest))
 }
 
 fn understood(u: &Understood, view: &View<'_>) -> String {

@@ -6,7 +6,7 @@ use app::model::record::Kind;
 use app::model::run::{Bubble, Records};
 use app::model::time::{DateRange, full_date, month_of};
 
-use super::super::View;
+use crate::agent::view::View;
 
 /// Words for what was clicked, the longest first, and whether they mean its month.
 const THAT: &[(&str, bool)] = &[

@@ -3,12 +3,12 @@
 use app::model::run::{Call, Outcome, PlannedCall};
 use serde_json::{Map, Value, json};
 
-use super::super::View;
 use super::acts;
-use super::intents::{Arg, Goal, PLAIN, Plan};
+use super::heed;
+use super::intents::{Arg, CallTemplate, Goal};
 use super::paths;
-use super::understand::Understood;
-use super::words::words;
+use super::understand::{Understood, nothing_called};
+use crate::agent::view::View;
 use crate::query::values::{Mention, Slot};
 
 /// A step: what is said, and the calls.
@@ -110,7 +110,7 @@ fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
 
 /// The arguments of a call: what the plan fixes, then the slots that the tool can filter by. `None` when the plan needs
 /// a value that is not there (a customer, a topic).
-fn arguments(plan: &Plan, u: &Understood, view: &View<'_>) -> Option<Value> {
+fn arguments(plan: &CallTemplate, u: &Understood, view: &View<'_>) -> Option<Value> {
     let tool = view.tools.get(plan.tool).ok()?;
     let properties = tool.accepts["properties"].as_object()?;
     let mut args = Map::new();
@@ -167,19 +167,16 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
         Arg::Number(n) => Some(json!(n)),
         Arg::Data => Some(json!(u.data)),
         Arg::Subject(more) => Some(json!(format!("{} {more}", u.subject).trim())),
-        Arg::Words => {
-            let asked = if u.subject.is_empty() { content(&view.run.question) } else { u.subject.clone() };
-            Some(json!(if asked.is_empty() { &view.run.question } else { &asked }))
-        }
+        Arg::Words => Some(json!(if u.subject.is_empty() { &view.run.question } else { &u.subject })),
         Arg::GroupBy => u.group_by.map(|g| json!(g)),
         Arg::Customer => Some(json!(u.slots.iter().find(|m| m.slot == Slot::Customer)?.value)),
         Arg::About => Some(json!(acts::about(&view.run.question)?)),
         Arg::Question => Some(json!(view.run.question)),
         Arg::Found => Some(json!(acts::found(view)?)),
         Arg::Yes => Some(json!(true)),
-        Arg::RecordId => Some(json!(paths::record(&view.run.question)?.0)),
-        Arg::FromChannel => paths::read(&view.run.question).0.map(|from| json!(from)),
-        Arg::ToChannel => paths::read(&view.run.question).1.map(|to| json!(to)),
+        Arg::RecordId => Some(json!(u.record.as_ref()?)),
+        Arg::FromChannel => u.way.0.map(|from| json!(from)),
+        Arg::ToChannel => u.way.1.map(|to| json!(to)),
         Arg::CaseId => Some(json!(acts::case_id(&view.run.question)?)),
         Arg::Assignee => Some(json!(acts::assignee(&view.run.question)?)),
         Arg::Note => Some(json!(acts::note(&view.run.question)?)),
@@ -187,14 +184,28 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
     })
 }
 
-/// The words of a question that say what it is about, without those that only ask.
-fn content(question: &str) -> String {
-    let words = words(question).into_iter().map(|w| w.text);
-    words.filter(|w| !PLAIN.split(' ').any(|p| p == w)).collect::<Vec<_>>().join(" ")
+/// Why a figure for this question would be wrong: a filter that no tool applies, or words that name nothing.
+pub fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
+    if let Some(why) = &u.passed_over {
+        return Some(why.clone());
+    }
+    let reads_record = u.intent.goal == Goal::Record;
+    let reads = reads_record || u.intent.goal.is_searched();
+    if !reads && !u.numbers.is_empty() {
+        return Some(heed::nothing_numbered(&u.numbers));
+    }
+    let missing = not_applicable(u, view);
+    if !missing.is_empty() {
+        return Some(format!("I cannot narrow this down to {} yet.", missing.join(" and ")));
+    }
+    let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| SEARCHES.contains(&c.tool)));
+    let named = !u.slots.is_empty();
+    (!u.rest.is_empty() && !reads_record && !(searched && (named || u.intent.goal.is_searched())))
+        .then(|| nothing_called(&u.rest))
 }
 
 /// Filters that the question names and the plan's first tool cannot apply: with them ignored the figure would be wrong.
-pub fn not_applicable(u: &Understood, view: &View<'_>) -> Vec<String> {
+fn not_applicable(u: &Understood, view: &View<'_>) -> Vec<String> {
     // Why customers complain is told by what is counted; the search beside it is for quotations.
     let counting = u.intent.plan.get(usize::from(u.intent.goal == Goal::Drivers));
     let Some(plan) = counting.and_then(|g| g.calls.first()) else { return Vec::new() };

@@ -1,8 +1,8 @@
 //! What people ask a bank's desk for that its records of customers' messages do not hold. Such a question gets no figure
 //! of something that sounds alike: whoever asks how many customers left is not told who might.
 
-use super::words::{Word, find_cue, words};
 use crate::query::values::Vocabulary;
+use crate::query::words::{Parse, Word, find_cue};
 
 /// Words of the question, parted by `|`, and what the records do not say.
 const UNHELD: &[(&str, &str)] = &[
@@ -68,18 +68,17 @@ const UNHELD: &[(&str, &str)] = &[
 
 /// What the records do not say of what is asked, if it is one of these. Data that has a value or a field of that name does
 /// say it: "Prepayment penalties", `csat_score`.
-pub fn asked(question: &str, vocabulary: &Vocabulary) -> Option<String> {
-    let all = words(question);
-    let named = vocabulary.find_in(question);
+pub fn asked(parse: &Parse, vocabulary: &Vocabulary) -> Option<String> {
+    let all = parse.words();
     let field = |word: &str| {
         let one = word.trim_end_matches('s');
         vocabulary.fields.iter().any(|field| field.key.split('_').any(|part| part == one))
     };
-    let value = |word: &Word| named.iter().any(|m| m.span.start <= word.start && word.end <= m.span.end);
-    let held = |taken: &[usize]| match taken {
-        [one] => value(&all[*one]) || field(&all[*one].text),
+    let value = |word: &Word| parse.values.iter().any(|m| m.span.start <= word.start && word.end <= m.span.end);
+    let held = |taken: &[usize]| match *taken {
+        [one] => value(&all[one]) || field(&all[one].text),
         // One of several says little: "phone" of "phone number of".
-        several => several.iter().all(|at| value(&all[*at])),
+        _ => taken.iter().all(|at| value(&all[*at])),
     };
     let speaks = |cue: &str| find_cue(&all, cue).is_some_and(|taken| !held(&taken));
     let (_, what) = UNHELD.iter().find(|(cues, _)| cues.split('|').any(|cue| speaks(cue.trim())))?;
@@ -89,7 +88,13 @@ pub fn asked(question: &str, vocabulary: &Vocabulary) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::query::words::Earlier;
     use crate::store::analytics::values::Field;
+
+    fn said(question: &str, vocabulary: &Vocabulary) -> Option<String> {
+        let day = "2026-01-31".parse().unwrap();
+        asked(&Parse::of(question, vocabulary, day, Earlier::default()), vocabulary)
+    }
 
     #[test]
     fn what_is_not_recorded_is_said() {
@@ -106,7 +111,7 @@ mod tests {
             ("how many phone calls in January", None),
             ("how much did we refund in December", Some("which sums")),
         ] {
-            let said = asked(question, &Vocabulary::default());
+            let said = said(question, &Vocabulary::default());
             assert_eq!(said.is_some(), want.is_some(), "{question}: {said:?}");
             assert!(want.is_none_or(|w| said.is_some_and(|s| s.contains(w))), "{question}");
         }
@@ -116,7 +121,7 @@ mod tests {
     fn what_the_data_names_is_held() {
         let mut vocabulary = Vocabulary::default();
         vocabulary.fields.push(Field { key: "csat_score".into(), ..Field::default() });
-        assert_eq!(asked("average csat in January", &vocabulary), None);
-        assert!(asked("how many surveys were sent", &vocabulary).is_some());
+        assert_eq!(said("average csat in January", &vocabulary), None);
+        assert!(said("how many surveys were sent", &vocabulary).is_some());
     }
 }

@@ -3,8 +3,8 @@
 use crate::query::ast::{Dataset, Figure, Filter, Group as By, Measure, Op, Query, Records};
 use crate::query::catalog::Catalog;
 use crate::query::range::Resolved;
+use crate::query::words::asked::{Refusal, Want};
 use crate::query::words::said::{Cond, Group, Said};
-use crate::query::words::{Refusal, Want};
 
 use super::OF_CASES;
 use super::filter::together;

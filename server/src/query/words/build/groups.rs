@@ -1,7 +1,7 @@
 //! What a question is counted by.
 
 use crate::query::ast::{Bucket, Figure};
-use crate::query::words::Refusal;
+use crate::query::words::asked::Refusal;
 use crate::query::words::said::{Group, Said};
 
 /// Nouns that nothing asked for are grouped by where a superlative needs a group; values that are compared, too.

@@ -9,9 +9,9 @@ mod when;
 use chrono::NaiveDate;
 
 use self::filter::{group, together};
+use super::asked::{Asked, Refusal, Want};
 use super::lexicon::Act;
 use super::said::{Cond, Group, Said};
-use super::{Plan, Refusal, Want};
 use crate::query::ast::{Bucket, By, Dataset, Figure, Measure, Op, Order, Query, Threshold};
 use crate::query::catalog::Catalog;
 
@@ -19,7 +19,7 @@ use crate::query::catalog::Catalog;
 const OF_CASES: &[&str] = &["sla_breached", "resolution_hours", "priority", "assigned_to"];
 
 /// The query that is meant.
-pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan, Refusal> {
+pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Asked, Refusal> {
     refuse(&said, catalog, as_of)?;
     roles::aged(&mut said, as_of)?;
     roles::impossible(&said)?;
@@ -28,7 +28,7 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan
     groups::groups(&mut said)?;
     when::times(&mut said);
     if let Some((query, want)) = customers::query(&said, catalog)? {
-        return Ok(Plan { said, query, want, notes, simple: false });
+        return Ok(Asked { said, query, want, notes, simple: false });
     }
     if said.bare_not {
         return Err(Refusal::Unknown(vec!["not".into()]));
@@ -69,7 +69,7 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Plan
         )));
     }
     let simple = simple(&said, &query, want);
-    Ok(Plan { said, query, want, notes, simple })
+    Ok(Asked { said, query, want, notes, simple })
 }
 
 fn refuse(said: &Said, catalog: &Catalog, as_of: NaiveDate) -> Result<(), Refusal> {

@@ -5,7 +5,7 @@ use chrono::{Days, NaiveDate};
 
 use crate::query::ast::Op;
 use crate::query::range::Resolved;
-use crate::query::words::Refusal;
+use crate::query::words::asked::Refusal;
 use crate::query::words::lexicon::Act;
 use crate::query::words::said::{Cond, Said};
 

@@ -4,7 +4,7 @@ use chrono::Datelike;
 
 use crate::query::ast::{Compare, Query};
 use crate::query::range;
-use crate::query::words::Refusal;
+use crate::query::words::asked::Refusal;
 use crate::query::words::said::{Group, Said};
 
 /// "from 2014 to 2015" is a comparison where a change is asked for.

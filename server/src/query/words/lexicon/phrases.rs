@@ -1,6 +1,6 @@
 //! The table itself: a row for each act, its phrases parted by `|`. Those that say nothing stand in `fillers`.
 
-use super::Act;
+use super::act::Act;
 
 pub(super) const PHRASES: &[(&str, Act)] = &[
     (
@@ -38,18 +38,16 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
     ("longest|slowest|maximum|max|at worst|longest ever", Act::Longest),
     ("shortest|fastest|quickest|minimum|min|at best", Act::Shortest),
     (
-        "how long time|how much time|what time does it take|how long does it usually take to|\
-         how long does it take on average to|how long does it take us to|how long do we take to|\
-         how long do we need to|how long did we need to|how much time does it take to|\
-         how many hours does it take to|how many days does it take to|how many hours until|how many days until|how many hours|time needed to|\
-         time it takes to|time taken to|time to close|time to solve|time to resolve|hours to resolve|\
-         hours to close|closing time|time to resolution|hours to resolution|days to resolution|\
-         time until resolution|hours until resolved|hours until resolution|hours till resolved|days until resolved|until resolved|\
-         until they are resolved|until it is resolved|number of days it took|number of days it takes|number of hours it took|\
-         number of hours it takes|days it took|days it takes|hours it took|hours it takes|lead time|resolution speed|how slow|how long it takes to|how long it took to|\
-         how long does it take to|how long did it take to|how long do|how long did|how long does|how long is|\
-         how long are|how long was|how long were|how long until|how long before|how long to|how quickly|how fast|\
-         how long",
+        "how long time|how much time|what time does it take|how long does it take on average to|\
+         how long does it take us to|how many hours until|how many days until|how many hours|time needed to|\
+         time it takes to|time taken to|time to close|time to solve|time to resolve|hours to resolve|hours to close|\
+         closing time|time to resolution|hours to resolution|days to resolution|time until resolution|\
+         hours until resolved|hours until resolution|hours till resolved|days until resolved|until resolved|\
+         until they are resolved|until it is resolved|number of days it took|number of days it takes|\
+         number of hours it took|number of hours it takes|days it took|days it takes|hours it took|hours it takes|\
+         lead time|resolution speed|how slow|how long it takes to|how long it took to|how long does it take to|\
+         how long do|how long did|how long does|how long is|how long are|how long was|how long were|how long until|\
+         how long before|how long to|how quickly|how fast|how long",
         Act::HowLong,
     ),
     (
@@ -181,12 +179,11 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
         Act::Joined,
     ),
     (
-        "year on year|y/y|than a year earlier|\
-         than the year before|than a year ago|versus a year ago|against the year before|year over year|yoy|y o y|\
-         a year earlier|a year ago|year ago|one year earlier|the same period last year|same period last year|\
-         the same month last year|same month last year|same time last year|the same time last year|a year before|\
-         same month a year earlier|same month the year before|the same month the year before|\
-         same period a year earlier|same period the year before",
+        "year on year|y/y|than a year earlier|than the year before|than a year ago|versus a year ago|\
+         against the year before|year over year|yoy|y o y|a year earlier|a year ago|year ago|one year earlier|\
+         the same period last year|same period last year|the same month last year|same month last year|\
+         same time last year|the same time last year|a year before|same month a year earlier|\
+         same month the year before|same period a year earlier|same period the year before",
         Act::PreviousYear,
     ),
     (

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::Act;
+use super::act::Act;
 
 /// Infinitives, and what any form of them does. A verb that may say which records are meant ("refund", "uphold") is no
 /// such verb.

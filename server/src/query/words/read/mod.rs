@@ -4,6 +4,7 @@
 mod acts;
 mod beside;
 mod people;
+mod unread;
 mod value;
 
 use std::ops::Range;

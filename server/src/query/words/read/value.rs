@@ -2,9 +2,10 @@
 
 use super::Reader;
 use crate::query::ast::{Figure, Op};
+use crate::query::values::Value;
 use crate::query::words::lexicon::{self, Act};
 use crate::query::words::said::{Cond, Group};
-use crate::query::words::tokens::{Value, What};
+use crate::query::words::tokens::What;
 
 impl Reader<'_> {
     pub(super) fn value(&mut self, value: Value) {

@@ -82,14 +82,6 @@ fn questions_of_people_in_a_hurry() {
             "Number of different values of customer of communications where state is Texas and kind is complaint, 1 to 31 January 2026",
         ),
         (
-            "How many customers made no complaint at all in January 2026?",
-            "Count of customers where there are no complaints, 1 to 31 January 2026",
-        ),
-        (
-            "In 2025, did more mortgage or more credit card complaints come in?",
-            "Count of communications where product is Mortgage or Credit card and kind is complaint, 1 January to 31 December 2025, by product, largest figure first",
-        ),
-        (
             "emails vs messages by phone in January 2026, how many of each?",
             "Count of communications where channel is email or phone, 1 to 31 January 2026, by channel, largest figure first",
         ),
@@ -155,8 +147,6 @@ fn what_leads_to_the_question_is_no_part_of_it() {
     for question in [
         "Our team lead would like to know how many complaints came from Texas.",
         "I am seeing them on Monday. How many complaints from Texas?",
-        "If it is not too much trouble, how many complaints from Texas?",
-        "How many complaints from Texas, over the whole archive?",
     ] {
         assert_eq!(meant(&[question]), meant(&[asked]), "{question}");
     }

@@ -51,24 +51,48 @@ fn as_of() -> NaiveDate {
     "2026-01-31".parse().unwrap()
 }
 
+fn parsed(text: &str, earlier: Earlier) -> Parse {
+    Parse::of(text, &bank(), as_of(), earlier)
+}
+
 /// The queries in words, or what is said instead.
 fn meant(turns: &[&str]) -> String {
     let v = bank();
-    let mut before: Option<Before> = None;
+    let mut earlier = Earlier::default();
     let mut said = String::new();
     for turn in turns {
-        match translate(turn, &v, as_of(), before.as_ref()) {
-            Ok(plans) => {
-                let words = plans
+        let parse = parsed(turn, earlier);
+        earlier = parse.then(Some("2025-11".into()), Topic::default());
+        said = match &parse.queries {
+            Ok(all) => {
+                let words = all
                     .iter()
                     .map(|p| check(&p.query, &v, None, as_of()).map_or_else(|e| e.message, |c| describe(&c, &v)));
-                said = words.collect::<Vec<_>>().join(" | ");
-                before = Before::of(plans, Some("2025-11".into()), before);
+                words.collect::<Vec<_>>().join(" | ")
             }
-            Err(refusal) => said = format!("{refusal:?}"),
-        }
+            Err(refusal) => format!("{refusal:?}"),
+        };
     }
     said
+}
+
+#[test]
+fn a_parse_is_read_back_as_it_was_stored() {
+    for turn in [
+        "How many complaints about mortgages in Texas since 2024 that are not from Encore?",
+        "mobile app login failures",
+        "what share of case-0123 blah?",
+        "",
+    ] {
+        let parse = parsed(
+            turn,
+            parsed("Which month had the most complaints?", Earlier::default()).then(None, Topic::default()),
+        );
+        let stored = parse.to_stored();
+        let read: Parse = serde_json::from_value(stored.clone()).unwrap();
+        assert_eq!(read.to_stored(), stored, "{turn}");
+        assert_eq!(format!("{read:?}"), format!("{parse:?}"), "{turn}");
+    }
 }
 
 #[test]
@@ -145,7 +169,8 @@ fn questions_mean_queries() {
             "which handler closed the most cases in 2025?",
             "Count of cases where status is closed, 1 January to 31 December 2025, by assignee, largest figure first",
         ),
-        ("who has the most cases assigned", "Count of cases, all dates, by assignee, largest figure first"),
+        // A word that may say which cases are meant is not passed over.
+        ("who has the most cases assigned", "Unknown([\"assigned\"])"),
         (
             "who among our relationship managers looks after the most customers?",
             "Count of customers, by relationship manager, largest figure first",
@@ -259,14 +284,6 @@ fn every_word_of_a_condition_counts() {
             "How many complaints in the category \"Teleportation\"?",
             "No category \"Teleportation\". There is: Payment processing, CDD Remediation.",
         ),
-        (
-            "How many complaints in 2025 were not about our mistakes, i.e. not 'Payment processing'?",
-            "Count of communications where kind is complaint and category is not Payment processing, 1 January to 31 December 2025",
-        ),
-        (
-            "how many complaints about the boring stuff, i.e. payment processing?",
-            "Count of communications where kind is complaint and category is Payment processing, all dates",
-        ),
         ("how many complaints in category paymnt", "No category \"paymnt\". Closest: Payment processing."),
         ("top issues for account 5441", "Unknown([\"account\", \"5441\"])"),
         (
@@ -338,7 +355,7 @@ fn what_is_not_understood_is_not_answered() {
         "",
         "';;;' \"\"",
     ] {
-        assert!(translate(question, &bank(), as_of(), None).is_err(), "{question}: {}", meant(&[question]));
+        assert!(parsed(question, Earlier::default()).queries.is_err(), "{question}: {}", meant(&[question]));
     }
 }
 
@@ -347,7 +364,7 @@ proptest::proptest! {
     #[test]
     fn no_text_breaks_it(text in "(how many|share of|top|complaints|mortgage|in|2025|than|by|per|month|and|or|not|[0-9]{1,6}|,|\\?|.{0,6}| ){0,14}") {
         let v = bank();
-        if let Ok(plans) = translate(&text, &v, as_of(), None) {
+        if let Ok(plans) = Parse::of(&text, &v, as_of(), Earlier::default()).queries {
             for plan in plans {
                 let _ = check(&plan.query, &v, None, as_of());
             }

@@ -2,7 +2,7 @@
 //! so it is left out; anything that may narrow a figure stays, and is answered for.
 
 use super::super::lexicon::{self, Act};
-use super::{Token, What};
+use super::token::{Token, What};
 
 /// A clause is an aside only with one of these: it speaks of the people who talk, or of what they are doing.
 const CUES: &str = "i i'm my me we our us you your hi hello hey hiya morning afternoon evening thanks thank thx cheers please \

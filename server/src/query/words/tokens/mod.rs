@@ -2,160 +2,180 @@
 //! words between them. Small typos in the words of asking are corrected first.
 
 mod asides;
+mod lead_up;
 mod names;
 mod spelling;
+mod token;
 mod years;
 
 use std::ops::Range;
 
 use chrono::NaiveDate;
 
-pub use self::names::Further;
+use self::lead_up::lead_up;
+pub use self::lead_up::leads_up;
 use self::names::{families, whole_name};
 use self::spelling::corrected;
+use self::token::words;
+pub use self::token::{Token, What};
 use self::years::{of_year, years};
 use super::lexicon;
-use super::unread::lead_up;
 use crate::query::range::{self, Resolved};
-use crate::query::values::{How, Mention, Slot, Vocabulary, pick};
-
-/// A piece of a question.
-#[derive(Clone, Debug)]
-pub struct Token {
-    /// In lower case.
-    pub text: String,
-    pub what: What,
-    pub span: Range<usize>,
-}
-
-#[derive(Clone, Debug)]
-pub enum What {
-    Word,
-    Number(f64),
-    Value(Value),
-    Time(Resolved),
-    Quote(String),
-    /// A sentence of which only values and times were kept.
-    LeftOut(String),
-    /// "," and ";".
-    Comma,
-}
-
-/// Values of a column that the question names.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Value {
-    pub column: String,
-    /// As stored; several where one name stands for several.
-    pub values: Vec<String>,
-    pub label: String,
-    /// Whether the tools that filter by one value of a slot know it.
-    pub plain: bool,
-    /// What a reader must know of how it was understood.
-    pub note: Option<String>,
-}
+use crate::query::values::{How, Mention, Slot, Value, Vocabulary, pick};
 
 /// Words before what texts hold.
 const HOLDS: [&str; 9] = ["mention", "contain", "say", "said", "word", "phrase", "text", "hold", "quote"];
 
-/// The pieces of a question.
-pub fn tokens(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Vec<Token> {
-    let further = v.further();
-    let question = corrected(&question.replace(['’', '‘'], "'"), v, further);
-    let mut out: Vec<Token> = Vec::new();
-    let free =
-        |out: &[Token], span: &Range<usize>| out.iter().all(|t| t.span.end <= span.start || span.end <= t.span.start);
-    for (span, text) in quotes(&question) {
+/// A text with what is sought in it once: typos put right, values, times, quotations, words. What is read of it, whole or
+/// in parts, is cut out of this.
+pub struct Text<'v> {
+    pub text: String,
+    /// Values of the vocabulary's own reader.
+    pub values: Vec<Mention>,
+    pub times: Vec<(Resolved, Range<usize>)>,
+    /// Values by names that the vocabulary's own reader does not know, and firms by the beginning of their names.
+    names: Vec<(Value, Range<usize>)>,
+    families: Vec<(Value, Range<usize>)>,
+    quotes: Vec<(String, Range<usize>)>,
+    words: Vec<(String, Range<usize>)>,
+    vocabulary: &'v Vocabulary,
+    as_of: NaiveDate,
+}
+
+impl<'v> Text<'v> {
+    /// Another text over the same data.
+    pub fn again(&self, text: &str) -> Self {
+        Self::of(text, self.vocabulary, self.as_of)
+    }
+
+    pub fn of(text: &str, vocabulary: &'v Vocabulary, as_of: NaiveDate) -> Self {
+        let further = vocabulary.further();
+        let text = corrected(&text.replace(['’', '‘'], "'"), vocabulary, further);
         // A value in quotation marks is that value, unless texts are to hold it.
-        let before = question[..span.start].to_lowercase();
-        let held = before.split_whitespace().rev().take(3).any(|w| HOLDS.iter().any(|h| w.starts_with(h)));
-        let whole = |t: &Token| matches!(t.what, What::Value(_)) && t.span.len() >= text.trim().len();
-        if !held && matches!(tokens(&text, v, as_of).as_slice(), [one] if whole(one)) {
-            continue;
-        }
-        out.push(Token { text: text.to_lowercase(), what: What::Quote(text), span });
-    }
-    let named = |out: &mut Vec<Token>, span: Range<usize>, what: What, text: String| {
-        if free(out, &span) {
-            out.push(Token { text, what, span });
-        }
-    };
-    let add = |out: &mut Vec<Token>, span: Range<usize>, what: What| {
-        let text = question[span.clone()].to_lowercase();
-        named(out, span, what, text);
-    };
-    let times = range::find_all(&question, as_of);
-    for (value, span) in further.find(&question) {
-        add(&mut out, span, What::Value(value));
-    }
-    let several = times.len() > 1;
-    let times = of_year(times, &question, as_of);
-    let mentions = v.find_in(&question);
-    for (resolved, mut span) in times {
-        // "Jan Peeters" is a person, though January may be called so.
-        let part = |m: &Mention| m.span.start <= span.start && span.end <= m.span.end && m.span.len() > span.len();
-        if mentions.iter().any(|m| m.how != How::Typo && part(m)) {
-            continue;
-        }
-        // "in 2018 compared to the previous year": of that time, not of today.
-        let said = question[span.clone()].to_lowercase();
-        // "still open as of today": as things stand, not what came today.
-        let before = question[..span.start].to_lowercase();
-        if matches!(said.as_str(), "today" | "of today")
-            && ["as", "as of", "as at"].iter().any(|w| before.trim_end().ends_with(w))
-        {
-            continue;
-        }
-        if several && ["previous ", "prior "].iter().any(|w| said.contains(w)) {
-            continue;
-        }
-        // "per month in 2025": the month is what it is counted by.
-        for word in ["month ", "year "] {
-            if question[span.clone()].to_lowercase().starts_with(word) {
-                span.start += word.len();
-            }
-        }
-        // "April" and "May" may be names of people: a value that covers a time is the value.
-        add(&mut out, span, What::Time(resolved));
-    }
-    for mention in mentions {
-        let span = mention.span.clone();
-        let said = question[span.clone()].to_lowercase();
-        let after = question[span.end..].trim_start().to_lowercase();
-        // "to resolve" is what is done with a case, not its status; "escalated from chat" is a way it took.
-        let verb = matches!(said.as_str(), "resolve" | "solve" | "close" | "escalate")
-            || said == "escalated" && after.starts_with("from");
-        // "unresolved" is more than one status: a word of asking.
-        let before = question[..span.start].trim_end().to_lowercase();
-        let still = said == "open" && before.ends_with("still") || done_by(&mention, &said, &before, &after);
-        let several = mention.slot == Slot::Status && (said == "unresolved" || still);
-        // "same question for April" is none from a customer.
-        let ours = ["same", "quick", "my", "another", "next", "this", "one"].iter().any(|w| before.ends_with(w));
-        if mention.slot == Slot::Kind && said == "question" && ours {
-            continue;
-        }
-        if mention.slot == Slot::Status && verb || several || asked(&mention, &said) || another(&mention, &question) {
-            continue;
-        }
-        let span = if mention.slot == Slot::Customer { whole_name(&mention, &question) } else { span };
-        let value = waiting(&mention, &question, v).unwrap_or_else(|| value(mention, &question, v));
-        add(&mut out, span, What::Value(value));
-    }
-    for (value, span) in families(&question, v) {
-        add(&mut out, span, What::Value(value));
-    }
-    for (span, word) in words(&question) {
-        let what = match word.replace(',', "").trim_end_matches('%').parse::<f64>() {
-            Ok(n) if word.starts_with(|c: char| c.is_ascii_digit() || c == '-') => What::Number(n),
-            _ if matches!(word.as_str(), "," | ";" | "/") => What::Comma,
-            _ => spelt(&word).map_or(What::Word, What::Number),
+        let quoted = |(span, inside): &(Range<usize>, String)| {
+            let before = text[..span.start].to_lowercase();
+            let held = before.split_whitespace().rev().take(3).any(|w| HOLDS.iter().any(|h| w.starts_with(h)));
+            let whole = |t: &Token| matches!(t.what, What::Value(_)) && t.span.len() >= inside.trim().len();
+            held || !matches!(Text::of(inside, vocabulary, as_of).tokens(0..usize::MAX).as_slice(), [one] if whole(one))
         };
-        named(&mut out, span, what, word);
+        Self {
+            values: vocabulary.find_in(&text),
+            times: range::find_all(&text, as_of),
+            names: further.find(&text),
+            families: families(&text, vocabulary),
+            quotes: quotes(&text).into_iter().filter(quoted).map(|(span, inside)| (inside, span)).collect(),
+            words: words(&text).into_iter().map(|(span, word)| (word, span)).collect(),
+            vocabulary,
+            as_of,
+            text,
+        }
     }
-    out.sort_by_key(|t| t.span.start);
-    let mut out = lead_up(asides::without(out, &question), &question);
-    years(&mut out, as_of);
-    priorities(&mut out);
-    out
+
+    /// The pieces of a part of it; their places are counted from where the part begins.
+    pub fn tokens(&self, part: Range<usize>) -> Vec<Token> {
+        let part = part.start..part.end.min(self.text.len());
+        let question = &self.text[part.clone()];
+        let v = self.vocabulary;
+        let mut out: Vec<Token> = Vec::new();
+        let named = |out: &mut Vec<Token>, span: Range<usize>, what: What, text: String| {
+            if out.iter().all(|t| t.span.end <= span.start || span.end <= t.span.start) {
+                out.push(Token { text, what, span });
+            }
+        };
+        let add = |out: &mut Vec<Token>, span: Range<usize>, what: What| {
+            let text = question[span.clone()].to_lowercase();
+            named(out, span, what, text);
+        };
+        for (text, span) in within(&self.quotes, &part) {
+            out.push(Token { text: text.to_lowercase(), what: What::Quote(text), span });
+        }
+        for (value, span) in within(&self.names, &part) {
+            add(&mut out, span, What::Value(value));
+        }
+        let times = within(&self.times, &part);
+        let several = times.len() > 1;
+        let mentions: Vec<Mention> = within_mentions(&self.values, &part);
+        for (resolved, mut span) in of_year(times, question, self.as_of) {
+            // "Jan Peeters" is a person, though January may be called so.
+            let inside =
+                |m: &Mention| m.span.start <= span.start && span.end <= m.span.end && m.span.len() > span.len();
+            if mentions.iter().any(|m| m.how != How::Typo && inside(m)) {
+                continue;
+            }
+            // "in 2018 compared to the previous year": of that time, not of today.
+            let said = question[span.clone()].to_lowercase();
+            // "still open as of today": as things stand, not what came today.
+            let before = question[..span.start].to_lowercase();
+            if matches!(said.as_str(), "today" | "of today")
+                && ["as", "as of", "as at"].iter().any(|w| before.trim_end().ends_with(w))
+            {
+                continue;
+            }
+            if several && ["previous ", "prior "].iter().any(|w| said.contains(w)) {
+                continue;
+            }
+            // "per month in 2025": the month is what it is counted by.
+            for word in ["month ", "year "] {
+                if question[span.clone()].to_lowercase().starts_with(word) {
+                    span.start += word.len();
+                }
+            }
+            // "April" and "May" may be names of people: a value that covers a time is the value.
+            add(&mut out, span, What::Time(resolved));
+        }
+        for mention in mentions {
+            let span = mention.span.clone();
+            let said = question[span.clone()].to_lowercase();
+            let after = question[span.end..].trim_start().to_lowercase();
+            // "to resolve" is what is done with a case, not its status; "escalated from chat" is a way it took.
+            let verb = matches!(said.as_str(), "resolve" | "solve" | "close" | "escalate")
+                || said == "escalated" && after.starts_with("from");
+            // "unresolved" is more than one status: a word of asking.
+            let before = question[..span.start].trim_end().to_lowercase();
+            let still = said == "open" && before.ends_with("still") || done_by(&mention, &said, &before, &after);
+            let several = mention.slot == Slot::Status && (said == "unresolved" || still);
+            // "same question for April" is none from a customer.
+            let ours = ["same", "quick", "my", "another", "next", "this", "one"].iter().any(|w| before.ends_with(w));
+            if mention.slot == Slot::Kind && said == "question" && ours {
+                continue;
+            }
+            if mention.slot == Slot::Status && verb || several || asked(&mention, &said) || another(&mention, question)
+            {
+                continue;
+            }
+            let span = if mention.slot == Slot::Customer { whole_name(&mention, question) } else { span };
+            let value = waiting(&mention, question, v).unwrap_or_else(|| value(mention, question, v));
+            add(&mut out, span, What::Value(value));
+        }
+        for (value, span) in within(&self.families, &part) {
+            add(&mut out, span, What::Value(value));
+        }
+        for (word, span) in within(&self.words, &part) {
+            let what = match word.replace(',', "").trim_end_matches('%').parse::<f64>() {
+                Ok(n) if word.starts_with(|c: char| c.is_ascii_digit() || c == '-') => What::Number(n),
+                _ if matches!(word.as_str(), "," | ";" | "/") => What::Comma,
+                _ => spelt(&word).map_or(What::Word, What::Number),
+            };
+            named(&mut out, span, what, word);
+        }
+        out.sort_by_key(|t| t.span.start);
+        let mut out = lead_up(asides::without(out, question), question);
+        years(&mut out, self.as_of);
+        priorities(&mut out);
+        out
+    }
+}
+
+/// What lies in a part, counted from where it begins.
+fn within<T: Clone>(all: &[(T, Range<usize>)], part: &Range<usize>) -> Vec<(T, Range<usize>)> {
+    let inside = all.iter().filter(|(_, span)| part.start <= span.start && span.end <= part.end);
+    inside.map(|(what, span)| (what.clone(), span.start - part.start..span.end - part.start)).collect()
+}
+
+fn within_mentions(all: &[Mention], part: &Range<usize>) -> Vec<Mention> {
+    let inside = all.iter().filter(|m| part.start <= m.span.start && m.span.end <= part.end);
+    let moved = |m: &Mention| Mention { span: m.span.start - part.start..m.span.end - part.start, ..m.clone() };
+    inside.map(moved).collect()
 }
 
 /// Whether "resolved" says what somebody did, not how a case stands: "has been solved by", "resolved by".
@@ -322,38 +342,6 @@ fn quotes(question: &str) -> Vec<(Range<usize>, String)> {
                 out.push((start..end + close.len_utf8(), question[inside..end].to_owned()));
             }
             from = end + close.len_utf8();
-        }
-    }
-    out
-}
-
-/// Words, numbers and commas, with their places. A possessive "'s" goes.
-pub(super) fn words(text: &str) -> Vec<(Range<usize>, String)> {
-    let mut out: Vec<(Range<usize>, String)> = Vec::new();
-    let mut start: Option<usize> = None;
-    let chars: Vec<(usize, char)> = text.char_indices().chain([(text.len(), ' ')]).collect();
-    for (i, (at, c)) in chars.iter().enumerate() {
-        let next = chars.get(i + 1).map_or(' ', |n| n.1);
-        let before = if i == 0 { ' ' } else { chars[i - 1].1 };
-        let digit_inside = matches!(c, '.' | ',') && before.is_ascii_digit() && next.is_ascii_digit();
-        let inside = c.is_alphanumeric()
-            || (*c == '\'' && before.is_alphanumeric() && next.is_alphanumeric())
-            || digit_inside
-            || (*c == '%' && before.is_ascii_digit())
-            || (*c == '-' && !before.is_alphanumeric() && next.is_ascii_digit());
-        match (inside, start) {
-            (true, None) => start = Some(*at),
-            (false, Some(from)) => {
-                let word = text[from..*at].to_lowercase();
-                let ending = ["'s", "'ve", "'re", "'ll", "'d", "'m"].iter().find(|end| word.ends_with(**end));
-                let word = ending.map_or(word.clone(), |end| word[..word.len() - end.len()].to_owned());
-                out.push((from..*at, word));
-                start = None;
-            }
-            _ => {}
-        }
-        if !inside && matches!(c, ',' | ';' | '/' | '&' | '+' | '%' | '>') {
-            out.push((*at..*at + c.len_utf8(), c.to_string()));
         }
     }
     out

@@ -1,9 +1,8 @@
 //! Small typos in the words of asking, put right.
 
 use super::super::lexicon;
-use super::names::Further;
-use super::words;
-use crate::query::values::{How, Mention, Vocabulary, pick};
+use super::token::words;
+use crate::query::values::{Further, How, Mention, Vocabulary, pick};
 
 /// English words that are near to a word of asking or of a value, and none of them.
 const WORDS: &str = "three seven eight eleven twelve chart charts court courts county counties latter causes caused sitting stated spare shape shame party parties \
@@ -20,7 +19,9 @@ pub(super) fn corrected(question: &str, v: &Vocabulary, names: &Further) -> Stri
     for (span, word) in words(question) {
         let plain = pick::plain(&word);
         let long = word.chars().count() >= 5 && word.chars().all(char::is_alphabetic) && word.is_ascii();
-        let capital = question[span.clone()].chars().next().is_some_and(char::is_uppercase) && span.start > 0;
+        let begins =
+            matches!(question[..span.start].trim_end().chars().next_back(), None | Some('.' | '?' | '!' | ';'));
+        let capital = question[span.clone()].chars().next().is_some_and(char::is_uppercase) && !begins;
         let is_known = known.contains(word.as_str())
             || known.contains(plain.as_str())
             || v.in_label(&plain)

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use chrono::NaiveDate;
 
-use super::{Token, What};
+use super::token::{Token, What};
 use crate::query::range::{self, Resolved};
 
 /// "in 2019, January until March: how many": times without a year are of the one year that is named, unless the two are

@@ -1,7 +1,8 @@
 //! Rows for questions that one analysis answers. They stand before the general rows and after those that act.
 
-use super::Arg::*;
-use super::{Goal, Group, Intent, Plan, VOLUMES};
+use super::general::VOLUMES;
+use super::row::Arg::*;
+use super::row::{CallTemplate, Goal, Group, Intent};
 
 pub const SPECIFIC: &[Intent] = &[
     Intent {
@@ -11,7 +12,10 @@ pub const SPECIFIC: &[Intent] = &[
         cues: "similar | like | alike | same problem as | same issue as | resembl*",
         plan: &[Group {
             thought: "Compare it with all other messages.",
-            calls: &[Plan { tool: "find_similar", fixed: &[("communicationId", RecordId), ("topK", Number(5))] }],
+            calls: &[CallTemplate {
+                tool: "find_similar",
+                fixed: &[("communicationId", RecordId), ("topK", Number(5))],
+            }],
         }],
         range: "all",
     },
@@ -22,7 +26,7 @@ pub const SPECIFIC: &[Intent] = &[
         cues: "status of | what happened | look up | open",
         plan: &[Group {
             thought: "Read the record itself.",
-            calls: &[Plan { tool: "get_record", fixed: &[("id", RecordId)] }],
+            calls: &[CallTemplate { tool: "get_record", fixed: &[("id", RecordId)] }],
         }],
         range: "all",
     },
@@ -33,7 +37,7 @@ pub const SPECIFIC: &[Intent] = &[
         cues: "nps | net promoter | net promoter score | promoter* | detractor*",
         plan: &[Group {
             thought: "Nobody was asked for a score; it is estimated from how the messages read.",
-            calls: &[Plan { tool: "analyze_sentiment", fixed: &[("estimatedNps", Yes)] }],
+            calls: &[CallTemplate { tool: "analyze_sentiment", fixed: &[("estimatedNps", Yes)] }],
         }],
         range: "all",
     },
@@ -44,7 +48,7 @@ pub const SPECIFIC: &[Intent] = &[
         cues: "what changed … update* | what changed … release* | what is new … update* | what is new … release*",
         plan: &[Group {
             thought: "Our own documents say what was changed; messages say what came of it.",
-            calls: &[Plan { tool: "ask_question", fixed: &[("question", Question)] }],
+            calls: &[CallTemplate { tool: "ask_question", fixed: &[("question", Question)] }],
         }],
         range: "all",
     },
@@ -56,7 +60,7 @@ pub const SPECIFIC: &[Intent] = &[
             passed on to a | chatbot … human | bot … human",
         plan: &[Group {
             thought: "Count the conversations that went on elsewhere, by where they began and where they went.",
-            calls: &[Plan {
+            calls: &[CallTemplate {
                 tool: "analyze_channel_escalation",
                 fixed: &[("fromChannel", FromChannel), ("toChannel", ToChannel)],
             }],
@@ -72,7 +76,7 @@ pub const SPECIFIC: &[Intent] = &[
             turnaround | turnaround time*",
         plan: &[Group {
             thought: "From opening to resolution, over the cases that were resolved.",
-            calls: &[Plan { tool: "analyze_resolution_times", fixed: &[] }],
+            calls: &[CallTemplate { tool: "analyze_resolution_times", fixed: &[] }],
         }],
         range: "all",
     },
@@ -83,7 +87,7 @@ pub const SPECIFIC: &[Intent] = &[
         cues: "health | healthy | health score | how healthy",
         plan: &[Group {
             thought: "The mood of this customer's messages, now and before, and what is open.",
-            calls: &[Plan { tool: "analyze_customer_health", fixed: &[("customerId", Customer)] }],
+            calls: &[CallTemplate { tool: "analyze_customer_health", fixed: &[("customerId", Customer)] }],
         }],
         range: "all",
     },
@@ -94,7 +98,7 @@ pub const SPECIFIC: &[Intent] = &[
         cues: "relationship | first contact | last contact | contact history | how long have we | when did we last",
         plan: &[Group {
             thought: "All contact with this customer, from the first to the last.",
-            calls: &[Plan { tool: "get_relationship_summary", fixed: &[("customerId", Customer)] }],
+            calls: &[CallTemplate { tool: "get_relationship_summary", fixed: &[("customerId", Customer)] }],
         }],
         range: "all",
     },
@@ -105,7 +109,7 @@ pub const SPECIFIC: &[Intent] = &[
         cues: "at risk | risk | risks | risky | churn* | likely to leave | about to leave | might leave | losing",
         plan: &[Group {
             thought: "The share of negative messages, and what adds to it.",
-            calls: &[Plan { tool: "assess_risk", fixed: &[] }],
+            calls: &[CallTemplate { tool: "assess_risk", fixed: &[] }],
         }],
         range: "last 90 days",
     },
@@ -116,7 +120,7 @@ pub const SPECIFIC: &[Intent] = &[
         cues: "anomal* | unusual* | outlier* | out of the ordinary | abnormal* | strange | odd days | irregular*",
         plan: &[Group {
             thought: "Compare each day and each category with the rest.",
-            calls: &[Plan { tool: "detect_anomalies", fixed: &[] }],
+            calls: &[CallTemplate { tool: "detect_anomalies", fixed: &[] }],
         }],
         range: "all",
     },
@@ -129,7 +133,7 @@ pub const SPECIFIC: &[Intent] = &[
             what problem* | which problem* | new problem* | going wrong | goes wrong | needs attention | need attention",
         plan: &[Group {
             thought: "Gather what complains, reads as negative or was escalated, by topic.",
-            calls: &[Plan { tool: "detect_issues", fixed: &[] }],
+            calls: &[CallTemplate { tool: "detect_issues", fixed: &[] }],
         }],
         range: "last 30 days",
     },
@@ -141,7 +145,7 @@ pub const SPECIFIC: &[Intent] = &[
         plan: &[
             Group {
                 thought: "The latest days against those before, in all and by topic.",
-                calls: &[Plan { tool: "analyze_trends", fixed: &[("dataType", Data)] }],
+                calls: &[CallTemplate { tool: "analyze_trends", fixed: &[("dataType", Data)] }],
             },
             Group { thought: "The days one by one, for the course.", calls: &[VOLUMES] },
         ],
@@ -157,7 +161,7 @@ pub const CDD: Intent = Intent {
     cues: "cdd | kyc | due diligence",
     plan: &[Group {
         thought: "The cases of due diligence, by reason, status and channel.",
-        calls: &[Plan { tool: "analyze_cdd_cases", fixed: &[("includeChannelBreakdown", Yes)] }],
+        calls: &[CallTemplate { tool: "analyze_cdd_cases", fixed: &[("includeChannelBreakdown", Yes)] }],
     }],
     range: "all",
 };
@@ -183,7 +187,7 @@ pub const ASK: Intent = Intent {
         where can | policy | policies | article | is it possible | can a customer | can customers",
     plan: &[Group {
         thought: "Look for sentences that answer it, in our own documents and in messages.",
-        calls: &[Plan { tool: "ask_question", fixed: &[("question", Question)] }],
+        calls: &[CallTemplate { tool: "ask_question", fixed: &[("question", Question)] }],
     }],
     range: "all",
 };

@@ -6,11 +6,11 @@ use app::model::text::inner;
 use app::model::time::full_date;
 use serde_json::Value;
 
-use super::super::words::{find_cue, words};
 use super::Story;
 use super::text::{and, date, things};
 
 use crate::query::values::{Mention, Slot};
+use crate::query::words::{find_cue, words};
 
 const TOPICS: &str = "analyze_topics";
 const DAILY: &str = "get_daily_volumes";

@@ -17,12 +17,12 @@ use app::model::answer::{Source, SourceKind};
 use app::model::run::{Outcome, ToolOutput};
 use serde_json::Value;
 
-use super::super::{Draft, View};
 use super::intents::Goal;
 use super::understand::Understood;
 use super::{EXAMPLES, follow, plan};
 use crate::agent::cite::settle::{settle, written};
 use crate::agent::cite::{Numbering, address};
+use crate::agent::view::{Draft, View};
 pub use figures::answer as of_figures;
 use text::excerpt;
 

@@ -9,12 +9,12 @@ use app::model::run::Outcome;
 use self::told::Told;
 use super::super::figures;
 use super::Cites;
-use crate::agent::reasoner::{Draft, View};
+use crate::agent::view::{Draft, View};
 use crate::query::ast::{Bucket, Dataset};
-use crate::query::words::{Group, Plan, Want};
+use crate::query::words::{Asked, Group, Want};
 
 /// The answer, a paragraph or two for each query.
-pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
+pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
     let mut draft = Draft::default();
     let cites = Cites::of(view);
     let mut paragraphs: Vec<String> = Vec::new();
@@ -61,7 +61,7 @@ pub fn answer(plans: &[Plan], view: &View<'_>) -> Draft {
 }
 
 /// What may be asked next: what the query is not counted by, or limited to, already.
-fn further(plan: &Plan) -> Vec<String> {
+fn further(plan: &Asked) -> Vec<String> {
     let said = &plan.said;
     let by =
         |name: &str| said.groups.contains(&Group::Column(name.into())) || said.conds.iter().any(|c| c.column == name);

@@ -7,14 +7,14 @@ use serde_json::Value;
 use super::super::Cites;
 use super::super::text::{and, plural, things};
 use crate::query::ast::{Bucket, Dataset, Figure, Group};
-use crate::query::words::{Plan, Want};
+use crate::query::words::{Asked, Want};
 
 /// Groups that are listed.
 const LISTED: usize = 12;
 
 /// A question and its result.
 pub(super) struct Told<'a> {
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a Asked,
     pub(super) data: &'a Value,
     pub(super) cites: &'a Cites<'a>,
 }

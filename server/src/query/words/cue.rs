@@ -1,30 +1,45 @@
-//! Words of a question, and cues matched against them.
+//! The words of a text, and cues sought in them: runs of words that say what is asked for.
+
+use serde::{Deserialize, Serialize};
 
 /// A word in lower case with the bytes where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Word {
     pub text: String,
     pub start: usize,
     pub end: usize,
 }
 
-/// The words of a text: runs of letters and digits, an apostrophe inside included.
+/// The words of a text without the signs between them.
 pub fn words(text: &str) -> Vec<Word> {
-    let mut out = Vec::new();
-    let mut start = None;
-    let mut previous = ' ';
-    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        let inside = c.is_alphanumeric() || (matches!(c, '\'' | '’') && previous.is_alphanumeric());
+    pieces(text).into_iter().filter(|w| w.text.contains(char::is_alphanumeric)).collect()
+}
+
+/// Words, numbers and the signs between them that part or join.
+pub(super) fn pieces(text: &str) -> Vec<Word> {
+    let mut out: Vec<Word> = Vec::new();
+    let mut start: Option<usize> = None;
+    let chars: Vec<(usize, char)> = text.char_indices().chain([(text.len(), ' ')]).collect();
+    for (i, (at, c)) in chars.iter().enumerate() {
+        let next = chars.get(i + 1).map_or(' ', |n| n.1);
+        let before = if i == 0 { ' ' } else { chars[i - 1].1 };
+        let digit_inside = matches!(c, '.' | ',') && before.is_ascii_digit() && next.is_ascii_digit();
+        let inside = c.is_alphanumeric()
+            || (matches!(c, '\'' | '’') && before.is_alphanumeric() && next.is_alphanumeric())
+            || digit_inside
+            || (*c == '%' && before.is_ascii_digit())
+            || (*c == '-' && !before.is_alphanumeric() && next.is_ascii_digit());
         match (inside, start) {
-            (true, None) => start = Some(at),
+            (true, None) => start = Some(*at),
             (false, Some(from)) => {
-                let word = text[from..at].trim_end_matches(['\'', '’']).to_lowercase();
-                out.push(Word { text: word, start: from, end: at });
+                out.push(Word { text: text[from..*at].to_lowercase().replace('’', "'"), start: from, end: *at });
                 start = None;
             }
             _ => {}
         }
-        previous = c;
+        if !inside && matches!(c, ',' | ';' | '/' | '&' | '+' | '%' | '>') {
+            out.push(Word { text: c.to_string(), start: *at, end: *at + c.len_utf8() });
+        }
     }
     out
 }
@@ -66,6 +81,10 @@ mod tests {
     fn cues_are_runs_of_words() {
         let asked = words("How many customers' complaints, roughly, were there?");
         assert_eq!(asked[2].text, "customers");
+        assert_eq!(
+            words("10,500 of 7%, e-mail").iter().map(|w| &*w.text).collect::<Vec<_>>(),
+            ["10,500", "of", "7%", "e", "mail"]
+        );
         assert_eq!(find_cue(&asked, "how many"), Some(vec![0, 1]));
         assert_eq!(find_cue(&asked, "many complain*"), None);
         assert_eq!(find_cue(&asked, "many … complain*"), Some(vec![1, 3]));

@@ -1,0 +1,81 @@
+//! What reasoners see of a run and what they say. They keep nothing between steps.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use app::model::answer::Citation;
+use app::model::chart::Chart;
+use app::model::run::{PlannedCall, Run};
+use app::model::session::Turn;
+use app::model::time::DateRange;
+
+use super::settings::Settings;
+use crate::llm::ToolList;
+use crate::query::values::Vocabulary;
+use crate::query::words::Parse;
+use crate::tools::Registry;
+
+/// What a reasoner may look at.
+pub struct View<'a> {
+    pub run: &'a Run,
+    /// How its question was read, once it was.
+    pub parse: &'a OnceLock<Parse>,
+    /// The earlier runs of the conversation, oldest first.
+    pub earlier: &'a [Run],
+    /// Earlier turns that the caller sent along instead of a conversation.
+    pub history: &'a [Turn],
+    pub tools: &'a Registry,
+    pub offers: &'a Offers,
+    pub vocabulary: &'a Vocabulary,
+    pub settings: &'a Settings,
+    /// The day that "today" means.
+    pub as_of: chrono::NaiveDate,
+    /// What the reasoner must know of a limit that is near; empty when none is.
+    pub warning: String,
+}
+
+/// What to do next.
+#[derive(Debug)]
+pub enum Decision {
+    /// What was recorded changes the run: look again.
+    Again,
+    /// Call tools, at once where there are several.
+    Act { thought: String, calls: Vec<PlannedCall> },
+    /// Say the answer.
+    Answer { thought: Option<String>, draft: Draft },
+    /// The model is there, and nothing it writes can be used; the reason is for people.
+    GiveUp { reason: String },
+}
+
+/// An answer before it is checked.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    /// In the form of [`app::model::answer::Answer::text`].
+    pub text: String,
+    /// What the text cites, in the order of its numbers.
+    pub citations: Vec<Citation>,
+    pub charts: Vec<Chart>,
+    /// Why it is not whole, or no answer; see [`app::model::answer::Answer`] for this and the next two.
+    pub reasons: Vec<String>,
+    pub gaps: Vec<String>,
+    pub notes: Vec<String>,
+    pub range: Option<DateRange>,
+    pub follow_ups: Vec<String>,
+}
+
+/// Lists of tools that prompts have offered, by the tools' names: most runs offer the same ones, and share the list.
+#[derive(Debug, Default)]
+pub struct Offers(Mutex<HashMap<Vec<&'static str>, ToolList>>);
+
+impl Offers {
+    /// Questions choose tools in many ways: that many choices are kept.
+    const MOST: usize = 64;
+
+    pub fn get(&self, names: Vec<&'static str>, make: impl FnOnce() -> ToolList) -> ToolList {
+        let mut lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if lists.len() >= Self::MOST && !lists.contains_key(&names) {
+            lists.clear();
+        }
+        lists.entry(names).or_insert_with(make).clone()
+    }
+}
