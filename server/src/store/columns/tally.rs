@@ -43,7 +43,10 @@ pub struct Tally {
 
 enum State {
     Number(u64),
-    Sum { n: u64, sum: f64 },
+    Sum {
+        n: u64,
+        sum: f64,
+    },
     /// The least and the most.
     Ends(Option<(f64, f64)>),
     Scores(Vec<f64>),
