@@ -7,6 +7,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use super::number::hundredths;
 use super::record::{DocumentKind, Sentiment};
 use super::run::Scope;
 pub use super::stage::{Quadrant, Stage};
@@ -86,9 +87,7 @@ pub struct Mood {
 impl Mood {
     pub fn of(volume: i64, positive: i64, neutral: i64, negative: i64) -> Self {
         let judged = positive + neutral + negative;
-        let mean = |judged: i64| ((positive - negative) as f64 / judged as f64 * 100.0).round() / 100.0;
-        // Adding zero turns −0.00 into 0.00.
-        let net = (judged > 0).then(|| mean(judged) + 0.0);
+        let net = (judged > 0).then(|| hundredths((positive - negative) as f64 / judged as f64));
         Self { volume, positive, neutral, negative, net, ..Self::default() }
     }
 
@@ -99,8 +98,7 @@ impl Mood {
 
     /// The mean of the scores, from −1 to 1, two decimals: what the desk tells as the average score.
     pub fn mean_score(&self) -> Option<f64> {
-        let mean = || (self.score_sum / self.scored as f64 * 100.0).round() / 100.0;
-        (self.scored > 0).then(|| mean() + 0.0)
+        (self.scored > 0).then(|| hundredths(self.score_sum / self.scored as f64))
     }
 
     /// How many have a direction.

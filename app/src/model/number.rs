@@ -90,7 +90,7 @@ impl Language {
 
     /// "−0.42", "0.30": two decimals always, for scores of a small scale that stand under each other.
     pub fn score(self, value: f64) -> String {
-        let rounded = (value * 100.0).round() / 100.0;
+        let rounded = hundredths(value);
         let sign = if rounded < 0.0 { "−" } else { "" };
         format!("{sign}{:.2}", rounded.abs()).replace('.', &self.decimal_mark().to_string())
     }
@@ -117,6 +117,12 @@ impl Language {
             Self::Lithuanian | Self::German => format!("{number}{SPACE}%"),
         }
     }
+}
+
+/// To two decimals, halves away from zero. Sums of the same numbers in another order differ by a hair, which must not
+/// decide: what lies within it of a half is a half. Never −0.
+pub fn hundredths(value: f64) -> f64 {
+    (value * 100.0 + value.signum() * 1e-7).round() / 100.0 + 0.0
 }
 
 /// [`Language::whole`] in English.

@@ -126,17 +126,6 @@ impl Slot {
     }
 }
 
-/// What a week is made of, from Monday on.
-pub const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
-/// Saturday and Sunday, and the other days.
-pub const PARTS_OF_WEEK: [&str; 2] = ["weekends", "working days"];
-
-/// Which of the two a day of the week belongs to; counted from Monday.
-pub const fn part_of_week(weekday: usize) -> &'static str {
-    PARTS_OF_WEEK[(weekday < 5) as usize]
-}
-
 /// The columns of all datasets, for the data at hand.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {

@@ -6,8 +6,9 @@ use app::model::time::DateRange;
 use chrono::{Datelike, Days, NaiveDate};
 
 use super::ast::{Bucket, Dataset, Figure, Op};
-use super::catalog::{self, Kind, Place, WEEKDAYS, part_of_week};
+use super::catalog::{self, Kind, Place};
 use super::check::{Checked, Figures, Key, Scalar, Test};
+use super::week::{WEEKDAYS, part_of_week};
 use crate::store::analytics::Data;
 use crate::store::columns::figures::{self, Asked};
 use crate::store::columns::rows::{Bound, Condition, Derived, Field, Wanted};

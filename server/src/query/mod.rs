@@ -14,4 +14,5 @@ pub mod run;
 pub mod sql;
 pub mod subset;
 pub mod values;
+pub mod week;
 pub mod words;

@@ -45,8 +45,9 @@ pub fn change_words(change: f64) -> String {
     }
 }
 
+/// To two decimals; see [`number::hundredths`].
 pub fn round2(value: f64) -> f64 {
-    (value * 100.0).round() / 100.0
+    app::model::number::hundredths(value)
 }
 
 /// "Login failures 34% (140), Crashes 28% (115)".

@@ -12,6 +12,9 @@ mod which;
 
 use crate::tools::Registry;
 
+/// The domains that have tools, as the router names them.
+pub const DOMAINS: &[&str] = &["customer_intelligence"];
+
 /// Every tool of every skill.
 pub fn all() -> Registry {
     Registry::new(customer_intelligence::tools())

@@ -8,7 +8,10 @@ use app::model::run::{Outcome, Run};
 use crate::agent::cite::settle::{settle, written};
 use crate::agent::cite::{Numbering, READ_MORE};
 use crate::agent::view::{Draft, View};
+use crate::llm::Finish;
 
+/// What is said of an answer that the limit of tokens cut.
+const CUT: &str = "The answer reached the model's limit of tokens; its end may be missing.";
 /// Charts that an answer shows at most.
 const MOST_CHARTS: usize = 3;
 
@@ -90,5 +93,12 @@ mod tests {
     #[test]
     fn marks_become_those_that_pages_show() {
         assert_eq!(plain("# Title\n* **one**\n• two\n#tag\n```\n- three  "), "### Title\n- one\n- two\n#tag\n- three");
+    }
+}
+
+/// Says so where the model was cut off.
+pub fn note_cut(draft: &mut Draft, finish: &Finish) {
+    if *finish == Finish::Length {
+        draft.gaps.push(CUT.into());
     }
 }

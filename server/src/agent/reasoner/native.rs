@@ -5,7 +5,7 @@
 use app::model::run::{PlannedCall, StepKind};
 use serde_json::Value;
 
-use super::{draft, react, synthesize, wants_data};
+use super::{draft, react, wants_data};
 use crate::agent::cite::show;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
@@ -51,7 +51,7 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
         return None;
     }
     let mut draft = draft::from_text(&text, view);
-    synthesize::note_cut(&mut draft, &reply.finish);
+    draft::note_cut(&mut draft, &reply.finish);
     Some(Decision::Answer { thought: None, draft })
 }
 

@@ -6,10 +6,7 @@ use super::{draft, results};
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
 use crate::agent::view::{Draft, View};
-use crate::llm::{ChatRequest, Finish, LlmError, Message};
-
-/// What is said of an answer that the limit of tokens cut.
-const CUT: &str = "The answer reached the model's limit of tokens; its end may be missing.";
+use crate::llm::{ChatRequest, LlmError, Message};
 
 /// Writes it. `why` says why the run ends here; empty when it simply is done.
 pub async fn answer(view: &View<'_>, asker: &Asker<'_>, why: &str) -> Result<Draft, LlmError> {
@@ -42,13 +39,6 @@ pub async fn answer(view: &View<'_>, asker: &Asker<'_>, why: &str) -> Result<Dra
         return Err(LlmError::Malformed { detail: "an empty answer".into() });
     }
     let mut draft = draft::from_text(&text, view);
-    note_cut(&mut draft, &reply.finish);
+    draft::note_cut(&mut draft, &reply.finish);
     Ok(draft)
-}
-
-/// Says so where the model was cut off.
-pub fn note_cut(draft: &mut Draft, finish: &Finish) {
-    if *finish == Finish::Length {
-        draft.gaps.push(CUT.into());
-    }
 }

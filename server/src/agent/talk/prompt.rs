@@ -254,6 +254,11 @@ mod tests {
         assert!(text.contains("required") && text.contains("- timeRange (string)\n"), "{text}");
         let tool = skills.get("query_data").unwrap();
         let text = tool_text(tool.name, tool.description, &tool.schema, tool.effect);
-        assert!(text.contains("- conditions (list of {column: string, not: boolean, op: \""), "{text}");
+        assert!(
+            text.contains(
+                "- conditions (list of {column: string, not: boolean, of: \"communications\" | \"cases\", op: \""
+            ),
+            "{text}"
+        );
     }
 }

@@ -97,6 +97,11 @@ pub fn domain(name: &str) -> Option<&'static Domain> {
     DOMAINS.iter().find(|d| d.name == wanted || d.aliases.contains(&wanted.as_str()))
 }
 
+/// Those that have tools here, and the one for everything else.
+fn offered() -> impl Iterator<Item = &'static Domain> {
+    DOMAINS.iter().filter(|d| d.name == "general" || crate::skills::DOMAINS.contains(&d.name))
+}
+
 /// What was decided: the route, and the answer where none of the tools is needed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Routed {
@@ -113,7 +118,8 @@ pub fn event(route: Route) -> RunEvent {
 /// By the table: the domain with the most cues in the question; others that have any are secondary. How sure that is: the
 /// share of its cues in all that were found; a domain that is given is sure.
 pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Route {
-    let (scored, words) = score(question);
+    let (mut scored, words) = score(question);
+    scored.retain(|(_, domain)| offered().any(|d| d.name == domain.name));
     let primary = forced.or_else(|| scored.first().map(|(_, d)| *d));
     let name = primary.map_or("general", |d| d.name);
     let all: usize = scored.iter().map(|(n, _)| n).sum();
@@ -126,7 +132,7 @@ pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Rou
     let reasoning = match (forced, primary) {
         (Some(d), _) => format!("The domain was given: {}.", d.says),
         (None, Some(d)) => format!("By its words the question is about {}.", d.says),
-        (None, None) => "No word of the question names a domain.".into(),
+        (None, None) => "No word of the question names a domain that has tools here.".into(),
     };
     let (intent, domain, recommended) = ("GENERAL".into(), name.into(), by_words(&words, view));
     Route { intent, domain, secondary, recommended, reasoning, confidence, parse: None }
@@ -165,7 +171,7 @@ fn by_words(words: &[String], view: &View<'_>) -> Vec<String> {
 /// By the model, in one light call. What it writes that cannot be read is replaced by the table.
 pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmError> {
     let list = |lines: Vec<String>| lines.join("\n");
-    let domains = list(DOMAINS.iter().map(|d| format!("- {}: {}", d.name, d.says)).collect());
+    let domains = list(offered().map(|d| format!("- {}: {}", d.name, d.says)).collect());
     let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
     let tools = view.tools.all().iter();
     let tools = list(tools.map(|t| format!("- {}: {}", t.name, first(t.description))).collect());
@@ -197,9 +203,10 @@ fn read(text: &str, view: &View<'_>) -> Routed {
     let names = |key: &str| -> Vec<&str> {
         value[key].as_array().map(|l| l.iter().filter_map(Value::as_str).collect()).unwrap_or_default()
     };
+    let offer = |name: &str| domain(name).filter(|named| offered().any(|d| d.name == named.name));
     let text_of = |key: &str| value[key].as_str().unwrap_or_default().trim().to_owned();
-    let primary = domain(&text_of("primary_domain")).map_or(table.domain.as_str(), |d| d.name).to_owned();
-    let secondary = names("secondary_domains").into_iter().filter_map(domain).map(|d| d.name.to_owned());
+    let primary = offer(&text_of("primary_domain")).map_or(table.domain.as_str(), |d| d.name).to_owned();
+    let secondary = names("secondary_domains").into_iter().filter_map(offer).map(|d| d.name.to_owned());
     let mut recommended: Vec<String> =
         names("tools").into_iter().filter(|n| view.tools.get(n).is_ok()).map(str::to_owned).collect();
     recommended.dedup();
@@ -229,7 +236,7 @@ const INTENTS: &[&str] = &["AGGREGATION", "LISTING", "COMPARISON", "DEAL_ANALYSI
 
 fn schema() -> Value {
     let list = json!({"type": "array", "items": {"type": "string"}});
-    let domains: Vec<&str> = DOMAINS.iter().map(|d| d.name).collect();
+    let domains: Vec<&str> = offered().map(|d| d.name).collect();
     json!({
         "type": "object",
         "properties": {

@@ -1,5 +1,7 @@
 //! How customers feel: numbers by direction and the mean score, by group.
 
+use app::model::number::hundredths;
+
 use super::groups::{GroupBy, counting, groups, name, number, total};
 use crate::query::ast::{Figure, Op};
 use crate::query::catalog::{Column, Kind, Place};
@@ -27,8 +29,7 @@ pub struct Feeling {
 impl Feeling {
     /// The mean sentiment: that of the scores, from -1 to 1, rounded to two decimals; `None` when nothing was scored.
     pub fn mean(&self) -> Option<f64> {
-        // Adding zero turns −0.00 into 0.00.
-        (self.scored > 0).then(|| (self.score_sum / self.scored as f64 * 100.0).round() / 100.0 + 0.0)
+        (self.scored > 0).then(|| hundredths(self.score_sum / self.scored as f64))
     }
 
     /// How many have a direction.

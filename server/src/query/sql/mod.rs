@@ -10,8 +10,9 @@ use app::model::run::Scope;
 use app::model::time::DateRange;
 
 use super::ast::{Bucket, Dataset, Figure, Op};
-use super::catalog::{Column, Kind, Place, WEEKDAYS, part_of_week};
+use super::catalog::{Column, Kind, Place};
 use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
+use super::week::{WEEKDAYS, part_of_week};
 use crate::store::Db;
 use crate::store::analytics::bounded::Bind;
 use crate::store::analytics::{sla, stage};

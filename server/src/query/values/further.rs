@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::synonyms::{CHANNEL_VERBS, LANGUAGES, SENT_VIA, SYNONYMS};
 use super::{Vocabulary, pick};
-use crate::query::catalog::{PARTS_OF_WEEK, WEEKDAYS};
+use crate::query::week::{PARTS_OF_WEEK, WEEKDAYS};
 
 /// Values of a column that the question names.
 #[derive(Clone, Debug, PartialEq)]

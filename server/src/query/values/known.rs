@@ -5,8 +5,9 @@ use std::str::FromStr;
 use app::model::record::{Channel, ChatMode, DocumentKind, EscalatedFrom, Kind, Priority, Sentiment, Tier};
 
 use super::{Vocabulary, pick};
-use crate::query::catalog::{self, Column};
+use crate::query::catalog::Column;
 use crate::query::check::QueryError;
+use crate::query::week;
 
 impl Vocabulary {
     /// The value of a column that a text means.
@@ -57,8 +58,8 @@ impl Vocabulary {
             "chat_mode" => names(ChatMode::ALL),
             "escalated_from" => names(EscalatedFrom::ALL),
             "status" => super::STATUSES.iter().map(ToString::to_string).collect(),
-            "weekday" => names(&catalog::WEEKDAYS),
-            "part_of_week" => names(&catalog::PARTS_OF_WEEK),
+            "weekday" => names(&week::WEEKDAYS),
+            "part_of_week" => names(&week::PARTS_OF_WEEK),
             // A tag that one case carries is none of these.
             "tags" if !self.case_tags.is_empty() => return (self.case_tags.clone(), false),
             key => {

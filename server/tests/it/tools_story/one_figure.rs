@@ -1,6 +1,7 @@
 //! One way to a figure: whatever asks for it (the analysis page, a tool, a typed query) tells the same of the same scope,
 //! on SQLite, on its columns in memory, and on Postgres.
 
+use app::model::number::hundredths;
 use app::model::record::Sentiment;
 use app::model::run::Scope;
 use app::model::time::DateRange;
@@ -133,9 +134,9 @@ async fn agree(app: &TestApp, desk: &Desk, product: Option<&str>, channel: Optio
         (negative, negative),
         "{what}"
     );
-    let mean = (total["scoreSum"].as_f64().unwrap() / total["scored"].as_f64().unwrap() * 100.0).round() / 100.0;
-    assert_eq!(typed["all"]["averageSentimentScore"].as_f64(), Some(mean + 0.0), "{what}");
-    assert_eq!(feeling["averageScore"].as_f64(), Some(mean + 0.0), "{what}");
+    let mean = hundredths(total["scoreSum"].as_f64().unwrap() / total["scored"].as_f64().unwrap());
+    assert_eq!(typed["all"]["averageSentimentScore"].as_f64(), Some(mean), "{what}");
+    assert_eq!(feeling["averageScore"].as_f64(), Some(mean), "{what}");
     let shown = format!("average score {}", app::components::words::signed(mean));
     assert!(screen.contains(&shown), "{what}: {shown}");
 

@@ -5,7 +5,7 @@ pub(crate) mod parse;
 
 use app::model::run::{PlannedCall, RunEvent, StepKind};
 
-use super::{draft, synthesize, wants_data};
+use super::{draft, wants_data};
 use crate::agent::cite::show;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
@@ -74,7 +74,7 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &Asker<'_>, told: bool) -> Resul
                 return Err(look_first(view));
             }
             let mut draft = draft::from_text(&text, view);
-            synthesize::note_cut(&mut draft, &reply.finish);
+            draft::note_cut(&mut draft, &reply.finish);
             let thought = Some(parsed.thought).filter(|t| !t.is_empty());
             Ok(Decision::Answer { thought, draft })
         }

@@ -7,11 +7,11 @@ use app::model::time::DateRange;
 
 use super::query_scope;
 use crate::query::ast::{Bucket, Figure};
-use crate::query::catalog;
 use crate::query::check::{Checked, Figures, Key};
 use crate::query::describe;
 use crate::query::run::{Found, Line};
 use crate::query::values::Vocabulary;
+use crate::query::{catalog, week};
 use crate::skills::figures::{self, tone};
 
 /// The chart of a result, where there is something to draw.
@@ -169,7 +169,7 @@ pub(super) fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> 
         Key::Time(Bucket::Weekday) => value
             .parse::<usize>()
             .ok()
-            .and_then(|i| catalog::WEEKDAYS.get(i))
+            .and_then(|i| week::WEEKDAYS.get(i))
             .map_or_else(|| value.to_owned(), ToString::to_string),
         Key::Time(Bucket::Year) => value.to_owned(),
     }
