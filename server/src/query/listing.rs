@@ -131,15 +131,15 @@ pub async fn sample(db: &Db, subset: &Subset, range: DateRange, limit: u32) -> R
     let mut known = HashSet::new();
     let mut ids: Vec<String> = found.into_iter().flatten().filter(|id| known.insert(id.clone())).collect();
     ids.truncate(limit as usize);
-    let all = records::communications(db, &ids).await?;
-    let of: Vec<String> = all.iter().map(|c| c.customer_id.clone()).collect();
+    let all = records::texts(db, &ids).await?;
+    let of: Vec<String> = all.iter().map(|(.., customer, _)| customer.clone()).collect();
     let names = analytics::customer_names_of(db, &of).await?;
     let label = |label: Option<String>| label.filter(|text| !text.is_empty());
-    let text = |c: app::model::record::Communication| Sampled {
-        topic: label(c.subcategory).or(label(c.category)),
-        customer: names.get(&c.customer_id).cloned().unwrap_or_default(),
-        id: c.id,
-        body: c.body,
+    let text = |(id, subcategory, category, customer, body): records::Text| Sampled {
+        id,
+        topic: label(subcategory).or(label(category)),
+        customer: names.get(&customer).cloned().unwrap_or_default(),
+        body,
     };
     Ok(all.into_iter().map(text).collect())
 }

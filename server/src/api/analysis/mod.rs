@@ -20,6 +20,7 @@ use app::model::session::Ask;
 use app::model::time::DateRange;
 use async_trait::async_trait;
 use chrono::{Datelike, Days, NaiveDate};
+use tokio::try_join;
 
 use super::Api;
 use crate::agent::scope;
@@ -216,15 +217,21 @@ impl Analysis for Api {
     async fn analysis(&self, query: AnalysisQuery) -> Result<Screen, AppError> {
         let view = View::of(self, query).await?;
         let days = view.days(&view.subset).await?;
-        let timeline = view.timeline(&view.subset, &days).await?;
-        let largest = products::largest(&view).await?;
+        let (timeline, largest) = try_join!(view.timeline(&view.subset, &days), products::largest(&view))?;
+        // None of them needs another, and each is a few passes over all records.
+        let (tiles, journeys, quadrants, channels) = try_join!(
+            tiles::of(&view, &days, &timeline),
+            products::journeys(&view, &largest),
+            products::quadrants(&view, &largest),
+            channels(&view)
+        )?;
         let choice = |value: &str, name: String| Choice { value: value.to_owned(), name };
         Ok(Screen {
             products: view.vocabulary.products.iter().map(|p| choice(&p.slug, p.name.clone())).collect(),
-            channels: channels(&view).await?.iter().map(|c| choice(c.as_str(), c.to_string())).collect(),
-            tiles: tiles::of(&view, &days, &timeline).await?,
-            journeys: products::journeys(&view, &largest).await?,
-            quadrants: products::quadrants(&view, &largest).await?,
+            channels: channels.iter().map(|c| choice(c.as_str(), c.to_string())).collect(),
+            tiles,
+            journeys,
+            quadrants,
             timeline,
             query: view.query,
         })

@@ -1,6 +1,7 @@
 //! Which records a call is about: the arguments that all tools share, made into a [`Subset`]. The caller's scope is applied
 //! below the arguments: they narrow it further or contradict it, which is an error; they never widen it.
 
+mod named;
 mod scope;
 mod words;
 
@@ -17,10 +18,12 @@ use crate::query::values;
 use crate::search::SearchQuery;
 use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{Attribute, Data};
-use crate::store::records;
-use crate::tools::{ToolContext, ToolError, closest};
+use crate::tools::{ToolContext, ToolError};
 
+pub use named::of_customer;
 pub use scope::{expect_visible, visible};
+
+use named::{customer, product_slug};
 
 /// Arguments of every tool. Models read of them in the skill's instructions, once for all tools.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -149,47 +152,6 @@ fn within(scope: Option<String>, argument: Option<String>, what: &str) -> Result
         }),
         (scope, argument) => Ok(argument.or(scope)),
     }
-}
-
-/// The slug of a product named in words.
-pub async fn product_slug(ctx: &ToolContext, text: &str) -> Result<(String, String), ToolError> {
-    let products = records::products(&ctx.db).await?;
-    let found = values::product(&products, text).map(|p| (p.slug.clone(), p.name.clone()));
-    let slugs: Vec<String> = products.into_iter().map(|p| p.slug).collect();
-    found.ok_or_else(|| ToolError::unknown("product", text, &slugs))
-}
-
-/// Id and name of a customer given by either.
-pub async fn customer(ctx: &ToolContext, text: &str) -> Result<(String, String), ToolError> {
-    if let Ok(customer) = records::customer(&ctx.db, text).await {
-        return Ok((customer.id, customer.name));
-    }
-    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
-    if let Some(found) = vocabulary.customer(text) {
-        return Ok(found.clone());
-    }
-    // Who is meant instead takes a look at every name.
-    let text = text.to_owned();
-    let look = tokio::task::spawn_blocking(move || nobody(&vocabulary.customers, &text));
-    Err(look.await.unwrap_or_else(|e| ToolError::new(e.to_string())))
-}
-
-/// What to say of a name that no customer has, or several.
-fn nobody(all: &[(String, String)], text: &str) -> ToolError {
-    let wanted = values::pick::phrase(text);
-    let several: Vec<&str> = all
-        .iter()
-        .filter(|(_, name)| !wanted.is_empty() && values::pick::phrase(name).contains(&wanted))
-        .map(|(_, name)| name.as_str())
-        .take(6)
-        .collect();
-    if several.len() > 1 {
-        let list = several.join(", ");
-        return ToolError::new(format!("Several customers are called \"{text}\": {list}. Say which."));
-    }
-    let suggestion = closest(text, all.iter().map(|(_, name)| name.as_str())).map(str::to_owned);
-    let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
-    ToolError { message: format!("Customer not found or no communications: \"{text}\".{hint}"), suggestion }
 }
 
 fn given(text: &Option<String>) -> Option<&str> {

@@ -5,6 +5,7 @@ use app::model::time::DateRange;
 
 use super::Narrowed;
 use crate::query::presets;
+use crate::query::subset::Subset;
 use crate::skills::figures;
 use crate::store::analytics::Data;
 use crate::tools::{ToolContext, ToolError};
@@ -51,6 +52,14 @@ impl Narrowed {
         }
         let extent = presets::extent(&ctx.db, self.data, &self.subset).await?;
         Ok(DateRange { from: from.or(extent.map(|(first, _)| first)), to: to.or(extent.map(|(_, last)| last)) })
+    }
+
+    /// The period of equal length before `days`, when the data reaches back that far. What was asked over all dates has
+    /// none: its first day is that of its first record.
+    pub async fn before(&self, ctx: &ToolContext, days: DateRange) -> Result<Option<DateRange>, ToolError> {
+        let Some(before) = days.previous().filter(|_| self.subset.range.from.is_some()) else { return Ok(None) };
+        let extent = presets::extent(&ctx.db, self.data, &Subset::default()).await?;
+        Ok(extent.and_then(|(first, _)| before.from.filter(|from| first <= *from).map(|_| before)))
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use chrono::NaiveDate;
+use rustc_hash::FxHashMap;
 
 use super::held::Held;
 use super::rows::{Condition, Field, NAMES, Rows, Test, Wanted};
@@ -48,7 +49,7 @@ pub(super) fn lines(held: &Held, asked: &Asked) -> Vec<Line> {
     let of: Vec<Of> = asked.figures.iter().map(|f| f.of).collect();
     let mut keys: Vec<Grouping> = asked.keys.iter().map(|key| Grouping::of(*key, rows.table)).collect();
     let mut groups: Vec<Group> = Vec::new();
-    let mut places: HashMap<u128, usize> = HashMap::new();
+    let mut places: FxHashMap<u128, usize> = FxHashMap::default();
     // Without keys there is one group, be it empty; with one key the groups are numbered as its values are.
     if keys.is_empty() {
         groups.push(Group::new(&of));

@@ -222,7 +222,11 @@ impl<'a> Test<'a> {
         match condition {
             Condition::And(list) => Self::All(all(list)),
             Condition::Or(list) => Self::Any(all(list)),
-            Condition::Not(inner) => Self::Not(Box::new(Self::of(inner, table))),
+            // Each row is asked: twice turned round is as it was.
+            Condition::Not(inner) => match Self::of(inner, table) {
+                Self::Not(inner) => *inner,
+                inner => Self::Not(Box::new(inner)),
+            },
             Condition::OneOf(Field::Own(column), values) if values.len() == 1 => {
                 // A value that no record has: no row has this code.
                 Self::Is(table.column(*column), table.code(&values[0]).unwrap_or(NONE - 1))

@@ -323,13 +323,12 @@ async fn no_prompt_names_more_than_twelve_tools() {
 
 #[tokio::test]
 async fn the_route_says_how_sure_it_is_with_and_without_a_model() {
-    // The example of E-013, by the table.
+    // The example of E-013: the table knows its domains, and offers none of them while none has tools.
     let question = "Why is Q4 procurement high and what's the IT policy?";
     let desk = Desk::start("auto", vec![]).await;
     let run = desk.post(json!({"query": question, "strategy": "rules"})).await;
     let route = run.route.as_ref().unwrap();
-    assert_eq!((route.domain.as_str(), route.secondary.as_slice()), ("erp", &["it_ops".to_owned()][..]));
-    assert_eq!(route.confidence, 0.5);
+    assert_eq!((route.domain.as_str(), route.secondary.len(), route.confidence), ("general", 0, 0.0));
     let run = desk.post(json!({"query": WHY, "strategy": "rules"})).await;
     let route = run.route.as_ref().unwrap();
     assert_eq!((route.domain.as_str(), route.confidence), ("customer_intelligence", 1.0));

@@ -9,9 +9,9 @@ use serde_json::json;
 
 use crate::query::listing;
 use crate::query::presets::{self, Feeling, GroupBy, Standing};
-use crate::skills::which::{self, Narrowed, Which};
+use crate::skills::which;
 use crate::skills::{evidence, figures};
-use crate::store::analytics::{Data, Order};
+use crate::store::analytics::Order;
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Messages that make up "now", and as many before them.
@@ -37,7 +37,7 @@ pub fn tool() -> Tool {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = of_customer(&ctx, &args.customer_id, args.time_range).await?;
+    let n = which::of_customer(&ctx, &args.customer_id, args.time_range).await?;
     let by_month = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
     let all = by_month.iter().fold(Feeling::default(), Feeling::plus);
     let name = n.used["customerName"].as_str().unwrap_or_default().to_owned();
@@ -69,19 +69,6 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let sources = evidence::examples(&ctx.db, &n.subset, Order::Newest, 4).await?;
     let coverage = Coverage { read: all.judged(), available: all.total, unit: "communications".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
-}
-
-/// All communications of one customer, who must be named.
-pub(in super::super) async fn of_customer(
-    ctx: &ToolContext,
-    customer: &str,
-    time_range: Option<String>,
-) -> Result<Narrowed, ToolError> {
-    if customer.trim().is_empty() {
-        return Err(ToolError::new("customerId is empty. Give a customer's id or name."));
-    }
-    let base = which::Base { customer_id: Some(customer.to_owned()), time_range, ..which::Base::default() };
-    which::narrow(ctx, &Which::from(base), Data::Communications).await
 }
 
 /// Score and status of A-110; neither where nothing was scored.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::super::retrieval::find;
 use crate::import::sentiment;
 use crate::query::presets::{self, Feeling, GroupBy};
-use crate::query::subset::{Subset, is};
+use crate::query::subset::is;
 use crate::search::{Only, SearchQuery};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures, nps};
@@ -157,7 +157,7 @@ async fn insights(
         out.push(format!("Most negative communications came on {}: {negative}.", full_date(day)));
     }
     if !n.used.contains_key("query")
-        && let Some(before) = previous(ctx, n, days).await?
+        && let Some(before) = n.before(ctx, days).await?
     {
         let filter = n.subset.on(before);
         let groups = presets::feeling_by(&ctx.db, &filter, GroupBy::Day).await?;
@@ -194,14 +194,6 @@ async fn worst_group(ctx: &ToolContext, n: &Narrowed) -> Result<Option<String>, 
         }
     }
     Ok(None)
-}
-
-/// The period of equal length before, when the data reaches back that far. What was asked over all dates has none: its
-/// first day is that of its first record.
-pub(super) async fn previous(ctx: &ToolContext, n: &Narrowed, days: DateRange) -> Result<Option<DateRange>, ToolError> {
-    let Some(before) = days.previous().filter(|_| n.subset.range.from.is_some()) else { return Ok(None) };
-    let extent = presets::extent(&ctx.db, Data::Communications, &Subset::default()).await?;
-    Ok(extent.and_then(|(first, _)| before.from.filter(|from| first <= *from).map(|_| before)))
 }
 
 /// The course: by day up to a month, by week (from Monday) up to half a year, by month beyond.

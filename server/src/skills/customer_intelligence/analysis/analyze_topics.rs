@@ -11,7 +11,6 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::analyze_sentiment::previous;
 use super::themes::{self, InWords};
 use crate::query::presets::{self, Feeling, GroupBy};
 use crate::skills::which::{self, Narrowed, Which};
@@ -61,7 +60,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let texts: i64 = groups.iter().map(Feeling::judged).sum();
     let unlabelled = groups.iter().filter(|g| g.value.is_none()).map(|g| g.total).sum::<i64>();
     let days = n.days(&ctx).await?;
-    let before = previous(&ctx, &n, days).await?;
+    let before = n.before(&ctx, days).await?;
     let all = groups.iter().filter(|g| g.value.is_some()).count();
     let topics = topics(&ctx, &n, groups, top, before).await?;
     let names: Vec<String> = topics.iter().map(|t| t.name.clone()).collect();

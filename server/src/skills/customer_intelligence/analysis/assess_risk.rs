@@ -7,7 +7,6 @@ use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
-use super::analyze_sentiment::previous;
 use crate::query::presets::{self, Feeling, GroupBy, Standing};
 use crate::query::subset::Subset;
 use crate::skills::which::{self, Narrowed, Which};
@@ -43,7 +42,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     let escalated = n.subset.with(|scope| scope.status = Some("escalated".into()));
     let escalated = presets::count(&ctx.db, Data::Communications, &escalated).await?;
     let risk = Risk::of(&all);
-    let before = match previous(&ctx, &n, days).await? {
+    let before = match n.before(&ctx, days).await? {
         Some(range) => Some((range, feeling(&ctx, &n.subset.on(range)).await?)),
         None => None,
     };

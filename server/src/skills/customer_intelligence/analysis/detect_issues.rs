@@ -7,7 +7,6 @@ use app::model::run::ToolOutput;
 use app::model::time::{DateRange, full_date};
 use serde_json::{Value, json};
 
-use super::analyze_sentiment::previous;
 use crate::query::presets::{self, Problems};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
@@ -54,7 +53,7 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     let (total, problematic) =
         (found.iter().map(|p| p.total).sum::<i64>(), found.iter().map(|p| p.problematic).sum::<i64>());
     let days = n.days(&ctx).await?;
-    let before = previous(&ctx, &n, days).await?;
+    let before = n.before(&ctx, days).await?;
     let earlier: Option<HashMap<String, i64>> = match before {
         Some(range) => {
             let then = presets::problems(&ctx.db, &n.subset.on(range)).await?;

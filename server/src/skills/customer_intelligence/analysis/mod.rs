@@ -10,8 +10,6 @@ mod detect_issues;
 mod outliers;
 mod themes;
 
-pub(super) use analyze_customer_health::of_customer;
-
 use crate::tools::Tool;
 
 pub(super) fn tools() -> Vec<Tool> {

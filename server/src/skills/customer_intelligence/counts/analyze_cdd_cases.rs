@@ -58,7 +58,10 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let statuses = presets::by_group(&ctx.db, Data::Cases, &n.subset, GroupBy::Status).await?;
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let days = n.days(&ctx).await?;
-    let before = earlier(&ctx, &n, days).await?;
+    let before = match n.before(&ctx, days).await? {
+        Some(range) => Some(presets::count(&ctx.db, Data::Cases, &n.subset.on(range)).await?),
+        None => None,
+    };
     let channels = match args.include_channel_breakdown {
         Some(true) => Some(presets::by_group(&ctx.db, Data::Cases, &n.subset, GroupBy::FirstChannel).await?),
         _ => None,
@@ -123,21 +126,6 @@ async fn reason(ctx: &ToolContext, n: &Narrowed, text: &str) -> Result<String, T
 async fn reasons(ctx: &ToolContext, subset: &Subset) -> Result<Vec<(Option<String>, i64)>, ToolError> {
     let pairs = presets::by_pair(&ctx.db, Data::Cases, subset).await?;
     Ok(pairs.into_iter().map(|(_, reason, count)| (reason, count)).collect())
-}
-
-/// How many there were in the period before, where the data reaches back that far.
-async fn earlier(ctx: &ToolContext, n: &Narrowed, days: DateRange) -> Result<Option<i64>, ToolError> {
-    if n.subset.range.from.is_none() {
-        return Ok(None);
-    }
-    let extent = presets::extent(&ctx.db, Data::Cases, &Subset::default()).await?;
-    let Some(range) =
-        days.previous().filter(|p| extent.is_some_and(|(first, _)| p.from.is_some_and(|from| first <= from)))
-    else {
-        return Ok(None);
-    };
-    let filter = n.subset.on(range);
-    Ok(Some(presets::count(&ctx.db, Data::Cases, &filter).await?))
 }
 
 fn summary(

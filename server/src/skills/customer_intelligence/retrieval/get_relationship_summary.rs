@@ -8,9 +8,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::analysis::of_customer;
 use super::get_customer_info::about;
 use crate::query::presets::{self, Feeling, GroupBy};
+use crate::skills::which;
 use crate::skills::which::days_json;
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -36,7 +36,7 @@ pub fn tool() -> Tool {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = of_customer(&ctx, &args.customer_id, None).await?;
+    let n = which::of_customer(&ctx, &args.customer_id, None).await?;
     let id = n.subset.scope.customer_id.clone().unwrap_or_default();
     let customer = records::customer(&ctx.db, &id).await?;
     let months = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
