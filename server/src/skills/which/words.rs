@@ -5,7 +5,6 @@ use app::model::time::DateRange;
 
 use super::Narrowed;
 use crate::query::presets;
-use crate::query::subset::Subset;
 use crate::skills::figures;
 use crate::store::analytics::Data;
 use crate::tools::{ToolContext, ToolError};
@@ -58,8 +57,9 @@ impl Narrowed {
     /// none: its first day is that of its first record.
     pub async fn before(&self, ctx: &ToolContext, days: DateRange) -> Result<Option<DateRange>, ToolError> {
         let Some(before) = days.previous().filter(|_| self.subset.range.from.is_some()) else { return Ok(None) };
-        let extent = presets::extent(&ctx.db, self.data, &Subset::default()).await?;
-        Ok(extent.and_then(|(first, _)| before.from.filter(|from| first <= *from).map(|_| before)))
+        let extent = ctx.vocabulary.get(&ctx.db).await?.extent(self.data);
+        let reaches = |known: DateRange| known.from.is_some_and(|first| before.from.is_some_and(|from| first <= from));
+        Ok(extent.is_some_and(reaches).then_some(before))
     }
 }
 

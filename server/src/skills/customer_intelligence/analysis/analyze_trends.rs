@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 use super::super::counts::get_daily_volumes::{DataType, Trend, by_month, elapsed, trend, with_zeros};
 use crate::query::listing;
 use crate::query::presets::{self, GroupBy};
-use crate::query::subset::Subset;
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -110,8 +109,9 @@ async fn periods(
     days: DateRange,
     length: i64,
 ) -> Result<Option<(DateRange, DateRange)>, ToolError> {
-    let extent = presets::extent(&ctx.db, n.data, &Subset::default()).await?;
-    let Some((first, _)) = extent else { return Ok(None) };
+    let Some(first) = ctx.vocabulary.get(&ctx.db).await?.extent(n.data).and_then(|all| all.from) else {
+        return Ok(None);
+    };
     // Where nothing is before the range, its own first half is.
     let before_all = |range: &DateRange| range.from.is_some_and(|from| first <= from);
     let whole = latest(days, length.min(RECENT));

@@ -8,7 +8,6 @@ use app::model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::query::listing::{self, Sampled};
-use crate::query::presets;
 use crate::query::subset::Subset;
 use crate::skills::figures;
 use crate::skills::themes::{Against, Reader, Theme};
@@ -90,8 +89,7 @@ pub async fn in_words(
         None => Vec::new(),
     };
     // Against itself a selection has no contrast: only one that is narrowed is compared with all.
-    let all = presets::extent(&ctx.db, Data::Communications, &Subset::default()).await?;
-    let all = all.map_or(DateRange::ALL, |(from, to)| DateRange::new(from, to));
+    let all = ctx.vocabulary.get(&ctx.db).await?.extent(Data::Communications).unwrap_or(DateRange::ALL);
     let narrowed = n.subset.is_narrowed();
     let part = days.days().zip(all.days()).is_some_and(|(days, all)| days * 3 < all * 2);
     let others = match narrowed || part {

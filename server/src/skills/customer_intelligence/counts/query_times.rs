@@ -5,9 +5,7 @@ use chrono::{Datelike, Months, NaiveDate};
 
 use crate::query::ast::{Bucket, By, Dataset, Figure};
 use crate::query::check::{Checked, Key};
-use crate::query::presets;
 use crate::query::run::{Found, Line};
-use crate::query::subset::Subset;
 use crate::store::analytics::Data;
 use crate::tools::{ToolContext, ToolError};
 
@@ -27,9 +25,9 @@ pub(super) fn record_data(dataset: Dataset) -> Option<Data> {
 /// the data, over which a mean is taken.
 pub(super) async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
     let Some(data) = record_data(query.dataset) else { return Ok((query.range, query.range)) };
-    let all = presets::extent(&ctx.db, data, &Subset::default()).await?;
-    let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };
-    let span = DateRange { from: days.from.max(all.map(|a| a.0)), to: days.to.min(all.map(|a| a.1)) };
+    let all = ctx.vocabulary.get(&ctx.db).await?.extent(data).unwrap_or(DateRange::ALL);
+    let days = DateRange { from: query.range.from.or(all.from), to: query.range.to.or(all.to) };
+    let span = DateRange { from: days.from.max(all.from), to: days.to.min(all.to) };
     Ok((days, span))
 }
 
