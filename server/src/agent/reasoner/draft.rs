@@ -86,6 +86,13 @@ fn plain(text: &str) -> String {
     lines.join("\n")
 }
 
+/// Says so where the model was cut off.
+pub fn note_cut(draft: &mut Draft, finish: &Finish) {
+    if *finish == Finish::Length {
+        draft.gaps.push(CUT.into());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,12 +100,5 @@ mod tests {
     #[test]
     fn marks_become_those_that_pages_show() {
         assert_eq!(plain("# Title\n* **one**\n• two\n#tag\n```\n- three  "), "### Title\n- one\n- two\n#tag\n- three");
-    }
-}
-
-/// Says so where the model was cut off.
-pub fn note_cut(draft: &mut Draft, finish: &Finish) {
-    if *finish == Finish::Length {
-        draft.gaps.push(CUT.into());
     }
 }

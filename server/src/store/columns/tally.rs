@@ -50,7 +50,7 @@ enum State {
     /// The least and the most.
     Ends(Option<(f64, f64)>),
     Scores(Vec<f64>),
-    Codes(Box<HashSet<u32>>),
+    Codes(HashSet<u32>),
 }
 
 impl Tally {
@@ -60,7 +60,7 @@ impl Tally {
             Of::Sum | Of::Mean => State::Sum { n: 0, sum: 0.0 },
             Of::Least | Of::Most | Of::FirstDay | Of::LastDay => State::Ends(None),
             Of::Percentile(_) => State::Scores(Vec::new()),
-            Of::Distinct(_) => State::Codes(Box::default()),
+            Of::Distinct(_) => State::Codes(HashSet::new()),
         };
         Self { of, state }
     }
