@@ -179,15 +179,10 @@ impl Vocabulary {
 
     /// From when to when there are records, where a time reaches beyond that.
     pub fn beyond(&self, data: Data, asked: DateRange) -> Option<DateRange> {
-        let known = self.extent(data)?;
+        let (_, known) = self.days.iter().find(|(of, _)| *of == data)?;
         let early = asked.from.is_some_and(|from| known.from.is_some_and(|first| from < first));
         let late = asked.to.is_some_and(|to| known.to.is_some_and(|last| to > last));
-        (early || late).then_some(known)
-    }
-
-    /// From the first to the last day that has a record of this kind, whatever it is about.
-    pub fn extent(&self, data: Data) -> Option<DateRange> {
-        self.days.iter().find(|(of, _)| *of == data).map(|(_, days)| *days)
+        (early || late).then_some(*known)
     }
 
     /// The values of a further field; empty when the data has no such field.

@@ -7,6 +7,7 @@ use super::Narrowed;
 use crate::query::presets;
 use crate::skills::figures;
 use crate::store::analytics::Data;
+use crate::store::analytics::values as stored;
 use crate::tools::{ToolContext, ToolError};
 
 impl Narrowed {
@@ -57,9 +58,8 @@ impl Narrowed {
     /// none: its first day is that of its first record.
     pub async fn before(&self, ctx: &ToolContext, days: DateRange) -> Result<Option<DateRange>, ToolError> {
         let Some(before) = days.previous().filter(|_| self.subset.range.from.is_some()) else { return Ok(None) };
-        let extent = ctx.vocabulary.get(&ctx.db).await?.extent(self.data);
-        let reaches = |known: DateRange| known.from.is_some_and(|first| before.from.is_some_and(|from| first <= from));
-        Ok(extent.is_some_and(reaches).then_some(before))
+        let extent = stored::days(&ctx.db, self.data).await?;
+        Ok(extent.and_then(|(first, _)| before.from.filter(|from| first <= *from).map(|_| before)))
     }
 }
 

@@ -55,7 +55,8 @@ pub async fn has_label(db: &Db, label: Label, name: &str) -> Result<bool> {
 /// # Errors
 /// When the store fails.
 pub async fn days(db: &Db, data: Data) -> Result<Option<(NaiveDate, NaiveDate)>> {
-    let sql = format!("SELECT MIN(day), MAX(day) FROM {}", data.as_str());
+    // One at a time, so that an index tells each end.
+    let sql = format!("SELECT (SELECT MIN(day) FROM {0}), (SELECT MAX(day) FROM {0})", data.as_str());
     let (first, last): (Option<String>, Option<String>) =
         reading!(db, pool => sqlx::query_as(&sql).fetch_one(pool).await?);
     let day = |text: Option<String>| text?.parse().ok();

@@ -17,6 +17,7 @@ use crate::query::listing;
 use crate::query::presets::{self, GroupBy};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
+use crate::store::analytics::values as stored;
 use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
@@ -109,9 +110,8 @@ async fn periods(
     days: DateRange,
     length: i64,
 ) -> Result<Option<(DateRange, DateRange)>, ToolError> {
-    let Some(first) = ctx.vocabulary.get(&ctx.db).await?.extent(n.data).and_then(|all| all.from) else {
-        return Ok(None);
-    };
+    let extent = stored::days(&ctx.db, n.data).await?;
+    let Some((first, _)) = extent else { return Ok(None) };
     // Where nothing is before the range, its own first half is.
     let before_all = |range: &DateRange| range.from.is_some_and(|from| first <= from);
     let whole = latest(days, length.min(RECENT));

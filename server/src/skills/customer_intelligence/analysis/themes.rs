@@ -13,6 +13,7 @@ use crate::skills::figures;
 use crate::skills::themes::{Against, Reader, Theme};
 use crate::skills::which::Narrowed;
 use crate::store::analytics::Data;
+use crate::store::analytics::values as stored;
 use crate::store::records;
 use crate::tools::{ToolContext, ToolError};
 
@@ -89,7 +90,8 @@ pub async fn in_words(
         None => Vec::new(),
     };
     // Against itself a selection has no contrast: only one that is narrowed is compared with all.
-    let all = ctx.vocabulary.get(&ctx.db).await?.extent(Data::Communications).unwrap_or(DateRange::ALL);
+    let all = stored::days(&ctx.db, Data::Communications).await?;
+    let all = all.map_or(DateRange::ALL, |(from, to)| DateRange::new(from, to));
     let narrowed = n.subset.is_narrowed();
     let part = days.days().zip(all.days()).is_some_and(|(days, all)| days * 3 < all * 2);
     let others = match narrowed || part {

@@ -7,6 +7,7 @@ use crate::query::ast::{Bucket, By, Dataset, Figure};
 use crate::query::check::{Checked, Key};
 use crate::query::run::{Found, Line};
 use crate::store::analytics::Data;
+use crate::store::analytics::values as stored;
 use crate::tools::{ToolContext, ToolError};
 
 /// Groups beyond these are left to "other" in the result.
@@ -25,9 +26,9 @@ pub(super) fn record_data(dataset: Dataset) -> Option<Data> {
 /// the data, over which a mean is taken.
 pub(super) async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
     let Some(data) = record_data(query.dataset) else { return Ok((query.range, query.range)) };
-    let all = ctx.vocabulary.get(&ctx.db).await?.extent(data).unwrap_or(DateRange::ALL);
-    let days = DateRange { from: query.range.from.or(all.from), to: query.range.to.or(all.to) };
-    let span = DateRange { from: days.from.max(all.from), to: days.to.min(all.to) };
+    let all = stored::days(&ctx.db, data).await?;
+    let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };
+    let span = DateRange { from: days.from.max(all.map(|a| a.0)), to: days.to.min(all.map(|a| a.1)) };
     Ok((days, span))
 }
 
