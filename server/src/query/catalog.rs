@@ -70,6 +70,11 @@ impl Column {
     pub const fn at(place: Place, kind: Kind) -> Self {
         Self { name: Cow::Borrowed(""), says: Cow::Borrowed(""), also: &[], kind, place }
     }
+
+    /// The same of one of not too many values in the records' own table.
+    pub const fn own(name: &'static str) -> Self {
+        Self::at(Place::Own(name), Kind::Name)
+    }
 }
 
 /// The fields of the scope, each with the column that it limits.

@@ -11,13 +11,12 @@ use app::model::time::DateRange;
 use super::catalog::{Column, Kind, Place};
 use super::check::Checked;
 use super::columns;
+use super::run::LIMIT;
 use super::sql::{For, Statement};
 use super::subset::{Subset, filled};
 use crate::store::analytics::{self, Data, Order, bounded};
 use crate::store::{self, Db, Result, records};
 
-/// The longest that one of them may take.
-const LIMIT: Duration = Duration::from_secs(60);
 /// Parts into which a range is cut for a sample.
 const SLICES: i64 = 12;
 

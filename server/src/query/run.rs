@@ -17,6 +17,9 @@ use crate::store::columns::figures::Asked;
 use crate::store::columns::rows::Wanted;
 use crate::store::{self, Db};
 
+/// The longest that figures and lists may take that a tool or a page asks for by itself.
+pub const LIMIT: Duration = Duration::from_secs(60);
+
 /// Figures of one group, or of all records.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Line {

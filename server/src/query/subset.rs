@@ -89,7 +89,7 @@ pub(super) const fn dataset(data: Data) -> Dataset {
 /// A column of the records themselves is one of some values.
 pub fn is(name: &'static str, values: &[&str]) -> Test {
     let values = values.iter().map(|value| Scalar::Text((*value).to_owned())).collect();
-    Test::Is { column: Column::at(Place::Own(name), Kind::Name), op: Op::Is, values }
+    Test::Is { column: Column::own(name), op: Op::Is, values }
 }
 
 /// A column has a value.

@@ -38,6 +38,23 @@ pub async fn customer(db: &Db, id: &str) -> Result<Customer> {
     row.map(Into::into).ok_or_else(|| StoreError::NotFound(format!("There is no customer {id}.")))
 }
 
+/// The customers with these ids, in no order; those that are not there are left out.
+///
+/// # Errors
+/// When the store fails.
+pub async fn customers(db: &Db, ids: &[String]) -> Result<Vec<Customer>> {
+    let rows: Vec<CustomerRow> = reading!(db, pool => {
+        let mut q = sqlx::QueryBuilder::<Base>::new(CUSTOMER);
+        q.push(" WHERE id IN (NULL");
+        for id in ids {
+            q.push(", ").push_bind(id);
+        }
+        q.push(")");
+        q.build_query_as().fetch_all(pool).await?
+    });
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
 /// Every customer's id and name, for matching names in words. Ordered by name.
 pub async fn customer_names(db: &Db) -> Result<Vec<(String, String)>> {
     let sql = "SELECT id, name FROM customers ORDER BY name";

@@ -66,8 +66,8 @@ fn place(quadrants: &Quadrants, item: &QuadrantItem) -> (f64, f64) {
 }
 
 fn said(item: &QuadrantItem) -> String {
-    let mean = item.mood.net.map_or_else(|| "not judged".to_owned(), words::signed);
-    format!("{}: volume {}, net sentiment {mean}, {}", item.topic, words::whole(item.mood.volume), item.quadrant)
+    let net = item.mood.net.map_or_else(|| "not judged".to_owned(), words::signed);
+    format!("{}: volume {}, net sentiment {net}, {}", item.topic, words::whole(item.mood.volume), item.quadrant)
 }
 
 fn picked(group: &QuadrantGroup, item: &QuadrantItem) -> Picked {

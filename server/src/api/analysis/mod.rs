@@ -53,10 +53,10 @@ struct View {
     /// In the form of the store, with both days.
     query: AnalysisQuery,
     range: DateRange,
-    /// The communications of it, or those of its cases.
+    /// The communications that are looked at.
     subset: Subset,
-    /// The same, whether it belongs to a survey or not.
-    plain: Subset,
+    /// The cases, at all days.
+    cases: Subset,
     /// Only what belongs to a survey.
     surveys_only: bool,
     extent: Option<DateRange>,
@@ -93,10 +93,10 @@ impl View {
             channel: limits.channel,
             surveys: query.surveys,
         };
-        let plain = subset;
-        let subset = if surveys_only { plain.carrying(Data::Communications, &survey_fields) } else { plain.clone() };
+        let of = |data| if surveys_only { subset.carrying(data, &survey_fields) } else { subset.clone() };
+        let (cases, subset) = (of(Data::Cases).on(DateRange::ALL), of(Data::Communications));
         let db = api.services.db.clone();
-        Ok(Self { db, vocabulary, query, range, subset, plain, surveys_only, extent, survey_fields })
+        Ok(Self { db, vocabulary, query, range, subset, cases, surveys_only, extent, survey_fields })
     }
 
     /// All days that have data of a subset, whatever its range.
@@ -130,12 +130,6 @@ impl View {
 
     async fn events(&self, subset: &Subset) -> Result<Vec<Event>, AppError> {
         Ok(analytics::events(&self.db, subset.range, subset.scope.product.as_deref()).await?)
-    }
-
-    /// The cases that are looked at, of other days.
-    fn cases(&self, range: DateRange) -> Subset {
-        let cases = self.plain.on(range);
-        if self.surveys_only { cases.carrying(Data::Cases, &self.survey_fields) } else { cases }
     }
 
     /// The name of a product that people know.

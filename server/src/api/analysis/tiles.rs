@@ -13,10 +13,10 @@ use crate::query::presets::{self, GroupBy};
 pub async fn of(view: &View, days: &[(NaiveDate, Mood)], timeline: &Timeline) -> Result<Vec<Tile>, AppError> {
     let before = view.range.previous().unwrap_or(view.range);
     let both = DateRange { from: before.from, to: view.range.to };
-    let sla = presets::sla(&view.db, &view.cases(both), GroupBy::Day).await?;
+    let sla = presets::sla(&view.db, &view.cases.on(both), GroupBy::Day).await?;
     let sla: Vec<(NaiveDate, i64, i64)> =
         sla.into_iter().filter_map(|row| Some((row.value?.parse().ok()?, row.total, row.breached))).collect();
-    let open = presets::open_changes(&view.db, &view.cases(DateRange::ALL)).await?;
+    let open = presets::open_changes(&view.db, &view.cases).await?;
     let earlier = days.iter().filter(|(day, _)| contains(before, *day));
     let earlier = earlier.fold(Mood::default(), |all, (_, mood)| all.plus(mood));
     Ok(vec![

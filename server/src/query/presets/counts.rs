@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 
 use super::groups::{GroupBy, day, groups, name, of_day, total};
 use crate::query::ast::{Bucket, Figure};
-use crate::query::catalog::{Column, Kind, Place};
+use crate::query::catalog::Column;
 use crate::query::check::Key;
 use crate::query::run::Line;
 use crate::query::subset::{Subset, filled};
@@ -48,7 +48,7 @@ pub type Pair = (Option<String>, Option<String>, i64);
 
 /// Numbers by category and subcategory, largest first.
 pub async fn by_pair(db: &Db, data: Data, subset: &Subset) -> Result<Vec<Pair>> {
-    let keys = ["category", "subcategory"].map(|name| Key::Column(Column::at(Place::Own(name), Kind::Name)));
+    let keys = ["category", "subcategory"].map(|name| Key::Column(Column::own(name)));
     let lines = groups(db, data, subset, keys.into(), Vec::new()).await?;
     let mut pairs: Vec<Pair> =
         lines.into_iter().map(|line| (name(&line, 0), name(&line, 1), line.count as i64)).collect();
@@ -69,8 +69,7 @@ pub struct Escalation {
 
 /// Conversations that went on elsewhere, in the order of their days.
 pub async fn escalations(db: &Db, subset: &Subset) -> Result<Vec<Escalation>> {
-    let [from, channel, mode] =
-        ["escalated_from", "channel", "chat_mode"].map(|name| Column::at(Place::Own(name), Kind::Name));
+    let [from, channel, mode] = ["escalated_from", "channel", "chat_mode"].map(|name| Column::own(name));
     let keys = vec![Key::Column(from.clone()), Key::Column(channel), Key::Column(mode), Key::Time(Bucket::Day)];
     let lines = groups(db, Data::Communications, &subset.and(filled(from)), keys, Vec::new()).await?;
     let read = |line: Line| {
@@ -89,7 +88,7 @@ pub async fn escalations(db: &Db, subset: &Subset) -> Result<Vec<Escalation>> {
 
 /// How many communications there are by channel, chats also by who answered.
 pub async fn by_mode(db: &Db, subset: &Subset) -> Result<Vec<(Channel, Option<ChatMode>, i64)>> {
-    let keys = ["channel", "chat_mode"].map(|name| Key::Column(Column::at(Place::Own(name), Kind::Name)));
+    let keys = ["channel", "chat_mode"].map(|name| Key::Column(Column::own(name)));
     let lines = groups(db, Data::Communications, subset, keys.into(), Vec::new()).await?;
     let read = |line: Line| {
         Some((name(&line, 0)?.parse().ok()?, name(&line, 1).and_then(|m| m.parse().ok()), line.count as i64))

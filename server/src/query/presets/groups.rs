@@ -1,7 +1,5 @@
 //! What records are grouped by, and the figures of each group.
 
-use std::time::Duration;
-
 use chrono::NaiveDate;
 
 use crate::query::ast::{Bucket, Figure};
@@ -11,9 +9,6 @@ use crate::query::run::{self, Line};
 use crate::query::subset::Subset;
 use crate::store::analytics::{Attribute, Data};
 use crate::store::{Db, Result};
-
-/// The longest that one of them may take.
-const LIMIT: Duration = Duration::from_secs(60);
 
 /// What records are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +35,7 @@ pub enum GroupBy {
 
 impl GroupBy {
     pub(super) fn key(self) -> Key {
-        let own = |name| Key::Column(Column::at(Place::Own(name), Kind::Name));
+        let own = |name| Key::Column(Column::own(name));
         match self {
             Self::Category => own("category"),
             Self::Topic => Key::Column(Column::at(Place::Topic, Kind::Name)),
@@ -79,7 +74,7 @@ pub(super) async fn groups(
     measures: Vec<Figures>,
 ) -> Result<Vec<Line>> {
     let query = subset.checked(data, keys, measures);
-    Ok(run::lines(db, &query, &subset.scope, LIMIT).await?.0)
+    Ok(run::lines(db, &query, &subset.scope, run::LIMIT).await?.0)
 }
 
 /// The value of a key.

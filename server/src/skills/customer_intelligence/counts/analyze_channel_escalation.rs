@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::query::catalog::{Column, Kind, Place};
+use crate::query::catalog::Column;
 use crate::query::listing;
 use crate::query::presets::{self, Escalation};
 use crate::query::subset::{filled, is};
@@ -106,7 +106,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     }
     let mut some = n.subset.and(match from {
         Some(from) => is("escalated_from", &[from.as_str()]),
-        None => filled(Column::at(Place::Own("escalated_from"), Kind::Name)),
+        None => filled(Column::own("escalated_from")),
     });
     if let Some((channel, mode)) = to {
         some = some.and(is("channel", &[channel.as_str()]));

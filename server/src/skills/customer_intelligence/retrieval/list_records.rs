@@ -1,7 +1,7 @@
 //! `list_cases` and `list_communications`: the records themselves, a row each, narrowed and sorted: who they are of, what
 //! they are about, by when they are due, who looks after them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use app::model::answer::Coverage;
 use app::model::record::{Case, Communication, Customer};
@@ -175,15 +175,9 @@ fn listed(total: i64, shown: usize) -> String {
     if total > shown as i64 { format!(", of which the first {shown} are listed") } else { String::new() }
 }
 
+/// By id; a record may name a customer who is not there.
 async fn customers(db: &Db, ids: impl Iterator<Item = &str>) -> Result<HashMap<String, Customer>, ToolError> {
-    let mut all = HashMap::new();
-    for id in ids {
-        // A record may name a customer who is not there.
-        if !all.contains_key(id)
-            && let Ok(customer) = records::customer(db, id).await
-        {
-            all.insert(id.to_owned(), customer);
-        }
-    }
-    Ok(all)
+    let ids: BTreeSet<String> = ids.map(str::to_owned).collect();
+    let all = records::customers(db, &ids.into_iter().collect::<Vec<_>>()).await?;
+    Ok(all.into_iter().map(|customer| (customer.id.clone(), customer)).collect())
 }
