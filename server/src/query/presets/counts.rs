@@ -69,7 +69,7 @@ pub struct Escalation {
 
 /// Conversations that went on elsewhere, in the order of their days.
 pub async fn escalations(db: &Db, subset: &Subset) -> Result<Vec<Escalation>> {
-    let [from, channel, mode] = ["escalated_from", "channel", "chat_mode"].map(|name| Column::own(name));
+    let [from, channel, mode] = ["escalated_from", "channel", "chat_mode"].map(Column::own);
     let keys = vec![Key::Column(from.clone()), Key::Column(channel), Key::Column(mode), Key::Time(Bucket::Day)];
     let lines = groups(db, Data::Communications, &subset.and(filled(from)), keys, Vec::new()).await?;
     let read = |line: Line| {
