@@ -7,6 +7,7 @@ use super::composer::Asking;
 use super::ending::{Ending, EndingView};
 use super::follow_ups::Questions;
 use super::receipt::ReceiptView;
+use super::understood::Understood;
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust, shows_scores};
 use crate::components::answer::{AnswerView, Caveats, Prose};
@@ -49,6 +50,7 @@ pub fn Turn(
         >
             <TurnHead run first />
             <Progress run stop />
+            <Understood run asking />
             <Approvals run />
             {move || ending.get().map(|ending| view! { <EndingView ending /> })}
             <Body run asking />
