@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
 
 use super::DeskState;
 use crate::components::desk::composer::{Asking, Composer};
 use crate::components::desk::follow_ups::Questions;
+use crate::components::desk::keep::Deleted;
 use crate::components::frame::notice::{EmptyMark, Notice, Problem};
 use crate::components::words;
 use crate::model::session::DeskInfo;
@@ -16,10 +18,13 @@ use crate::pages::Desk;
 pub fn EmptyDesk() -> impl IntoView {
     let asking = expect_context::<DeskState>().asking(Signal::stored(String::new()));
     let desk = expect_context::<Desk>();
+    let params = use_query_map();
+    let deleted = Memo::new(move |_| params.with(|p| p.get("deleted")).filter(|id| !id.is_empty()));
     view! {
         <Title text="" />
         <main class="desk-main" id="main">
             <div class="desk-empty">
+                {move || deleted.get().map(|id| view! { <Deleted id /> })}
                 <div class="empty">
                     <EmptyMark />
                     <h1>"What do you want to know?"</h1>
