@@ -225,7 +225,7 @@ fn link(
                 class="mark bubble"
                 id=format!("{BUBBLE}{i}")
                 href=format!("{href}#events")
-                aria-label=said.clone()
+                aria-label=format!("{said}. Select for details")
                 aria-current=is_current
                 tabindex=move || if current.get() == i { "0" } else { "-1" }
                 on:click=click

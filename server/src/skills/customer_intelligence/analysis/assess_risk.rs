@@ -135,7 +135,7 @@ fn factors(
         let late = standing.breached - standing.overdue;
         out.push((
             format!("{} of {} cases were resolved after the deadline.", say(late), say(standing.total)),
-            "Look at where cases wait: by category with analyze_sla_compliance.",
+            "See which categories wait longest.",
         ));
     }
     if escalated > 0 {
