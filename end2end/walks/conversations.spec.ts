@@ -16,7 +16,7 @@ test('a conversation is found by a word of its question, named and pinned', asyn
   await expect(entry(page, sessionId)).toBeVisible();
   await expect(entry(page, other)).toHaveCount(0);
   await rail(page).getByRole('searchbox').fill('no conversation says zyxwv');
-  await expect(rail(page)).toContainText('No conversation holds these words.');
+  await expect(rail(page)).toContainText('No conversation contains these words.');
   await rail(page).getByRole('searchbox').fill('');
 
   await entry(page, sessionId).locator('summary').click();

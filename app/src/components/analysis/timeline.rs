@@ -104,8 +104,7 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
     let shown = move || {
         let place = going.place.get();
         if place.picked == Picked::default() {
-            return view! { <p class="chart-hint">"Choose a mark to see what lies behind it and to ask about it."</p> }
-                .into_any();
+            return view! { <p class="chart-hint">"Select a mark to see its details and ask about it."</p> }.into_any();
         }
         let days = place.picked.range().map(|days| {
             let bubble = timeline.with_value(|t| {

@@ -81,7 +81,7 @@ fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
         }}
         <Show when=move || !empty.get() fallback=Awaited>
             <div class="turn-draft" aria-hidden="true">
-                <p class="small muted">"Being written, not checked yet"</p>
+                <p class="small muted">"Writing the answer; not checked yet"</p>
                 <p class="turn-draft-text">{move || draft.with(|d| d.text.clone())}</p>
             </div>
         </Show>

@@ -40,7 +40,7 @@ pub fn Problem(error: AppError) -> impl IntoView {
         AppError::Forbidden { .. } => ("Sign in to see this", "stop"),
         AppError::Unavailable { .. } => ("Not available now", "offline"),
         AppError::Invalid { .. } => ("That request does not work", "warn"),
-        AppError::Conflict { .. } => ("That is no longer possible", "warn"),
+        AppError::Conflict { .. } => ("No longer possible", "warn"),
         AppError::Internal { .. } => ("Something failed", "stop"),
     };
     let refused = matches!(error, AppError::Forbidden { .. });

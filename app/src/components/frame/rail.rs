@@ -48,7 +48,7 @@ pub fn RailGroups(
 ) -> impl IntoView {
     if items.is_empty() {
         let nothing =
-            if found { "No conversation holds these words." } else { "Questions that you ask are kept here." };
+            if found { "No conversation contains these words." } else { "Questions that you ask are kept here." };
         return view! { <p class="rail-empty" role=found.then_some("status")>{nothing}</p> }.into_any();
     }
     grouped(items)
@@ -96,7 +96,7 @@ fn RailItem(item: ConversationItem, current: Signal<String>) -> impl IntoView {
 #[component]
 pub fn RailSearch(words: RwSignal<String>) -> impl IntoView {
     view! {
-        <form class="rail-search" role="search" aria-label="Search conversations" method="get" action="/">
+        <form class="rail-search" role="search" aria-label="Search conversations" method="get" action="/" on:submit=|event| event.prevent_default()>
             <label class="sr-only" for="rail-find">"Search conversations"</label>
             <input
                 class="input"

@@ -12,7 +12,7 @@ pub const SEARCH: &str = "review-search";
 const STATUS: [(&str, &str); 4] = [("", "Any"), ("completed", "completed"), ("error", "error"), ("active", "active")];
 const RATING: [(&str, &str); 4] = [("", "Any"), ("none", "not rated"), ("good", "good"), ("bad", "bad")];
 const SORT: [(&str, &str); 4] =
-    [("", "Risk, highest first"), ("newest", "Newest"), ("oldest", "Oldest"), ("slowest", "Slowest")];
+    [("risk", "Risk, highest first"), ("newest", "Newest"), ("oldest", "Oldest"), ("slowest", "Slowest")];
 
 #[component]
 pub fn Toolbar(

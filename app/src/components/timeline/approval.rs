@@ -248,6 +248,13 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
     keep_draft(draft, fields.clone(), note);
     let changes = fields.clone();
     let edits = Memo::new(move |_| changes.iter().any(|(field, now)| now.with(|now| *now != field.text)));
+    // Edits that came back after a reload are shown; nothing folds away under who is writing.
+    let opened = RwSignal::new(false);
+    Effect::new(move |_| {
+        if edits.get() {
+            opened.set(true);
+        }
+    });
     let (shown, edited) = (StoredValue::new(shown), StoredValue::new(fields.clone()));
     let decide = move |event: leptos::ev::MouseEvent, decision: Decision| {
         event.prevent_default();
@@ -282,7 +289,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
             {(!fields.is_empty())
                 .then(|| {
                     view! {
-                        <details class="approval-edit" open=move || edits.get()>
+                        <details class="approval-edit" open=move || opened.get()>
                             <summary class="button" data-kind="quiet" data-size="small">
                                 "Edit before approving"
                             </summary>

@@ -204,7 +204,7 @@ fn Reconnecting(frame: Frame, runs: Signal<Vec<RwSignal<Run>>>) -> impl IntoView
             let kept = format!("The trace continues where it stopped, at step {step}.");
             view! {
                 <Notice tone="warning" icon="offline" title="Reconnecting">
-                    <p>"The run goes on without this page. " {kept}</p>
+                    <p>"The run continues without this page. " {kept}</p>
                     <p class="row">
                         <button class="button" data-size="small" on:click=again>
                             "Try now"
@@ -216,7 +216,7 @@ fn Reconnecting(frame: Frame, runs: Signal<Vec<RwSignal<Run>>>) -> impl IntoView
         }
         (Connection::Offline, _) => view! {
             <Notice icon="offline" title="You are offline">
-                <p>"What is open can be read. A run goes on without this page and is here again when the network is."</p>
+                <p>"You can read what is open. A run continues without this page, and appears here when you are back online."</p>
             </Notice>
         }
         .into_any(),

@@ -55,7 +55,7 @@ fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
     view! {
         <section class="desk-examples" aria-labelledby="examples">
             <h2 class="label" id="examples">
-                "To begin with"
+                "Try one of these"
             </h2>
             <Questions questions=info.examples asking />
         </section>
@@ -76,8 +76,8 @@ fn NoData() -> impl IntoView {
     view! {
         <Notice icon="doc" title="There is no data yet">
             <p>
-                "Fill the desk with made-up data by " <code>"plumbline demo"</code>
-                ", or with your own by " <code>"plumbline import FORMAT FILE"</code> ". Then reload this page."
+                "Load demo data with " <code>"plumbline demo"</code>
+                ", or your own with " <code>"plumbline import FORMAT FILE"</code> ". Then reload this page."
             </p>
         </Notice>
     }

@@ -171,7 +171,7 @@ fn Rate(id: String, question: String, ratings: Vec<Rating>, state: ReviewState) 
             return;
         }
         let Some(rating) = form.rating() else {
-            problem.set(Some("Say first whether it was good or bad.".to_owned()));
+            problem.set(Some("Choose good or bad first.".to_owned()));
             return;
         };
         busy.set(true);

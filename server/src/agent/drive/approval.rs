@@ -123,7 +123,7 @@ impl Driven<'_> {
         let outcome = match self.approval(&call.id).await? {
             Some(Approval { status: ApprovalStatus::Done, result: Some(output), .. }) => Outcome::Ok { output },
             Some(approval) if approval.status == ApprovalStatus::Approved => self.act_on(&call, approval).await?,
-            _ => failed(ToolError::new("Nobody has agreed to this. Nothing was done.")),
+            _ => failed(ToolError::new("Nobody approved this. Nothing was done.")),
         };
         let duration_ms = self.inner.world.now() - began;
         self.emit(vec![RunEvent::ToolFinished { call: call.id, tool: call.tool, duration_ms, outcome }]).await

@@ -263,7 +263,7 @@ fn unclear(all: &[Word], vocabulary: &Vocabulary, slots: &[Mention]) -> Reading 
     let why = if slots.is_empty() && vocabulary.products.is_empty() && vocabulary.customers.is_empty() {
         "There is no data yet.".into()
     } else {
-        "I do not see what to look up or to count.".into()
+        "I do not see what to look up or count.".into()
     };
     Reading::Unclear(why)
 }

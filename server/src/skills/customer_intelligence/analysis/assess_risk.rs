@@ -159,7 +159,7 @@ fn mitigations(factors: &[(String, &'static str)], all: &Feeling) -> Vec<&'stati
         out.push("Most messages are friendly: a call by the relationship manager is likely to be welcome.");
     }
     if out.is_empty() {
-        out.push("Nothing stands out. Keep the rhythm of contact.");
+        out.push("Nothing unusual. Keep in contact as before.");
     }
     out
 }

@@ -262,7 +262,7 @@ const SUBJECT: &[(&str, &[Slot])] = &[
     ("from the tier", &[Slot::Tier]),
     ("in", &[Slot::State]),
     ("by", &[Slot::Channel]),
-    ("of the mood", &[Slot::Sentiment]),
+    ("that read as", &[Slot::Sentiment]),
     ("with the status", &[Slot::Status]),
     ("marked", &[]),
 ];
