@@ -51,6 +51,10 @@ impl Research for Api {
         self.services.agent.run(id).await
     }
 
+    async fn alternatives(&self, run_id: &str, part: usize, typed: &str) -> Result<Vec<String>, AppError> {
+        self.services.agent.alternatives(run_id, part, typed).await
+    }
+
     async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
         self.services.agent.cancel(run_id).await
     }
