@@ -6,15 +6,11 @@ use leptos::prelude::*;
 use crate::error::AppError;
 use crate::model::approval::Choice;
 use crate::model::run::Run;
-use crate::model::session::{Ask, Asked, Conversation, ConversationItem, DeskInfo};
+use crate::model::session::{Ask, Asked, DeskInfo};
 
 #[async_trait]
 pub trait Research {
     async fn desk(&self) -> Result<DeskInfo, AppError>;
-    /// Newest first, at most 100.
-    async fn conversations(&self) -> Result<Vec<ConversationItem>, AppError>;
-    async fn conversation(&self, id: &str) -> Result<Conversation, AppError>;
-    async fn delete_conversation(&self, id: &str) -> Result<(), AppError>;
     /// Starts a run and returns at once; its events tell the rest.
     async fn ask(&self, ask: Ask) -> Result<Asked, AppError>;
     async fn run(&self, id: &str) -> Result<Run, AppError>;
@@ -36,21 +32,6 @@ pub trait Research {
 #[server(prefix = "/rpc", endpoint = "desk")]
 pub async fn get_desk() -> Result<DeskInfo, AppError> {
     super::backend()?.desk().await
-}
-
-#[server(prefix = "/rpc", endpoint = "conversations")]
-pub async fn list_conversations() -> Result<Vec<ConversationItem>, AppError> {
-    super::backend()?.conversations().await
-}
-
-#[server(prefix = "/rpc", endpoint = "conversation", input = server_fn::codec::Json)]
-pub async fn get_conversation(id: String) -> Result<Conversation, AppError> {
-    super::backend()?.conversation(&id).await
-}
-
-#[server(prefix = "/rpc", endpoint = "conversation-delete", input = server_fn::codec::Json)]
-pub async fn delete_conversation(id: String) -> Result<(), AppError> {
-    super::backend()?.delete_conversation(&id).await
 }
 
 #[server(prefix = "/rpc", endpoint = "ask", input = server_fn::codec::Json)]

@@ -32,7 +32,7 @@ pub fn run_score(run: &Run, hit_limit: bool) -> Score {
     let sum: f64 = parts.iter().map(|p| p.adds).sum();
     let value = round(sum.clamp(0.0, 1.0));
     if (value - round(sum)).abs() > f64::EPSILON {
-        parts.push(part("Kept within 0 and 1", value - round(sum)));
+        parts.push(part(if value < sum { "At most 1" } else { "At least 0" }, value - round(sum)));
     }
     Score { value, tier: String::new(), parts }
 }

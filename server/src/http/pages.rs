@@ -104,7 +104,7 @@ pub async fn decide(
 ) -> Result<Response, FormProblem> {
     api.channel = "web";
     let field = |name: &str| form_urlencoded::parse(&body).find(|(n, _)| n == name).map(|(_, v)| v.into_owned());
-    let decision: Decision = field("decision")
+    let mut decision: Decision = field("decision")
         .unwrap_or_default()
         .parse()
         .map_err(|detail| AppError::invalid("decision", format!("decision: {detail}.")))?;
@@ -114,7 +114,13 @@ pub async fn decide(
         _ => None,
     });
     let written = |name: &str| field(&format!("{}{name}", approval_edit::FIELD));
-    let args = proposed.filter(|_| decision == Decision::Edit).map(|args| approval_edit::changed(args, written));
+    // Approving approves what stands in the fields.
+    let args = proposed
+        .filter(|_| decision != Decision::Reject)
+        .and_then(|args| Some(approval_edit::changed(args, written)).filter(|changed| changed != args));
+    if args.is_some() {
+        decision = Decision::Edit;
+    }
     let note = field("note").map(|n| n.trim().to_owned()).filter(|n| !n.is_empty());
     api.decide(&run, &approval, Choice { decision, args, note }).await?;
     Ok(Redirect::to(&app::components::desk::about::href(&known.session_id, None)).into_response())
@@ -123,9 +129,17 @@ pub async fn decide(
 /// `POST /review/{id}/rate`: the rating's form where scripts do not run. Goes back to the session.
 pub async fn rate(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Response, FormProblem> {
     api.channel = "web";
+    let new = rating_of(&body)?;
+    let rating = new.rating;
+    api.rate(&id, new).await?;
+    Ok(Redirect::to(&format!("/review/{}?saved={rating}", app::components::words::segment(&id))).into_response())
+}
+
+/// The fields of a form that rates.
+pub(super) fn rating_of(body: &[u8]) -> Result<NewRating, AppError> {
     let wrong = |field: &'static str| move |detail: String| AppError::invalid(field, format!("{field}: {detail}."));
     let (mut verdict, mut note, mut reasons) = (None, None, Vec::new());
-    for (name, value) in form_urlencoded::parse(&body) {
+    for (name, value) in form_urlencoded::parse(body) {
         match &*name {
             "rating" => verdict = Some(value.parse().map_err(wrong("rating"))?),
             "reasons" => reasons.push(value.parse().map_err(wrong("reasons"))?),
@@ -134,6 +148,5 @@ pub async fn rate(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> R
         }
     }
     let rating = verdict.ok_or_else(|| AppError::invalid("rating", "Choose good or bad first."))?;
-    api.rate(&id, NewRating { rating, note, reasons }).await?;
-    Ok(Redirect::to(&format!("/review/{}?saved={rating}", app::components::words::segment(&id))).into_response())
+    Ok(NewRating { rating, note, reasons })
 }

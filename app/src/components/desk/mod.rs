@@ -2,9 +2,10 @@
 
 pub mod about;
 pub mod composer;
-pub mod delete;
 pub mod ending;
+pub mod feedback;
 pub mod follow_ups;
+pub mod keep;
 pub mod receipt;
 pub mod turn;
 pub mod understood;

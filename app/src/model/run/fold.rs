@@ -1,6 +1,8 @@
 //! The one fold: from a run's events to the run.
 
-use super::{Call, ModelCall, NoteKind, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage};
+use super::{
+    Bound, Call, ModelCall, NoteKind, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage,
+};
 use crate::model::answer::Grade;
 
 impl Run {
@@ -208,6 +210,15 @@ impl Run {
     /// The time that was worked on it until `now` (UTC milliseconds): without waiting for a person or for a process.
     pub fn worked_ms(&self, now: i64) -> i64 {
         now - self.started_at - self.idle_ms
+    }
+
+    /// How many limits it has reached.
+    pub fn limits_reached(&self) -> usize {
+        let reached = |kind: &StepKind| match kind {
+            StepKind::Note { about: NoteKind::Limit(bound), .. } => !matches!(bound, Bound::Near | Bound::CostUnknown),
+            _ => false,
+        };
+        self.steps.iter().filter(|step| reached(&step.kind)).count()
     }
 
     fn call_mut(&mut self, id: &str) -> Option<&mut Call> {

@@ -309,7 +309,7 @@ fn unclear(all: &[Word], vocabulary: &Vocabulary, slots: &[Mention]) -> Reading 
     let why = if slots.is_empty() && vocabulary.products.is_empty() && vocabulary.customers.is_empty() {
         "There is no data yet.".into()
     } else {
-        "I do not see what to look up or to count.".into()
+        "I do not see what to look up or count.".into()
     };
     Reading::Unclear(why)
 }
@@ -317,7 +317,7 @@ fn unclear(all: &[Word], vocabulary: &Vocabulary, slots: &[Mention]) -> Reading 
 /// What to say of words that name nothing.
 pub fn nothing_called(rest: &[String]) -> String {
     // Without quotation marks: these words need not stand side by side in the question.
-    format!("Nothing in the data is called {}.", rest.join(" or "))
+    format!("I did not understand: {}.", rest.join(", "))
 }
 
 fn take(all: &[Word], taken: &mut [bool], start: usize, end: usize) {

@@ -261,7 +261,7 @@ const SUBJECT: &[(&str, &[Slot])] = &[
     ("from the tier", &[Slot::Tier]),
     ("in", &[Slot::State]),
     ("by", &[Slot::Channel]),
-    ("of the mood", &[Slot::Sentiment]),
+    ("that read as", &[Slot::Sentiment]),
     ("with the status", &[Slot::Status]),
     ("marked", &[]),
 ];
@@ -302,7 +302,7 @@ fn in_words(story: &Story<'_>) -> String {
         return String::new();
     }
     let cited = story.cites.rows(story.at(TOPICS, "").into_iter().chain(told));
-    format!("In their own words, in {} that were read: {}.{cited}", things(read, "text", "texts"), and(&themes))
+    format!("Words used most, in {}: {}.{cited}", things(read, "message", "messages"), and(&themes))
 }
 
 /// The topic that grew most against the period before, if one grew much.

@@ -39,7 +39,7 @@ pub fn sentiment(story: &mut Story<'_>) {
     }
     story.quotations(FEELING, 3);
     if let Some(method) = story.at(FEELING, "/method").and_then(Value::as_str) {
-        story.draft.notes.push(format!("Mood was read by: {method}"));
+        story.draft.notes.push(format!("Sentiment was determined by: {method}"));
     }
     story.draft.follow_ups =
         vec![format!("Why are customers complaining{about}?"), format!("Show me negative messages{about}")];
