@@ -137,6 +137,7 @@ CREATE TABLE imports (
     updated_at BIGINT NOT NULL
 );
 
+-- `recorded`: so many of its first runs were recorded elsewhere and came with the data.
 CREATE TABLE sessions (
     id TEXT PRIMARY KEY,
     user_id TEXT NOT NULL,
@@ -147,7 +148,8 @@ CREATE TABLE sessions (
     status TEXT NOT NULL,
     rating TEXT,
     rating_note TEXT,
-    metadata TEXT NOT NULL
+    metadata TEXT NOT NULL,
+    recorded BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_started ON sessions (started_at DESC);

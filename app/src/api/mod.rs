@@ -2,6 +2,7 @@
 //! line over the `Arc<dyn Backend>` in the Leptos context; the object there already knows who asks.
 
 pub mod analysis;
+pub mod imports;
 pub mod records;
 pub mod research;
 pub mod review;
@@ -11,9 +12,15 @@ use std::sync::Arc;
 use crate::error::AppError;
 
 /// All areas together.
-pub trait Backend: research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync {}
+pub trait Backend:
+    research::Research + review::Review + records::Records + analysis::Analysis + imports::Imports + Send + Sync
+{
+}
 
-impl<T: research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync> Backend for T {}
+impl<T> Backend for T where
+    T: research::Research + review::Review + records::Records + analysis::Analysis + imports::Imports + Send + Sync
+{
+}
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for
 /// inside server functions only.

@@ -110,6 +110,9 @@ pub struct SessionItem {
     pub claims: i64,
     pub unverified: i64,
     pub model: String,
+    /// It was recorded with a model elsewhere, and came with the data.
+    #[serde(default)]
+    pub recorded: bool,
 }
 
 /// A session with everything a reviewer needs (E-022).

@@ -3,13 +3,13 @@
 use app::api::research::Research;
 use app::error::AppError;
 use app::model::approval::Choice;
-use app::model::run::Run;
+use app::model::run::{Run, StoredEvent};
 use app::model::session::{Ask, Asked, Conversation, ConversationItem, DeskInfo};
 use async_trait::async_trait;
 
 use super::Api;
 use crate::agent::reasoner::rules::EXAMPLES;
-use crate::store::{changes, records, runs, sessions};
+use crate::store::{changes, history, records, runs, sessions};
 
 #[async_trait]
 impl Research for Api {
@@ -37,7 +37,9 @@ impl Research for Api {
     async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {
         let started_at = sessions::started_at(&self.services.db, id).await?;
         let runs = runs::of_session(&self.services.db, id).await?;
-        Ok(Conversation { id: id.into(), started_at, runs, show_scores: self.services.config.show_scores.value })
+        let recorded = sessions::recorded(&self.services.db, id).await?.unwrap_or_default();
+        let show_scores = self.services.config.show_scores.value;
+        Ok(Conversation { id: id.into(), started_at, runs, recorded, show_scores })
     }
 
     async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {
@@ -68,6 +70,10 @@ impl Research for Api {
 
     async fn run(&self, id: &str) -> Result<Run, AppError> {
         self.services.agent.run(id).await
+    }
+
+    async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError> {
+        Ok(history::after(&self.services.db, run_id, 0).await?)
     }
 
     async fn cancel(&self, run_id: &str) -> Result<(), AppError> {

@@ -7,8 +7,6 @@ mod approvals;
 mod at_once;
 mod bad_input;
 mod import;
-mod import_real;
-mod import_tables;
 mod llm;
 mod postgres;
 mod query;

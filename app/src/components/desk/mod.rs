@@ -5,6 +5,7 @@ pub mod composer;
 pub mod delete;
 pub mod ending;
 pub mod follow_ups;
+pub mod player;
 pub mod receipt;
 pub mod turn;
 

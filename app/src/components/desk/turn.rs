@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::composer::Asking;
 use super::ending::{Ending, EndingView};
 use super::follow_ups::Questions;
+use super::player::Replayed;
 use super::receipt::ReceiptView;
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust, shows_scores};
@@ -202,6 +203,7 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
     let told = Memo::new(move |_| run.with(used));
     let elapsed = live::elapsed(run);
     let stopping = RwSignal::new(false);
+    let driven = use_context::<Replayed>().is_none();
     let halt = move |_| {
         stopping.set(true);
         stop.run(run.with_untracked(|r| r.id.clone()));
@@ -214,24 +216,31 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
             <p class="turn-progress">
                 <span class="turn-doing">
                     <span aria-hidden="true">
-                        {move || says.get()} " " <span class="turn-clock">{move || words::duration(elapsed.get())}</span>
+                        {move || says.get()} " "
+                        {driven
+                            .then(|| view! { <span class="turn-clock">{move || words::duration(elapsed.get())}</span> })}
                     </span>
                     <span class="turn-used">{move || told.get()}</span>
                 </span>
                 <a class="only-without-scripts" href="">
                     "Look again"
                 </a>
-                <button
-                    class="button needs-scripts"
-                    data-act="stop"
-                    data-size="small"
-                    disabled=move || stopping.get()
-                    on:click=halt
-                >
-                    {move || if stopping.get() { "Stopping" } else { "Stop" }}
-                    " "
-                    <kbd>"Esc"</kbd>
-                </button>
+                {driven
+                    .then(|| {
+                        view! {
+                            <button
+                                class="button needs-scripts"
+                                data-act="stop"
+                                data-size="small"
+                                disabled=move || stopping.get()
+                                on:click=halt
+                            >
+                                {move || if stopping.get() { "Stopping" } else { "Stop" }}
+                                " "
+                                <kbd>"Esc"</kbd>
+                            </button>
+                        }
+                    })}
             </p>
         </Show>
     }

@@ -46,7 +46,12 @@ pub fn RailGroups(
     if items.is_empty() {
         return view! { <p class="rail-empty">"Questions that you ask are kept here."</p> }.into_any();
     }
-    grouped(items)
+    let (recorded, own): (Vec<_>, Vec<_>) = items.into_iter().partition(|i| i.recorded);
+    let mut groups = grouped(own);
+    if !recorded.is_empty() {
+        groups.push(("Recorded with a model".to_owned(), recorded));
+    }
+    groups
         .into_iter()
         .map(|(label, items)| {
             view! {
@@ -104,6 +109,7 @@ mod tests {
             title: String::new(),
             questions: 1,
             running: false,
+            recorded: false,
         };
         let groups = grouped(["2026-01-31", "2026-01-31", "2026-01-02", "2025-12-30", "2025-12-01"].map(item).into());
         let got: Vec<(&str, usize)> = groups.iter().map(|(l, g)| (l.as_str(), g.len())).collect();

@@ -95,6 +95,9 @@ pub fn flags(item: &SessionItem) -> impl IntoView + use<> {
         "active" => out.push(("accent", "clock", "running".into())),
         _ => {}
     }
+    if item.recorded {
+        out.push(("neutral", "clock", "recorded".into()));
+    }
     if item.unverified > 0 {
         out.push(("warning", "warn", format!("{} not verified", words::count(item.unverified, "figure"))));
     }

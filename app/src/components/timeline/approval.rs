@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::approval_edit::{Field, Fields, changed, fields};
+use crate::components::desk::player::Replayed;
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
@@ -139,6 +140,7 @@ fn Waiting(shown: Shown) -> impl IntoView {
         </p>
         <Changes changes />
         {use_context::<Deciding>()
+            .filter(|_| use_context::<Replayed>().is_none())
             .map(|deciding| {
                 view! {
                     <Decide shown deciding />

@@ -11,6 +11,7 @@ use crate::components::answer::trust::ShowScores;
 use crate::components::desk::FIELD;
 use crate::components::desk::about::{self, Picking};
 use crate::components::desk::composer::Composer;
+use crate::components::desk::player::{RecordedBar, Replayed};
 use crate::components::desk::turn::{Turn, heading};
 use crate::components::frame::notice::{Notice, Problem, Skeleton};
 use crate::components::lit::Lit;
@@ -18,7 +19,7 @@ use crate::components::timeline::Trace;
 use crate::components::timeline::approval::Deciding;
 use crate::live::{self, Connection, Frame};
 use crate::model::approval::Choice;
-use crate::model::run::{Run, Scope};
+use crate::model::run::{Draft, Run, Scope};
 use crate::model::session::{Asked, Conversation};
 
 #[component]
@@ -71,11 +72,18 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let frame = live::frame();
     provide_context(Lit::new());
     provide_context(deciding());
-    let Conversation { id, runs, show_scores, .. } = conversation;
+    let Conversation { id, runs, recorded, show_scores, .. } = conversation;
     provide_context(ShowScores(show_scores));
     let asking = state.asking(Signal::stored(id.clone()));
     provide_context(picking(&id, asking.about));
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
+    // What was recorded is over, and its player folds it again: nobody else tells it anything.
+    let recorded: Vec<RwSignal<Run>> =
+        runs.with_untracked(|all| all.iter().take(usize::try_from(recorded).unwrap_or(0)).copied().collect());
+    let player = (!recorded.is_empty()).then(|| {
+        let runs = recorded.clone();
+        view! { <RecordedBar runs frame /> }
+    });
     take_in(state, id.clone(), runs);
     tell_rail(state, runs);
     let title = runs.with_untracked(|all| all.first().map(|r| r.with_untracked(|r| r.question.clone())));
@@ -89,13 +97,19 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     view! {
         <Title text=title.unwrap_or_default() />
         <main class="desk-main" id="main">
+            {player}
             <For
                 each=move || runs.get().into_iter().enumerate()
                 key=|(_, run)| run.with_untracked(|r| r.id.clone())
                 let((i, run))
             >
                 {
-                    let draft = live::follow(run, frame);
+                    let draft = if recorded.contains(&run) {
+                        provide_context(Replayed);
+                        RwSignal::new(Draft::default())
+                    } else {
+                        live::follow(run, frame)
+                    };
                     view! { <Turn run draft first={i == 0} asking stop /> }
                 }
             </For>
