@@ -20,6 +20,12 @@ pub trait Research {
     async fn run(&self, id: &str) -> Result<Run, AppError>;
     /// What has happened in a run, in order.
     async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError>;
+    /// What may stand in the place of a part of how a run's question was understood: names in words, at most 24, those that
+    /// hold what was typed.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown run or part.
+    async fn alternatives(&self, run_id: &str, part: usize, typed: &str) -> Result<Vec<String>, AppError>;
     async fn cancel(&self, run_id: &str) -> Result<(), AppError>;
     /// A person's answer to what a run proposes to do.
     ///
@@ -62,6 +68,11 @@ pub async fn get_run(id: String) -> Result<Run, AppError> {
 #[server(prefix = "/rpc", endpoint = "events", input = server_fn::codec::Json)]
 pub async fn get_events(run_id: String) -> Result<Vec<StoredEvent>, AppError> {
     super::backend()?.events(&run_id).await
+}
+
+#[server(prefix = "/rpc", endpoint = "alternatives", input = server_fn::codec::Json)]
+pub async fn get_alternatives(run_id: String, part: usize, typed: String) -> Result<Vec<String>, AppError> {
+    super::backend()?.alternatives(&run_id, part, &typed).await
 }
 
 #[server(prefix = "/rpc", endpoint = "cancel", input = server_fn::codec::Json)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::run::{Run, Scope, Strategy};
+use super::run::{Change, Run, Scope, Strategy};
 
 /// The longest question, in characters (Unicode scalar values).
 pub const MAX_QUESTION_CHARS: usize = 10_000;
@@ -16,6 +16,8 @@ pub struct Ask {
     pub session_id: Option<String>,
     pub customer_id: Option<String>,
     pub context: Option<Scope>,
+    /// Asks the question of an earlier run of the conversation again, read in another way; `query` is then that question.
+    pub change: Option<Change>,
     /// Earlier turns that the caller keeps itself; used when there is no session.
     pub conversation_history: Vec<Turn>,
     /// 1 to 20; 10 without.

@@ -76,6 +76,10 @@ impl Research for Api {
         Ok(history::after(&self.services.db, run_id, 0).await?)
     }
 
+    async fn alternatives(&self, run_id: &str, part: usize, typed: &str) -> Result<Vec<String>, AppError> {
+        self.services.agent.alternatives(run_id, part, typed).await
+    }
+
     async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
         self.services.agent.cancel(run_id).await
     }

@@ -9,7 +9,7 @@ use app::components::timeline::approval_edit;
 use app::error::AppError;
 use app::model::approval::{Choice, Decision};
 use app::model::review::NewRating;
-use app::model::run::{Scope, StepKind};
+use app::model::run::{Change, Scope, StepKind};
 use app::model::session::Ask;
 use app::pages::SetStatus;
 use app::{App, shell};
@@ -70,8 +70,13 @@ async fn restate(request: Request, next: Next) -> Response {
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Question {
+    #[serde(default)]
     query: String,
     session_id: Option<String>,
+    /// An earlier question, read in another way: see [`Change`].
+    change_run: Option<String>,
+    change_part: Option<usize>,
+    change_to: Option<String>,
 }
 
 /// `POST /desk/ask`: the composer's form where scripts do not run. Goes on to the conversation.
@@ -82,7 +87,9 @@ pub async fn ask(State(_): State<Web>, mut api: Api, body: bytes::Bytes) -> Resu
     // The chip beside the question box, which stays for the next question.
     let field = |name: &str| form_urlencoded::parse(&body).find(|(n, _)| n == name).map(|(_, v)| v.into_owned());
     let context = Scope::from_pairs(field);
-    let asked = api.ask(Ask { query: form.query, session_id, context: context.clone(), ..Ask::default() }).await?;
+    let change = form.change_run.zip(form.change_part).map(|(run, part)| Change { run, part, to: form.change_to });
+    let ask = Ask { query: form.query, session_id, context: context.clone(), change, ..Ask::default() };
+    let asked = api.ask(ask).await?;
     let to = app::components::desk::about::href(&asked.session_id, context.as_ref());
     let mut reply = Redirect::to(&to).into_response();
     reply.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));

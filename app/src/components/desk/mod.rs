@@ -8,6 +8,7 @@ pub mod follow_ups;
 pub mod player;
 pub mod receipt;
 pub mod turn;
+pub mod understood;
 
 /// The field's id, for the key that goes to it.
 pub const FIELD: &str = "ask";

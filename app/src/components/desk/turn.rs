@@ -8,6 +8,7 @@ use super::ending::{Ending, EndingView};
 use super::follow_ups::Questions;
 use super::player::Replayed;
 use super::receipt::ReceiptView;
+use super::understood::Understood;
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust, shows_scores};
 use crate::components::answer::{AnswerView, Caveats, Prose};
@@ -50,6 +51,7 @@ pub fn Turn(
         >
             <TurnHead run first />
             <Progress run stop />
+            <Understood run asking />
             <Approvals run />
             {move || ending.get().map(|ending| view! { <EndingView ending /> })}
             <Body run asking />

@@ -38,15 +38,15 @@ impl DeskState {
         let navigate = use_navigate();
         let params = use_query_map();
         let about = Memo::new(move |_| params.with(|p| Scope::from_pairs(|name| p.get(name))));
-        let ask_within = Callback::new(move |(question, scope): (String, Scope)| {
+        let submit = Callback::new(move |ask: Ask| {
             self.busy.set(true);
             self.problem.set(None);
             let navigate = navigate.clone();
             let current = session.get_untracked();
             leptos::task::spawn_local(async move {
                 let session_id = (!current.is_empty()).then(|| current.clone());
-                let context = (!scope.is_empty()).then_some(scope);
-                match start_run(Ask { query: question.clone(), session_id, context, ..Ask::default() }).await {
+                let question = ask.query.clone();
+                match start_run(Ask { session_id, ..ask }).await {
                     Ok(asked) => {
                         let to = format!("/c/{}", asked.session_id);
                         let stays = asked.session_id == current;
@@ -61,10 +61,24 @@ impl DeskState {
                 self.busy.set(false);
             });
         });
+        let ask_within = Callback::new(move |(query, scope): (String, Scope)| {
+            let context = (!scope.is_empty()).then_some(scope);
+            submit.run(Ask { query, context, ..Ask::default() });
+        });
+        let ask_changed = Callback::new(move |(query, change)| {
+            submit.run(Ask { query, change: Some(change), ..Ask::default() });
+        });
         let ask = Callback::new(move |question| {
             ask_within.run((question, about.get_untracked().unwrap_or_default()));
         });
-        Asking { ask, ask_within, about: about.into(), busy: self.busy.into(), problem: self.problem.into() }
+        Asking {
+            ask,
+            ask_within,
+            ask_changed,
+            about: about.into(),
+            busy: self.busy.into(),
+            problem: self.problem.into(),
+        }
     }
 }
 

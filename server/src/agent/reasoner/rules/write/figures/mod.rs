@@ -1,6 +1,7 @@
 //! Answers to questions that were translated into queries: the figure that was asked for first, then what it is of, then
 //! how the question was understood.
 
+mod listed;
 mod told;
 
 use app::model::number::exact;
@@ -20,12 +21,14 @@ pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
     let mut paragraphs: Vec<String> = Vec::new();
     for plan in plans {
         let Some(data) = figures::data(view, plan) else {
-            if let Some(Outcome::Error { error, .. }) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()) {
-                paragraphs.push(format!("I cannot answer that. {error}"));
-            }
+            paragraphs.push(super::not_counted(figures::call(view, plan)));
             continue;
         };
         let it = Told { plan, data, cites: &cites };
+        if plan.want == Want::List {
+            paragraphs.extend(listed::paragraphs(plan, data, it.nouns(), &cites));
+            continue;
+        }
         match it.unknown() {
             Some(text) => paragraphs.push(text),
             None => {
