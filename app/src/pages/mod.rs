@@ -8,18 +8,37 @@ pub mod record;
 pub mod review;
 
 use leptos::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::api::research::get_desk;
 use crate::error::AppError;
 use crate::model::session::DeskInfo;
 use crate::model::time;
+use crate::wire::Json;
+
+/// What a page asks for, and gets with the page where the server has drawn it.
+pub type Loaded<T> = Resource<Result<T, AppError>, Json>;
+
+/// Asks for it, and again whenever its `source` changes.
+pub fn load<S, T, F>(
+    source: impl Fn() -> S + Send + Sync + 'static,
+    fetcher: impl Fn(S) -> F + Send + Sync + 'static,
+) -> Loaded<T>
+where
+    S: PartialEq + Clone + Send + Sync + 'static,
+    T: Serialize + DeserializeOwned + Send + Sync + 'static,
+    F: Future<Output = Result<T, AppError>> + Send + 'static,
+{
+    Resource::new_with_options(source, fetcher, false)
+}
 
 /// What the desk knows before the first question; asked once for a page.
-pub type Desk = Resource<Result<DeskInfo, AppError>>;
+pub type Desk = Loaded<DeskInfo>;
 
 /// Asks for it, and puts it into the context.
 pub fn provide_desk() -> Desk {
-    let desk = Resource::new(|| (), |()| get_desk());
+    let desk = load(|| (), |()| get_desk());
     provide_context(desk);
     desk
 }

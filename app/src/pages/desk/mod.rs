@@ -19,6 +19,7 @@ use crate::components::frame::rail::{Rail, RailGroups};
 use crate::live;
 use crate::model::run::Scope;
 use crate::model::session::{Ask, Asked};
+use crate::pages::load;
 
 /// What the pages of the desk share.
 #[derive(Clone, Copy)]
@@ -81,7 +82,7 @@ pub fn DeskFrame() -> impl IntoView {
     provide_context(state);
     let path = use_location().pathname;
     let current = Signal::derive(move || path.with(|p| p.strip_prefix("/c/").unwrap_or_default().to_owned()));
-    let conversations = Resource::new(move || state.rail.get(), |_| list_conversations());
+    let conversations = load(move || state.rail.get(), |_| list_conversations());
     Effect::new(move |_| {
         path.track();
         live::close("rail");
