@@ -22,6 +22,7 @@ use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
 use pages::not_found::NotFound;
 use pages::record::RecordPage;
 use pages::review::{NothingOpened, ReviewFrame, SessionPage};
+use pages::shared::SharedPage;
 
 /// The document around [`App`]: what the server sends and the browser never draws again.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -63,12 +64,17 @@ pub fn App() -> impl IntoView {
             <a class="skip-link" href="#main" rel="external">
                 "Skip to content"
             </a>
-            <TopBar frame as_of=move || view! { <pages::AsOf desk /> } />
+            <TopBar
+                frame
+                as_of=move || view! { <pages::AsOf desk /> }
+                waiting=move || view! { <pages::WaitingForYou frame /> }
+            />
             <Routes fallback=NotFound>
                 <ParentRoute path=path!("") view=DeskFrame ssr=SsrMode::Async>
                     <Route path=path!("") view=EmptyDesk ssr=SsrMode::Async />
                     <Route path=path!("c/:id") view=ConversationPage ssr=SsrMode::Async />
                 </ParentRoute>
+                <Route path=path!("s/:token") view=SharedPage ssr=SsrMode::Async />
                 <Route path=path!("analysis") view=AnalysisPage ssr=SsrMode::Async />
                 <ParentRoute path=path!("review") view=ReviewFrame ssr=SsrMode::Async>
                     <Route path=path!("") view=NothingOpened ssr=SsrMode::Async />

@@ -2,18 +2,25 @@
 //! line over the `Arc<dyn Backend>` in the Leptos context; the object there already knows who asks.
 
 pub mod analysis;
+pub mod conversations;
 pub mod records;
 pub mod research;
 pub mod review;
 
 use std::sync::Arc;
 
+use analysis::Analysis;
+use conversations::Conversations;
+use records::Records;
+use research::Research;
+use review::Review;
+
 use crate::error::AppError;
 
 /// All areas together.
-pub trait Backend: research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync {}
+pub trait Backend: Research + Conversations + Review + Records + Analysis + Send + Sync {}
 
-impl<T: research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync> Backend for T {}
+impl<T: Research + Conversations + Review + Records + Analysis + Send + Sync> Backend for T {}
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for
 /// inside server functions only.

@@ -102,3 +102,19 @@ pub fn along(_event: &PointerEvent) -> Option<f64> {
 
 /// See the browser's half.
 pub fn hold(_event: &PointerEvent) {}
+
+/// See the browser's half.
+pub fn recall(_key: &str) -> Option<String> {
+    None
+}
+
+/// See the browser's half.
+pub fn store(_key: &str, _value: Option<&str>) {}
+
+/// See the browser's half.
+pub fn keep_in_view(_selector: &'static str) {}
+
+/// See the browser's half.
+pub fn is_touch(_event: &PointerEvent) -> bool {
+    false
+}

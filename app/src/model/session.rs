@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::run::{Run, Scope, Strategy};
+use super::review::Feedback;
+use super::run::{Change, Run, Scope, Strategy};
 
 /// The longest question, in characters (Unicode scalar values).
 pub const MAX_QUESTION_CHARS: usize = 10_000;
@@ -16,6 +17,8 @@ pub struct Ask {
     pub session_id: Option<String>,
     pub customer_id: Option<String>,
     pub context: Option<Scope>,
+    /// Asks the question of an earlier run of the conversation again, read in another way; `query` is then that question.
+    pub change: Option<Change>,
     /// Earlier turns that the caller keeps itself; used when there is no session.
     pub conversation_history: Vec<Turn>,
     /// 1 to 20; 10 without.
@@ -55,6 +58,39 @@ pub struct Conversation {
     pub runs: Vec<Run>,
     /// Whether whoever asks sees how the answers were scored.
     pub show_scores: bool,
+    #[serde(flatten)]
+    pub kept: Kept,
+    /// What the person who asked says of the answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub feedback: Vec<Feedback>,
+}
+
+impl Conversation {
+    /// What it is called: the name that a person gave it, or its first question.
+    pub fn name(&self) -> String {
+        let first = || self.runs.first().map(|run| run.question.clone());
+        self.kept.title.clone().or_else(first).unwrap_or_default()
+    }
+}
+
+/// How a conversation is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Kept {
+    /// The name that a person gave it.
+    pub title: Option<String>,
+    pub pinned: bool,
+    /// The token under which it is open to be read.
+    pub share: Option<String>,
+}
+
+/// A change to how a conversation is kept; what is not named stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Keep {
+    /// At most 200 characters; an empty one goes back to the first question.
+    pub title: Option<String>,
+    pub pinned: Option<bool>,
 }
 
 /// A line in the list of conversations.
@@ -63,8 +99,9 @@ pub struct Conversation {
 pub struct ConversationItem {
     pub id: String,
     pub started_at: i64,
-    /// The first question.
+    /// Its name, or else its first question.
     pub title: String,
+    pub pinned: bool,
     pub questions: i64,
     pub running: bool,
 }

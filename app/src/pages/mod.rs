@@ -6,13 +6,18 @@ pub mod desk;
 pub mod not_found;
 pub mod record;
 pub mod review;
+pub mod shared;
 
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::api::conversations::list_waiting;
 use crate::api::research::get_desk;
+use crate::components::frame::waiting::WaitingList;
 use crate::error::AppError;
+use crate::live::Frame;
 use crate::model::session::DeskInfo;
 use crate::model::time;
 use crate::wire::Json;
@@ -20,15 +25,15 @@ use crate::wire::Json;
 /// What a page asks for, and gets with the page where the server has drawn it.
 pub type Loaded<T> = Resource<Result<T, AppError>, Json>;
 
-/// Asks for it, and again whenever its `source` changes.
+/// Asks for something, and again whenever its `source` changes.
 pub fn load<S, T, F>(
     source: impl Fn() -> S + Send + Sync + 'static,
     fetcher: impl Fn(S) -> F + Send + Sync + 'static,
-) -> Loaded<T>
+) -> Resource<T, Json>
 where
     S: PartialEq + Clone + Send + Sync + 'static,
     T: Serialize + DeserializeOwned + Send + Sync + 'static,
-    F: Future<Output = Result<T, AppError>> + Send + 'static,
+    F: Future<Output = T> + Send + 'static,
 {
     Resource::new_with_options(source, fetcher, false)
 }
@@ -50,6 +55,21 @@ pub fn AsOf(desk: Desk) -> impl IntoView {
         <Transition>
             {move || Suspend::new(async move {
                 desk.await.ok().and_then(|d| d.as_of).map(|day| format!("Data to {}", time::short_date(day)))
+            })}
+        </Transition>
+    }
+}
+
+/// What waits for a decision, as a list in the bar. It is looked at anew when the page changes, when a run of the page
+/// comes to wait, and every half a minute.
+#[component]
+pub fn WaitingForYou(frame: Frame) -> impl IntoView {
+    let path = use_location().pathname;
+    let waiting = load(move || (frame.waiting.get(), path.get()), |_| list_waiting());
+    view! {
+        <Transition>
+            {move || Suspend::new(async move {
+                waiting.await.ok().filter(|all| !all.is_empty()).map(|items| view! { <WaitingList items /> })
             })}
         </Transition>
     }

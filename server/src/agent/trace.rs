@@ -113,7 +113,7 @@ pub const UNVERIFIED: &str = "Note: Some details could not be fully verified.\n\
 /// say where in it they stand.
 pub fn answer_text(run: &Run) -> String {
     match (&run.answer, &run.failure) {
-        (Some(answer), _) if is_unverified(run) => format!("{UNVERIFIED}{}", answer.text),
+        (Some(answer), _) if is_unverified(run) && !answer.declines() => format!("{UNVERIFIED}{}", answer.text),
         (Some(answer), _) => answer.text.clone(),
         (None, Some((error, _))) => format!("Analysis encountered an error: {error}"),
         (None, None) => String::new(),

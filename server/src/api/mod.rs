@@ -2,6 +2,7 @@
 //! come through here, so there is one authorisation path.
 
 mod analysis;
+mod conversations;
 mod records;
 mod research;
 mod review;

@@ -6,6 +6,7 @@ mod app;
 mod approvals;
 mod at_once;
 mod bad_input;
+mod conversations;
 mod import;
 mod import_real;
 mod import_tables;

@@ -5,8 +5,10 @@ use leptos::prelude::*;
 
 use super::composer::Asking;
 use super::ending::{Ending, EndingView};
+use super::feedback::FeedbackForm;
 use super::follow_ups::Questions;
 use super::receipt::ReceiptView;
+use super::understood::Understood;
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust, shows_scores};
 use crate::components::answer::{AnswerView, Caveats, Prose};
@@ -49,6 +51,7 @@ pub fn Turn(
         >
             <TurnHead run first />
             <Progress run stop />
+            <Understood run asking />
             <Approvals run />
             {move || ending.get().map(|ending| view! { <EndingView ending /> })}
             <Body run asking />
@@ -80,7 +83,7 @@ fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
         }}
         <Show when=move || !empty.get() fallback=Awaited>
             <div class="turn-draft" aria-hidden="true">
-                <p class="small muted">"Being written, not checked yet"</p>
+                <p class="small muted">"Writing the answer; not checked yet"</p>
                 <p class="turn-draft-text">{move || draft.with(|d| d.text.clone())}</p>
             </div>
         </Show>
@@ -285,7 +288,14 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
                 let text = r.answer.as_ref().map(|a| a.text.clone()).unwrap_or_default();
                 (r.question.clone(), r.scope.clone(), text)
             });
-            receipt.get().map(|(receipt, usage)| view! { <ReceiptView receipt usage run=id() question scope text asking /> })
+            receipt
+                .get()
+                .map(|(receipt, usage)| {
+                    view! {
+                        {(!text.is_empty()).then(|| view! { <FeedbackForm run=id() /> })}
+                        <ReceiptView receipt usage run=id() question scope text asking />
+                    }
+                })
         }}
     }
     .into_any()

@@ -49,7 +49,7 @@ pub fn KeySheet(frame: Frame) -> impl IntoView {
             </div>
             <label class="chip">
                 <input type="checkbox" prop:checked=move || frame.keys.get() on:change=switch />
-                "Single keys work outside of fields"
+                "Single-key shortcuts work outside text fields"
             </label>
         </dialog>
     }

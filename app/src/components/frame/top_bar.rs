@@ -15,6 +15,9 @@ pub fn TopBar(
     /// "Data to 31 Jan 2026", once it is known.
     #[prop(into)]
     as_of: ViewFn,
+    /// What waits for a person.
+    #[prop(into)]
+    waiting: ViewFn,
 ) -> impl IntoView {
     let path = use_location().pathname;
     let current = move |href: &str| {
@@ -49,6 +52,7 @@ pub fn TopBar(
                     .collect_view()}
             </nav>
             <div class="top-bar-end">
+                {waiting.run()}
                 <span class="top-bar-asof">{as_of.run()}</span>
                 <span class="connection" role="status" data-state=move || frame.connection.get().as_str()>
                     {move || frame.connection.get().label()}

@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
 
 use super::DeskState;
 use crate::api::research::get_desk;
 use crate::components::desk::composer::{Asking, Composer};
 use crate::components::desk::follow_ups::Questions;
+use crate::components::desk::keep::Deleted;
 use crate::components::frame::notice::{EmptyMark, Notice, Problem};
 use crate::components::words;
 use crate::live;
@@ -23,10 +25,13 @@ const SEARCH_ASKED: Duration = Duration::from_secs(2);
 pub fn EmptyDesk() -> impl IntoView {
     let asking = expect_context::<DeskState>().asking(Signal::stored(String::new()));
     let desk = expect_context::<Desk>();
+    let params = use_query_map();
+    let deleted = Memo::new(move |_| params.with(|p| p.get("deleted")).filter(|id| !id.is_empty()));
     view! {
         <Title text="" />
         <main class="desk-main" id="main">
             <div class="desk-empty">
+                {move || deleted.get().map(|id| view! { <Deleted id /> })}
                 <div class="empty">
                     <EmptyMark />
                     <h1>"What do you want to know?"</h1>
@@ -57,7 +62,7 @@ fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
     view! {
         <section class="desk-examples" aria-labelledby="examples">
             <h2 class="label" id="examples">
-                "To begin with"
+                "Try one of these"
             </h2>
             <Questions questions=info.examples asking />
         </section>
@@ -97,8 +102,8 @@ fn NoData() -> impl IntoView {
     view! {
         <Notice icon="doc" title="There is no data yet">
             <p>
-                "Fill the desk with made-up data by " <code>"plumbline demo"</code>
-                ", or with your own by " <code>"plumbline import FORMAT FILE"</code> ". Then reload this page."
+                "Load demo data with " <code>"plumbline demo"</code>
+                ", or your own with " <code>"plumbline import FORMAT FILE"</code> ". Then reload this page."
             </p>
         </Notice>
     }

@@ -8,7 +8,7 @@ use super::Driven;
 use crate::agent::reasoner::{Reasoner, rules};
 use crate::agent::talk::{Asker, follow_ups};
 use crate::agent::view::Draft;
-use crate::agent::{ground, score, trace};
+use crate::agent::{covered, ground, score, trace};
 use crate::store::events::{AppendError, Beside};
 use crate::store::sessions::NewMessage;
 
@@ -55,13 +55,16 @@ impl Driven<'_> {
             range: draft.range,
             partial,
         };
+        let uncovered = covered::uncovered(&self.run);
+        let doubt = covered::doubt(&self.run, &answer, !uncovered.is_empty());
+        answer.gaps.extend(uncovered);
         // Once only, and only of an answer that claims something.
         let disclaimer = trace::disclaimer(&self.run, &answer).filter(|_| self.run.calls().next().is_some());
         if let Some(text) = disclaimer.filter(|text| !answer.caveats().any(|g| g == text)) {
             answer.notes.push(text.to_owned());
         }
         let run_score = score::run_score(&self.run, list.iter().any(ran_out));
-        let evidence_score = score::evidence_score(&self.run, &answer, &grounding);
+        let evidence_score = score::evidence_score(&self.run, &answer, &grounding, doubt);
         list.push(RunEvent::Answered { answer });
         list.push(RunEvent::Grounded { grounding, run_score, evidence_score });
         if !follow_ups.is_empty() {

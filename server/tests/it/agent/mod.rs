@@ -9,6 +9,7 @@ mod slow;
 mod strategies;
 mod talk;
 mod trouble;
+mod understood;
 
 use std::collections::VecDeque;
 
