@@ -1,8 +1,9 @@
 //! The only error that crosses the wire: REST renders it as problem details, server functions as JSON.
 
-use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
+
+use crate::wire::Json;
 
 /// What went wrong, in words for the person who asked. Internals never stand in here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -46,7 +47,7 @@ impl AppError {
 }
 
 impl FromServerFnError for AppError {
-    type Encoder = JsonEncoding;
+    type Encoder = Json;
 
     fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
         match error {

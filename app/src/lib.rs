@@ -6,6 +6,7 @@ pub mod error;
 pub mod live;
 pub mod model;
 pub mod pages;
+pub mod wire;
 
 use components::frame::icon::SPRITE;
 use components::frame::keys::KeySheet;
@@ -26,6 +27,7 @@ use pages::shared::SharedPage;
 
 /// The document around [`App`]: what the server sends and the browser never draws again.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
+    let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     view! {
         <!DOCTYPE html>
         <html lang="en">
@@ -34,7 +36,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
                 <meta name="color-scheme" content="light dark" />
                 <script nonce=leptos::nonce::use_nonce()>{THEME_SCRIPT}</script>
-                <link rel="stylesheet" href="/pkg/plumbline.css" />
+                <link rel="stylesheet" href=style />
                 <link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48" />
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
                 <AutoReload options=options.clone() />

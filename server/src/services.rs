@@ -70,6 +70,18 @@ impl Services {
     }
 }
 
+impl Services {
+    /// Fetches the search model where it is wanted and missing, while the server already answers. In the end, or when
+    /// `stop` fires, it is done; embedding begins by itself once the model is there.
+    pub async fn fetch_model(&self, stop: CancellationToken) {
+        let models = self.search.vectors().models().clone();
+        if let Err(error) = tokio::task::spawn_blocking(move || models.fetch_missing(&[], || stop.is_cancelled())).await
+        {
+            tracing::error!(%error, "fetching the search model broke off");
+        }
+    }
+}
+
 /// Where the index lies: as set; else beside the SQLite file; else, over Postgres, in the data folder under a name made
 /// from the URL. In memory where the database is in memory.
 pub fn search_folder(config: &Config) -> Option<PathBuf> {

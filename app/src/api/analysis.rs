@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::analysis::{AnalysisQuery, Picked, Screen, Selection};
+use crate::wire::Wire;
 
 #[async_trait]
 pub trait Analysis {
@@ -16,12 +17,12 @@ pub trait Analysis {
     async fn picked(&self, query: AnalysisQuery, picked: Picked) -> Result<Selection, AppError>;
 }
 
-#[server(prefix = "/rpc", endpoint = "analysis", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "analysis", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_analysis(query: AnalysisQuery) -> Result<Screen, AppError> {
     super::backend()?.analysis(query).await
 }
 
-#[server(prefix = "/rpc", endpoint = "analysis-picked", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "analysis-picked", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_picked(query: AnalysisQuery, picked: Picked) -> Result<Selection, AppError> {
     super::backend()?.picked(query, picked).await
 }

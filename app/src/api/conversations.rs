@@ -8,6 +8,7 @@ use crate::error::AppError;
 use crate::model::approval::Waiting;
 use crate::model::review::NewRating;
 use crate::model::session::{Conversation, ConversationItem, Keep};
+use crate::wire::Wire;
 
 #[async_trait]
 pub trait Conversations {
@@ -32,22 +33,22 @@ pub trait Conversations {
     async fn waiting(&self) -> Result<Vec<Waiting>, AppError>;
 }
 
-#[server(prefix = "/rpc", endpoint = "conversations", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "conversations", input = server_fn::codec::Json, output = Wire)]
 pub async fn list_conversations(words: String) -> Result<Vec<ConversationItem>, AppError> {
     super::backend()?.conversations(&words).await
 }
 
-#[server(prefix = "/rpc", endpoint = "conversation", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "conversation", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_conversation(id: String) -> Result<Conversation, AppError> {
     super::backend()?.conversation(&id).await
 }
 
-#[server(prefix = "/rpc", endpoint = "shared", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "shared", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_shared(token: String) -> Result<Conversation, AppError> {
     super::backend()?.shared(&token).await
 }
 
-#[server(prefix = "/rpc", endpoint = "waiting")]
+#[server(prefix = "/rpc", endpoint = "waiting", output = Wire)]
 pub async fn list_waiting() -> Result<Vec<Waiting>, AppError> {
     super::backend()?.waiting().await
 }

@@ -6,13 +6,14 @@ use leptos::prelude::*;
 use crate::error::AppError;
 use crate::model::answer::SourceKind;
 use crate::model::record::Record;
+use crate::wire::Wire;
 
 #[async_trait]
 pub trait Records {
     async fn record(&self, kind: SourceKind, id: &str) -> Result<Record, AppError>;
 }
 
-#[server(prefix = "/rpc", endpoint = "record", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "record", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_record(kind: SourceKind, id: String) -> Result<Record, AppError> {
     super::backend()?.record(kind, &id).await
 }

@@ -7,6 +7,7 @@ use crate::error::AppError;
 use crate::model::approval::Choice;
 use crate::model::run::{Run, StoredEvent};
 use crate::model::session::{Ask, Asked, DeskInfo};
+use crate::wire::Wire;
 
 #[async_trait]
 pub trait Research {
@@ -31,37 +32,37 @@ pub trait Research {
     async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError>;
 }
 
-#[server(prefix = "/rpc", endpoint = "desk")]
+#[server(prefix = "/rpc", endpoint = "desk", output = Wire)]
 pub async fn get_desk() -> Result<DeskInfo, AppError> {
     super::backend()?.desk().await
 }
 
-#[server(prefix = "/rpc", endpoint = "ask", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "ask", input = server_fn::codec::Json, output = Wire)]
 pub async fn start_run(ask: Ask) -> Result<Asked, AppError> {
     super::backend()?.ask(ask).await
 }
 
-#[server(prefix = "/rpc", endpoint = "run", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "run", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_run(id: String) -> Result<Run, AppError> {
     super::backend()?.run(&id).await
 }
 
-#[server(prefix = "/rpc", endpoint = "events", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "events", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_events(run_id: String) -> Result<Vec<StoredEvent>, AppError> {
     super::backend()?.events(&run_id).await
 }
 
-#[server(prefix = "/rpc", endpoint = "alternatives", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "alternatives", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_alternatives(run_id: String, part: usize, typed: String) -> Result<Vec<String>, AppError> {
     super::backend()?.alternatives(&run_id, part, &typed).await
 }
 
-#[server(prefix = "/rpc", endpoint = "cancel", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "cancel", input = server_fn::codec::Json, output = Wire)]
 pub async fn cancel_run(run_id: String) -> Result<(), AppError> {
     super::backend()?.cancel(&run_id).await
 }
 
-#[server(prefix = "/rpc", endpoint = "decide", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "decide", input = server_fn::codec::Json, output = Wire)]
 pub async fn decide(run_id: String, approval: String, choice: Choice) -> Result<(), AppError> {
     super::backend()?.decide(&run_id, &approval, choice).await
 }

@@ -1,5 +1,7 @@
 //! The server's half: the same functions, doing nothing. A page that is only read is whole without them.
 
+use std::time::Duration;
+
 use leptos::ev::{Event, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html::{Div, Figure};
 use leptos::prelude::*;
@@ -17,6 +19,9 @@ pub fn later(_wait: std::time::Duration, _what: impl FnOnce() + 'static) {}
 pub fn follow(_run: RwSignal<Run>, _frame: Frame) -> RwSignal<Draft> {
     RwSignal::new(Draft::default())
 }
+
+/// See the browser's half.
+pub fn every(_period: Duration, _work: impl Fn(Callback<()>) + 'static) {}
 
 /// The run's own time: nothing ticks here.
 pub fn elapsed(run: RwSignal<Run>) -> Signal<i64> {

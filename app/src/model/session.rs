@@ -122,6 +122,8 @@ pub struct DeskInfo {
     pub model: String,
     /// How texts are searched, in a few words for people: by keywords, and how far by meaning.
     pub search: String,
+    /// True while that changes by itself: a model is being fetched, or texts are being embedded.
+    pub search_changes: bool,
     pub communications: i64,
     pub cases: i64,
     pub customers: i64,

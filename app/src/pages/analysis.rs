@@ -6,6 +6,7 @@ use leptos_meta::Title;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
+use super::{Loaded, load};
 use crate::api::analysis::{get_analysis, get_picked};
 use crate::components::analysis::head::{Head, Tiles};
 use crate::components::analysis::journey::Journeys;
@@ -19,7 +20,7 @@ use crate::error::AppError;
 use crate::live;
 use crate::model::analysis::{Picked, Screen, Selection};
 
-type Chosen = Resource<Result<Selection, AppError>>;
+type Chosen = Loaded<Selection>;
 
 #[component]
 pub fn AnalysisPage() -> impl IntoView {
@@ -32,8 +33,8 @@ pub fn AnalysisPage() -> impl IntoView {
     let going = Going { place, go, refocus: StoredValue::new(None) };
     provide_context(going);
     let query = Memo::new(move |_| place.with(|p| p.query.clone()));
-    let screen = Resource::new(move || query.get(), get_analysis);
-    let chosen: Chosen = Resource::new(move || place.get(), |place| get_picked(place.query, place.picked));
+    let screen = load(move || query.get(), get_analysis);
+    let chosen: Chosen = load(move || place.get(), |place| get_picked(place.query, place.picked));
     keys(going);
     view! {
         <Title text="Analysis" />

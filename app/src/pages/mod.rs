@@ -11,6 +11,8 @@ pub mod shared;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::api::conversations::list_waiting;
 use crate::api::research::get_desk;
@@ -19,13 +21,30 @@ use crate::error::AppError;
 use crate::live::Frame;
 use crate::model::session::DeskInfo;
 use crate::model::time;
+use crate::wire::Json;
+
+/// What a page asks for, and gets with the page where the server has drawn it.
+pub type Loaded<T> = Resource<Result<T, AppError>, Json>;
+
+/// Asks for something, and again whenever its `source` changes.
+pub fn load<S, T, F>(
+    source: impl Fn() -> S + Send + Sync + 'static,
+    fetcher: impl Fn(S) -> F + Send + Sync + 'static,
+) -> Resource<T, Json>
+where
+    S: PartialEq + Clone + Send + Sync + 'static,
+    T: Serialize + DeserializeOwned + Send + Sync + 'static,
+    F: Future<Output = T> + Send + 'static,
+{
+    Resource::new_with_options(source, fetcher, false)
+}
 
 /// What the desk knows before the first question; asked once for a page.
-pub type Desk = Resource<Result<DeskInfo, AppError>>;
+pub type Desk = Loaded<DeskInfo>;
 
 /// Asks for it, and puts it into the context.
 pub fn provide_desk() -> Desk {
-    let desk = Resource::new(|| (), |()| get_desk());
+    let desk = load(|| (), |()| get_desk());
     provide_context(desk);
     desk
 }
@@ -47,7 +66,7 @@ pub fn AsOf(desk: Desk) -> impl IntoView {
 #[component]
 pub fn WaitingForYou(frame: Frame) -> impl IntoView {
     let path = use_location().pathname;
-    let waiting = Resource::new(move || (frame.waiting.get(), path.get()), |_| list_waiting());
+    let waiting = load(move || (frame.waiting.get(), path.get()), |_| list_waiting());
     view! {
         <Transition>
             {move || Suspend::new(async move {

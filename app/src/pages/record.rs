@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
+use super::load;
 use crate::api::records::get_record;
 use crate::components::frame::icon::Icon;
 use crate::components::frame::notice::{Problem, Skeleton};
@@ -17,7 +18,7 @@ pub fn RecordPage() -> impl IntoView {
     let params = use_params_map();
     let place =
         Memo::new(move |_| params.with(|p| (p.get("kind").unwrap_or_default(), p.get("id").unwrap_or_default())));
-    let record = Resource::new(
+    let record = load(
         move || place.get(),
         |(kind, id)| async move {
             let kind: SourceKind = kind

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
 use leptos_router::hooks::use_params_map;
 
+use super::load;
 use crate::api::conversations::get_shared;
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, ShowScores, Trust};
@@ -21,7 +22,7 @@ use crate::model::session::Conversation;
 pub fn SharedPage() -> impl IntoView {
     let params = use_params_map();
     let token = Memo::new(move |_| params.with(|p| p.get("token")).unwrap_or_default());
-    let conversation = Resource::new(move || token.get(), get_shared);
+    let conversation = load(move || token.get(), get_shared);
     view! {
         <Meta name="robots" content="noindex" />
         <Meta name="referrer" content="no-referrer" />

@@ -23,6 +23,7 @@ impl Research for Api {
             as_of,
             model: self.services.agent.model().into(),
             search: self.services.search.in_words(),
+            search_changes: self.services.search.is_changing(),
             communications: totals.communications,
             cases: totals.cases,
             customers: totals.customers,

@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::config::Config;
+use crate::http::{PKG, Site};
 use crate::services::Services;
 use crate::store::records;
 
@@ -36,7 +37,15 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let totals = records::totals(&services.db).await?;
     // A server goes on where nobody reads what it says.
     let _ = greet(listener.local_addr()?, services.agent.model(), totals.communications == 0);
-    serve(services, listener, shutdown()).await
+    let stop = CancellationToken::new();
+    let fetching = tokio::spawn({
+        let (services, stop) = (services.clone(), stop.clone());
+        async move { services.fetch_model(stop).await }
+    });
+    let served = serve(services, listener, shutdown()).await;
+    stop.cancel();
+    fetching.await.context("Fetching the search model failed")?;
+    served
 }
 
 fn greet(addr: SocketAddr, model: &str, empty: bool) -> Result<()> {
@@ -60,13 +69,13 @@ pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<
         let (services, stopping) = (services.clone(), stopping.clone());
         tokio::spawn(async move { services.background(stopping).await })
     };
+    let site = Site::of(services.config.site.value.as_deref());
     let leptos = LeptosOptions::builder()
-        .output_name("plumbline")
-        .site_root(services.config.site.value.clone())
-        .site_pkg_dir("pkg")
+        .output_name(site.output_name())
+        .site_pkg_dir(PKG)
         .site_addr(listener.local_addr()?)
         .build();
-    let app = crate::http::router(services.clone(), leptos);
+    let app = crate::http::router(services.clone(), leptos, site);
     let signal = stopping.clone();
     // An event is a small write: it must not wait until the one before is acknowledged, which takes up to 40 ms.
     let listener = listener.tap_io(|connection| {

@@ -15,6 +15,7 @@ mod pages;
 mod research;
 mod response;
 mod results;
+mod site;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -27,12 +28,14 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::services::Services;
+pub use site::{PKG, Site};
 
 /// What handlers get.
 #[derive(Clone)]
 pub struct Web {
     pub services: Services,
     pub leptos: LeptosOptions,
+    pub site: Site,
 }
 
 impl axum::extract::FromRef<Web> for LeptosOptions {
@@ -45,8 +48,8 @@ impl axum::extract::FromRef<Web> for LeptosOptions {
 const MAX_BODY: usize = 1 << 20;
 
 /// Every address that the server answers.
-pub fn router(services: Services, leptos: LeptosOptions) -> Router {
-    let web = Web { services, leptos };
+pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
+    let web = Web { services, leptos, site };
     let rest = Router::new()
         .route("/api/research", post(research::ask))
         .route("/api/research/quick", post(research::quick))

@@ -15,12 +15,14 @@ use app::pages::SetStatus;
 use app::{App, shell};
 use axum::Router;
 use axum::extract::{Path, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
 use leptos::prelude::{provide_context, use_context};
-use leptos_axum::{LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context};
+use leptos_axum::{
+    LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context, render_app_async,
+};
 
 use super::body::parse_form;
 use super::error::{FormProblem, status};
@@ -49,7 +51,22 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
         .leptos_routes_with_context(web, routes, context, move || shell(options.clone()))
         .route("/rpc/{*name}", post(move |request: Request| handle_server_fns_with_context(functions.clone(), request)))
         .layer(axum::middleware::from_fn(restate))
-        .fallback(leptos_axum::file_and_error_handler::<Web, _>(shell))
+        .fallback(file_or_nothing)
+}
+
+/// A file of the site; else the page that says that there is nothing.
+async fn file_or_nothing(State(web): State<Web>, request: Request) -> Response {
+    if matches!(*request.method(), Method::GET | Method::HEAD)
+        && let Some(file) = web.site.reply(request.uri().path(), request.headers()).await
+    {
+        return file;
+    }
+    let page = render_app_async(move || shell(web.leptos.clone()));
+    let mut reply = page(request).await;
+    if reply.status() == StatusCode::OK {
+        *reply.status_mut() = StatusCode::NOT_FOUND;
+    }
+    reply
 }
 
 /// Server functions answer every error with 500: gives each the status that it has in the API, too.

@@ -119,8 +119,17 @@ impl Search {
         &self.vectors
     }
 
+    /// Whether the way that texts are searched will be another soon: the model is being fetched, or texts are embedded.
+    pub fn is_changing(&self) -> bool {
+        let status = self.vectors.status();
+        self.vectors.models().is_coming() || self.vectors.models().missing().is_none() && status.embedded < self.len()
+    }
+
     /// How texts are searched now, in a few words for people.
     pub fn in_words(&self) -> String {
+        if let Some(fetching) = self.vectors.models().fetching() {
+            return fetching;
+        }
         let (embedded, all) = (self.vectors.status().embedded, self.len());
         match self.vectors.status().model {
             None => "Searched by keywords only".into(),

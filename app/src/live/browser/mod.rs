@@ -7,6 +7,8 @@ mod screen;
 mod stream;
 
 pub use keys::{asks, on_key, set_keys};
+use std::time::Duration;
+
 use leptos::ev::{Event, PointerEvent};
 use leptos::prelude::*;
 pub use memory::{recall, store};
@@ -15,6 +17,20 @@ pub use screen::{fold_when_narrow, open_frame, remember_rail, set_theme};
 pub use stream::{elapsed, follow, spoken};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlElement};
+
+/// Works again and again, until the page is left or the work says that it is done.
+pub fn every(period: Duration, work: impl Fn(Callback<()>) + 'static) {
+    let slot: StoredValue<Option<IntervalHandle>> = StoredValue::new(None);
+    let stop = Callback::new(move |()| {
+        if let Some(handle) = slot.try_update_value(Option::take).flatten() {
+            handle.clear();
+        }
+    });
+    if let Ok(handle) = set_interval_with_handle(move || work(stop), period) {
+        slot.set_value(Some(handle));
+    }
+    on_cleanup(move || stop.run(()));
+}
 
 fn element(selector: &str) -> Option<Element> {
     document().query_selector(selector).ok().flatten()

@@ -9,6 +9,7 @@ use web_sys::{Event, EventSource, MessageEvent};
 
 use crate::live::{Connection, Frame};
 use crate::model::run::{Draft, Piece, Run, StoredEvent};
+use crate::wire;
 
 /// How long to wait before opening a stream again that the browser has given up.
 const RETRY: Duration = Duration::from_secs(4);
@@ -64,7 +65,7 @@ fn open(slot: Slot, (run, draft): (RwSignal<Run>, RwSignal<Draft>), frame: Frame
     let Ok(source) = EventSource::new(&format!("/api/research/runs/{id}/events?after={seq}")) else { return };
 
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let Some(stored) = event.data().as_string().and_then(|t| serde_json::from_str::<StoredEvent>(&t).ok()) else {
+        let Some(stored) = event.data().as_string().and_then(|t| wire::read::<StoredEvent>(&t).ok()) else {
             return;
         };
         run.try_update(|r| r.apply(&stored));
@@ -77,7 +78,7 @@ fn open(slot: Slot, (run, draft): (RwSignal<Run>, RwSignal<Draft>), frame: Frame
         }
     });
     let piece = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let piece = event.data().as_string().and_then(|t| serde_json::from_str::<Piece>(&t).ok());
+        let piece = event.data().as_string().and_then(|t| wire::read::<Piece>(&t).ok());
         if let (Some(piece), Some(seq)) = (piece, run.try_with_untracked(|r| r.seq)) {
             draft.try_update(|d| d.hear(&piece, seq));
         }

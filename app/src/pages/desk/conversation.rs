@@ -24,12 +24,13 @@ use crate::live::{self, Connection, Frame};
 use crate::model::approval::Choice;
 use crate::model::run::{Draft, Run, RunStatus, Scope};
 use crate::model::session::{Asked, Conversation};
+use crate::pages::load;
 
 #[component]
 pub fn ConversationPage() -> impl IntoView {
     let params = use_params_map();
     let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
-    let conversation = Resource::new(move || id.get(), get_conversation);
+    let conversation = load(move || id.get(), get_conversation);
     view! {
         <Transition fallback=Loading>
             {move || Suspend::new(async move {

@@ -1,18 +1,25 @@
 //! The desk before the first question: what there is to ask about, and questions to begin with.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use super::DeskState;
+use crate::api::research::get_desk;
 use crate::components::desk::composer::{Asking, Composer};
 use crate::components::desk::follow_ups::Questions;
 use crate::components::desk::keep::Deleted;
 use crate::components::frame::notice::{EmptyMark, Notice, Problem};
 use crate::components::words;
+use crate::live;
 use crate::model::session::DeskInfo;
 use crate::model::time;
 use crate::pages::Desk;
+
+/// How often is asked how far embedding has come.
+const SEARCH_ASKED: Duration = Duration::from_secs(2);
 
 #[component]
 pub fn EmptyDesk() -> impl IntoView {
@@ -65,11 +72,30 @@ fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
             <span>{words::count(info.customers, "customer")}</span>
             <span>{format!("to {}", time::full_date(day))}</span>
             <span>{format!("Answered by {reasoner}")}</span>
-            <span>{info.search}</span>
+            <SearchWords words=info.search changes=info.search_changes />
             <a href="/import">"Import your own data"</a>
         </p>
     }
     .into_any()
+}
+
+/// How texts are searched; asked again while that changes.
+#[component]
+fn SearchWords(words: String, changes: bool) -> impl IntoView {
+    let words = RwSignal::new(words);
+    if changes {
+        live::every(SEARCH_ASKED, move |stop| {
+            leptos::task::spawn_local(async move {
+                if let Ok(info) = get_desk().await {
+                    let _ = words.try_set(info.search);
+                    if !info.search_changes {
+                        stop.run(());
+                    }
+                }
+            });
+        });
+    }
+    view! { <span>{words}</span> }.into_any()
 }
 
 #[component]

@@ -19,6 +19,7 @@ use crate::components::frame::rail::{Rail, RailGroups, RailSearch};
 use crate::live;
 use crate::model::run::Scope;
 use crate::model::session::{Ask, Asked};
+use crate::pages::load;
 
 /// What the pages of the desk share.
 #[derive(Clone, Copy)]
@@ -96,7 +97,7 @@ pub fn DeskFrame() -> impl IntoView {
     let path = use_location().pathname;
     let current = Signal::derive(move || path.with(|p| p.strip_prefix("/c/").unwrap_or_default().to_owned()));
     let words = RwSignal::new(use_query_map().with_untracked(|p| p.get("find")).unwrap_or_default());
-    let conversations = Resource::new(
+    let conversations = load(
         move || (state.rail.get(), words.get()),
         |(_, words)| async move { (list_conversations(words.clone()).await, !words.trim().is_empty()) },
     );

@@ -21,6 +21,7 @@ use crate::components::words;
 use crate::live;
 use crate::model::review::{ReviewFilter, SessionItem, Verdict};
 use crate::model::session::Page;
+use crate::pages::load;
 
 /// What the list and the opened session share.
 #[derive(Clone, Copy)]
@@ -73,7 +74,7 @@ pub fn ReviewFrame() -> impl IntoView {
     };
     provide_context(state);
     keys(state);
-    let sessions = Resource::new(move || (chosen.get(), state.saved.get()), |(filter, _)| list_review_sessions(filter));
+    let sessions = load(move || (chosen.get(), state.saved.get()), |(filter, _)| list_review_sessions(filter));
     let opened = move || (!state.current.with(String::is_empty)).then_some("");
     view! {
         <Title text="Review" />
@@ -147,7 +148,7 @@ fn KeyHints() -> impl IntoView {
 
 #[component]
 fn Filters(state: ReviewState, chosen: Memo<ReviewFilter>) -> impl IntoView {
-    let tools = Resource::new(|| (), |()| list_tool_names());
+    let tools = load(|| (), |()| list_tool_names());
     let navigate = StoredValue::new(use_navigate());
     let apply = Callback::new(move |query: String| {
         let path = state

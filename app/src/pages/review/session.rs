@@ -22,13 +22,14 @@ use crate::live;
 use crate::model::review::{Rating, Reason, SessionDetail, SessionItem, Verdict};
 use crate::model::run::Run;
 use crate::model::time;
+use crate::pages::load;
 
 #[component]
 pub fn SessionPage() -> impl IntoView {
     let state = expect_context::<ReviewState>();
     let params = use_params_map();
     let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
-    let session = Resource::new(move || (id.get(), state.saved.get()), |(id, _)| get_review_session(id));
+    let session = load(move || (id.get(), state.saved.get()), |(id, _)| get_review_session(id));
     view! {
         <Transition fallback=|| view! { <Skeleton label="Loading the session" /> }>
             {move || Suspend::new(async move {

@@ -2,6 +2,7 @@
 //! it is first needed. The mathematics stand in the crate `embed`.
 
 mod cache;
+pub mod fetch;
 pub mod files;
 
 use std::fmt;
@@ -101,11 +102,24 @@ pub struct Models {
     loaded: Mutex<Vec<(Tier, Arc<dyn Embedder>)>>,
     /// Whether the embedders were handed in, as tests do, and no folder is looked at.
     given: bool,
+    fetch: Mutex<Fetch>,
+}
+
+/// What is known of fetching the model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Fetch {
+    /// Nobody has begun, or it is done.
+    #[default]
+    None,
+    /// So many bytes have come.
+    Coming(u64),
+    /// It did not work.
+    Failed,
 }
 
 impl Models {
     pub fn new(settings: EmbedSettings) -> Self {
-        Self { settings, full: Mutex::default(), loaded: Mutex::default(), given: false }
+        Self { settings, full: Mutex::default(), loaded: Mutex::default(), given: false, fetch: Mutex::default() }
     }
 
     /// With an embedder that is there already, in place of the full model.
@@ -119,12 +133,56 @@ impl Models {
     }
 
     /// Why there is no search by meaning at all, in a sentence for people; `None` when a model is there.
-    pub fn missing(&self) -> Option<&'static str> {
-        match self.settings.choice {
-            Choice::None => Some("Search is by keywords only: PLUMBLINE_EMBEDDER is none."),
-            _ if self.given || files::is_there(&self.settings.folder) => None,
-            _ => Some("Search is by keywords only: there is no embedding model; `plumbline model fetch` brings it."),
+    pub fn missing(&self) -> Option<String> {
+        let why = match self.settings.choice {
+            Choice::None => "Search is by keywords only: PLUMBLINE_EMBEDDER is none.".to_owned(),
+            _ if self.given || files::is_there(&self.settings.folder) => return None,
+            _ => match self.fetch() {
+                Fetch::Coming(bytes) => {
+                    let all = files::FILES.iter().map(|f| f.bytes).sum::<u64>();
+                    let mb = |bytes: u64| bytes / 1_000_000;
+                    format!(
+                        "Fetching the search model: {} of {} MB. Until then, search is by keywords.",
+                        mb(bytes.min(all)),
+                        mb(all)
+                    )
+                }
+                Fetch::Failed => "The search model could not be fetched, so search is by keywords only.".to_owned(),
+                Fetch::None => "Search is by keywords only: there is no embedding model yet; `plumbline serve` fetches it, and so does `plumbline model fetch`.".to_owned(),
+            },
+        };
+        Some(why)
+    }
+
+    /// What is being done, or went wrong, about a model that is missing, in a sentence for people.
+    pub fn fetching(&self) -> Option<String> {
+        self.missing().filter(|_| self.fetch() != Fetch::None)
+    }
+
+    /// Whether the model is on its way.
+    pub fn is_coming(&self) -> bool {
+        matches!(self.fetch(), Fetch::Coming(_))
+    }
+
+    fn fetch(&self) -> Fetch {
+        self.fetch.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Brings the model where one is wanted and missing; [`Self::missing`] tells how far it has come. What goes wrong
+    /// is logged, and search stays by keywords. Blocking, for minutes.
+    pub fn fetch_missing(&self, environment: fetch::Environment<'_>, stop: impl Fn() -> bool) {
+        let set = |state| *self.fetch.lock().unwrap_or_else(PoisonError::into_inner) = state;
+        if self.settings.choice == Choice::None || self.given || files::is_there(&self.settings.folder) {
+            return;
         }
+        set(Fetch::Coming(0));
+        set(match fetch::bring(&self.settings.folder, environment, |bytes| set(Fetch::Coming(bytes)), stop) {
+            Ok(()) | Err(fetch::FetchError::Stopped | fetch::FetchError::Elsewhere) => Fetch::None,
+            Err(error) => {
+                tracing::warn!(%error, "the search model could not be fetched; `plumbline model fetch` tries again");
+                Fetch::Failed
+            }
+        });
     }
 
     /// The form to use for so many texts; `None` without a model.

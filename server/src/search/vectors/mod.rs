@@ -62,7 +62,7 @@ impl Vectors {
         Self { models: Arc::new(models), folder, now, catching, checked }
     }
 
-    pub fn models(&self) -> &Models {
+    pub fn models(&self) -> &Arc<Models> {
         &self.models
     }
 
@@ -71,7 +71,7 @@ impl Vectors {
         let embedded = state.read().len() as u64;
         let waiting = || "Search is by keywords only: no text is embedded yet.".to_owned();
         let keyword_only = match self.models.missing() {
-            Some(missing) => Some(missing.to_owned()),
+            Some(missing) => Some(missing),
             None if embedded == 0 => Some(waiting()),
             None => None,
         };

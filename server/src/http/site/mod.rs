@@ -1,0 +1,169 @@
+//! The files of the site: style, the browser's module, icons. A release program carries them within, so that it is one
+//! file; a debug program, and one that is told a folder, reads them from the disk. Both are sent in the same way.
+
+use std::borrow::Cow;
+use std::path::{Component, Path, PathBuf};
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+
+/// What `frontend/build-site --release` has packed; empty in a debug program and in one that was built without a site.
+#[derive(rust_embed::Embed)]
+#[folder = "$PLUMBLINE_EMBED_SITE"]
+#[allow_missing = true]
+struct Within;
+
+/// The script that starts the browser's half, without its ending and any hash of its contents.
+const NAME: &str = "plumbline";
+/// Where it lies within the site.
+pub const PKG: &str = "pkg";
+/// A name that holds a hash of the contents never means others.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Ask each time: the reply is short when nothing has changed.
+const ASK: HeaderValue = HeaderValue::from_static("no-cache");
+/// Codings that files are stored in, the smallest first, and how the names of such files end.
+const CODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
+/// Where the files are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Site {
+    Within,
+    Folder(PathBuf),
+}
+
+struct File {
+    bytes: Cow<'static, [u8]>,
+    sha256: [u8; 32],
+}
+
+impl Site {
+    /// The folder that is set; else what the program carries; else where a build leaves it.
+    pub fn of(folder: Option<&str>) -> Self {
+        match folder {
+            Some(folder) => Self::Folder(folder.into()),
+            None if Within::iter().next().is_some() => Self::Within,
+            None => Self::Folder("target/site".into()),
+        }
+    }
+
+    /// What the style and the script are called before their endings: with a hash where the site was packed. Reads a
+    /// folder; once, at the start.
+    pub fn output_name(&self) -> String {
+        let names: Vec<String> = match self {
+            Self::Within => Within::iter().filter_map(|path| Some(path.strip_prefix("pkg/")?.to_owned())).collect(),
+            Self::Folder(folder) => {
+                let entries = std::fs::read_dir(folder.join(PKG)).into_iter().flatten().flatten();
+                entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+            }
+        };
+        let mut scripts = names.iter().filter_map(|name| name.strip_suffix(".js"));
+        scripts.find(|name| name.starts_with(NAME)).unwrap_or(NAME).to_owned()
+    }
+
+    async fn file(&self, path: &str) -> Option<File> {
+        match self {
+            Self::Within => {
+                let file = Within::get(path)?;
+                Some(File { bytes: file.data, sha256: file.metadata.sha256_hash() })
+            }
+            Self::Folder(folder) => {
+                let bytes = tokio::fs::read(folder.join(path)).await.ok()?;
+                let hashed = tokio::task::spawn_blocking(move || {
+                    let sha256 = Sha256::digest(&bytes).into();
+                    File { bytes: bytes.into(), sha256 }
+                });
+                hashed.await.ok()
+            }
+        }
+    }
+
+    /// The reply to a request for a file; `None` where the site has none of that name. `path` is that of the address.
+    pub async fn reply(&self, path: &str, request: &HeaderMap) -> Option<Response> {
+        let path = path.trim_start_matches('/');
+        let plain = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+        if path.is_empty() || !plain {
+            return None;
+        }
+        let accepted = request.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let mut found = None;
+        for (coding, end) in CODINGS.into_iter().filter(|(coding, _)| accepts(accepted, coding)) {
+            if let Some(file) = self.file(&format!("{path}{end}")).await {
+                found = Some((file, Some(coding)));
+                break;
+            }
+        }
+        let (file, coding) = match found {
+            Some(found) => found,
+            None => (self.file(path).await?, None),
+        };
+        Some(send(file, coding, path, request))
+    }
+}
+
+fn send(file: File, coding: Option<&'static str>, path: &str, request: &HeaderMap) -> Response {
+    let hash: String = file.sha256.iter().take(12).map(|b| format!("{b:02x}")).collect();
+    // A file that is stored as it is may still be compressed on its way, so its tag is a weak one.
+    let tag = coding.map_or_else(|| format!("W/\"{hash}\""), |_| format!("\"{hash}\""));
+    let known = request.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let same = known.split(',').map(str::trim).any(|t| t == "*" || t.trim_start_matches("W/") == format!("\"{hash}\""));
+    let mut reply = if same {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let kind = mime_guess::from_path(path).first_or_octet_stream();
+        let kind =
+            if kind.type_() == mime_guess::mime::TEXT { format!("{kind}; charset=utf-8") } else { kind.to_string() };
+        let body = match file.bytes {
+            Cow::Borrowed(bytes) => Body::from(bytes),
+            Cow::Owned(bytes) => Body::from(bytes),
+        };
+        ([(header::CONTENT_TYPE, kind)], body).into_response()
+    };
+    let headers = reply.headers_mut();
+    if let (Some(coding), false) = (coding, same) {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    headers.insert(header::CACHE_CONTROL, if is_hashed(path) { FOR_EVER } else { ASK });
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    reply
+}
+
+/// Whether a client takes this coding: it names it, and not with a weight of nought.
+fn accepts(header: &str, coding: &str) -> bool {
+    header.split(',').any(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
+        let refused = |part: &str| part.strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()) == Some(0.0);
+        named && !parts.any(refused)
+    })
+}
+
+/// Whether the name was made by `frontend/pack-site`: "plumbline-" and 16 hexadecimal digits.
+fn is_hashed(path: &str) -> bool {
+    let rest = path.strip_prefix(PKG).and_then(|p| p.strip_prefix('/')?.strip_prefix(NAME)?.strip_prefix('-'));
+    rest.and_then(|rest| rest.get(..16)).is_some_and(|hash| hash.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codings_and_hashed_names_are_told() {
+        assert!(accepts("gzip, deflate, br;q=0.9", "br") && accepts("GZIP", "gzip"));
+        assert!(!accepts("gzip, br;q=0", "br") && !accepts("", "br") && !accepts("brotli", "br"));
+        assert!(is_hashed("pkg/plumbline-0123456789abcdef_bg.wasm") && is_hashed("pkg/plumbline-0123456789abcdef.js"));
+        assert!(!is_hashed("pkg/plumbline.css") && !is_hashed("favicon.svg") && !is_hashed("pkg/plumbline-short.js"));
+    }
+
+    #[test]
+    fn a_debug_program_carries_nothing() {
+        let folder = |path: &str| Site::Folder(path.into());
+        assert_eq!(Site::of(Some("here")), folder("here"));
+        assert_eq!(Site::of(None) == folder("target/site"), Within::iter().next().is_none());
+    }
+}

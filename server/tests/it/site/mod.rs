@@ -1,0 +1,108 @@
+//! The files of the site: packed by the script that packs a release, sent so that a browser keeps what cannot change and
+//! asks for the rest.
+
+use std::path::Path;
+use std::process::Command;
+
+use reqwest::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+
+use super::app::TestApp;
+
+/// A site as a build leaves it, small, then packed.
+fn packed(folder: &Path) -> bool {
+    let long = "body { color: black } ".repeat(200);
+    std::fs::create_dir_all(folder.join("pkg")).unwrap();
+    let files = [
+        ("pkg/plumbline.css", long.clone()),
+        ("pkg/plumbline.js", format!("new URL('plumbline_bg.wasm', import.meta.url); /* {long} */")),
+        ("pkg/plumbline_bg.wasm", "\0asm".repeat(1_000)),
+        ("favicon.ico", "icon".into()),
+    ];
+    for (name, text) in files {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../frontend/pack-site");
+    match Command::new("node").arg(script).arg(folder).arg("plumbline").status() {
+        Ok(status) => {
+            assert!(status.success());
+            true
+        }
+        Err(_) => {
+            println!("SKIPPED: there is no node to pack a site with");
+            false
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_packed_site_is_sent_small_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = folder.path().join("site");
+    if !packed(&site) {
+        return;
+    }
+    let app = TestApp::with(&[("LEPTOS_SITE_ROOT", site.to_str().unwrap()), ("PLUMBLINE_EMBEDDER", "none")]).await;
+    let get = |path: &str, headers: &[(reqwest::header::HeaderName, &str)]| {
+        let request = app.client.get(format!("{}{path}", app.url));
+        headers.iter().fold(request, |r, (name, value)| r.header(name, *value)).send()
+    };
+    let page = get("/", &[]).await.unwrap().text().await.unwrap();
+    let named: Vec<&str> = page.split('"').filter(|part| part.starts_with("/pkg/")).collect();
+    for end in [".css", ".js", "_bg.wasm"] {
+        let path = named.iter().find(|path| path.ends_with(end)).unwrap_or_else(|| panic!("no {end} in {named:?}"));
+        assert!(path.starts_with("/pkg/plumbline-"), "{path}");
+        let plain = get(path, &[]).await.unwrap();
+        assert_eq!((plain.status().as_u16(), plain.headers().get(CONTENT_ENCODING)), (200, None));
+        assert_eq!(plain.headers()[CACHE_CONTROL], "public, max-age=31536000, immutable");
+        let whole = plain.bytes().await.unwrap();
+        for (coding, twin) in [("br", "br"), ("gzip", "gz")] {
+            let small = get(path, &[(ACCEPT_ENCODING, coding)]).await.unwrap();
+            assert_eq!(small.headers()[CONTENT_ENCODING], coding);
+            assert!(small.headers()[VARY].to_str().unwrap().contains("accept-encoding"));
+            let bytes = small.bytes().await.unwrap();
+            assert!(bytes.len() * 4 < whole.len());
+            assert_eq!(bytes, std::fs::read(site.join(format!("{}.{twin}", &path[1..]))).unwrap());
+        }
+        let kind = get(path, &[(ACCEPT_ENCODING, "br")]).await.unwrap().headers()[CONTENT_TYPE].clone();
+        let want = [(".css", "text/css"), (".js", "text/javascript"), ("_bg.wasm", "application/wasm")];
+        assert!(kind.to_str().unwrap().starts_with(want.iter().find(|(e, _)| *e == end).unwrap().1), "{kind:?}");
+    }
+    let script = named.iter().find(|path| path.ends_with(".js")).unwrap();
+    assert!(!get(script, &[]).await.unwrap().text().await.unwrap().contains("'plumbline_bg.wasm'"));
+
+    let icon = get("/favicon.ico", &[]).await.unwrap();
+    assert_eq!(icon.headers()[CACHE_CONTROL], "no-cache");
+    let tag = icon.headers()[ETAG].to_str().unwrap().to_owned();
+    let again = get("/favicon.ico", &[(IF_NONE_MATCH, &tag)]).await.unwrap();
+    assert_eq!((again.status().as_u16(), again.headers()[ETAG].to_str().unwrap()), (304, &*tag));
+    assert!(again.bytes().await.unwrap().is_empty());
+    std::fs::write(site.join("favicon.ico"), "other").unwrap();
+    assert_eq!(get("/favicon.ico", &[(IF_NONE_MATCH, &tag)]).await.unwrap().text().await.unwrap(), "other");
+}
+
+#[tokio::test]
+async fn only_files_of_the_site_are_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = folder.path().join("site");
+    std::fs::create_dir_all(site.join("pkg")).unwrap();
+    std::fs::write(folder.path().join("secret"), "not of the site").unwrap();
+    let app = TestApp::with(&[("LEPTOS_SITE_ROOT", site.to_str().unwrap()), ("PLUMBLINE_EMBEDDER", "none")]).await;
+    let address = app.url.trim_start_matches("http://").to_owned();
+    let folder = folder.path().display().to_string();
+    for path in ["/../secret", "/pkg/../../secret", "/%2e%2e/secret", "/pkg", "/none.css", &format!("/{folder}/secret")]
+    {
+        // A client mends such paths before it sends them, so this one speaks for itself.
+        let (address, path) = (address.clone(), path.to_owned());
+        let reply = tokio::task::spawn_blocking(move || {
+            use std::io::{Read, Write};
+            let mut stream = std::net::TcpStream::connect(&address).unwrap();
+            write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+            let mut text = String::new();
+            stream.read_to_string(&mut text).unwrap();
+            text
+        });
+        let reply = reply.await.unwrap();
+        assert!(reply.starts_with("HTTP/1.1 404"), "{reply}");
+        assert!(reply.contains("Plumbline") && !reply.contains("not of the site"), "the page of what is not there");
+    }
+}
