@@ -21,10 +21,17 @@ struct Line {
 impl Line {
     fn of(run: &Run) -> Option<Self> {
         let route = run.route.as_ref()?;
+        // A period that nobody asked for is the one that was looked at in the end.
+        let looked_at = run.answer.as_ref().and_then(|answer| answer.range);
+        let settled =
+            |part: &Part| match looked_at.filter(|_| part.role == Role::Period && part.origin == Origin::Assumed) {
+                Some(range) => Part { label: range.label(), ..part.clone() },
+                None => part.clone(),
+            };
         (!route.understood.is_empty()).then(|| Self {
             run: run.id.clone(),
             question: run.question.clone(),
-            parts: route.understood.clone(),
+            parts: route.understood.iter().map(settled).collect(),
             left_out: route.left_out.clone(),
         })
     }
