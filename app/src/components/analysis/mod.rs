@@ -31,6 +31,8 @@ fn mark(
     let title = said.clone();
     view! {
         <g>
+            // Beside the link: inside it, the tooltip would count as its visible words.
+            <title>{title}</title>
             <a
                 class=class
                 id=format!("{prefix}{i}")
@@ -42,8 +44,7 @@ fn mark(
                 on:keydown=arrows(prefix, (i, last), current)
                 on:focus=move |_| current.set(i)
             >
-                <title>{title}</title>
-                <g aria-hidden="true">{drawn}</g>
+                {drawn}
             </a>
         </g>
     }

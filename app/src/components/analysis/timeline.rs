@@ -220,6 +220,7 @@ fn link(
     let is_current = move || chosen(going, &of).then_some("true");
     view! {
         <g>
+            <title>{format!("{said}. Select for details")}</title>
             <a
                 class="mark bubble"
                 id=format!("{BUBBLE}{i}")
@@ -231,7 +232,6 @@ fn link(
                 on:keydown=arrows(BUBBLE, (i, last), current)
                 on:focus=move |_| current.set(i)
             >
-                <title>{format!("{said}. Select for details")}</title>
                 <path class="c-cross" d=format!("M{} {}V{}", at(x), at(plot.top), at(plot.bottom)) />
                 <circle class="c-hit" cx=at(x) cy=at(y) r=at(radius.max(12.0)) />
                 {(bubble.surveys > 0)

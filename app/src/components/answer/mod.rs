@@ -114,7 +114,7 @@ fn Citations(all: Vec<Cite>, run: String) -> impl IntoView {
         .map(|cite| {
             let (first, shown, label) = match cite {
                 Cite::One(n) => (n, n.to_string(), format!("Source {n}")),
-                Cite::Range(first, last) => (first, format!("{first}–{last}"), format!("Sources {first} to {last}")),
+                Cite::Range(first, last) => (first, format!("{first}–{last}"), format!("Sources {first}–{last}")),
             };
             let href = format!("#{}", words::evidence_anchor(&run, first));
             view! {

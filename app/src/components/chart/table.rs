@@ -31,7 +31,7 @@ pub fn as_table(what: &str, columns: impl IntoIterator<Item = Column>, rows: Any
     view! {
         <details class="chart-table">
             <summary>"As a table"</summary>
-            <div class="scroll" tabindex="0" role="region" aria-label=format!("Table of {what}")>
+            <div class="scroll" tabindex="0" role="group" aria-label=format!("Table of {what}")>
                 <table class="table">
                     <thead>
                         <tr>{heads}</tr>

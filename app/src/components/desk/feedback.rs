@@ -26,8 +26,7 @@ pub fn FeedbackForm(run: String) -> impl IntoView {
     let Some(Said(said)) = use_context::<Said>() else { return ().into_any() };
     let before = said.with_value(|all| all.iter().find(|f| f.run_id == run).map(|f| f.rating.clone()));
     let action = format!("/desk/feedback/{}", words::segment(&run));
-    let pressed = |verdict| before.as_ref().map(|b| (b.verdict == verdict).to_string());
-    let (good, bad) = (pressed(Verdict::Good), pressed(Verdict::Bad));
+    let good = before.as_ref().map(|b| (b.verdict == Verdict::Good).to_string());
     let question = match &before {
         Some(before) => format!("You said: {}", told(before)),
         None => "Was this answer helpful?".to_owned(),
@@ -46,7 +45,7 @@ pub fn FeedbackForm(run: String) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <section class="said" id=format!("said-{run}") aria-label="Your view of this answer">
+        <div class="said" id=format!("said-{run}") role="group" aria-label="Your view of this answer">
             <p>{question}</p>
             <form method="post" action=action.clone()>
                 <button class="button" data-size="small" name="rating" value="good" aria-pressed=good>
@@ -54,7 +53,7 @@ pub fn FeedbackForm(run: String) -> impl IntoView {
                 </button>
             </form>
             <details class="said-bad">
-                <summary class="button" data-size="small" aria-pressed=bad>"Not helpful"</summary>
+                <summary class="button" data-size="small">"Not helpful"</summary>
                 <form class="stack" method="post" action=action>
                     <fieldset class="chips">
                         <legend class="small">"What was wrong?"</legend>
@@ -69,7 +68,7 @@ pub fn FeedbackForm(run: String) -> impl IntoView {
                     </p>
                 </form>
             </details>
-        </section>
+        </div>
     }
     .into_any()
 }

@@ -54,14 +54,9 @@ pub fn KeepMenu(id: String, name: String, kept: Kept) -> impl IntoView {
     let export = |format: &str| format!("/api/research/conversation/{}/export?format={format}", words::segment(&id));
     let (markdown, pack) = (export("markdown"), export("html"));
     let Kept { title, pinned, share } = kept;
-    let told = match (title.is_some(), pinned, share.is_some()) {
-        (named, pinned, shared) => {
-            let named = named.then(|| name.clone());
-            let pinned = pinned.then(|| "Pinned".to_owned());
-            let shared = shared.then(|| "Shared by a link".to_owned());
-            [named, pinned, shared].into_iter().flatten().collect::<Vec<_>>().join(" · ")
-        }
-    };
+    let named = title.is_some().then(|| name.clone());
+    let marks = [named, pinned.then(|| "Pinned".to_owned()), share.is_some().then(|| "Shared by a link".to_owned())];
+    let told = marks.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     view! {
         <div class="keep-bar">
             <p class="small muted">{told}</p>

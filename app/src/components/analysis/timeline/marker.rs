@@ -70,12 +70,12 @@ pub fn draw(markers: &[Marker], plot: &Plot) -> Vec<AnyView> {
             });
             view! {
                 <g>
+                    <title>{label.clone()}</title>
                     <a class="mark event" href=words::record_href(SourceKind::Document, &event.id) aria-label=label>
-                        <title>{label.clone()}</title>
                         <path class="c-plumb-soft" d=format!("M{} {}V{}", at(x), at(y), at(plot.bottom)) />
                         <path class="c-plumb" stroke-width="2" d=format!("M{} {}H{}", at(x - 4.0), at(y), at(x + 4.0)) />
                         <rect class="c-hit" x=at(x - 6.0) y=at(y - 4.0) width="12" height="20" />
-                        <g aria-hidden="true">{name}</g>
+                        {name}
                     </a>
                 </g>
             }

@@ -92,7 +92,7 @@ fn List(
         })
         .collect_view();
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-labelledby=labelled.clone()>
+        <div class="scroll" tabindex="0" role="group" aria-labelledby=labelled.clone()>
             <table class="table" aria-labelledby=labelled.clone()>
                 <thead>
                     <tr>

@@ -196,15 +196,15 @@ pub fn find(story: &mut Story<'_>) {
     let cited = story.rows_at(SEARCH, &[""]);
     story.paragraph(&format!("{first}{cited} The closest:"));
     story.quotations(SEARCH, 5);
-    if let Some(negative) = story.number("analyze_sentiment", "/sentimentBreakdown/negative") {
-        if let Some(read) = story.number("analyze_sentiment", "/total").filter(|read| *read > 0.0) {
-            let cited = story.rows_at("analyze_sentiment", &["", "/sentimentBreakdown"]);
-            story.paragraph(&format!(
-                "Of {} on this, {} read as negative.{cited}",
-                things(read, "message", "messages"),
-                count(negative)
-            ));
-        }
+    if let Some(negative) = story.number("analyze_sentiment", "/sentimentBreakdown/negative")
+        && let Some(read) = story.number("analyze_sentiment", "/total").filter(|read| *read > 0.0)
+    {
+        let cited = story.rows_at("analyze_sentiment", &["", "/sentimentBreakdown"]);
+        story.paragraph(&format!(
+            "Of {} on this, {} read as negative.{cited}",
+            things(read, "message", "messages"),
+            count(negative)
+        ));
     }
 }
 
