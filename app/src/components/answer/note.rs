@@ -53,7 +53,7 @@ pub fn note(run: &Run, results: &Results<'_>, claim: &Claim) -> Note {
 /// The head and the lines for what stands in a result, or was worked out from what does.
 fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<String>) {
     let walked = results.call(&found.call);
-    let (mut what, from) = walked.map_or_else(Default::default, |w| held(w, found));
+    let (mut what, from) = walked.map_or_else(Default::default, |w| held(w, &found.path));
     let place = (!what.is_empty()).then(|| std::mem::take(&mut what));
     let tool = walked.map_or_else(|| format!("call {}", found.call), Walked::tool);
     let kind = if found.path.starts_with("/sources/") { "record" } else { "row" };
@@ -71,19 +71,19 @@ fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<
 }
 
 /// What holds the value ("Login failures: count 140"), and what that belongs to ("Analyze topics, top topics").
-fn held(walked: &Walked<'_>, found: &Found) -> (String, String) {
+pub fn held(walked: &Walked<'_>, path: &str) -> (String, String) {
     let tool = walked.tool();
-    if let Some(source) = walked.source(&found.path) {
+    if let Some(source) = walked.source(path) {
         let day = source.day.map(|day| format!(", {}", time::short_date(day))).unwrap_or_default();
         let name = if source.title.is_empty() { &source.id } else { &source.title };
         return (format!("{name}{day}"), format!("{} {}", source.kind, source.id));
     }
-    if let Some((name, argument)) = walked.argument(&found.path) {
+    if let Some((name, argument)) = walked.argument(path) {
         let told = if argument.is_object() { String::new() } else { value::cell_text(name, argument) };
         let told = format!("{} {}", value::field_name(name), short(&told));
         return (told.trim().to_owned(), format!("What {tool} was asked for"));
     }
-    let (what, table) = match walked.leads(&found.path) {
+    let (what, table) = match walked.leads(path) {
         Leads::Cell(at) => {
             let row = walked.row_name(at.table, at.row);
             // The label itself needs no column name before it.
