@@ -65,6 +65,11 @@ pub fn query(led: &Led<'_>, result: &Value, catalog: &Catalog, as_of: NaiveDate)
     Ok(listed(dataset, as_of, range, tests))
 }
 
+/// The query for the firm's own texts that a condition leaves.
+pub fn documents(test: Test, as_of: NaiveDate, range: DateRange) -> Checked {
+    listed(Dataset::Documents, as_of, range, vec![test])
+}
+
 /// A query for records, without figures.
 fn listed(dataset: Dataset, as_of: NaiveDate, range: DateRange, tests: Vec<Test>) -> Checked {
     Checked {

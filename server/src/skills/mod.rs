@@ -5,7 +5,7 @@
 
 mod counted;
 pub mod customer_intelligence;
-mod evidence;
+pub mod evidence;
 pub mod figures;
 pub mod nps;
 mod themes;

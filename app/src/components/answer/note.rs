@@ -3,8 +3,9 @@
 use super::results::{Leads, Results, Walked, within};
 use super::value;
 use crate::components::words;
-use crate::model::answer::{Answer, Citation, Claim, Found, Grade, How};
+use crate::model::answer::{Answer, Citation, Claim, Found, Grade, How, SourceKind};
 use crate::model::run::Run;
+use crate::model::run::figure::FigureAt;
 use crate::model::time;
 
 /// How many of the values that a figure was worked out from are named.
@@ -30,6 +31,17 @@ pub struct Place {
     /// The call's anchor and the field in its result, which light up with the figure.
     pub call: String,
     pub path: String,
+    pub opens: Opens,
+}
+
+/// What opens beside the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opens {
+    /// The records that the figure counts.
+    Figure(FigureAt),
+    Record(SourceKind, String),
+    /// What the call was asked for has no records.
+    Nothing,
 }
 
 pub fn note(run: &Run, results: &Results<'_>, claim: &Claim) -> Note {
@@ -146,7 +158,12 @@ fn place(run: &Run, results: &Results<'_>, found: &Found) -> Option<Place> {
     let call = words::call_anchor(&run.id, &found.call);
     let cited = run.answer.as_ref().and_then(|answer| citation(answer, walked, found));
     let goes_to = cited.map_or_else(|| call.clone(), |n| words::evidence_anchor(&run.id, n));
-    Some(Place { goes_to, call, path: found.path.clone() })
+    let opens = match walked.source(&found.path) {
+        Some(source) => Opens::Record(source.kind, source.id.clone()),
+        None if found.path.starts_with("/args") => Opens::Nothing,
+        None => Opens::Figure(FigureAt::new(&run.id, &found.call, &found.path)),
+    };
+    Some(Place { goes_to, call, path: found.path.clone(), opens })
 }
 
 /// The number under which the answer cites what holds a value.

@@ -1,4 +1,4 @@
-//! A figure of an answer, opened over the real server: its records, looked at in several ways, and as a file.
+//! A figure of an answer, opened over the real server: its records, looked at in several ways, as a file, and on the page.
 
 use app::model::run::Run;
 use serde_json::{Value, json};
@@ -54,6 +54,14 @@ async fn a_figure_opens_its_records() {
     assert_eq!(rows.headers().unwrap().get(0), Some("Message"));
     let first: Vec<String> = rows.records().map(|row| row.unwrap()[0].to_owned()).collect();
     assert_eq!(first, newest);
+
+    // The page shows it without scripts, and a record over it.
+    let address = format!("/c/{}?figure={}/{}/topTopics/0/count", run.session_id, run.id, call.id);
+    let html = app.client.get(format!("{}{address}", app.url)).send().await.unwrap().text().await.unwrap();
+    assert!(html.contains("6 communications") && html.contains("Export as CSV"), "{html}");
+    let address = format!("{address}&record=communication/{}", newest[0]);
+    let html = app.client.get(format!("{}{address}", app.url)).send().await.unwrap().text().await.unwrap();
+    assert!(html.contains("Back to the records") && html.contains("record-facts"));
 
     // What is not there is said.
     for (address, want, says) in [
