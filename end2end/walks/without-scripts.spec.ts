@@ -119,3 +119,19 @@ test('a session can be rated', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toHaveText('Saved: rated bad.');
   await expect(session.getByRole('listitem').filter({ hasText: note })).toContainText(/bad.*unclear, too slow/);
 });
+
+test('a figure opens its records as a plain link, and they are filtered by a form', async ({ page }) => {
+  const run = await answeredElsewhere(page, WHY_APP);
+  await page.goto(`/c/${run.sessionId}`);
+  await turns(page).first().locator('.answer .grounded').filter({ hasText: '34%' }).first().click();
+  const box = page.getByRole('complementary', { name: 'Opened beside the answer' });
+  await expect(box.getByText('140 communications')).toBeVisible();
+  await expect(box.getByRole('table').locator('tbody tr')).toHaveCount(25);
+  await box.getByLabel('Channel').selectOption('email');
+  await box.getByRole('button', { name: 'Show' }).click();
+  await expect(box.getByRole('link', { name: 'Clear filter' })).toBeVisible();
+  await box.getByRole('table').getByRole('link').first().click();
+  await expect(page).toHaveURL(/record=/);
+  await box.getByRole('link', { name: 'Close' }).click();
+  await expect(box).toHaveCount(0);
+});

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::answer::SourceKind;
-use crate::model::record::Record;
+use crate::model::record::page::Record;
 use crate::wire::Wire;
 
 #[async_trait]

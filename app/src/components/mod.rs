@@ -3,6 +3,7 @@
 
 pub mod analysis;
 pub mod answer;
+pub mod beside;
 pub mod chart;
 pub mod desk;
 pub mod frame;

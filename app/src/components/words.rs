@@ -119,6 +119,11 @@ pub fn evidence_anchor(run: &str, n: usize) -> String {
     format!("evidence-{run}-{n}")
 }
 
+/// The place of a chart of an answer on the page.
+pub fn chart_anchor(run: &str, i: usize) -> String {
+    format!("chart-{run}-{i}-figure")
+}
+
 /// Cuts a text after `limit` characters, at the end of a word where one is near. `None` when it is short enough.
 pub fn cut(text: &str, limit: usize) -> Option<(&str, &str)> {
     let (end, _) = text.char_indices().nth(limit)?;

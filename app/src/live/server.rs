@@ -104,6 +104,25 @@ pub fn along(_event: &PointerEvent) -> Option<f64> {
 }
 
 /// See the browser's half.
+pub fn dragged(_event: &PointerEvent) -> Option<f64> {
+    None
+}
+
+/// See the browser's half.
+pub fn sideways(_event: &KeyboardEvent) -> Option<f64> {
+    None
+}
+
+/// See the browser's half.
+pub fn recall_width(_side: &'static str, _width: RwSignal<f64>) {}
+
+/// See the browser's half.
+pub fn set_width(_side: &'static str, _rem: f64) {}
+
+/// See the browser's half.
+pub fn focus_first(_selector: &str) {}
+
+/// See the browser's half.
 pub fn hold(_event: &PointerEvent) {}
 
 /// See the browser's half.

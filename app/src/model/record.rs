@@ -1,6 +1,8 @@
 //! What a firm knows about its customers: customers, their communications, the cases opened for them, and the
 //! firm's own documents. Every importer produces these, every tool reads these.
 
+pub mod page;
+
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
@@ -239,16 +241,6 @@ pub const fn priority(tier: Tier, sentiment: Option<Sentiment>) -> Priority {
         (Tier::Gold, false) | (_, true) => Priority::Medium,
         _ => Priority::Low,
     }
-}
-
-/// One record as the source page shows it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "camelCase")]
-pub enum Record {
-    Communication { communication: Box<Communication>, customer: Option<Customer> },
-    Case { case: Box<Case>, customer: Option<Customer>, notes: Vec<CaseNote> },
-    Document { document: Document },
-    Customer { customer: Customer, communications: i64, cases: i64 },
 }
 
 #[cfg(test)]

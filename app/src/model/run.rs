@@ -1,7 +1,9 @@
 //! A run and its events. A run *is* the list of its events: [`Run::apply`] is the one fold that turns them into what
 //! the server, the pages, the tests and the export look at.
 
+pub mod counted;
 mod draft;
+pub mod figure;
 mod fold;
 mod quality;
 mod reading;
@@ -315,6 +317,9 @@ pub struct ToolOutput {
     pub sources: Vec<Source>,
     pub charts: Vec<Chart>,
     pub coverage: Option<Coverage>,
+    /// Which records its figures count.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<counted::Counted>,
 }
 
 impl ToolOutput {

@@ -24,10 +24,11 @@ use std::sync::Arc;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
-use app::model::run::{Run, RunStatus, StoredEvent, Strategy};
+use app::model::run::{Run, RunStatus, Scope, StoredEvent, Strategy};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
 use regex::Regex;
+use tokio_util::sync::CancellationToken;
 
 use drive::Past;
 use live::Driving;
@@ -42,7 +43,7 @@ use crate::search::Search;
 use crate::store::events::{AppendError, Beside, EventLog, Row};
 use crate::store::runs::{self, Claimed, Head, Opening};
 use crate::store::{Db, changes, sessions};
-use crate::tools::Registry;
+use crate::tools::{Registry, ToolContext};
 use crate::world::World;
 
 /// A pattern of this program's own: that it can be read, its tests say.
@@ -129,6 +130,18 @@ impl Agent {
         }
         let last = changes::last_day(&self.inner.db).await?;
         Ok(last.unwrap_or_else(|| app::model::time::day_of(self.inner.world.now())))
+    }
+
+    /// What a tool may touch when a page asks for its figures.
+    pub fn tool_context(&self, as_of: NaiveDate, scope: Scope) -> ToolContext {
+        ToolContext {
+            db: self.inner.db.clone(),
+            search: self.inner.search.clone(),
+            vocabulary: self.inner.vocabulary.clone(),
+            as_of,
+            scope,
+            cancel: CancellationToken::default(),
+        }
     }
 
     /// The values that the data holds.

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod conversations;
+pub mod figures;
 mod imports;
 mod records;
 mod research;

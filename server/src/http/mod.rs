@@ -68,6 +68,8 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
         .route("/api/research/runs/{id}/events", get(events::watch))
         .route("/api/research/runs/{id}/cancel", post(research::cancel))
         .route("/api/research/runs/{id}/approvals/{approval}", post(research::decide))
+        .route("/api/research/runs/{id}/records", get(research::records::page))
+        .route("/api/research/runs/{id}/records.csv", get(research::records::file))
         .route("/api/research/tools", get(research::tools))
         .route("/api/research/examples", get(research::examples))
         .route("/api/analysis/timeline", get(analysis::timeline))

@@ -1,8 +1,8 @@
 //! The query language: what can be asked of the records, as a type that a model fills by its JSON schema and that the
 //! rules translate words into. Says nothing of SQL; `check` says whether a query makes sense, `sql` compiles it.
 
-use app::model::time::DateRange;
-use chrono::Datelike;
+use app::model::time::{self, DateRange};
+use chrono::{Datelike, Days, Months, NaiveDate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -166,6 +166,26 @@ impl Bucket {
             Self::Quarter => months == 3 && from.month0().is_multiple_of(3),
             Self::Year => months == 12 && from.month() == 1,
             Self::Day | Self::Week | Self::Weekday => false,
+        }
+    }
+
+    /// The days of a stretch of time, as groups are keyed by it; a month also by its first day.
+    pub fn days(self, value: &str) -> Option<DateRange> {
+        let first = |text: &str| text.parse::<NaiveDate>().ok();
+        let to_end = |from: NaiveDate, months: u32| {
+            Some(DateRange::new(from, from.checked_add_months(Months::new(months))?.pred_opt()?))
+        };
+        match self {
+            Self::Day => first(value).map(|day| DateRange::new(day, day)),
+            Self::Week => first(value).and_then(|day| Some(DateRange::new(day, day.checked_add_days(Days::new(6))?))),
+            Self::Month => time::month_of(first(value).or_else(|| first(&format!("{value}-01")))?),
+            Self::Quarter => {
+                let (year, quarter) = value.split_once("-Q")?;
+                let month = quarter.parse::<u32>().ok()?.checked_sub(1)? * 3 + 1;
+                to_end(NaiveDate::from_ymd_opt(year.parse().ok()?, month, 1)?, 3)
+            }
+            Self::Year => to_end(NaiveDate::from_ymd_opt(value.parse().ok()?, 1, 1)?, 12),
+            Self::Weekday => None,
         }
     }
 

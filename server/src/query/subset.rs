@@ -79,7 +79,8 @@ impl Subset {
     }
 }
 
-pub(super) const fn dataset(data: Data) -> Dataset {
+/// The records of this kind, as the query language has them.
+pub const fn dataset(data: Data) -> Dataset {
     match data {
         Data::Communications => Dataset::Communications,
         Data::Cases => Dataset::Cases,
@@ -98,6 +99,6 @@ pub fn filled(column: Column) -> Test {
 }
 
 /// A flag of cases is set.
-pub(super) fn flag(place: Place) -> Test {
+pub fn flag(place: Place) -> Test {
     Test::Is { column: Column::at(place, Kind::Flag), op: Op::Is, values: vec![Scalar::Text("yes".into())] }
 }

@@ -3,8 +3,9 @@
 //! To add a skill: a folder with its list of tools and its instructions, and one line in [`all`] and in
 //! [`instructions`].
 
+mod counted;
 pub mod customer_intelligence;
-mod evidence;
+pub mod evidence;
 pub mod figures;
 pub mod nps;
 mod themes;

@@ -1,8 +1,12 @@
 //! The Net Promoter Score as it can be estimated from how messages read (A-107). Nobody was asked for a score, so it is
 //! always called estimated, and says how it came about.
 
+use app::model::run::counted::Rule;
 use serde_json::{Value, json};
 
+use crate::query::check::Test;
+use crate::query::presets;
+use crate::skills::counted::{of as of_scored, part};
 use crate::skills::figures;
 
 pub const METHOD: &str = "Estimated NPS: nobody was asked for a score. Messages whose sentiment score is above 0.2 count as \
@@ -38,6 +42,19 @@ impl Estimate {
         let scored = self.scored();
         (scored > 0).then(|| figures::round2(part as f64 / scored as f64 * 100.0))
     }
+}
+
+/// The messages behind its figures, where a result holds it under a path.
+pub fn counts(path: &str) -> Vec<Rule> {
+    let [very_low, low, middle, high, very_high] = presets::bands();
+    let at = |field: &str| format!("{path}/{field}");
+    vec![
+        of_scored(&at("value"), &presets::scored()),
+        part(&at("scored"), &presets::scored()),
+        part(&at("promoters"), &Test::Or(vec![high, very_high])),
+        part(&at("passives"), &middle),
+        part(&at("detractors"), &Test::Or(vec![very_low, low])),
+    ]
 }
 
 /// As a tool tells it.

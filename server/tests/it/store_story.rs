@@ -1,7 +1,8 @@
 //! One story through every query of the store, told on both databases.
 
 use app::model::answer::{Answer, Claim, ClaimKind, Grounding, Receipt, Score};
-use app::model::record::{Record, Sentiment};
+use app::model::record::Sentiment;
+use app::model::record::page::Record;
 use app::model::review::{NewRating, Reason, ReviewFilter, Verdict};
 use app::model::run::*;
 use app::model::session::{Ask, Role};

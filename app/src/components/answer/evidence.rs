@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use self::tables::{CitedTable, tables};
 use self::view::RowsView;
 use super::results::Results;
+use crate::components::beside::{Beside, record_link, record_mark};
 use crate::components::frame::icon::{Icon, SentimentBadge};
 use crate::components::words;
 use crate::model::answer::{Source, SourceKind};
@@ -97,7 +98,10 @@ pub fn Evidence(cited: Cited) -> impl IntoView {
 
 #[component]
 fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
-    let href = words::record_href(source.kind, &source.id);
+    let beside = Beside::here();
+    let (kind, record) = (source.kind, source.id.clone());
+    let mark = record_mark(kind, &record);
+    let href = move || record_link(beside, kind, &record);
     let icon = source_icon(source.kind, source.channel.as_deref());
     let how = source.channel.map_or_else(|| source.kind.to_string(), |c| words::plain_name(&c));
     let title = if source.title.is_empty() { source.id.clone() } else { source.title };
@@ -109,7 +113,9 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
             </span>
             <p class="evidence-head">
                 <Icon name=icon />
-                <a href=href>{title}</a>
+                <a href=href data-opens=beside.map(|_| mark) data-noscroll>
+                    {title}
+                </a>
                 {source.sentiment.map(|sentiment| view! { <SentimentBadge sentiment /> })}
             </p>
             {(!source.excerpt.is_empty()).then(|| view! { <Quotation text=source.excerpt /> })}

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::note::{Note, note};
+use super::note::{Note, Opens, note};
 use super::results::Results;
+use crate::components::beside::{Beside, Open, record_link, record_mark};
 use crate::components::lit::Lit;
 use crate::live;
 use crate::model::answer::{Claim, ClaimKind, Grade, Grounding};
@@ -49,20 +50,44 @@ fn Grounded(figure: Figure) -> impl IntoView {
     let figure = match place {
         Some(place) => {
             let lit = Lit::here();
-            let href = format!("#{}", place.goes_to);
+            let anchor = format!("#{}", place.goes_to);
             let place = StoredValue::new(place);
+            // Beside the answer where there is room for it, else at its place on the page.
+            let beside = Beside::here().filter(|_| place.with_value(|p| p.opens != Opens::Nothing));
+            let href = move || match beside {
+                Some(beside) => place.with_value(|p| match &p.opens {
+                    Opens::Figure(at) => beside.figure(at),
+                    Opens::Record(kind, id) => record_link(Some(beside), *kind, id),
+                    Opens::Nothing => String::new(),
+                }),
+                None => anchor.clone(),
+            };
+            let mark = place.with_value(|p| match &p.opens {
+                Opens::Figure(at) => Open { figure: Some(at.clone()), ..Open::default() }.mark(),
+                Opens::Record(kind, id) => record_mark(*kind, id),
+                Opens::Nothing => String::new(),
+            });
+            let opens = beside.map(|_| mark.clone());
+            let is_open = move || beside?.open.with(|open| open.mark() == mark).then_some("true");
             let on = move |()| place.with_value(|p| lit.light(&p.call, &p.path));
             view! {
                 // `external`: the browser itself goes to the place, opens what it is folded in, and marks it as the target.
                 <a
+                    data-noscroll
                     class="grounded"
                     data-kind=kind.as_str()
                     data-grade=grade.as_str()
                     href=href
-                    rel="external"
+                    rel=beside.is_none().then_some("external")
+                    data-opens=opens
+                    aria-current=is_open
                     aria-describedby=described
                     data-lit=move || place.with_value(|p| lit.field(&p.call, &p.path, true))
-                    on:click=move |event| place.with_value(|p| live::reveal(&event, &p.goes_to))
+                    on:click=move |event| {
+                        if beside.is_none() {
+                            place.with_value(|p| live::reveal(&event, &p.goes_to));
+                        }
+                    }
                     on:pointerenter=move |_| on(())
                     on:pointerleave=move |_| lit.off()
                     on:focus=move |_| on(())

@@ -3,8 +3,9 @@
 use super::results::{Leads, Results, Walked, within};
 use super::value;
 use crate::components::words;
-use crate::model::answer::{Answer, Citation, Claim, Found, Grade, How};
+use crate::model::answer::{Answer, Citation, Claim, Found, Grade, How, SourceKind};
 use crate::model::run::Run;
+use crate::model::run::figure::FigureAt;
 use crate::model::time;
 
 /// How many of the values that a figure was worked out from are named.
@@ -30,6 +31,17 @@ pub struct Place {
     /// The call's anchor and the field in its result, which light up with the figure.
     pub call: String,
     pub path: String,
+    pub opens: Opens,
+}
+
+/// What opens beside the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opens {
+    /// The records that the figure counts.
+    Figure(FigureAt),
+    Record(SourceKind, String),
+    /// What the call was asked for has no records.
+    Nothing,
 }
 
 pub fn note(run: &Run, results: &Results<'_>, claim: &Claim) -> Note {
@@ -53,7 +65,7 @@ pub fn note(run: &Run, results: &Results<'_>, claim: &Claim) -> Note {
 /// The head and the lines for what stands in a result, or was worked out from what does.
 fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<String>) {
     let walked = results.call(&found.call);
-    let (mut what, from) = walked.map_or_else(Default::default, |w| held(w, found));
+    let (mut what, from) = walked.map_or_else(Default::default, |w| held(w, &found.path));
     let place = (!what.is_empty()).then(|| std::mem::take(&mut what));
     let tool = walked.map_or_else(|| format!("call {}", found.call), Walked::tool);
     let kind = if found.path.starts_with("/sources/") { "record" } else { "row" };
@@ -71,19 +83,19 @@ fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<
 }
 
 /// What holds the value ("Login failures: count 140"), and what that belongs to ("Analyze topics, top topics").
-fn held(walked: &Walked<'_>, found: &Found) -> (String, String) {
+pub fn held(walked: &Walked<'_>, path: &str) -> (String, String) {
     let tool = walked.tool();
-    if let Some(source) = walked.source(&found.path) {
+    if let Some(source) = walked.source(path) {
         let day = source.day.map(|day| format!(", {}", time::short_date(day))).unwrap_or_default();
         let name = if source.title.is_empty() { &source.id } else { &source.title };
         return (format!("{name}{day}"), format!("{} {}", source.kind, source.id));
     }
-    if let Some((name, argument)) = walked.argument(&found.path) {
+    if let Some((name, argument)) = walked.argument(path) {
         let told = if argument.is_object() { String::new() } else { value::cell_text(name, argument) };
         let told = format!("{} {}", value::field_name(name), short(&told));
         return (told.trim().to_owned(), format!("What {tool} was asked for"));
     }
-    let (what, table) = match walked.leads(&found.path) {
+    let (what, table) = match walked.leads(path) {
         Leads::Cell(at) => {
             let row = walked.row_name(at.table, at.row);
             // The label itself needs no column name before it.
@@ -146,7 +158,12 @@ fn place(run: &Run, results: &Results<'_>, found: &Found) -> Option<Place> {
     let call = words::call_anchor(&run.id, &found.call);
     let cited = run.answer.as_ref().and_then(|answer| citation(answer, walked, found));
     let goes_to = cited.map_or_else(|| call.clone(), |n| words::evidence_anchor(&run.id, n));
-    Some(Place { goes_to, call, path: found.path.clone() })
+    let opens = match walked.source(&found.path) {
+        Some(source) => Opens::Record(source.kind, source.id.clone()),
+        None if found.path.starts_with("/args") => Opens::Nothing,
+        None => Opens::Figure(FigureAt::new(&run.id, &found.call, &found.path)),
+    };
+    Some(Place { goes_to, call, path: found.path.clone(), opens })
 }
 
 /// The number under which the answer cites what holds a value.

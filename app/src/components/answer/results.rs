@@ -46,11 +46,7 @@ impl<'r> Results<'r> {
         let mut needed: Vec<&String> = claimed.chain(cited).collect();
         needed.sort_unstable();
         needed.dedup();
-        let walked = |call: &'r Call| Walked {
-            call,
-            tables: call.outcome.as_ref().and_then(Outcome::output).map_or_else(Vec::new, |o| rows::tables(&o.data)),
-        };
-        Self { all: run.calls().filter(|c| needed.binary_search(&&c.id).is_ok()).map(walked).collect() }
+        Self { all: run.calls().filter(|c| needed.binary_search(&&c.id).is_ok()).map(Walked::of).collect() }
     }
 
     pub fn call(&self, id: &str) -> Option<&Walked<'r>> {
@@ -59,7 +55,12 @@ impl<'r> Results<'r> {
 }
 
 impl<'r> Walked<'r> {
-    fn output(&self) -> Option<&'r ToolOutput> {
+    pub fn of(call: &'r Call) -> Self {
+        let output = call.outcome.as_ref().and_then(Outcome::output);
+        Self { call, tables: output.map_or_else(Vec::new, |o| rows::tables(&o.data)) }
+    }
+
+    pub fn output(&self) -> Option<&'r ToolOutput> {
         self.call.outcome.as_ref().and_then(Outcome::output)
     }
 

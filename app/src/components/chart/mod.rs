@@ -44,6 +44,7 @@ pub fn Charts(run: String, charts: Vec<Chart>) -> impl IntoView {
 #[component]
 pub fn ChartView(id: String, chart: Chart) -> impl IntoView {
     let figure = NodeRef::<html::Figure>::new();
+    let anchor = format!("{id}-figure");
     let measured = live::width(figure);
     let marks = Marks::of(&chart);
     let Chart { finding, subtitle, drawing, .. } = chart;
@@ -60,7 +61,7 @@ pub fn ChartView(id: String, chart: Chart) -> impl IntoView {
         }
     };
     view! {
-        <figure class="chart" node_ref=figure>
+        <figure class="chart" id=anchor node_ref=figure>
             <figcaption>
                 <strong>{finding}</strong>
                 {subtitle}

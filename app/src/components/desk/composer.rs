@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
 
 use super::FIELD;
 use super::about::{AboutChip, AboutFields};
@@ -90,6 +91,17 @@ fn Field(
     session: String,
     ask: Callback<()>,
 ) -> impl IntoView {
+    // A link may bring a question along, to be changed and asked.
+    let fields = use_query_map();
+    let written = fields.with_untracked(|fields| fields.get("ask")).unwrap_or_default();
+    // A text field holds text alone: what ends it, and entities, are escaped.
+    let written = written.replace('&', "&amp;").replace('<', "&lt;");
+    let brought = Memo::new(move |_| fields.with(|fields| fields.get("ask")));
+    Effect::new(move |before: Option<()>| {
+        if let (Some(text), Some(node), Some(())) = (brought.get(), field.get_untracked(), before) {
+            node.set_value(&text);
+        }
+    });
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         if live::asks(&event) {
             event.prevent_default();
@@ -108,6 +120,7 @@ fn Field(
                 placeholder=placeholder
                 node_ref=field
                 on:keydown=on_key
+                inner_html=written
             ></textarea>
             <div class="composer-send">
                 <button class="button" data-kind="primary" disabled=move || asking.busy.get()>

@@ -1,6 +1,7 @@
 //! The desk: where one asks, and what comes of a question.
 
 pub mod about;
+pub mod actions;
 pub mod composer;
 pub mod ending;
 pub mod feedback;

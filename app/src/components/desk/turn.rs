@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use super::actions::{Actions, actions};
 use super::composer::Asking;
 use super::ending::{Ending, EndingView};
 use super::feedback::FeedbackForm;
@@ -270,6 +271,7 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
     let prose = Memo::new(move |_| run.with(Prose::of));
     let rest = Memo::new(move |_| run.with(Rest::of));
     let next = Memo::new(move |_| run.with(|r| r.follow_ups.clone()));
+    let possible = Memo::new(move |_| run.with(actions));
     let receipt: Memo<Option<(Receipt, Usage)>> =
         Memo::new(move |_| run.with(|r| Some((r.receipt.clone()?, r.usage.clone()))));
     let id = StoredValue::new(run.with_untracked(|r| r.id.clone()));
@@ -291,6 +293,11 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
             let questions = next.get();
             let session = run.with_untracked(|r| r.session_id.clone());
             (!questions.is_empty()).then(|| view! { <AskNext run=id() questions session asking /> })
+        }}
+        {move || {
+            let session = run.with_untracked(|r| r.session_id.clone());
+            let todo = possible.get();
+            (!todo.is_empty()).then(|| view! { <Actions run=id() session actions=todo /> })
         }}
         {move || {
             let (question, scope, text) = run.with_untracked(|r| {

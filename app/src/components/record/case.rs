@@ -2,13 +2,21 @@
 
 use leptos::prelude::*;
 
-use super::{customer_fact, fact, fact_or_none, facts, written};
+use super::{ask_link, customer_fact, fact, fact_or_none, facts, messages, written};
 use crate::components::frame::icon::{Badge, Icon};
 use crate::components::words;
-use crate::model::record::{Case, CaseNote, Customer};
+use crate::model::record::{Case, CaseNote, Communication, Customer};
 use crate::model::time;
 
-pub fn view(c: Case, customer: Option<&Customer>, notes: Vec<CaseNote>) -> impl IntoView + use<> {
+pub fn view(
+    c: Case,
+    customer: Option<&Customer>,
+    notes: Vec<CaseNote>,
+    of_case: Vec<Communication>,
+    breached: Option<bool>,
+) -> impl IntoView + use<> {
+    let name = customer.map_or(c.customer_id.as_str(), |customer| customer.name.as_str());
+    let ask = ask_link(&c.customer_id, name, &format!("Show me {}", c.id), "Ask about this case");
     let list = vec![
         fact("Record", &c.id),
         customer_fact(&c.customer_id, customer),
@@ -36,7 +44,11 @@ pub fn view(c: Case, customer: Option<&Customer>, notes: Vec<CaseNote>) -> impl 
             <p class="row small muted">
                 <Icon name="case" />
                 <span>{format!("Case, {}", time::full_date(c.day))}</span>
-                {c.sla_breached.then(|| view! { <Badge tone="failure" icon="clock" text="SLA breached" /> })}
+                {match breached {
+                    Some(true) => Some(view! { <Badge tone="failure" icon="clock" text="SLA missed" /> }),
+                    Some(false) => Some(view! { <Badge tone="ok" icon="clock" text="within SLA" /> }),
+                    None => None,
+                }}
             </p>
             <h1>{c.title}</h1>
         </header>
@@ -44,6 +56,15 @@ pub fn view(c: Case, customer: Option<&Customer>, notes: Vec<CaseNote>) -> impl 
             <div class="stack">
                 {written(&c.description)}
                 {resolution} {(!notes.is_empty()).then(|| noted(notes))}
+                <section class="record-part" aria-labelledby="case-messages">
+                    <h2 id="case-messages">{format!("Messages ({})", of_case.len())}</h2>
+                    {if of_case.is_empty() {
+                        view! { <p class="muted">"No message belongs to this case."</p> }.into_any()
+                    } else {
+                        messages(of_case).into_any()
+                    }}
+                </section>
+                <p>{ask}</p>
             </div>
             {facts(list, c.attributes)}
         </div>

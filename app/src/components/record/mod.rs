@@ -7,22 +7,29 @@ mod document;
 
 use leptos::prelude::*;
 
+use crate::components::answer::evidence::source_icon;
+use crate::components::beside::{Beside, record_link};
+use crate::components::desk::about;
+use crate::components::frame::icon::{Icon, SentimentBadge};
 use crate::components::words;
 use crate::model::answer::SourceKind;
-use crate::model::record::{Attributes, Customer, Record};
+use crate::model::record::page::Record;
+use crate::model::record::{Attributes, Communication, Customer};
+use crate::model::run::Scope;
 use crate::model::text::capital;
+use crate::model::time;
 
 #[component]
 pub fn RecordView(record: Record) -> impl IntoView {
     match record {
-        Record::Communication { communication, customer } => {
-            communication::view(*communication, customer.as_ref()).into_any()
+        Record::Communication { communication, customer, case, thread } => {
+            communication::view(*communication, customer.as_ref(), case.map(|case| *case), thread).into_any()
         }
-        Record::Case { case, customer, notes } => case::view(*case, customer.as_ref(), notes).into_any(),
+        Record::Case { case, customer, notes, messages, breached } => {
+            case::view(*case, customer.as_ref(), notes, messages, breached).into_any()
+        }
         Record::Document { document } => document::view(document).into_any(),
-        Record::Customer { customer, communications, cases } => {
-            customer::view(customer, communications, cases).into_any()
-        }
+        Record::Customer { customer, page } => customer::view(customer, *page).into_any(),
     }
 }
 
@@ -60,8 +67,55 @@ fn customer_fact(id: &str, customer: Option<&Customer>) -> Option<Fact> {
     (!id.is_empty()).then(|| Fact {
         name: "Customer".to_owned(),
         value,
-        href: Some(words::record_href(SourceKind::Customer, id)),
+        href: Some(to_record(SourceKind::Customer, id)),
     })
+}
+
+/// The address of a record: beside the answer where this one is open there, too.
+fn to_record(kind: SourceKind, id: &str) -> String {
+    record_link(Beside::here(), kind, id)
+}
+
+/// A link to a question about a customer: the question box has it, to be changed and asked.
+fn ask_link(customer: &str, name: &str, question: &str, label: &str) -> AnyView {
+    let scope = Scope { customer_id: Some(customer.to_owned()), name: Some(name.to_owned()), ..Scope::default() };
+    let href = format!("{}&ask={}", about::href("", Some(&scope)), words::segment(question));
+    view! {
+        <a class="button record-ask" href=href>
+            {label.to_owned()}
+        </a>
+    }
+    .into_any()
+}
+
+/// Messages as a list: day, channel, sentiment, and how each begins.
+fn messages(list: Vec<Communication>) -> impl IntoView {
+    let rows = list
+        .into_iter()
+        .map(|c| {
+            let href = to_record(SourceKind::Communication, &c.id);
+            let subject = c.subject.clone().filter(|s| !s.trim().is_empty());
+            let text = subject.unwrap_or_else(|| c.body.clone());
+            let text = match words::cut(text.trim(), 110) {
+                Some((head, _)) => format!("{head} …"),
+                None if text.trim().is_empty() => "No text".to_owned(),
+                None => text.trim().to_owned(),
+            };
+            view! {
+                <li>
+                    <span class="record-line-meta">
+                        <Icon name=source_icon(SourceKind::Communication, Some(c.channel.as_str())) />
+                        <span>{format!("{}, {} by {}", time::short_date(c.day), c.kind, c.channel)}</span>
+                        {c.sentiment.map(|sentiment| view! { <SentimentBadge sentiment /> })}
+                    </span>
+                    <a href=href data-noscroll>
+                        {text}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <ol class="record-lines">{rows}</ol> }
 }
 
 /// The facts of a record as a list, with the further fields that its source has.
@@ -73,7 +127,12 @@ fn facts(list: Vec<Option<Fact>>, attributes: Attributes) -> impl IntoView {
         .flatten()
         .map(|fact| {
             let value = match fact.href {
-                Some(href) => view! { <a href=href>{fact.value}</a> }.into_any(),
+                Some(href) => view! {
+                    <a href=href data-noscroll>
+                        {fact.value}
+                    </a>
+                }
+                .into_any(),
                 None => fact.value.into_any(),
             };
             view! {

@@ -4,6 +4,7 @@ mod keys;
 mod memory;
 mod motion;
 mod screen;
+mod side;
 mod stream;
 
 pub use keys::{asks, on_key, set_keys};
@@ -14,6 +15,7 @@ use leptos::prelude::*;
 pub use memory::{recall, store};
 pub use motion::{follow_bob, reveal, scroll_to, width};
 pub use screen::{fold_when_narrow, open_frame, remember_rail, set_theme};
+pub use side::{dragged, recall_width, set_width, sideways};
 pub use stream::{elapsed, follow, spoken};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlElement};
@@ -81,6 +83,15 @@ pub fn focus_mark(id: &str) {
     if let Some(node) = document().get_element_by_id(id) {
         // A link in a drawing is no HTML element, and takes the focus in the same way.
         let _ = node.unchecked_ref::<HtmlElement>().focus();
+    }
+}
+
+/// Moves the focus to the first thing that the selector finds, and leaves the page where it is.
+pub fn focus_first(selector: &str) {
+    if let Some(node) = element(selector).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = node.focus_with_options(&options);
     }
 }
 

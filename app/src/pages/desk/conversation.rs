@@ -6,9 +6,11 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map};
 
 use super::DeskState;
+use super::beside::{BesidePanel, beside};
 use crate::api::conversations::get_conversation;
 use crate::api::research::{cancel_run, decide};
 use crate::components::answer::trust::ShowScores;
+use crate::components::beside::splitter::Splitter;
 use crate::components::desk::FIELD;
 use crate::components::desk::about::{self, Picking};
 use crate::components::desk::composer::Composer;
@@ -82,6 +84,8 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     provide_context(ShowScores(show_scores));
     let asking = state.asking(Signal::stored(id.clone()));
     provide_context(picking(&id, asking.about));
+    let beside = beside(&id, asking.about);
+    provide_context(beside);
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
     // What was recorded is over, and its player folds it again: nobody else tells it anything.
     let recorded: Vec<RwSignal<Run>> =
@@ -124,8 +128,10 @@ fn Thread(conversation: Conversation) -> impl IntoView {
             <Composer asking session=id placeholder="Ask a follow-up" />
         </main>
         <aside class="desk-side" aria-label="Trace">
+            <Splitter side="trace" label="trace" usual=24.5 />
             <Trace runs frame />
         </aside>
+        <BesidePanel beside />
     }
     .into_any()
 }

@@ -1,5 +1,6 @@
 //! The desk: the list of conversations, and beside it the empty desk or an opened conversation.
 
+mod beside;
 mod conversation;
 mod empty;
 
@@ -142,7 +143,7 @@ fn keys(frame: live::Frame) {
                 frame.rail_closed.update(|closed| *closed = !*closed);
                 live::remember_rail(frame.rail_closed.get_untracked());
             }
-            "Escape" => live::click("[data-act=stop]"),
+            "Escape" => live::click("[data-act=close-panel], [data-act=stop]"),
             _ => return false,
         }
         true

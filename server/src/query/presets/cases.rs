@@ -19,7 +19,29 @@ pub fn unfinished() -> Test {
 
 /// Cases that are still open after their deadline.
 pub fn overdue() -> Test {
-    Test::And(vec![unfinished(), flag(SLA)])
+    Test::And(vec![unfinished(), late()])
+}
+
+/// Cases that missed their SLA, whether resolved since or not.
+pub fn late() -> Test {
+    flag(SLA)
+}
+
+/// Cases that a deadline or their source speaks of.
+pub fn sla_known() -> Test {
+    filled(Column::at(SLA, Kind::Flag))
+}
+
+const HOURS: Column = Column::at(Place::Hours("resolved_at", "created_at"), Kind::Number("hours"));
+
+/// Cases that were resolved, with dates that can be right.
+pub fn resolved() -> Test {
+    filled(HOURS)
+}
+
+/// Cases that were resolved before they were opened, as their dates say.
+pub fn wrong_dates() -> Test {
+    flag(Place::Wrong)
 }
 
 const SLA: Place = Place::Own("sla_breached");
@@ -38,8 +60,8 @@ pub struct SlaRow {
 /// # Errors
 /// When the store fails, or it takes too long; so all of these.
 pub async fn sla(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SlaRow>> {
-    let told = subset.and(filled(Column::at(SLA, Kind::Flag)));
-    let lines = groups(db, Data::Cases, &told, vec![by.key()], vec![counting(flag(SLA))]).await?;
+    let told = subset.and(sla_known());
+    let lines = groups(db, Data::Cases, &told, vec![by.key()], vec![counting(late())]).await?;
     let row = |line: Line| SlaRow { value: name(&line, 0), total: line.count as i64, breached: number(&line, 0) };
     let mut rows: Vec<SlaRow> = lines.into_iter().map(row).collect();
     rows.sort_by(|a, b| (b.breached, b.total).cmp(&(a.breached, a.total)).then_with(|| a.value.cmp(&b.value)));
@@ -60,7 +82,7 @@ pub struct Standing {
 
 /// The standing of cases.
 pub async fn standing(db: &Db, subset: &Subset) -> Result<Standing> {
-    let measures = [unfinished(), flag(SLA), overdue()].map(counting);
+    let measures = [unfinished(), late(), overdue()].map(counting);
     let line = total(db, Data::Cases, subset, measures.into()).await?;
     let [open, breached, overdue] = [0, 1, 2].map(|measure| number(&line, measure));
     Ok(Standing { total: line.count as i64, open, breached, overdue })
@@ -86,16 +108,15 @@ pub struct Resolution {
 
 /// Times to resolution by group, most cases first; without a group one row, of all.
 pub async fn resolutions(db: &Db, subset: &Subset, by: Option<GroupBy>) -> Result<Vec<Resolution>> {
-    let hours = || Column::at(Place::Hours("resolved_at", "created_at"), Kind::Number("hours"));
-    let of = |of, percentile| Figures { of, column: Some(hours()), percentile, only: None };
+    let of = |of, percentile| Figures { of, column: Some(HOURS), percentile, only: None };
     let measures = vec![
-        counting(filled(hours())),
+        counting(resolved()),
         of(Figure::Avg, 50),
         of(Figure::Min, 50),
         of(Figure::Max, 50),
         of(Figure::Median, 50),
         of(Figure::Percentile, 90),
-        counting(flag(Place::Wrong)),
+        counting(wrong_dates()),
     ];
     let lines = groups(db, Data::Cases, subset, by.map(GroupBy::key).into_iter().collect(), measures).await?;
     let row = |line: Line| {

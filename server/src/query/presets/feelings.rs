@@ -63,11 +63,21 @@ impl Feeling {
 
 const SCORE: Column = Column::at(Place::Own("sentiment_score"), Kind::Number("points"));
 
+/// Communications that carry a score.
+pub fn scored() -> Test {
+    filled(SCORE)
+}
+
+/// Communications that have a direction.
+pub fn judged() -> Test {
+    is("sentiment", &["positive", "neutral", "negative"])
+}
+
 /// What a [`Feeling`] is made of.
 fn measures() -> Vec<Figures> {
     let mut all: Vec<Figures> =
         ["positive", "neutral", "negative"].into_iter().map(|name| counting(is("sentiment", &[name]))).collect();
-    all.push(counting(filled(SCORE)));
+    all.push(counting(scored()));
     all.push(Figures { of: Figure::Sum, column: Some(SCORE), percentile: 50, only: None });
     all
 }
@@ -83,21 +93,25 @@ pub async fn feeling_by(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<Fee
     Ok(found)
 }
 
-/// Numbers of scores from the lowest band to the highest: below -0.5, to below -0.2, to 0.2, to 0.5, above.
-pub async fn feeling_bands(db: &Db, subset: &Subset) -> Result<[i64; 5]> {
+/// The bands of scores from the lowest to the highest: below -0.5, to below -0.2, to 0.2, to 0.5, above.
+pub fn bands() -> [Test; 5] {
     let score = |op, values: &[f64]| Test::Is {
         column: SCORE,
         op,
         values: values.iter().map(|value| Scalar::Number(*value)).collect(),
     };
-    let bands = [
+    [
         score(Op::Less, &[-0.5]),
         Test::And(vec![score(Op::AtLeast, &[-0.5]), score(Op::Less, &[-0.2])]),
         score(Op::Between, &[-0.2, 0.2]),
         Test::And(vec![score(Op::More, &[0.2]), score(Op::AtMost, &[0.5])]),
         score(Op::More, &[0.5]),
-    ];
-    let line = total(db, Data::Communications, subset, bands.map(counting).into()).await?;
+    ]
+}
+
+/// Numbers of scores from the lowest band to the highest.
+pub async fn feeling_bands(db: &Db, subset: &Subset) -> Result<[i64; 5]> {
+    let line = total(db, Data::Communications, subset, bands().map(counting).into()).await?;
     Ok(std::array::from_fn(|band| number(&line, band)))
 }
 

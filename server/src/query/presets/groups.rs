@@ -38,7 +38,7 @@ impl GroupBy {
         let own = |name| Key::Column(Column::own(name));
         match self {
             Self::Category => own("category"),
-            Self::Topic => Key::Column(Column::at(Place::Topic, Kind::Name)),
+            Self::Topic => Key::Column(topic()),
             Self::Product => own("product"),
             Self::Customer => own("customer_id"),
             Self::Tier => Key::Column(Column::at(Place::Customer("tier"), Kind::Name)),
@@ -59,6 +59,11 @@ impl GroupBy {
     pub fn of_communications_only(self) -> bool {
         matches!(self, Self::Channel | Self::Kind | Self::Sentiment)
     }
+}
+
+/// What a record is about.
+pub fn topic() -> Column {
+    Column::at(Place::Topic, Kind::Name)
 }
 
 /// The figures of all records in one line.

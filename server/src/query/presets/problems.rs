@@ -25,19 +25,23 @@ pub struct Problems {
     pub last: Option<NaiveDate>,
 }
 
+/// Complaints, negative messages and escalated ones.
+pub fn problem() -> Test {
+    Test::Or(vec![is("kind", &["complaint"]), is("sentiment", &["negative"]), is("status", &["escalated"])])
+}
+
 /// Problems by topic, most problematic first.
 ///
 /// # Errors
 /// When the store fails, or it takes too long.
 pub async fn problems(db: &Db, subset: &Subset) -> Result<Vec<Problems>> {
     let (negative, escalated) = (is("sentiment", &["negative"]), is("status", &["escalated"]));
-    let problem = Test::Or(vec![is("kind", &["complaint"]), negative.clone(), escalated.clone()]);
     let measures = vec![
-        counting(problem.clone()),
+        counting(problem()),
         counting(negative),
         counting(escalated),
-        of_day(Figure::Min, Some(problem.clone())),
-        of_day(Figure::Max, Some(problem)),
+        of_day(Figure::Min, Some(problem())),
+        of_day(Figure::Max, Some(problem())),
     ];
     let lines = groups(db, Data::Communications, subset, vec![GroupBy::Topic.key()], measures).await?;
     let row = |line: Line| Problems {

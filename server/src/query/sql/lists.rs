@@ -18,6 +18,7 @@ impl For<'_> {
         };
         let first = match order {
             Order::Latest => "",
+            Order::Oldest => &format!("{at}, "),
             Order::Newest => "CASE WHEN t.body = '' THEN 1 ELSE 0 END, ",
             Order::MostNegative => "CASE WHEN t.body = '' THEN 1 ELSE 0 END, COALESCE(t.sentiment_score, 0.0), ",
             Order::Deadline => "CASE WHEN t.sla_deadline IS NULL THEN 1 ELSE 0 END, t.sla_deadline, ",

@@ -5,14 +5,15 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use app::model::analysis::Stage;
+use app::model::run::counted::{Counted, Rule};
 use app::model::run::{Records, Scope};
 use app::model::time::DateRange;
 
 use super::words::plural;
 use super::{Narrowed, Which, within};
-use crate::query::listing;
-use crate::query::subset::is;
+use crate::query::subset::{dataset, is};
 use crate::query::values;
+use crate::query::{counted, listing};
 use crate::skills::figures;
 use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{Data, Order};
@@ -120,6 +121,17 @@ impl Narrowed {
             name: (!called.is_empty()).then(|| called.join(", ")),
             ..scope
         }
+    }
+
+    /// What the result says of the records that these figures of it count.
+    pub fn counts(&self, figures: Vec<Rule>) -> Counted {
+        self.counts_of(self.data, figures)
+    }
+
+    /// The same of the other kind of records, under the same limits.
+    pub fn counts_of(&self, data: Data, figures: Vec<Rule>) -> Counted {
+        let subset = &self.subset;
+        counted::of(dataset(data), &subset.scope, subset.range, &subset.tests, figures)
     }
 
     /// The messages that a search may find, where the search index itself cannot tell: `None` where it can.

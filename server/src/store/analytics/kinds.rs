@@ -48,6 +48,8 @@ impl Attribute {
 pub enum Order {
     /// By time alone, with or without a text; of cases, by their opening.
     Latest,
+    /// By time alone, the first record first.
+    Oldest,
     /// Examples, newest first.
     Newest,
     /// Examples, the lowest score first.

@@ -101,6 +101,7 @@ impl Table {
         let score = self.score[at];
         let (bare, score) = match order {
             Order::Latest => (false, 0),
+            Order::Oldest => (false, self.at(at)),
             Order::Newest => (self.bare[at], 0),
             Order::Deadline => {
                 let due = life.and_then(|life| life.deadline);

@@ -4,10 +4,12 @@
 mod analyses;
 mod careful;
 mod clicks;
+mod counted;
 mod flat;
 mod january;
 mod lists;
 mod one_figure;
+mod panel;
 mod questions;
 mod real;
 mod records;

@@ -20,7 +20,7 @@ const PRODUCTS: [Option<&str>; 5] =
 const CHANNELS: [Option<&str>; 4] = [None, Some("email"), Some("phone"), Some("chat")];
 
 /// A third of the demo bank's messages with a mood in all but every ninth, and some cases with dates that cannot be right.
-fn bank() -> Batch {
+pub(super) fn bank() -> Batch {
     let bank = demo::generate(demo::SEED);
     let mut communications: Vec<_> = bank.communications.into_iter().step_by(3).collect();
     for (n, message) in communications.iter_mut().enumerate().filter(|(n, _)| n % 9 != 0) {

@@ -25,6 +25,8 @@ pub struct CitedTable {
     pub caption: Caption,
     /// The anchor of the call.
     pub call: String,
+    /// [`crate::model::run::Call::id`]; empty for a call that this run does not show.
+    pub call_id: String,
     pub form: Form,
 }
 
@@ -38,6 +40,8 @@ pub struct Caption {
     pub days: Option<String>,
     /// False for a call that this run does not show.
     pub linked: bool,
+    /// The chart of the answer that draws this call's figures.
+    pub chart: Option<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +72,8 @@ pub struct Head {
 pub struct Line {
     /// The row's number among the citations.
     pub n: usize,
+    /// JSON pointer to the row.
+    pub path: String,
     pub cells: Vec<Shown>,
 }
 
@@ -106,6 +112,7 @@ pub fn tables(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<CitedTab
             list: String::new(),
             days: walked.and_then(Walked::days),
             linked: walked.is_some(),
+            chart: walked.and_then(|w| drawn(answer, w)),
         };
         let form = match (walked, group.table) {
             (Some(walked), Some(at)) => {
@@ -115,9 +122,16 @@ pub fn tables(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<CitedTab
             }
             _ => Form::Told(group.rows.iter().map(|(n, _, cited)| (*n, cited.text.clone())).collect()),
         };
-        CitedTable { key, caption, call: words::call_anchor(&run.id, group.call), form }
+        let call_id = walked.map_or_else(String::new, |w| w.call.id.clone());
+        CitedTable { key, caption, call: words::call_anchor(&run.id, group.call), call_id, form }
     };
     groups.iter().enumerate().map(one).collect()
+}
+
+/// The answer's chart that comes from a call.
+fn drawn(answer: &Answer, walked: &Walked<'_>) -> Option<usize> {
+    let charts = &walked.output()?.charts;
+    answer.charts.iter().position(|chart| charts.contains(chart))
 }
 
 /// The cells of a table that figures of the answer come from, with the figures' own paths. What leads to a whole row is
@@ -161,8 +175,9 @@ fn list(walked: &Walked<'_>, at: usize, group: &Group<'_>, used: &[(At, &str)]) 
             numbers: of_rows.filter(|c| *c != Cell::Empty).all(|c| matches!(c, Cell::Value(v) if v.is_number())),
         }
     });
-    let lines = group.rows.iter().map(|(n, row, _)| Line {
+    let lines = group.rows.iter().map(|(n, row, cited)| Line {
         n: *n,
+        path: cited.path.clone(),
         cells: columns.iter().map(|column| shown(walked, At { table: at, row: *row, column: *column }, used)).collect(),
     });
     Form::List { heads: heads.collect(), lines: lines.collect() }

@@ -3,25 +3,27 @@
 use leptos::prelude::*;
 
 use super::tables::{Caption, CitedTable, Form, Head, Line, Shown};
+use crate::components::beside::Beside;
 use crate::components::lit::Lit;
 use crate::components::words;
 use crate::live;
+use crate::model::run::figure::FigureAt;
 
 #[component]
 pub fn RowsView(run: String, table: CitedTable) -> impl IntoView {
-    let CitedTable { key, caption, call, form } = table;
+    let CitedTable { key, caption, call, call_id, form } = table;
     let id = format!("evidence-{run}-rows-{key}");
     let wide = matches!(form, Form::List { .. } | Form::Told(_));
     let body = match form {
         Form::List { heads, lines } => {
-            view! { <List run labelled=id.clone() call=call.clone() heads lines /> }.into_any()
+            view! { <List run=run.clone() labelled=id.clone() call=call.clone() call_id heads lines /> }.into_any()
         }
-        Form::Values { n, values } => view! { <Values run call=call.clone() n values /> }.into_any(),
-        Form::Told(rows) => view! { <Told run rows /> }.into_any(),
+        Form::Values { n, values } => view! { <Values run=run.clone() call=call.clone() n values /> }.into_any(),
+        Form::Told(rows) => view! { <Told run=run.clone() rows /> }.into_any(),
     };
     view! {
         <figure class="evidence-table" data-wide=wide.then_some("")>
-            <CaptionView id caption call />
+            <CaptionView id caption call run />
             {body}
         </figure>
     }
@@ -30,8 +32,15 @@ pub fn RowsView(run: String, table: CitedTable) -> impl IntoView {
 
 /// Which call the rows are from; it leads there.
 #[component]
-fn CaptionView(id: String, caption: Caption, call: String) -> impl IntoView {
-    let Caption { tool, list, days, linked } = caption;
+fn CaptionView(id: String, caption: Caption, call: String, run: String) -> impl IntoView {
+    let Caption { tool, list, days, linked, chart } = caption;
+    let chart = chart.map(|i| {
+        view! {
+            <a class="evidence-chart" href=format!("#{}", words::chart_anchor(&run, i)) rel="external">
+                "Chart"
+            </a>
+        }
+    });
     let more: Vec<String> = [(!list.is_empty()).then_some(list), days].into_iter().flatten().collect();
     let more = if more.is_empty() { String::new() } else { format!(": {}", more.join(", ")) };
     let tool = if linked {
@@ -47,7 +56,7 @@ fn CaptionView(id: String, caption: Caption, call: String) -> impl IntoView {
     } else {
         tool.into_any()
     };
-    view! { <figcaption id=id>{tool} {more}</figcaption> }.into_any()
+    view! { <figcaption id=id>{tool} {more} " " {chart}</figcaption> }.into_any()
 }
 
 #[component]
@@ -56,6 +65,7 @@ fn List(
     /// The id of the caption.
     labelled: String,
     call: String,
+    call_id: String,
     heads: Vec<Head>,
     lines: Vec<Line>,
 ) -> impl IntoView {
@@ -73,12 +83,14 @@ fn List(
     let rows = lines
         .into_iter()
         .map(|line| {
+            let at = FigureAt::new(&run, &call_id, &line.path);
             let cells = heads
                 .iter()
                 .zip(line.cells)
                 .map(|(head, shown)| {
                     let (lead, numbers) = (head.lead, head.numbers);
-                    view! { <CellView call=call.clone() shown lead numbers /> }
+                    let at = (lead && !call_id.is_empty()).then(|| at.clone());
+                    view! { <CellView call=call.clone() shown lead numbers at /> }
                 })
                 .collect_view();
             view! {
@@ -118,7 +130,14 @@ fn Number(n: usize) -> impl IntoView {
 }
 
 #[component]
-fn CellView(call: String, shown: Shown, lead: bool, numbers: bool) -> impl IntoView {
+fn CellView(
+    call: String,
+    shown: Shown,
+    lead: bool,
+    numbers: bool,
+    /// The row, where its records can be opened.
+    at: Option<FigureAt>,
+) -> impl IntoView {
     let class = numbers.then_some("num");
     // Dates and ids stay on one line, and a long text has room for a few words on each.
     let fit = match shown.text.chars().count() {
@@ -127,6 +146,15 @@ fn CellView(call: String, shown: Shown, lead: bool, numbers: bool) -> impl IntoV
         _ => None,
     };
     let value = view! { <Value call shown /> };
+    let value = match (at, Beside::here()) {
+        (Some(at), Some(beside)) => view! {
+            <a href=move || beside.figure(&at) data-noscroll>
+                {value}
+            </a>
+        }
+        .into_any(),
+        _ => value.into_any(),
+    };
     if lead {
         view! {
             <th scope="row" class=class data-fit=fit>

@@ -1,6 +1,7 @@
 //! `analyze_customer_health`: how a relationship stands, from 0 to 100, and where it is heading.
 
 use app::model::answer::Coverage;
+use app::model::run::counted::Rule;
 use app::model::run::{Bubble, Scope, ToolOutput};
 use app::model::time::{self, DateRange};
 use schemars::JsonSchema;
@@ -9,9 +10,10 @@ use serde_json::json;
 
 use crate::query::listing;
 use crate::query::presets::{self, Feeling, GroupBy, Standing};
+use crate::skills::counted::{self, of, part};
 use crate::skills::which;
 use crate::skills::{evidence, figures};
-use crate::store::analytics::Order;
+use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Messages that make up "now", and as many before them.
@@ -67,8 +69,15 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     });
     let charts = chart(&name, &by_month, n.scope(days));
     let sources = evidence::examples(&ctx.db, &n.subset, Order::Newest, 4).await?;
+    let mut messages = counted::feeling();
+    messages.extend([
+        Rule::count("/total"),
+        part("/judged", &presets::judged()),
+        of("/healthScore", &presets::scored()),
+    ]);
+    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, counted::standing())];
     let coverage = Coverage { read: all.judged(), available: all.total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
 }
 
 /// Score and status of A-110; neither where nothing was scored.

@@ -3,6 +3,7 @@
 use app::model::answer::Coverage;
 use app::model::chart::{Chart, Drawing, Part, Point, Tone};
 use app::model::record::Sentiment;
+use app::model::run::counted::Rule;
 use app::model::run::{Scope, ToolOutput};
 use app::model::text::capital;
 use app::model::time::{DateRange, full_date};
@@ -13,9 +14,11 @@ use serde_json::{Value, json};
 
 use super::super::retrieval::find;
 use crate::import::sentiment;
+use crate::query::check::Test;
 use crate::query::presets::{self, Feeling, GroupBy};
 use crate::query::subset::is;
 use crate::search::{Only, SearchQuery};
+use crate::skills::counted::{self, of, part, part_of_row};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures, nps};
 use crate::store::analytics::{Data, Order};
@@ -83,13 +86,31 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         data["estimatedNps"] = nps::of(presets::feeling_bands(&ctx.db, &n.subset).await?);
     }
     let charts = charts(&n, &all, &by_day, days);
+    let counted = vec![n.counts(counts(days))];
     let coverage = Coverage {
         read: all.judged(),
         available: available.unwrap_or(all.total).max(all.total),
         unit: "communications".into(),
         range: days,
     };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+}
+
+/// The messages behind the figures.
+fn counts(days: DateRange) -> Vec<Rule> {
+    let judged = presets::judged();
+    let mut all =
+        vec![Rule::count("/total"), part("/judged", &judged), part("/notJudged", &Test::Not(Box::new(judged)))];
+    let row = Rule::at("/course/*").by(step(days).0, &["/from"]);
+    for sentiment in Sentiment::ALL {
+        let test = is("sentiment", &[sentiment.as_str()]);
+        all.push(of(&format!("/shares/{sentiment}"), &test));
+        all.push(part_of_row(&row, &format!("/{sentiment}"), &test));
+    }
+    all.push(row.counts("/total"));
+    all.extend(counted::feeling());
+    all.extend(nps::counts("/estimatedNps"));
+    all
 }
 
 /// How the scores came about: every result says it.
@@ -196,14 +217,20 @@ async fn worst_group(ctx: &ToolContext, n: &Narrowed) -> Result<Option<String>, 
     Ok(None)
 }
 
+/// What the course goes by, and the first day of the step that a day lies in.
+fn step(days: DateRange) -> (&'static str, fn(NaiveDate) -> NaiveDate) {
+    match days.days().unwrap_or(0) {
+        ..=31 => ("@day", |day| day),
+        32..=184 => ("@week", |day| {
+            day.checked_sub_days(Days::new(u64::from(day.weekday().num_days_from_monday()))).unwrap_or(day)
+        }),
+        _ => ("@month", |day| day.with_day(1).unwrap_or(day)),
+    }
+}
+
 /// The course: by day up to a month, by week (from Monday) up to half a year, by month beyond.
 fn periods(by_day: &[Feeling], days: DateRange) -> Vec<Value> {
-    let length = days.days().unwrap_or(0);
-    let start = |day: NaiveDate| match length {
-        ..=31 => day,
-        32..=184 => day.checked_sub_days(Days::new(u64::from(day.weekday().num_days_from_monday()))).unwrap_or(day),
-        _ => day.with_day(1).unwrap_or(day),
-    };
+    let start = step(days).1;
     let mut periods: std::collections::BTreeMap<NaiveDate, Feeling> = std::collections::BTreeMap::new();
     for feeling in by_day {
         if let Some(day) = feeling.value.as_ref().and_then(|d| d.parse().ok()) {

@@ -5,6 +5,7 @@
 use app::model::answer::{Coverage, Source};
 use app::model::chart::Chart;
 use app::model::run::ToolOutput;
+use app::model::run::counted::Rule;
 use app::model::text::capital;
 use app::model::time::DateRange;
 use schemars::JsonSchema;
@@ -12,7 +13,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::themes::{self, InWords};
+use crate::query::ast::Op;
+use crate::query::check::{Scalar, Test};
 use crate::query::presets::{self, Feeling, GroupBy};
+use crate::query::subset::{filled, is};
+use crate::skills::counted::{of, part, part_of_row};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -86,8 +91,28 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     }
     let charts = charts(&n, &topics, &words, total, days);
     let sources = sources(&ctx, &n, &topics, &words).await?;
+    let counted = vec![n.counts(counts(&names, before))];
     let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+}
+
+/// The messages behind the figures. Themes are counted in a sample of the texts: there is no condition for them.
+fn counts(topics: &[String], before: Option<DateRange>) -> Vec<Rule> {
+    let none = Test::Not(Box::new(filled(presets::topic())));
+    let mut all = vec![Rule::count("/total"), part("/unlabelled", &none)];
+    if topics.is_empty() {
+        return all;
+    }
+    let row = Rule::at("/topTopics/*").by("@topic", &["/topic"]);
+    all.push(row.clone().counts("/count"));
+    all.push(Rule { count: None, ..part_of_row(&row, "/negativeShare", &is("sentiment", &["negative"])) });
+    all.push(Rule { count: None, ..part_of_row(&row, "/meanSentiment", &presets::scored()) });
+    let previous = Rule { path: format!("{}/previousCount", row.path), ..row };
+    all.extend(before.map(|range| previous.counts("").on(range)));
+    let values = topics.iter().cloned().map(Scalar::Text).collect();
+    let listed = Test::Is { column: presets::topic(), op: Op::Is, values };
+    all.push(of("/other", &Test::Not(Box::new(listed))).counts("/count"));
+    all
 }
 
 fn charts(n: &Narrowed, topics: &[Topic], words: &InWords, total: i64, days: DateRange) -> Vec<Chart> {

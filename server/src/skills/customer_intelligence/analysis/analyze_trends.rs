@@ -1,5 +1,6 @@
 //! `analyze_trends` (A-031, A-083, A-112): whether volume rises or falls, and which topics come up or go away.
 
+use app::model::run::counted::Rule;
 use app::model::text::capital;
 use std::collections::HashMap;
 
@@ -12,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::counts::get_daily_volumes::{DataType, Trend, by_month, elapsed, trend, with_zeros};
+use super::super::counts::get_daily_volumes::{DataType, Trend, by_month, elapsed, last_weeks, trend, with_zeros};
 use crate::query::listing;
 use crate::query::presets::{self, GroupBy};
 use crate::skills::which::{self, Narrowed, Which};
@@ -87,8 +88,31 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     });
     let charts = charts(&n, days, length, &daily, &months, &rising, direction);
     let sources = sources(&ctx, &n, &rising, periods).await?;
+    let counted = vec![n.counts(counts(days, direction.is_some(), periods))];
     let coverage = Coverage { read: total, available: total, unit: n.data.as_str().into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+}
+
+/// The records behind the figures.
+fn counts(days: DateRange, has_direction: bool, periods: Option<(DateRange, DateRange)>) -> Vec<Rule> {
+    let mut all = vec![
+        Rule::count("/total"),
+        Rule::at("/dailyAverage"),
+        Rule::at("/monthly/*").counts("/count").by("@month", &["/month"]),
+    ];
+    if has_direction {
+        all.extend(last_weeks(days, ""));
+    }
+    if let Some((now, before)) = periods {
+        all.push(Rule::count("/latestCount").on(now));
+        all.push(Rule::count("/previousCount").on(before));
+        for list in ["/rising/*", "/falling/*"] {
+            let row = Rule::at(list).by("@topic", &["/topic"]);
+            let previous = Rule { path: format!("{list}/previousCount"), ..row.clone() };
+            all.extend([row.counts("/count").on(now), previous.counts("").on(before)]);
+        }
+    }
+    all
 }
 
 /// The last days of a range.

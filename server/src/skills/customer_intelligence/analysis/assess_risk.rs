@@ -3,12 +3,16 @@
 use std::collections::HashMap;
 
 use app::model::answer::{Coverage, Source};
+use app::model::run::counted::Rule;
 use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::query::presets::{self, Feeling, GroupBy, Standing};
 use crate::query::subset::Subset;
+use crate::query::subset::is;
+use crate::query::written;
+use crate::skills::counted::{of, part, part_of_row};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{self, Data, Order};
@@ -64,8 +68,22 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         0 => Vec::new(),
         _ => examples(&ctx, &n, &at_risk).await?,
     };
+    let row = Rule::at("/atRisk/*").by("@customer", &["/customerId"]);
+    let negative = is("sentiment", &["negative"]);
+    let messages = vec![
+        Rule::count("/total"),
+        part("/judged", &presets::judged()),
+        part("/negative", &negative),
+        of("/negativeShare", &negative),
+        of("/riskScore", &presets::judged()),
+        of("/averageScore", &presets::scored()),
+        row.clone().counts("/judged").only(written::json(&presets::judged())),
+        part_of_row(&row, "/negative", &negative),
+    ];
+    let late = vec![part_of_row(&row, "/breachedCases", &presets::late())];
+    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, late)];
     let coverage = Coverage { read: all.judged(), available: all.total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
 }
 
 /// Level and score of A-111; neither where nothing was judged.

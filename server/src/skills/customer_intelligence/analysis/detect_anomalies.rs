@@ -3,6 +3,7 @@
 use app::model::answer::{Coverage, Source};
 use app::model::chart::Chart;
 use app::model::run::ToolOutput;
+use app::model::run::counted::{Key, Rule};
 use app::model::text::capital;
 use app::model::time::{DateRange, full_date};
 use chrono::NaiveDate;
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 use super::super::counts::get_daily_volumes::{elapsed, with_zeros};
 use super::outliers::{Method, Outlier, outliers};
 use crate::query::presets::{self, GroupBy};
+use crate::query::written;
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -166,8 +168,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     });
     let charts = charts(&n, &anomalies, &volumes, days);
     let sources = sources(&ctx, &n, &anomalies).await?;
+    let counted = vec![n.counts(counts(&anomalies))];
     let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
 }
 
 /// Every day of the latest `ROWS` days, those without records as 0.
@@ -209,6 +212,23 @@ async fn explain(ctx: &ToolContext, n: &Narrowed, anomalies: &mut [Anomaly]) -> 
         anomaly.why = topics.into_iter().filter_map(|(name, count)| Some((name?, count))).take(3).collect();
     }
     Ok(())
+}
+
+/// The messages behind the figures.
+fn counts(anomalies: &[Anomaly]) -> Vec<Rule> {
+    let mut all = vec![Rule::count("/total")];
+    for (at, a) in anomalies.iter().enumerate() {
+        let row = Rule::at(&format!("/anomalies/{at}"));
+        all.push(match a.field {
+            Field::Volume => row.clone().counts("/value").by("@day", &["/date"]),
+            Field::Sentiment => row.clone().by("@day", &["/date"]).only(written::json(&presets::scored())),
+            Field::Category => row.clone().counts("/value").by("category", &["/category"]),
+        });
+        let day = Key { column: "@day".into(), value: vec![format!("{}/date", row.path)], missing: None };
+        let topic = Rule::at(&format!("{}/mostly/*", row.path)).counts("/count").by("@topic", &["/topic"]);
+        all.push(topic.key(day));
+    }
+    all
 }
 
 fn entry(a: &Anomaly) -> Value {

@@ -4,10 +4,14 @@ use std::collections::HashMap;
 
 use app::model::answer::{Coverage, Source};
 use app::model::run::ToolOutput;
+use app::model::run::counted::Rule;
 use app::model::time::{DateRange, full_date};
 use serde_json::{Value, json};
 
 use crate::query::presets::{self, Problems};
+use crate::query::subset::is;
+use crate::query::written;
+use crate::skills::counted::{of, part, part_of_row};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -90,8 +94,27 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         figures::bars(finding, subtitle, "communications", &bars, problematic).about(n.scope(days), mark)
     });
     let sources = issues.iter().flat_map(|i| i.examples.iter().cloned()).collect();
+    let counted = vec![n.counts(counts(before))];
     let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts: charts.into_iter().collect(), coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts: charts.into_iter().collect(), coverage: Some(coverage), counted })
+}
+
+/// The messages behind the figures.
+fn counts(before: Option<DateRange>) -> Vec<Rule> {
+    let problem = presets::problem();
+    let row = Rule::at("/issues/*").by("@topic", &["/topic"]);
+    let previous = part_of_row(&row, "/previousCount", &problem);
+    let mut all = vec![
+        Rule::count("/totalCommunications"),
+        part("/problematicCount", &problem),
+        of("/problematicShare", &problem),
+        row.clone().counts("/problematic").only(written::json(&problem)),
+        part_of_row(&row, "/negative", &is("sentiment", &["negative"])),
+        part_of_row(&row, "/escalated", &is("status", &["escalated"])),
+        Rule { path: format!("{}/total", row.path), ..row }.counts(""),
+    ];
+    all.extend(before.map(|range| previous.on(range)));
+    all
 }
 
 fn issue(p: Problems, problematic: i64, earlier: Option<&HashMap<String, i64>>) -> Option<Issue> {

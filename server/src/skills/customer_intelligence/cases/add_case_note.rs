@@ -43,6 +43,6 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
         "caseId": case.id, "title": case.title, "noteId": note.id, "author": note.author,
         "note": note.body,
     });
-    let output = ToolOutput { data, summary, sources, charts: Vec::new(), coverage: None };
+    let output = ToolOutput { data, summary, sources, charts: Vec::new(), coverage: None, counted: Vec::new() };
     Ok(Plan { proposal, act: Act::AddNote(note), output })
 }

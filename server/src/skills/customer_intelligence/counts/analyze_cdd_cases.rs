@@ -2,6 +2,7 @@
 
 use app::model::answer::Coverage;
 use app::model::chart::{Chart, Drawing, Part};
+use app::model::run::counted::Rule;
 use app::model::run::{Scope, ToolOutput};
 use app::model::text::capital;
 use app::model::time::DateRange;
@@ -13,7 +14,9 @@ use super::get_daily_volumes::trend;
 use crate::query::listing;
 use crate::query::presets::{self, GroupBy, Standing};
 use crate::query::subset::Subset;
+use crate::query::subset::is;
 use crate::query::values;
+use crate::skills::counted::{self, of};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::values::{self as stored, Label};
@@ -58,7 +61,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let statuses = presets::by_group(&ctx.db, Data::Cases, &n.subset, GroupBy::Status).await?;
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let days = n.days(&ctx).await?;
-    let before = match n.before(&ctx, days).await? {
+    let previous = n.before(&ctx, days).await?;
+    let before = match previous {
         Some(range) => Some(presets::count(&ctx.db, Data::Cases, &n.subset.on(range)).await?),
         None => None,
     };
@@ -89,8 +93,29 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let charts = charts(&reasons, &statuses, total, days, &n.scope(days));
     let examples = listing::cases(&ctx.db, &n.subset, Order::Latest, 4).await?;
     let sources = evidence::of_cases(&ctx.db, &examples).await?;
+    let counted = vec![n.counts(counts(&statuses, previous))];
     let coverage = Coverage { read: total, available: total, unit: "cases".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+}
+
+/// The cases behind the figures.
+fn counts(statuses: &[(Option<String>, i64)], before: Option<DateRange>) -> Vec<Rule> {
+    let mut all = vec![
+        Rule::count("/totalCases"),
+        Rule::at("/byReason/*").counts("/count").by("subcategory", &["/reason"]).missing("no reason"),
+        Rule::at("/dailyVolume/*").counts("/count").by("@day", &["/date"]),
+        Rule::at("/byChannel/*")
+            .counts("/count")
+            .by("@first_channel", &["/channel"])
+            .missing("opened without a message"),
+    ];
+    // Their names read otherwise than they are stored.
+    all.extend(statuses.iter().enumerate().filter_map(|(at, (status, _))| {
+        Some(of(&format!("/byStatus/{at}"), &is("status", &[status.as_deref()?])).counts("/count"))
+    }));
+    all.extend(before.map(|range| Rule::count("/previousCount").on(range)));
+    all.extend(counted::standing());
+    all
 }
 
 /// The category of due diligence, by the words that firms use for it.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use app::model::answer::Coverage;
 use app::model::record::{Channel, ChatMode, EscalatedFrom};
 use app::model::run::ToolOutput;
+use app::model::run::counted::Rule;
 use app::model::time::{DateRange, full_date};
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -12,10 +13,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::query::catalog::Column;
+use crate::query::check::Test;
 use crate::query::listing;
 use crate::query::presets::{self, Escalation};
 use crate::query::subset::{filled, is};
 use crate::query::values;
+use crate::query::written;
+use crate::skills::counted::{of, part};
 use crate::skills::which::{self, Base, Narrowed};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -104,20 +108,70 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let finding = format!("Most on {}: {}", full_date(day), figures::number(most));
         charts.push(figures::days(finding, format!("Escalations a day, {}", days.label()), "escalations", &daily));
     }
-    let mut some = n.subset.and(match from {
-        Some(from) => is("escalated_from", &[from.as_str()]),
-        None => filled(Column::own("escalated_from")),
-    });
-    if let Some((channel, mode)) = to {
-        some = some.and(is("channel", &[channel.as_str()]));
-        some = mode.map(|mode| some.and(is("chat_mode", &[mode.as_str()]))).unwrap_or(some);
-    }
+    let went = Test::And([vec![came_from(from)], to.map(arriving).unwrap_or_default()].concat());
+    let some = n.subset.and(went.clone());
     let ids = listing::ids(&ctx.db, Data::Communications, &some, Order::Latest, 4).await?;
     let examples = records::communications(&ctx.db, &ids).await?;
     let sources = evidence::of_communications(&ctx.db, &examples, "").await?;
+    let counted = vec![n.counts(counts((from, to), &went, &paths(&meant)))];
     let read = all(&|_, _| true);
     let coverage = Coverage { read, available: read, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+}
+
+/// That a conversation went on from there, or from anywhere.
+fn came_from(from: Option<EscalatedFrom>) -> Test {
+    match from {
+        Some(from) => is("escalated_from", &[from.as_str()]),
+        None => filled(Column::own("escalated_from")),
+    }
+}
+
+/// That a communication is of a channel, or a chat of a mode; see [`arrived`].
+fn arriving((channel, mode): Target) -> Vec<Test> {
+    let mode = mode.map(|mode| is("chat_mode", &[mode.as_str()]));
+    [is("channel", &[channel.as_str()])].into_iter().chain(mode).collect()
+}
+
+/// The messages behind the figures.
+fn counts(
+    (from, to): (Option<EscalatedFrom>, Option<Target>),
+    went: &Test,
+    paths: &[((&str, &str), i64)],
+) -> Vec<Rule> {
+    let mut all = vec![
+        part("/totalEscalations", went),
+        of("/escalationRate", went),
+        of("/shareOfTarget", went),
+        Rule::at("/dailyBreakdown/*").counts("/count").by("@day", &["/date"]).only(written::json(went)),
+    ];
+    all.extend(from.map(|from| {
+        let chatbot = || is("chat_mode", &[ChatMode::Chatbot.as_str()]);
+        let began = match from {
+            EscalatedFrom::Chatbot => chatbot(),
+            EscalatedFrom::Chat => Test::And(vec![is("channel", &["chat"]), Test::Not(Box::new(chatbot()))]),
+            EscalatedFrom::Email => is("channel", &["email"]),
+        };
+        part("/conversationsAtSource", &began)
+    }));
+    if let Some(to) = to {
+        all.push(part("/communicationsAtTarget", &Test::And(arriving(to))));
+    }
+    let bots = [vec![came_from(Some(EscalatedFrom::Chatbot))], to.map(arriving).unwrap_or_default()].concat();
+    all.push(part("/alsoFromChatbot", &Test::And(bots)));
+    for (at, ((from, to), _)) in paths.iter().enumerate() {
+        // A path ends at a mode of chats, or at a channel that has none.
+        let end = match to.parse::<ChatMode>() {
+            Ok(mode) => vec![is("chat_mode", &[mode.as_str()])],
+            Err(_) => {
+                let none = Test::Not(Box::new(filled(Column::own("chat_mode"))));
+                vec![is("channel", &[to]), none]
+            }
+        };
+        let path = Test::And([vec![is("escalated_from", &[from]), went.clone()], end].concat());
+        all.push(of(&format!("/byPath/{at}"), &path).counts("/count"));
+    }
+    all
 }
 
 /// Where a conversation may have begun.

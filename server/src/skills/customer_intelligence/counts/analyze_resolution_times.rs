@@ -1,13 +1,17 @@
 //! `analyze_resolution_times` (A-037, A-087): how long cases took from their opening to their resolution.
 
 use app::model::answer::Coverage;
+use app::model::run::counted::Rule;
 use app::model::run::{Scope, ToolOutput};
 use app::model::text::capital;
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
+use crate::query::check::Test;
 use crate::query::listing;
 use crate::query::presets::{self, GroupBy, Resolution};
+use crate::query::written;
+use crate::skills::counted::{of, part};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -55,8 +59,34 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     let sources = evidence::of_cases(&ctx.db, &slowest).await?;
     let charts = chart(&rows, days, n.scope(days));
     let coverage = Coverage { read: all.cases, available: all.all, unit: "cases".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted: vec![n.counts(counts())] })
 }
+
+/// The cases behind the figures.
+fn counts() -> Vec<Rule> {
+    let (resolved, wrong) = (presets::resolved(), presets::wrong_dates());
+    let neither = [&resolved, &wrong].map(|test| Test::Not(Box::new(test.clone())));
+    let row = Rule::at("/byCategory/*").by("category", &["/category"]).missing("no category");
+    let mut all = vec![
+        part("/casesAnalyzed", &resolved),
+        part("/notResolved", &Test::And(neither.into())),
+        part("/wrongDates", &wrong),
+        row.counts("/cases").only(written::json(&resolved)),
+    ];
+    all.extend(TIMES.iter().map(|field| of(field, &resolved)));
+    all
+}
+
+/// The figures that are worked out of all resolved cases.
+const TIMES: [&str; 7] = [
+    "/avgResolutionDays",
+    "/minResolutionDays",
+    "/maxResolutionDays",
+    "/avgResolutionHours",
+    "/medianResolutionHours",
+    "/medianResolutionDays",
+    "/ninetiethPercentileDays",
+];
 
 /// Days with one decimal (A-087).
 fn in_days(hours: f64) -> f64 {

@@ -2,12 +2,16 @@
 
 use app::model::answer::Coverage;
 use app::model::chart::{Chart, Drawing, Part, Tone};
+use app::model::run::counted::Rule;
 use app::model::run::{Scope, ToolOutput};
 use app::model::time::DateRange;
 use serde_json::{Value, json};
 
+use crate::query::check::Test;
 use crate::query::listing;
 use crate::query::presets::{self, GroupBy, SlaRow};
+use crate::query::written;
+use crate::skills::counted::{of, part, part_of_row};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -58,7 +62,25 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     let sources = evidence::of_cases(&ctx.db, &examples).await?;
     let charts = charts(&rows, total, breached, days, &n.scope(days));
     let coverage = Coverage { read: total, available: total + left_out, unit: "cases".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted: vec![n.counts(counts())] })
+}
+
+/// The cases behind the figures.
+fn counts() -> Vec<Rule> {
+    let (known, late) = (presets::sla_known(), presets::late());
+    let in_time = Test::And(vec![known.clone(), Test::Not(Box::new(late.clone()))]);
+    let row = Rule::at("/byCategory/*").by("category", &["/category"]).missing("no category");
+    vec![
+        part("/totalCases", &known),
+        part("/breachedCount", &late),
+        of("/breachRate", &late),
+        part("/compliantCount", &in_time),
+        part("/notJudged", &Test::Not(Box::new(known.clone()))),
+        row.clone().counts("/total").only(written::json(&known)),
+        part_of_row(&row, "/breached", &late),
+        Rule { count: Some(format!("{}/breached", row.path)), ..part_of_row(&row, "/breachRate", &late) },
+        part_of_row(&row, "/compliant", &in_time),
+    ]
 }
 
 /// Breached over all in whole percent, "N/A" without cases (A-088).

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use app::model::answer::Coverage;
+use app::model::run::counted::Rule;
 use app::model::run::{Scope, ToolOutput};
 use app::model::text::capital;
 use app::model::time::DateRange;
@@ -11,6 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::get_daily_volumes::DataType;
+use crate::query::ast::{Bucket, Condition, Filter, Op};
 use crate::query::listing;
 use crate::query::presets::{self, GroupBy, Pair};
 use crate::query::values;
@@ -74,6 +76,26 @@ impl By {
             Self::CompanyResponse => GroupBy::Attribute(Attribute::CompanyResponse),
             Self::Tags => GroupBy::Attribute(Attribute::Tags),
             Self::Month => GroupBy::Month,
+        }
+    }
+
+    /// The column whose stored values are the groups.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Category => "category",
+            Self::Subcategory => "@topic",
+            Self::Product => "product",
+            Self::Customer => "@customer",
+            Self::Channel => "channel",
+            Self::Kind => "kind",
+            Self::Tier => "tier",
+            Self::Sentiment => "sentiment",
+            Self::Status => "status",
+            Self::State => "=state",
+            Self::SubProduct => "=sub_product",
+            Self::CompanyResponse => "=company_response",
+            Self::Tags => "=tags",
+            Self::Month => "@month",
         }
     }
 
@@ -177,8 +199,40 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "dataType": data.as_str(), "timeRange": n.time_json(days), "filters": n.used,
     });
     result[if by == By::Category { "byCategory" } else { "groups" }] = list.into();
+    let counted = vec![n.counts(counts(by, &groups, n.subset.range))];
     let coverage = Coverage { read: total, available: total, unit: data.as_str().into(), range: days };
-    Ok(ToolOutput { data: result, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data: result, summary, sources, charts, coverage: Some(coverage), counted })
+}
+
+/// The records behind the figures.
+fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<Rule> {
+    let mut all = vec![Rule::count("/total")];
+    let missing = format!("no {}", by.name().1);
+    let column = by.key();
+    if by == By::Category {
+        let row = Rule::at("/byCategory/*").counts("/count").by(column, &["/category"]).missing(&missing);
+        let inner = Rule::at("/byCategory/*/subcategories/*").counts("/count").by("subcategory", &["/subcategory"]);
+        all.extend([inner.key(row.by[0].clone()), row]);
+    } else {
+        all.push(Rule::at("/groups/*").counts("/count").by(column, &["/value", "/label"]));
+    }
+    if by == By::Month {
+        // Not listed is what came before.
+        let first = groups.first().and_then(|group| Bucket::Month.days(group.value.as_deref()?)?.from?.pred_opt());
+        all.extend(first.map(|to| Rule::at("/other").counts("/count").on(DateRange { to: Some(to), ..range })));
+        return all;
+    }
+    let test = |value: Option<&str>| {
+        Filter::Is(Condition {
+            column: column.to_owned(),
+            op: if value.is_some() { Op::Is } else { Op::Missing },
+            values: value.into_iter().map(str::to_owned).collect(),
+        })
+    };
+    let listed: Vec<Filter> = groups.iter().map(|group| test(group.value.as_deref())).collect();
+    let other = (!listed.is_empty()).then(|| json!(Filter::Not(Box::new(Filter::Or(listed)))));
+    all.extend(other.map(|other| Rule::at("/other").counts("/count").only(other)));
+    all
 }
 
 /// Sums the subcategories of each category, largest first.

@@ -2,6 +2,7 @@
 
 use app::model::answer::Coverage;
 use app::model::run::ToolOutput;
+use app::model::run::counted::Rule;
 use app::model::text::capital;
 use app::model::time::{DateRange, full_date};
 use chrono::{Datelike, NaiveDate};
@@ -91,8 +92,37 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     if !months.is_empty() {
         data["monthly"] = list(&months, "month").into();
     }
+    let counted = vec![n.counts(counts(days, trend.is_some()))];
     let coverage = Coverage { read: total, available: total, unit: n.data.as_str().into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+}
+
+/// The records behind the figures.
+fn counts(days: DateRange, has_trend: bool) -> Vec<Rule> {
+    let mut all = vec![
+        Rule::count("/total"),
+        Rule::at("/avgPerDay"),
+        Rule::at("/peak").counts("/count").by("@day", &["/date"]),
+        Rule::at("/rise").counts("/count").by("@day", &["/date"]),
+        Rule::at("/daily/*").counts("/count").by("@day", &["/date"]),
+        Rule::at("/monthly/*").counts("/count").by("@month", &["/month"]),
+    ];
+    if has_trend {
+        all.extend(last_weeks(days, "/trend"));
+    }
+    all
+}
+
+/// The last seven days of a range and the seven before.
+pub(in super::super) fn last_weeks(days: DateRange, path: &str) -> Vec<Rule> {
+    let week = |back: u64| {
+        let to = days.to?.checked_sub_days(chrono::Days::new(7 * back))?;
+        Some(DateRange::new(to.checked_sub_days(chrono::Days::new(6))?, to))
+    };
+    [("last7Days", 0), ("previous7Days", 1)]
+        .into_iter()
+        .filter_map(|(field, back)| Some(Rule::count(&format!("{path}/{field}")).on(week(back)?)))
+        .collect()
 }
 
 /// The part of a range that has passed: days to come are unknown, not 0.

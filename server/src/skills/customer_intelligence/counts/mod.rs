@@ -9,6 +9,7 @@ pub(super) mod get_daily_volumes;
 mod query_chart;
 pub(super) mod query_data;
 mod query_flat;
+mod query_records;
 pub(super) mod query_scope;
 mod query_times;
 mod rise;

@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use super::query_chart::{self as chart, label};
 use super::query_flat::Flat;
+use super::query_records;
 use super::query_scope;
 use super::query_times::{LISTED, days_of, months, record_data, with_empty_times};
 use crate::query::ast::{Dataset, Figure, Query};
@@ -184,7 +185,14 @@ async fn output(
     };
     let sources = sources(ctx, checked).await?;
     let charts = chart::of(&ctx.scope, checked, found, vocabulary, days).into_iter().collect();
-    Ok(ToolOutput { data: Value::Object(data), summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput {
+        data: Value::Object(data),
+        summary,
+        sources,
+        charts,
+        coverage: Some(coverage),
+        counted: vec![query_records::counts(checked, &ctx.scope, &names)],
+    })
 }
 
 /// How far the first measure of the only two groups lies apart; of shares, in points.
@@ -265,8 +273,9 @@ fn group(line: &Line, query: &Checked, vocabulary: &Vocabulary, names: &[String]
     let mut map = Map::new();
     let labels: Vec<String> =
         line.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
-    // What a filter takes, where that is not what people read.
-    if !line.key.iter().map(Option::as_deref).eq(labels.iter().map(|label| Some(label.as_str()))) {
+    // What a filter takes, where that is not what people read, or where it is not one thing.
+    if line.key.len() > 1 || !line.key.iter().map(Option::as_deref).eq(labels.iter().map(|label| Some(label.as_str())))
+    {
         map.insert("value".into(), if let [one] = line.key.as_slice() { json!(one) } else { json!(line.key) });
     }
     map.insert("label".into(), labels.join(", ").into());

@@ -2,9 +2,9 @@
 //! that a chart of groups hands on to the next question.
 
 use app::model::run::{Bubble, Records, Scope};
-use app::model::time::{self, DateRange};
+use app::model::time::DateRange;
 
-use crate::query::ast::{Bucket, Dataset, Op};
+use crate::query::ast::{Dataset, Op};
 use crate::query::catalog::{self, OF_SCOPE};
 use crate::query::check::{Checked, Key, Scalar, Test};
 use crate::query::values::Vocabulary;
@@ -93,37 +93,16 @@ pub(super) fn of_group(key: &Key, value: Option<&str>) -> Option<Scope> {
             (!scope.is_empty()).then_some(scope)
         }
         Key::Time(bucket) => {
-            let range = days(*bucket, value)?;
+            let range = bucket.days(value)?;
             Some(Scope { selected_bubble: Some(Bubble::of(range.from?, range.to?)), ..Scope::default() })
         }
-    }
-}
-
-/// The days of a stretch of time, as the query language names it.
-fn days(bucket: Bucket, value: &str) -> Option<DateRange> {
-    let first = |text: &str| text.parse::<chrono::NaiveDate>().ok();
-    let to_end = |from: chrono::NaiveDate, months: u32| {
-        Some(DateRange::new(from, from.checked_add_months(chrono::Months::new(months))?.pred_opt()?))
-    };
-    match bucket {
-        Bucket::Day => first(value).map(|day| DateRange::new(day, day)),
-        Bucket::Week => {
-            first(value).and_then(|day| Some(DateRange::new(day, day.checked_add_days(chrono::Days::new(6))?)))
-        }
-        Bucket::Month => time::month_of(first(&format!("{value}-01"))?),
-        Bucket::Quarter => {
-            let (year, quarter) = value.split_once("-Q")?;
-            let month = quarter.parse::<u32>().ok()?.checked_sub(1)? * 3 + 1;
-            to_end(chrono::NaiveDate::from_ymd_opt(year.parse().ok()?, month, 1)?, 3)
-        }
-        Bucket::Year => to_end(chrono::NaiveDate::from_ymd_opt(value.parse().ok()?, 1, 1)?, 12),
-        Bucket::Weekday => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::query::ast::Bucket;
 
     #[test]
     fn stretches_of_time_are_the_days_they_stand_for() {

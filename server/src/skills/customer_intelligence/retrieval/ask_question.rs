@@ -110,7 +110,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
     let coverage =
         Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
 }
 
 /// How well a hit fits, by the better of its sides: a passage that shares no word has half a score at most.

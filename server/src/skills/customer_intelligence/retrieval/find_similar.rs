@@ -107,7 +107,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         unit: "communications".into(),
         range: days,
     };
-    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
 }
 
 /// The nearest by meaning; `None` while the record is not embedded.

@@ -3,6 +3,7 @@
 use app::model::answer::{Coverage, Source, SourceKind};
 use app::model::record::{Communication, Customer, Sentiment};
 use app::model::run::ToolOutput;
+use app::model::run::counted::Rule;
 use app::model::time::{DateRange, full_date};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -12,6 +13,7 @@ use crate::query::listing;
 use crate::query::presets::{self, Feeling, GroupBy};
 use crate::query::subset::Subset;
 use crate::search::words;
+use crate::skills::counted;
 use crate::skills::which::{self, Base};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -85,8 +87,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "latestMood": mood_counts(&latest),
     });
     let read = i64::try_from(latest.len()).unwrap_or(0);
+    let mut messages = counted::feeling();
+    messages.push(Rule::count("/totalCommunications"));
+    messages.push(Rule::at("/recentCommunications/*").by("@id", &["/id"]));
+    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, vec![Rule::count("/totalCases")])];
     let coverage = Coverage { read, available: feeling.total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary: relationship, sources, charts: Vec::new(), coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary: relationship, sources, charts: Vec::new(), coverage: Some(coverage), counted })
 }
 
 async fn latest(ctx: &ToolContext, subset: &Subset) -> Result<Vec<Communication>, ToolError> {

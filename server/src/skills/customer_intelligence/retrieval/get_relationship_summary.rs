@@ -1,6 +1,7 @@
 //! `get_relationship_summary` (A-075, A-092): how long and how much a customer and the firm have been in contact.
 
 use app::model::answer::Coverage;
+use app::model::run::counted::Rule;
 use app::model::run::{Scope, ToolOutput};
 use app::model::time::{DateRange, full_date};
 use chrono::{Datelike, NaiveDate};
@@ -10,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::get_customer_info::about;
 use crate::query::presets::{self, Feeling, GroupBy};
+use crate::skills::counted;
 use crate::skills::which;
 use crate::skills::which::days_json;
 use crate::skills::{evidence, figures};
@@ -105,8 +107,19 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut sources = vec![about(&customer)];
     sources.extend(evidence::examples(&ctx.db, &n.subset, Order::Newest, 3).await?);
     let charts = chart(&customer.name, &months, days, n.scope(days));
+    let mut messages = counted::feeling();
+    messages.extend([
+        Rule::count("/communicationCount"),
+        Rule::count("/last30DaysCount").on(month),
+        Rule::at("/byChannel/*").counts("/count").by("channel", &["/channel"]),
+        Rule::at("/byTopic/*").counts("/count").by("@topic", &["/topic"]),
+        Rule::at("/byYear/*").counts("/count").by("@year", &["/year"]),
+    ]);
+    let mut cases = counted::standing();
+    cases.push(Rule::count("/totalCases"));
+    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, cases)];
     let coverage = Coverage { read: all.total, available: all.total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
 }
 
 /// Contact and mood by year, in order.

@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use app::model::answer::Coverage;
 use app::model::record::{Case, Communication, Customer};
 use app::model::run::ToolOutput;
+use app::model::run::counted::{Counted, Rule};
 use app::model::time::full_time;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -139,7 +140,14 @@ async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError
     let sources = evidence::of_cases(&ctx.db, &found[..found.len().min(SOURCES)]).await?;
     let coverage = Coverage { read: found.len() as i64, available: total, unit: "cases".into(), range: days };
     let summary = format!("{} ({}){shown}.", n.counted(total), days.label());
-    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+    Ok(ToolOutput {
+        data,
+        summary,
+        sources,
+        charts: Vec::new(),
+        coverage: Some(coverage),
+        counted: counts(&n, "/cases/*"),
+    })
 }
 
 async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<ToolOutput, ToolError> {
@@ -172,7 +180,19 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
     let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(SOURCES)], "").await?;
     let coverage = Coverage { read: found.len() as i64, available: total, unit: "communications".into(), range: days };
     let summary = format!("{} ({}){shown}.", n.counted(total), days.label());
-    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+    Ok(ToolOutput {
+        data,
+        summary,
+        sources,
+        charts: Vec::new(),
+        coverage: Some(coverage),
+        counted: counts(&n, "/communications/*"),
+    })
+}
+
+/// The records behind the figures: all of the list, and each of its rows.
+fn counts(n: &Narrowed, rows: &str) -> Vec<Counted> {
+    vec![n.counts(vec![Rule::count("/total"), Rule::at(rows).by("@id", &["/id"])])]
 }
 
 /// What the arguments narrow it to, and a typed query besides.

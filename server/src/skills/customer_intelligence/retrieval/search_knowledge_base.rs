@@ -102,7 +102,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "method": method(&found, reranked),
     });
     let coverage = Coverage { read: count(sources.len()), available: count(best), unit: "records".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
 }
 
 impl Domain {

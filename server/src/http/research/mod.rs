@@ -1,5 +1,7 @@
 //! The research calls.
 
+pub mod records;
+
 use app::api::research::Research;
 use app::model::approval::Choice;
 use app::model::session::Ask;

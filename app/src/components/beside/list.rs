@@ -1,0 +1,228 @@
+//! The records of a figure as a table: sorted, limited, paged, and as a file.
+
+use leptos::ev::Event;
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+use super::{Beside, Open};
+use crate::components::words;
+use crate::live;
+use crate::model::number;
+use crate::model::run::figure::{FigureAt, Limit, ListView, ONLY, RecordList, RecordRow};
+
+#[component]
+pub fn ListPart(list: RecordList, at: FigureAt, beside: Beside) -> impl IntoView {
+    let noun = list.dataset.trim_end_matches('s').to_owned();
+    let now = words::count(list.total, &noun);
+    let told = match list.told.filter(|told| *told != list.total) {
+        Some(told) => format!("{now}. The answer counted {}: records have changed since.", number::whole(told)),
+        None => now,
+    };
+    let file = file_href(&at, &list.view);
+    let empty = list.rows.is_empty();
+    view! {
+        <p class="beside-said">
+            "Counted: " <b>{list.said.clone()}</b>
+        </p>
+        <p class="row beside-told">
+            <strong>{told}</strong>
+            <a href=file rel="external" download>
+                "Export as CSV"
+            </a>
+        </p>
+        <Look list=list.clone() at=at.clone() beside />
+        {if empty {
+            view! { <p class="muted">"No record fits. Change or clear the filter."</p> }.into_any()
+        } else {
+            view! {
+                <Rows columns=list.columns.clone() rows=list.rows.clone() beside />
+                <Pages list at beside />
+            }
+                .into_any()
+        }}
+    }
+    .into_any()
+}
+
+fn file_href(at: &FigureAt, view: &ListView) -> String {
+    let view = ListView { page: 1, all: false, ..view.clone() };
+    let mut fields = vec![("call".to_owned(), at.call.clone()), ("path".to_owned(), at.path.clone())];
+    fields.extend(view.pairs());
+    let fields: Vec<String> = fields.iter().map(|(name, value)| format!("{name}={}", words::segment(value))).collect();
+    format!("/api/research/runs/{}/records.csv?{}", words::segment(&at.run), fields.join("&"))
+}
+
+/// Order and filter: a form, so that it works without scripts; with them a choice holds at once.
+#[component]
+fn Look(list: RecordList, at: FigureAt, beside: Beside) -> impl IntoView {
+    let navigate = use_navigate();
+    let path = beside.session.with_value(|session| format!("/c/{}", words::segment(session)));
+    let action = path.clone();
+    let look = Callback::new(move |query: String| {
+        navigate(&format!("{path}?{query}"), NavigateOptions { scroll: false, ..NavigateOptions::default() });
+    });
+    let go = move |event: &Event| {
+        if let Some(query) = live::form_query(event) {
+            look.run(query);
+        }
+    };
+    let RecordList { view, orders, limits, .. } = list;
+    let kept = beside.about.with_untracked(|scope| scope.as_ref().map(|s| s.pairs()).unwrap_or_default());
+    let kept = kept.into_iter().map(|(name, value)| view! { <input type="hidden" name=name value=value /> });
+    let kept = kept.collect_view();
+    let clear = view.is_narrowed().then(|| {
+        let href = beside.href(&Open {
+            figure: Some(at.clone()),
+            view: ListView { sort: view.sort.clone(), ..ListView::default() },
+            record: None,
+        });
+        view! {
+            <a href=href data-noscroll>
+                "Clear filter"
+            </a>
+        }
+    });
+    let orders = orders
+        .into_iter()
+        .map(|(name, title)| view! { <option value=name.clone() selected=name == view.sort>{title}</option> })
+        .collect_view();
+    let chosen = view.only.clone();
+    let limits = limits.into_iter().map(|limit| limit_view(limit, &chosen)).collect_view();
+    view! {
+        <form
+            class="beside-look"
+            method="get"
+            action=action
+            on:submit=move |event| {
+                event.prevent_default();
+                go(&event);
+            }
+            on:change=move |event| go(&event)
+        >
+            {kept}
+            <input type="hidden" name="figure" value=at.to_string() />
+            <label>
+                <span class="sr-only">"Order"</span>
+                <select class="input" name="sort">
+                    {orders}
+                </select>
+            </label>
+            {limits}
+            <label>
+                <span class="sr-only">"Words to look for"</span>
+                <input
+                    class="input"
+                    type="search"
+                    name="find"
+                    value=view.find.clone()
+                    placeholder="Text or customer"
+                    maxlength="200"
+                />
+            </label>
+            <button class="button" data-size="small">
+                "Show"
+            </button>
+            {clear}
+        </form>
+    }
+    .into_any()
+}
+
+fn limit_view(limit: Limit, chosen: &[(String, String)]) -> impl IntoView + use<> {
+    let Limit { column, title, values } = limit;
+    let now = chosen.iter().find(|(name, _)| *name == column).map(|(_, value)| value.clone());
+    let options = values
+        .into_iter()
+        .map(|value| {
+            let selected = now.as_ref() == Some(&value);
+            view! {
+                <option value=value.clone() selected=selected>
+                    {words::plain_name(&value)}
+                </option>
+            }
+        })
+        .collect_view();
+    view! {
+        <label>
+            <span class="sr-only">{title.clone()}</span>
+            <select class="input" name=format!("{ONLY}{column}")>
+                <option value="">{format!("{title}: any")}</option>
+                {options}
+            </select>
+        </label>
+    }
+}
+
+#[component]
+fn Rows(columns: Vec<String>, rows: Vec<RecordRow>, beside: Beside) -> impl IntoView {
+    let heads = columns.iter().map(|name| view! { <th scope="col">{name.clone()}</th> }).collect_view();
+    let lines = rows
+        .into_iter()
+        .map(|row| {
+            let RecordRow { kind, id, cells } = row;
+            let mut cells = cells.into_iter();
+            let first = cells.next().unwrap_or_default();
+            let rest = cells
+                .map(|cell| {
+                    let long = (cell.chars().count() > 40).then_some("long");
+                    view! { <td data-fit=long>{cell}</td> }
+                })
+                .collect_view();
+            view! {
+                <tr>
+                    <th scope="row">
+                        <a href=move || beside.record(kind, &id) data-noscroll>
+                            {first}
+                        </a>
+                    </th>
+                    {rest}
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="scroll" tabindex="0" role="region" aria-labelledby="beside-title">
+            <table class="table beside-table" aria-labelledby="beside-title">
+                <thead>
+                    <tr>{heads}</tr>
+                </thead>
+                <tbody>{lines}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Pages(list: RecordList, at: FigureAt, beside: Beside) -> impl IntoView {
+    let (page, pages, found) = (list.view.page, list.pages(), list.found);
+    let first = (page - 1) * list.size + 1;
+    let last = first + list.rows.len().saturating_sub(1);
+    let to = |view: ListView| beside.href(&Open { figure: Some(at.clone()), view, record: None });
+    let link = |page: usize, text: String| {
+        let href = to(ListView { page, ..list.view.clone() });
+        view! {
+            <a href=href data-noscroll>
+                {text}
+            </a>
+        }
+    };
+    let all = (pages > 1 && !list.view.all && found <= list.most as i64).then(|| {
+        let href = to(ListView { page: 1, all: true, ..list.view.clone() });
+        view! {
+            <a href=href data-noscroll>
+                {format!("Show all {}", number::whole(found))}
+            </a>
+        }
+    });
+    view! {
+        <nav class="row beside-pages" aria-label="Pages of records">
+            <span>{format!("{} to {} of {}", number::whole(first as i64), number::whole(last as i64), number::whole(found))}</span>
+            {(page > 1).then(|| link(page - 1, "Previous".into()))}
+            {(page < pages).then(|| link(page + 1, "Next".into()))}
+            {all}
+        </nav>
+    }
+    .into_any()
+}

@@ -1,0 +1,139 @@
+//! What opens beside an answer: the records of a figure, or one record. It stands in the address, so that a reload shows it,
+//! the browser's back button closes it, and it opens as a plain link where scripts do not run.
+
+pub mod figure;
+mod list;
+pub mod splitter;
+mod tree;
+
+use leptos::prelude::*;
+
+use crate::components::desk::about;
+use crate::components::words;
+use crate::model::answer::SourceKind;
+use crate::model::run::Scope;
+use crate::model::run::figure::{FigureAt, ListView};
+
+/// The id of the panel.
+pub const PANEL: &str = "beside";
+
+/// What is open.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Open {
+    pub figure: Option<FigureAt>,
+    /// How the figure's records are looked at.
+    pub view: ListView,
+    /// A record, over the figure that it was opened from.
+    pub record: Option<(SourceKind, String)>,
+}
+
+impl Open {
+    /// Reads the fields of an address. What does not fit is as if it were not there.
+    pub fn from_pairs(field: impl Fn(&str) -> Option<String>) -> Self {
+        let record = field("record").and_then(|text| {
+            let (kind, id) = text.split_once('/')?;
+            Some((kind.parse().ok()?, id.to_owned())).filter(|(_, id)| !id.is_empty())
+        });
+        let figure = field("figure").and_then(|text| FigureAt::read(&text));
+        let view = if figure.is_some() { ListView::from_pairs(field) } else { ListView::default() };
+        Self { figure, view, record }
+    }
+
+    /// The fields of an address that say it.
+    pub fn pairs(&self) -> Vec<(String, String)> {
+        let mut out = Vec::new();
+        if let Some(at) = &self.figure {
+            out.push(("figure".to_owned(), at.to_string()));
+            out.extend(self.view.pairs());
+        }
+        if let Some((kind, id)) = &self.record {
+            out.push(("record".to_owned(), format!("{kind}/{id}")));
+        }
+        out
+    }
+
+    /// What is on top, as the links that open it are marked.
+    pub fn mark(&self) -> String {
+        match (&self.record, &self.figure) {
+            (Some((kind, id)), _) => record_mark(*kind, id),
+            (None, Some(at)) => words::segment(&at.to_string()),
+            (None, None) => String::new(),
+        }
+    }
+
+    pub fn is_nothing(&self) -> bool {
+        self.figure.is_none() && self.record.is_none()
+    }
+}
+
+/// How links on this page open something beside it. A page that has room for a panel provides it as context.
+#[derive(Clone, Copy)]
+pub struct Beside {
+    /// The conversation.
+    pub session: StoredValue<String>,
+    /// What the next question is about, which stays.
+    pub about: Signal<Option<Scope>>,
+    pub open: Memo<Open>,
+}
+
+impl Beside {
+    /// The page's own.
+    pub fn here() -> Option<Self> {
+        use_context()
+    }
+
+    /// The address of the page with this open.
+    pub fn href(self, open: &Open) -> String {
+        let page = self.session.with_value(|session| self.about.with(|scope| about::href(session, scope.as_ref())));
+        let fields = open.pairs().into_iter().map(|(name, value)| format!("{name}={}", words::segment(&value)));
+        let fields = fields.collect::<Vec<_>>().join("&");
+        match (fields.is_empty(), page.contains('?')) {
+            (true, _) => page,
+            (_, true) => format!("{page}&{fields}"),
+            (_, false) => format!("{page}?{fields}"),
+        }
+    }
+
+    /// Opens the records of a figure.
+    pub fn figure(self, at: &FigureAt) -> String {
+        self.href(&Open { figure: Some(at.clone()), ..Open::default() })
+    }
+
+    /// Opens a record; the figure that is open stays under it.
+    pub fn record(self, kind: SourceKind, id: &str) -> String {
+        self.href(&Open { record: Some((kind, id.to_owned())), ..self.open.get() })
+    }
+}
+
+/// How the links that open a record are marked.
+pub fn record_mark(kind: SourceKind, id: &str) -> String {
+    words::segment(&format!("record/{kind}/{id}"))
+}
+
+/// The address of a record: beside the page where it has room for that, else its own page. A part of a document keeps its
+/// place on the document's page.
+pub fn record_link(beside: Option<Beside>, kind: SourceKind, id: &str) -> String {
+    match beside {
+        Some(beside) if !id.contains('#') => beside.record(kind, id),
+        _ => words::record_href(kind, id),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_keeps_what_is_open() {
+        let open = Open {
+            figure: Some(FigureAt::new("r1", "c2", "/total")),
+            view: ListView { page: 2, ..ListView::default() },
+            record: Some((SourceKind::Case, "case-7".into())),
+        };
+        let pairs = open.pairs();
+        let read = |name: &str| pairs.iter().find(|(n, _)| n == name).map(|(_, v)| v.clone());
+        assert_eq!(Open::from_pairs(read), open);
+        let odd = |name: &str| (name == "record" || name == "figure").then(|| "nonsense".to_owned());
+        assert!(Open::from_pairs(odd).is_nothing());
+    }
+}

@@ -1,0 +1,98 @@
+//! What can be done about an answer: requests that the reader completes in the question box. Nothing happens before the
+//! proposal that comes of one is approved.
+
+use leptos::prelude::*;
+
+use super::{FIELD, about};
+use crate::components::words;
+use crate::live;
+use crate::model::answer::SourceKind;
+use crate::model::run::{Outcome, Run};
+
+/// Cases that are suggested at most.
+const CASES: usize = 2;
+
+/// A request: what it is called, and how it begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    pub label: String,
+    pub request: String,
+}
+
+/// What the records of an answer let one do: a note on a case that it cites, a case for the customer that it is about.
+pub fn actions(run: &Run) -> Vec<Action> {
+    let Some(answer) = &run.answer else { return Vec::new() };
+    let mut all = Vec::new();
+    let cases = answer.records().filter(|(_, source)| source.kind == SourceKind::Case);
+    for (_, case) in cases.take(CASES) {
+        all.push(Action {
+            label: format!("Add a note to {}", case.id),
+            request: format!("Add a note to {}: ", case.id),
+        });
+    }
+    let outputs = run.calls().filter_map(|call| call.outcome.as_ref().and_then(Outcome::output));
+    let name = outputs.filter_map(|output| output.data.get("customerName")?.as_str()).find(|name| !name.is_empty());
+    all.extend(name.map(|name| Action {
+        label: format!("Open a case for {name}"),
+        request: format!("Open a case for {name} about "),
+    }));
+    all
+}
+
+#[component]
+pub fn Actions(run: String, session: String, actions: Vec<Action>) -> impl IntoView {
+    let heading = format!("actions-{run}");
+    let labelled = heading.clone();
+    let rows = actions
+        .into_iter()
+        .map(|Action { label, request }| {
+            let href = format!("{}?ask={}", about::href(&session, None), words::segment(&request));
+            view! {
+                <li>
+                    <a href=href data-noscroll on:click=|_| live::focus(FIELD)>
+                        {label}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="section" aria-labelledby=labelled>
+            <div class="section-head">
+                <h2 id=heading>"Do something about it"</h2>
+                <p>"You complete the request; nothing happens before you approve it."</p>
+            </div>
+            <ul class="follow-ups" data-size="small">
+                {rows}
+            </ul>
+        </section>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::answer::{Answer, Citation, Source};
+
+    #[test]
+    fn a_cited_case_can_get_a_note() {
+        let mut run = Run::new("r");
+        assert_eq!(actions(&run), []);
+        let case = Source {
+            kind: SourceKind::Case,
+            id: "case-7".into(),
+            title: String::new(),
+            relevance: None,
+            excerpt: String::new(),
+            day: None,
+            channel: None,
+            sentiment: None,
+        };
+        let message = Source { kind: SourceKind::Communication, ..case.clone() };
+        let citations = vec![Citation::Record(message), Citation::Record(case)];
+        run.answer = Some(Answer { citations, ..Answer::default() });
+        let want = Action { label: "Add a note to case-7".into(), request: "Add a note to case-7: ".into() };
+        assert_eq!(actions(&run), [want]);
+    }
+}

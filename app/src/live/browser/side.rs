@@ -1,0 +1,64 @@
+//! The width of what stands beside an answer.
+
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::memory::{recall, store};
+
+/// The size of a rem, in CSS pixels.
+fn rem() -> Option<f64> {
+    let root = document().document_element()?;
+    let size = window().get_computed_style(&root).ok().flatten()?.get_property_value("font-size").ok()?;
+    size.trim_end_matches("px").parse().ok()
+}
+
+fn root() -> Option<HtmlElement> {
+    document().document_element()?.dyn_into().ok()
+}
+
+/// How far the pointer is from the right edge of the window, in rem, while it is held.
+pub fn dragged(event: &PointerEvent) -> Option<f64> {
+    let window = f64::from(document().document_element()?.client_width());
+    (event.buttons() & 1 == 1).then_some((window - f64::from(event.client_x())) / rem()?)
+}
+
+/// How many steps wider an arrow key makes a side at the right.
+pub fn sideways(event: &KeyboardEvent) -> Option<f64> {
+    let steps = match event.key().as_str() {
+        "ArrowLeft" => 1.0,
+        "ArrowRight" => -1.0,
+        "Home" => 1_000.0,
+        "End" => -1_000.0,
+        _ => return None,
+    };
+    event.prevent_default();
+    Some(steps)
+}
+
+fn key(side: &str) -> String {
+    format!("plumbline-width-{side}")
+}
+
+/// Gives a side the width that it had on an earlier visit. After hydration, since the server knows nothing of it.
+pub fn recall_width(side: &'static str, width: RwSignal<f64>) {
+    Effect::new(move |_| {
+        if let Some(rem) = recall(&key(side)).and_then(|text| text.parse().ok()) {
+            width.set(rem);
+            apply(side, rem);
+        }
+    });
+}
+
+/// Gives a side a width, in rem, and remembers it.
+pub fn set_width(side: &'static str, rem: f64) {
+    apply(side, rem);
+    store(&key(side), Some(&rem.to_string()));
+}
+
+fn apply(side: &str, rem: f64) {
+    if let Some(root) = root() {
+        let _ = root.style().set_property(&format!("--{side}-width"), &format!("min({rem}rem, 62vw)"));
+    }
+}

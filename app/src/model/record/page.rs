@@ -1,0 +1,103 @@
+//! A record as its page shows it, with what it is read with; of a customer, what a person wants to know before a call. Its
+//! figures are those of the tools.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Case, CaseNote, Communication, Customer, Document};
+use crate::model::chart::Chart;
+
+/// Most rows of a list on a record's page.
+pub const PAGE_ROWS: u32 = 50;
+
+/// One record as the source page shows it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Record {
+    Communication {
+        communication: Box<Communication>,
+        customer: Option<Customer>,
+        case: Option<Box<Case>>,
+        /// The other messages of its case; of one without a case, the customer's messages around it. Oldest first.
+        thread: Vec<Communication>,
+    },
+    Case {
+        case: Box<Case>,
+        customer: Option<Customer>,
+        notes: Vec<CaseNote>,
+        /// Oldest first, at most [`PAGE_ROWS`].
+        messages: Vec<Communication>,
+        /// Whether it missed its SLA by the day that the data ends; none where nobody can tell.
+        breached: Option<bool>,
+    },
+    Document {
+        document: Document,
+    },
+    Customer {
+        customer: Customer,
+        page: Box<CustomerPage>,
+    },
+}
+
+/// A customer's page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerPage {
+    pub communications: i64,
+    pub cases: i64,
+    pub health: Option<Health>,
+    /// Sentiment over the last twelve months.
+    pub charts: Vec<Chart>,
+    /// How many cases are not finished, and the first of them, the earliest deadline first.
+    pub open_cases: i64,
+    pub open: Vec<OpenCase>,
+    /// Newest first.
+    pub messages: Vec<Communication>,
+    pub complaints: Vec<Quote>,
+    pub promises: Vec<Quote>,
+    /// The firm's own texts on the products that the customer writes about, newest first; without their parts.
+    pub documents: Vec<Document>,
+}
+
+/// How the relationship stands, as `analyze_customer_health` tells it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Health {
+    /// 0 to 100; none where no message has a score.
+    #[serde(rename = "healthScore")]
+    pub score: Option<f64>,
+    /// "good", "moderate", "concerning".
+    pub status: Option<String>,
+    /// "improving", "stable", "declining"; none with fewer than twenty scored messages.
+    pub trend: Option<String>,
+    /// Means of the last ten scores and of the ten before, from -1 to 1.
+    pub last_mean: Option<f64>,
+    pub previous_mean: Option<f64>,
+    /// From -1 to 1.
+    pub average_score: Option<f64>,
+    pub judged: i64,
+    pub open_cases: i64,
+    pub overdue_cases: i64,
+    pub breached_cases: i64,
+    pub risk_factors: Vec<String>,
+    pub positive_signals: Vec<String>,
+    pub recommendations: Vec<String>,
+    pub method: String,
+}
+
+/// A case that is not finished.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenCase {
+    pub case: Case,
+    /// Past its deadline by the day that the data ends.
+    pub late: bool,
+}
+
+/// Words of a message.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Quote {
+    pub message: Communication,
+    /// Word for word. Untrusted text.
+    pub text: String,
+}

@@ -1,0 +1,191 @@
+//! Which records the figures of a tool's result count: the records that the result is about, and for each of its figures
+//! what narrows them further. Stored with the result, so that a figure leads to its records as long as its answer is kept.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Scope;
+use crate::model::time::DateRange;
+
+/// Records that a result counts, with the figures that count them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Counted {
+    /// "communications", "cases", "customers" or "documents".
+    pub dataset: String,
+    /// Values as they are stored. Its days bound nothing here.
+    pub scope: Scope,
+    pub range: DateRange,
+    /// What a scope cannot say: a filter of the query language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filter: Option<Value>,
+    pub figures: Vec<Rule>,
+}
+
+/// Figures of a result that count the same records. Paths are JSON pointers (RFC 6901) into the result, in which `*` stands
+/// for any item of a list; one `*` means the same item in all paths of a rule.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Rule {
+    /// A figure, or a row all of whose figures are meant.
+    pub path: String,
+    /// Where the number of the records stands; none where the result does not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<String>,
+    /// What a row says of its records.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<Key>,
+    /// A further filter of the query language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<Value>,
+    /// Other days than those of the result, such as the period before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<DateRange>,
+}
+
+/// A value of a row that its records share.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Key {
+    /// A column of the query language, or a stretch of time: "@day", "@month" …
+    pub column: String,
+    /// Where the stored value stands: the first of these that is there. Null are records that have none.
+    pub value: Vec<String>,
+    /// The text that stands for records without a value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
+}
+
+impl Rule {
+    /// The figures at or under a path.
+    pub fn at(path: &str) -> Self {
+        Self { path: path.to_owned(), ..Self::default() }
+    }
+
+    /// A figure that is the number of its records.
+    pub fn count(path: &str) -> Self {
+        Self::at(path).counts("")
+    }
+
+    /// Where the number of the records stands, from the rule's own path.
+    pub fn counts(mut self, field: &str) -> Self {
+        self.count = Some(format!("{}{field}", self.path));
+        self
+    }
+
+    /// The records share a value that stands in one of these fields of the row.
+    pub fn by(self, column: &str, fields: &[&str]) -> Self {
+        let value = fields.iter().map(|field| format!("{}{field}", self.path)).collect();
+        self.key(Key { column: column.to_owned(), value, missing: None })
+    }
+
+    /// The records share a value that stands elsewhere.
+    pub fn key(mut self, key: Key) -> Self {
+        self.by.push(key);
+        self
+    }
+
+    /// The last key's text for records without a value.
+    pub fn missing(mut self, text: &str) -> Self {
+        if let Some(key) = self.by.last_mut() {
+            key.missing = Some(text.to_owned());
+        }
+        self
+    }
+
+    pub fn only(mut self, filter: Value) -> Self {
+        self.only = Some(filter);
+        self
+    }
+
+    pub fn on(mut self, range: DateRange) -> Self {
+        self.range = Some(range);
+        self
+    }
+}
+
+/// The rule that holds for a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Led<'a> {
+    pub counted: &'a Counted,
+    pub rule: &'a Rule,
+    /// What the stars of the rule stand for.
+    stars: Vec<&'a str>,
+}
+
+impl<'a> Led<'a> {
+    /// The rule for the figure at a path: of those that fit, the one that says most of the path.
+    pub fn to(all: &'a [Counted], path: &'a str) -> Option<Self> {
+        let led = |counted: &'a Counted| {
+            let fits = move |rule: &'a Rule| Some(Self { counted, rule, stars: stars(&rule.path, path)? });
+            counted.figures.iter().filter_map(fits)
+        };
+        all.iter().flat_map(led).max_by_key(|led| led.rule.path.matches('/').count())
+    }
+
+    /// The pointer that a path of the rule stands for.
+    pub fn place(&self, path: &str) -> String {
+        let mut stars = self.stars.iter();
+        let parts = path.split('/').map(|part| if part == "*" { stars.next().copied().unwrap_or("") } else { part });
+        parts.collect::<Vec<_>>().join("/")
+    }
+
+    /// The value at a path of the rule, in the result.
+    pub fn value(&self, result: &'a Value, path: &str) -> Option<&'a Value> {
+        result.pointer(&self.place(path))
+    }
+
+    /// How many records there were, as the result says.
+    pub fn count(&self, result: &'a Value) -> Option<i64> {
+        let number = self.value(result, self.rule.count.as_deref()?)?.as_f64()?;
+        (number.fract() == 0.0).then_some(number as i64)
+    }
+}
+
+/// What the stars of a pattern stand for, where a path lies at or under it.
+fn stars<'a>(pattern: &str, path: &'a str) -> Option<Vec<&'a str>> {
+    let (mut stars, mut parts) = (Vec::new(), path.split('/'));
+    for wanted in pattern.split('/') {
+        let part = parts.next()?;
+        match wanted {
+            "*" => stars.push(part),
+            _ if wanted == part => {}
+            _ => return None,
+        }
+    }
+    Some(stars)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_figure_finds_the_rule_that_says_most() {
+        let result = json!({
+            "total": 9,
+            "groups": [{ "label": "Fees", "count": 4 }, { "label": "Mobile banking", "value": "mobile", "count": 5, "before": 2 }],
+        });
+        let days = DateRange { from: "2026-01-01".parse().ok(), to: None };
+        let counted = [Counted {
+            figures: vec![
+                Rule::count("/total"),
+                Rule::at("/groups/*").counts("/count").by("product", &["/value", "/label"]),
+                Rule::count("/groups/*/before").on(days),
+            ],
+            ..Counted::default()
+        }];
+        let led = |path| Led::to(&counted, path);
+        assert_eq!(led("/total").unwrap().count(&result), Some(9));
+        for path in ["/groups/1", "/groups/1/count", "/groups/1/share"] {
+            let led = led(path).unwrap();
+            assert_eq!(led.count(&result), Some(5), "{path}");
+            assert_eq!(led.value(&result, &led.rule.by[0].value[0]), Some(&json!("mobile")));
+        }
+        let before = led("/groups/1/before").unwrap();
+        assert_eq!((before.count(&result), before.rule.range), (Some(2), Some(days)));
+        assert_eq!((led("/other"), led("/groups")), (None, None), "what no rule names leads nowhere");
+    }
+}

@@ -1,0 +1,112 @@
+//! How a reader may look at a list of records: its orders, the columns that limit it, and words to look for.
+
+use app::model::record::{CaseStatus, Channel, CommunicationStatus, DocumentKind, Kind, Priority, Sentiment, Tier};
+use app::model::run::figure::{Limit, ListView};
+use app::model::text::capital;
+
+use crate::query::ast::{Dataset, Op};
+use crate::query::catalog::Catalog;
+use crate::query::check::{Checked, Scalar, Test};
+use crate::query::values::Vocabulary;
+use crate::query::written::Reader;
+use crate::store::analytics::Order;
+
+/// Most customers whose name holds the words that are looked for.
+const NAMES: usize = 500;
+
+/// An order's name in an address, how people call it, and which it is.
+type Named = (&'static str, &'static str, Order);
+
+fn named(dataset: Dataset) -> &'static [Named] {
+    match dataset {
+        Dataset::Communications => &[
+            ("newest", "Newest first", Order::Latest),
+            ("oldest", "Oldest first", Order::Oldest),
+            ("negative", "Most negative first", Order::MostNegative),
+        ],
+        Dataset::Cases => &[
+            ("newest", "Newest first", Order::Latest),
+            ("oldest", "Oldest first", Order::Oldest),
+            ("deadline", "Earliest deadline first", Order::Deadline),
+            ("longest", "Longest to resolve first", Order::Longest),
+        ],
+        Dataset::Customers => {
+            &[("newest", "Newest customer first", Order::Latest), ("oldest", "Longest customer first", Order::Oldest)]
+        }
+        Dataset::Documents => &[("newest", "Newest first", Order::Latest), ("oldest", "Oldest first", Order::Oldest)],
+    }
+}
+
+/// The orders of a kind of records, the usual one first.
+pub fn orders(dataset: Dataset) -> Vec<(String, String)> {
+    named(dataset).iter().map(|(name, title, _)| ((*name).to_owned(), (*title).to_owned())).collect()
+}
+
+/// The order of this name; of another, the usual one.
+pub fn order(query: &Checked, name: &str) -> Order {
+    let all = named(query.dataset);
+    all.iter().find(|(own, ..)| *own == name).or(all.first()).map_or(Order::Latest, |(.., order)| *order)
+}
+
+/// The columns that may limit a list.
+pub fn limits(dataset: Dataset) -> Vec<Limit> {
+    fn limit<T: ToString>(column: &str, values: &[T]) -> Limit {
+        let values = values.iter().map(ToString::to_string).collect();
+        Limit { column: column.to_owned(), title: capital(column), values }
+    }
+    match dataset {
+        Dataset::Communications => vec![
+            limit("channel", Channel::ALL),
+            limit("sentiment", Sentiment::ALL),
+            limit("kind", Kind::ALL),
+            limit("status", CommunicationStatus::ALL),
+        ],
+        Dataset::Cases => {
+            vec![limit("status", CaseStatus::ALL), limit("priority", Priority::ALL), limit("tier", Tier::ALL)]
+        }
+        Dataset::Customers => vec![limit("tier", Tier::ALL)],
+        Dataset::Documents => vec![limit("kind", DocumentKind::ALL)],
+    }
+}
+
+/// What a view asks of the records. A value that the column cannot have limits nothing.
+pub fn tests(view: &ListView, query: &Checked, catalog: &Catalog, vocabulary: &Vocabulary) -> Vec<Test> {
+    let reader = Reader { catalog, dataset: query.dataset };
+    let known = limits(query.dataset);
+    let fits = |column: &str, value: &String| known.iter().any(|l| l.column == column && l.values.contains(value));
+    let only = view.only.iter().filter(|(column, value)| fits(column, value));
+    let mut tests: Vec<Test> = only.filter_map(|(column, value)| reader.is(column, Some(value)).ok()).collect();
+    tests.extend(found(&view.find, &reader, vocabulary));
+    tests
+}
+
+/// The records that hold the words in their text or title, or are of a customer of this name.
+fn found(words: &str, reader: &Reader<'_>, vocabulary: &Vocabulary) -> Option<Test> {
+    let wanted = words.trim().to_lowercase();
+    if wanted.is_empty() || wanted.contains('\0') {
+        return None;
+    }
+    let (text, customer) = match reader.dataset {
+        Dataset::Communications => (Some("body"), Some("customer")),
+        Dataset::Cases => (Some("title"), Some("customer")),
+        Dataset::Customers => (None, Some("name")),
+        Dataset::Documents => (Some("title"), None),
+    };
+    let mut any = Vec::new();
+    if let Some(Ok(column)) = text.map(|name| reader.column(name)) {
+        any.push(Test::Is { column, op: Op::Contains, values: vec![Scalar::Text(wanted.clone())] });
+    }
+    if let Some(Ok(column)) = customer.map(|name| reader.column(name)) {
+        let names = vocabulary.customers.iter().filter(|(_, name)| name.to_lowercase().contains(&wanted));
+        let values: Vec<Scalar> = names.take(NAMES).map(|(id, _)| Scalar::Text(id.clone())).collect();
+        if !values.is_empty() {
+            any.push(Test::Is { column, op: Op::Is, values });
+        }
+    }
+    // Nobody is called so, and there is no text.
+    if any.is_empty() {
+        let column = reader.column("@id").ok()?;
+        any.push(Test::Is { column, op: Op::Is, values: vec![Scalar::Text(String::new())] });
+    }
+    Some(Test::Or(any))
+}

@@ -1,0 +1,173 @@
+//! From a figure of an answer to its records: what the result says of them, worked out again over the run's own day and
+//! scope, a page at a time or as one file.
+
+mod look;
+mod rows;
+
+use std::time::Duration;
+
+use app::api::figures::Figures;
+use app::components::answer::note;
+use app::components::answer::results::Walked;
+use app::error::AppError;
+use app::model::run::counted::Led;
+use app::model::run::figure::{FigureAt, FigurePage, ListView, RecordList};
+use app::model::run::{Run, Scope, ToolOutput};
+use async_trait::async_trait;
+use serde_json::Value;
+
+use super::Api;
+use crate::query::catalog::Catalog;
+use crate::query::check::{Checked, QueryError, Test};
+use crate::query::{counted, listing, run};
+use crate::store::StoreError;
+use crate::store::analytics::Order;
+
+/// Records of a page.
+const PAGE: usize = 25;
+/// Records of the longest page.
+const LONG: usize = 500;
+/// Most records that a file holds, and that can be paged to.
+const MOST: usize = 1_000_000;
+/// How long one statement may take.
+const TIME: Duration = Duration::from_secs(10);
+
+/// The records of a figure, ready to be listed.
+#[derive(Clone, Debug)]
+pub struct Behind {
+    query: Checked,
+    scope: Scope,
+    /// How many there were when the question was answered.
+    told: Option<i64>,
+    catalog: Catalog,
+}
+
+/// Records in an order, for a file.
+pub struct Export {
+    pub name: String,
+    pub columns: Vec<&'static str>,
+    query: Checked,
+    pub ids: Vec<String>,
+}
+
+fn wrong(error: QueryError) -> AppError {
+    AppError::invalid("path", error.message)
+}
+
+/// The output of the call, where it has one.
+fn output<'r>(run: &'r Run, at: &FigureAt) -> Result<Walked<'r>, AppError> {
+    let call = run.calls().find(|call| call.id == at.call);
+    let call = call.ok_or_else(|| AppError::not_found(format!("The run has no call \"{}\".", at.call)))?;
+    let walked = Walked::of(call);
+    match walked.output() {
+        None => Err(AppError::not_found("This call has no result.")),
+        Some(output) if !at.path.is_empty() && !is_there(output, &at.path) => {
+            Err(AppError::not_found(format!("The result of this call has nothing at \"{}\".", at.path)))
+        }
+        Some(_) => Ok(walked),
+    }
+}
+
+fn is_there(output: &ToolOutput, path: &str) -> bool {
+    path == "/summary" || output.data.pointer(path).is_some()
+}
+
+impl Api {
+    /// The records of a figure; `None` where no condition says which they are.
+    async fn behind(&self, run: &Run, at: &FigureAt) -> Result<Option<Behind>, AppError> {
+        let walked = output(run, at)?;
+        let Some(output) = walked.output() else { return Ok(None) };
+        let Some(led) = Led::to(&output.counted, &at.path) else { return Ok(None) };
+        let catalog = Catalog::of(&*self.services.agent.vocabulary().await?);
+        let as_of = run.as_of.unwrap_or_default();
+        let query = counted::query(&led, &output.data, &catalog, as_of).map_err(wrong)?;
+        let (scope, told) = (led.counted.scope.clone(), led.count(&output.data));
+        Ok(Some(Behind { query, scope, told, catalog }))
+    }
+
+    /// How many records a query is about.
+    async fn count(&self, query: &Checked, scope: &Scope) -> Result<i64, StoreError> {
+        Ok(run::run(&self.services.db, query, scope, TIME).await?.total.count as i64)
+    }
+
+    /// The records that a view leaves of a figure.
+    async fn narrowed(&self, behind: &Behind, view: &ListView) -> Result<Checked, AppError> {
+        let vocabulary = self.services.agent.vocabulary().await?;
+        let more = look::tests(view, &behind.query, &behind.catalog, &vocabulary);
+        let tests: Vec<Test> = behind.query.filter.iter().cloned().chain(more).collect();
+        Ok(Checked { filter: (!tests.is_empty()).then_some(Test::And(tests)), ..behind.query.clone() })
+    }
+
+    /// Which records the figure counts, as the view has them: for a file.
+    ///
+    /// # Errors
+    /// `NotFound` for a figure that is not there or counts no records.
+    pub async fn exported(&self, at: &FigureAt, view: &ListView) -> Result<Export, AppError> {
+        use app::api::research::Research;
+        let run = self.run(&at.run).await?;
+        let behind = self.behind(&run, at).await?;
+        let behind = behind.ok_or_else(|| AppError::not_found("This figure counts no records."))?;
+        let query = self.narrowed(&behind, view).await?;
+        let order = look::order(&query, &view.sort);
+        let ids = listing::of_query(&self.services.db, &query, &behind.scope, order, MOST, TIME).await?;
+        let name = format!("{}.csv", query.dataset.as_str());
+        Ok(Export { name, columns: rows::columns(query.dataset), query, ids })
+    }
+
+    /// The rows of a part of a file.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn export_rows(&self, export: &Export, ids: &[String]) -> Result<Vec<Vec<String>>, AppError> {
+        let vocabulary = self.services.agent.vocabulary().await?;
+        let rows = rows::rows(&self.services.db, &export.query, ids, &vocabulary, None).await?;
+        Ok(rows.into_iter().map(|row| row.cells).collect())
+    }
+
+    async fn listed(&self, behind: &Behind, view: ListView) -> Result<RecordList, AppError> {
+        let vocabulary = self.services.agent.vocabulary().await?;
+        let (query, scope, db) = (&behind.query, &behind.scope, &self.services.db);
+        let narrowed = self.narrowed(behind, &view).await?;
+        let total = self.count(query, scope).await?;
+        let found = if narrowed == *query { total } else { self.count(&narrowed, scope).await? };
+        let size = if view.all { LONG } else { PAGE };
+        let pages = usize::try_from(found).unwrap_or(0).div_ceil(size).max(1).min(MOST / size);
+        let view = ListView { page: view.page.clamp(1, pages), ..view };
+        let order: Order = look::order(query, &view.sort);
+        let mut ids = listing::of_query(db, &narrowed, scope, order, view.page * size, TIME).await?;
+        let ids = ids.split_off(ids.len().min((view.page - 1) * size));
+        let columns = rows::columns(query.dataset).into_iter().map(str::to_owned).collect();
+        Ok(RecordList {
+            said: counted::words(query, scope, &vocabulary, &behind.catalog),
+            dataset: query.dataset.as_str().into(),
+            total,
+            told: behind.told,
+            found,
+            orders: look::orders(query.dataset),
+            limits: look::limits(query.dataset),
+            columns,
+            rows: rows::rows(db, query, &ids, &vocabulary, Some(rows::EXCERPT)).await?,
+            size,
+            most: LONG,
+            view,
+        })
+    }
+}
+
+#[async_trait]
+impl Figures for Api {
+    async fn figure(&self, at: FigureAt, view: ListView) -> Result<FigurePage, AppError> {
+        use app::api::research::Research;
+        let run = self.run(&at.run).await?;
+        let walked = output(&run, &at)?;
+        let (what, from) = note::held(&walked, &at.path);
+        let from = [Some(from), walked.days()].into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let result = walked.output().map_or(Value::Null, |output| output.data.clone());
+        let records = match self.behind(&run, &at).await? {
+            Some(behind) => Some(self.listed(&behind, view).await?),
+            None => None,
+        };
+        let name = if what.is_empty() { walked.tool() } else { what };
+        Ok(FigurePage { at, name, from, records, result })
+    }
+}
