@@ -19,6 +19,7 @@ use leptos_router::path;
 use live::{Frame, THEME_SCRIPT};
 use pages::analysis::AnalysisPage;
 use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
+use pages::import::{ImportPage, UploadPage};
 use pages::not_found::NotFound;
 use pages::record::RecordPage;
 use pages::review::{NothingOpened, ReviewFrame, SessionPage};
@@ -80,6 +81,8 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("") view=NothingOpened ssr=SsrMode::Async />
                     <Route path=path!(":id") view=SessionPage ssr=SsrMode::Async />
                 </ParentRoute>
+                <Route path=path!("import") view=ImportPage ssr=SsrMode::Async />
+                <Route path=path!("import/:id") view=UploadPage ssr=SsrMode::Async />
                 <Route path=path!("records/:kind/:id") view=RecordPage ssr=SsrMode::Async />
             </Routes>
             <KeySheet frame />

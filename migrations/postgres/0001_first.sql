@@ -139,6 +139,7 @@ CREATE TABLE imports (
 
 -- `title` is the name that a person gave it. `share_token` opens it to be read. One with `deleted_at` is gone for everyone,
 -- and its rows go a while later: until then deleting can be undone.
+-- `recorded`: so many of its first runs were recorded elsewhere and came with the data.
 CREATE TABLE sessions (
     id TEXT PRIMARY KEY,
     user_id TEXT NOT NULL,
@@ -153,7 +154,8 @@ CREATE TABLE sessions (
     title TEXT,
     pinned BOOLEAN NOT NULL DEFAULT FALSE,
     share_token TEXT UNIQUE,
-    deleted_at BIGINT
+    deleted_at BIGINT,
+    recorded BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_started ON sessions (started_at DESC);

@@ -3,6 +3,7 @@
 
 pub mod analysis;
 pub mod conversations;
+pub mod imports;
 pub mod records;
 pub mod research;
 pub mod review;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 
 use analysis::Analysis;
 use conversations::Conversations;
+use imports::Imports;
 use records::Records;
 use research::Research;
 use review::Review;
@@ -18,9 +20,9 @@ use review::Review;
 use crate::error::AppError;
 
 /// All areas together.
-pub trait Backend: Research + Conversations + Review + Records + Analysis + Send + Sync {}
+pub trait Backend: Research + Conversations + Review + Records + Analysis + Imports + Send + Sync {}
 
-impl<T: Research + Conversations + Review + Records + Analysis + Send + Sync> Backend for T {}
+impl<T: Research + Conversations + Review + Records + Analysis + Imports + Send + Sync> Backend for T {}
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for
 /// inside server functions only.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::approval::Choice;
-use crate::model::run::Run;
+use crate::model::run::{Run, StoredEvent};
 use crate::model::session::{Ask, Asked, DeskInfo};
 use crate::wire::Wire;
 
@@ -15,6 +15,8 @@ pub trait Research {
     /// Starts a run and returns at once; its events tell the rest.
     async fn ask(&self, ask: Ask) -> Result<Asked, AppError>;
     async fn run(&self, id: &str) -> Result<Run, AppError>;
+    /// What has happened in a run, in order.
+    async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError>;
     /// What may stand in the place of a part of how a run's question was understood: names in words, at most 24, those that
     /// hold what was typed.
     ///
@@ -43,6 +45,11 @@ pub async fn start_run(ask: Ask) -> Result<Asked, AppError> {
 #[server(prefix = "/rpc", endpoint = "run", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_run(id: String) -> Result<Run, AppError> {
     super::backend()?.run(&id).await
+}
+
+#[server(prefix = "/rpc", endpoint = "events", input = server_fn::codec::Json, output = Wire)]
+pub async fn get_events(run_id: String) -> Result<Vec<StoredEvent>, AppError> {
+    super::backend()?.events(&run_id).await
 }
 
 #[server(prefix = "/rpc", endpoint = "alternatives", input = server_fn::codec::Json, output = Wire)]

@@ -13,6 +13,9 @@ use crate::model::run::{Draft, Run};
 pub fn open_frame(_frame: Frame) {}
 
 /// See the browser's half.
+pub fn later(_wait: std::time::Duration, _what: impl FnOnce() + 'static) {}
+
+/// See the browser's half.
 pub fn follow(_run: RwSignal<Run>, _frame: Frame) -> RwSignal<Draft> {
     RwSignal::new(Draft::default())
 }

@@ -129,6 +129,9 @@ pub struct SessionItem {
     pub thumbs_down: i64,
     /// US dollars, as far as prices are known.
     pub cost_usd: f64,
+    /// It was recorded with a model elsewhere, and came with the data.
+    #[serde(default)]
+    pub recorded: bool,
 }
 
 /// A session with everything a reviewer needs (E-022).

@@ -56,6 +56,9 @@ pub struct Conversation {
     pub id: String,
     pub started_at: i64,
     pub runs: Vec<Run>,
+    /// So many of its first runs were recorded with a model elsewhere, and came with the data.
+    #[serde(default)]
+    pub recorded: i64,
     /// Whether whoever asks sees how the answers were scored.
     pub show_scores: bool,
     #[serde(flatten)]
@@ -104,6 +107,9 @@ pub struct ConversationItem {
     pub pinned: bool,
     pub questions: i64,
     pub running: bool,
+    /// It was recorded with a model elsewhere, and came with the data.
+    #[serde(default)]
+    pub recorded: bool,
 }
 
 /// What the desk shows before the first question.

@@ -103,8 +103,8 @@ fn NoData() -> impl IntoView {
         <h1 class="sr-only">"Customer sentiment"</h1>
         <Notice icon="doc" title="There is no data yet">
             <p>
-                "Load demo data with " <code>"plumbline demo"</code> ", or your own with "
-                <code>"plumbline import FORMAT FILE"</code> ". Then reload this page."
+                <a href="/import">"Import your own"</a> ", or fill the desk with made-up data by "
+                <code>"plumbline demo"</code> ". Then reload this page."
             </p>
         </Notice>
     }

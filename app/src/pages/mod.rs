@@ -3,6 +3,7 @@
 
 pub mod analysis;
 pub mod desk;
+pub mod import;
 pub mod not_found;
 pub mod record;
 pub mod review;

@@ -28,6 +28,7 @@ impl Conversations for Api {
             id: id.into(),
             started_at: sessions::started_at(db, id).await?,
             runs: runs::of_session(db, id).await?,
+            recorded: sessions::recorded(db, id).await?.unwrap_or_default(),
             show_scores: self.services.config.show_scores.value,
             kept: keep::kept(db, id).await?,
             feedback: feedback::of_session(db, id).await?,

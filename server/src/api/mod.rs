@@ -3,6 +3,7 @@
 
 mod analysis;
 mod conversations;
+mod imports;
 mod records;
 mod research;
 mod review;

@@ -3,13 +3,13 @@
 use app::api::research::Research;
 use app::error::AppError;
 use app::model::approval::Choice;
-use app::model::run::Run;
+use app::model::run::{Run, StoredEvent};
 use app::model::session::{Ask, Asked, DeskInfo};
 use async_trait::async_trait;
 
 use super::Api;
 use crate::agent::reasoner::rules::EXAMPLES;
-use crate::store::{changes, records};
+use crate::store::{changes, history, records};
 
 #[async_trait]
 impl Research for Api {
@@ -50,6 +50,10 @@ impl Research for Api {
 
     async fn run(&self, id: &str) -> Result<Run, AppError> {
         self.services.agent.run(id).await
+    }
+
+    async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError> {
+        Ok(history::after(&self.services.db, run_id, 0).await?)
     }
 
     async fn alternatives(&self, run_id: &str, part: usize, typed: &str) -> Result<Vec<String>, AppError> {

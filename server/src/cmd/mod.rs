@@ -16,6 +16,7 @@ mod index;
 mod migrate;
 mod model;
 pub mod serve;
+mod session;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -56,6 +57,7 @@ enum Command {
     Index(index::Args),
     Migrate(migrate::Args),
     Model(model::Args),
+    Session(session::Args),
     Eval(eval::Args),
 }
 
@@ -95,6 +97,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Index(args) => index::run(args, config).await,
             Command::Migrate(_) => migrate::run(config).await,
             Command::Model(args) => model::run(args, config).await,
+            Command::Session(args) => session::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
         }
     })

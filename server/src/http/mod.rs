@@ -10,6 +10,7 @@ mod error;
 mod events;
 mod guard;
 mod health;
+mod import;
 mod pages;
 mod research;
 mod response;
@@ -80,6 +81,9 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
         .route("/desk/conversation/{id}", post(conversations::act))
         .route("/desk/feedback/{run}", post(conversations::say))
         .route("/desk/decide/{run}/{approval}", post(pages::decide))
+        .route("/desk/import", post(import::upload).layer(DefaultBodyLimit::disable()))
+        .route("/desk/import/{id}", post(import::act))
+        .route("/desk/import/{id}/refused.csv", get(import::refused))
         .route("/review/{id}/rate", post(pages::rate))
         .route("/health", get(health::health));
     // Compressing a stream of events would hold them back; small replies are not worth it.

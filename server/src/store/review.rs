@@ -10,7 +10,7 @@ use super::{Db, Result, StoreError, reading};
 /// How many sessions a page holds when nothing is said, and at most.
 const LIMIT: (i64, i64) = (50, 200);
 
-const LIST: &str = "SELECT s.id, s.user_id, s.channel, s.started_at, s.ended_at, s.message_count, s.status, s.rating,
+const LIST: &str = "SELECT s.id, s.recorded > 0 AS recorded, s.user_id, s.channel, s.started_at, s.ended_at, s.message_count, s.status, s.rating,
     s.rating_note, COALESCE((SELECT r.question FROM runs r WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1),
     '') AS question, COALESCE((SELECT r.model FROM runs r WHERE r.session_id = s.id ORDER BY r.created_at DESC, r.id DESC
     LIMIT 1), '') AS model, t.runs, t.tool_calls, t.failed_calls, t.tokens, t.duration_ms, t.claims, t.unverified,
@@ -150,6 +150,7 @@ struct ItemRow {
     limits: i64,
     thumbs_down: i64,
     cost_usd: f64,
+    recorded: bool,
 }
 
 impl From<ItemRow> for SessionItem {
@@ -164,6 +165,7 @@ impl From<ItemRow> for SessionItem {
             status: r.status,
             rating: r.rating.and_then(|v| v.parse().ok()),
             rating_note: r.rating_note,
+            recorded: r.recorded,
             question: r.question,
             runs: r.runs,
             tool_calls: r.tool_calls,

@@ -8,8 +8,6 @@ mod at_once;
 mod bad_input;
 mod conversations;
 mod import;
-mod import_real;
-mod import_tables;
 mod llm;
 mod model;
 mod postgres;

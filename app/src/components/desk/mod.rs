@@ -6,6 +6,7 @@ pub mod ending;
 pub mod feedback;
 pub mod follow_ups;
 pub mod keep;
+pub mod player;
 pub mod receipt;
 pub mod turn;
 pub mod understood;

@@ -7,6 +7,7 @@ use super::composer::Asking;
 use super::ending::{Ending, EndingView};
 use super::feedback::FeedbackForm;
 use super::follow_ups::Questions;
+use super::player::Replayed;
 use super::receipt::ReceiptView;
 use super::understood::Understood;
 use crate::components::answer::evidence::{Cited, Evidence};
@@ -205,6 +206,7 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
     let told = Memo::new(move |_| run.with(used));
     let elapsed = live::elapsed(run);
     let stopping = RwSignal::new(false);
+    let driven = use_context::<Replayed>().is_none();
     let halt = move |_| {
         stopping.set(true);
         stop.run(run.with_untracked(|r| r.id.clone()));
@@ -217,24 +219,31 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
             <p class="turn-progress">
                 <span class="turn-doing">
                     <span aria-hidden="true">
-                        {move || says.get()} " " <span class="turn-clock">{move || words::duration(elapsed.get())}</span>
+                        {move || says.get()} " "
+                        {driven
+                            .then(|| view! { <span class="turn-clock">{move || words::duration(elapsed.get())}</span> })}
                     </span>
                     <span class="turn-used">{move || told.get()}</span>
                 </span>
                 <a class="only-without-scripts" href="">
                     "Look again"
                 </a>
-                <button
-                    class="button needs-scripts"
-                    data-act="stop"
-                    data-size="small"
-                    disabled=move || stopping.get()
-                    on:click=halt
-                >
-                    {move || if stopping.get() { "Stopping" } else { "Stop" }}
-                    " "
-                    <kbd>"Esc"</kbd>
-                </button>
+                {driven
+                    .then(|| {
+                        view! {
+                            <button
+                                class="button needs-scripts"
+                                data-act="stop"
+                                data-size="small"
+                                disabled=move || stopping.get()
+                                on:click=halt
+                            >
+                                {move || if stopping.get() { "Stopping" } else { "Stop" }}
+                                " "
+                                <kbd>"Esc"</kbd>
+                            </button>
+                        }
+                    })}
             </p>
         </Show>
     }

@@ -55,8 +55,10 @@ pub fn Problem(error: AppError) -> impl IntoView {
 /// The admin token, until there are accounts. A plain form: the server sets the cookie and comes back here.
 #[component]
 fn SignIn() -> impl IntoView {
+    let here = leptos_router::hooks::use_location().pathname;
     view! {
         <form class="sign-in" method="post" action="/admin/sign-in">
+            <input type="hidden" name="to" value=here.get_untracked() />
             <div class="field">
                 <label for="admin-token">"Admin token"</label>
                 <input id="admin-token" name="token" type="password" autocomplete="current-password" required />

@@ -51,7 +51,12 @@ pub fn RailGroups(
             if found { "No conversation contains these words." } else { "Questions that you ask are kept here." };
         return view! { <p class="rail-empty" role=found.then_some("status")>{nothing}</p> }.into_any();
     }
-    grouped(items)
+    let (recorded, own): (Vec<_>, Vec<_>) = items.into_iter().partition(|i| i.recorded);
+    let mut groups = grouped(own);
+    if !recorded.is_empty() {
+        groups.push(("Recorded with a model".to_owned(), recorded));
+    }
+    groups
         .into_iter()
         .map(|(label, items)| {
             view! {
@@ -148,6 +153,7 @@ mod tests {
             pinned: day == "2025-12-01",
             questions: 1,
             running: false,
+            recorded: false,
         };
         let groups = grouped(["2026-01-31", "2026-01-31", "2026-01-02", "2025-12-30", "2025-12-01"].map(item).into());
         let got: Vec<(&str, usize)> = groups.iter().map(|(l, g)| (l.as_str(), g.len())).collect();

@@ -101,6 +101,9 @@ pub fn flags(item: &SessionItem) -> impl IntoView + use<> {
         "active" => out.push(("accent", "clock", "running".into())),
         _ => {}
     }
+    if item.recorded {
+        out.push(("neutral", "clock", "recorded".into()));
+    }
     // In the order in which the list puts them by risk.
     if item.thumbs_down > 0 {
         out.push(("failure", "down", "not helpful to the person who asked".into()));

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::approval_edit::{Field, Fields, changed, fields};
+use crate::components::desk::player::Replayed;
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
@@ -148,6 +149,7 @@ fn Waiting(shown: Shown) -> impl IntoView {
         </p>
         <Changes changes />
         {use_context::<Deciding>()
+            .filter(|_| use_context::<Replayed>().is_none())
             .map(|deciding| {
                 view! {
                     <Decide shown deciding />

@@ -57,6 +57,13 @@ pub fn form_query(event: &Event) -> Option<String> {
     query.to_string().as_string()
 }
 
+/// Does something after a while, unless the effect or component that asks for it is gone by then.
+pub fn later(wait: std::time::Duration, what: impl FnOnce() + 'static) {
+    if let Ok(handle) = set_timeout_with_handle(what, wait) {
+        on_cleanup(move || handle.clear());
+    }
+}
+
 /// Puts a text on the clipboard.
 pub fn copy(text: &str) {
     let _ = window().navigator().clipboard().write_text(text);

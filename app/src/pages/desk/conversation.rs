@@ -14,6 +14,7 @@ use crate::components::desk::about::{self, Picking};
 use crate::components::desk::composer::Composer;
 use crate::components::desk::feedback::Said;
 use crate::components::desk::keep::KeepMenu;
+use crate::components::desk::player::{RecordedBar, Replayed};
 use crate::components::desk::turn::{Turn, heading};
 use crate::components::frame::notice::{Notice, Problem, Skeleton};
 use crate::components::lit::Lit;
@@ -21,7 +22,7 @@ use crate::components::timeline::Trace;
 use crate::components::timeline::approval::Deciding;
 use crate::live::{self, Connection, Frame};
 use crate::model::approval::Choice;
-use crate::model::run::{Run, RunStatus, Scope};
+use crate::model::run::{Draft, Run, RunStatus, Scope};
 use crate::model::session::{Asked, Conversation};
 use crate::pages::load;
 
@@ -76,12 +77,19 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     provide_context(Lit::new());
     provide_context(deciding());
     let name = conversation.name();
-    let Conversation { id, runs, show_scores, kept, feedback, .. } = conversation;
+    let Conversation { id, runs, recorded, show_scores, kept, feedback, .. } = conversation;
     provide_context(Said(StoredValue::new(feedback)));
     provide_context(ShowScores(show_scores));
     let asking = state.asking(Signal::stored(id.clone()));
     provide_context(picking(&id, asking.about));
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
+    // What was recorded is over, and its player folds it again: nobody else tells it anything.
+    let recorded: Vec<RwSignal<Run>> =
+        runs.with_untracked(|all| all.iter().take(usize::try_from(recorded).unwrap_or(0)).copied().collect());
+    let player = (!recorded.is_empty()).then(|| {
+        let runs = recorded.clone();
+        view! { <RecordedBar runs frame /> }
+    });
     take_in(state, id.clone(), runs);
     tell_rail(state, runs);
     let (title, own) = (name.clone(), id.clone());
@@ -96,13 +104,19 @@ fn Thread(conversation: Conversation) -> impl IntoView {
         <Title text=title />
         <main class="desk-main" id="main">
             <KeepMenu id=own name kept />
+            {player}
             <For
                 each=move || runs.get().into_iter().enumerate()
                 key=|(_, run)| run.with_untracked(|r| r.id.clone())
                 let((i, run))
             >
                 {
-                    let draft = live::follow(run, frame);
+                    let draft = if recorded.contains(&run) {
+                        provide_context(Replayed);
+                        RwSignal::new(Draft::default())
+                    } else {
+                        live::follow(run, frame)
+                    };
                     view! { <Turn run draft first={i == 0} asking stop /> }
                 }
             </For>

@@ -73,6 +73,7 @@ fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
             <span>{format!("to {}", time::full_date(day))}</span>
             <span>{format!("Answered by {reasoner}")}</span>
             <SearchWords words=info.search changes=info.search_changes />
+            <a href="/import">"Import your own data"</a>
         </p>
     }
     .into_any()
@@ -101,9 +102,11 @@ fn SearchWords(words: String, changes: bool) -> impl IntoView {
 fn NoData() -> impl IntoView {
     view! {
         <Notice icon="doc" title="There is no data yet">
+            <p>"Import your own from a CSV or JSON-lines file, or fill the desk with made-up data by " <code>"plumbline demo"</code> "."</p>
             <p>
-                "Load demo data with " <code>"plumbline demo"</code>
-                ", or your own with " <code>"plumbline import FORMAT FILE"</code> ". Then reload this page."
+                <a class="button" data-kind="primary" href="/import">
+                    "Import your data"
+                </a>
             </p>
         </Notice>
     }

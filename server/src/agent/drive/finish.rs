@@ -2,7 +2,6 @@
 
 use app::model::answer::{Answer, Grade, Grounding, Receipt};
 use app::model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
-use app::model::session::Role;
 
 use super::Driven;
 use crate::agent::reasoner::{Reasoner, rules};
@@ -10,7 +9,6 @@ use crate::agent::talk::{Asker, follow_ups};
 use crate::agent::view::Draft;
 use crate::agent::{covered, ground, score, trace};
 use crate::store::events::{AppendError, Beside};
-use crate::store::sessions::NewMessage;
 
 impl Driven<'_> {
     /// Ends early: says why, and answers with what is known. A model writes that answer where there is time and money
@@ -111,7 +109,7 @@ impl Driven<'_> {
         tracing::info!(run_id = &*self.id, %status, models, tools, ms, "run.finished");
         rows.extend(self.fold(vec![RunEvent::Finished { status, receipt }]));
         let session = if status == RunStatus::Failed { "error" } else { "completed" };
-        let closing = Beside::Closing { message: self.message(), session };
+        let closing = Beside::Closing { message: trace::message(&self.run, self.inner.world.now()), session };
         self.commit(rows, Some(closing)).await
     }
 
@@ -149,21 +147,6 @@ impl Driven<'_> {
 
     fn ground(&self, draft: &Draft) -> Grounding {
         ground::of_run(&self.run, &draft.text, &draft.citations)
-    }
-
-    /// What the conversation keeps of the run: its answer, or what went wrong.
-    fn message(&self) -> NewMessage {
-        NewMessage {
-            id: format!("{}:answer", self.id),
-            session_id: self.claimed.session_id.clone(),
-            run_id: Some(self.id.to_string()),
-            role: Role::Assistant,
-            content: trace::answer_text(&self.run),
-            reasoning_trace: Some(score::reasoning_trace(&self.run)),
-            tool_calls: Some(score::tool_calls(&self.run)),
-            receipt: self.run.receipt.clone().unwrap_or_default(),
-            now: self.inner.world.now(),
-        }
     }
 
     fn receipt(&self) -> Receipt {

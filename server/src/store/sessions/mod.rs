@@ -51,6 +51,20 @@ pub async fn started_at(db: &Db, id: &str) -> Result<i64> {
     row.ok_or_else(|| StoreError::NotFound(format!("There is no conversation {id}.")))
 }
 
+/// How many of the conversation's first runs were recorded elsewhere; `None` for an unknown id.
+pub async fn recorded(db: &Db, id: &str) -> Result<Option<i64>> {
+    let sql = "SELECT recorded FROM sessions WHERE id = $1";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?))
+}
+
+/// Says that so many of the conversation's first runs were recorded elsewhere.
+pub async fn mark_recorded(db: &Db, id: &str, runs: usize) -> Result<()> {
+    let sql = "UPDATE sessions SET recorded = $2 WHERE id = $1";
+    let runs = i64::try_from(runs).unwrap_or(i64::MAX);
+    let _ = writing!(db, pool => sqlx::query(sql).bind(id).bind(runs).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
 /// Deletes a conversation with its runs, events, messages and ratings.
 pub async fn delete(db: &Db, id: &str) -> Result<()> {
     let sql = "DELETE FROM sessions WHERE id = $1";
@@ -121,7 +135,7 @@ pub async fn add_message(db: &Db, message: &NewMessage, status: &str) -> Result<
 /// match everything.
 pub async fn conversations(db: &Db, words: &str, limit: i64) -> Result<Vec<ConversationItem>> {
     let like = like(words);
-    let sql = "SELECT s.id, s.started_at, s.pinned, COALESCE(s.title, (SELECT r.question FROM runs r
+    let sql = "SELECT s.id, s.started_at, s.pinned, s.recorded > 0 AS recorded, COALESCE(s.title, (SELECT r.question FROM runs r
             WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1), '') AS title,
         (SELECT COUNT(*) FROM runs r WHERE r.session_id = s.id) AS questions,
         EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id AND r.status IN ('queued', 'running', 'waiting')) AS running
@@ -176,6 +190,7 @@ struct ConversationRow {
     pinned: bool,
     questions: i64,
     running: bool,
+    recorded: bool,
 }
 
 impl From<ConversationRow> for ConversationItem {
@@ -187,6 +202,7 @@ impl From<ConversationRow> for ConversationItem {
             pinned: r.pinned,
             questions: r.questions,
             running: r.running,
+            recorded: r.recorded,
         }
     }
 }
