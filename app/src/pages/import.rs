@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
+use super::load;
 use crate::api::imports::{get_entrance, get_upload, map_upload};
 use crate::components::frame::notice::{Notice, Problem, Skeleton};
 use crate::components::import::choose::Choose;
@@ -22,7 +23,7 @@ const AGAIN: Duration = Duration::from_millis(500);
 
 #[component]
 pub fn ImportPage() -> impl IntoView {
-    let entrance = Resource::new(|| (), |()| get_entrance());
+    let entrance = load(|| (), |()| get_entrance());
     view! {
         <Title text="Import" />
         <main class="page import" id="main">
@@ -47,7 +48,7 @@ pub fn ImportPage() -> impl IntoView {
 pub fn UploadPage() -> impl IntoView {
     let params = use_params_map();
     let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
-    let upload = Resource::new(move || id.get(), get_upload);
+    let upload = load(move || id.get(), get_upload);
     view! {
         <Title text="Import" />
         <main class="page import" id="main">
