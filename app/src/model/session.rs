@@ -1,7 +1,10 @@
 //! Conversations: what a person asks with, and what the desk lists.
 
+pub mod taught;
+
 use serde::{Deserialize, Serialize};
 
+use self::taught::TaughtWord;
 use super::run::{Run, Scope, Strategy};
 
 /// The longest question, in characters (Unicode scalar values).
@@ -55,6 +58,10 @@ pub struct Conversation {
     pub runs: Vec<Run>,
     /// Whether whoever asks sees how the answers were scored.
     pub show_scores: bool,
+    /// The taught words that are in use.
+    pub taught: Vec<TaughtWord>,
+    /// Whether whoever asks may teach words.
+    pub may_teach: bool,
 }
 
 /// A line in the list of conversations.

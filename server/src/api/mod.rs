@@ -5,6 +5,7 @@ mod analysis;
 mod records;
 mod research;
 mod review;
+mod words;
 
 use app::error::AppError;
 

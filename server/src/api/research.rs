@@ -9,7 +9,7 @@ use async_trait::async_trait;
 
 use super::Api;
 use crate::agent::reasoner::rules::EXAMPLES;
-use crate::store::{changes, records, runs, sessions};
+use crate::store::{changes, records, runs, sessions, taught};
 
 #[async_trait]
 impl Research for Api {
@@ -37,7 +37,14 @@ impl Research for Api {
     async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {
         let started_at = sessions::started_at(&self.services.db, id).await?;
         let runs = runs::of_session(&self.services.db, id).await?;
-        Ok(Conversation { id: id.into(), started_at, runs, show_scores: self.services.config.show_scores.value })
+        Ok(Conversation {
+            id: id.into(),
+            started_at,
+            runs,
+            show_scores: self.services.config.show_scores.value,
+            taught: taught::in_use(&self.services.db).await?,
+            may_teach: self.caller.admin,
+        })
     }
 
     async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {

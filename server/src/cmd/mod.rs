@@ -16,6 +16,7 @@ mod index;
 mod migrate;
 mod model;
 pub mod serve;
+mod words;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -57,6 +58,7 @@ enum Command {
     Migrate(migrate::Args),
     Model(model::Args),
     Eval(eval::Args),
+    Words(words::Args),
 }
 
 /// Runs a command to its end.
@@ -96,6 +98,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Migrate(_) => migrate::run(config).await,
             Command::Model(args) => model::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
+            Command::Words(args) => words::run(args, config).await,
         }
     })
 }

@@ -7,6 +7,7 @@ pub mod customer_intelligence;
 mod evidence;
 pub mod figures;
 pub mod nps;
+mod starts;
 mod themes;
 mod which;
 

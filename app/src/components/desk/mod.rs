@@ -6,6 +6,7 @@ pub mod delete;
 pub mod ending;
 pub mod follow_ups;
 pub mod receipt;
+pub mod teach;
 pub mod turn;
 
 /// The field's id, for the key that goes to it.

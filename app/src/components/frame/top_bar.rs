@@ -7,7 +7,8 @@ use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
 
 /// The pages that the bar leads to: address, name.
-const PAGES: [(&str, &str); 3] = [("/", "Desk"), ("/analysis", "Analysis"), ("/review", "Review")];
+const PAGES: [(&str, &str); 4] =
+    [("/", "Desk"), ("/analysis", "Analysis"), ("/review", "Review"), ("/settings/words", "Words")];
 
 #[component]
 pub fn TopBar(

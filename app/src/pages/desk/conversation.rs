@@ -5,6 +5,7 @@ use leptos_meta::Title;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map};
 
+use super::super::words::teaching;
 use super::DeskState;
 use crate::api::research::{cancel_run, decide, get_conversation};
 use crate::components::answer::trust::ShowScores;
@@ -71,7 +72,8 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let frame = live::frame();
     provide_context(Lit::new());
     provide_context(deciding());
-    let Conversation { id, runs, show_scores, .. } = conversation;
+    let Conversation { id, runs, show_scores, taught, may_teach, .. } = conversation;
+    provide_context(teaching(may_teach, taught));
     provide_context(ShowScores(show_scores));
     let asking = state.asking(Signal::stored(id.clone()));
     provide_context(picking(&id, asking.about));

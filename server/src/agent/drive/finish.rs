@@ -52,9 +52,11 @@ impl Driven<'_> {
             reasons: draft.reasons,
             gaps: draft.gaps,
             notes: draft.notes,
+            unknown: draft.unknown,
             range: draft.range,
             partial,
         };
+        answer.notes.extend(rules::taught_notes(&self.view()));
         // Once only, and only of an answer that claims something.
         let disclaimer = trace::disclaimer(&self.run, &answer).filter(|_| self.run.calls().next().is_some());
         if let Some(text) = disclaimer.filter(|text| !answer.caveats().any(|g| g == text)) {

@@ -10,7 +10,7 @@ mod problems;
 mod tests;
 
 pub use cases::{Resolution, SlaRow, Standing, open_changes, overdue, resolutions, sla, standing, unfinished};
-pub use counts::{Escalation, Pair, by_day, by_group, by_mode, by_pair, count, escalations, extent};
+pub use counts::{Escalation, Pair, by_day, by_group, by_group_and_day, by_mode, by_pair, count, escalations, extent};
 pub use feelings::{Feeling, StageRow, feeling_bands, feeling_by, stages};
 pub use groups::GroupBy;
 pub use problems::{Problems, problems};

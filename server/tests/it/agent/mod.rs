@@ -9,6 +9,7 @@ mod slow;
 mod strategies;
 mod talk;
 mod trouble;
+pub mod words;
 
 use std::collections::VecDeque;
 

@@ -11,7 +11,6 @@ mod query_data;
 mod query_flat;
 mod query_scope;
 mod query_times;
-mod rise;
 
 use crate::tools::Tool;
 
