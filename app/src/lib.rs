@@ -18,9 +18,11 @@ use leptos_router::path;
 use live::{Frame, THEME_SCRIPT};
 use pages::analysis::AnalysisPage;
 use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
+use pages::import::{ImportPage, UploadPage};
 use pages::not_found::NotFound;
 use pages::record::RecordPage;
 use pages::review::{NothingOpened, ReviewFrame, SessionPage};
+use pages::shared::SharedPage;
 use pages::words::WordsPage;
 
 /// The document around [`App`]: what the server sends and the browser never draws again.
@@ -62,17 +64,24 @@ pub fn App() -> impl IntoView {
             <a class="skip-link" href="#main" rel="external">
                 "Skip to content"
             </a>
-            <TopBar frame as_of=move || view! { <pages::AsOf desk /> } />
+            <TopBar
+                frame
+                as_of=move || view! { <pages::AsOf desk /> }
+                waiting=move || view! { <pages::WaitingForYou frame /> }
+            />
             <Routes fallback=NotFound>
                 <ParentRoute path=path!("") view=DeskFrame ssr=SsrMode::Async>
                     <Route path=path!("") view=EmptyDesk ssr=SsrMode::Async />
                     <Route path=path!("c/:id") view=ConversationPage ssr=SsrMode::Async />
                 </ParentRoute>
+                <Route path=path!("s/:token") view=SharedPage ssr=SsrMode::Async />
                 <Route path=path!("analysis") view=AnalysisPage ssr=SsrMode::Async />
                 <ParentRoute path=path!("review") view=ReviewFrame ssr=SsrMode::Async>
                     <Route path=path!("") view=NothingOpened ssr=SsrMode::Async />
                     <Route path=path!(":id") view=SessionPage ssr=SsrMode::Async />
                 </ParentRoute>
+                <Route path=path!("import") view=ImportPage ssr=SsrMode::Async />
+                <Route path=path!("import/:id") view=UploadPage ssr=SsrMode::Async />
                 <Route path=path!("settings/words") view=WordsPage ssr=SsrMode::Async />
                 <Route path=path!("records/:kind/:id") view=RecordPage ssr=SsrMode::Async />
             </Routes>

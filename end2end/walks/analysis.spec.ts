@@ -92,6 +92,33 @@ test('filters and the range change what is shown', async ({ page }) => {
   await expect(page.locator('.legend')).toContainText('one mark a week');
 });
 
+test('the ends of the range are dragged, by mouse and by touch', async ({ page }) => {
+  await open(page, '/analysis');
+  const first = page.getByRole('slider', { name: /^First day/ });
+  const middle = async () => {
+    const box = (await first.boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const from = await middle();
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 120, from.y, { steps: 6 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/from=2025-/);
+  const dragged = page.url();
+
+  await expect(async () => {
+    const at = await middle();
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: at.y }] });
+    await touch('touchStart', at.x + 3);
+    for (const step of [20, 40, 60, 80]) await touch('touchMove', at.x + step);
+    await touch('touchEnd');
+    await expect(page).not.toHaveURL(dragged, { timeout: 2_000 });
+  }).toPass();
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test('a bubble is a link, and the form asks', async ({ page, faults }) => {

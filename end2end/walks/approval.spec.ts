@@ -35,9 +35,9 @@ test('a case is proposed, looked at again after a reload, and opened once it is 
 test('a proposal is changed before it is approved', async ({ page }) => {
   await open(page, '/');
   await ask(page, 'Add a note to case-0003: called back');
-  await box(page).getByText('Change it first').click();
+  await box(page).getByText('Edit before approving').click();
   await box(page).getByLabel('Note', { exact: true }).fill('Called back; all is well now.');
-  await box(page).getByRole('button', { name: 'Approve with these changes' }).click();
+  await box(page).getByRole('button', { name: 'Approve with changes' }).click();
   const run = await over(page, turns(page).first());
   const call = run.steps.flatMap(step => step.kind.calls ?? []).find(c => c.tool === 'add_case_note');
   expect(call?.args.note).toBe('Called back; all is well now.');
@@ -47,12 +47,12 @@ test('a proposal is changed before it is approved', async ({ page }) => {
 test('a list is changed, too, and only what is left in it is taken', async ({ page }) => {
   await open(page, '/');
   await ask(page, 'Open a case for Joanne Doyle about the app getting slower');
-  await box(page).getByText('Change it first').click();
+  await box(page).getByText('Edit before approving').click();
   const list = box(page).getByLabel(/^communication ids/i);
   const ids = (await list.inputValue()).split('\n');
   expect(ids[0]).toMatch(/^comm-/);
   await list.fill(` ${ids[0]} \n\n`);
-  await box(page).getByRole('button', { name: 'Approve with these changes' }).click();
+  await box(page).getByRole('button', { name: 'Approve with changes' }).click();
   const run = await over(page, turns(page).first());
   const call = run.steps.flatMap(step => step.kind.calls ?? []).find(c => c.tool === 'create_case');
   expect(call?.args.communicationIds).toEqual([ids[0]]);
@@ -61,7 +61,7 @@ test('a list is changed, too, and only what is left in it is taken', async ({ pa
 test('what was decided elsewhere cannot be decided again', async ({ page }) => {
   await open(page, '/');
   await ask(page, 'Assign case-0015 to L. Brandt');
-  await box(page).getByLabel(/^Why/).fill('She is on leave');
+  await box(page).getByLabel(/^Reason/).fill('She is on leave');
   await box(page).getByRole('button', { name: 'Decline' }).click();
   const run = await over(page, turns(page).first());
   await expect(box(page)).toContainText('declined');
@@ -74,4 +74,38 @@ test('what was decided elsewhere cannot be decided again', async ({ page }) => {
   expect(late.status()).toBe(409);
   expect((await late.json()).detail).toBe('This was declined already, by local.');
   expect((await runOf(page, await runId(turns(page).first()))).status).toBe('completed');
+});
+
+test('what is written survives a reload, and the bar leads to what waits', async ({ page, context, faults }) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED|\/rpc\/|\/events/);
+  await open(page, '/');
+  await ask(page, 'Add a note to case-0006: called back');
+  await box(page).getByText('Edit before approving').click();
+  await box(page).getByLabel('Note', { exact: true }).fill('Called back twice.');
+  await box(page).getByLabel(/^Reason/).fill('Second try');
+  await expect(box(page).getByRole('button', { name: /^Approve/ })).toHaveText(['Approve with changes']);
+  await page.reload();
+  await alive(page);
+  await expect(box(page).getByLabel('Note', { exact: true })).toHaveValue('Called back twice.');
+  await expect(box(page).getByLabel(/^Reason/)).toHaveValue('Second try');
+
+  // Elsewhere, the bar says that something waits.
+  const other = await context.newPage();
+  await open(other, '/review');
+  await other.getByRole('button', { name: /waiting/ }).click();
+  await other.getByRole('dialog', { name: 'Waiting for you' }).getByRole('link', { name: /Add a note to case-0006/ }).click();
+  await expect(other.locator('article.approval').getByRole('heading')).toBeInViewport();
+  await other.close();
+
+  // The connection is gone: nothing that was written is.
+  await context.setOffline(true);
+  await box(page).getByRole('button', { name: 'Approve with changes' }).click();
+  await expect(box(page).getByRole('alert')).toContainText('Not saved');
+  await expect(box(page).getByLabel('Note', { exact: true })).toHaveValue('Called back twice.');
+  await context.setOffline(false);
+  await box(page).getByRole('button', { name: 'Approve with changes' }).click();
+  const run = await over(page, turns(page).first());
+  const call = run.steps.flatMap(step => step.kind.calls ?? []).find(c => c.tool === 'add_case_note');
+  expect(call?.args.note).toBe('Called back twice.');
+  await expect(page.getByRole('button', { name: /waiting/ })).toHaveCount(0);
 });

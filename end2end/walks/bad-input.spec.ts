@@ -63,7 +63,7 @@ test('an unknown address has a page of its own', async ({ page, faults }) => {
   faults.expect(/Failed to load resource.*404/);
   const reply = await page.goto('/nothing/hangs/here');
   expect(reply?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing hangs here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await page.getByRole('link', { name: 'To the desk' }).click();
   await expect(composer(page)).toBeVisible();
 });

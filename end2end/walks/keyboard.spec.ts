@@ -1,6 +1,6 @@
 // With the keyboard alone: from the skip link to the composer, to an answer, to what a tool returned.
 import type { Page } from '@playwright/test';
-import { composer, open, over, runId, turns, WHY_APP } from '../desk';
+import { answeredElsewhere, ask, composer, open, over, runId, trace, turns, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
 
 /** What has the focus, and whether one can see that it has. */
@@ -78,4 +78,27 @@ test('single keys work outside of fields, and the sheet lists them', async ({ pa
   await page.keyboard.type('n?/');
   await expect(composer(page)).toHaveValue('n?/');
   await expect(sheet).toBeHidden();
+});
+
+test('a folded trace leaves no empty column, and can be opened again', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const run = await answeredElsewhere(page, WHY_APP);
+  await open(page, `/c/${run.sessionId}`);
+  const wide = async () => (await page.locator('.desk-main').boundingBox())!.width;
+  const before = await wide();
+  await page.keyboard.press('t');
+  await page.keyboard.press('[');
+  await expect.poll(wide).toBeGreaterThan(before + 400);
+  const side = (await page.locator('.desk-side').boundingBox())!;
+  expect(side.width).toBeLessThan(60);
+  await page.getByText('How this was found').first().click();
+  await expect(trace(page).locator('ol').first()).toBeVisible();
+});
+
+test('on a narrow screen the trace comes folded, also on the way from the empty desk', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/');
+  await ask(page, WHY_APP);
+  await over(page, turns(page).first());
+  await expect(page.locator('.desk-side > .trace')).not.toHaveAttribute('open');
 });

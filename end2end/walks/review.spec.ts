@@ -56,7 +56,7 @@ test('a session is found, read in full, rated, and found again by its rating', a
 test('a rating that is saved is said, on the page of the next session, too', async ({ page }) => {
   const older = await answeredElsewhere(page, 'Complaints by product this year');
   const newer = await answeredElsewhere(page, 'Which customers complain most?');
-  await open(page, `/review/${newer.sessionId}`);
+  await open(page, `/review/${newer.sessionId}?sort=newest`);
   await expect(opened(page).getByRole('button', { name: /^Save and next/ })).toBeVisible();
   await rate(page, 'Good');
   await expect(page).toHaveURL(new RegExp(`/review/${older.sessionId}`));

@@ -60,9 +60,9 @@ test('a proposal is changed and approved, and another declined with a word', asy
       await expect(box).toContainText(word, { timeout: 100 });
     }).toPass();
   await ask('Add a note to case-0004: called back');
-  await box.getByText('Change it first').click();
+  await box.getByText('Edit before approving').click();
   await box.getByLabel('Note', { exact: true }).fill('Called back; all is well.');
-  await box.getByRole('button', { name: 'Approve with these changes' }).click();
+  await box.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page).toHaveURL(/\/c\/[^/?]+$/);
   await decided('approved with changes');
   const run = await runOf(page, await runId(turns(page).first()));
@@ -70,7 +70,7 @@ test('a proposal is changed and approved, and another declined with a word', asy
   expect(call?.args.note).toBe('Called back; all is well.');
 
   await ask('Add a note to case-0005: called back');
-  await box.getByLabel(/^Why/).fill('She is on leave');
+  await box.getByLabel(/^Reason/).fill('She is on leave');
   await box.getByRole('button', { name: 'Decline' }).click();
   await decided('declined');
   await expect(box).toContainText('“She is on leave”');

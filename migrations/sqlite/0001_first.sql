@@ -137,6 +137,9 @@ CREATE TABLE imports (
     updated_at BIGINT NOT NULL
 );
 
+-- `title` is the name that a person gave it. `share_token` opens it to be read. One with `deleted_at` is gone for everyone,
+-- and its rows go a while later: until then deleting can be undone.
+-- `recorded`: so many of its first runs were recorded elsewhere and came with the data.
 CREATE TABLE sessions (
     id TEXT PRIMARY KEY,
     user_id TEXT NOT NULL,
@@ -147,7 +150,12 @@ CREATE TABLE sessions (
     status TEXT NOT NULL,
     rating TEXT,
     rating_note TEXT,
-    metadata TEXT NOT NULL
+    metadata TEXT NOT NULL,
+    title TEXT,
+    pinned BOOLEAN NOT NULL DEFAULT FALSE,
+    share_token TEXT UNIQUE,
+    deleted_at BIGINT,
+    recorded BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_started ON sessions (started_at DESC);
@@ -199,10 +207,24 @@ CREATE TABLE runs (
     tokens BIGINT NOT NULL,
     duration_ms BIGINT NOT NULL,
     claims BIGINT NOT NULL,
-    unverified BIGINT NOT NULL
+    unverified BIGINT NOT NULL,
+    refused BOOLEAN NOT NULL DEFAULT FALSE,
+    gaps BIGINT NOT NULL DEFAULT 0,
+    limits BIGINT NOT NULL DEFAULT 0,
+    cost_usd DOUBLE PRECISION NOT NULL DEFAULT 0
 );
 CREATE INDEX runs_session ON runs (session_id, created_at);
 CREATE INDEX runs_status ON runs (status, lease_until);
+
+-- What the person who asked says of an answer; a later word takes the place of an earlier one.
+CREATE TABLE feedback (
+    run_id TEXT PRIMARY KEY REFERENCES runs (id) ON DELETE CASCADE,
+    verdict TEXT NOT NULL,
+    reasons TEXT NOT NULL,
+    note TEXT,
+    given_by TEXT NOT NULL,
+    given_at BIGINT NOT NULL
+);
 
 CREATE TABLE run_events (
     run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,

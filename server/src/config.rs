@@ -67,6 +67,8 @@ pub struct Config {
     pub tools_at_once: Setting<u32>,
     /// Whether those who ask see how an answer was scored; reviewers always do.
     pub show_scores: Setting<bool>,
+    /// The largest file that may be uploaded, in MiB.
+    pub import_max_mib: Setting<u64>,
     pub models: ModelsSettings,
     pub search: SearchSettings,
     pub log: Setting<String>,
@@ -118,6 +120,7 @@ impl Config {
             max_passes: from.get("PLUMBLINE_PLAN_PASSES", None, "3", "a number from 1 to 10")?,
             tools_at_once: from.get("PLUMBLINE_TOOLS_AT_ONCE", None, "4", "a number from 1 to 32")?,
             show_scores: from.get("PLUMBLINE_SHOW_SCORES", None, "true", "true or false")?,
+            import_max_mib: from.get("PLUMBLINE_IMPORT_MAX_MIB", None, "500", "a number of MiB")?,
             models: ModelsSettings::gather(&from)?,
             search: SearchSettings::gather(&from)?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
@@ -134,6 +137,9 @@ impl Config {
         }
         if !(1..=32).contains(&config.tools_at_once.value) {
             bail!("PLUMBLINE_TOOLS_AT_ONCE is {}; it must be from 1 to 32.", config.tools_at_once.value);
+        }
+        if !(1..=1 << 20).contains(&config.import_max_mib.value) {
+            bail!("PLUMBLINE_IMPORT_MAX_MIB is {}; it must be from 1 to 1048576.", config.import_max_mib.value);
         }
         if config.lease_s.value == 0 {
             bail!("PLUMBLINE_LEASE_S must be at least 1.");
@@ -205,6 +211,7 @@ impl Config {
             entry(&self.max_tool_calls, u32::to_string),
             entry(&self.max_passes, u32::to_string),
             entry(&self.tools_at_once, u32::to_string),
+            entry(&self.import_max_mib, u64::to_string),
             entry(&self.log, String::clone),
         ];
         all.extend(self.models.entries());

@@ -6,6 +6,7 @@ pub mod agent;
 pub mod api;
 pub mod cmd;
 pub mod config;
+pub mod export;
 pub mod http;
 pub mod import;
 pub mod llm;

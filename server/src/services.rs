@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;
 use crate::config::Config;
+use crate::import::upload::Uploads;
 use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
 use crate::search::Search;
@@ -23,6 +24,7 @@ pub struct Services {
     pub db: Db,
     pub search: Arc<Search>,
     pub agent: Agent,
+    pub uploads: Arc<Uploads>,
     pub world: World,
 }
 
@@ -38,7 +40,8 @@ impl Services {
         let models = LlmConfig { jitter: Jitter::seeded(seed), ..config.models.llm() };
         let model = llm::build(&models).context("The model cannot be set up")?;
         let agent = Agent::new(db.clone(), tools, search.clone(), world.clone(), config.agent(), model);
-        Ok(Self { config: Arc::new(config), db, search, agent, world })
+        let uploads = Arc::new(Uploads::new(config.import_max_mib.value << 20));
+        Ok(Self { config: Arc::new(config), db, search, agent, uploads, world })
     }
 
     /// Reads what the first question would otherwise wait for.
@@ -52,8 +55,8 @@ impl Services {
         }
     }
 
-    /// The work that goes on beside requests, until `stop` fires: leases of runs, and search that
-    /// follows the store, by keywords and by meaning.
+    /// The work that goes on beside requests, until `stop` fires: leases of runs, search that
+    /// follows the store, by keywords and by meaning, and the end of an import under way.
     pub async fn background(&self, stop: CancellationToken) {
         let follow = self.search.clone().follow(self.db.clone(), stop.clone());
         let vectors = self.search.vectors().clone();
@@ -61,7 +64,8 @@ impl Services {
             self.prepare(),
             self.agent.keep(stop.clone()),
             follow,
-            vectors.follow(self.db.clone(), stop.clone())
+            vectors.follow(self.db.clone(), stop.clone()),
+            self.uploads.end_with(stop.clone())
         );
     }
 }

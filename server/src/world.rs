@@ -28,4 +28,10 @@ impl World {
     pub fn id(&self) -> String {
         (self.id)()
     }
+
+    /// A token that nobody can guess: 256 random bits in hexadecimal. Never the same, in a replay either.
+    pub fn secret(&self) -> String {
+        let bytes: [u8; 32] = rand::random();
+        bytes.iter().map(|b| format!("{b:02x}")).collect()
+    }
 }

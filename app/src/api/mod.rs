@@ -2,6 +2,8 @@
 //! line over the `Arc<dyn Backend>` in the Leptos context; the object there already knows who asks.
 
 pub mod analysis;
+pub mod conversations;
+pub mod imports;
 pub mod records;
 pub mod research;
 pub mod review;
@@ -9,18 +11,20 @@ pub mod words;
 
 use std::sync::Arc;
 
+use analysis::Analysis;
+use conversations::Conversations;
+use imports::Imports;
+use records::Records;
+use research::Research;
+use review::Review;
+use words::Words;
+
 use crate::error::AppError;
 
 /// All areas together.
-pub trait Backend:
-    research::Research + review::Review + records::Records + analysis::Analysis + words::Words + Send + Sync
-{
-}
+pub trait Backend: Research + Conversations + Review + Records + Analysis + Imports + Words + Send + Sync {}
 
-impl<T> Backend for T where
-    T: research::Research + review::Review + records::Records + analysis::Analysis + words::Words + Send + Sync
-{
-}
+impl<T: Research + Conversations + Review + Records + Analysis + Imports + Words + Send + Sync> Backend for T {}
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for
 /// inside server functions only.

@@ -5,19 +5,23 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::approval::Choice;
-use crate::model::run::Run;
-use crate::model::session::{Ask, Asked, Conversation, ConversationItem, DeskInfo};
+use crate::model::run::{Run, StoredEvent};
+use crate::model::session::{Ask, Asked, DeskInfo};
 
 #[async_trait]
 pub trait Research {
     async fn desk(&self) -> Result<DeskInfo, AppError>;
-    /// Newest first, at most 100.
-    async fn conversations(&self) -> Result<Vec<ConversationItem>, AppError>;
-    async fn conversation(&self, id: &str) -> Result<Conversation, AppError>;
-    async fn delete_conversation(&self, id: &str) -> Result<(), AppError>;
     /// Starts a run and returns at once; its events tell the rest.
     async fn ask(&self, ask: Ask) -> Result<Asked, AppError>;
     async fn run(&self, id: &str) -> Result<Run, AppError>;
+    /// What has happened in a run, in order.
+    async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError>;
+    /// What may stand in the place of a part of how a run's question was understood: names in words, at most 24, those that
+    /// hold what was typed.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown run or part.
+    async fn alternatives(&self, run_id: &str, part: usize, typed: &str) -> Result<Vec<String>, AppError>;
     async fn cancel(&self, run_id: &str) -> Result<(), AppError>;
     /// A person's answer to what a run proposes to do.
     ///
@@ -32,21 +36,6 @@ pub async fn get_desk() -> Result<DeskInfo, AppError> {
     super::backend()?.desk().await
 }
 
-#[server(prefix = "/rpc", endpoint = "conversations")]
-pub async fn list_conversations() -> Result<Vec<ConversationItem>, AppError> {
-    super::backend()?.conversations().await
-}
-
-#[server(prefix = "/rpc", endpoint = "conversation", input = server_fn::codec::Json)]
-pub async fn get_conversation(id: String) -> Result<Conversation, AppError> {
-    super::backend()?.conversation(&id).await
-}
-
-#[server(prefix = "/rpc", endpoint = "conversation-delete", input = server_fn::codec::Json)]
-pub async fn delete_conversation(id: String) -> Result<(), AppError> {
-    super::backend()?.delete_conversation(&id).await
-}
-
 #[server(prefix = "/rpc", endpoint = "ask", input = server_fn::codec::Json)]
 pub async fn start_run(ask: Ask) -> Result<Asked, AppError> {
     super::backend()?.ask(ask).await
@@ -55,6 +44,16 @@ pub async fn start_run(ask: Ask) -> Result<Asked, AppError> {
 #[server(prefix = "/rpc", endpoint = "run", input = server_fn::codec::Json)]
 pub async fn get_run(id: String) -> Result<Run, AppError> {
     super::backend()?.run(&id).await
+}
+
+#[server(prefix = "/rpc", endpoint = "events", input = server_fn::codec::Json)]
+pub async fn get_events(run_id: String) -> Result<Vec<StoredEvent>, AppError> {
+    super::backend()?.events(&run_id).await
+}
+
+#[server(prefix = "/rpc", endpoint = "alternatives", input = server_fn::codec::Json)]
+pub async fn get_alternatives(run_id: String, part: usize, typed: String) -> Result<Vec<String>, AppError> {
+    super::backend()?.alternatives(&run_id, part, &typed).await
 }
 
 #[server(prefix = "/rpc", endpoint = "cancel", input = server_fn::codec::Json)]

@@ -6,6 +6,7 @@ pub mod answer;
 pub mod chart;
 pub mod desk;
 pub mod frame;
+pub mod import;
 pub mod lit;
 pub mod record;
 pub mod review;

@@ -91,6 +91,8 @@ pub struct Frame {
     pub keys: RwSignal<bool>,
     /// Counts the wishes to connect again at once.
     pub retry: RwSignal<u32>,
+    /// Counts the occasions to look at what waits for a person.
+    pub waiting: RwSignal<u32>,
 }
 
 impl Frame {
@@ -101,6 +103,7 @@ impl Frame {
             rail_closed: RwSignal::new(false),
             keys: RwSignal::new(true),
             retry: RwSignal::new(0),
+            waiting: RwSignal::new(0),
         }
     }
 }

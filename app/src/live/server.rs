@@ -11,6 +11,9 @@ use crate::model::run::{Draft, Run};
 pub fn open_frame(_frame: Frame) {}
 
 /// See the browser's half.
+pub fn later(_wait: std::time::Duration, _what: impl FnOnce() + 'static) {}
+
+/// See the browser's half.
 pub fn follow(_run: RwSignal<Run>, _frame: Frame) -> RwSignal<Draft> {
     RwSignal::new(Draft::default())
 }
@@ -97,3 +100,19 @@ pub fn along(_event: &PointerEvent) -> Option<f64> {
 
 /// See the browser's half.
 pub fn hold(_event: &PointerEvent) {}
+
+/// See the browser's half.
+pub fn recall(_key: &str) -> Option<String> {
+    None
+}
+
+/// See the browser's half.
+pub fn store(_key: &str, _value: Option<&str>) {}
+
+/// See the browser's half.
+pub fn keep_in_view(_selector: &'static str) {}
+
+/// See the browser's half.
+pub fn is_touch(_event: &PointerEvent) -> bool {
+    false
+}

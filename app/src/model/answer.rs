@@ -52,6 +52,13 @@ impl Answer {
         })
     }
 
+    /// True for an answer that says that it is none.
+    pub fn declines(&self) -> bool {
+        let no =
+            |p: &str| ["I cannot answer", "I can't answer", "I did not understand"].iter().any(|no| p.starts_with(no));
+        self.text.split("\n\n").any(no)
+    }
+
     /// All that it says of its own limits.
     pub fn caveats(&self) -> impl Iterator<Item = &String> {
         self.reasons.iter().chain(&self.gaps).chain(&self.notes)

@@ -14,7 +14,7 @@ pub struct Proposal {
 }
 
 /// One field, before and after. The values may be customers' words: untrusted text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FieldChange {
     pub field: String,
@@ -68,4 +68,18 @@ text_enum! {
         /// Approved, and carried out.
         Done = "done",
     }
+}
+
+/// A proposal that waits for a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Waiting {
+    pub approval: String,
+    pub run_id: String,
+    pub session_id: String,
+    /// [`Proposal::title`].
+    pub title: String,
+    /// UTC milliseconds, both.
+    pub asked_at: i64,
+    pub expires_at: i64,
 }

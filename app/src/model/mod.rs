@@ -41,6 +41,7 @@ pub mod analysis;
 pub mod answer;
 pub mod approval;
 pub mod chart;
+pub mod import;
 pub mod number;
 pub mod record;
 pub mod review;

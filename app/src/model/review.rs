@@ -40,6 +40,15 @@ pub struct NewRating {
     pub reasons: Vec<Reason>,
 }
 
+/// What the person who asked says of an answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Feedback {
+    pub run_id: String,
+    #[serde(flatten)]
+    pub rating: Rating,
+}
+
 /// Which sessions a reviewer wants to see (E-021, X-41). Empty fields do not filter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -58,7 +67,7 @@ pub struct ReviewFilter {
     /// Only sessions in which something failed.
     pub error: Option<bool>,
     pub min_tokens: Option<i64>,
-    /// `newest` (default), `oldest`, `slowest`.
+    /// `newest` (default), `risk`, `oldest`, `slowest`.
     pub sort: Option<String>,
     /// 1 to 200, 50 without.
     pub limit: Option<i64>,
@@ -110,6 +119,19 @@ pub struct SessionItem {
     pub claims: i64,
     pub unverified: i64,
     pub model: String,
+    /// Questions that were not answered.
+    pub refused: i64,
+    /// Parts of questions that their answers do not cover.
+    pub gaps: i64,
+    /// Limits that were reached.
+    pub limits: i64,
+    /// Answers that the person who asked found bad.
+    pub thumbs_down: i64,
+    /// US dollars, as far as prices are known.
+    pub cost_usd: f64,
+    /// It was recorded with a model elsewhere, and came with the data.
+    #[serde(default)]
+    pub recorded: bool,
 }
 
 /// A session with everything a reviewer needs (E-022).
@@ -120,4 +142,6 @@ pub struct SessionDetail {
     pub runs: Vec<Run>,
     /// Newest first.
     pub ratings: Vec<Rating>,
+    /// What the person who asked says of the answers.
+    pub feedback: Vec<Feedback>,
 }

@@ -4,6 +4,7 @@
 mod draft;
 mod fold;
 mod quality;
+mod reading;
 mod scope;
 mod told;
 
@@ -16,6 +17,7 @@ use super::chart::Chart;
 
 pub use draft::{Draft, Piece};
 pub use quality::reasoning_quality;
+pub use reading::{Change, Origin, Part, Role};
 pub use scope::{Bubble, FIELDS, Records, Scope};
 pub use told::{Call, ModelCall, NoteKind, NoteTone, Route, Run, Step, StepKind, Usage};
 
@@ -66,20 +68,14 @@ pub enum RunEvent {
         /// The day that "today" means in this run.
         as_of: chrono::NaiveDate,
         scope: Scope,
+        /// Where the question is an earlier one, read in another way.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        change: Option<Change>,
     },
     /// What kind of question it is, and which tools fit it.
     Routed {
-        intent: String,
-        domain: String,
-        secondary: Vec<String>,
-        recommended: Vec<String>,
-        reasoning: String,
-        /// 0 to 1: how sure it is of the domain.
-        #[serde(default)]
-        confidence: f64,
-        /// See [`Route::parse`].
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        parse: Option<serde_json::Value>,
+        #[serde(flatten)]
+        route: Route,
     },
     /// The reasoner is at work; a model may take a while.
     Thinking {

@@ -5,7 +5,8 @@ pub mod taught;
 use serde::{Deserialize, Serialize};
 
 use self::taught::TaughtWord;
-use super::run::{Run, Scope, Strategy};
+use super::review::Feedback;
+use super::run::{Change, Run, Scope, Strategy};
 
 /// The longest question, in characters (Unicode scalar values).
 pub const MAX_QUESTION_CHARS: usize = 10_000;
@@ -19,6 +20,8 @@ pub struct Ask {
     pub session_id: Option<String>,
     pub customer_id: Option<String>,
     pub context: Option<Scope>,
+    /// Asks the question of an earlier run of the conversation again, read in another way; `query` is then that question.
+    pub change: Option<Change>,
     /// Earlier turns that the caller keeps itself; used when there is no session.
     pub conversation_history: Vec<Turn>,
     /// 1 to 20; 10 without.
@@ -56,12 +59,48 @@ pub struct Conversation {
     pub id: String,
     pub started_at: i64,
     pub runs: Vec<Run>,
+    /// So many of its first runs were recorded with a model elsewhere, and came with the data.
+    #[serde(default)]
+    pub recorded: i64,
     /// Whether whoever asks sees how the answers were scored.
     pub show_scores: bool,
     /// The taught words that are in use.
     pub taught: Vec<TaughtWord>,
     /// Whether whoever asks may teach words.
     pub may_teach: bool,
+    #[serde(flatten)]
+    pub kept: Kept,
+    /// What the person who asked says of the answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub feedback: Vec<Feedback>,
+}
+
+impl Conversation {
+    /// What it is called: the name that a person gave it, or its first question.
+    pub fn name(&self) -> String {
+        let first = || self.runs.first().map(|run| run.question.clone());
+        self.kept.title.clone().or_else(first).unwrap_or_default()
+    }
+}
+
+/// How a conversation is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Kept {
+    /// The name that a person gave it.
+    pub title: Option<String>,
+    pub pinned: bool,
+    /// The token under which it is open to be read.
+    pub share: Option<String>,
+}
+
+/// A change to how a conversation is kept; what is not named stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Keep {
+    /// At most 200 characters; an empty one goes back to the first question.
+    pub title: Option<String>,
+    pub pinned: Option<bool>,
 }
 
 /// A line in the list of conversations.
@@ -70,10 +109,14 @@ pub struct Conversation {
 pub struct ConversationItem {
     pub id: String,
     pub started_at: i64,
-    /// The first question.
+    /// Its name, or else its first question.
     pub title: String,
+    pub pinned: bool,
     pub questions: i64,
     pub running: bool,
+    /// It was recorded with a model elsewhere, and came with the data.
+    #[serde(default)]
+    pub recorded: bool,
 }
 
 /// What the desk shows before the first question.

@@ -62,7 +62,7 @@ fn Whole(screen: Screen, chosen: Chosen) -> impl IntoView {
         <div class="with-panel">
             <EventTimeline timeline />
             <aside class="panel" id="selection" aria-labelledby="selection-title">
-                <Transition fallback=|| view! { <Skeleton label="Loading what was chosen" /> }>
+                <Transition fallback=|| view! { <Skeleton label="Loading the selection" /> }>
                     {move || Suspend::new(async move {
                         match chosen.await {
                             Ok(selection) => view! { <Panel selection /> }.into_any(),
@@ -102,8 +102,8 @@ fn NoData() -> impl IntoView {
         <h1 class="sr-only">"Customer sentiment"</h1>
         <Notice icon="doc" title="There is no data yet">
             <p>
-                "Fill the desk with made-up data by " <code>"plumbline demo"</code> ", or with your own by "
-                <code>"plumbline import FORMAT FILE"</code> ". Then reload this page."
+                <a href="/import">"Import your own"</a> ", or fill the desk with made-up data by "
+                <code>"plumbline demo"</code> ". Then reload this page."
             </p>
         </Notice>
     }

@@ -3,15 +3,21 @@
 
 pub mod analysis;
 pub mod desk;
+pub mod import;
 pub mod not_found;
 pub mod record;
 pub mod review;
+pub mod shared;
 pub mod words;
 
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
 
+use crate::api::conversations::list_waiting;
 use crate::api::research::get_desk;
+use crate::components::frame::waiting::WaitingList;
 use crate::error::AppError;
+use crate::live::Frame;
 use crate::model::session::DeskInfo;
 use crate::model::time;
 
@@ -32,6 +38,21 @@ pub fn AsOf(desk: Desk) -> impl IntoView {
         <Transition>
             {move || Suspend::new(async move {
                 desk.await.ok().and_then(|d| d.as_of).map(|day| format!("Data to {}", time::short_date(day)))
+            })}
+        </Transition>
+    }
+}
+
+/// What waits for a decision, as a list in the bar. It is looked at anew when the page changes, when a run of the page
+/// comes to wait, and every half a minute.
+#[component]
+pub fn WaitingForYou(frame: Frame) -> impl IntoView {
+    let path = use_location().pathname;
+    let waiting = Resource::new(move || (frame.waiting.get(), path.get()), |_| list_waiting());
+    view! {
+        <Transition>
+            {move || Suspend::new(async move {
+                waiting.await.ok().filter(|all| !all.is_empty()).map(|items| view! { <WaitingList items /> })
             })}
         </Transition>
     }

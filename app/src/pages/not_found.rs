@@ -12,14 +12,14 @@ pub fn NotFound() -> impl IntoView {
         <main class="page" id="main">
             <div class="empty">
                 <EmptyMark />
-                <h1>"Nothing hangs here"</h1>
-                <p>"This address leads to no page. It may be mistyped, or what stood here was deleted."</p>
+                <h1>"Page not found"</h1>
+                <p>"The address may be mistyped, or the page was deleted."</p>
                 <p class="row">
                     <a class="button" href="/">
-                        "To the desk"
+                        "Go to the desk"
                     </a>
                     <a class="button" data-kind="quiet" href="/review">
-                        "To review"
+                        "Go to review"
                     </a>
                 </p>
             </div>

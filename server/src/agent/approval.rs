@@ -16,12 +16,15 @@ use super::{Agent, calls, millis};
 use crate::store::approvals::{self, Approval, NewDecision};
 use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{self, Head};
+use crate::store::sessions;
 use crate::tools::ActContext;
 
 /// The longest note, in characters.
 const NOTE: usize = 2_000;
 /// How often a decision is tried again when the run writes an event at the same moment.
 const TRIES: u32 = 8;
+/// How long deleting a conversation can be undone, in milliseconds.
+const UNDO: i64 = 60 * 60 * 1_000;
 /// How long it waits for the task that has just parked the run.
 const MOMENT: Duration = Duration::from_millis(5);
 
@@ -81,9 +84,12 @@ impl Agent {
         Ok((planned.args, plan.proposal))
     }
 
-    /// What nobody has decided in time.
+    /// What nobody has decided in time; and deleted conversations that nobody has taken back in time.
     pub(super) async fn expire(&self) {
         let now = self.inner.world.now();
+        if let Err(error) = sessions::keep::purge(&self.inner.db, now - UNDO).await {
+            tracing::warn!(%error, "deleted conversations were not removed");
+        }
         let overdue = match approvals::overdue(&self.inner.db, now).await {
             Ok(overdue) => overdue,
             Err(error) => return tracing::warn!(%error, "expired approvals were not looked for"),

@@ -7,6 +7,7 @@
 mod approval;
 mod calls;
 pub(crate) mod cite;
+mod covered;
 mod drive;
 pub mod ground;
 mod live;
@@ -151,6 +152,7 @@ impl Agent {
     /// `Invalid` with the field's name when the question is empty or longer than 10,000 characters, or when a setting
     /// is out of range; `NotFound` for an unknown conversation.
     pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
+        self.settle_change(&mut ask).await?;
         ask.query = ask.query.trim().to_owned();
         check(&ask, self.inner.model.is_some())?;
         scope::settle(&mut ask, &*self.inner.vocabulary.get(&self.inner.db).await?)?;
@@ -199,6 +201,33 @@ impl Agent {
         driving.send(rows);
         self.spawn(driving, run, Past::Begun { run: folded, opened: is_new });
         Ok(asked)
+    }
+
+    /// Where an earlier question is asked again, read in another way: it is that question, in its conversation and scope.
+    async fn settle_change(&self, ask: &mut Ask) -> Result<(), AppError> {
+        let Some(change) = &ask.change else { return Ok(()) };
+        let before = runs::get(&self.inner.db, &change.run).await?;
+        let vocabulary = self.vocabulary().await?;
+        let as_of = self.as_of().await?;
+        reasoner::rules::change_of(&before, change, &vocabulary, as_of)
+            .map_err(|detail| AppError::invalid("change", detail))?;
+        ask.query.clone_from(&before.question);
+        ask.session_id = Some(before.session_id);
+        ask.context = (!before.scope.is_empty()).then_some(before.scope);
+        Ok(())
+    }
+
+    /// What may stand in the place of a part of how a question was understood, in words.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown run or part.
+    pub async fn alternatives(&self, run_id: &str, part: usize, typed: &str) -> Result<Vec<String>, AppError> {
+        let run = runs::get(&self.inner.db, run_id).await?;
+        let vocabulary = self.vocabulary().await?;
+        let as_of = self.as_of().await?;
+        let part = run.route.as_ref().and_then(|route| route.understood.get(part));
+        let part = part.ok_or_else(|| AppError::not_found("The question has no such part."))?;
+        Ok(crate::query::words::Parse::alternatives(part, typed, &vocabulary, as_of))
     }
 
     /// Stops a run: here at once, in another process within its next heartbeat.

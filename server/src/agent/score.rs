@@ -32,14 +32,14 @@ pub fn run_score(run: &Run, hit_limit: bool) -> Score {
     let sum: f64 = parts.iter().map(|p| p.adds).sum();
     let value = round(sum.clamp(0.0, 1.0));
     if (value - round(sum)).abs() > f64::EPSILON {
-        parts.push(part("Kept within 0 and 1", value - round(sum)));
+        parts.push(part(if value < sum { "At most 1" } else { "At least 0" }, value - round(sum)));
     }
     Score { value, tier: String::new(), parts }
 }
 
 /// The evidence score: volume, diversity, coverage in time, significance and grounding, each a factor of 0 to 1
-/// with its weight. High from 0.75, medium from 0.45.
-pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding) -> Score {
+/// with its weight. High from 0.75, medium from 0.45; not high where there is a `doubt`.
+pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding, doubt: Option<&str>) -> Score {
     let volume = match answer.records_read {
         50.. => 1.0,
         20..=49 => 0.7,
@@ -76,7 +76,7 @@ pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding) -> Scor
         (all, n) if n * 2 > all => 0.6,
         _ => 0.2,
     };
-    let parts = vec![
+    let mut parts = vec![
         factor(format!("Volume: {} records", answer.records_read), volume, 0.25),
         factor(format!("Diversity: {} of source", plural(kinds.len(), "kind", "kinds")), diversity, 0.20),
         factor(
@@ -95,7 +95,11 @@ pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding) -> Scor
         ),
         factor(format!("Grounding: {cited} of {checked} figures cited"), cited_factor, 0.15),
     ];
-    let value = round(parts.iter().map(|p| p.adds).sum());
+    let mut value = round(parts.iter().map(|p| p.adds).sum());
+    if let Some(doubt) = doubt.filter(|_| value > BELOW_HIGH) {
+        parts.push(part(&format!("Not high: {doubt}"), BELOW_HIGH - value));
+        value = BELOW_HIGH;
+    }
     let tier = match value {
         v if v >= 0.75 => "high",
         v if v >= 0.45 => "medium",
@@ -103,6 +107,9 @@ pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding) -> Scor
     };
     Score { value, tier: tier.into(), parts }
 }
+
+/// The most that evidence counts where a part of the question is open.
+const BELOW_HIGH: f64 = 0.74;
 
 /// The steps of E-005, oldest first: think, act, observe, answer.
 pub fn reasoning_trace(run: &Run) -> Value {
@@ -265,9 +272,30 @@ mod tests {
             (0..30).map(|n| json!({"date": "2026-01-02", "count": if n == 14 { 41 } else { 5 }})).collect();
         let series = Outcome::Ok { output: ToolOutput { data: json!({"daily": days}), ..ToolOutput::default() } };
         let answer = Answer { records_read: 412, ..Answer::default() };
-        let score = evidence_score(&run(vec![ok(2), series]), &answer, &Grounding::default());
+        let run = run(vec![ok(2), series]);
+        let score = evidence_score(&run, &answer, &Grounding::default(), None);
         let adds: Vec<f64> = score.parts.iter().map(|p| p.adds).collect();
         assert_eq!(adds, [0.25, 0.06, 0.15, 0.25, 0.03]);
         assert_eq!((score.value, score.tier.as_str()), (0.74, "medium"));
+        let cited = app::model::answer::Claim {
+            kind: app::model::answer::ClaimKind::Number,
+            start: 0,
+            end: 1,
+            text: "9".into(),
+            found: Some(app::model::answer::Found {
+                call: "c0".into(),
+                path: String::new(),
+                how: app::model::answer::How::Equal,
+                cited: true,
+                operands: Vec::new(),
+            }),
+            problem: None,
+        };
+        let grounding = Grounding { claims: vec![cited] };
+        assert_eq!(evidence_score(&run, &answer, &grounding, None).tier, "high");
+        let doubted = evidence_score(&run, &answer, &grounding, Some("a search found nothing"));
+        assert_eq!((doubted.value, doubted.tier.as_str()), (0.74, "medium"));
+        let sum: f64 = doubted.parts.iter().map(|p| p.adds).sum();
+        assert!((sum - 0.74).abs() < 1e-9, "the account must add up: {doubted:?}");
     }
 }

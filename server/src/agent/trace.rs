@@ -5,7 +5,26 @@
 
 use app::model::answer::Answer;
 use app::model::run::{Bound, NoteKind, Outcome, Run, StepKind, reasoning_quality};
+use app::model::session::Role;
 use serde_json::{Map, Value, json};
+
+use super::score;
+use crate::store::sessions::NewMessage;
+
+/// What the conversation keeps of a run that is over: its answer, or what went wrong. `now` is UTC milliseconds.
+pub fn message(run: &Run, now: i64) -> NewMessage {
+    NewMessage {
+        id: format!("{}:answer", run.id),
+        session_id: run.session_id.clone(),
+        run_id: Some(run.id.clone()),
+        role: Role::Assistant,
+        content: answer_text(run),
+        reasoning_trace: Some(score::reasoning_trace(run)),
+        tool_calls: Some(score::tool_calls(run)),
+        receipt: run.receipt.clone().unwrap_or_default(),
+        now,
+    }
+}
 
 /// The trace. Steps are PLAN, EXECUTE, OBSERVE, REFLECT (X-32), SYNTHESIZE and GROUND; a call that failed is a step with
 /// an error (D-031). `observations` are keyed by call, because a tool may run twice (X-37).
@@ -113,7 +132,7 @@ pub const UNVERIFIED: &str = "Note: Some details could not be fully verified.\n\
 /// say where in it they stand.
 pub fn answer_text(run: &Run) -> String {
     match (&run.answer, &run.failure) {
-        (Some(answer), _) if is_unverified(run) => format!("{UNVERIFIED}{}", answer.text),
+        (Some(answer), _) if is_unverified(run) && !answer.declines() => format!("{UNVERIFIED}{}", answer.text),
         (Some(answer), _) => answer.text.clone(),
         (None, Some((error, _))) => format!("Analysis encountered an error: {error}"),
         (None, None) => String::new(),

@@ -2,6 +2,8 @@
 //! come through here, so there is one authorisation path.
 
 mod analysis;
+mod conversations;
+mod imports;
 mod records;
 mod research;
 mod review;

@@ -3,13 +3,13 @@
 use app::api::research::Research;
 use app::error::AppError;
 use app::model::approval::Choice;
-use app::model::run::Run;
-use app::model::session::{Ask, Asked, Conversation, ConversationItem, DeskInfo};
+use app::model::run::{Run, StoredEvent};
+use app::model::session::{Ask, Asked, DeskInfo};
 use async_trait::async_trait;
 
 use super::Api;
 use crate::agent::reasoner::rules::EXAMPLES;
-use crate::store::{changes, records, runs, sessions, taught};
+use crate::store::{changes, history, records};
 
 #[async_trait]
 impl Research for Api {
@@ -28,32 +28,6 @@ impl Research for Api {
             customers: totals.customers,
             examples: EXAMPLES.iter().map(ToString::to_string).collect(),
         })
-    }
-
-    async fn conversations(&self) -> Result<Vec<ConversationItem>, AppError> {
-        Ok(sessions::conversations(&self.services.db, 100).await?)
-    }
-
-    async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {
-        let started_at = sessions::started_at(&self.services.db, id).await?;
-        let runs = runs::of_session(&self.services.db, id).await?;
-        Ok(Conversation {
-            id: id.into(),
-            started_at,
-            runs,
-            show_scores: self.services.config.show_scores.value,
-            taught: taught::in_use(&self.services.db).await?,
-            may_teach: self.caller.admin,
-        })
-    }
-
-    async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {
-        for run in runs::of_session(&self.services.db, id).await? {
-            if let Some(live) = self.services.agent.live().get(&run.id) {
-                live.cancel.cancel();
-            }
-        }
-        Ok(sessions::delete(&self.services.db, id).await?)
     }
 
     async fn ask(&self, mut ask: Ask) -> Result<Asked, AppError> {
@@ -75,6 +49,14 @@ impl Research for Api {
 
     async fn run(&self, id: &str) -> Result<Run, AppError> {
         self.services.agent.run(id).await
+    }
+
+    async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError> {
+        Ok(history::after(&self.services.db, run_id, 0).await?)
+    }
+
+    async fn alternatives(&self, run_id: &str, part: usize, typed: &str) -> Result<Vec<String>, AppError> {
+        self.services.agent.alternatives(run_id, part, typed).await
     }
 
     async fn cancel(&self, run_id: &str) -> Result<(), AppError> {

@@ -27,17 +27,13 @@ impl Review for Api {
             session: review::session(db, id).await?,
             runs: runs::of_session(db, id).await?,
             ratings: sessions::ratings(db, id).await?,
+            feedback: sessions::feedback::of_session(db, id).await?,
         })
     }
 
     async fn rate(&self, session_id: &str, rating: NewRating) -> Result<Rating, AppError> {
         self.must_be_admin()?;
-        if rating.note.as_ref().is_some_and(|n| n.chars().count() > MAX_NOTE) {
-            return Err(AppError::invalid(
-                "note",
-                format!("The note is longer than {MAX_NOTE} characters. Shorten it."),
-            ));
-        }
+        check_note(rating.note.as_deref())?;
         let id = self.services.world.id();
         let now = self.services.world.now();
         Ok(sessions::rate(&self.services.db, session_id, &id, &rating, &self.caller.name, now).await?)
@@ -46,6 +42,15 @@ impl Review for Api {
     async fn tool_names(&self) -> Result<Vec<String>, AppError> {
         Ok(self.services.agent.tools().all().iter().map(|t| t.name.to_owned()).collect())
     }
+}
+
+/// # Errors
+/// `Invalid` for a note that is too long.
+pub(super) fn check_note(note: Option<&str>) -> Result<(), AppError> {
+    if note.is_some_and(|n| n.chars().count() > MAX_NOTE) {
+        return Err(AppError::invalid("note", format!("The note is longer than {MAX_NOTE} characters. Shorten it.")));
+    }
+    Ok(())
 }
 
 fn check(filter: &ReviewFilter) -> Result<(), AppError> {
@@ -57,7 +62,7 @@ fn check(filter: &ReviewFilter) -> Result<(), AppError> {
     };
     one_of("status", &filter.status, &["active", "completed", "error"])?;
     one_of("rating", &filter.rating, &["good", "bad", "none"])?;
-    one_of("sort", &filter.sort, &["newest", "oldest", "slowest"])?;
+    one_of("sort", &filter.sort, &["newest", "risk", "oldest", "slowest"])?;
     if let (Some(from), Some(to)) = (filter.from, filter.to)
         && from > to
     {

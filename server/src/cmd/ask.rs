@@ -97,7 +97,7 @@ fn show(out: &mut impl Write, run: &Run, event: &StoredEvent) -> std::io::Result
     let color = std::io::stderr().is_terminal();
     let (dim, plain) = if color { ("\x1b[2m", "\x1b[0m") } else { ("", "") };
     match &event.event {
-        RunEvent::Routed { reasoning, .. } => writeln!(out, "{dim}{time:>5} ms{plain}  {reasoning}"),
+        RunEvent::Routed { route } => writeln!(out, "{dim}{time:>5} ms{plain}  {}", route.reasoning),
         RunEvent::Thought { text, .. } => writeln!(out, "{dim}{time:>5} ms{plain}  Thought: {text}"),
         RunEvent::ToolStarted { tool, args, .. } => {
             writeln!(out, "{dim}{time:>5} ms{plain}  Call: {tool}({})", arguments(args))

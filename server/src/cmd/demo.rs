@@ -10,6 +10,7 @@ use crate::import::demo;
 use crate::import::demo_store::store_whole;
 use crate::import::enrich::Enricher;
 use crate::import::mood::Judge;
+use crate::import::recorded;
 use crate::store::write::{Batch, Written};
 use crate::store::{Db, imports, records};
 
@@ -38,10 +39,29 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     let enricher = Arc::new(Enricher::new(judge));
     match args.communications {
         Some(wanted) => grow(&services.db, args.seed, wanted, &enricher).await?,
-        None => drop(run_with(&services.db, args, |seed| bank(seed, &enricher)).await?),
+        None => {
+            let seed = args.seed;
+            run_with(&services.db, args, |seed| bank(seed, &enricher)).await?;
+            // What was recorded is about this bank and no other.
+            if seed == demo::SEED {
+                conversations(&services.db).await?;
+            }
+        }
     }
     imports::judged_by(&services.db, "demo", enricher.method()).await?;
     super::index(&services).await
+}
+
+/// Stores the conversations that were recorded about the bank.
+async fn conversations(db: &Db) -> anyhow::Result<()> {
+    let mut new = 0;
+    for file in demo::recorded::RECORDED {
+        new += u32::from(recorded::load(db, file).await?);
+    }
+    if new > 0 {
+        say!("{new} conversations that were recorded with a model are in the list.");
+    }
+    Ok(())
 }
 
 /// Stores banks until there are as many communications. The next is made while one is stored.

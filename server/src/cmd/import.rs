@@ -4,27 +4,24 @@
 
 mod preview;
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use app::model::record::slug;
 use app::model::time::full_date;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio_util::sync::CancellationToken;
 
 use crate::import::cfpb::{self, UNNAMED};
 use crate::import::engine::{Ending, Import, News, Options, Summary, What};
-use crate::import::enrich::Enricher;
 use crate::import::error::ImportError;
 use crate::import::mail;
-use crate::import::mapped::{self, Choice, Form, Mapping};
-use crate::import::mood::Judge;
+use crate::import::mapped::{self, Form, Mapping};
+use crate::import::prepare;
 use crate::search::embed::{EmbedSettings, Models};
 use crate::search::vectors::Vectors;
-use crate::store::{Db, records};
+use crate::store::Db;
 
 /// Import records from files.
 #[derive(Debug, clap::Args)]
@@ -99,8 +96,6 @@ pub struct MailArgs {
     pub own: Vec<String>,
 }
 
-/// Bytes of files whose texts the full model judges within a minute or two; larger ones are judged by the static table.
-const SMALL_FILES: u64 = 100_000;
 /// How many rows that were left out are shown one by one.
 const SHOWN: u64 = 20;
 
@@ -141,12 +136,12 @@ impl Format {
 
 async fn files(db: &Db, vectors: Arc<Vectors>, format: &Format, stop: &CancellationToken) -> anyhow::Result<()> {
     let common = format.common();
-    let large = common.files.iter().filter_map(|f| f.metadata().ok()).map(|m| m.len()).sum::<u64>() > SMALL_FILES;
-    let judge = tokio::task::spawn_blocking(move || Judge::choose(vectors.models(), large)).await?;
+    let bytes = common.files.iter().filter_map(|f| f.metadata().ok()).map(|m| m.len()).sum();
+    let enricher = tokio::task::spawn_blocking(move || prepare::enricher(&vectors, bytes)).await?;
     let import = Import {
         db,
         options: Options { limit: common.limit, from_start: common.from_start },
-        enricher: Arc::new(Enricher::new(judge)),
+        enricher,
         now: chrono::Utc::now().timestamp_millis(),
         stop,
     };
@@ -181,7 +176,8 @@ async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Resul
         }
         Format::Csv(args) | Format::Jsonl(args) => {
             let form = if matches!(format, Format::Csv(_)) { Form::Csv } else { Form::JsonLines };
-            let table = mapped::open(file, form, choice(import.db, args).await?, import.now)?;
+            let choice = prepare::choice(import.db, mapping(args)?, args.rows).await?;
+            let table = mapped::open(file, form, choice, import.now)?;
             if args.dry_run {
                 say!("{}", preview::text(file, table, PREVIEW).trim_end());
                 return Ok(());
@@ -201,20 +197,12 @@ async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Resul
     }
 }
 
-async fn choice(db: &Db, args: &TableArgs) -> anyhow::Result<Choice> {
-    let mapping = match &args.map {
-        None => None,
-        Some(path) => {
-            let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
-            let read =
-                Mapping::read(&text).map_err(|what| ImportError::Mapping { file: path.display().to_string(), what });
-            Some(read?)
-        }
-    };
-    let names = records::customer_names(db).await?;
-    let customers: HashMap<String, String> = names.into_iter().map(|(id, name)| (slug(&name), id)).collect();
-    let tiers = records::tiers(db).await?;
-    Ok(Choice { mapping, row: args.rows, customers, tiers })
+/// The mapping file that is named.
+fn mapping(args: &TableArgs) -> anyhow::Result<Option<Mapping>> {
+    let Some(path) = &args.map else { return Ok(None) };
+    let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let read = Mapping::read(&text).map_err(|what| ImportError::Mapping { file: path.display().to_string(), what });
+    Ok(Some(read?))
 }
 
 /// Shows the progress of one file on standard error.

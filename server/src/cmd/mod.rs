@@ -16,6 +16,7 @@ mod index;
 mod migrate;
 mod model;
 pub mod serve;
+mod session;
 mod words;
 
 use std::path::Path;
@@ -57,6 +58,7 @@ enum Command {
     Index(index::Args),
     Migrate(migrate::Args),
     Model(model::Args),
+    Session(session::Args),
     Eval(eval::Args),
     Words(words::Args),
 }
@@ -97,6 +99,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Index(args) => index::run(args, config).await,
             Command::Migrate(_) => migrate::run(config).await,
             Command::Model(args) => model::run(args, config).await,
+            Command::Session(args) => session::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
             Command::Words(args) => words::run(args, config).await,
         }

@@ -59,9 +59,12 @@ impl FromRequestParts<Web> for Api {
 #[derive(serde::Deserialize)]
 pub struct SignIn {
     token: String,
+    /// The page to go back to.
+    #[serde(default)]
+    to: String,
 }
 
-/// `POST /admin/sign-in`, the form on the review page: sets the cookie and goes back there.
+/// `POST /admin/sign-in`, the form where the token is missing: sets the cookie and goes back there.
 pub async fn sign_in(State(web): State<Web>, body: bytes::Bytes) -> Response {
     let form: SignIn = match parse_form(&body) {
         Ok(form) => form,
@@ -70,8 +73,8 @@ pub async fn sign_in(State(web): State<Web>, body: bytes::Bytes) -> Response {
     match &web.services.config.admin_token.value {
         Some(token) if same(&form.token, token.reveal()) => {
             let cookie = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200", cookie_value(token));
-            (StatusCode::SEE_OTHER, [(header::LOCATION, "/review".to_owned()), (header::SET_COOKIE, cookie)])
-                .into_response()
+            let to = if form.to.starts_with("/import") { form.to } else { "/review".to_owned() };
+            (StatusCode::SEE_OTHER, [(header::LOCATION, to), (header::SET_COOKIE, cookie)]).into_response()
         }
         Some(_) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/review?signIn=failed")]).into_response(),
         None => {

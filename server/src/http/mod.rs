@@ -5,10 +5,12 @@ mod admin;
 mod analysis;
 mod body;
 mod caller;
+mod conversations;
 mod error;
 mod events;
 mod guard;
 mod health;
+mod import;
 mod pages;
 mod research;
 mod response;
@@ -51,8 +53,15 @@ pub fn router(services: Services, leptos: LeptosOptions) -> Router {
         .route("/api/research/quick", post(research::quick))
         .route(
             "/api/research/conversation/{id}",
-            post(research::follow_up).get(research::conversation).delete(research::delete),
+            post(research::follow_up).get(conversations::get).patch(conversations::keep).delete(conversations::delete),
         )
+        .route("/api/research/conversations", get(conversations::list))
+        .route("/api/research/conversation/{id}/restore", post(conversations::restore))
+        .route("/api/research/conversation/{id}/share", post(conversations::share).delete(conversations::unshare))
+        .route("/api/research/conversation/{id}/export", get(conversations::file))
+        .route("/api/shared/{token}", get(conversations::shared))
+        .route("/api/research/approvals", get(conversations::waiting))
+        .route("/api/research/runs/{id}/feedback", post(conversations::feedback))
         .route("/api/research/runs/{id}", get(research::run))
         .route("/api/research/runs/{id}/events", get(events::watch))
         .route("/api/research/runs/{id}/cancel", post(research::cancel))
@@ -67,7 +76,12 @@ pub fn router(services: Services, leptos: LeptosOptions) -> Router {
         .route("/admin/sessions/{id}/rating", post(admin::rate))
         .route("/admin/sign-in", post(caller::sign_in))
         .route("/desk/ask", post(pages::ask))
+        .route("/desk/conversation/{id}", post(conversations::act))
+        .route("/desk/feedback/{run}", post(conversations::say))
         .route("/desk/decide/{run}/{approval}", post(pages::decide))
+        .route("/desk/import", post(import::upload).layer(DefaultBodyLimit::disable()))
+        .route("/desk/import/{id}", post(import::act))
+        .route("/desk/import/{id}/refused.csv", get(import::refused))
         .route("/review/{id}/rate", post(pages::rate))
         .route("/api/words", get(words::list).post(words::teach))
         .route("/api/words/meanings", get(words::meanings))

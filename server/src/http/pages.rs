@@ -9,7 +9,7 @@ use app::components::timeline::approval_edit;
 use app::error::AppError;
 use app::model::approval::{Choice, Decision};
 use app::model::review::NewRating;
-use app::model::run::{Scope, StepKind};
+use app::model::run::{Change, Scope, StepKind};
 use app::model::session::Ask;
 use app::pages::SetStatus;
 use app::{App, shell};
@@ -70,8 +70,13 @@ async fn restate(request: Request, next: Next) -> Response {
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Question {
+    #[serde(default)]
     query: String,
     session_id: Option<String>,
+    /// An earlier question, read in another way: see [`Change`].
+    change_run: Option<String>,
+    change_part: Option<usize>,
+    change_to: Option<String>,
 }
 
 /// `POST /desk/ask`: the composer's form where scripts do not run. Goes on to the conversation.
@@ -82,7 +87,9 @@ pub async fn ask(State(_): State<Web>, mut api: Api, body: bytes::Bytes) -> Resu
     // The chip beside the question box, which stays for the next question.
     let field = |name: &str| form_urlencoded::parse(&body).find(|(n, _)| n == name).map(|(_, v)| v.into_owned());
     let context = Scope::from_pairs(field);
-    let asked = api.ask(Ask { query: form.query, session_id, context: context.clone(), ..Ask::default() }).await?;
+    let change = form.change_run.zip(form.change_part).map(|(run, part)| Change { run, part, to: form.change_to });
+    let ask = Ask { query: form.query, session_id, context: context.clone(), change, ..Ask::default() };
+    let asked = api.ask(ask).await?;
     let to = app::components::desk::about::href(&asked.session_id, context.as_ref());
     let mut reply = Redirect::to(&to).into_response();
     reply.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
@@ -97,7 +104,7 @@ pub async fn decide(
 ) -> Result<Response, FormProblem> {
     api.channel = "web";
     let field = |name: &str| form_urlencoded::parse(&body).find(|(n, _)| n == name).map(|(_, v)| v.into_owned());
-    let decision: Decision = field("decision")
+    let mut decision: Decision = field("decision")
         .unwrap_or_default()
         .parse()
         .map_err(|detail| AppError::invalid("decision", format!("decision: {detail}.")))?;
@@ -107,7 +114,13 @@ pub async fn decide(
         _ => None,
     });
     let written = |name: &str| field(&format!("{}{name}", approval_edit::FIELD));
-    let args = proposed.filter(|_| decision == Decision::Edit).map(|args| approval_edit::changed(args, written));
+    // Approving approves what stands in the fields.
+    let args = proposed
+        .filter(|_| decision != Decision::Reject)
+        .and_then(|args| Some(approval_edit::changed(args, written)).filter(|changed| changed != args));
+    if args.is_some() {
+        decision = Decision::Edit;
+    }
     let note = field("note").map(|n| n.trim().to_owned()).filter(|n| !n.is_empty());
     api.decide(&run, &approval, Choice { decision, args, note }).await?;
     Ok(Redirect::to(&app::components::desk::about::href(&known.session_id, None)).into_response())
@@ -116,9 +129,17 @@ pub async fn decide(
 /// `POST /review/{id}/rate`: the rating's form where scripts do not run. Goes back to the session.
 pub async fn rate(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Response, FormProblem> {
     api.channel = "web";
+    let new = rating_of(&body)?;
+    let rating = new.rating;
+    api.rate(&id, new).await?;
+    Ok(Redirect::to(&format!("/review/{}?saved={rating}", app::components::words::segment(&id))).into_response())
+}
+
+/// The fields of a form that rates.
+pub(super) fn rating_of(body: &[u8]) -> Result<NewRating, AppError> {
     let wrong = |field: &'static str| move |detail: String| AppError::invalid(field, format!("{field}: {detail}."));
     let (mut verdict, mut note, mut reasons) = (None, None, Vec::new());
-    for (name, value) in form_urlencoded::parse(&body) {
+    for (name, value) in form_urlencoded::parse(body) {
         match &*name {
             "rating" => verdict = Some(value.parse().map_err(wrong("rating"))?),
             "reasons" => reasons.push(value.parse().map_err(wrong("reasons"))?),
@@ -127,6 +148,5 @@ pub async fn rate(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> R
         }
     }
     let rating = verdict.ok_or_else(|| AppError::invalid("rating", "Choose good or bad first."))?;
-    api.rate(&id, NewRating { rating, note, reasons }).await?;
-    Ok(Redirect::to(&format!("/review/{}?saved={rating}", app::components::words::segment(&id))).into_response())
+    Ok(NewRating { rating, note, reasons })
 }

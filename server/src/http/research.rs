@@ -2,7 +2,6 @@
 
 use app::api::research::Research;
 use app::model::approval::Choice;
-use app::model::run::Usage;
 use app::model::session::Ask;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -62,21 +61,6 @@ async fn reply(api: &Api, ask: Ask, wait: bool, headers: &HeaderMap) -> Result<R
     }
     let run = api.services.agent.finish(&asked.run_id).await?;
     Ok(axum::Json(response::research(&run)).into_response())
-}
-
-/// `GET /api/research/conversation/{id}`: its runs, and what all of them have cost together (B-030).
-pub async fn conversation(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, Problem> {
-    let conversation = api.conversation(&id).await?;
-    let mut spent = Usage::default();
-    conversation.runs.iter().for_each(|run| spent.add(&run.usage));
-    let mut body = json!(conversation);
-    body["usage"] = response::usage(&spent);
-    Ok(axum::Json(body))
-}
-
-pub async fn delete(api: Api, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    api.delete_conversation(&id).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 pub async fn run(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, Problem> {

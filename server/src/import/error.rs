@@ -24,13 +24,13 @@ pub enum ImportError {
     )]
     Header { file: String, missing: String, found: String },
     /// The file ends or breaks in the middle; what was read before it is stored.
-    #[error("{file} breaks off after line {line}: {cause}. {stored} Fetch the file again, then run the same command.")]
+    #[error("{file} breaks off after line {line}: {cause}. {stored} Fetch the file again, then import it again.")]
     Broken { file: String, line: u64, cause: String, stored: &'static str },
     /// The first lines fit no mapping that could be guessed, or the mapping does not fit the file.
     #[error("{file}: {what}")]
     Mapping { file: String, what: String },
     /// A fault of the program, not of the file.
-    #[error("The texts could not be enriched ({0}). What was stored before stays; run the same command again.")]
+    #[error("The texts could not be enriched ({0}). What was stored before stays; import the file again.")]
     Enriching(String),
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -94,12 +94,12 @@ pub fn values(finding: String, subtitle: String, unit: &str, groups: &[(String, 
     Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars }, scope: None }
 }
 
-/// "Login failures leads with 34% of 412"; where it is all there is, "All 412 are about Login failures".
+/// "Most: Login failures, 34% of 412"; where it is all there is, "All 412 are about Login failures".
 pub fn leads(name: &str, most: i64, whole: i64) -> String {
     if most == whole {
         return format!("{}: all {}", capital(name), number(whole));
     }
-    format!("{} leads with {}% of {}", capital(name), percent(most, whole), number(whole))
+    format!("Most: {}, {}% of {}", capital(name), percent(most, whole), number(whole))
 }
 
 /// One value a day.

@@ -1,6 +1,6 @@
 //! Approvals: what is proposed, what was decided, and that what was approved is done once.
 
-use app::model::approval::{ApprovalStatus, Decided, Proposal};
+use app::model::approval::{ApprovalStatus, Decided, Proposal, Waiting};
 use app::model::run::ToolOutput;
 use serde_json::Value;
 use sqlx::FromRow;
@@ -52,6 +52,8 @@ pub struct Approval {
     pub status: ApprovalStatus,
     pub expires_at: i64,
     pub decided_by: Option<String>,
+    /// UTC milliseconds.
+    pub decided_at: Option<i64>,
     pub note: Option<String>,
     pub key: String,
     /// What it came to, once it is done.
@@ -120,8 +122,8 @@ pub async fn get(db: &Db, run_id: &str, id: &str) -> Result<Approval> {
 
 /// All approvals of a run, oldest first.
 pub async fn of_run(db: &Db, run_id: &str) -> Result<Vec<Approval>> {
-    let sql = "SELECT id, run_id, call, tool, args, edited, proposal, status, expires_at, decided_by, note,
-        idempotency_key, result FROM approvals WHERE run_id = $1 ORDER BY created_at, id";
+    let sql = "SELECT id, run_id, call, tool, args, edited, proposal, status, expires_at, decided_by, decided_at,
+        note, idempotency_key, result FROM approvals WHERE run_id = $1 ORDER BY created_at, id";
     let rows: Vec<ApprovalRow> = reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_all(pool).await?);
     Ok(rows.into_iter().map(Into::into).collect())
 }
@@ -131,6 +133,25 @@ pub async fn overdue(db: &Db, now: i64) -> Result<Vec<(String, String)>> {
     let sql = "SELECT run_id, id FROM approvals WHERE status = 'waiting' AND expires_at <= $1
         ORDER BY expires_at LIMIT 64";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(now).fetch_all(pool).await?))
+}
+
+/// What waits for a person, the most urgent first, at most 50.
+pub async fn waiting(db: &Db) -> Result<Vec<Waiting>> {
+    let sql = "SELECT a.id, a.run_id, r.session_id, a.proposal, a.created_at, a.expires_at FROM approvals a
+        JOIN runs r ON r.id = a.run_id JOIN sessions s ON s.id = r.session_id
+        WHERE a.status = 'waiting' AND r.status = 'waiting' AND s.deleted_at IS NULL
+        ORDER BY a.expires_at, a.id LIMIT 50";
+    type Row = (String, String, String, Json<Proposal>, i64, i64);
+    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?);
+    let one = |(approval, run_id, session_id, proposal, asked_at, expires_at): Row| Waiting {
+        approval,
+        run_id,
+        session_id,
+        title: proposal.0.title,
+        asked_at,
+        expires_at,
+    };
+    Ok(rows.into_iter().map(one).collect())
 }
 
 /// Does what was approved, once: the effect, its result and the mark that it is done are one transaction. When it is
@@ -169,6 +190,7 @@ struct ApprovalRow {
     status: String,
     expires_at: i64,
     decided_by: Option<String>,
+    decided_at: Option<i64>,
     note: Option<String>,
     idempotency_key: String,
     result: Option<Json<ToolOutput>>,
@@ -187,6 +209,7 @@ impl From<ApprovalRow> for Approval {
             status: row.status.parse().unwrap_or(ApprovalStatus::Waiting),
             expires_at: row.expires_at,
             decided_by: row.decided_by,
+            decided_at: row.decided_at,
             note: row.note,
             key: row.idempotency_key,
             result: row.result.map(|r| r.0),

@@ -57,6 +57,46 @@ pub async fn of_changed_customers(db: &Db, after: i64, last_id: &str, limit: i64
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(after).bind(last_id).bind(limit).fetch_all(pool).await?))
 }
 
+/// Deletes a data set: its records, the recorded conversations that came with data, with the notes that search and columns follow, and what belonged to these records alone.
+/// A customer of it whom records of other data sets name stays. All of it or nothing.
+pub async fn remove_source(db: &Db, source: &str) -> Result<()> {
+    const RECORDS: [(&str, &str); 3] = [
+        ("communication", "communications WHERE source = $1"),
+        ("case", "cases WHERE source = $1"),
+        ("document", "documents WHERE source = $1"),
+    ];
+    const ALONE: [&str; 4] = [
+        "DELETE FROM customers WHERE source = $1 AND id NOT IN (SELECT customer_id FROM communications)
+            AND id NOT IN (SELECT customer_id FROM cases)",
+        "DELETE FROM products WHERE $1 <> '' AND name NOT IN (SELECT product FROM communications WHERE product IS NOT NULL)
+            AND name NOT IN (SELECT product FROM cases WHERE product IS NOT NULL)
+            AND name NOT IN (SELECT product FROM documents WHERE product IS NOT NULL)",
+        "DELETE FROM sentiment_methods WHERE source = $1",
+        "DELETE FROM datasets WHERE source = $1",
+    ];
+    super::writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        let change = next_change!(tx);
+        for (kind, which) in RECORDS {
+            let note = format!(
+                "INSERT INTO deletions (kind, record_id, change_no) SELECT $2, id, $3 FROM {which}
+                 ON CONFLICT (kind, record_id) DO UPDATE SET change_no = excluded.change_no");
+            sqlx::query(&note).bind(source).bind(kind).bind(change).execute(&mut *tx).await?;
+        }
+        let notes = "DELETE FROM case_notes WHERE case_id IN (SELECT id FROM cases WHERE source = $1)";
+        sqlx::query(notes).bind(source).execute(&mut *tx).await?;
+        for (_, which) in RECORDS {
+            sqlx::query(&format!("DELETE FROM {which}")).bind(source).execute(&mut *tx).await?;
+        }
+        sqlx::query("DELETE FROM sessions WHERE recorded > 0").execute(&mut *tx).await?;
+        for statement in ALONE {
+            sqlx::query(statement).bind(source).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    })
+}
+
 /// Deletes a communication and leaves the note that search follows.
 #[cfg(test)]
 pub async fn delete_communication(db: &Db, id: &str) -> Result<()> {

@@ -14,6 +14,12 @@ pub async fn progress(db: &Db, id: &str) -> Result<Option<Progress>> {
     Ok(row.map(|(id, format, file, rows_read, done)| Progress { id, format, file, rows_read, done }))
 }
 
+/// Whether the database holds a data set of this name.
+pub async fn holds(db: &Db, source: &str) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM datasets WHERE source = $1)";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(source).fetch_one(pool).await?))
+}
+
 /// Notes how the sentiment of a data set's texts is judged, in a sentence for people.
 pub async fn judged_by(db: &Db, source: &str, method: &str) -> Result<()> {
     let sql = "INSERT INTO sentiment_methods (source, method) VALUES ($1, $2) ON CONFLICT (source, method) DO NOTHING";

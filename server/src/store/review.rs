@@ -4,21 +4,33 @@ use app::model::review::{ReviewFilter, SessionItem};
 use app::model::session::Page;
 use sqlx::{FromRow, QueryBuilder};
 
+use super::sessions::like;
 use super::{Db, Result, StoreError, reading};
 
 /// How many sessions a page holds when nothing is said, and at most.
 const LIMIT: (i64, i64) = (50, 200);
 
-const LIST: &str = "SELECT s.id, s.user_id, s.channel, s.started_at, s.ended_at, s.message_count, s.status, s.rating,
+const LIST: &str = "SELECT s.id, s.recorded > 0 AS recorded, s.user_id, s.channel, s.started_at, s.ended_at, s.message_count, s.status, s.rating,
     s.rating_note, COALESCE((SELECT r.question FROM runs r WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1),
     '') AS question, COALESCE((SELECT r.model FROM runs r WHERE r.session_id = s.id ORDER BY r.created_at DESC, r.id DESC
-    LIMIT 1), '') AS model, t.runs, t.tool_calls, t.failed_calls, t.tokens, t.duration_ms, t.claims, t.unverified
-    FROM sessions s JOIN (SELECT session_id, COUNT(*) AS runs, CAST(SUM(tool_calls) AS BIGINT) AS tool_calls,
+    LIMIT 1), '') AS model, t.runs, t.tool_calls, t.failed_calls, t.tokens, t.duration_ms, t.claims, t.unverified,
+    t.refused, t.gaps, t.limits, t.thumbs_down, t.cost_usd FROM sessions s JOIN (SELECT session_id, COUNT(*) AS runs, CAST(SUM(tool_calls) AS BIGINT) AS tool_calls,
     CAST(SUM(failed_calls) AS BIGINT) AS failed_calls, CAST(SUM(tokens) AS BIGINT) AS tokens,
     CAST(SUM(duration_ms) AS BIGINT) AS duration_ms, CAST(SUM(claims) AS BIGINT) AS claims,
     CAST(SUM(unverified) AS BIGINT) AS unverified,
-    SUM(CASE WHEN status = 'failed' THEN 1 ELSE 0 END) AS failed_runs FROM runs GROUP BY session_id) t
+    CAST(SUM(CASE WHEN refused THEN 1 ELSE 0 END) AS BIGINT) AS refused, CAST(SUM(gaps) AS BIGINT) AS gaps,
+    CAST(SUM(limits) AS BIGINT) AS limits, SUM(cost_usd) AS cost_usd,
+    CAST(SUM(CASE WHEN f.verdict = 'bad' THEN 1 ELSE 0 END) AS BIGINT) AS thumbs_down,
+    SUM(CASE WHEN status = 'failed' THEN 1 ELSE 0 END) AS failed_runs
+    FROM runs LEFT JOIN feedback f ON f.run_id = runs.id GROUP BY session_id) t
     ON t.session_id = s.id";
+
+/// The most telling first: what the person who asked found bad, failures, no answer, a part left out, figures that are
+/// not verified, limits; then what it cost.
+const RISK: &str = " ORDER BY (CASE WHEN t.thumbs_down > 0 THEN 64 ELSE 0 END) + (CASE WHEN t.failed_runs > 0
+    THEN 32 ELSE 0 END) + (CASE WHEN t.refused > 0 THEN 16 ELSE 0 END) + (CASE WHEN t.gaps > 0 THEN 8 ELSE 0 END)
+    + (CASE WHEN t.unverified > 0 THEN 4 ELSE 0 END) + (CASE WHEN t.failed_calls > 0 THEN 2 ELSE 0 END)
+    + (CASE WHEN t.limits > 0 THEN 1 ELSE 0 END) DESC, t.cost_usd DESC, s.started_at DESC, s.id DESC";
 
 const COUNT: &str = "SELECT COUNT(*) FROM sessions s JOIN (SELECT session_id, SUM(failed_calls) AS failed_calls,
     SUM(tokens) AS tokens, SUM(CASE WHEN status = 'failed' THEN 1 ELSE 0 END) AS failed_runs FROM runs GROUP BY session_id)
@@ -29,6 +41,7 @@ pub async fn sessions(db: &Db, filter: &ReviewFilter) -> Result<Page<SessionItem
     let limit = filter.limit.unwrap_or(LIMIT.0).clamp(1, LIMIT.1);
     let offset = filter.offset.unwrap_or(0).max(0);
     let order = match filter.sort.as_deref() {
+        Some("risk") => RISK,
         Some("oldest") => " ORDER BY s.started_at, s.id",
         Some("slowest") => " ORDER BY t.duration_ms DESC, s.id DESC",
         _ => " ORDER BY s.started_at DESC, s.id DESC",
@@ -47,7 +60,7 @@ pub async fn sessions(db: &Db, filter: &ReviewFilter) -> Result<Page<SessionItem
 
 /// One line of that list.
 pub async fn session(db: &Db, id: &str) -> Result<SessionItem> {
-    let sql = format!("{LIST} WHERE s.id = $1");
+    let sql = format!("{LIST} WHERE s.id = $1 AND s.deleted_at IS NULL");
     let row: Option<ItemRow> = reading!(db, pool => sqlx::query_as(&sql).bind(id).fetch_optional(pool).await?);
     row.map(Into::into).ok_or_else(|| StoreError::NotFound(format!("There is no conversation {id}.")))
 }
@@ -59,10 +72,9 @@ where
     &'a str: sqlx::Type<B> + sqlx::Encode<'a, B>,
     i64: sqlx::Type<B> + sqlx::Encode<'a, B>,
 {
-    q.push(" WHERE 1 = 1");
+    q.push(" WHERE s.deleted_at IS NULL");
     if let Some(words) = filter.q.as_deref().map(str::trim).filter(|w| !w.is_empty()) {
-        // A person's text is matched as it stands: the wildcards in it mean themselves.
-        let like = format!("%{}%", words.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+        let like = like(words);
         q.push(" AND (EXISTS (SELECT 1 FROM session_messages m WHERE m.session_id = s.id AND LOWER(m.content) LIKE ")
             .push_bind(like.clone())
             .push(" ESCAPE '\\') OR LOWER(COALESCE(s.rating_note, '')) LIKE ")
@@ -133,6 +145,12 @@ struct ItemRow {
     duration_ms: i64,
     claims: i64,
     unverified: i64,
+    refused: i64,
+    gaps: i64,
+    limits: i64,
+    thumbs_down: i64,
+    cost_usd: f64,
+    recorded: bool,
 }
 
 impl From<ItemRow> for SessionItem {
@@ -147,6 +165,7 @@ impl From<ItemRow> for SessionItem {
             status: r.status,
             rating: r.rating.and_then(|v| v.parse().ok()),
             rating_note: r.rating_note,
+            recorded: r.recorded,
             question: r.question,
             runs: r.runs,
             tool_calls: r.tool_calls,
@@ -156,6 +175,11 @@ impl From<ItemRow> for SessionItem {
             claims: r.claims,
             unverified: r.unverified,
             model: r.model,
+            refused: r.refused,
+            gaps: r.gaps,
+            limits: r.limits,
+            thumbs_down: r.thumbs_down,
+            cost_usd: r.cost_usd,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Runs: who holds them, what was asked, and the figures that lists show. What happened in a run stands in its events.
 
-use app::model::answer::Grounding;
+use app::model::answer::{Answer, Grounding};
 use app::model::run::{Outcome, Run, RunStatus};
 use app::model::session::Ask;
 use sqlx::types::Json;
@@ -22,6 +22,14 @@ pub struct Head {
     pub duration_ms: i64,
     pub claims: i64,
     pub unverified: i64,
+    /// The answer says that it is none.
+    pub refused: bool,
+    /// Parts of the question that the answer does not cover.
+    pub gaps: i64,
+    /// Limits that it reached.
+    pub limits: i64,
+    /// US dollars, as far as prices are known.
+    pub cost_usd: f64,
 }
 
 impl Head {
@@ -44,6 +52,10 @@ impl Head {
             duration_ms: run.elapsed_ms(),
             claims: checked,
             unverified: checked - grounded,
+            refused: run.answer.as_ref().is_some_and(Answer::declines),
+            gaps: run.answer.as_ref().map_or(0, |a| a.gaps.len() as i64),
+            limits: run.limits_reached() as i64,
+            cost_usd: run.usage.cost_usd,
         }
     }
 }
@@ -174,9 +186,10 @@ pub async fn lease_until(db: &Db, id: &str) -> Result<Option<i64>> {
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?))
 }
 
-/// The run as its events tell it; queued while it has none.
+/// The run as its events tell it; queued while it has none. One of a deleted conversation is not there.
 pub async fn get(db: &Db, id: &str) -> Result<Run> {
-    let sql = "SELECT id, session_id, question FROM runs WHERE id = $1";
+    let sql = "SELECT id, session_id, question FROM runs WHERE id = $1
+        AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = runs.session_id AND s.deleted_at IS NOT NULL)";
     let row: Option<RunRow> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
     let row = row.ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))?;
     let events = super::history::after(db, id, 0).await?;

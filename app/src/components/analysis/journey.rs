@@ -38,7 +38,7 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
         <section class="section" aria-labelledby="journey">
             <div class="section-head">
                 <h2 id="journey">"Sentiment along the journey"</h2>
-                <p>"Each step starts where the last one ended; pale of fewer than five messages"</p>
+                <p>"Each step starts where the last one ended; pale: fewer than five messages"</p>
             </div>
             {if journeys.is_empty() {
                 view! { <p class="chart-empty">"No message of this range belongs to a case."</p> }.into_any()
@@ -49,7 +49,7 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
                     </div>
                     {table}
                     <details class="panel-method">
-                        <summary>"How stages are told"</summary>
+                        <summary>"How stages are determined"</summary>
                         <p>
                             "Of messages that belong to a case, by their time in its life: up to its opening it is the first contact, after its resolution it is after that. In between, the first quarter of the time is triage, the last quarter resolution, the rest investigation. A case that is not resolved has triage in the first quarter of the time to its deadline."
                         </p>

@@ -43,7 +43,7 @@ fn mark(
                 on:focus=move |_| current.set(i)
             >
                 <title>{title}</title>
-                {drawn}
+                <g aria-hidden="true">{drawn}</g>
             </a>
         </g>
     }

@@ -89,28 +89,38 @@ fn drawn(
             format!("M{} {BASE}V{}", at(x), at(BASE - (s.volume as f64 / most * (BASE - 6.0)).max(1.5)))
         })
         .collect();
-    // Where a drag began.
-    let began = StoredValue::new(None::<(usize, Window)>);
+    // What a drag moves, and where it began.
+    let began = StoredValue::new(None::<(Grip, usize, Window)>);
     let place = move |event: &leptos::ev::PointerEvent| {
         let along = live::along(event)?;
         Some(((along * count as f64) as usize).min(count - 1))
     };
     let down = move |event: leptos::ev::PointerEvent| {
-        if let Some(at) = place(&event) {
+        if let (Some(along), Some(at)) = (live::along(&event), place(&event)) {
             live::hold(&event);
-            began.set_value(Some((at, now.get_untracked())));
+            let (from, to) = now.get_untracked();
+            let ends = (from as f64 * step, (to + 1) as f64 * step);
+            began.set_value(Some((
+                grip(along * width, ends, if live::is_touch(&event) { 22.0 } else { 8.0 }),
+                at,
+                (from, to),
+            )));
         }
     };
     let dragged = move |event: leptos::ev::PointerEvent| {
-        if let (Some((from, _)), Some(to)) = (began.get_value(), place(&event))
-            && (from != to || moved.with_untracked(Option::is_some))
+        if let (Some((grip, start, (from, to))), Some(at)) = (began.get_value(), place(&event))
+            && (start != at || moved.with_untracked(Option::is_some))
         {
-            moved.set(Some((from.min(to), from.max(to))));
+            moved.set(Some(match grip {
+                Grip::First => (at.min(to), to),
+                Grip::Last => (from, at.max(from)),
+                Grip::New => (start.min(at), start.max(at)),
+            }));
         }
     };
     let up = move |_| {
-        let Some((at, (from, to))) = began.try_update_value(Option::take).flatten() else { return };
-        if moved.with_untracked(Option::is_none) {
+        let Some((grip, at, (from, to))) = began.try_update_value(Option::take).flatten() else { return };
+        if moved.with_untracked(Option::is_none) && grip == Grip::New {
             // A click alone: the same length, around it.
             let long = to - from;
             let first = at.saturating_sub(long / 2).min(count - 1 - long.min(count - 1));
@@ -122,16 +132,37 @@ fn drawn(
     let right = move || (now.get().1 + 1) as f64 * step;
     view! {
         <svg class="overview-drawing" viewBox=format!("0 0 {} {HEIGHT}", at(width)) height=at(HEIGHT) role="group"
-            aria-label="The range in all of the data">
+            aria-label="The range in all of the data" on:pointerdown=down on:pointermove=dragged on:pointerup=up
+            on:pointercancel=move |_| { began.set_value(None); moved.set(None); }>
             <path class="c-axis" d=format!("M0 {BASE}H{}", at(width)) />
             <rect class="c-window" x=move || at(left()) y="1" width=move || at(right() - left()) height=at(HEIGHT - 4.0) />
             <path class="overview-bars" d=bars stroke-width=at((step * 0.6).clamp(1.0, 5.0)) />
-            <rect class="c-hit overview-drag" x="0" y="0" width=at(width) height=at(HEIGHT) on:pointerdown=down
-                on:pointermove=dragged on:pointerup=up />
+            <rect class="c-hit overview-drag" x="0" y="0" width=at(width) height=at(HEIGHT) />
             {[true, false].map(|first| handle(stretches, first, now, (moved, show), step)).into_iter().collect_view()}
         </svg>
     }
     .into_any()
+}
+
+/// What a drag moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Grip {
+    /// The first day.
+    First,
+    /// The last day.
+    Last,
+    /// A range from where it began.
+    New,
+}
+
+/// What a pointer at `x` takes hold of: the nearer end, where one is within `reach`, else a new range. All in pixels.
+fn grip(x: f64, (first, last): (f64, f64), reach: f64) -> Grip {
+    let (to_first, to_last) = ((x - first).abs(), (x - last).abs());
+    match to_first.min(to_last) <= reach {
+        true if to_first < to_last => Grip::First,
+        true => Grip::Last,
+        false => Grip::New,
+    }
 }
 
 /// One end of the range. Arrow keys move it, Enter shows what lies between.
@@ -186,7 +217,7 @@ fn handle(
             rx="2"
             role="slider"
             tabindex="0"
-            aria-label=format!("{name} of the range. Arrow keys move it, Enter shows the range")
+            aria-label=format!("{name} of the range. Drag it, or move it with the arrow keys; Enter shows the range")
             aria-valuemin="0"
             aria-valuemax=(count - 1).to_string()
             aria-valuenow=move || at_place().to_string()
@@ -245,6 +276,15 @@ fn Steps(range: DateRange, extent: DateRange) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pointer_takes_hold_of_the_nearer_end() {
+        let hold = |x| grip(x, (100.0, 130.0), 22.0);
+        assert_eq!(
+            [hold(70.0), hold(80.0), hold(110.0), hold(120.0), hold(150.0), hold(153.0)],
+            [Grip::New, Grip::First, Grip::First, Grip::Last, Grip::Last, Grip::New]
+        );
+    }
 
     #[test]
     fn a_window_is_what_the_range_touches() {

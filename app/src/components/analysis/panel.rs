@@ -29,7 +29,7 @@ pub fn Panel(selection: Selection) -> impl IntoView {
         .collect_view();
     view! {
         <div class="stack" data-gap="small">
-            <p class="label">{if chosen { "Selected" } else { "Nothing selected: all of" }}</p>
+            <p class="label">{if chosen { "Selected" } else { "Nothing selected" }}</p>
             <h2 id="selection-title">{title}</h2>
         </div>
         {alert.map(|text| callout("warn", "negative", text))}

@@ -150,7 +150,7 @@ fn corner(quadrant: Quadrant, group: &QuadrantGroup, going: Going) -> AnyView {
         >
             <title>{title}</title>
             <rect class="c-hit" x=at(if right { WIDTH - wide } else { 0.0 }) y=at(y - 14.0) width=at(wide) height="20" />
-            {text}
+            <g aria-hidden="true">{text}</g>
         </a>
     }
     .into_any()

@@ -104,8 +104,7 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
     let shown = move || {
         let place = going.place.get();
         if place.picked == Picked::default() {
-            return view! { <p class="chart-hint">"Choose a mark to see what lies behind it and to ask about it."</p> }
-                .into_any();
+            return view! { <p class="chart-hint">"Select a mark to see its details and ask about it."</p> }.into_any();
         }
         let days = place.picked.range().map(|days| {
             let bubble = timeline.with_value(|t| {
@@ -225,7 +224,7 @@ fn link(
                 class="mark bubble"
                 id=format!("{BUBBLE}{i}")
                 href=format!("{href}#events")
-                aria-label=said.clone()
+                aria-label=format!("{said}. Select for details")
                 aria-current=is_current
                 tabindex=move || if current.get() == i { "0" } else { "-1" }
                 on:click=click

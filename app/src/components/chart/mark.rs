@@ -71,7 +71,7 @@ pub fn linked(link: Option<Link>, drawn: AnyView) -> AnyView {
             view! {
                 <g>
                     <a class="mark" href=link.href aria-label=link.label aria-current=current on:click=click>
-                        {drawn}
+                        <g aria-hidden="true">{drawn}</g>
                     </a>
                 </g>
             }

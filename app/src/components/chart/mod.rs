@@ -35,7 +35,7 @@ pub fn Charts(run: String, charts: Vec<Chart>) -> impl IntoView {
             <div class="charts">{figures}</div>
             {clickable
                 .then(|| {
-                    view! { <p class="chart-hint">"Choose a bar, a part or a point to ask about it."</p> }
+                    view! { <p class="chart-hint">"Select a bar, a part or a point to ask about it."</p> }
                 })}
         }
     })

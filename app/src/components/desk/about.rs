@@ -44,7 +44,7 @@ pub fn AboutChip(about: Signal<Option<Scope>>, session: String) -> impl IntoView
                             class="about-drop"
                             href=plain
                             data-noscroll
-                            aria-label=format!("Do not limit the question to {label}")
+                            aria-label=format!("Remove {label} from the question")
                             on:click=|_| live::focus(super::FIELD)
                         >
                             <Icon name="x" />

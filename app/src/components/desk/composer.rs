@@ -7,7 +7,7 @@ use super::FIELD;
 use super::about::{AboutChip, AboutFields};
 use crate::components::frame::icon::Icon;
 use crate::live;
-use crate::model::run::Scope;
+use crate::model::run::{Change, Scope};
 
 /// What the composer and the questions that one can click have in common.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub struct Asking {
     pub ask: Callback<String>,
     /// Asks within another scope.
     pub ask_within: Callback<(String, Scope)>,
+    /// Asks a question again, read in another way.
+    pub ask_changed: Callback<(String, Change)>,
     /// What the next question is about: clicked on a chart, shown as a chip.
     pub about: Signal<Option<Scope>>,
     /// True while a question is on its way.

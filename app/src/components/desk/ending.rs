@@ -31,8 +31,8 @@ impl Ending {
 pub fn EndingView(ending: Ending) -> impl IntoView {
     let Ending { status, failure, kept, answered } = ending;
     let kept = match (kept, answered) {
-        (_, true) => "What follows stands on what was known by then.".to_owned(),
-        (0, false) => "Nothing was found by then.".to_owned(),
+        (_, true) => "This is based on what was found before it stopped.".to_owned(),
+        (0, false) => "Nothing was found before that.".to_owned(),
         (1, false) => "One result is kept in the trace.".to_owned(),
         (n, false) => format!("{} results are kept in the trace.", words::counted(n)),
     };
@@ -45,7 +45,7 @@ pub fn EndingView(ending: Ending) -> impl IntoView {
         .into_any(),
         (RunStatus::Interrupted, _) => view! {
             <Notice tone="warning" icon="redo" title="Interrupted">
-                <p>"The server stopped while this run was going on. " {kept} " Run it again to have the whole answer."</p>
+                <p>"The server stopped during this run. " {kept} " Run it again for the whole answer."</p>
             </Notice>
         }
         .into_any(),

@@ -2,12 +2,15 @@
 
 pub mod about;
 pub mod composer;
-pub mod delete;
 pub mod ending;
+pub mod feedback;
 pub mod follow_ups;
+pub mod keep;
+pub mod player;
 pub mod receipt;
 pub mod teach;
 pub mod turn;
+pub mod understood;
 
 /// The field's id, for the key that goes to it.
 pub const FIELD: &str = "ask";

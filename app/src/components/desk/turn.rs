@@ -5,9 +5,12 @@ use leptos::prelude::*;
 
 use super::composer::Asking;
 use super::ending::{Ending, EndingView};
+use super::feedback::FeedbackForm;
 use super::follow_ups::Questions;
+use super::player::Replayed;
 use super::receipt::ReceiptView;
 use super::teach::Teach;
+use super::understood::Understood;
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust, shows_scores};
 use crate::components::answer::{AnswerView, Caveats, Prose};
@@ -50,6 +53,7 @@ pub fn Turn(
         >
             <TurnHead run first />
             <Progress run stop />
+            <Understood run asking />
             <Approvals run />
             {move || ending.get().map(|ending| view! { <EndingView ending /> })}
             <Body run asking />
@@ -81,7 +85,7 @@ fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
         }}
         <Show when=move || !empty.get() fallback=Awaited>
             <div class="turn-draft" aria-hidden="true">
-                <p class="small muted">"Being written, not checked yet"</p>
+                <p class="small muted">"Writing the answer; not checked yet"</p>
                 <p class="turn-draft-text">{move || draft.with(|d| d.text.clone())}</p>
             </div>
         </Show>
@@ -203,6 +207,7 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
     let told = Memo::new(move |_| run.with(used));
     let elapsed = live::elapsed(run);
     let stopping = RwSignal::new(false);
+    let driven = use_context::<Replayed>().is_none();
     let halt = move |_| {
         stopping.set(true);
         stop.run(run.with_untracked(|r| r.id.clone()));
@@ -215,24 +220,31 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
             <p class="turn-progress">
                 <span class="turn-doing">
                     <span aria-hidden="true">
-                        {move || says.get()} " " <span class="turn-clock">{move || words::duration(elapsed.get())}</span>
+                        {move || says.get()} " "
+                        {driven
+                            .then(|| view! { <span class="turn-clock">{move || words::duration(elapsed.get())}</span> })}
                     </span>
                     <span class="turn-used">{move || told.get()}</span>
                 </span>
                 <a class="only-without-scripts" href="">
                     "Look again"
                 </a>
-                <button
-                    class="button needs-scripts"
-                    data-act="stop"
-                    data-size="small"
-                    disabled=move || stopping.get()
-                    on:click=halt
-                >
-                    {move || if stopping.get() { "Stopping" } else { "Stop" }}
-                    " "
-                    <kbd>"Esc"</kbd>
-                </button>
+                {driven
+                    .then(|| {
+                        view! {
+                            <button
+                                class="button needs-scripts"
+                                data-act="stop"
+                                data-size="small"
+                                disabled=move || stopping.get()
+                                on:click=halt
+                            >
+                                {move || if stopping.get() { "Stopping" } else { "Stop" }}
+                                " "
+                                <kbd>"Esc"</kbd>
+                            </button>
+                        }
+                    })}
             </p>
         </Show>
     }
@@ -297,7 +309,14 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
                 let text = r.answer.as_ref().map(|a| a.text.clone()).unwrap_or_default();
                 (r.question.clone(), r.scope.clone(), text)
             });
-            receipt.get().map(|(receipt, usage)| view! { <ReceiptView receipt usage run=id() question scope text asking /> })
+            receipt
+                .get()
+                .map(|(receipt, usage)| {
+                    view! {
+                        {(!text.is_empty()).then(|| view! { <FeedbackForm run=id() /> })}
+                        <ReceiptView receipt usage run=id() question scope text asking />
+                    }
+                })
         }}
     }
     .into_any()

@@ -8,7 +8,7 @@ use crate::live::{self, Frame};
 /// The dialog's id, for whoever opens it.
 pub const SHEET: &str = "keys";
 
-const DESK: [(&str, &str); 7] = [
+const DESK: [(&str, &str); 9] = [
     ("n", "new question"),
     ("/", "to the question, or to search"),
     ("Enter", "ask"),
@@ -16,6 +16,8 @@ const DESK: [(&str, &str); 7] = [
     ("Esc", "stop the run; close what is open"),
     ("t", "fold or open the trace"),
     ("[", "fold or open the conversations"),
+    ("p", "play or pause a recorded conversation"),
+    (".", "its next step"),
 ];
 const REVIEW: [(&str, &str); 6] = [
     ("j", "next session"),
@@ -49,7 +51,7 @@ pub fn KeySheet(frame: Frame) -> impl IntoView {
             </div>
             <label class="chip">
                 <input type="checkbox" prop:checked=move || frame.keys.get() on:change=switch />
-                "Single keys work outside of fields"
+                "Single-key shortcuts work outside text fields"
             </label>
         </dialog>
     }

@@ -5,3 +5,4 @@ pub mod keys;
 pub mod notice;
 pub mod rail;
 pub mod top_bar;
+pub mod waiting;

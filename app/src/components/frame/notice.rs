@@ -36,11 +36,11 @@ pub fn Notice(
 #[component]
 pub fn Problem(error: AppError) -> impl IntoView {
     let (title, icon) = match &error {
-        AppError::NotFound { .. } => ("This is not here", "stop"),
-        AppError::Forbidden { .. } => ("This is not open to you", "stop"),
-        AppError::Unavailable { .. } => ("Not now", "offline"),
-        AppError::Invalid { .. } => ("That cannot be asked for", "warn"),
-        AppError::Conflict { .. } => ("That is no longer possible", "warn"),
+        AppError::NotFound { .. } => ("Not found", "stop"),
+        AppError::Forbidden { .. } => ("Sign in to see this", "stop"),
+        AppError::Unavailable { .. } => ("Not available now", "offline"),
+        AppError::Invalid { .. } => ("That request does not work", "warn"),
+        AppError::Conflict { .. } => ("No longer possible", "warn"),
         AppError::Internal { .. } => ("Something failed", "stop"),
     };
     let refused = matches!(error, AppError::Forbidden { .. });
@@ -55,8 +55,10 @@ pub fn Problem(error: AppError) -> impl IntoView {
 /// The admin token, until there are accounts. A plain form: the server sets the cookie and comes back here.
 #[component]
 pub fn SignIn() -> impl IntoView {
+    let here = leptos_router::hooks::use_location().pathname;
     view! {
         <form class="sign-in" method="post" action="/admin/sign-in">
+            <input type="hidden" name="to" value=here.get_untracked() />
             <div class="field">
                 <label for="admin-token">"Admin token"</label>
                 <input id="admin-token" name="token" type="password" autocomplete="current-password" required />

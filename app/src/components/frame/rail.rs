@@ -4,6 +4,7 @@ use chrono::{Datelike, NaiveDate};
 use leptos::prelude::*;
 
 use super::icon::Icon;
+use crate::components::desk::keep::Entry;
 use crate::components::words;
 use crate::model::session::ConversationItem;
 use crate::model::time;
@@ -39,14 +40,23 @@ pub fn Rail(children: Children) -> impl IntoView {
 #[component]
 pub fn RailGroups(
     items: Vec<ConversationItem>,
+    /// True when these are what a search found.
+    found: bool,
     /// The id of the opened conversation; empty when there is none.
     #[prop(into)]
     current: Signal<String>,
 ) -> impl IntoView {
     if items.is_empty() {
-        return view! { <p class="rail-empty">"Questions that you ask are kept here."</p> }.into_any();
+        let nothing =
+            if found { "No conversation contains these words." } else { "Questions that you ask are kept here." };
+        return view! { <p class="rail-empty" role=found.then_some("status")>{nothing}</p> }.into_any();
     }
-    grouped(items)
+    let (recorded, own): (Vec<_>, Vec<_>) = items.into_iter().partition(|i| i.recorded);
+    let mut groups = grouped(own);
+    if !recorded.is_empty() {
+        groups.push(("Recorded with a model".to_owned(), recorded));
+    }
+    groups
         .into_iter()
         .map(|(label, items)| {
             view! {
@@ -64,24 +74,62 @@ pub fn RailGroups(
 fn RailItem(item: ConversationItem, current: Signal<String>) -> impl IntoView {
     let href = format!("/c/{}", words::segment(&item.id));
     let meta = format!("{}{}", words::count(item.questions, "question"), if item.running { ", running" } else { "" });
-    let id = item.id;
+    let ConversationItem { id, title, pinned, .. } = item;
+    let own = id.clone();
+    let (name, options) = (title.clone(), format!("Options for {title}"));
     view! {
-        <a class="rail-item" href=href aria-current=move || current.with(|c| *c == id).then_some("true")>
-            {item.title}
-            <span>{meta}</span>
-        </a>
+        <div class="rail-entry">
+            <a class="rail-item" href=href aria-current=move || current.with(|c| *c == own).then_some("true")>
+                {title}
+                <span>{meta}</span>
+            </a>
+            <details class="keep" name="rail-options">
+                <summary class="button" data-kind="quiet" data-icon title="Options">
+                    <span class="sr-only">{options}</span>
+                    <span aria-hidden="true">"⋯"</span>
+                </summary>
+                <div class="keep-panel">
+                    <Entry id name pinned place="list" />
+                </div>
+            </details>
+        </div>
     }
     .into_any()
 }
 
-/// Absolute headings: a page that says "today" is wrong tomorrow.
+/// The field that searches the list. A form without scripts; with them the list follows what is typed.
+#[component]
+pub fn RailSearch(words: RwSignal<String>) -> impl IntoView {
+    view! {
+        <form class="rail-search" role="search" aria-label="Search conversations" method="get" action="/" on:submit=|event| event.prevent_default()>
+            <label class="sr-only" for="rail-find">"Search conversations"</label>
+            <input
+                class="input"
+                id="rail-find"
+                type="search"
+                name="find"
+                maxlength="200"
+                placeholder="Search conversations"
+                value=words.get_untracked()
+                on:input:target=move |event| words.set(event.target().value())
+            />
+        </form>
+    }
+    .into_any()
+}
+
+/// The pinned ones first. Absolute headings: a page that says "today" is wrong tomorrow.
 fn grouped(items: Vec<ConversationItem>) -> Vec<(String, Vec<ConversationItem>)> {
+    let (pinned, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|i| i.pinned);
     let newest = items.first().map(|i| time::day_of(i.started_at));
     let label = |day: NaiveDate| match newest {
         Some(newest) if (newest.year(), newest.month()) != (day.year(), day.month()) => day.format("%B %Y").to_string(),
         _ => time::full_date(day),
     };
     let mut groups: Vec<(String, Vec<ConversationItem>)> = Vec::new();
+    if !pinned.is_empty() {
+        groups.push(("Pinned".to_owned(), pinned));
+    }
     for item in items {
         let label = label(time::day_of(item.started_at));
         match groups.last_mut() {
@@ -97,16 +145,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_of_the_newest_month_and_months_before_it() {
+    fn the_pinned_then_days_of_the_newest_month_and_months_before_it() {
         let item = |day: &str| ConversationItem {
             id: day.into(),
             started_at: time::noon(day.parse().unwrap()),
             title: String::new(),
+            pinned: day == "2025-12-01",
             questions: 1,
             running: false,
+            recorded: false,
         };
         let groups = grouped(["2026-01-31", "2026-01-31", "2026-01-02", "2025-12-30", "2025-12-01"].map(item).into());
         let got: Vec<(&str, usize)> = groups.iter().map(|(l, g)| (l.as_str(), g.len())).collect();
-        assert_eq!(got, [("31 January 2026", 2), ("2 January 2026", 1), ("December 2025", 2)]);
+        assert_eq!(got, [("Pinned", 1), ("31 January 2026", 2), ("2 January 2026", 1), ("December 2025", 1)]);
     }
 }

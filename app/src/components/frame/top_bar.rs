@@ -7,8 +7,13 @@ use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
 
 /// The pages that the bar leads to: address, name.
-const PAGES: [(&str, &str); 4] =
-    [("/", "Desk"), ("/analysis", "Analysis"), ("/review", "Review"), ("/settings/words", "Words")];
+const PAGES: [(&str, &str); 5] = [
+    ("/", "Desk"),
+    ("/analysis", "Analysis"),
+    ("/review", "Review"),
+    ("/import", "Import"),
+    ("/settings/words", "Words"),
+];
 
 #[component]
 pub fn TopBar(
@@ -16,6 +21,9 @@ pub fn TopBar(
     /// "Data to 31 Jan 2026", once it is known.
     #[prop(into)]
     as_of: ViewFn,
+    /// What waits for a person.
+    #[prop(into)]
+    waiting: ViewFn,
 ) -> impl IntoView {
     let path = use_location().pathname;
     let current = move |href: &str| {
@@ -50,6 +58,7 @@ pub fn TopBar(
                     .collect_view()}
             </nav>
             <div class="top-bar-end">
+                {waiting.run()}
                 <span class="top-bar-asof">{as_of.run()}</span>
                 <span class="connection" role="status" data-state=move || frame.connection.get().as_str()>
                     {move || frame.connection.get().label()}

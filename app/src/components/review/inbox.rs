@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::frame::icon::Badge;
 use crate::components::words;
+use crate::live;
 use crate::model::review::{SessionItem, Verdict};
 use crate::model::time;
 
@@ -16,6 +17,10 @@ pub fn Inbox(
     /// The filters, so that opening a session keeps them.
     query: String,
 ) -> impl IntoView {
+    Effect::new(move |_| {
+        current.track();
+        live::keep_in_view(".inbox-row[aria-current]");
+    });
     let rows = items.into_iter().map(|item| view! { <li><Row item current query=query.clone() /></li> }).collect_view();
     view! { <ul class="inbox">{rows}</ul> }.into_any()
 }
@@ -30,6 +35,7 @@ fn Row(item: SessionItem, current: Signal<String>, query: String) -> impl IntoVi
         words::count(item.tokens, "token"),
         words::count(item.tool_calls, "call"),
         item.model.clone(),
+        if item.cost_usd > 0.0 { format!("{} US dollars", words::dollars(item.cost_usd)) } else { String::new() },
     ];
     view! {
         <a
@@ -95,11 +101,27 @@ pub fn flags(item: &SessionItem) -> impl IntoView + use<> {
         "active" => out.push(("accent", "clock", "running".into())),
         _ => {}
     }
+    if item.recorded {
+        out.push(("neutral", "clock", "recorded".into()));
+    }
+    // In the order in which the list puts them by risk.
+    if item.thumbs_down > 0 {
+        out.push(("failure", "down", "not helpful to the person who asked".into()));
+    }
+    if item.refused > 0 {
+        out.push(("failure", "stop", "not answered".into()));
+    }
+    if item.gaps > 0 {
+        out.push(("warning", "warn", "part of the question not covered".into()));
+    }
     if item.unverified > 0 {
         out.push(("warning", "warn", format!("{} not verified", words::count(item.unverified, "figure"))));
     }
     if item.failed_calls > 0 {
         out.push(("failure", "stop", format!("{} failed", words::count(item.failed_calls, "call"))));
+    }
+    if item.limits > 0 {
+        out.push(("warning", "clock", "reached a limit".into()));
     }
     match item.rating {
         Some(Verdict::Good) => out.push(("ok", "check", "rated good".into())),

@@ -79,8 +79,8 @@ pub fn RatingForm(
             </fieldset>
             <NoteAndSave state busy has_next />
             {move || problem.get().map(|p| view! { <p class="field-error" role="alert"><Icon name="warn" />{p}</p> })}
-            <History history />
         </form>
+        <History history />
     }
     .into_any()
 }

@@ -11,7 +11,8 @@ pub const SEARCH: &str = "review-search";
 
 const STATUS: [(&str, &str); 4] = [("", "Any"), ("completed", "completed"), ("error", "error"), ("active", "active")];
 const RATING: [(&str, &str); 4] = [("", "Any"), ("none", "not rated"), ("good", "good"), ("bad", "bad")];
-const SORT: [(&str, &str); 3] = [("", "Newest"), ("oldest", "Oldest"), ("slowest", "Slowest")];
+const SORT: [(&str, &str); 4] =
+    [("risk", "Risk, highest first"), ("newest", "Newest"), ("oldest", "Oldest"), ("slowest", "Slowest")];
 
 #[component]
 pub fn Toolbar(
@@ -90,7 +91,7 @@ fn Fields(filter: Signal<ReviewFilter>, tools: Vec<String>) -> impl IntoView {
             <Choice name="tool" label="Tool" options=tools value=text(|f| f.tool.clone()) />
             <Input name="minTokens" label="Tokens, at least" kind="number" value=tokens />
             <Choice name="sort" label="Order" options=options(&SORT) value=text(|f| f.sort.clone()) />
-            <label class="chip">
+            <label class="check">
                 <input
                     type="checkbox"
                     name="error"
@@ -98,7 +99,7 @@ fn Fields(filter: Signal<ReviewFilter>, tools: Vec<String>) -> impl IntoView {
                     checked=failed.get_untracked()
                     prop:checked=failed
                 />
-                "something failed"
+                "Something failed"
             </label>
             <button class="button only-without-scripts" data-size="small">
                 "Apply"

@@ -1,16 +1,23 @@
 //! What a tool proposes to do: what, why, before and after, by when; and what was decided. Deciding itself is the
 //! page's: it hands in [`Deciding`]. Where nobody hands it in (in review), the box only tells.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 use serde_json::Value;
 
 use super::approval_edit::{Field, Fields, changed, fields};
+use crate::components::desk::player::Replayed;
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
+use crate::live;
 use crate::model::approval::{Choice, Decided, Decision, FieldChange};
 use crate::model::run::{Outcome, Run, StepKind};
 use crate::model::time::full_time;
+
+/// The place of the reason in what is kept of a form; no argument is called so.
+const NOTE: &str = "/note";
 
 /// What the page gives to those who may decide.
 #[derive(Clone, Copy)]
@@ -24,7 +31,7 @@ pub struct Deciding {
 }
 
 /// An approval as the box shows it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Shown {
     run: String,
     id: String,
@@ -93,8 +100,8 @@ fn shown(run: &Run) -> Vec<Shown> {
 #[component]
 pub fn Approvals(run: RwSignal<Run>) -> impl IntoView {
     let all = Memo::new(move |_| run.with(shown));
-    let boxes = move || all.get().into_iter().map(|shown| view! { <ApprovalBox shown /> }).collect_view();
-    boxes.into_any()
+    // A box is drawn anew only when it changes itself: what someone writes in it stays while other events come.
+    view! { <For each=move || all.get() key=|shown| shown.clone() let(shown)><ApprovalBox shown /></For> }.into_any()
 }
 
 #[component]
@@ -110,6 +117,9 @@ fn ApprovalBox(shown: Shown) -> impl IntoView {
     };
     let waits = shown.decided.is_none() && !shown.over;
     let labelled = heading.clone();
+    if !waits {
+        forget(&shown.id);
+    }
     view! {
         <article class="approval" aria-labelledby=labelled>
             <header class="approval-head">
@@ -134,11 +144,12 @@ fn Waiting(shown: Shown) -> impl IntoView {
     view! {
         <p>
             <code>{tool}</code>
-            " proposes this, and nothing happens before you agree. "
+            " proposes this. Nothing happens before you approve it. "
             {reason}
         </p>
         <Changes changes />
         {use_context::<Deciding>()
+            .filter(|_| use_context::<Replayed>().is_none())
             .map(|deciding| {
                 view! {
                     <Decide shown deciding />
@@ -148,8 +159,8 @@ fn Waiting(shown: Shown) -> impl IntoView {
                             .get()
                             .map(|problem| {
                                 view! {
-                                    <Notice tone="failure" icon="warn" title="That was not taken" alert=true>
-                                        <p>{problem}</p>
+                                    <Notice tone="failure" icon="warn" title="Not saved" alert=true>
+                                        <p>{problem} " What you wrote is kept here; try again."</p>
                                     </Notice>
                                 }
                             })
@@ -190,7 +201,43 @@ fn Changes(changes: Vec<FieldChange>) -> impl IntoView {
     .into_any()
 }
 
-/// Approve, decline, or change first: a form, so that it works without scripts, too. What is written beside the decision
+fn draft_key(approval: &str) -> String {
+    format!("plumbline-approval-{approval}")
+}
+
+/// Nobody needs what was written on a proposal that is decided.
+fn forget(approval: &str) {
+    let key = draft_key(approval);
+    Effect::new(move |_| live::store(&key, None));
+}
+
+/// Keeps what is written on a proposal in the browser, and brings it back after a reload.
+fn keep_draft(key: String, fields: Vec<(Field, RwSignal<String>)>, note: RwSignal<String>) {
+    Effect::new(move |before: Option<()>| {
+        if before.is_none() {
+            let kept = live::recall(&key).and_then(|text| serde_json::from_str::<BTreeMap<String, String>>(&text).ok());
+            for (name, text) in kept.into_iter().flatten() {
+                let field = fields.iter().find(|(field, _)| field.name == name).map(|(_, value)| *value);
+                if let Some(signal) = field.or((name == NOTE).then_some(note)) {
+                    signal.set(text);
+                }
+            }
+        }
+        let changed = fields.iter().filter_map(|(field, value)| {
+            let now = value.get();
+            (now != field.text).then(|| (field.name.clone(), now))
+        });
+        let mut all: BTreeMap<String, String> = changed.collect();
+        let reason = note.get();
+        if !reason.is_empty() {
+            all.insert(NOTE.to_owned(), reason);
+        }
+        let text = serde_json::to_string(&all).ok().filter(|_| !all.is_empty());
+        live::store(&key, text.as_deref());
+    });
+}
+
+/// Approve or decline, and change it before: a form, so that it works without scripts, too. What is written beside the decision
 /// is kept with it, and told to whoever proposed.
 #[component]
 fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
@@ -199,6 +246,17 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
     let note = RwSignal::new(String::new());
     let (id, note_id) = (shown.id.clone(), format!("why-{}", shown.id));
     let action = format!("/desk/decide/{}/{}", words::segment(&shown.run), words::segment(&shown.id));
+    let draft = draft_key(&shown.id);
+    keep_draft(draft, fields.clone(), note);
+    let changes = fields.clone();
+    let edits = Memo::new(move |_| changes.iter().any(|(field, now)| now.with(|now| *now != field.text)));
+    // Edits that came back after a reload are shown; nothing folds away under who is writing.
+    let opened = RwSignal::new(false);
+    Effect::new(move |_| {
+        if edits.get() {
+            opened.set(true);
+        }
+    });
     let (shown, edited) = (StoredValue::new(shown), StoredValue::new(fields.clone()));
     let decide = move |event: leptos::ev::MouseEvent, decision: Decision| {
         event.prevent_default();
@@ -210,7 +268,11 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
         let note = Some(note.get_untracked().trim().to_owned()).filter(|note| !note.is_empty());
         deciding.decide.run((run, id, Choice { decision, args, note }));
     };
-    let button = move |decision: Decision, kind: Option<&'static str>, label: &'static str| {
+    // What stands in the fields is what is approved.
+    let approve = move |event| {
+        decide(event, if edits.get_untracked() { Decision::Edit } else { Decision::Approve });
+    };
+    let button = move |decision: Decision, kind: &'static str, label: Signal<&'static str>| {
         view! {
             <button
                 class="button"
@@ -218,9 +280,9 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                 name="decision"
                 value=decision.as_str()
                 disabled=move || deciding.busy.get()
-                on:click=move |e| decide(e, decision)
+                on:click=move |e| if decision == Decision::Reject { decide(e, decision) } else { approve(e) }
             >
-                {label}
+                {move || label.get()}
             </button>
         }
     };
@@ -229,20 +291,17 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
             {(!fields.is_empty())
                 .then(|| {
                     view! {
-                        <details class="approval-edit">
+                        <details class="approval-edit" open=move || opened.get()>
                             <summary class="button" data-kind="quiet" data-size="small">
-                                "Change it first"
+                                "Edit before approving"
                             </summary>
                             <Fields approval=id fields />
-                            <p class="approval-actions">
-                                {button(Decision::Edit, None, "Approve with these changes")}
-                            </p>
                         </details>
                     }
                 })}
             <div class="field">
                 <label for=note_id.clone()>
-                    "Why " <span class="field-hint">"kept with your decision; may stay empty"</span>
+                    "Reason " <span class="field-hint">"optional, kept with your decision"</span>
                 </label>
                 // Of several lines, so that Enter never decides.
                 <textarea
@@ -255,7 +314,12 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                 ></textarea>
             </div>
             <div class="approval-actions">
-                {button(Decision::Approve, Some("primary"), "Approve")} {button(Decision::Reject, Some("danger"), "Decline")}
+                {button(
+                    Decision::Approve,
+                    "primary",
+                    Signal::derive(move || if edits.get() { "Approve with changes" } else { "Approve" }),
+                )}
+                {button(Decision::Reject, "danger", Signal::stored("Decline"))}
             </div>
         </form>
     }

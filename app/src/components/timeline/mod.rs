@@ -53,7 +53,7 @@ pub fn Trace(#[prop(into)] runs: Signal<Vec<RwSignal<Run>>>, frame: Frame) -> im
             <Show when=move || running.get() && away.get()>
                 <p class="to-bob">
                     <button class="button" data-size="small" on:click=move |_| to_bob.run(())>
-                        "To the bob"
+                        "Go to the current step"
                     </button>
                 </p>
             </Show>

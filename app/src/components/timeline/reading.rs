@@ -4,6 +4,7 @@ use crate::components::frame::icon::BOB;
 use crate::components::words;
 use crate::model::answer::{Grade, Grounding};
 use crate::model::run::{Call, NoteKind, NoteTone, Outcome, Run, RunStatus, Step, StepKind};
+use crate::model::text::capital;
 
 /// The mark that a step has on the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -225,11 +226,32 @@ pub fn saying(run: &Run) -> String {
         RunStatus::Interrupted => "Interrupted.".to_owned(),
         RunStatus::Waiting => "Waiting for you to decide.".to_owned(),
         RunStatus::Queued | RunStatus::Running => {
-            let running: Vec<String> =
-                run.calls().filter(|c| c.outcome.is_none()).map(|c| words::plain_name(&c.tool)).collect();
-            let now = if running.is_empty() { next(run) } else { format!("Running {}", running.join(" and ")) };
+            let running: Vec<String> = run.calls().filter(|c| c.outcome.is_none()).map(|c| doing(&c.tool)).collect();
+            let now = if running.is_empty() { next(run) } else { capital(&running.join(", ")) };
             format!("{now}.")
         }
+    }
+}
+
+/// What a call is doing, in the words of who waits for it.
+fn doing(tool: &str) -> String {
+    let object = |verb: &str, name: &str| format!("{verb} {}", words::plain_name(name));
+    match tool {
+        "query_data" => "counting the records".to_owned(),
+        "search_knowledge_base" | "ask_question" => "searching documents and messages".to_owned(),
+        "find_similar" => "looking for similar messages".to_owned(),
+        "calculate" => "calculating".to_owned(),
+        _ => match tool.split_once('_') {
+            Some(("analyze", rest)) => object("analyzing", rest),
+            Some(("detect", rest)) => object("looking for", rest),
+            Some(("get", rest)) => object("reading", rest),
+            Some(("list", rest)) => object("listing", rest),
+            Some(("assess", rest)) => object("assessing", rest),
+            Some(("create", rest)) => object("opening the", rest),
+            Some(("assign", rest)) => object("assigning the", rest),
+            Some(("add", rest)) => object("adding the", rest),
+            _ => format!("using {}", words::plain_name(tool)),
+        },
     }
 }
 

@@ -42,7 +42,7 @@ fn marks(run: &Run) -> Vec<(Mark, bool)> {
 fn the_bob_hangs_on_the_running_call_or_below_the_last_step() {
     let mut list = vec![thought(), starts("c1", 1, "a")];
     assert_eq!(marks(&run(list.clone())), [(Mark::Thought, false), (Mark::Bob, false)]);
-    assert_eq!(saying(&run(list.clone())), "Running a.");
+    assert_eq!(saying(&run(list.clone())), "Using a.");
     list.push(ends("c1", true));
     let got = readings(&run(list));
     assert_eq!(got.iter().map(|r| r.mark).collect::<Vec<_>>(), [Mark::Thought, Mark::Call, Mark::Bob]);

@@ -8,12 +8,12 @@ fn storage() -> Option<Storage> {
 }
 
 /// What was remembered under a key.
-pub(super) fn recall(key: &str) -> Option<String> {
+pub fn recall(key: &str) -> Option<String> {
     storage()?.get_item(key).ok().flatten()
 }
 
 /// Remembers a value, or forgets the key.
-pub(super) fn store(key: &str, value: Option<&str>) {
+pub fn store(key: &str, value: Option<&str>) {
     if let Some(storage) = storage() {
         let _ = match value {
             Some(value) => storage.set_item(key, value),

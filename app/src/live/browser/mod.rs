@@ -9,6 +9,7 @@ mod stream;
 pub use keys::{asks, on_key, set_keys};
 use leptos::ev::{Event, PointerEvent};
 use leptos::prelude::*;
+pub use memory::{recall, store};
 pub use motion::{follow_bob, reveal, scroll_to, width};
 pub use screen::{fold_when_narrow, open_frame, remember_rail, set_theme};
 pub use stream::{elapsed, follow, spoken};
@@ -38,6 +39,13 @@ pub fn form_query(event: &Event) -> Option<String> {
         }
     }
     query.to_string().as_string()
+}
+
+/// Does something after a while, unless the effect or component that asks for it is gone by then.
+pub fn later(wait: std::time::Duration, what: impl FnOnce() + 'static) {
+    if let Ok(handle) = set_timeout_with_handle(what, wait) {
+        on_cleanup(move || handle.clear());
+    }
 }
 
 /// Puts a text on the clipboard.
@@ -91,6 +99,22 @@ pub fn toggle_details(selector: &str) {
     if let Some(node) = element(selector) {
         let _ = node.toggle_attribute("open");
     }
+}
+
+/// Brings the first thing that the selector finds into view, and moves nothing where it is in view.
+pub fn keep_in_view(selector: &'static str) {
+    request_animation_frame(move || {
+        if let Some(node) = element(selector) {
+            let options = web_sys::ScrollIntoViewOptions::new();
+            options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+            node.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+    });
+}
+
+/// Whether a pointer is a finger.
+pub fn is_touch(event: &PointerEvent) -> bool {
+    event.pointer_type() == "touch"
 }
 
 /// One page back.

@@ -9,6 +9,8 @@ use crate::live::{Connection, Frame, Theme};
 
 const THEME: &str = "plumbline-theme";
 const RAIL: &str = "plumbline-rail";
+/// How often is looked at what waits for a person.
+const LOOK: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// Takes over what the reader chose on an earlier visit, and watches the network. After hydration, since the server
 /// knows nothing of it.
@@ -26,7 +28,10 @@ pub fn open_frame(frame: Frame) {
             frame.connection.set(Connection::Live);
             frame.retry.update(|n| *n += 1);
         });
+        let look = move || _ = frame.waiting.try_update(|n| *n += 1);
+        let looking = set_interval_with_handle(look, LOOK).ok();
         on_cleanup(move || {
+            looking.iter().for_each(|handle| handle.clear());
             gone.remove();
             back.remove();
         });
@@ -57,8 +62,15 @@ pub fn remember_rail(closed: bool) {
 pub fn fold_when_narrow(selector: &'static str, em: u32) {
     Effect::new(move |_| {
         let narrow = window().match_media(&format!("(width < {em}em)")).ok().flatten().is_some_and(|m| m.matches());
-        if narrow && let Some(node) = super::element(selector) {
-            let _ = node.remove_attribute("open");
+        // In the next frame: a page that one goes to is drawn only after this.
+        let fold = move || {
+            if let Some(node) = super::element(selector) {
+                let _ = node.remove_attribute("open");
+            }
+        };
+        if narrow {
+            fold();
+            request_animation_frame(fold);
         }
     });
 }

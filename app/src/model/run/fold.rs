@@ -1,7 +1,7 @@
 //! The one fold: from a run's events to the run.
 
 use super::{
-    Call, ModelCall, NoteKind, Route, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage,
+    Bound, Call, ModelCall, NoteKind, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage,
 };
 use crate::model::answer::Grade;
 
@@ -18,6 +18,7 @@ impl Run {
             limits: None,
             as_of: None,
             scope: Scope::default(),
+            change: None,
             seq: 0,
             started_at: 0,
             updated_at: 0,
@@ -64,7 +65,7 @@ impl Run {
         let (steps, asked) = (&mut self.steps, &mut self.asked);
         let mut push = |kind| steps.push(Step { seq, offset_ms, kind, models: std::mem::take(asked) });
         match &stored.event {
-            RunEvent::Started { session_id, question, strategy, model, limits, as_of, scope } => {
+            RunEvent::Started { session_id, question, strategy, model, limits, as_of, scope, change } => {
                 self.session_id.clone_from(session_id);
                 self.question.clone_from(question);
                 self.strategy = *strategy;
@@ -72,19 +73,12 @@ impl Run {
                 self.limits = Some(limits.clone());
                 self.as_of = Some(*as_of);
                 self.scope = scope.clone();
+                self.change.clone_from(change);
                 self.status = RunStatus::Running;
             }
-            RunEvent::Routed { intent, domain, secondary, recommended, reasoning, confidence, parse } => {
-                push(note(NoteKind::Routed, reasoning));
-                self.route = Some(Route {
-                    intent: intent.clone(),
-                    domain: domain.clone(),
-                    secondary: secondary.clone(),
-                    recommended: recommended.clone(),
-                    reasoning: reasoning.clone(),
-                    confidence: *confidence,
-                    parse: parse.clone(),
-                });
+            RunEvent::Routed { route } => {
+                push(note(NoteKind::Routed, &route.reasoning));
+                self.route = Some(route.clone());
             }
             RunEvent::Thinking { iteration, .. } => self.iteration = *iteration,
             RunEvent::Thought { iteration, text } => {
@@ -216,6 +210,15 @@ impl Run {
     /// The time that was worked on it until `now` (UTC milliseconds): without waiting for a person or for a process.
     pub fn worked_ms(&self, now: i64) -> i64 {
         now - self.started_at - self.idle_ms
+    }
+
+    /// How many limits it has reached.
+    pub fn limits_reached(&self) -> usize {
+        let reached = |kind: &StepKind| match kind {
+            StepKind::Note { about: NoteKind::Limit(bound), .. } => !matches!(bound, Bound::Near | Bound::CostUnknown),
+            _ => false,
+        };
+        self.steps.iter().filter(|step| reached(&step.kind)).count()
     }
 
     fn call_mut(&mut self, id: &str) -> Option<&mut Call> {

@@ -45,7 +45,7 @@ pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
     };
     let mut parts: Vec<ScorePart> = parts.into_iter().filter(|(_, adds)| *adds != 0.0).map(part).collect();
     if value != sum {
-        parts.push(part(("Kept within 0 and 100", value - sum)));
+        parts.push(part((if value < sum { "At most 100" } else { "At least 0" }, value - sum)));
     }
     Score { value: value / 100.0, tier: tier.into(), parts }
 }

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Bound, Limits, Outcome, PlannedCall, RunStatus, Scope, Strategy};
+use super::{Bound, Change, Limits, Outcome, Part, PlannedCall, RunStatus, Scope, Strategy};
 use crate::model::answer::{Answer, Grounding, Receipt, Score};
 use crate::model::approval::Proposal;
 
@@ -22,6 +22,9 @@ pub struct Run {
     pub limits: Option<Limits>,
     pub as_of: Option<chrono::NaiveDate>,
     pub scope: Scope,
+    /// Where the question is an earlier one, read in another way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<Change>,
     /// `seq` of the last event applied.
     pub seq: i64,
     /// UTC milliseconds of the first and of the last event.
@@ -84,6 +87,12 @@ pub struct Route {
     /// How the question was read, in the form of whoever read it: what a question after it goes on from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parse: Option<Value>,
+    /// How the question was read, for people: what stands above the answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub understood: Vec<Part>,
+    /// Words of the question that were not understood, where it was answered without them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
 }
 
 /// What models have cost (B-030).

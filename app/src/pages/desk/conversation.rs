@@ -7,11 +7,15 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 
 use super::super::words::teaching;
 use super::DeskState;
-use crate::api::research::{cancel_run, decide, get_conversation};
+use crate::api::conversations::get_conversation;
+use crate::api::research::{cancel_run, decide};
 use crate::components::answer::trust::ShowScores;
 use crate::components::desk::FIELD;
 use crate::components::desk::about::{self, Picking};
 use crate::components::desk::composer::Composer;
+use crate::components::desk::feedback::Said;
+use crate::components::desk::keep::KeepMenu;
+use crate::components::desk::player::{RecordedBar, Replayed};
 use crate::components::desk::turn::{Turn, heading};
 use crate::components::frame::notice::{Notice, Problem, Skeleton};
 use crate::components::lit::Lit;
@@ -19,7 +23,7 @@ use crate::components::timeline::Trace;
 use crate::components::timeline::approval::Deciding;
 use crate::live::{self, Connection, Frame};
 use crate::model::approval::Choice;
-use crate::model::run::{Run, Scope};
+use crate::model::run::{Draft, Run, RunStatus, Scope};
 use crate::model::session::{Asked, Conversation};
 
 #[component]
@@ -72,15 +76,24 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let frame = live::frame();
     provide_context(Lit::new());
     provide_context(deciding());
-    let Conversation { id, runs, show_scores, taught, may_teach, .. } = conversation;
+    let name = conversation.name();
+    let Conversation { id, runs, recorded, show_scores, kept, feedback, taught, may_teach, .. } = conversation;
+    provide_context(Said(StoredValue::new(feedback)));
     provide_context(teaching(may_teach, taught));
     provide_context(ShowScores(show_scores));
     let asking = state.asking(Signal::stored(id.clone()));
     provide_context(picking(&id, asking.about));
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
+    // What was recorded is over, and its player folds it again: nobody else tells it anything.
+    let recorded: Vec<RwSignal<Run>> =
+        runs.with_untracked(|all| all.iter().take(usize::try_from(recorded).unwrap_or(0)).copied().collect());
+    let player = (!recorded.is_empty()).then(|| {
+        let runs = recorded.clone();
+        view! { <RecordedBar runs frame /> }
+    });
     take_in(state, id.clone(), runs);
     tell_rail(state, runs);
-    let title = runs.with_untracked(|all| all.first().map(|r| r.with_untracked(|r| r.question.clone())));
+    let (title, own) = (name.clone(), id.clone());
     let stop = Callback::new(move |run: String| {
         leptos::task::spawn_local(async move {
             if let Err(error) = cancel_run(run).await {
@@ -89,15 +102,22 @@ fn Thread(conversation: Conversation) -> impl IntoView {
         });
     });
     view! {
-        <Title text=title.unwrap_or_default() />
+        <Title text=title />
         <main class="desk-main" id="main">
+            <KeepMenu id=own name kept />
+            {player}
             <For
                 each=move || runs.get().into_iter().enumerate()
                 key=|(_, run)| run.with_untracked(|r| r.id.clone())
                 let((i, run))
             >
                 {
-                    let draft = live::follow(run, frame);
+                    let draft = if recorded.contains(&run) {
+                        provide_context(Replayed);
+                        RwSignal::new(Draft::default())
+                    } else {
+                        live::follow(run, frame)
+                    };
                     view! { <Turn run draft first={i == 0} asking stop /> }
                 }
             </For>
@@ -163,8 +183,18 @@ fn take_in(state: DeskState, id: String, runs: RwSignal<Vec<RwSignal<Run>>>) {
     });
 }
 
-/// The list of conversations says which are running: it is asked for anew when this one has come to rest.
+/// The bar says what waits for a person, and the list of conversations says which are running: it is asked for anew when this one has come to rest.
 fn tell_rail(state: DeskState, runs: RwSignal<Vec<RwSignal<Run>>>) {
+    let frame = live::frame();
+    let waits =
+        Memo::new(move |_| runs.with(|all| all.iter().filter(|r| r.with(|r| r.status == RunStatus::Waiting)).count()));
+    Effect::new(move |before: Option<usize>| {
+        let now = waits.get();
+        if before.is_some_and(|before| before != now) {
+            frame.waiting.update(|n| *n += 1);
+        }
+        now
+    });
     let going = Memo::new(move |_| runs.with(|all| all.iter().any(|r| r.with(|r| !r.status.is_over()))));
     Effect::new(move |before: Option<bool>| {
         let now = going.get();
@@ -190,7 +220,7 @@ fn Reconnecting(frame: Frame, runs: Signal<Vec<RwSignal<Run>>>) -> impl IntoView
             let kept = format!("The trace continues where it stopped, at step {step}.");
             view! {
                 <Notice tone="warning" icon="offline" title="Reconnecting">
-                    <p>"The run goes on without this page. " {kept}</p>
+                    <p>"The run continues without this page. " {kept}</p>
                     <p class="row">
                         <button class="button" data-size="small" on:click=again>
                             "Try now"
@@ -202,7 +232,7 @@ fn Reconnecting(frame: Frame, runs: Signal<Vec<RwSignal<Run>>>) -> impl IntoView
         }
         (Connection::Offline, _) => view! {
             <Notice icon="offline" title="You are offline">
-                <p>"What is open can be read. A run goes on without this page and is here again when the network is."</p>
+                <p>"You can read what is open. A run continues without this page, and appears here when you are back online."</p>
             </Notice>
         }
         .into_any(),

@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
 
 use super::DeskState;
 use crate::components::desk::composer::{Asking, Composer};
 use crate::components::desk::follow_ups::Questions;
+use crate::components::desk::keep::Deleted;
 use crate::components::frame::notice::{EmptyMark, Notice, Problem};
 use crate::components::words;
 use crate::model::session::DeskInfo;
@@ -16,10 +18,13 @@ use crate::pages::Desk;
 pub fn EmptyDesk() -> impl IntoView {
     let asking = expect_context::<DeskState>().asking(Signal::stored(String::new()));
     let desk = expect_context::<Desk>();
+    let params = use_query_map();
+    let deleted = Memo::new(move |_| params.with(|p| p.get("deleted")).filter(|id| !id.is_empty()));
     view! {
         <Title text="" />
         <main class="desk-main" id="main">
             <div class="desk-empty">
+                {move || deleted.get().map(|id| view! { <Deleted id /> })}
                 <div class="empty">
                     <EmptyMark />
                     <h1>"What do you want to know?"</h1>
@@ -50,7 +55,7 @@ fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
     view! {
         <section class="desk-examples" aria-labelledby="examples">
             <h2 class="label" id="examples">
-                "To begin with"
+                "Try one of these"
             </h2>
             <Questions questions=info.examples asking />
         </section>
@@ -61,6 +66,7 @@ fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
             <span>{format!("to {}", time::full_date(day))}</span>
             <span>{format!("Answered by {reasoner}")}</span>
             <span>{info.search}</span>
+            <a href="/import">"Import your own data"</a>
         </p>
     }
     .into_any()
@@ -70,9 +76,11 @@ fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
 fn NoData() -> impl IntoView {
     view! {
         <Notice icon="doc" title="There is no data yet">
+            <p>"Import your own from a CSV or JSON-lines file, or fill the desk with made-up data by " <code>"plumbline demo"</code> "."</p>
             <p>
-                "Fill the desk with made-up data by " <code>"plumbline demo"</code>
-                ", or with your own by " <code>"plumbline import FORMAT FILE"</code> ". Then reload this page."
+                <a class="button" data-kind="primary" href="/import">
+                    "Import your data"
+                </a>
             </p>
         </Notice>
     }

@@ -10,12 +10,12 @@ use leptos_router::NavigateOptions;
 use leptos_router::components::Outlet;
 use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 
-use crate::api::research::{delete_conversation, list_conversations, start_run};
+use crate::api::conversations::list_conversations;
+use crate::api::research::start_run;
 use crate::components::desk::FIELD;
 use crate::components::desk::composer::Asking;
-use crate::components::desk::delete::DeleteConversation;
 use crate::components::frame::keys::SHEET;
-use crate::components::frame::rail::{Rail, RailGroups};
+use crate::components::frame::rail::{Rail, RailGroups, RailSearch};
 use crate::live;
 use crate::model::run::Scope;
 use crate::model::session::{Ask, Asked};
@@ -38,15 +38,15 @@ impl DeskState {
         let navigate = use_navigate();
         let params = use_query_map();
         let about = Memo::new(move |_| params.with(|p| Scope::from_pairs(|name| p.get(name))));
-        let ask_within = Callback::new(move |(question, scope): (String, Scope)| {
+        let submit = Callback::new(move |ask: Ask| {
             self.busy.set(true);
             self.problem.set(None);
             let navigate = navigate.clone();
             let current = session.get_untracked();
             leptos::task::spawn_local(async move {
                 let session_id = (!current.is_empty()).then(|| current.clone());
-                let context = (!scope.is_empty()).then_some(scope);
-                match start_run(Ask { query: question.clone(), session_id, context, ..Ask::default() }).await {
+                let question = ask.query.clone();
+                match start_run(Ask { session_id, ..ask }).await {
                     Ok(asked) => {
                         let to = format!("/c/{}", asked.session_id);
                         let stays = asked.session_id == current;
@@ -61,10 +61,24 @@ impl DeskState {
                 self.busy.set(false);
             });
         });
+        let ask_within = Callback::new(move |(query, scope): (String, Scope)| {
+            let context = (!scope.is_empty()).then_some(scope);
+            submit.run(Ask { query, context, ..Ask::default() });
+        });
+        let ask_changed = Callback::new(move |(query, change)| {
+            submit.run(Ask { query, change: Some(change), ..Ask::default() });
+        });
         let ask = Callback::new(move |question| {
             ask_within.run((question, about.get_untracked().unwrap_or_default()));
         });
-        Asking { ask, ask_within, about: about.into(), busy: self.busy.into(), problem: self.problem.into() }
+        Asking {
+            ask,
+            ask_within,
+            ask_changed,
+            about: about.into(),
+            busy: self.busy.into(),
+            problem: self.problem.into(),
+        }
     }
 }
 
@@ -81,7 +95,11 @@ pub fn DeskFrame() -> impl IntoView {
     provide_context(state);
     let path = use_location().pathname;
     let current = Signal::derive(move || path.with(|p| p.strip_prefix("/c/").unwrap_or_default().to_owned()));
-    let conversations = Resource::new(move || state.rail.get(), |_| list_conversations());
+    let words = RwSignal::new(use_query_map().with_untracked(|p| p.get("find")).unwrap_or_default());
+    let conversations = Resource::new(
+        move || (state.rail.get(), words.get()),
+        |(_, words)| async move { (list_conversations(words.clone()).await, !words.trim().is_empty()) },
+    );
     Effect::new(move |_| {
         path.track();
         live::close("rail");
@@ -94,38 +112,20 @@ pub fn DeskFrame() -> impl IntoView {
             data-side=move || current.with(String::is_empty).then_some("none")
         >
             <Rail>
+                <RailSearch words />
                 <Transition>
                     {move || Suspend::new(async move {
                         match conversations.await {
-                            Ok(items) => view! { <RailGroups items current /> }.into_any(),
-                            Err(error) => view! { <p class="rail-empty">{error.to_string()}</p> }.into_any(),
+                            (Ok(items), found) => view! { <RailGroups items found current /> }.into_any(),
+                            (Err(error), _) => view! { <p class="rail-empty">{error.to_string()}</p> }.into_any(),
                         }
                     })}
                 </Transition>
-                {move || {
-                    let id = current.get();
-                    (!id.is_empty()).then(|| view! { <DeleteConversation delete=deleting(state, id) /> })
-                }}
             </Rail>
             <Outlet />
         </div>
     }
     .into_any()
-}
-
-/// Deletes the conversation and goes to the empty desk.
-fn deleting(state: DeskState, id: String) -> Callback<()> {
-    let navigate = use_navigate();
-    Callback::new(move |()| {
-        let (id, navigate) = (id.clone(), navigate.clone());
-        leptos::task::spawn_local(async move {
-            match delete_conversation(id).await {
-                Ok(()) => navigate("/", NavigateOptions::default()),
-                Err(error) => state.problem.set(Some(error.to_string())),
-            }
-            state.rail.update(|n| *n += 1);
-        });
-    })
 }
 
 /// The keys that hold on every page of the desk.

@@ -8,6 +8,9 @@ use crate::model::review::ReviewFilter;
 /// Sessions on a page of the list.
 pub const PAGE: i64 = 50;
 
+/// The order where the address names none.
+const DEFAULT_SORT: &str = "risk";
+
 /// Reads the filters. What does not fit its field does not filter; the server judges the rest.
 pub fn from_query(query: &ParamsMap) -> ReviewFilter {
     let text = |name: &str| query.get(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
@@ -22,7 +25,7 @@ pub fn from_query(query: &ParamsMap) -> ReviewFilter {
         tool: text("tool"),
         error: text("error").map(|v| v == "true").filter(|on| *on),
         min_tokens: text("minTokens").and_then(|v| v.parse().ok()).filter(|n| *n > 0),
-        sort: text("sort"),
+        sort: text("sort").or_else(|| Some(DEFAULT_SORT.to_owned())),
         limit: Some(PAGE),
         offset,
     }
@@ -40,7 +43,7 @@ pub fn to_query(filter: &ReviewFilter) -> String {
         ("tool", filter.tool.clone()),
         ("error", filter.error.filter(|on| *on).map(|_| "true".to_owned())),
         ("minTokens", filter.min_tokens.map(|n| n.to_string())),
-        ("sort", filter.sort.clone().filter(|s| s != "newest")),
+        ("sort", filter.sort.clone().filter(|s| s != DEFAULT_SORT)),
         ("offset", filter.offset.filter(|n| *n > 0).map(|n| n.to_string())),
     ];
     let parts: Vec<String> =
@@ -67,7 +70,7 @@ mod tests {
 
     #[test]
     fn empty_and_wrong_fields_do_not_filter() {
-        let pairs = [("q", "  "), ("from", "yesterday"), ("minTokens", "-4"), ("sort", "newest"), ("offset", "x")];
+        let pairs = [("q", "  "), ("from", "yesterday"), ("minTokens", "-4"), ("sort", "risk"), ("offset", "x")];
         let filter = from_query(&query(&pairs));
         assert_eq!(to_query(&filter), "");
         assert_eq!(filter.set_count(), 0);

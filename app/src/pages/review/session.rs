@@ -9,6 +9,7 @@ use crate::api::review::{get_review_session, rate_session};
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust};
 use crate::components::answer::{AnswerView, Caveats, Prose};
+use crate::components::desk::feedback::told;
 use crate::components::frame::icon::Icon;
 use crate::components::frame::notice::{Problem, Skeleton};
 use crate::components::lit::Lit;
@@ -52,10 +53,16 @@ pub fn SessionPage() -> impl IntoView {
 #[component]
 fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
     provide_context(Lit::new());
-    let SessionDetail { session, runs, ratings } = detail;
+    let SessionDetail { session, runs, ratings, feedback } = detail;
     let many = runs.len() > 1;
     let (id, question) = (session.id.clone(), session.question.clone());
-    let answers = runs.iter().map(|run| view! { <Answered run=run.clone() many /> }).collect_view();
+    let answers = runs
+        .iter()
+        .map(|run| {
+            let said = feedback.iter().find(|f| f.run_id == run.id).map(|f| f.rating.clone());
+            view! { <Answered run=run.clone() many said /> }
+        })
+        .collect_view();
     let evidence = runs
         .iter()
         .filter_map(|run| Some((run.id.clone(), Cited::of(run)?, Scores::of(run))))
@@ -76,8 +83,9 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
             <Head session />
             <Metrics runs />
             {answers}
-            <Rate id question ratings state />
             {evidence} {traces}
+            // Last, and always in view: see its style.
+            <Rate id question ratings state />
         </article>
     }
     .into_any()
@@ -104,7 +112,8 @@ fn Head(session: SessionItem) -> impl IntoView {
 }
 
 #[component]
-fn Answered(run: Run, many: bool) -> impl IntoView {
+fn Answered(run: Run, many: bool, said: Option<Rating>) -> impl IntoView {
+    let said = said.map(|said| view! { <p class="small">"The person who asked: " <b>{told(&said)}</b></p> });
     let question = many.then(|| view! { <h3 class="split-question">{run.question.clone()}</h3> });
     match Prose::of(&run) {
         Some(prose) => view! {
@@ -112,6 +121,7 @@ fn Answered(run: Run, many: bool) -> impl IntoView {
             <div class="split-answer">
                 <AnswerView prose=prose.clone() />
                 <Caveats prose />
+                {said}
             </div>
         }
         .into_any(),
@@ -161,7 +171,7 @@ fn Rate(id: String, question: String, ratings: Vec<Rating>, state: ReviewState) 
             return;
         }
         let Some(rating) = form.rating() else {
-            problem.set(Some("Say first whether it was good or bad.".to_owned()));
+            problem.set(Some("Choose good or bad first.".to_owned()));
             return;
         };
         busy.set(true);

@@ -40,7 +40,7 @@ impl Driven<'_> {
         }
         self.flush().await?;
         let key = format!("{}:{call}", self.id);
-        let plan = match self.plan(&planned, key.clone(), "whoever agrees").await {
+        let plan = match self.plan(&planned, key.clone(), "whoever agrees", self.inner.world.now()).await {
             Ok(plan) => plan,
             Err(error) => return self.refuse(call, planned, error).await,
         };
@@ -123,7 +123,7 @@ impl Driven<'_> {
         let outcome = match self.approval(&call.id).await? {
             Some(Approval { status: ApprovalStatus::Done, result: Some(output), .. }) => Outcome::Ok { output },
             Some(approval) if approval.status == ApprovalStatus::Approved => self.act_on(&call, approval).await?,
-            _ => failed(ToolError::new("Nobody has agreed to this. Nothing was done.")),
+            _ => failed(ToolError::new("Nobody approved this. Nothing was done.")),
         };
         let duration_ms = self.inner.world.now() - began;
         self.emit(vec![RunEvent::ToolFinished { call: call.id, tool: call.tool, duration_ms, outcome }]).await
@@ -135,7 +135,9 @@ impl Driven<'_> {
         tracing::debug!(run_id = %self.id, call = %call.id, tool = %call.tool, "a tool acts");
         let planned = PlannedCall { tool: call.tool.clone(), args: approval.args };
         let by = approval.decided_by.unwrap_or_default();
-        let plan = match self.plan(&planned, approval.key, &by).await {
+        // What is done bears the time of the decision, however long after it that is.
+        let at = approval.decided_at.unwrap_or_else(|| self.inner.world.now());
+        let plan = match self.plan(&planned, approval.key, &by, at).await {
             Ok(plan) => plan,
             Err(error) => return Ok(failed(error)),
         };
@@ -167,9 +169,9 @@ impl Driven<'_> {
         .await
     }
 
-    async fn plan(&self, planned: &PlannedCall, key: String, by: &str) -> Result<Plan, ToolError> {
+    async fn plan(&self, planned: &PlannedCall, key: String, by: &str, at: i64) -> Result<Plan, ToolError> {
         let tool = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
-        let now = data_now(&self.run, self.inner.world.now());
+        let now = data_now(&self.run, at);
         calls::plan(&self.inner, planned, ActContext { tool, key, now, by: by.to_owned() }).await
     }
 }

@@ -27,6 +27,7 @@ pub(in crate::agent) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_o
         limits: inner.settings.limits(ask),
         as_of,
         scope,
+        change: ask.change.clone(),
     }
 }
 

@@ -71,12 +71,14 @@ impl<'a> Driven<'a> {
     async fn route(&self, asker: Option<&Asker<'_>>) -> Result<(Option<RunEvent>, Decision), LlmError> {
         let forced = self.claimed.ask.domain.as_deref().and_then(router::domain);
         let (mut route, draft) = self.reasoner().route(&self.view(), asker, forced).await?;
-        route.parse = Some(rules::stored(&self.view()));
+        let view = self.view();
+        (route.understood, route.left_out) = rules::understood_parts(&view);
+        route.parse = Some(rules::stored(&view));
         let decision = match draft {
             Some(draft) => Decision::Answer { thought: None, draft },
             None => Decision::Again,
         };
-        Ok((Some(router::event(route)), decision))
+        Ok((Some(RunEvent::Routed { route }), decision))
     }
 
     /// Said of a plan that no model made (D-010).

@@ -2,15 +2,13 @@
 
 use app::model::answer::{Answer, Grade, Grounding, Receipt};
 use app::model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
-use app::model::session::Role;
 
 use super::Driven;
 use crate::agent::reasoner::{Reasoner, rules};
 use crate::agent::talk::{Asker, follow_ups};
 use crate::agent::view::Draft;
-use crate::agent::{ground, score, trace};
+use crate::agent::{covered, ground, score, trace};
 use crate::store::events::{AppendError, Beside};
-use crate::store::sessions::NewMessage;
 
 impl Driven<'_> {
     /// Ends early: says why, and answers with what is known. A model writes that answer where there is time and money
@@ -57,13 +55,16 @@ impl Driven<'_> {
             partial,
         };
         answer.notes.extend(rules::taught_notes(&self.view()));
+        let uncovered = covered::uncovered(&self.run);
+        let doubt = covered::doubt(&self.run, &answer, !uncovered.is_empty());
+        answer.gaps.extend(uncovered);
         // Once only, and only of an answer that claims something.
         let disclaimer = trace::disclaimer(&self.run, &answer).filter(|_| self.run.calls().next().is_some());
         if let Some(text) = disclaimer.filter(|text| !answer.caveats().any(|g| g == text)) {
             answer.notes.push(text.to_owned());
         }
         let run_score = score::run_score(&self.run, list.iter().any(ran_out));
-        let evidence_score = score::evidence_score(&self.run, &answer, &grounding);
+        let evidence_score = score::evidence_score(&self.run, &answer, &grounding, doubt);
         list.push(RunEvent::Answered { answer });
         list.push(RunEvent::Grounded { grounding, run_score, evidence_score });
         if !follow_ups.is_empty() {
@@ -110,7 +111,7 @@ impl Driven<'_> {
         tracing::info!(run_id = &*self.id, %status, models, tools, ms, "run.finished");
         rows.extend(self.fold(vec![RunEvent::Finished { status, receipt }]));
         let session = if status == RunStatus::Failed { "error" } else { "completed" };
-        let closing = Beside::Closing { message: self.message(), session };
+        let closing = Beside::Closing { message: trace::message(&self.run, self.inner.world.now()), session };
         self.commit(rows, Some(closing)).await
     }
 
@@ -148,21 +149,6 @@ impl Driven<'_> {
 
     fn ground(&self, draft: &Draft) -> Grounding {
         ground::of_run(&self.run, &draft.text, &draft.citations)
-    }
-
-    /// What the conversation keeps of the run: its answer, or what went wrong.
-    fn message(&self) -> NewMessage {
-        NewMessage {
-            id: format!("{}:answer", self.id),
-            session_id: self.claimed.session_id.clone(),
-            run_id: Some(self.id.to_string()),
-            role: Role::Assistant,
-            content: trace::answer_text(&self.run),
-            reasoning_trace: Some(score::reasoning_trace(&self.run)),
-            tool_calls: Some(score::tool_calls(&self.run)),
-            receipt: self.run.receipt.clone().unwrap_or_default(),
-            now: self.inner.world.now(),
-        }
     }
 
     fn receipt(&self) -> Receipt {

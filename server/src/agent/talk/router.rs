@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: what the `rules` reasoner makes of a question.
 
-use app::model::run::{Route, RunEvent};
+use app::model::run::Route;
 use serde_json::{Value, json};
 
 use super::prompt::{self, fill};
@@ -109,12 +109,6 @@ pub struct Routed {
     pub direct: Option<String>,
 }
 
-/// The event that says it.
-pub fn event(route: Route) -> RunEvent {
-    let Route { intent, domain, secondary, recommended, reasoning, confidence, parse } = route;
-    RunEvent::Routed { intent, domain, secondary, recommended, reasoning, confidence, parse }
-}
-
 /// By the table: the domain with the most cues in the question; others that have any are secondary. How sure that is: the
 /// share of its cues in all that were found; a domain that is given is sure.
 pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Route {
@@ -135,7 +129,7 @@ pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Rou
         (None, None) => "No word of the question names a domain that has tools here.".into(),
     };
     let (intent, domain, recommended) = ("GENERAL".into(), name.into(), by_words(&words, view));
-    Route { intent, domain, secondary, recommended, reasoning, confidence, parse: None }
+    Route { intent, domain, secondary, recommended, reasoning, confidence, ..Route::default() }
 }
 
 /// The domains that the question has cues of, those with most first, and its words in lower case.
@@ -226,7 +220,7 @@ fn read(text: &str, view: &View<'_>) -> Routed {
         recommended,
         reasoning: format!("{reasoning}{}", sure.unwrap_or_default()),
         confidence: confidence.unwrap_or(table.confidence),
-        parse: None,
+        ..Route::default()
     };
     Routed { route, direct }
 }

@@ -3,7 +3,7 @@
 use app::components::words;
 use app::error::AppError;
 use app::model::analysis::{Mood, Tile, Timeline};
-use app::model::time::{DateRange, full_date};
+use app::model::time::{DateRange, short_date};
 use chrono::NaiveDate;
 
 use super::View;
@@ -36,14 +36,14 @@ fn on(before: DateRange) -> String {
     format!("on {}", before.label())
 }
 
-fn nothing(before: DateRange) -> (String, String) {
-    (String::new(), format!("nothing to compare with in {}", before.label()))
+fn nothing() -> (String, String) {
+    (String::new(), "no earlier data".to_owned())
 }
 
 fn communications(timeline: &Timeline, earlier: &Mood, before: DateRange) -> Tile {
     let (now, then) = (timeline.total.volume, earlier.volume);
     let percent = ((now - then) as f64 / then.max(1) as f64 * 100.0).round();
-    let change = if then == 0 { nothing(before) } else { (format!("{}%", plus(percent, 0)), on(before)) };
+    let change = if then == 0 { nothing() } else { (format!("{}%", plus(percent, 0)), on(before)) };
     let course = timeline.bubbles.iter().map(|b| b.mood.volume as f64).collect();
     tile("Communications", words::whole(now), change, course)
 }
@@ -84,7 +84,7 @@ fn sentiment(timeline: &Timeline, earlier: &Mood, before: DateRange) -> Tile {
     };
     let (change, mut against) = match earlier.net {
         Some(then) => (plus(value - then, 2), on(before)),
-        None => nothing(before),
+        None => nothing(),
     };
     if let Some(mean) = timeline.total.mean_score() {
         against.push_str(&format!("; average score {}", words::signed(mean)));
@@ -98,9 +98,8 @@ fn open_cases(timeline: &Timeline, changes: &[(NaiveDate, i64)], before: DateRan
     };
     let (now, then) = (at(timeline.range.to), at(before.to));
     let course = timeline.bubbles.iter().map(|b| at(Some(b.to)) as f64).collect();
-    let since = before.to.map(|day| format!("since {}", full_date(day))).unwrap_or_default();
-    let until = timeline.range.to.map(|day| format!("at the end of {}", full_date(day))).unwrap_or_default();
-    tile("Open cases", words::whole(now), (plus((now - then) as f64, 0), format!("{since}, {until}")), course)
+    let since = before.to.map(|day| format!("since {}", short_date(day))).unwrap_or_default();
+    tile("Open cases", words::whole(now), (plus((now - then) as f64, 0), since), course)
 }
 
 #[cfg(test)]

@@ -115,15 +115,28 @@ async fn verify(db: &Db, lines: &[Line]) -> Result<()> {
     Ok(())
 }
 
+/// The rows that tell how the two scores of an answer relate to right and wrong: its tier of evidence, and its run score.
+fn scored(run: &Run) -> impl Iterator<Item = (String, String)> {
+    let evidence = run.evidence_score.as_ref().map(|s| ("evidence".to_owned(), s.tier.clone()));
+    let band = |value: f64| match value {
+        v if v >= 0.8 => "0.8 to 1",
+        v if v >= 0.7 => "0.7 to 0.8",
+        v if v >= 0.6 => "0.6 to 0.7",
+        _ => "under 0.6",
+    };
+    let score = run.run_score.as_ref().map(|s| ("run score".to_owned(), band(s.value).to_owned()));
+    evidence.into_iter().chain(score)
+}
+
 /// A question, how it was answered, and whether what was offered instead has its figures.
 type Marked = (Line, Mark, Run, bool);
 
 fn report(args: &Args, database: &str, marks: &[Marked]) -> Result<()> {
     let mut table: BTreeMap<(String, String), Count> = BTreeMap::new();
-    for (line, mark, _, offered) in marks {
-        for key in
-            [(line.split.clone(), line.kind.clone()), (line.split.clone(), "all".into()), ("all".into(), "all".into())]
-        {
+    for (line, mark, run, offered) in marks {
+        let own =
+            [(line.split.clone(), line.kind.clone()), (line.split.clone(), "all".into()), ("all".into(), "all".into())];
+        for key in own.into_iter().chain(scored(run)) {
             let count = table.entry(key).or_default();
             count.questions += 1;
             count.offered += usize::from(*offered);

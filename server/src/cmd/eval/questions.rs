@@ -165,11 +165,15 @@ fn figures(text: &str) -> Vec<f64> {
 pub fn mark(line: &Line, run: &Run) -> Mark {
     let Some(answer) = &run.answer else { return Mark::Declined };
     // How it was understood repeats the question; only what is said of the data counts.
-    let text: String =
-        answer.text.split("\n\n").filter(|p| !p.starts_with("Understood as:")).collect::<Vec<_>>().join("\n");
+    let text: String = answer
+        .text
+        .split("\n\n")
+        .filter(|p| !p.starts_with("Understood as:") && !p.starts_with("Counted:"))
+        .collect::<Vec<_>>()
+        .join("\n");
     let found = run.calls().any(|c| c.outcome.as_ref().is_some_and(|o| o.output().is_some()));
     let nothing = text.starts_with("Nothing in the documents or messages answers that");
-    let declined = !found || text.starts_with("I cannot answer") || nothing;
+    let declined = !found || answer.declines() || nothing;
     if line.declined || declined {
         return match (line.declined, declined) {
             (true, true) => Mark::Right,

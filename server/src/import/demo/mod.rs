@@ -20,6 +20,7 @@ pub mod many;
 mod names;
 mod people;
 mod plan;
+pub mod recorded;
 mod slots;
 mod talk;
 #[cfg(test)]

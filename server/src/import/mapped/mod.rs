@@ -12,12 +12,14 @@ mod reader;
 mod words;
 
 use std::collections::HashMap;
+use std::io::BufRead;
 use std::path::Path;
 
 use app::model::record::Tier;
 
 pub(super) use build::hash;
-pub use mapping::{Mapping, noun};
+pub use fields::{Field, of as fields_of};
+pub use mapping::{Columns, Dates, Mapping, noun};
 pub use reader::Form;
 
 use super::engine::{Job, Opened, Piece, Rows, What};
@@ -60,8 +62,25 @@ pub fn open(path: &Path, form: Form, choice: Choice, now: i64) -> Result<Table, 
     Ok(Table { reader, job: Job { id, format: form.name(), file, bytes, taken, keep: None, prioritise: false } })
 }
 
+/// How a file is written: JSON lines begin with a brace.
+///
+/// Fails when the file cannot be read, or when it is evidently neither.
+pub fn form_of(path: &Path) -> Result<Form, ImportError> {
+    let mut source = source::open_as(path, source::Kind::Mail)?;
+    let head = source.text.fill_buf().map_err(|e| source::broken(&source.name, 0, &e))?;
+    let first = head.iter().find(|b| !b.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(b));
+    Ok(if matches!(first, Some(b'{' | b'[')) { Form::JsonLines } else { Form::Csv })
+}
+
+/// The columns of a file, before any mapping: those of its header or, in JSON lines, of its first lines.
+///
+/// Fails when the file cannot be read.
+pub fn columns(path: &Path, form: Form) -> Result<Vec<String>, ImportError> {
+    Reader::columns(source::open_as(path, form.kind())?, form)
+}
+
 /// The name of the data set that a file without a named one is: `tickets.csv.gz` is `tickets`.
-fn data_set(path: &Path) -> String {
+pub fn data_set(path: &Path) -> String {
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     let slug = app::model::record::slug(name.split('.').next().unwrap_or_default());
     if slug.is_empty() { "import".to_owned() } else { slug }

@@ -72,7 +72,21 @@ enum Read {
 
 impl Reader {
     /// Reads the beginning of the file and settles the mapping.
-    pub fn new(mut source: Source, form: Form, choice: Choice, now: i64) -> Result<Self, ImportError> {
+    pub fn new(source: Source, form: Form, choice: Choice, now: i64) -> Result<Self, ImportError> {
+        let Choice { mapping, row, customers, tiers } = choice;
+        let builder = Builder::new(Mapping::default(), day_of(now) + Duration::days(1), customers, tiers);
+        let mut reader = Self::begin(source, form, builder)?;
+        reader.settle(mapping, row)?;
+        Ok(reader)
+    }
+
+    /// The columns of a file: those of its header or, in JSON lines, of its first lines.
+    pub fn columns(source: Source, form: Form) -> Result<Vec<String>, ImportError> {
+        let nothing = Builder::new(Mapping::default(), Default::default(), Default::default(), Default::default());
+        Ok(Self::begin(source, form, nothing)?.names.all)
+    }
+
+    fn begin(mut source: Source, form: Form, builder: Builder) -> Result<Self, ImportError> {
         let file = source.name.clone();
         let mut names = Names::default();
         let text = match form {
@@ -87,7 +101,6 @@ impl Reader {
             }
             Form::JsonLines => Text::Lines(source.text),
         };
-        let builder = Builder::new(Mapping::default(), day_of(now) + Duration::days(1), choice.customers, choice.tiers);
         let mut reader = Self { text, names, builder, file, ahead: Default::default(), line: 0 };
         if form == Form::JsonLines {
             // The columns are those of the first lines.
@@ -100,7 +113,6 @@ impl Reader {
                 }
             }
         }
-        reader.settle(choice.mapping, choice.row)?;
         Ok(reader)
     }
 

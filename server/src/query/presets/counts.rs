@@ -79,7 +79,7 @@ pub struct Escalation {
     pub count: i64,
 }
 
-/// Conversations that went on elsewhere, in the order of their days.
+/// Conversations that moved to another channel, in the order of their days.
 pub async fn escalations(db: &Db, subset: &Subset) -> Result<Vec<Escalation>> {
     let [from, channel, mode] = ["escalated_from", "channel", "chat_mode"].map(Column::own);
     let keys = vec![Key::Column(from.clone()), Key::Column(channel), Key::Column(mode), Key::Time(Bucket::Day)];

@@ -24,6 +24,8 @@ pub enum Want {
     Share,
     /// Now against before.
     Change,
+    /// The records themselves.
+    List,
 }
 
 /// One thing that a question asks for: what it says, and the query that it means.
@@ -37,6 +39,9 @@ pub struct Asked {
     /// What a reader must know of how it was understood.
     #[serde(default)]
     pub notes: Vec<String>,
+    /// Words that were not understood, and are left out of the query.
+    #[serde(default)]
+    pub left_out: Vec<String>,
     /// Whether the tools that count by day or by one group answer it just as well.
     #[serde(default)]
     pub simple: bool,

@@ -105,7 +105,10 @@ impl Asker<'_> {
                 Err(Refusal::Unknown(_)) if n + 1 == count && !out.is_empty() && !text[to..].contains('?') => {
                     let unread = text[part].trim().trim_start_matches(['.', ';', ',']).trim();
                     let note = format!("I left out \"{unread}\", which I do not understand.");
-                    out.iter_mut().take(1).for_each(|asked| asked.notes.push(note.clone()));
+                    if let Some(asked) = out.first_mut() {
+                        asked.notes.push(note);
+                        asked.left_out.push(unread.to_owned());
+                    }
                 }
                 other => {
                     out.extend(other?);

@@ -14,6 +14,7 @@ mod asked;
 mod asker;
 mod asks;
 mod build;
+mod changed;
 mod cue;
 mod follow;
 pub mod lexicon;
@@ -30,13 +31,20 @@ mod tokens;
 use chrono::NaiveDate;
 
 use super::ast::Query;
+use super::catalog::Catalog;
 use super::check::QueryError;
 use super::values::Vocabulary;
 pub use asked::{Asked, Before, Refusal, Want};
 pub use asks::{Asks, names_records};
+pub use changed::{RECORDS, name_of};
 pub use cue::{Word, find_cue, fits, words};
 pub use parse::{Earlier, Parse, Topic};
 pub use said::{Cond, Group, Said};
+
+/// What counts the records that are said, where that is a question.
+pub fn counting(said: Said, v: &Vocabulary, as_of: NaiveDate) -> Option<Asked> {
+    build::build(said, &Catalog::of(v), as_of).ok()
+}
 
 /// The one query that a text means.
 ///

@@ -63,6 +63,8 @@ pub struct Earlier {
     pub before: Option<Before>,
     /// The question before was one for something else.
     pub lost: bool,
+    /// What the question before asked for where that was no figure, as its row of the table says it.
+    pub goal: Option<String>,
     pub topic: Topic,
 }
 
@@ -154,9 +156,11 @@ impl Parse {
         self.counted.as_ref().unwrap_or(&self.queries).as_ref()
     }
 
-    /// What the next question may go on from. `top` is the stored value of the group that this one's answer named first.
-    pub fn then(&self, top: Option<String>, topic: Topic) -> Earlier {
+    /// What the next question may go on from. `top` is the stored value of the group that this one's answer named first;
+    /// `row` is what a row of the table was asked for that served this one, with the count of the records it was about.
+    pub fn then(&self, top: Option<String>, topic: Topic, row: Option<(String, Option<Asked>)>) -> Earlier {
         let asked = self.any_queries().ok().filter(|asked| !(self.earlier.lost && asked.iter().any(Asked::leans)));
+        let of_row = |top| row.as_ref()?.1.clone().map(|asked| Before { asked, top, also: Vec::new() });
         let before = asked.and_then(|asked| {
             let goes_on = self.earlier.before.as_ref().filter(|_| asked.first().is_some_and(Asked::leans));
             let mut also =
@@ -164,9 +168,10 @@ impl Parse {
             also.extend(asked.iter().cloned());
             let asked = also.pop()?;
             also.drain(..also.len().saturating_sub(PARTS - 1));
-            Some(Before { asked, top, also })
+            Some(Before { asked, top: top.clone(), also })
         });
-        Earlier { lost: before.is_none(), before, topic }
+        let before = before.or_else(|| of_row(top));
+        Earlier { lost: before.is_none(), before, goal: row.map(|(goal, _)| goal), topic }
     }
 }
 

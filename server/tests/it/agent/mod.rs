@@ -9,6 +9,7 @@ mod slow;
 mod strategies;
 mod talk;
 mod trouble;
+mod understood;
 pub mod words;
 
 use std::collections::VecDeque;

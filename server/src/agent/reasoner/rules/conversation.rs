@@ -1,11 +1,14 @@
 //! What the question of a run goes on from: read off what is stored with the run before it.
 
-use app::model::run::Run;
+use app::model::run::{Change, Run};
 use app::model::session::Role;
 
-use super::{picked, understand};
+use super::understand::Reading;
+use super::{figures, picked, understand};
 use crate::agent::view::View;
+use crate::query::values::Vocabulary;
 use crate::query::words::{Earlier, Parse};
+use chrono::NaiveDate;
 
 /// What was asked before the question of this run, as far as it may go on from it.
 pub fn earlier(view: &View<'_>) -> Earlier {
@@ -28,6 +31,27 @@ pub fn earlier(view: &View<'_>) -> Earlier {
     earlier
 }
 
+/// How the question was read: what is stored with the run, or an earlier question read in another way, where that is what
+/// the run is for.
+pub fn known(view: &View<'_>) -> Option<Parse> {
+    if let Some(stored) = stored(view.run) {
+        return Some(stored);
+    }
+    let change = view.run.change.as_ref()?;
+    let before = view.earlier.iter().find(|run| run.id == change.run)?;
+    change_of(before, change, view.vocabulary, view.as_of).ok()
+}
+
+/// How the question of a run reads with a change.
+///
+/// # Errors
+/// For people: see [`Parse::changed`].
+pub fn change_of(before: &Run, change: &Change, v: &Vocabulary, as_of: NaiveDate) -> Result<Parse, String> {
+    let parse = stored(before).ok_or("That question was read by another version. Ask it again.")?;
+    let understood = before.route.as_ref().map(|route| route.understood.as_slice()).unwrap_or_default();
+    parse.changed(understood, change.part, change.to.as_deref(), v, as_of)
+}
+
 /// How the question of a run was read, where that is stored with it.
 pub fn stored(run: &Run) -> Option<Parse> {
     Parse::stored(run.route.as_ref()?.parse.as_ref()?)
@@ -35,7 +59,13 @@ pub fn stored(run: &Run) -> Option<Parse> {
 
 /// What the question after one may go on from.
 pub fn then(parse: &Parse, run: Option<&Run>, view: &View<'_>) -> Earlier {
-    parse.then(run.and_then(leader), understand::topic(parse, view.vocabulary))
+    let row = match figures::serve(parse, view) {
+        Reading::Understood(u) if !u.intent.goal.counts() => {
+            Some((u.intent.says.to_owned(), understand::counted(&u, view)))
+        }
+        _ => None,
+    };
+    parse.then(run.and_then(leader), understand::topic(parse, view.vocabulary), row)
 }
 
 /// The stored value of the group that an answer named first.

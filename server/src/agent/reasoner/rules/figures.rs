@@ -10,6 +10,7 @@ use super::plan::{Step, unanswerable};
 use super::understand::{self, Reading, Understood, nothing_called};
 use super::unheld;
 use crate::agent::view::View;
+use crate::query::ast::Dataset;
 use crate::query::values::pick;
 use crate::query::words::{Asked, Parse, Refusal, Want, Word, find_cue};
 
@@ -28,6 +29,10 @@ pub fn serve(parse: &Parse, view: &View<'_>) -> Reading {
 
 /// How a question is served that fits this row: by queries where it asks for a figure that the row does not give as well.
 fn of_row(parse: &Parse, row: Reading, view: &View<'_>) -> Reading {
+    let acting = matches!(&row, Reading::Understood(u) if acts(u.intent.goal) || u.intent.goal == Goal::Record);
+    if let Some(list) = listed(parse).filter(|_| !acting) {
+        return Reading::Figures(list);
+    }
     let (bare, leaves) = match &row {
         Reading::Abilities => return row,
         Reading::Understood(u) if acts(u.intent.goal) || u.intent.goal == Goal::Record => return row,
@@ -44,6 +49,10 @@ fn of_row(parse: &Parse, row: Reading, view: &View<'_>) -> Reading {
         },
         _ => &parse.queries,
     };
+    let same = matches!(&row, Reading::Understood(u) if parse.earlier.goal.as_deref() == Some(u.intent.says));
+    if same && leaves.is_none() && understand::goes_on(parse) {
+        return row;
+    }
     let all = match queries {
         Ok(all) => all,
         Err(refusal) => return refused(refusal, row, leaves, parse, view),
@@ -59,6 +68,31 @@ fn of_row(parse: &Parse, row: Reading, view: &View<'_>) -> Reading {
     let leaning = parse.earlier.before.is_some() && (!u.carried.is_empty() || leans);
     let own = leaves.is_none() && served(u, all, &parse.words(), leaning);
     if own { row } else { Reading::Figures(all.clone()) }
+}
+
+/// Words that ask for records rather than for how many.
+const LISTING: [&str; 9] = [
+    "list",
+    "show",
+    "give me",
+    "which of them",
+    "which of those",
+    "which ones",
+    "which cases",
+    "which complaints",
+    "which messages",
+];
+
+/// The records that a question asks to be listed.
+fn listed(parse: &Parse) -> Option<Vec<Asked>> {
+    let words = parse.words();
+    let [asked] = parse.any_queries().ok()?.as_slice() else { return None };
+    let said = &asked.said;
+    let counts = parse.said.count || said.figure.is_some() || said.number.is_some() || said.distinct.is_some();
+    let plain = asked.want == Want::Total && !counts && said.groups.is_empty() && asked.query.compare.is_none();
+    let records = matches!(asked.query.dataset, Dataset::Communications | Dataset::Cases) && asked.selects();
+    let asks = LISTING.iter().any(|cue| find_cue(&words, cue).is_some());
+    (asks && plain && records).then(|| vec![Asked { want: Want::List, ..asked.clone() }])
 }
 
 /// Whether a question that asks for nothing by a word, or that the plan of its row cannot answer, is one for a count.
@@ -187,21 +221,39 @@ pub fn intent(all: &[Asked]) -> &'static str {
 
 /// The next step: all queries at once.
 pub fn next(all: &[Asked], view: &View<'_>) -> Option<Step> {
-    if view.run.calls().any(|c| c.tool == TOOL) {
+    if all.iter().all(|asked| call(view, asked).is_some()) {
         return None;
     }
-    let calls = all.iter().map(|p| PlannedCall { tool: TOOL.into(), args: json!({ "typed": p.query }) }).collect();
+    let calls = all.iter().map(|p| PlannedCall { tool: tool(p).into(), args: arguments(p) }).collect();
     let thought = match all.len() {
+        1 if all[0].want == Want::List => "These are records to list: one query.".to_owned(),
         1 => "This is a figure that the records give exactly: one query.".to_owned(),
         n => format!("These are {n} questions: a query for each."),
     };
     Some(Step { thought, calls })
 }
 
+/// What counts or lists what is asked.
+pub fn tool(asked: &Asked) -> &'static str {
+    match (asked.want, asked.query.dataset) {
+        (Want::List, Dataset::Cases) => "list_cases",
+        (Want::List, _) => "list_communications",
+        _ => TOOL,
+    }
+}
+
+fn arguments(asked: &Asked) -> Value {
+    match asked.want {
+        // What is late is looked at by its deadline.
+        Want::List if asked.said.late => json!({ "typed": asked.query, "sort": "deadline" }),
+        _ => json!({ "typed": asked.query }),
+    }
+}
+
 /// The call of what is asked.
 pub fn call<'a>(view: &View<'a>, asked: &Asked) -> Option<&'a Call> {
     let wanted = json!(asked.query);
-    view.run.calls().find(|c| c.tool == TOOL && c.args.get("typed") == Some(&wanted))
+    view.run.calls().find(|c| c.tool == tool(asked) && c.args.get("typed") == Some(&wanted))
 }
 
 /// What its call returned.

@@ -15,6 +15,7 @@ mod follow;
 mod heed;
 mod intents;
 pub mod nearest;
+mod parts;
 mod paths;
 mod picked;
 mod plan;
@@ -23,7 +24,7 @@ mod understand;
 mod unheld;
 mod write;
 
-use app::model::run::Route;
+use app::model::run::{Part, Route};
 use app::model::text::capital;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
@@ -31,6 +32,7 @@ use super::draft::findings;
 use crate::agent::talk::router;
 use crate::agent::view::{Decision, Draft, View};
 use crate::query::words::{self, Parse};
+pub use conversation::change_of;
 use understand::{Reading, Understood};
 
 /// Questions that every desk can answer, shown where one begins and where one was not understood.
@@ -51,8 +53,10 @@ pub const EXAMPLES: &[&str] = &[
 /// How the question was read: what is stored with the run, or read now.
 fn parse<'a>(view: &View<'a>) -> &'a Parse {
     view.parse.get_or_init(|| {
-        let now = || Parse::of(&picked::question(view), view.vocabulary, view.as_of, conversation::earlier(view));
-        conversation::stored(view.run).unwrap_or_else(|| aside(now))
+        if let Some(known) = conversation::known(view) {
+            return known;
+        }
+        aside(|| Parse::of(&picked::question(view), view.vocabulary, view.as_of, conversation::earlier(view)))
     })
 }
 
@@ -68,6 +72,11 @@ pub fn taught_notes(view: &View<'_>) -> Vec<String> {
 /// How the question was read, in the form in which it is stored with the run.
 pub fn stored(view: &View<'_>) -> serde_json::Value {
     parse(view).to_stored()
+}
+
+/// How the question was understood, in parts, and what of it was left out; see [`Route`].
+pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
+    parts::of(&read(view), parse(view), view)
 }
 
 /// Does what may take longer than other runs on this thread should wait: they go on on another.
@@ -88,7 +97,7 @@ pub fn route(view: &View<'_>) -> Route {
             let text = format!(
                 "A question for {count}, translated into the query language. Rules reasoner, at most {max} iterations."
             );
-            (figures::intent(plans), text, vec![figures::TOOL.into()])
+            (figures::intent(plans), text, plans.iter().map(|p| figures::tool(p).to_owned()).collect())
         }
         Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
         Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),

@@ -4,10 +4,13 @@
 use super::heed;
 use super::intents::{self, Goal, Intent};
 use super::paths;
+use app::model::time::DateRange;
+
+use crate::agent::view::View;
 use crate::query::ast::Dataset;
-use crate::query::range::Resolved;
+use crate::query::range::{self, Resolved};
 use crate::query::values::{Mention, Slot, Vocabulary};
-use crate::query::words::{Asked, Group, Parse, Topic, Word, find_cue, names_records};
+use crate::query::words::{self, Asked, Cond, Group, Parse, Said, Topic, Word, find_cue, names_records};
 use crate::store::analytics::Attribute;
 
 /// A row of the table with what a question gives it.
@@ -97,7 +100,10 @@ pub fn row(parse: &Parse, vocabulary: &Vocabulary) -> Reading {
         // "case-0123" names no channel and no state.
         slots.retain(|m| m.span.end <= span.start || span.end <= m.span.start);
     }
-    let Some(intent) = intent(&all, &mut taken, &slots, record.is_some()) else {
+    // "And in December?" asks for the same of another time.
+    let same = parse.earlier.goal.as_ref().filter(|_| goes_on(parse) && record.is_none());
+    let same = same.and_then(|says| intents::each().find(|row| row.says == says));
+    let Some(intent) = same.or_else(|| intent(&all, &mut taken, &slots, record.is_some())) else {
         return unclear(&all, vocabulary, &slots);
     };
     if intent.goal == Goal::Sentiment {
@@ -165,7 +171,7 @@ pub fn row(parse: &Parse, vocabulary: &Vocabulary) -> Reading {
         numbers,
         carried: Vec::new(),
     };
-    carry(&mut understood, &parse.earlier.topic, &all);
+    carry(&mut understood, &parse.earlier.topic, &all, goes_on(parse));
     let named = parse.names_records() || record.is_some() || intent.goal.names_records();
     if !named && understood.slots.is_empty() && understood.rest.is_empty() {
         return Reading::Unclear("It names nothing that the data holds.".into());
@@ -174,6 +180,43 @@ pub fn row(parse: &Parse, vocabulary: &Vocabulary) -> Reading {
         return Reading::Unclear(nothing_called(&understood.rest));
     }
     Reading::Understood(Box::new(understood))
+}
+
+/// Whether a question only names something, and leaves to the one before what is asked of it.
+pub fn goes_on(parse: &Parse) -> bool {
+    let said = &parse.said;
+    let names = !said.conds.is_empty() || !said.times.is_empty() || !parse.values.is_empty();
+    names && !said.asks() && said.left.is_empty() && said.unread.is_empty() && said.noun_at.is_none()
+}
+
+/// The count of the records that a row was asked about, for questions that go on from it.
+pub fn counted(u: &Understood, view: &View<'_>) -> Option<Asked> {
+    if u.intent.goal.is_searched() || u.record.is_some() || !u.rest.is_empty() || u.passed_over.is_some() {
+        return None;
+    }
+    let cond = |column: &str, value: &str, label: &str| Cond {
+        column: column.to_owned(),
+        values: vec![value.to_owned()],
+        labels: vec![label.to_owned()],
+        plain: true,
+        ..Cond::default()
+    };
+    let mut conds: Vec<Cond> = u.slots.iter().map(|m| cond(m.slot.column(), &m.value, &m.label)).collect();
+    if u.intent.goal == Goal::Drivers && !u.slots.iter().any(|m| m.slot == Slot::Kind) {
+        conds.push(cond("kind", "complaint", "complaint"));
+    }
+    let usual = || range::parse(u.intent.range, view.as_of).ok();
+    let time = u.range.as_ref().map(|(time, _)| time.clone()).or_else(usual).filter(|t| t.range != DateRange::ALL);
+    let cases = u.data == "cases" || u.intent.goal.of_cases();
+    let said = Said {
+        conds,
+        times: time.map(|time| (time.clone(), time.label)).into_iter().collect(),
+        count: true,
+        noun_at: Some(0),
+        dataset: Some(if cases { Dataset::Cases } else { Dataset::Communications }),
+        ..Said::default()
+    };
+    words::counting(said, view.vocabulary, view.as_of)
 }
 
 /// Conditions that the question states of what no value of a row is.
@@ -233,12 +276,15 @@ fn topical(m: &Mention) -> bool {
 }
 
 /// Takes over what the conversation was about, for slots that the question leaves open.
-fn carry(now: &mut Understood, before: &Topic, all: &[Word]) {
+fn carry(now: &mut Understood, before: &Topic, all: &[Word], goes_on: bool) {
     const FRESH: &[&str] = &["overall", "altogether", "in total", "all customers", "all products", "everything"];
-    if now.slots.iter().any(topical) || FRESH.iter().any(|cue| find_cue(all, cue).is_some()) {
+    let own = now.slots.iter().any(topical);
+    if own && !goes_on || FRESH.iter().any(|cue| find_cue(all, cue).is_some()) {
         return;
     }
-    for mention in &before.values {
+    // Another product or category takes the place of both; whom it is about stays.
+    let kept = |m: &&Mention| !own || m.slot == Slot::Customer;
+    for mention in before.values.iter().filter(kept) {
         if !now.slots.iter().any(|m| m.slot == mention.slot) {
             now.carried.push(mention.label.clone());
             now.slots.push(mention.clone());
@@ -250,7 +296,7 @@ fn carry(now: &mut Understood, before: &Topic, all: &[Word]) {
         now.carried.push(resolved.label.clone());
         now.range = Some((resolved.clone(), words.clone()));
     }
-    if now.subject.is_empty() {
+    if now.subject.is_empty() && !own {
         now.subject.clone_from(&before.subject);
     }
 }
@@ -263,7 +309,7 @@ fn unclear(all: &[Word], vocabulary: &Vocabulary, slots: &[Mention]) -> Reading 
     let why = if slots.is_empty() && vocabulary.products.is_empty() && vocabulary.customers.is_empty() {
         "There is no data yet.".into()
     } else {
-        "I do not see what to look up or to count.".into()
+        "I do not see what to look up or count.".into()
     };
     Reading::Unclear(why)
 }

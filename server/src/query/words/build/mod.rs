@@ -28,7 +28,8 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Aske
     groups::groups(&mut said)?;
     when::times(&mut said);
     if let Some((query, want)) = customers::query(&said, catalog)? {
-        return Ok(Asked { said, query, want, notes, simple: false });
+        let left_out = said.unread.clone();
+        return Ok(Asked { said, query, want, notes, left_out, simple: false });
     }
     if said.bare_not {
         return Err(Refusal::Unknown(vec!["not".into()]));
@@ -69,7 +70,8 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Aske
         )));
     }
     let simple = simple(&said, &query, want);
-    Ok(Asked { said, query, want, notes, simple })
+    let left_out = said.unread.clone();
+    Ok(Asked { said, query, want, notes, left_out, simple })
 }
 
 fn refuse(said: &Said, catalog: &Catalog, as_of: NaiveDate) -> Result<(), Refusal> {

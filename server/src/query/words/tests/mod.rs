@@ -62,7 +62,7 @@ fn meant(turns: &[&str]) -> String {
     let mut said = String::new();
     for turn in turns {
         let parse = parsed(turn, earlier);
-        earlier = parse.then(Some("2025-11".into()), Topic::default());
+        earlier = parse.then(Some("2025-11".into()), Topic::default(), None);
         said = match &parse.queries {
             Ok(all) => {
                 let words = all
@@ -86,7 +86,7 @@ fn a_parse_is_read_back_as_it_was_stored() {
     ] {
         let parse = parsed(
             turn,
-            parsed("Which month had the most complaints?", Earlier::default()).then(None, Topic::default()),
+            parsed("Which month had the most complaints?", Earlier::default()).then(None, Topic::default(), None),
         );
         let stored = parse.to_stored();
         let read: Parse = serde_json::from_value(stored.clone()).unwrap();

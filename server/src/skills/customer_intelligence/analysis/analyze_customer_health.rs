@@ -167,7 +167,7 @@ fn recommendations(risks: &[(String, &'static str)], health: &Health) -> Vec<&'s
     match health.status {
         Some("good") => out.push("Ask for a reference, or offer what the customer does not use yet."),
         Some("concerning") if out.is_empty() => out.push("Seek contact: the mood is low without one clear cause."),
-        _ if out.is_empty() => out.push("Keep the rhythm of contact; nothing stands out."),
+        _ if out.is_empty() => out.push("Nothing unusual: keep in contact as before."),
         _ => {}
     }
     out

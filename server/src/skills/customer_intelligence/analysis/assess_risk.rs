@@ -135,7 +135,7 @@ fn factors(
         let late = standing.breached - standing.overdue;
         out.push((
             format!("{} of {} cases were resolved after the deadline.", say(late), say(standing.total)),
-            "Look at where cases wait: by category with analyze_sla_compliance.",
+            "See which categories wait longest.",
         ));
     }
     if escalated > 0 {
@@ -159,7 +159,7 @@ fn mitigations(factors: &[(String, &'static str)], all: &Feeling) -> Vec<&'stati
         out.push("Most messages are friendly: a call by the relationship manager is likely to be welcome.");
     }
     if out.is_empty() {
-        out.push("Nothing stands out. Keep the rhythm of contact.");
+        out.push("Nothing unusual. Keep in contact as before.");
     }
     out
 }

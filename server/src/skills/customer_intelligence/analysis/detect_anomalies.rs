@@ -293,7 +293,7 @@ fn charts(n: &Narrowed, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)], day
     let moods: Vec<(String, f64)> =
         of(Field::Sentiment).filter_map(|a| Some((full_date(a.at?), figures::round2(a.o.value)))).collect();
     if let Some((day, score)) = moods.first() {
-        let finding = format!("An unusual mood on {day}: {score}");
+        let finding = format!("Unusual sentiment on {day}: {score}");
         let subtitle = format!("Mean score of the days that stand out, {}", days.label());
         charts.push(figures::values(finding, subtitle, "points", &moods));
     }

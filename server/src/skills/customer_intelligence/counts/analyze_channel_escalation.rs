@@ -41,7 +41,7 @@ struct Args {
 pub fn tool() -> Tool {
     Tool::reads(
         "analyze_channel_escalation",
-        "Conversations that went on elsewhere (chatbot to a person, chat to phone): how many, per day, which \
+        "Conversations that moved to another channel (chatbot to a person, chat to phone): how many, per day, which \
          share.",
         run,
     )

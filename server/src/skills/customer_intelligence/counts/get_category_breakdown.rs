@@ -265,7 +265,7 @@ fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) ->
     let subtitle = format!("{} by {}, {}", capital(noun), by.name().1, days.label());
     let most = groups.iter().max_by_key(|g| g.count);
     let finding = most.map_or_else(String::new, |g| {
-        format!("{} leads with {}% of {}", capital(&g.label), figures::percent(g.count, total), figures::number(total))
+        format!("Most: {}, {}% of {}", capital(&g.label), figures::percent(g.count, total), figures::number(total))
     });
     if by == By::Month {
         let points: Vec<_> =

@@ -7,9 +7,9 @@ mod analyze_sla_compliance;
 mod get_category_breakdown;
 pub(super) mod get_daily_volumes;
 mod query_chart;
-mod query_data;
+pub(super) mod query_data;
 mod query_flat;
-mod query_scope;
+pub(super) mod query_scope;
 mod query_times;
 
 use crate::tools::Tool;

@@ -305,7 +305,7 @@ fn summary(understood: &str, query: &Checked, found: &Found, vocabulary: &Vocabu
 const NEWEST: usize = 3;
 
 /// The condition without the kind of communication that the noun already says: "complaints".
-fn without_kind(test: &Test) -> Option<Test> {
+pub fn without_kind(test: &Test) -> Option<Test> {
     let said = |t: &Test| describe::kind_noun(t).is_some();
     match test {
         Test::And(list) => {

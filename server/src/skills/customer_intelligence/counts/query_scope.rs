@@ -12,7 +12,7 @@ use crate::skills::figures;
 use crate::tools::ToolError;
 
 /// Refuses a query that asks for a value outside of the scope: its figure would be 0 and say nothing.
-pub(super) fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {
+pub fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {
     for (field, limit) in scope.values() {
         let asked = wanted(query, catalog::of_scope(field));
         if let Some(other) = asked.filter(|values| !values.iter().any(|v| v.eq_ignore_ascii_case(limit))) {

@@ -11,10 +11,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::query::{listing, presets};
+use super::super::counts::query_data::without_kind;
+use super::super::counts::query_scope;
+use crate::query::ast::Query;
+use crate::query::{check, describe, listing, presets};
 use crate::skills::evidence;
 use crate::skills::figures;
-use crate::skills::which::{self, Which};
+use crate::skills::which::{self, Narrowed, Which};
 use crate::store::analytics::{Data, Order};
 use crate::store::{Db, records};
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -33,6 +36,9 @@ struct CaseArgs {
     sort: Option<CaseSort>,
     /// At most 50.
     top: Option<i64>,
+    /// Only what this counts.
+    #[schemars(extend("x-hidden" = true))]
+    typed: Option<Query>,
     #[serde(flatten)]
     which: Which,
 }
@@ -62,6 +68,9 @@ struct CommunicationArgs {
     sort: Option<CommunicationSort>,
     /// At most 50.
     top: Option<i64>,
+    /// Only what this counts.
+    #[schemars(extend("x-hidden" = true))]
+    typed: Option<Query>,
     #[serde(flatten)]
     which: Which,
 }
@@ -90,7 +99,7 @@ pub fn tools() -> [Tool; 2] {
 }
 
 async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError> {
-    let mut n = which::narrow(&ctx, &args.which, Data::Cases).await?;
+    let mut n = narrowed(&ctx, &args.which, args.typed.as_ref(), Data::Cases).await?;
     if let Some(only) = args.only {
         let (test, name, says) = match only {
             Only::Overdue => (presets::overdue(), "overdue", "past their deadline and not finished"),
@@ -134,7 +143,7 @@ async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError
 }
 
 async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &args.which, Data::Communications).await?;
+    let n = narrowed(&ctx, &args.which, args.typed.as_ref(), Data::Communications).await?;
     let order = match args.sort.unwrap_or(CommunicationSort::Newest) {
         CommunicationSort::Newest => Order::Latest,
         CommunicationSort::MostNegative => Order::MostNegative,
@@ -164,6 +173,25 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
     let coverage = Coverage { read: found.len() as i64, available: total, unit: "communications".into(), range: days };
     let summary = format!("{} ({}){shown}.", n.counted(total), days.label());
     Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage) })
+}
+
+/// What the arguments narrow it to, and a typed query besides.
+async fn narrowed(ctx: &ToolContext, which: &Which, typed: Option<&Query>, data: Data) -> Result<Narrowed, ToolError> {
+    let Some(query) = typed else { return which::narrow(ctx, which, data).await };
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    let checked = check::check(query, &vocabulary, ctx.scope.time_window, ctx.as_of)
+        .map_err(|error| ToolError { message: error.message, suggestion: error.suggestion })?;
+    query_scope::within(&ctx.scope, &checked, &vocabulary)?;
+    let mut which = which.clone();
+    which.base.time_range = which.base.time_range.or_else(|| query.time_range.clone());
+    let mut n = which::narrow(ctx, &which, data).await?;
+    if let Some(test) = checked.filter {
+        let which = without_kind(&test).map(|test| describe::which(&test, &vocabulary)).unwrap_or_default();
+        n.used.insert("which".into(), which.clone().into());
+        n.mention(which.trim());
+        n.subset.tests.push(test);
+    }
+    Ok(n)
 }
 
 fn rows(top: Option<i64>) -> u32 {

@@ -59,6 +59,16 @@ impl Goal {
         )
     }
 
+    /// True for goals that are a count, which a query says as well.
+    pub const fn counts(self) -> bool {
+        matches!(self, Self::Count | Self::Breakdown | Self::PerDay)
+    }
+
+    /// True for goals that are about cases.
+    pub const fn of_cases(self) -> bool {
+        matches!(self, Self::Sla | Self::Resolution | Self::Cdd)
+    }
+
     /// True for goals that look for the question's own words, whatever they are.
     pub const fn is_searched(self) -> bool {
         matches!(self, Self::Find | Self::Ask | Self::Updates)

@@ -55,11 +55,11 @@ pub const SPECIFIC: &[Intent] = &[
     Intent {
         goal: Goal::Escalation,
         name: "AGGREGATION",
-        says: "Conversations that went on elsewhere",
+        says: "Conversations that moved to another channel",
         cues: "escalat* … to | escalat* … from | escalation* | escalate | escalates | handed over to | hand over to | \
             passed on to a | chatbot … human | bot … human",
         plan: &[Group {
-            thought: "Count the conversations that went on elsewhere, by where they began and where they went.",
+            thought: "Count the conversations that moved to another channel, by where they began and where they went.",
             calls: &[CallTemplate {
                 tool: "analyze_channel_escalation",
                 fixed: &[("fromChannel", FromChannel), ("toChannel", ToChannel)],

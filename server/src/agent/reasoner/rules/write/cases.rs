@@ -13,7 +13,7 @@ const ESCALATION: &str = "analyze_channel_escalation";
 
 /// How long resolved cases took.
 pub fn resolution(story: &mut Story<'_>) {
-    let Some(cases) = story.number(RESOLUTION, "/casesAnalyzed") else { return failed(story, RESOLUTION) };
+    let Some(cases) = story.needs(RESOLUTION, "/casesAnalyzed") else { return };
     let (about, days) = (subject(story), story.days(RESOLUTION));
     let of = |name: &str| story.number(RESOLUTION, &format!("/{name}")).map(days_of).unwrap_or_default();
     let hours = |name: &str| {
@@ -57,7 +57,7 @@ pub fn resolution(story: &mut Story<'_>) {
 
 /// Why due diligence opens cases, and how they stand.
 pub fn cdd(story: &mut Story<'_>) {
-    let Some(total) = story.number(CDD, "/totalCases") else { return failed(story, CDD) };
+    let Some(total) = story.needs(CDD, "/totalCases") else { return };
     let days = story.days(CDD);
     let reason = story.at(CDD, "/filters/reason").or_else(|| story.at(CDD, "/filters/subcategory"));
     let about = reason.and_then(Value::as_str).map(|r| format!(" for “{r}”")).unwrap_or_default();
@@ -106,7 +106,7 @@ pub fn cdd(story: &mut Story<'_>) {
 
 /// Where conversations went on.
 pub fn escalation(story: &mut Story<'_>) {
-    let Some(total) = story.number(ESCALATION, "/totalEscalations") else { return failed(story, ESCALATION) };
+    let Some(total) = story.needs(ESCALATION, "/totalEscalations") else { return };
     let (days, from, to) = (story.days(ESCALATION), word(story, "fromChannel"), word(story, "toChannel"));
     let about = subject_without_channel(story);
     let way = match (&from, &to) {
@@ -196,12 +196,4 @@ fn list(story: &Story<'_>, groups: &[Group<'_>]) -> String {
     let line =
         |g: &Group<'_>| format!("- {}: {} ({}){}", g.name, count(g.count), percent(g.share), story.cites.rows([g.row]));
     groups.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// What the tool itself says of why there is nothing.
-pub fn failed(story: &mut Story<'_>, tool: &str) {
-    use app::model::run::Outcome;
-    if let Some(Outcome::Error { error, .. }) = super::plan::last(story.view, tool).and_then(|c| c.outcome.as_ref()) {
-        story.paragraph(&error.clone());
-    }
 }

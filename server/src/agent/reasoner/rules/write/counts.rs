@@ -14,7 +14,7 @@ const SLA: &str = "analyze_sla_compliance";
 
 /// A count and its days.
 pub fn volume(story: &mut Story<'_>) {
-    let Some(total) = story.number(DAILY, "/total") else { return };
+    let Some(total) = story.needs(DAILY, "/total") else { return };
     let (about, days) = (subject(story), story.days(DAILY));
     let (one, many) = counted(story);
     let cited = story.cites.rows(story.whole(DAILY));
@@ -38,7 +38,7 @@ pub fn volume(story: &mut Story<'_>) {
 
 /// The largest groups.
 pub fn breakdown(story: &mut Story<'_>) {
-    let Some(total) = story.number(GROUPS, "/total") else { return };
+    let Some(total) = story.needs(GROUPS, "/total") else { return };
     let (about, days) = (subject(story), story.days(GROUPS));
     let (one, many) = counted(story);
     let groups = largest(story);
@@ -91,7 +91,7 @@ pub fn breakdown(story: &mut Story<'_>) {
 
 /// Cases against their deadlines.
 pub fn sla(story: &mut Story<'_>) {
-    let Some(total) = story.number(SLA, "/totalCases") else { return };
+    let Some(total) = story.needs(SLA, "/totalCases") else { return };
     let (about, days) = (subject(story), story.days(SLA));
     if total == 0.0 {
         let cited = story.cites.rows(story.whole(SLA));

@@ -19,8 +19,8 @@ const SEARCH: &str = "search_knowledge_base";
 
 /// What drives complaints: the largest topics with their shares, the days, then what customers say.
 pub fn drivers(story: &mut Story<'_>) {
-    let total = story.number(TOPICS, "/total").unwrap_or(0.0);
     let about = subject(story);
+    let Some(total) = story.needs(TOPICS, "/total") else { return story.quotations(SEARCH, 3) };
     if total == 0.0 {
         let days = story.days(TOPICS);
         let cited = story.cites.rows(story.whole(TOPICS));
@@ -107,7 +107,7 @@ fn release(story: &Story<'_>) -> Option<String> {
 
 /// What customers talk about.
 pub fn topics(story: &mut Story<'_>) {
-    let total = story.number(TOPICS, "/total").unwrap_or(0.0);
+    let Some(total) = story.needs(TOPICS, "/total") else { return };
     let (about, days) = (subject(story), story.days(TOPICS));
     let topics: Vec<&Value> = story.list(TOPICS, "/topTopics").iter().collect();
     if total == 0.0 || topics.is_empty() {
@@ -151,7 +151,7 @@ fn largest_of_all(story: &Story<'_>, topics: &[&Value]) -> String {
 
 /// When something began: the first day well above the days before, and the peak.
 pub fn when(story: &mut Story<'_>) {
-    let total = story.number(DAILY, "/total").unwrap_or(0.0);
+    let Some(total) = story.needs(DAILY, "/total") else { return story.quotations(SEARCH, 3) };
     let (about, days) = (subject(story), story.days(DAILY));
     if total == 0.0 {
         let cited = story.cites.rows(story.whole(DAILY));
@@ -187,7 +187,7 @@ pub fn when(story: &mut Story<'_>) {
 /// Examples in customers' own words.
 pub fn find(story: &mut Story<'_>) {
     let query = searched(story);
-    let all = story.number(SEARCH, "/matchingAllWords").unwrap_or(0.0);
+    let Some(all) = story.needs(SEARCH, "/matchingAllWords") else { return };
     let any = story.number(SEARCH, "/matchingAnyWord").unwrap_or(0.0);
     if story.sources(SEARCH).is_empty() {
         return story.paragraph(&format!("Nothing in messages or documents matches the words {query}."));
@@ -200,8 +200,7 @@ pub fn find(story: &mut Story<'_>) {
     story.paragraph(&format!("{first}{cited} The closest:"));
     story.quotations(SEARCH, 5);
     if let Some(negative) = story.number("analyze_sentiment", "/sentimentBreakdown/negative") {
-        let read = story.number("analyze_sentiment", "/total").unwrap_or(0.0);
-        if read > 0.0 {
+        if let Some(read) = story.number("analyze_sentiment", "/total").filter(|read| *read > 0.0) {
             let cited = story.rows_at("analyze_sentiment", &["", "/sentimentBreakdown"]);
             story.paragraph(&format!(
                 "Of {} on this, {} read as negative.{cited}",
@@ -265,7 +264,7 @@ const SUBJECT: &[(&str, &[Slot])] = &[
     ("from the tier", &[Slot::Tier]),
     ("in", &[Slot::State]),
     ("by", &[Slot::Channel]),
-    ("of the mood", &[Slot::Sentiment]),
+    ("that read as", &[Slot::Sentiment]),
     ("with the status", &[Slot::Status]),
     ("marked", &[]),
 ];
@@ -306,7 +305,7 @@ fn in_words(story: &Story<'_>) -> String {
         return String::new();
     }
     let cited = story.cites.rows(story.at(TOPICS, "").into_iter().chain(told));
-    format!("In their own words, in {} that were read: {}.{cited}", things(read, "text", "texts"), and(&themes))
+    format!("Words used most, in {}: {}.{cited}", things(read, "message", "messages"), and(&themes))
 }
 
 /// The topic that grew most against the period before, if one grew much.

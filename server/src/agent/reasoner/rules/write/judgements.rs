@@ -5,7 +5,6 @@ use app::model::number::{count, exact, percent};
 use serde_json::Value;
 
 use super::Story;
-use super::cases::failed;
 use super::drivers::{rhythm, subject};
 use super::text::{and, date, excerpt, quote, things};
 
@@ -25,7 +24,7 @@ const NAMED: usize = 3;
 /// the objects and lists, by JSON pointer, from which the sentence has its figures besides the result's own values.
 fn told(story: &mut Story<'_>, tool: &str, named: &[&str], lists: &[(&str, &str)]) -> bool {
     let Some(summary) = story.summary(tool) else {
-        failed(story, tool);
+        story.missing(tool);
         return false;
     };
     let rows = named.iter().filter_map(|pointer| story.at(tool, pointer)).flat_map(|found| match found {
@@ -243,7 +242,7 @@ pub fn similar(story: &mut Story<'_>) {
 
 /// What the texts themselves answer.
 pub fn ask(story: &mut Story<'_>) {
-    let Some(found) = story.number(ASK, "/retrievedPassages") else { return failed(story, ASK) };
+    let Some(found) = story.needs(ASK, "/retrievedPassages") else { return };
     let sentences = story.list(ASK, "/sentences");
     if found == 0.0 || sentences.is_empty() {
         return story.paragraph("Nothing in the documents or messages answers that.");

@@ -15,7 +15,7 @@ mod text;
 use std::collections::HashMap;
 
 use app::model::answer::{Source, SourceKind};
-use app::model::run::{Outcome, ToolOutput};
+use app::model::run::{Call, Outcome, ToolOutput};
 use serde_json::Value;
 
 use super::intents::Goal;
@@ -80,6 +80,21 @@ impl<'a> Story<'a> {
     /// A field of the last result of a tool, by JSON pointer.
     pub fn at(&self, tool: &str, pointer: &str) -> Option<&'a Value> {
         plan::data(self.view, tool)?.pointer(pointer)
+    }
+
+    /// The figure that an answer rests on. Where its result is missing, the answer says so: what was not counted is not
+    /// zero.
+    pub fn needs(&mut self, tool: &str, pointer: &str) -> Option<f64> {
+        let found = self.number(tool, pointer);
+        if found.is_none() {
+            self.missing(tool);
+        }
+        found
+    }
+
+    /// Says why a tool's result is missing.
+    pub fn missing(&mut self, tool: &str) {
+        self.paragraph(&not_counted(plan::last(self.view, tool)));
     }
 
     pub fn number(&self, tool: &str, pointer: &str) -> Option<f64> {
@@ -177,6 +192,14 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
         starts::mark(view, &mut draft);
     }
     draft
+}
+
+/// What is said in place of a figure whose call failed, or was not made before the run ended.
+fn not_counted(call: Option<&Call>) -> String {
+    match call.and_then(|c| c.outcome.as_ref()) {
+        Some(Outcome::Error { error, .. }) => error.clone(),
+        _ => "Not counted: the run ended before the result was there.".into(),
+    }
 }
 
 /// What every answer ends with: its own numbers for what it cites, charts, days, and what went wrong.

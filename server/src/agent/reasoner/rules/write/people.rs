@@ -13,7 +13,7 @@ const CUSTOMER: &str = "get_customer_info";
 
 /// The mood of messages, and what they are about.
 pub fn sentiment(story: &mut Story<'_>) {
-    let total = story.number(FEELING, "/judged").unwrap_or(0.0);
+    let Some(total) = story.needs(FEELING, "/judged") else { return };
     let (about, days) = (subject(story), story.days(FEELING));
     if total == 0.0 {
         let cited = story.cites.rows(story.whole(FEELING));
@@ -39,7 +39,7 @@ pub fn sentiment(story: &mut Story<'_>) {
     }
     story.quotations(FEELING, 3);
     if let Some(method) = story.at(FEELING, "/method").and_then(Value::as_str) {
-        story.draft.notes.push(format!("Mood was read by: {method}"));
+        story.draft.notes.push(format!("Sentiment was determined by: {method}"));
     }
     story.draft.follow_ups =
         vec![format!("Why are customers complaining{about}?"), format!("Show me negative messages{about}")];
@@ -50,6 +50,9 @@ pub fn nps(story: &mut Story<'_>) {
     let of = |name: &str| story.number(FEELING, &format!("/estimatedNps/{name}"));
     let (about, days) = (subject(story), story.days(FEELING));
     let (Some(value), Some(scored)) = (of("value"), of("scored")) else {
+        if story.summary(FEELING).is_none() {
+            return story.missing(FEELING);
+        }
         return story
             .paragraph(&format!("There are no messages{about} with a score to estimate an NPS from ({days})."));
     };
@@ -81,10 +84,7 @@ pub fn nps(story: &mut Story<'_>) {
 pub fn customer(story: &mut Story<'_>) {
     let text = |pointer: &str| story.at(CUSTOMER, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
     let (name, tier) = (text("/customerName"), text("/tier"));
-    if name.is_empty() {
-        return;
-    }
-    let total = story.number(CUSTOMER, "/totalCommunications").unwrap_or(0.0);
+    let Some(total) = story.needs(CUSTOMER, "/totalCommunications") else { return };
     let cases = story.number(CUSTOMER, "/totalCases");
     let with_cases = cases.map(|n| format!(" and {}", things(n, "case", "cases"))).unwrap_or_default();
     story.paragraph(&format!(

@@ -12,7 +12,7 @@ pub fn record(story: &mut Story<'_>) {
     let text = |pointer: &str| story.at(RECORD, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
     let (kind, name) = (text("/kind"), text("/customerName"));
     let (assignee, resolution) = (text("/assignedTo"), text("/resolution"));
-    let Some(summary) = story.summary(RECORD) else { return super::cases::failed(story, RECORD) };
+    let Some(summary) = story.summary(RECORD) else { return story.missing(RECORD) };
     // The result's own row is the record's.
     let cited = story.rows_at(RECORD, &[""]);
     story.paragraph(&format!("{summary}{cited}"));

@@ -1,6 +1,7 @@
 //! Answers to questions that were translated into queries: the figure that was asked for first, then what it is of, then
 //! how the question was understood.
 
+mod listed;
 mod told;
 
 use app::model::number::exact;
@@ -20,12 +21,14 @@ pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
     let mut paragraphs: Vec<String> = Vec::new();
     for plan in plans {
         let Some(data) = figures::data(view, plan) else {
-            if let Some(Outcome::Error { error, .. }) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()) {
-                paragraphs.push(format!("I cannot answer that. {error}"));
-            }
+            paragraphs.push(super::not_counted(figures::call(view, plan)));
             continue;
         };
         let it = Told { plan, data, cites: &cites };
+        if plan.want == Want::List {
+            paragraphs.extend(listed::paragraphs(plan, data, it.nouns(), &cites));
+            continue;
+        }
         match it.unknown() {
             Some(text) => paragraphs.push(text),
             None => {
@@ -34,13 +37,18 @@ pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
             }
         }
         if let Some(output) = figures::call(view, plan).and_then(|c| c.outcome.as_ref()).and_then(Outcome::output) {
-            let newest: String = output.sources.iter().map(|source| cites.record(source)).collect();
+            let newest: Vec<String> =
+                output.sources.iter().map(|source| format!("{}{}", source.id, cites.record(source))).collect();
             if !newest.is_empty() {
-                paragraphs.push(format!("The newest of them:{newest}."));
+                paragraphs.push(format!("The newest: {}.", newest.join(", ")));
             }
         }
         let understood = data["understood"].as_str().unwrap_or_default();
-        paragraphs.push(format!("Understood as: {understood}.{}", cites.rows([data])));
+        let told = match understood.strip_prefix("Count of ") {
+            Some(rest) => format!("Counted: {rest}"),
+            None => format!("Understood as: {understood}"),
+        };
+        paragraphs.push(format!("{told}.{}", cites.rows([data])));
         for note in &plan.notes {
             if !draft.notes.contains(note) {
                 draft.notes.push(note.clone());

@@ -37,7 +37,8 @@ impl<'a> Told<'a> {
         }
     }
 
-    fn nouns(&self) -> (&'static str, &'static str) {
+    /// What is counted: one, many.
+    pub(super) fn nouns(&self) -> (&'static str, &'static str) {
         let kinds: Vec<&str> = self
             .plan
             .said
@@ -167,7 +168,7 @@ impl<'a> Told<'a> {
             Want::Change => self.change(many),
             Want::Extreme => self.extreme(&counted),
             Want::Groups | Want::Versus => self.grouped(&counted),
-            Want::Total => self.total(&counted, one, many),
+            Want::Total | Want::List => self.total(&counted, one, many),
         }
     }
 

@@ -1,5 +1,10 @@
 //! Importing complaint exports into a real database, and the demo's way into it.
 
+mod page;
+mod real;
+mod recorded;
+mod tables;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};

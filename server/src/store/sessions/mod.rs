@@ -7,6 +7,9 @@ use serde_json::Value;
 use sqlx::FromRow;
 use sqlx::types::Json;
 
+pub mod feedback;
+pub mod keep;
+
 use super::{Db, Result, StoreError, reading, writing};
 
 /// A conversation to begin.
@@ -43,9 +46,23 @@ pub(super) use put_session;
 /// # Errors
 /// `NotFound` for an unknown id (X-29: nothing is created in silence).
 pub async fn started_at(db: &Db, id: &str) -> Result<i64> {
-    let sql = "SELECT started_at FROM sessions WHERE id = $1";
+    let sql = "SELECT started_at FROM sessions WHERE id = $1 AND deleted_at IS NULL";
     let row: Option<i64> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
     row.ok_or_else(|| StoreError::NotFound(format!("There is no conversation {id}.")))
+}
+
+/// How many of the conversation's first runs were recorded elsewhere; `None` for an unknown id.
+pub async fn recorded(db: &Db, id: &str) -> Result<Option<i64>> {
+    let sql = "SELECT recorded FROM sessions WHERE id = $1";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?))
+}
+
+/// Says that so many of the conversation's first runs were recorded elsewhere.
+pub async fn mark_recorded(db: &Db, id: &str, runs: usize) -> Result<()> {
+    let sql = "UPDATE sessions SET recorded = $2 WHERE id = $1";
+    let runs = i64::try_from(runs).unwrap_or(i64::MAX);
+    let _ = writing!(db, pool => sqlx::query(sql).bind(id).bind(runs).execute(pool).await?.rows_affected());
+    Ok(())
 }
 
 /// Deletes a conversation with its runs, events, messages and ratings.
@@ -114,21 +131,33 @@ pub async fn add_message(db: &Db, message: &NewMessage, status: &str) -> Result<
     Ok(())
 }
 
-/// The newest conversations.
-pub async fn conversations(db: &Db, limit: i64) -> Result<Vec<ConversationItem>> {
-    let sql = "SELECT s.id, s.started_at, COALESCE((SELECT r.question FROM runs r WHERE r.session_id = s.id
-            ORDER BY r.created_at, r.id LIMIT 1), '') AS title,
+/// The newest conversations that hold `words` in a question, an answer or their name; the pinned ones first. No words
+/// match everything.
+pub async fn conversations(db: &Db, words: &str, limit: i64) -> Result<Vec<ConversationItem>> {
+    let like = like(words);
+    let sql = "SELECT s.id, s.started_at, s.pinned, s.recorded > 0 AS recorded, COALESCE(s.title, (SELECT r.question FROM runs r
+            WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1), '') AS title,
         (SELECT COUNT(*) FROM runs r WHERE r.session_id = s.id) AS questions,
         EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id AND r.status IN ('queued', 'running', 'waiting')) AS running
-        FROM sessions s WHERE EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id)
-        ORDER BY s.started_at DESC, s.id DESC LIMIT $1";
-    let rows: Vec<ConversationRow> = reading!(db, pool => sqlx::query_as(sql).bind(limit).fetch_all(pool).await?);
+        FROM sessions s WHERE s.deleted_at IS NULL AND EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id)
+        AND ($2 = '%%' OR LOWER(COALESCE(s.title, '')) LIKE $2 ESCAPE '\\' OR EXISTS (SELECT 1 FROM session_messages m
+            WHERE m.session_id = s.id AND LOWER(m.content) LIKE $2 ESCAPE '\\'))
+        ORDER BY s.pinned DESC, s.started_at DESC, s.id DESC LIMIT $1";
+    let rows: Vec<ConversationRow> =
+        reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(like).fetch_all(pool).await?);
     Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// A person's text as a pattern: it is matched as it stands, and the wildcards in it mean themselves.
+pub(super) fn like(words: &str) -> String {
+    let words = words.trim().to_lowercase();
+    format!("%{}%", words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
 /// Keeps a rating and shows it on the session.
 pub async fn rate(db: &Db, session_id: &str, id: &str, new: &NewRating, by: &str, now: i64) -> Result<Rating> {
-    let show = "UPDATE sessions SET rating = $2, rating_note = $3 WHERE id = $1";
+    let show = "UPDATE sessions SET rating = $2, rating_note = $3
+        WHERE id = $1 AND deleted_at IS NULL";
     let keep = "INSERT INTO ratings (id, session_id, verdict, reasons, note, rated_by, rated_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7)";
     let note = new.note.as_deref().map(str::trim).filter(|n| !n.is_empty());
@@ -158,13 +187,23 @@ struct ConversationRow {
     id: String,
     started_at: i64,
     title: String,
+    pinned: bool,
     questions: i64,
     running: bool,
+    recorded: bool,
 }
 
 impl From<ConversationRow> for ConversationItem {
     fn from(r: ConversationRow) -> Self {
-        Self { id: r.id, started_at: r.started_at, title: r.title, questions: r.questions, running: r.running }
+        Self {
+            id: r.id,
+            started_at: r.started_at,
+            title: r.title,
+            pinned: r.pinned,
+            questions: r.questions,
+            running: r.running,
+            recorded: r.recorded,
+        }
     }
 }
 

@@ -1,0 +1,125 @@
+//! What one does with a conversation: name it, pin it, share it, export it, delete it. Forms, so that all of it works
+//! without scripts.
+
+use leptos::prelude::*;
+
+use crate::components::words;
+use crate::model::session::Kept;
+
+/// A form with one button.
+fn act(id: &str, act: &'static str, label: &'static str, kind: Option<&'static str>) -> AnyView {
+    view! {
+        <form method="post" action=action(id)>
+            <button class="button" data-kind=kind data-size="small" name="act" value=act>
+                {label}
+            </button>
+        </form>
+    }
+    .into_any()
+}
+
+fn action(id: &str) -> String {
+    format!("/desk/conversation/{}", words::segment(id))
+}
+
+/// Name, pin and delete: for an entry of the list, and a part of [`KeepMenu`].
+#[component]
+pub fn Entry(
+    id: String,
+    /// As it is called now.
+    name: String,
+    pinned: bool,
+    /// Tells fields of the same conversation apart.
+    place: &'static str,
+) -> impl IntoView {
+    let field = format!("name-{place}-{id}");
+    let (pin, label) = if pinned { ("unpin", "Unpin") } else { ("pin", "Pin") };
+    view! {
+        <form class="keep-name" method="post" action=action(&id)>
+            <label class="label" for=field.clone()>"Name"</label>
+            <input class="input" id=field name="title" maxlength="200" value=name />
+            <button class="button" data-size="small" name="act" value="rename">"Rename"</button>
+        </form>
+        <div class="row">
+            {act(&id, pin, label, None)}
+            {act(&id, "delete", "Delete", Some("danger"))}
+        </div>
+    }
+    .into_any()
+}
+
+/// All of it, on the conversation's own page.
+#[component]
+pub fn KeepMenu(id: String, name: String, kept: Kept) -> impl IntoView {
+    let export = |format: &str| format!("/api/research/conversation/{}/export?format={format}", words::segment(&id));
+    let (markdown, pack) = (export("markdown"), export("html"));
+    let Kept { title, pinned, share } = kept;
+    let told = match (title.is_some(), pinned, share.is_some()) {
+        (named, pinned, shared) => {
+            let named = named.then(|| name.clone());
+            let pinned = pinned.then(|| "Pinned".to_owned());
+            let shared = shared.then(|| "Shared by a link".to_owned());
+            [named, pinned, shared].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        }
+    };
+    view! {
+        <div class="keep-bar">
+            <p class="small muted">{told}</p>
+            <details class="keep">
+                <summary class="button" data-kind="quiet" data-size="small">"Share, export, rename"</summary>
+                <div class="keep-panel">
+                    <section class="stack" aria-label="Share">
+                        <h2 class="label">"Share"</h2>
+                        <Share id=id.clone() share />
+                    </section>
+                    <section class="stack" aria-label="Export">
+                        <h2 class="label">"Export"</h2>
+                        <p class="row">
+                            <a class="button" data-size="small" href=markdown download>"Markdown"</a>
+                            <a class="button" data-size="small" href=pack download>"Evidence pack (HTML)"</a>
+                        </p>
+                    </section>
+                    <section class="stack" aria-label="Keep">
+                        <Entry id name pinned place="page" />
+                    </section>
+                </div>
+            </details>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Share(id: String, share: Option<String>) -> impl IntoView {
+    match share {
+        Some(token) => {
+            let href = format!("/s/{token}");
+            view! {
+                <p class="small">"Anyone with this link can read the conversation, and nothing else."</p>
+                <p class="keep-link">
+                    <a href=href.clone()>{href.clone()}</a>
+                </p>
+                {act(&id, "unshare", "Stop sharing", None)}
+            }
+            .into_any()
+        }
+        None => view! {
+            <p class="small">"Make a link under which others can read the conversation. You can take it back."</p>
+            {act(&id, "share", "Make a link", None)}
+        }
+        .into_any(),
+    }
+}
+
+/// That a conversation was deleted, with the way back.
+#[component]
+pub fn Deleted(id: String) -> impl IntoView {
+    view! {
+        <div class="notice" role="status">
+            <h2>"Conversation deleted"</h2>
+            <p>"You can undo this for an hour."</p>
+            {act(&id, "restore", "Undo", None)}
+        </div>
+    }
+    .into_any()
+}

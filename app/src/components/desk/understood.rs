@@ -1,0 +1,192 @@
+//! How the question was understood: a line of parts above the answer. A part is a small menu: take it away, or put another
+//! one in its place; then the question is asked again, read so.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::composer::Asking;
+use crate::api::research::get_alternatives;
+use crate::components::frame::icon::Icon;
+use crate::model::run::{Change, Origin, Part, Role, Run};
+
+/// What the line shows of a run.
+#[derive(Clone, Debug, PartialEq)]
+struct Line {
+    run: String,
+    question: String,
+    parts: Vec<Part>,
+    left_out: Vec<String>,
+}
+
+impl Line {
+    fn of(run: &Run) -> Option<Self> {
+        let route = run.route.as_ref()?;
+        // A period that nobody asked for is the one that was looked at in the end.
+        let looked_at = run.answer.as_ref().and_then(|answer| answer.range);
+        let settled =
+            |part: &Part| match looked_at.filter(|_| part.role == Role::Period && part.origin == Origin::Assumed) {
+                Some(range) => Part { label: range.label(), ..part.clone() },
+                None => part.clone(),
+            };
+        (!route.understood.is_empty()).then(|| Self {
+            run: run.id.clone(),
+            question: run.question.clone(),
+            parts: route.understood.iter().map(settled).collect(),
+            left_out: route.left_out.clone(),
+        })
+    }
+}
+
+#[component]
+pub fn Understood(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
+    let line = Memo::new(move |_| run.with(Line::of));
+    let shown = move || {
+        line.get().map(|Line { run, question, parts, left_out }| {
+            let parts = parts
+                .into_iter()
+                .enumerate()
+                .map(|(at, part)| view! { <li><PartView run=run.clone() question=question.clone() at part asking /></li> })
+                .collect_view();
+            let left_out = (!left_out.is_empty()).then(|| {
+                view! { <li class="understood-left">"Not understood: " <b>{left_out.join(", ")}</b></li> }
+            });
+            view! {
+                <div class="understood">
+                    <span class="understood-label" id=format!("understood-{run}")>"Understood as"</span>
+                    <ul class="chips" aria-labelledby=format!("understood-{run}")>{parts} {left_out}</ul>
+                </div>
+            }
+        })
+    };
+    shown.into_any()
+}
+
+/// Where a part comes from, where the question does not say it.
+const fn origin(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Asked => "",
+        Origin::Carried => "carried over",
+        Origin::Assumed => "assumed",
+        Origin::Changed => "changed by you",
+    }
+}
+
+/// What a part is called in its menu.
+const fn role(role: Role) -> &'static str {
+    match role {
+        Role::Measure => "What is asked",
+        Role::Records => "Records",
+        Role::Filter => "Only",
+        Role::Period => "Period",
+        Role::Grouping => "Counted by",
+    }
+}
+
+fn label(part: &Part) -> String {
+    match part.role {
+        Role::Grouping => format!("by {}", part.label),
+        _ => part.label.clone(),
+    }
+}
+
+#[component]
+fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking) -> impl IntoView {
+    let from = origin(part.origin);
+    let told = (!from.is_empty()).then(|| view! { <small>{from}</small> });
+    let text = label(&part);
+    if !part.changeable() {
+        return view! { <span class="chip">{text} {told}</span> }.into_any();
+    }
+    let (field, menu) = (NodeRef::<html::Input>::new(), NodeRef::<html::Details>::new());
+    let (typed, open) = (RwSignal::new(String::new()), RwSignal::new(false));
+    let run = StoredValue::new(run);
+    let change = Callback::new(move |to: Option<String>| {
+        let change = Change { run: run.get_value(), part: at, to };
+        asking.ask_changed.run((question.clone(), change));
+        if let Some(node) = menu.get_untracked() {
+            node.set_open(false);
+        }
+    });
+    let offered = LocalResource::new(move || {
+        let (asks, typed) = (open.get(), typed.get());
+        async move { if asks { get_alternatives(run.get_value(), at, typed).await.unwrap_or_default() } else { Vec::new() } }
+    });
+    let options = move || {
+        offered
+            .get()
+            .unwrap_or_default()
+            .into_iter()
+            .map(|option| {
+                let to = option.clone();
+                view! {
+                    <li>
+                        <button type="button" on:click=move |_| change.run(Some(to.clone()))>{option}</button>
+                    </li>
+                }
+            })
+            .collect_view()
+    };
+    let remove = part.removable().then(|| {
+        view! {
+            <button
+                class="button"
+                data-kind="quiet"
+                data-size="small"
+                name="changeTo"
+                value=""
+                formnovalidate
+                on:click=move |event| {
+                    event.prevent_default();
+                    change.run(None);
+                }
+            >
+                <Icon name="x" />
+                "Remove"
+            </button>
+        }
+    });
+    let name = format!("{}: {}", role(part.role), text);
+    view! {
+        <details
+            class="chip understood-part"
+            data-origin=part.origin.as_str()
+            node_ref=menu
+            on:toggle=move |_| open.set(menu.get_untracked().is_some_and(|node| node.open()))
+        >
+            <summary aria-label=format!("{name}. Change or remove")>{text} {told}</summary>
+            <form
+                class="understood-menu"
+                method="post"
+                action="/desk/ask"
+                on:submit=move |event| {
+                    event.prevent_default();
+                    let typed = field.get_untracked().map(|node| node.value()).unwrap_or_default();
+                    if !typed.trim().is_empty() {
+                        change.run(Some(typed));
+                    }
+                }
+            >
+                <input type="hidden" name="changeRun" value=run.get_value() />
+                <input type="hidden" name="changePart" value=at.to_string() />
+                <label>
+                    <span class="small muted">{role(part.role)}</span>
+                    <input
+                        class="input"
+                        name="changeTo"
+                        required
+                        autocomplete="off"
+                        placeholder="Type to choose"
+                        node_ref=field
+                        on:input=move |event| typed.set(event_target_value(&event))
+                    />
+                </label>
+                <ul class="understood-options">{options}</ul>
+                <div class="row">
+                    {remove}
+                    <button class="button" data-size="small">"Change"</button>
+                </div>
+            </form>
+        </details>
+    }
+    .into_any()
+}

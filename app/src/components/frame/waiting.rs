@@ -1,0 +1,37 @@
+//! What waits for a person: a button in the bar with how many, and the list that it opens.
+
+use leptos::prelude::*;
+
+use crate::components::words;
+use crate::model::approval::Waiting;
+use crate::model::time::full_time;
+
+#[component]
+pub fn WaitingList(items: Vec<Waiting>) -> impl IntoView {
+    let count = items.len();
+    let rows = items
+        .into_iter()
+        .map(|item| {
+            let href = format!("/c/{}#approval-{}", words::segment(&item.session_id), item.approval);
+            view! {
+                <li>
+                    <a href=href>
+                        {item.title}
+                        <span>{format!("Decide by {}", full_time(item.expires_at))}</span>
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <button class="button waiting-button" data-size="small" popovertarget="waiting">
+            <span class="count">{count}</span>
+            <span>" waiting" <span class="waiting-more">" for you"</span></span>
+        </button>
+        <div class="waiting" id="waiting" popover="auto" role="dialog" aria-labelledby="waiting-title">
+            <h2 class="label" id="waiting-title">"Waiting for you"</h2>
+            <ul>{rows}</ul>
+        </div>
+    }
+    .into_any()
+}

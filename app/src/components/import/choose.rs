@@ -1,0 +1,62 @@
+//! Choosing a file. The field itself takes a file that is dropped on it, so that no script is needed.
+
+use leptos::prelude::*;
+
+use crate::components::frame::icon::Icon;
+use crate::components::words;
+use crate::model::import::Entrance;
+
+#[component]
+pub fn Choose(entrance: Entrance) -> impl IntoView {
+    let hint = format!(
+        "CSV with a header line, or one JSON object a line; plain or .gz, up to {} MiB.",
+        entrance.max_bytes >> 20
+    );
+    let open = entrance.open;
+    view! {
+        <form class="import-choose" method="post" action="/desk/import" enctype="multipart/form-data">
+            <label class="import-drop" for="import-file">
+                <Icon name="doc" />
+                <span class="import-drop-title">"Drop a file here, or choose one"</span>
+                <span class="field-hint" id="import-hint">{hint}</span>
+                <input
+                    id="import-file"
+                    name="file"
+                    type="file"
+                    accept=".csv,.tsv,.txt,.jsonl,.ndjson,.json,.gz,text/csv,application/json,application/gzip"
+                    aria-describedby="import-hint"
+                    required
+                />
+            </label>
+            <p class="row">
+                <button class="button" data-kind="primary">
+                    "Upload and look at it"
+                </button>
+                <span class="field-hint">"Nothing is stored before you say so."</span>
+            </p>
+        </form>
+        {(!open.is_empty())
+            .then(|| {
+                view! {
+                    <section class="section" aria-labelledby="import-open">
+                        <div class="section-head">
+                            <h2 id="import-open">"Not finished"</h2>
+                        </div>
+                        <ul class="import-open">
+                            {open
+                                .into_iter()
+                                .map(|(id, file)| {
+                                    view! {
+                                        <li>
+                                            <a href=format!("/import/{}", words::segment(&id))>{file}</a>
+                                        </li>
+                                    }
+                                })
+                                .collect_view()}
+                        </ul>
+                    </section>
+                }
+            })}
+    }
+    .into_any()
+}

@@ -1,0 +1,145 @@
+//! Which column becomes which field: a form that works without scripts, and with them shows what a change means at once.
+
+use leptos::prelude::*;
+
+use super::label;
+use crate::live;
+use crate::model::import::{FieldChoice, ROWS, Upload};
+
+#[component]
+pub fn MappingForm(
+    /// As it is read now.
+    #[prop(into)]
+    upload: Signal<Upload>,
+    /// Where the form leads.
+    action: String,
+    /// A change, as a query.
+    apply: Callback<String>,
+) -> impl IntoView {
+    let changed = move |event: leptos::ev::Event| {
+        if let Some(query) = live::form_query(&event) {
+            apply.run(query);
+        }
+    };
+    let Upload { source, demo, day_first, date_format, row, .. } = upload.get_untracked();
+    let row_now = Memo::new(move |_| upload.with(|u| u.row.clone()));
+    let lacking = Memo::new(move |_| {
+        let missing = |u: &Upload| u.fields.iter().filter(|f| f.missing).map(|f| label(&f.name)).collect::<Vec<_>>();
+        upload.with(missing).join(", ")
+    });
+    view! {
+        <form class="import-mapping" id="mapping" method="post" action=action on:change=changed>
+            <div class="import-whole">
+                <div class="field">
+                    <label for="import-row">"Each row is"</label>
+                    <select id="import-row" name="row">
+                        {ROWS
+                            .into_iter()
+                            .map(|(value, name)| view! { <option value=value selected=value == row>{name}</option> })
+                            .collect_view()}
+                    </select>
+                </div>
+                <div class="field">
+                    <label for="import-source">"Name of the data set"</label>
+                    <input id="import-source" name="source" value=source required maxlength="60" autocomplete="off" />
+                </div>
+                <div class="field">
+                    <label for="import-dates">
+                        "Date format " <span class="field-hint">"where dates are not understood"</span>
+                    </label>
+                    <input
+                        id="import-dates"
+                        name="dateFormat"
+                        value=date_format
+                        placeholder="%d.%m.%Y %H:%M"
+                        maxlength="40"
+                        autocomplete="off"
+                    />
+                </div>
+                <label class="import-check">
+                    <input type="checkbox" name="dayFirst" value="true" checked=day_first />
+                    "In dates like 03/11/2025 the day comes first"
+                </label>
+            </div>
+            <fieldset class="import-fields">
+                <legend class="label">"Field and the column it is read from"</legend>
+                {move || {
+                    row_now.track();
+                    let (fields, columns) = upload.with_untracked(|u| (u.fields.clone(), u.columns.clone()));
+                    fields.into_iter().map(|field| view! { <Pick field columns=columns.clone() upload /> }).collect_view()
+                }}
+            </fieldset>
+            {demo.then(|| view! { <Demo /> })}
+            <p class="row import-do">
+                <button class="button" data-kind="primary" name="do" value="start" disabled=move || !lacking.get().is_empty()>
+                    "Import"
+                </button>
+                <button class="button only-without-scripts" name="do" value="preview" formnovalidate>
+                    "Show what changes"
+                </button>
+                <button class="button" data-kind="quiet" name="do" value="discard" formnovalidate>
+                    "Choose another file"
+                </button>
+                <span class="field-error" role="status">
+                    {move || {
+                        let lacking = lacking.get();
+                        (!lacking.is_empty()).then(|| format!("Choose a column for: {lacking}."))
+                    }}
+                </span>
+            </p>
+        </form>
+    }
+    .into_any()
+}
+
+#[component]
+fn Pick(field: FieldChoice, columns: Vec<String>, upload: Signal<Upload>) -> impl IntoView {
+    let id = format!("import-{}", field.name);
+    let name = format!("column.{}", field.name);
+    let (key, needed) = (field.name.clone(), field.needed);
+    let missing =
+        Memo::new(move |_| upload.with(|u| u.fields.iter().any(|f| f.name == key && f.missing)).then_some("invalid"));
+    let chosen = field.columns;
+    let first = chosen.first().cloned().unwrap_or_default();
+    view! {
+        <div class="field" data-state=missing>
+            <label for=id.clone()>
+                {label(&field.name)} {needed.then(|| view! { <span class="field-hint">" needed"</span> })}
+            </label>
+            <select id=id name=name>
+                <option value="" selected=first.is_empty()>
+                    "(no column)"
+                </option>
+                {columns
+                    .into_iter()
+                    .map(|column| {
+                        view! {
+                            <option value=column.clone() selected=column == first>
+                                {column.clone()}
+                            </option>
+                        }
+                    })
+                    .collect_view()}
+            </select>
+        </div>
+    }
+    .into_any()
+}
+
+/// What is to become of the made-up bank.
+#[component]
+fn Demo() -> impl IntoView {
+    view! {
+        <fieldset class="import-demo">
+            <legend>"The demo data is in the desk. What is to become of it?"</legend>
+            <label class="import-check">
+                <input type="radio" name="demo" value="replace" required />
+                "Replace it: the demo data is deleted first, with its recorded conversations"
+            </label>
+            <label class="import-check">
+                <input type="radio" name="demo" value="add" />
+                "Keep it, and add my data"
+            </label>
+        </fieldset>
+    }
+}

@@ -1,0 +1,59 @@
+//! Importing one's own data: choosing a file, mapping its columns, looking at the first rows, and how far it has come.
+
+pub mod choose;
+pub mod mapping;
+pub mod preview;
+pub mod progress;
+
+use crate::components::words;
+
+/// A field's name for people: `customer_id` and `customerId` are "Customer id".
+pub fn label(field: &str) -> String {
+    match field {
+        "at" => return "Date".to_owned(),
+        "body" => return "Text".to_owned(),
+        _ => {}
+    }
+    let field = field.strip_prefix("attributes.").unwrap_or(field);
+    let mut out = String::new();
+    for c in field.chars() {
+        match c {
+            '_' => out.push(' '),
+            c if out.is_empty() => out.extend(c.to_uppercase()),
+            c if c.is_uppercase() => {
+                out.push(' ');
+                out.extend(c.to_lowercase());
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// "812 bytes", "34 KB", "1.2 MB".
+pub fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => words::count(bytes, "byte"),
+        1_000..1_000_000 => format!("{} KB", bytes.div_ceil(1_000)),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_have_names_for_people() {
+        for (field, want) in [
+            ("customer_id", "Customer id"),
+            ("customerId", "Customer id"),
+            ("at", "Date"),
+            ("attributes.plan", "Plan"),
+            ("slaDeadline", "Sla deadline"),
+        ] {
+            assert_eq!(label(field), want);
+        }
+        assert_eq!([812, 33_001, 1_200_000].map(size), ["812 bytes", "34 KB", "1.2 MB"]);
+    }
+}

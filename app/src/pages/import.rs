@@ -1,0 +1,149 @@
+//! The import page: a file is chosen, its columns are mapped, and it is imported.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_params_map;
+
+use crate::api::imports::{get_entrance, get_upload, map_upload};
+use crate::components::frame::notice::{Notice, Problem, Skeleton};
+use crate::components::import::choose::Choose;
+use crate::components::import::mapping::MappingForm;
+use crate::components::import::preview::PreviewTable;
+use crate::components::import::progress::Outcome;
+use crate::components::import::size;
+use crate::components::words;
+use crate::live;
+use crate::model::import::{Stage, Upload};
+
+/// How often a page asks how far an import has come.
+const AGAIN: Duration = Duration::from_millis(500);
+
+#[component]
+pub fn ImportPage() -> impl IntoView {
+    let entrance = Resource::new(|| (), |()| get_entrance());
+    view! {
+        <Title text="Import" />
+        <main class="page import" id="main">
+            <Head title="Import your own data".to_owned() told="Messages, cases, customers or documents.".to_owned() />
+            <Transition fallback=|| view! { <Skeleton label="Loading" /> }>
+                {move || Suspend::new(async move {
+                    match entrance.await {
+                        Ok(entrance) => view! { <Choose entrance /> }.into_any(),
+                        Err(error) => {
+                            crate::pages::report(&error);
+                            view! { <Problem error /> }.into_any()
+                        }
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn UploadPage() -> impl IntoView {
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
+    let upload = Resource::new(move || id.get(), get_upload);
+    view! {
+        <Title text="Import" />
+        <main class="page import" id="main">
+            <Transition fallback=|| view! { <Skeleton label="Loading the file" /> }>
+                {move || Suspend::new(async move {
+                    match upload.await {
+                        Ok(upload) => view! { <Uploaded upload /> }.into_any(),
+                        Err(error) => {
+                            crate::pages::report(&error);
+                            view! {
+                                <Head title="Import".to_owned() told=String::new() />
+                                <Problem error />
+                                <p>
+                                    <a class="button" href="/import">
+                                        "Choose a file"
+                                    </a>
+                                </p>
+                            }
+                                .into_any()
+                        }
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn Head(title: String, told: String) -> impl IntoView {
+    view! {
+        <div class="page-head">
+            <h1>{title}</h1>
+            <p>{told}</p>
+        </div>
+    }
+}
+
+#[component]
+fn Uploaded(upload: Upload) -> impl IntoView {
+    let form = if upload.form == "csv" { "CSV" } else { "JSON lines" };
+    let told = format!("{form}, {}, {}", size(upload.bytes), words::count(upload.columns.len(), "column"));
+    let (title, id) = (upload.file.clone(), upload.id.clone());
+    let action = format!("/desk/import/{}", words::segment(&id));
+    let upload = RwSignal::new(upload);
+    let problem = RwSignal::new(None::<String>);
+    watch(upload, problem);
+    let apply = Callback::new(move |form: String| {
+        let id = id.clone();
+        leptos::task::spawn_local(async move {
+            match map_upload(id, form).await {
+                Ok(new) => {
+                    upload.try_set(new);
+                    problem.try_set(None);
+                }
+                Err(error) => drop(problem.try_set(Some(error.to_string()))),
+            }
+        });
+    });
+    let stage = Memo::new(move |_| upload.with(|u| u.stage));
+    view! {
+        <Head title told />
+        {move || {
+            problem
+                .get()
+                .map(|text| view! { <Notice tone="failure" icon="stop" title="Not changed" alert=true><p>{text}</p></Notice> })
+        }}
+        {move || view! { <Outcome upload=upload.get() /> }}
+        {move || {
+            (!matches!(stage.get(), Stage::Running | Stage::Done))
+                .then(|| {
+                    let preview = Memo::new(move |_| upload.with(|u| u.preview.clone()));
+                    view! {
+                        <MappingForm upload action=action.clone() apply />
+                        {move || view! { <PreviewTable preview=preview.get() /> }}
+                    }
+                })
+        }}
+    }
+    .into_any()
+}
+
+/// Asks again and again while the import runs.
+fn watch(upload: RwSignal<Upload>, problem: RwSignal<Option<String>>) {
+    Effect::new(move |_| {
+        if upload.with(|u| u.stage != Stage::Running) {
+            return;
+        }
+        let id = upload.with_untracked(|u| u.id.clone());
+        live::later(AGAIN, move || {
+            leptos::task::spawn_local(async move {
+                match get_upload(id).await {
+                    Ok(new) => drop(upload.try_set(new)),
+                    Err(error) => drop(problem.try_set(Some(error.to_string()))),
+                }
+            });
+        });
+    });
+}

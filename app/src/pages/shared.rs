@@ -1,0 +1,99 @@
+//! A conversation that was shared: to be read, and nothing else.
+
+use leptos::prelude::*;
+use leptos_meta::{Meta, Title};
+use leptos_router::hooks::use_params_map;
+
+use crate::api::conversations::get_shared;
+use crate::components::answer::evidence::{Cited, Evidence};
+use crate::components::answer::trust::{Scores, ShowScores, Trust};
+use crate::components::answer::{AnswerView, Caveats, Prose};
+use crate::components::chart::Charts;
+use crate::components::desk::turn::{TurnHead, heading};
+use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::lit::Lit;
+use crate::components::timeline::Trace;
+use crate::live;
+use crate::model::run::Run;
+use crate::model::session::Conversation;
+
+#[component]
+pub fn SharedPage() -> impl IntoView {
+    let params = use_params_map();
+    let token = Memo::new(move |_| params.with(|p| p.get("token")).unwrap_or_default());
+    let conversation = Resource::new(move || token.get(), get_shared);
+    view! {
+        <Meta name="robots" content="noindex" />
+        <Meta name="referrer" content="no-referrer" />
+        <div class="desk" data-rail="none">
+            <Transition fallback=|| view! { <Skeleton label="Loading the conversation" /> }>
+                {move || Suspend::new(async move {
+                    match conversation.await {
+                        Ok(conversation) => view! { <Read conversation /> }.into_any(),
+                        Err(error) => {
+                            crate::pages::report(&error);
+                            view! {
+                                <Title text="Shared conversation" />
+                                <main class="desk-main" id="main">
+                                    <h1 class="sr-only">"Shared conversation"</h1>
+                                    <Problem error />
+                                </main>
+                            }
+                                .into_any()
+                        }
+                    }
+                })}
+            </Transition>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Read(conversation: Conversation) -> impl IntoView {
+    provide_context(Lit::new());
+    provide_context(ShowScores(conversation.show_scores));
+    let title = conversation.name();
+    let runs: Vec<RwSignal<Run>> = conversation.runs.into_iter().map(RwSignal::new).collect();
+    let turns = runs.iter().enumerate().map(|(i, run)| view! { <ReadTurn run=*run first={i == 0} /> }).collect_view();
+    view! {
+        <Title text=title />
+        <main class="desk-main" id="main">
+            <p class="small muted">"Shared to be read. Figures lead to the records they came from."</p>
+            {turns}
+        </main>
+        <aside class="desk-side" aria-label="Trace">
+            <Trace runs=Signal::stored(runs) frame=live::frame() />
+        </aside>
+    }
+    .into_any()
+}
+
+#[component]
+fn ReadTurn(run: RwSignal<Run>, first: bool) -> impl IntoView {
+    let whole = run.get_untracked();
+    let labelled = heading(&whole.id);
+    let id = whole.id.clone();
+    let charts = whole.answer.as_ref().map(|a| a.charts.clone()).unwrap_or_default();
+    let rest = Cited::of(&whole).map(|cited| {
+        view! {
+            <Evidence cited />
+            <Trust run=id.clone() scores=Scores::of(&whole) />
+        }
+    });
+    let prose = Prose::of(&whole);
+    let caveats = prose.clone().map(|prose| view! { <Caveats prose /> });
+    view! {
+        <article class="turn" aria-labelledby=labelled>
+            <TurnHead run first />
+            {match prose {
+                Some(prose) => view! { <AnswerView prose /> }.into_any(),
+                None => view! { <p class="muted">{format!("No answer: the run is {}.", whole.status)}</p> }.into_any(),
+            }}
+            <Charts run=id charts />
+            {caveats}
+            {rest}
+        </article>
+    }
+    .into_any()
+}

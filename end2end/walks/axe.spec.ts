@@ -1,0 +1,56 @@
+// No fault that axe finds, on any page, in both themes, at three widths.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { answeredElsewhere, firstRecord, open, WHY_APP } from '../desk';
+import { expect, test } from '../fixtures';
+
+const WIDTHS = [390, 768, 1440];
+
+async function clean(page: Page, path: string): Promise<void> {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, path);
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      for (const { id, nodes } of violations) {
+        found.push(`${path} ${theme} ${width}: ${id}: ${nodes.map(node => node.html.slice(0, 160)).slice(0, 3).join(' | ')}`);
+      }
+    }
+  }
+  expect(found, 'what axe found').toEqual([]);
+}
+
+test('the desk and a conversation', async ({ page }) => {
+  test.setTimeout(180_000);
+  await clean(page, '/');
+  const run = await answeredElsewhere(page, WHY_APP);
+  await clean(page, `/c/${run.sessionId}`);
+  const shared = await (await page.request.post(`/api/research/conversation/${run.sessionId}/share`, { data: {} })).json();
+  await clean(page, shared.path);
+});
+
+test('the analysis page', async ({ page }) => {
+  test.setTimeout(180_000);
+  await clean(page, '/analysis');
+});
+
+test('review, and a session', async ({ page }) => {
+  test.setTimeout(180_000);
+  const run = await answeredElsewhere(page, WHY_APP);
+  await clean(page, '/review');
+  await clean(page, `/review/${run.sessionId}`);
+});
+
+test('records, and a page that is not there', async ({ page, faults }) => {
+  test.setTimeout(180_000);
+  const run = await answeredElsewhere(page, 'Show me complaints about login failures');
+  const { id } = firstRecord(run);
+  await clean(page, `/records/communication/${id}`);
+  await clean(page, '/records/case/case-0003');
+  faults.expect(/status 404/);
+  faults.allow(/console error: .*404/);
+  await clean(page, '/no/such/page');
+});

@@ -1,0 +1,65 @@
+// How the question was understood stands above the answer: a part is changed or taken away, and the answer follows.
+import { answered, ask, over, turns } from '../desk';
+import { expect, test } from '../fixtures';
+
+test('a part of the question is changed, chosen from a menu, and taken away', async ({ page }) => {
+  await answered(page, 'How many complaints about mobile banking were there in January 2026?');
+  const line = (n: number) => turns(page).nth(n).locator('.understood');
+  await expect(line(0)).toContainText('complaints');
+  await expect(turns(page).first()).toContainText('412 complaints');
+
+  // Typed words narrow the menu; a choice asks again.
+  const product = line(0).getByText('Mobile banking').first();
+  await product.click();
+  const typed = line(0).getByRole('textbox').and(page.locator(':visible'));
+  await typed.fill('credit');
+  await line(0).getByRole('button', { name: 'Credit card', exact: true }).click();
+  const other = await over(page, turns(page).nth(1));
+  expect(other.answer!.text).toContain('Credit card');
+  await expect(line(1)).toContainText('changed by you');
+
+  // A time in one's own words.
+  await line(1).getByText('1 to 31 January 2026').first().click();
+  await line(1).getByRole('textbox').and(page.locator(':visible')).fill('all dates');
+  await page.keyboard.press('Enter');
+  const all = await over(page, turns(page).nth(2));
+  expect(all.answer!.text).not.toBe(other.answer!.text);
+
+  await line(2).getByText('Credit card').first().click();
+  await line(2).getByRole('button', { name: 'Remove' }).and(page.locator(':visible')).click();
+  expect((await over(page, turns(page).nth(3))).answer!.text).not.toContain('Credit card');
+});
+
+test('a follow-up shows what it carries over', async ({ page }) => {
+  await answered(page, 'Why are customers complaining about the mobile app?');
+  await ask(page, 'and in December?');
+  const run = await over(page, turns(page).nth(1));
+  expect(run.answer!.text).toContain('December 2025');
+  await expect(turns(page).nth(1).locator('.understood')).toContainText('Mobile banking carried over');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ faults }) => {
+    faults.expect(/\/pkg\/plumbline\.js csp$/);
+    faults.allow(/plumbline_bg\.wasm was preloaded using link preload but not used/);
+  });
+
+  test('the menu is a form', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('textbox', { name: 'Question' }).fill('How many complaints about mobile banking were there in January 2026?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(turns(page).first()).not.toHaveAttribute('aria-busy', 'true', { timeout: 100 });
+    }).toPass();
+    const line = turns(page).first().locator('.understood');
+    await line.getByText('1 to 31 January 2026').first().click();
+    await line.getByRole('textbox').and(page.locator(':visible')).fill('December 2025');
+    await line.getByRole('button', { name: 'Change', exact: true }).and(page.locator(':visible')).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(turns(page).nth(1)).toContainText('14 complaints', { timeout: 100 });
+    }).toPass();
+  });
+});

@@ -1,0 +1,104 @@
+//! What people keep: conversations, links to read them, what they say of answers, and what waits for them.
+
+use app::api::conversations::Conversations;
+use app::error::AppError;
+use app::model::approval::Waiting;
+use app::model::review::NewRating;
+use app::model::session::{Conversation, ConversationItem, Keep, Kept};
+use async_trait::async_trait;
+
+use super::Api;
+use super::review::check_note;
+use crate::store::sessions::keep::{self, Change};
+use crate::store::sessions::{self, feedback};
+use crate::store::{approvals, runs, taught};
+
+/// The longest name of a conversation, in characters.
+const MAX_TITLE: usize = 200;
+
+#[async_trait]
+impl Conversations for Api {
+    async fn conversations(&self, words: &str) -> Result<Vec<ConversationItem>, AppError> {
+        Ok(sessions::conversations(&self.services.db, words, 100).await?)
+    }
+
+    async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {
+        let db = &self.services.db;
+        Ok(Conversation {
+            id: id.into(),
+            started_at: sessions::started_at(db, id).await?,
+            runs: runs::of_session(db, id).await?,
+            recorded: sessions::recorded(db, id).await?.unwrap_or_default(),
+            show_scores: self.services.config.show_scores.value,
+            taught: taught::in_use(db).await?,
+            may_teach: self.caller.admin,
+            kept: keep::kept(db, id).await?,
+            feedback: feedback::of_session(db, id).await?,
+        })
+    }
+
+    async fn keep(&self, id: &str, keep: Keep) -> Result<(), AppError> {
+        let db = &self.services.db;
+        keep::kept(db, id).await?;
+        if let Some(title) = keep.title.as_deref().map(str::trim) {
+            let length = title.chars().count();
+            if length > MAX_TITLE {
+                let detail = format!("The name has {length} characters; use at most {MAX_TITLE}.");
+                return Err(AppError::invalid("title", detail));
+            }
+            keep::change(db, id, Change::Title(Some(title).filter(|t| !t.is_empty()))).await?;
+        }
+        if let Some(pinned) = keep.pinned {
+            keep::change(db, id, Change::Pinned(pinned)).await?;
+        }
+        Ok(())
+    }
+
+    async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {
+        let db = &self.services.db;
+        keep::change(db, id, Change::Deleted(self.services.world.now())).await?;
+        for run in runs::of_session(db, id).await? {
+            if let Some(live) = self.services.agent.live().get(&run.id) {
+                live.cancel.cancel();
+            }
+        }
+        Ok(())
+    }
+
+    async fn restore(&self, id: &str) -> Result<(), AppError> {
+        Ok(keep::restore(&self.services.db, id).await?)
+    }
+
+    async fn share(&self, id: &str) -> Result<String, AppError> {
+        let db = &self.services.db;
+        if let Some(token) = keep::kept(db, id).await?.share {
+            return Ok(token);
+        }
+        let token = self.services.world.secret();
+        keep::change(db, id, Change::Share(Some(&token))).await?;
+        Ok(token)
+    }
+
+    async fn unshare(&self, id: &str) -> Result<(), AppError> {
+        Ok(keep::change(&self.services.db, id, Change::Share(None)).await?)
+    }
+
+    async fn shared(&self, token: &str) -> Result<Conversation, AppError> {
+        let id = keep::shared(&self.services.db, token).await?;
+        let mut conversation = self.conversation(&id).await?;
+        conversation.kept = Kept { title: conversation.kept.title, ..Kept::default() };
+        conversation.feedback.clear();
+        Ok(conversation)
+    }
+
+    async fn feedback(&self, run_id: &str, rating: NewRating) -> Result<(), AppError> {
+        check_note(rating.note.as_deref())?;
+        runs::get(&self.services.db, run_id).await?;
+        let now = self.services.world.now();
+        Ok(feedback::give(&self.services.db, run_id, &rating, &self.caller.name, now).await?)
+    }
+
+    async fn waiting(&self) -> Result<Vec<Waiting>, AppError> {
+        Ok(approvals::waiting(&self.services.db).await?)
+    }
+}

@@ -1,0 +1,37 @@
+//! Importing one's own data. Every call needs an admin.
+
+use app::api::imports::Imports;
+use app::error::AppError;
+use app::model::import::{Entrance, Upload};
+use async_trait::async_trait;
+
+use super::Api;
+use crate::import::upload::Target;
+
+impl Api {
+    /// What an import works on.
+    pub fn target(&self) -> Target {
+        let services = &self.services;
+        Target { db: services.db.clone(), vectors: services.search.vectors().clone(), now: services.world.now() }
+    }
+}
+
+#[async_trait]
+impl Imports for Api {
+    async fn entrance(&self) -> Result<Entrance, AppError> {
+        self.must_be_admin()?;
+        Ok(self.services.uploads.entrance())
+    }
+
+    async fn upload(&self, id: &str) -> Result<Upload, AppError> {
+        self.must_be_admin()?;
+        self.services.uploads.get(id)?.view(&self.target()).await
+    }
+
+    async fn map_upload(&self, id: &str, form: &str) -> Result<Upload, AppError> {
+        self.must_be_admin()?;
+        let kept = self.services.uploads.get(id)?;
+        kept.map(form)?;
+        kept.view(&self.target()).await
+    }
+}

@@ -1,0 +1,42 @@
+//! `plumbline session …`: conversations as files.
+
+use crate::config::Config;
+use crate::import::recorded;
+use crate::store::Db;
+
+/// Work with conversations.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Print a conversation with all its events, as lines of JSON
+    Export {
+        /// The conversation's id: the last part of its address
+        id: String,
+    },
+    /// Store conversations that were exported, as recorded ones
+    Load {
+        /// Files, plain or gzip
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<std::path::PathBuf>,
+    },
+}
+
+pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
+    let db = Db::open(&config.database.value).await?;
+    match args.what {
+        What::Export { id } => say!("{}", recorded::export(&db, &id).await?.trim_end()),
+        What::Load { files } => {
+            for file in files {
+                let is_new = recorded::load(&db, &std::fs::read(&file)?).await?;
+                say!("{}: {}", file.display(), if is_new { "stored" } else { "is there already" });
+            }
+        }
+    }
+    db.close().await;
+    Ok(())
+}

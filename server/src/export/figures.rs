@@ -1,0 +1,139 @@
+//! The figures of an answer with what they stand on, and its sources and steps in words: what both forms of the file tell.
+
+use app::components::words::{duration, plain_name};
+use app::model::answer::{Citation, Claim};
+use app::model::run::{Call, Outcome, Run, StepKind};
+use serde::Serialize;
+use serde_json::Value;
+
+/// A figure, and what it stands on.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Figure {
+    pub text: String,
+    pub kind: String,
+    /// "cited", "matched" or "not verified".
+    pub grade: String,
+    /// How it follows from what was found: "equal", "rounded", "share" …
+    pub how: String,
+    /// The call and the place in its result, e.g. `c1 /total`.
+    pub place: String,
+    /// What stands there.
+    pub record: String,
+    pub operands: Vec<String>,
+}
+
+/// The figures of a run's answer, in its order.
+pub fn figures(run: &Run) -> Vec<Figure> {
+    let claims = run.grounding.as_ref().map(|g| g.claims.as_slice()).unwrap_or_default();
+    claims.iter().map(|claim| figure(run, claim)).collect()
+}
+
+fn figure(run: &Run, claim: &Claim) -> Figure {
+    let found = claim.found.as_ref();
+    let call = found.and_then(|f| run.calls().find(|c| c.id == f.call));
+    let record = found.zip(call).and_then(|(f, call)| value(call, &f.path)).map(|v| short(&v)).unwrap_or_default();
+    Figure {
+        text: claim.text.clone(),
+        kind: claim.kind.to_string(),
+        grade: claim.grade().to_string(),
+        how: found.map(|f| f.how.to_string()).unwrap_or_default(),
+        place: found.map(|f| format!("{} {}", f.call, f.path)).unwrap_or_default(),
+        record: if record.is_empty() { claim.problem.clone().unwrap_or_default() } else { record },
+        operands: found.map(|f| f.operands.clone()).unwrap_or_default(),
+    }
+}
+
+/// What stands at a place of a call: see [`app::model::answer::Found::path`].
+fn value(call: &Call, path: &str) -> Option<Value> {
+    if let Some(rest) = path.strip_prefix("/args") {
+        return call.args.pointer(rest).cloned();
+    }
+    let output = call.outcome.as_ref()?.output()?;
+    match path.strip_prefix("/sources") {
+        Some(rest) => serde_json::to_value(&output.sources).ok()?.pointer(rest).cloned(),
+        None => output.with_summary().pointer(path).cloned(),
+    }
+}
+
+fn short(value: &Value) -> String {
+    let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
+    match text.char_indices().nth(300) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text,
+    }
+}
+
+/// A source: its number, what it is, and what it says word for word.
+#[derive(Serialize)]
+pub struct Quoted {
+    pub number: usize,
+    pub what: String,
+    pub says: String,
+}
+
+/// What an answer cites, in the order of its numbers.
+pub fn sources(run: &Run) -> Vec<Quoted> {
+    let citations = run.answer.as_ref().map(|a| a.citations.as_slice()).unwrap_or_default();
+    let quoted = |(i, citation): (usize, &Citation)| match citation {
+        Citation::Row(row) => {
+            let tool = run.calls().find(|c| c.id == row.call).map(|c| plain_name(&c.tool)).unwrap_or_default();
+            let what = format!("Row of a result: {tool} ({}, {})", row.call, row.path);
+            Quoted { number: i + 1, what, says: row.text.clone() }
+        }
+        Citation::Record(source) => {
+            let day = source.day.map(|day| format!(", {day}")).unwrap_or_default();
+            let what = format!("{} {}: {}{day}", source.kind, source.id, source.title);
+            Quoted { number: i + 1, what, says: source.excerpt.clone() }
+        }
+    };
+    citations.iter().enumerate().map(quoted).collect()
+}
+
+/// The steps of a run, a line each.
+pub fn trace(run: &Run) -> Vec<String> {
+    run.steps.iter().flat_map(|step| told(&step.kind)).collect()
+}
+
+fn told(kind: &StepKind) -> Vec<String> {
+    match kind {
+        StepKind::Note { about, text } => vec![format!("{about}: {text}")],
+        StepKind::Thought { text, .. } => vec![format!("Thought: {text}")],
+        StepKind::Plan { text, calls } => {
+            let names: Vec<String> = calls.iter().map(|c| c.tool.clone()).collect();
+            vec![format!("Plan: {text} ({})", names.join(", "))]
+        }
+        StepKind::Calls { calls } => calls.iter().map(called).collect(),
+        StepKind::Reflection { text, .. } => vec![format!("Looked at what was found: {text}")],
+        StepKind::Approval { proposal, decision, by, .. } => {
+            let decided = decision.clone().unwrap_or_else(|| "not decided".to_owned());
+            let by = by.as_ref().map(|by| format!(" by {by}")).unwrap_or_default();
+            vec![format!("Proposed: {}; {decided}{by}", proposal.title)]
+        }
+        StepKind::Answer { citations } => vec![format!("Answer written, {citations} sources cited")],
+        StepKind::Grounding { checked, grounded, cited } => {
+            vec![format!("Figures checked: {checked}; found in the results: {grounded}; cited: {cited}")]
+        }
+    }
+}
+
+fn called(call: &Call) -> String {
+    let took = call.duration_ms.map(|ms| format!(", {}", duration(ms))).unwrap_or_default();
+    let came = match &call.outcome {
+        Some(Outcome::Ok { output }) => output.summary.clone(),
+        Some(Outcome::Error { error, .. }) => format!("failed: {error}"),
+        None => "no result".to_owned(),
+    };
+    format!("{} {} {}{took}: {came}", call.id, call.tool, call.args)
+}
+
+/// What made the answer: name and value of each.
+pub fn versions(run: &Run) -> Vec<(&'static str, String)> {
+    vec![
+        ("Plumbline", env!("CARGO_PKG_VERSION").to_owned()),
+        ("Answered by", if run.model.is_empty() { "rules".to_owned() } else { run.model.clone() }),
+        ("Strategy", run.strategy.to_string()),
+        ("Data up to", run.as_of.map(|day| day.to_string()).unwrap_or_default()),
+        ("Run", run.id.clone()),
+    ]
+}

@@ -1,0 +1,145 @@
+//! What people keep: conversations and what is done with them, over REST and by forms that work without scripts.
+
+use app::api::conversations::Conversations;
+use app::components::words::segment;
+use app::error::AppError;
+use app::model::review::NewRating;
+use app::model::run::Usage;
+use app::model::session::{Conversation, Keep};
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::body::{Json, Query, parse_form};
+use super::error::{FormProblem, Problem};
+use super::pages::rating_of;
+use super::response;
+use crate::api::Api;
+use crate::export::{self, Format};
+
+#[derive(Deserialize)]
+pub struct Find {
+    q: Option<String>,
+}
+
+/// `GET /api/research/conversations?q=`: those that hold the words, at most 100.
+pub async fn list(api: Api, Query(find): Query<Find>) -> Result<axum::Json<Value>, Problem> {
+    let items = api.conversations(find.q.as_deref().unwrap_or_default()).await?;
+    Ok(axum::Json(json!({"total": items.len(), "items": items})))
+}
+
+/// `GET /api/research/conversation/{id}`: its runs, and what all of them have cost together (B-030).
+pub async fn get(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, Problem> {
+    Ok(axum::Json(whole(&api.conversation(&id).await?)))
+}
+
+fn whole(conversation: &Conversation) -> Value {
+    let mut spent = Usage::default();
+    conversation.runs.iter().for_each(|run| spent.add(&run.usage));
+    let mut body = json!(conversation);
+    body["usage"] = response::usage(&spent);
+    body
+}
+
+/// `PATCH …`: its name, and whether it is pinned.
+pub async fn keep(api: Api, Path(id): Path<String>, Json(keep): Json<Keep>) -> Result<StatusCode, Problem> {
+    api.keep(&id, keep).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE …`: gone for everyone; for an hour it can be restored.
+pub async fn delete(api: Api, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    api.delete_conversation(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST …/restore`.
+pub async fn restore(api: Api, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    api.restore(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST …/share`: the link under which it can be read.
+pub async fn share(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, Problem> {
+    let token = api.share(&id).await?;
+    Ok(axum::Json(json!({"path": format!("/s/{token}"), "token": token})))
+}
+
+/// `DELETE …/share`: the link opens nothing any more.
+pub async fn unshare(api: Api, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    api.unshare(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /api/shared/{token}`: the conversation to read.
+pub async fn shared(api: Api, Path(token): Path<String>) -> Result<axum::Json<Value>, Problem> {
+    Ok(axum::Json(whole(&api.shared(&token).await?)))
+}
+
+#[derive(Deserialize)]
+pub struct As {
+    format: Option<Format>,
+}
+
+/// `GET …/export?format=markdown|html`: the conversation as a file that needs nothing else.
+pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> Result<Response, Problem> {
+    let format = query.format.unwrap_or_default();
+    let conversation = api.conversation(&id).await?;
+    let text = tokio::task::spawn_blocking(move || export::write(&conversation, format))
+        .await
+        .map_err(|_| AppError::internal())?;
+    let name = format!("attachment; filename=\"conversation-{}.{}\"", segment(&id), format.ending());
+    let headers = [(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())];
+    Ok((headers, text).into_response())
+}
+
+/// `POST /api/research/runs/{id}/feedback`: what the person who asked says of the answer.
+pub async fn feedback(api: Api, Path(id): Path<String>, Json(rating): Json<NewRating>) -> Result<StatusCode, Problem> {
+    api.feedback(&id, rating).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /api/research/approvals`: what waits for a person.
+pub async fn waiting(api: Api) -> Result<axum::Json<Value>, Problem> {
+    let items = api.waiting().await?;
+    Ok(axum::Json(json!({"total": items.len(), "items": items})))
+}
+
+#[derive(Deserialize)]
+struct Act {
+    act: String,
+    title: Option<String>,
+}
+
+/// `POST /desk/conversation/{id}`: the forms of the list and of the conversation's own page.
+pub async fn act(api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Redirect, FormProblem> {
+    let form: Act = parse_form(&body)?;
+    let pin = |pinned| Keep { pinned: Some(pinned), ..Keep::default() };
+    match form.act.as_str() {
+        "rename" => api.keep(&id, Keep { title: Some(form.title.unwrap_or_default()), ..Keep::default() }).await?,
+        "pin" => api.keep(&id, pin(true)).await?,
+        "unpin" => api.keep(&id, pin(false)).await?,
+        "share" => drop(api.share(&id).await?),
+        "unshare" => api.unshare(&id).await?,
+        "restore" => api.restore(&id).await?,
+        "delete" => {
+            api.delete_conversation(&id).await?;
+            return Ok(Redirect::to(&format!("/?deleted={}", segment(&id))));
+        }
+        other => {
+            let known = "rename, pin, unpin, share, unshare, delete, restore";
+            return Err(AppError::invalid("act", format!("act is \"{other}\"; it must be one of {known}.")).into());
+        }
+    }
+    Ok(Redirect::to(&format!("/c/{}", segment(&id))))
+}
+
+/// `POST /desk/feedback/{run}`: the form under an answer. Goes back to it.
+pub async fn say(api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Redirect, FormProblem> {
+    let rating = rating_of(&body)?;
+    api.feedback(&id, rating).await?;
+    let run = app::api::research::Research::run(&api, &id).await?;
+    Ok(Redirect::to(&format!("/c/{}#said-{}", segment(&run.session_id), segment(&id))))
+}

@@ -1,0 +1,103 @@
+//! The forms of the import page: a file comes in as it is read, and what is done with it goes on beside.
+
+use app::api::imports::Imports;
+use app::error::AppError;
+use axum::body::Body;
+use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::{Multipart, Path};
+use axum::http::header;
+use axum::response::{IntoResponse, Redirect, Response};
+use tokio_util::io::ReaderStream;
+
+use super::error::FormProblem;
+use crate::api::Api;
+use crate::import::upload::{Incoming, Uploads};
+
+/// `POST /desk/import`: a file, in the field `file`. Goes on to the page of the upload.
+pub async fn upload(
+    api: Api,
+    multipart: Result<Multipart, axum::extract::multipart::MultipartRejection>,
+) -> Result<Response, FormProblem> {
+    api.must_be_admin()?;
+    let mut multipart =
+        multipart.map_err(|e| AppError::invalid("file", format!("{e}. Send the file as a form does.")))?;
+    let uploads = &api.services.uploads;
+    while let Some(field) = multipart.next_field().await.map_err(cut_off)? {
+        if field.name() != Some("file") {
+            continue;
+        }
+        let incoming = take(uploads, field).await?;
+        if incoming.is_empty() {
+            return Err(AppError::invalid("file", "Choose a file first; an empty one holds nothing to import.").into());
+        }
+        let (uploads, id) = (uploads.clone(), api.services.world.id());
+        let kept = tokio::task::spawn_blocking(move || uploads.keep(incoming, id)).await;
+        let kept = kept.map_err(|_| AppError::internal())??;
+        return Ok(Redirect::to(&format!("/import/{}", kept.id)).into_response());
+    }
+    Err(AppError::invalid("file", "Choose a file first.").into())
+}
+
+/// Writes a field to the disk piece by piece. What comes beyond the largest size is read and let go of, up to as much
+/// again, so that the browser hears why.
+async fn take(uploads: &Uploads, mut field: Field<'_>) -> Result<Incoming, AppError> {
+    let mut incoming = uploads.begin(field.file_name().unwrap_or_default())?;
+    while let Some(bytes) = field.chunk().await.map_err(cut_off)? {
+        let written = tokio::task::spawn_blocking(move || {
+            let done = incoming.write(&bytes);
+            (incoming, done)
+        });
+        let (back, done) = written.await.map_err(|_| AppError::internal())?;
+        incoming = back;
+        if let Err(error) = done {
+            let mut more = uploads.entrance().max_bytes;
+            while let (Ok(Some(bytes)), true) = (field.chunk().await, more > 0) {
+                more = more.saturating_sub(bytes.len() as u64);
+            }
+            return Err(error);
+        }
+    }
+    Ok(incoming)
+}
+
+fn cut_off(error: MultipartError) -> AppError {
+    tracing::debug!(%error, "an upload broke off");
+    AppError::invalid("file", "The upload was cut off before its end. Send the file again.")
+}
+
+/// `POST /desk/import/{id}`: the mapping, and by `do` what is done next: `preview`, `start`, `stop` or `discard`.
+pub async fn act(api: Api, Path(id): Path<String>, body: String) -> Result<Response, FormProblem> {
+    api.must_be_admin()?;
+    let field =
+        |name: &str| form_urlencoded::parse(body.as_bytes()).find(|(n, _)| n == name).map(|(_, v)| v.into_owned());
+    let uploads = &api.services.uploads;
+    match field("do").as_deref() {
+        None | Some("preview") => drop(api.map_upload(&id, &body).await?),
+        Some("start") => {
+            let kept = uploads.get(&id)?;
+            kept.map(&body)?;
+            uploads.start(&kept, api.target(), field("demo").as_deref()).await?;
+        }
+        Some("stop") => uploads.get(&id)?.stop(),
+        Some("discard") => {
+            uploads.discard(&id);
+            return Ok(Redirect::to("/import").into_response());
+        }
+        Some(other) => {
+            let detail = format!("do is \"{other}\"; it can be preview, start, stop or discard.");
+            return Err(AppError::invalid("do", detail).into());
+        }
+    }
+    Ok(Redirect::to(&format!("/import/{id}")).into_response())
+}
+
+/// `GET /desk/import/{id}/refused.csv`: every row that was left out, with its line and why.
+pub async fn refused(api: Api, Path(id): Path<String>) -> Result<Response, FormProblem> {
+    api.must_be_admin()?;
+    let path = api.services.uploads.get(&id)?.refused();
+    let none = |_| AppError::not_found("No row was refused yet.");
+    let file = tokio::fs::File::open(path).await.map_err(none)?;
+    let name = "attachment; filename=\"refused.csv\"";
+    let head = [(header::CONTENT_TYPE, "text/csv; charset=utf-8"), (header::CONTENT_DISPOSITION, name)];
+    Ok((head, Body::from_stream(ReaderStream::new(file))).into_response())
+}
