@@ -24,6 +24,7 @@ use pages::not_found::NotFound;
 use pages::record::RecordPage;
 use pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use pages::shared::SharedPage;
+use pages::words::WordsPage;
 
 /// The document around [`App`]: what the server sends and the browser never draws again.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -83,6 +84,7 @@ pub fn App() -> impl IntoView {
                 </ParentRoute>
                 <Route path=path!("import") view=ImportPage ssr=SsrMode::Async />
                 <Route path=path!("import/:id") view=UploadPage ssr=SsrMode::Async />
+                <Route path=path!("settings/words") view=WordsPage ssr=SsrMode::Async />
                 <Route path=path!("records/:kind/:id") view=RecordPage ssr=SsrMode::Async />
             </Routes>
             <KeySheet frame />

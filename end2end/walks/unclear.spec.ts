@@ -13,7 +13,7 @@ test('what the desk does not know it does not answer', async ({ page }) => {
   await expect(turn.locator('a[href^="#call-"]')).toHaveCount(0);
 
   // The questions that it offers can be answered.
-  const offered = turn.locator('form').getByRole('button');
+  const offered = turn.locator('.follow-ups').getByRole('button');
   expect(await offered.count()).toBeGreaterThan(0);
   await offered.first().click();
   const next = await over(page, turns(page).nth(1));

@@ -268,3 +268,16 @@ CREATE TABLE case_notes (
     at BIGINT NOT NULL
 );
 CREATE INDEX case_notes_case ON case_notes (case_id, at);
+
+-- What people said that a word means. A row changes once: when the word is taken back.
+CREATE TABLE taught_words (
+    id TEXT PRIMARY KEY,
+    word TEXT NOT NULL,
+    meaning TEXT NOT NULL,
+    taught_by TEXT NOT NULL,
+    taught_at BIGINT NOT NULL,
+    run_id TEXT,
+    revoked_by TEXT,
+    revoked_at BIGINT
+);
+CREATE UNIQUE INDEX taught_words_in_use ON taught_words (LOWER(word)) WHERE revoked_at IS NULL;

@@ -8,6 +8,7 @@ pub mod imports;
 pub mod records;
 pub mod research;
 pub mod review;
+pub mod words;
 
 use std::sync::Arc;
 
@@ -18,13 +19,20 @@ use imports::Imports;
 use records::Records;
 use research::Research;
 use review::Review;
+use words::Words;
 
 use crate::error::AppError;
 
 /// All areas together.
-pub trait Backend: Research + Conversations + Review + Records + Figures + Analysis + Imports + Send + Sync {}
+pub trait Backend:
+    Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + Send + Sync
+{
+}
 
-impl<T: Research + Conversations + Review + Records + Figures + Analysis + Imports + Send + Sync> Backend for T {}
+impl<T: Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + Send + Sync> Backend
+    for T
+{
+}
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for
 /// inside server functions only.

@@ -26,6 +26,9 @@ pub struct Answer {
     /// What else a reader should know of how it was made; nothing is missing for it.
     #[serde(default)]
     pub notes: Vec<String>,
+    /// Words of the question that it says it did not understand, as they were written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<String>,
     /// The days that the figures are about.
     pub range: Option<DateRange>,
     /// True when a limit, a failure or a stop ended the run early.

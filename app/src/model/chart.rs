@@ -41,6 +41,22 @@ impl Chart {
         self
     }
 
+    /// The chart with further markers of documents, each once, as far as its days reach; a chart of anything else stays
+    /// as it is.
+    pub fn marked(mut self, more: impl Iterator<Item = Marker>) -> Self {
+        if let Drawing::Days { points, markers, .. } = &mut self.drawing
+            && let (Some(first), Some(last)) = (points.first(), points.last())
+        {
+            for marker in more.filter(|m| first.day <= m.day && m.day <= last.day) {
+                if markers.iter().all(|known| known.document != marker.document) {
+                    markers.push(marker);
+                }
+            }
+            markers.sort_by_key(|marker| marker.day);
+        }
+        self
+    }
+
     /// The scope of a question about one of its marks.
     pub fn picked(&self, mark: &Scope) -> Option<Scope> {
         self.scope.as_ref().map(|scope| scope.and(mark))
@@ -54,7 +70,13 @@ pub enum Drawing {
     /// Horizontal bars, largest first.
     Bars { unit: String, bars: Vec<Bar> },
     /// One value a day, in date order.
-    Days { unit: String, points: Vec<Point> },
+    Days {
+        unit: String,
+        points: Vec<Point>,
+        /// What the firm announced on days of it, in the order of their days.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        markers: Vec<Marker>,
+    },
     /// Parts of a whole; drawn as one divided bar, which people read better than a pie.
     Parts { unit: String, parts: Vec<Part> },
 }
@@ -76,6 +98,17 @@ pub struct Bar {
 pub struct Point {
     pub day: NaiveDate,
     pub value: f64,
+}
+
+/// A document of the firm on its day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Marker {
+    pub day: NaiveDate,
+    pub title: String,
+    /// "release note".
+    pub kind: String,
+    /// Its id.
+    pub document: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

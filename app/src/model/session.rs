@@ -1,7 +1,10 @@
 //! Conversations: what a person asks with, and what the desk lists.
 
+pub mod taught;
+
 use serde::{Deserialize, Serialize};
 
+use self::taught::TaughtWord;
 use super::review::Feedback;
 use super::run::{Change, Run, Scope, Strategy};
 
@@ -61,6 +64,10 @@ pub struct Conversation {
     pub recorded: i64,
     /// Whether whoever asks sees how the answers were scored.
     pub show_scores: bool,
+    /// The taught words that are in use.
+    pub taught: Vec<TaughtWord>,
+    /// Whether whoever asks may teach words.
+    pub may_teach: bool,
     #[serde(flatten)]
     pub kept: Kept,
     /// What the person who asked says of the answers.

@@ -8,6 +8,7 @@ pub mod not_found;
 pub mod record;
 pub mod review;
 pub mod shared;
+pub mod words;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;

@@ -2,7 +2,7 @@
 //! handed in.
 //!
 //! `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
-//! models, `cite` numbers results, `ground` checks, `score` weighs, `watch` shows; `view` is what reasoners see and say.
+//! models, `cite` numbers results, `ground` checks, `score` weighs, `teach` takes words in, `watch` shows; `view` is what reasoners see and say.
 
 mod approval;
 mod calls;
@@ -16,6 +16,7 @@ pub mod scope;
 pub mod score;
 mod settings;
 pub(crate) mod talk;
+mod teach;
 pub mod trace;
 mod view;
 mod watch;

@@ -59,6 +59,8 @@ pub struct Draft {
     pub reasons: Vec<String>,
     pub gaps: Vec<String>,
     pub notes: Vec<String>,
+    /// Words of the question that it says it did not understand.
+    pub unknown: Vec<String>,
     pub range: Option<DateRange>,
     pub follow_ups: Vec<String>,
 }

@@ -11,7 +11,7 @@ use super::Api;
 use super::review::check_note;
 use crate::store::sessions::keep::{self, Change};
 use crate::store::sessions::{self, feedback};
-use crate::store::{approvals, runs};
+use crate::store::{approvals, runs, taught};
 
 /// The longest name of a conversation, in characters.
 const MAX_TITLE: usize = 200;
@@ -30,6 +30,8 @@ impl Conversations for Api {
             runs: runs::of_session(db, id).await?,
             recorded: sessions::recorded(db, id).await?.unwrap_or_default(),
             show_scores: self.services.config.show_scores.value,
+            taught: taught::in_use(db).await?,
+            may_teach: self.caller.admin,
             kept: keep::kept(db, id).await?,
             feedback: feedback::of_session(db, id).await?,
         })

@@ -171,6 +171,12 @@ fn conclude(out: &mut impl Write, run: &Run) -> std::io::Result<()> {
             }
         }
     }
+    if !run.follow_ups.is_empty() {
+        writeln!(out, "\nAsk next:")?;
+    }
+    for question in &run.follow_ups {
+        writeln!(out, "  {question}")?;
+    }
     if let Some(grounding) = &run.grounding {
         let of = |grade| grounding.graded(grade);
         let (cited, matched, not) = (of(Grade::Cited), of(Grade::Matched), of(Grade::Unverified));

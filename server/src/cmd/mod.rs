@@ -17,6 +17,7 @@ mod migrate;
 mod model;
 pub mod serve;
 mod session;
+mod words;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -59,6 +60,7 @@ enum Command {
     Model(model::Args),
     Session(session::Args),
     Eval(eval::Args),
+    Words(words::Args),
 }
 
 /// Runs a command to its end.
@@ -99,6 +101,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Model(args) => model::run(args, config).await,
             Command::Session(args) => session::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
+            Command::Words(args) => words::run(args, config).await,
         }
     })
 }

@@ -16,12 +16,13 @@ mod research;
 mod response;
 mod results;
 mod site;
+mod words;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Extensions, HeaderMap, StatusCode, Version};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use leptos::config::LeptosOptions;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -87,6 +88,11 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
         .route("/desk/import/{id}", post(import::act))
         .route("/desk/import/{id}/refused.csv", get(import::refused))
         .route("/review/{id}/rate", post(pages::rate))
+        .route("/api/words", get(words::list).post(words::teach))
+        .route("/api/words/meanings", get(words::meanings))
+        .route("/api/words/{id}", delete(words::revoke))
+        .route("/settings/words/teach", post(words::teach_form))
+        .route("/settings/words/{id}/revoke", post(words::revoke_form))
         .route("/health", get(health::health));
     // Compressing a stream of events would hold them back; small replies are not worth it.
     // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.

@@ -12,6 +12,7 @@ mod fuse;
 pub mod passages;
 mod rerank;
 mod schema;
+pub mod shelf;
 #[cfg(test)]
 mod tests;
 pub mod vectors;

@@ -8,6 +8,7 @@ pub mod customer_intelligence;
 pub mod evidence;
 pub mod figures;
 pub mod nps;
+mod starts;
 mod themes;
 mod which;
 

@@ -18,6 +18,7 @@ pub mod records;
 pub mod review;
 pub mod runs;
 pub mod sessions;
+pub mod taught;
 pub mod write;
 
 pub use connect::{Db, redact};

@@ -41,6 +41,7 @@ async fn on_postgres() {
     assert!(body["answer"].as_str().unwrap().contains("Login failures 50% (6)"), "{body}");
     assert_eq!(app.get("/admin/sessions?tool=analyze_topics&q=login").await.1["total"], 1);
     crate::tools_story::screens::tell(&app).await;
+    crate::agent::words::tell(&app).await;
 }
 
 async fn tell(db: &Db) {

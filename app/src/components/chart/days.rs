@@ -4,9 +4,10 @@ use chrono::{Datelike, NaiveDate};
 use leptos::prelude::*;
 
 use super::mark::{Link, Marks, named as linked_name};
+use super::markers;
 use super::scale::{at, ticks};
 use crate::live;
-use crate::model::chart::{Drawing, Point};
+use crate::model::chart::{Drawing, Marker, Point};
 use crate::model::number;
 use crate::model::time;
 
@@ -19,6 +20,8 @@ struct Plot {
     left: f64,
     right: f64,
     max: f64,
+    /// Of the highest value; above it stand the names of documents.
+    top: f64,
     first: NaiveDate,
     span: f64,
 }
@@ -29,7 +32,7 @@ impl Plot {
     }
 
     fn y(&self, value: f64) -> f64 {
-        BASE - value / self.max * (BASE - TOP)
+        BASE - value / self.max * (BASE - self.top)
     }
 }
 
@@ -37,7 +40,7 @@ pub fn draw(
     id: &str,
     title: &str,
     unit: &str,
-    points: &[Point],
+    (points, documents): (&[Point], &[Marker]),
     (width, marks, current): (f64, &Marks, RwSignal<usize>),
 ) -> AnyView {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return ().into_any() };
@@ -46,7 +49,15 @@ pub fn draw(
     let max = if max > 0.0 { max } else { 1.0 };
     let digits = lines.iter().map(|t| number::exact(*t).chars().count()).max().unwrap_or(1) as f64;
     let span = ((last.day - first.day).num_days() as f64).max(1.0);
-    let plot = Plot { left: 8.0 + digits * 7.0, right: width - 6.0, max, first: first.day, span };
+    let mut plot = Plot { left: 8.0 + digits * 7.0, right: width - 6.0, max, top: TOP, first: first.day, span };
+    let names = documents.iter().map(|m| (plot.x(m.day), m.title.as_str()));
+    let (places, rows) = markers::place(names, plot.right, (width * 0.6).min(210.0));
+    plot.top += markers::ROW * rows as f64;
+    let plot = plot;
+    let marked = documents.iter().zip(&places).map(|(m, place)| {
+        markers::draw(&m.document, markers::label(&m.title, &m.kind, m.day), plot.x(m.day), place, BASE)
+    });
+    let marked = marked.collect_view();
     let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
     let line: Vec<String> = points.iter().map(|p| format!("{} {}", at(plot.x(p.day)), at(plot.y(p.value)))).collect();
     let area = format!("M{} {BASE}L{}L{} {BASE}Z", at(plot.x(first.day)), line.join(" "), at(plot.x(last.day)));
@@ -55,17 +66,18 @@ pub fn draw(
             viewBox=format!("0 0 {} {HEIGHT}", at(width))
             height=at(HEIGHT)
             preserveAspectRatio="xMinYMin meet"
-            role=marks.role()
+            role=if documents.is_empty() { marks.role() } else { "group" }
             aria-labelledby=format!("{title_id} {desc_id}")
         >
             <title id=title_id.clone()>{title.to_owned()}</title>
-            <desc id=desc_id.clone()>{described(unit, points)}</desc>
+            <desc id=desc_id.clone()>{described(unit, points, documents)}</desc>
             {lines.iter().map(|t| gridline(*t, &plot, width)).collect_view()}
             <path d=area class="c-area" />
             <polyline points=line.join(" ") class="c-line" />
             {peak(points, &plot)}
             {days(first.day, last.day, &plot)}
             {marks.any().then(|| clickable(id, unit, points, &plot, (marks, current)))}
+            {marked}
         </svg>
     }
     .into_any()
@@ -94,7 +106,7 @@ fn clickable(
         let link = marks.link(Some(&point.filter(months)), label)?;
         let (x, y) = (plot.x(point.day), plot.y(point.value));
         let (from, to) = ((x - half).max(plot.left), (x + half).min(plot.right));
-        Some(point_link(id.to_owned(), (i, last), link, current, (from, to, x, y)))
+        Some(point_link(id.to_owned(), (i, last), link, current, (from, to, x, y), plot.top))
     };
     points.iter().enumerate().filter_map(one).collect()
 }
@@ -105,6 +117,7 @@ fn point_link(
     link: Link,
     current: RwSignal<usize>,
     (from, to, x, y): (f64, f64, f64, f64),
+    top: f64,
 ) -> AnyView {
     let (click, is_current) = (link.click(), link.current());
     let own = format!("{id}-p{i}");
@@ -133,7 +146,7 @@ fn point_link(
                 on:keydown=moved
             >
                 <title>{link.label.clone()}</title>
-                <rect class="c-hit" x=at(from) y=at(TOP - 12.0) width=at((to - from).max(1.0)) height=at(BASE - TOP + 12.0) />
+                <rect class="c-hit" x=at(from) y=at(top - 12.0) width=at((to - from).max(1.0)) height=at(BASE - top + 12.0) />
                 <path class="c-cross" d=format!("M{} {}V{BASE}", at(x), at(y)) />
                 <circle class="c-pick" cx=at(x) cy=at(y) r="4" />
             </a>
@@ -222,14 +235,16 @@ fn named(day: NaiveDate, monthly: bool) -> String {
     if monthly { day.format("%B %Y").to_string() } else { time::full_date(day) }
 }
 
-fn described(unit: &str, points: &[Point]) -> String {
+fn described(unit: &str, points: &[Point], documents: &[Marker]) -> String {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
     let peak = points.iter().reduce(|best, p| if p.value > best.value { p } else { best }).unwrap_or(first);
     let total: f64 = points.iter().map(|p| p.value).sum();
     let months = monthly(points);
     let (each, at) = if months { ("month", "in") } else { ("day", "on") };
+    let marked: String =
+        documents.iter().map(|m| format!(" Marked: {}.", markers::label(&m.title, &m.kind, m.day))).collect();
     format!(
-        "{unit} a {each} from {} to {}: {} in all, first {}, last {}, the most {} {at} {}.",
+        "{unit} a {each} from {} to {}: {} in all, first {}, last {}, the most {} {at} {}.{marked}",
         named(first.day, months),
         named(last.day, months),
         number::exact(total),
@@ -267,10 +282,10 @@ mod tests {
         let points = |days: &[&str]| -> Vec<Point> {
             days.iter().map(|d| Point { day: d.parse().unwrap_or_default(), value: 3.0 }).collect()
         };
-        let months = described("cases", &points(&["2026-01-01", "2026-02-01", "2026-03-01"]));
+        let months = described("cases", &points(&["2026-01-01", "2026-02-01", "2026-03-01"]), &[]);
         assert!(months.starts_with("cases a month from January 2026 to March 2026: 9 in all"), "{months}");
         assert!(months.ends_with("the most 3 in January 2026."), "{months}");
-        let days = described("cases", &points(&["2026-01-01", "2026-01-02"]));
+        let days = described("cases", &points(&["2026-01-01", "2026-01-02"]), &[]);
         assert!(days.starts_with("cases a day from 1 January 2026 to 2 January 2026"), "{days}");
         assert!(!monthly(&points(&["2026-01-15", "2026-02-15"])) && !monthly(&points(&["2026-01-01"])));
     }

@@ -4,6 +4,7 @@
 mod bars;
 mod days;
 mod mark;
+pub(crate) mod markers;
 mod parts;
 pub(crate) mod scale;
 pub(crate) mod table;
@@ -50,13 +51,16 @@ pub fn ChartView(id: String, chart: Chart) -> impl IntoView {
     let Chart { finding, subtitle, drawing, .. } = chart;
     let title = format!("{finding}. {subtitle}");
     let (empty, table) = (is_empty(&drawing), table(&drawing, &marks));
+    let documents = if let Drawing::Days { markers, .. } = &drawing { markers::listed(markers) } else { None };
     // Which point of a line the Tab key goes to; arrows move it.
     let at = RwSignal::new(days::peak_at(&drawing));
     let drawn = move || {
         let width = measured.get().unwrap_or(USUAL_WIDTH);
         match &drawing {
             Drawing::Bars { unit, bars } => bars::draw(&id, &title, unit, bars, (width, &marks)),
-            Drawing::Days { unit, points } => days::draw(&id, &title, unit, points, (width, &marks, at)),
+            Drawing::Days { unit, points, markers } => {
+                days::draw(&id, &title, unit, (points, markers), (width, &marks, at))
+            }
             Drawing::Parts { unit, parts } => parts::draw(&id, &title, unit, parts, (width, &marks)),
         }
     };
@@ -71,6 +75,7 @@ pub fn ChartView(id: String, chart: Chart) -> impl IntoView {
             } else {
                 view! {
                     {drawn}
+                    {documents}
                     {table}
                 }
                     .into_any()

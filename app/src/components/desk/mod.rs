@@ -9,6 +9,7 @@ pub mod follow_ups;
 pub mod keep;
 pub mod player;
 pub mod receipt;
+pub mod teach;
 pub mod turn;
 pub mod understood;
 

@@ -10,6 +10,7 @@ use super::feedback::FeedbackForm;
 use super::follow_ups::Questions;
 use super::player::Replayed;
 use super::receipt::ReceiptView;
+use super::teach::Teach;
 use super::understood::Understood;
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust, shows_scores};
@@ -274,12 +275,27 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
     let possible = Memo::new(move |_| run.with(actions));
     let receipt: Memo<Option<(Receipt, Usage)>> =
         Memo::new(move |_| run.with(|r| Some((r.receipt.clone()?, r.usage.clone()))));
+    let unknown = Memo::new(move |_| run.with(|r| r.answer.as_ref().map(|a| a.unknown.clone()).unwrap_or_default()));
     let id = StoredValue::new(run.with_untracked(|r| r.id.clone()));
     let id = move || id.get_value();
+    // Without an answer there is nothing to go on from: then what can be asked instead comes first.
+    let declined = Memo::new(move |_| run.with(|r| r.answer.is_some() && r.calls().next().is_none()));
+    let next_when = move |first: bool| {
+        let questions = next.get();
+        let session = run.with_untracked(|r| r.session_id.clone());
+        (!questions.is_empty() && declined.get() == first)
+            .then(|| view! { <AskNext run=id() questions session asking declined=first /> })
+    };
     view! {
         {move || prose.get().map(|prose| view! { <AnswerView prose /> })}
         {move || rest.get().map(|rest| view! { <Charts run=id() charts=rest.charts /> })}
         {move || prose.get().map(|prose| view! { <Caveats prose /> })}
+        {move || {
+            let words = unknown.get();
+            let (session, question) = run.with_untracked(|r| (r.session_id.clone(), r.question.clone()));
+            (!words.is_empty()).then(|| view! { <Teach words run=id() session question asking /> })
+        }}
+        {move || next_when(true)}
         {move || {
             rest.get()
                 .map(|rest| {
@@ -289,11 +305,7 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
                     }
                 })
         }}
-        {move || {
-            let questions = next.get();
-            let session = run.with_untracked(|r| r.session_id.clone());
-            (!questions.is_empty()).then(|| view! { <AskNext run=id() questions session asking /> })
-        }}
+        {move || next_when(false)}
         {move || {
             let session = run.with_untracked(|r| r.session_id.clone());
             let todo = possible.get();
@@ -318,12 +330,13 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
 }
 
 #[component]
-fn AskNext(run: String, questions: Vec<String>, session: String, asking: Asking) -> impl IntoView {
+fn AskNext(run: String, questions: Vec<String>, session: String, asking: Asking, declined: bool) -> impl IntoView {
+    let title = if declined { "Questions I can answer" } else { "Ask next" };
     let heading = format!("next-{run}");
     view! {
         <section class="section">
             <div class="section-head">
-                <h2 id=heading>"Ask next"</h2>
+                <h2 id=heading>{title}</h2>
             </div>
             <Questions questions asking session />
         </section>

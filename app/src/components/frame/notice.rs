@@ -54,7 +54,7 @@ pub fn Problem(error: AppError) -> impl IntoView {
 
 /// The admin token, until there are accounts. A plain form: the server sets the cookie and comes back here.
 #[component]
-fn SignIn() -> impl IntoView {
+pub fn SignIn() -> impl IntoView {
     let here = leptos_router::hooks::use_location().pathname;
     view! {
         <form class="sign-in" method="post" action="/admin/sign-in">

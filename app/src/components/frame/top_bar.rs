@@ -7,8 +7,13 @@ use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
 
 /// The pages that the bar leads to: address, name.
-const PAGES: [(&str, &str); 4] =
-    [("/", "Desk"), ("/analysis", "Analysis"), ("/review", "Review"), ("/import", "Import")];
+const PAGES: [(&str, &str); 5] = [
+    ("/", "Desk"),
+    ("/analysis", "Analysis"),
+    ("/review", "Review"),
+    ("/import", "Import"),
+    ("/settings/words", "Words"),
+];
 
 #[component]
 pub fn TopBar(

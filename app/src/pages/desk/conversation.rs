@@ -5,6 +5,7 @@ use leptos_meta::Title;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map};
 
+use super::super::words::teaching;
 use super::DeskState;
 use super::beside::{BesidePanel, beside};
 use crate::api::conversations::get_conversation;
@@ -79,8 +80,9 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     provide_context(Lit::new());
     provide_context(deciding());
     let name = conversation.name();
-    let Conversation { id, runs, recorded, show_scores, kept, feedback, .. } = conversation;
+    let Conversation { id, runs, recorded, show_scores, kept, feedback, taught, may_teach, .. } = conversation;
     provide_context(Said(StoredValue::new(feedback)));
+    provide_context(teaching(may_teach, taught));
     provide_context(ShowScores(show_scores));
     let asking = state.asking(Signal::stored(id.clone()));
     provide_context(picking(&id, asking.about));

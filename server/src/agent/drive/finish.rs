@@ -50,9 +50,11 @@ impl Driven<'_> {
             reasons: draft.reasons,
             gaps: draft.gaps,
             notes: draft.notes,
+            unknown: draft.unknown,
             range: draft.range,
             partial,
         };
+        answer.notes.extend(rules::taught_notes(&self.view()));
         let uncovered = covered::uncovered(&self.run);
         let doubt = covered::doubt(&self.run, &answer, !uncovered.is_empty());
         answer.gaps.extend(uncovered);

@@ -84,6 +84,9 @@ fn scope(view: &View<'_>) -> String {
     } else {
         format!("The person has narrowed the question to {}. Tools apply this by themselves.", parts.join(", "))
     };
+    let (_, taught) = view.vocabulary.taught_in(&view.run.question);
+    let words: String = taught.iter().map(|word| format!(" “{}” means {}.", word.word, word.meaning)).collect();
+    let bounds = bounds + &words;
     match &scope.selected_bubble {
         Some(bubble) => {
             let feeling = bubble.sentiment.map(|s| format!(", {s} messages")).unwrap_or_default();

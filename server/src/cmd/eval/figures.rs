@@ -10,7 +10,7 @@ use app::model::run::Run;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
-use super::questions::{self, Expected, Line, Mark, ask, mark};
+use super::questions::{self, Expected, Line, Mark, ask, mark, offered};
 use crate::config::Config;
 use crate::store::Db;
 use crate::store::analytics::evaluate;
@@ -44,6 +44,8 @@ struct Count {
     declined: usize,
     flagged: usize,
     wrong: usize,
+    /// Declined, but one of the questions that were offered instead has the figures.
+    offered: usize,
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
@@ -66,11 +68,12 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         let (agent, stop) = (services.agent.clone(), stop.clone());
         tokio::spawn(async move { agent.keep(stop).await })
     };
-    let mut marks: Vec<(Line, Mark, Run)> = Vec::new();
+    let mut marks: Vec<Marked> = Vec::new();
     for line in lines {
         let run = ask(&services.db, &services.agent, &line).await?;
         let mark = mark(&line, &run);
-        marks.push((line, mark, run));
+        let offered = mark == Mark::Declined && offered(&services.db, &services.agent, &line, &run).await?;
+        marks.push((line, mark, run, offered));
     }
     stop.cancel();
     let _ = keeper.await;
@@ -125,14 +128,18 @@ fn scored(run: &Run) -> impl Iterator<Item = (String, String)> {
     evidence.into_iter().chain(score)
 }
 
-fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()> {
+/// A question, how it was answered, and whether what was offered instead has its figures.
+type Marked = (Line, Mark, Run, bool);
+
+fn report(args: &Args, database: &str, marks: &[Marked]) -> Result<()> {
     let mut table: BTreeMap<(String, String), Count> = BTreeMap::new();
-    for (line, mark, run) in marks {
+    for (line, mark, run, offered) in marks {
         let own =
             [(line.split.clone(), line.kind.clone()), (line.split.clone(), "all".into()), ("all".into(), "all".into())];
         for key in own.into_iter().chain(scored(run)) {
             let count = table.entry(key).or_default();
             count.questions += 1;
+            count.offered += usize::from(*offered);
             match mark {
                 Mark::Right => count.right += 1,
                 Mark::Declined => count.declined += 1,
@@ -141,8 +148,9 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
             }
         }
     }
-    let graded =
-        |grade| -> usize { marks.iter().filter_map(|(_, _, r)| r.grounding.as_ref()).map(|g| g.graded(grade)).sum() };
+    let graded = |grade| -> usize {
+        marks.iter().filter_map(|(_, _, r, _)| r.grounding.as_ref()).map(|g| g.graded(grade)).sum()
+    };
     let [cited, matched, not] = [Grade::Cited, Grade::Matched, Grade::Unverified].map(graded);
     if args.json {
         let rows: Vec<_> = table
@@ -151,7 +159,10 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
             .collect();
         let each: Vec<_> = marks
             .iter()
-            .map(|(l, m, r)| serde_json::json!({"id": l.id, "mark": m, "answer": r.answer.as_ref().map(|a| &a.text)}))
+            .map(|(l, m, r, o)| {
+                let answer = r.answer.as_ref().map(|a| &a.text);
+                serde_json::json!({"id": l.id, "mark": m, "answer": answer, "offered": o, "followUps": r.follow_ups})
+            })
             .collect();
         println!(
             "{}",
@@ -160,18 +171,18 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
         return Ok(());
     }
     println!(
-        "{:<10} {:<14} {:>9} {:>6} {:>9} {:>8} {:>6}",
-        "split", "kind", "questions", "right", "declined", "flagged", "wrong"
+        "{:<10} {:<14} {:>9} {:>6} {:>9} {:>8} {:>6} {:>8}",
+        "split", "kind", "questions", "right", "declined", "flagged", "wrong", "offered"
     );
     for ((split, kind), c) in &table {
         println!(
-            "{split:<10} {kind:<14} {:>9} {:>6} {:>9} {:>8} {:>6}",
-            c.questions, c.right, c.declined, c.flagged, c.wrong
+            "{split:<10} {kind:<14} {:>9} {:>6} {:>9} {:>8} {:>6} {:>8}",
+            c.questions, c.right, c.declined, c.flagged, c.wrong, c.offered
         );
     }
     println!("Claims of the answers: {cited} cited, {matched} matched, {not} not verified.");
     if args.list {
-        for (line, _, run) in marks {
+        for (line, _, run, _) in marks {
             let open = run.grounding.iter().flat_map(|g| &g.claims).filter(|c| c.grade() != Grade::Cited);
             let answer = run.answer.as_ref().map_or("", |a| a.text.as_str());
             for claim in open {
@@ -187,7 +198,7 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
                 );
             }
         }
-        for (line, mark, run) in marks.iter().filter(|(_, m, _)| *m != Mark::Right) {
+        for (line, mark, run, offered) in marks.iter().filter(|(_, m, ..)| *m != Mark::Right) {
             let answer = run.answer.as_ref().map_or("", |a| a.text.as_str());
             let turns: String = line.turns.iter().map(|t| format!("{t} → ")).collect();
             let want: Vec<String> = line
@@ -196,8 +207,9 @@ fn report(args: &Args, database: &str, marks: &[(Line, Mark, Run)]) -> Result<()
                 .map(|e| e.value.map_or_else(|| e.text.clone().unwrap_or_default(), |v| v.to_string()))
                 .collect();
             println!(
-                "\n{:?} {} {turns}{}\n  expected {}\n  {}",
+                "\n{:?}{} {} {turns}{}\n  expected {}\n  {}",
                 mark,
+                if *offered { ", offered" } else { "" },
                 line.id,
                 line.question,
                 want.join(", "),

@@ -118,6 +118,20 @@ pub async fn ask(db: &Db, agent: &Agent, line: &Line) -> Result<Run> {
     last.context("no question")
 }
 
+/// Whether one of the questions that were offered instead of an answer has the expected figures.
+///
+/// # Errors
+/// When one cannot be asked.
+pub async fn offered(db: &Db, agent: &Agent, line: &Line, run: &Run) -> Result<bool> {
+    for question in &run.follow_ups {
+        let instead = Line { question: question.clone(), turns: Vec::new(), ..line.clone() };
+        if mark(&instead, &ask(db, agent, &instead).await?) == Mark::Right {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// The figures that a text states: "1,234", "12.5", "34%". The numbers of citations are none.
 fn figures(text: &str) -> Vec<f64> {
     let text = settle::without(text);

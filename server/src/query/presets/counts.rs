@@ -43,6 +43,18 @@ pub async fn by_group(db: &Db, data: Data, subset: &Subset, by: GroupBy) -> Resu
     Ok(groups)
 }
 
+/// Numbers by group and day; days that have none are left out.
+pub async fn by_group_and_day(
+    db: &Db,
+    data: Data,
+    subset: &Subset,
+    by: GroupBy,
+) -> Result<Vec<(Option<String>, NaiveDate, i64)>> {
+    let lines = groups(db, data, subset, vec![by.key(), GroupBy::Day.key()], Vec::new()).await?;
+    let read = |line: Line| Some((name(&line, 0), name(&line, 1)?.parse().ok()?, line.count as i64));
+    Ok(lines.into_iter().filter_map(read).collect())
+}
+
 /// Category, subcategory and number.
 pub type Pair = (Option<String>, Option<String>, i64);
 

@@ -15,7 +15,7 @@ impl Vocabulary {
     /// # Errors
     /// When the data holds none such, naming the closest; when it may be one of several, naming them.
     pub fn stored(&self, column: &Column, text: &str) -> Result<String, QueryError> {
-        let text = text.trim();
+        let text = self.meant(text.trim());
         let found = match column.name.as_ref() {
             "product" => self.product(text).map(|p| p.slug.clone()),
             "customer" | "name" => self.customer(text).map(|(id, _)| id.clone()),

@@ -8,6 +8,7 @@ mod known;
 mod mention;
 pub mod pick;
 mod synonyms;
+mod taught;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,7 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use app::model::record::{Channel, Kind, Product, Sentiment, Tier};
+use app::model::session::taught::TaughtWord;
 use app::model::time::DateRange;
 use tokio::sync::RwLock;
 
@@ -25,7 +27,7 @@ pub use mention::{How, Mention, Slot};
 pub use crate::store::analytics::values::Field;
 use crate::store::analytics::values::{self as stored, Label};
 use crate::store::analytics::{Attribute, Data};
-use crate::store::{self, Db, StoreError, changes, records};
+use crate::store::{self, Db, StoreError, changes, records, taught as words};
 
 /// The values that the data held at one change number.
 #[derive(Default)]
@@ -49,6 +51,8 @@ pub struct Vocabulary {
     pub people: Vec<(&'static str, Vec<String>)>,
     /// The first and the last day that has a record.
     pub days: Vec<(Data, DateRange)>,
+    /// Words that people have taught, and that are in use.
+    pub taught: Vec<TaughtWord>,
     index: Arc<Indexed>,
     further: OnceLock<Further>,
 }
@@ -99,6 +103,7 @@ impl Vocabulary {
             fields,
             people: stored::people(db).await?,
             days: days(db).await?,
+            taught: words::in_use(db).await?,
             ..Self::default()
         };
         // Of many names it takes longer than others can wait.
@@ -151,6 +156,12 @@ impl Vocabulary {
         (places.len() <= most).then(|| places.into_iter().map(|at| &self.customers[at as usize]).collect())
     }
 
+    /// Customers whose names in plain words begin with these letters.
+    pub fn beginning(&self, phrase: &str, most: usize) -> impl Iterator<Item = &(String, String)> {
+        let found = self.index.customers.phrases.beginning(phrase).iter().take(most);
+        found.map(|(_, at)| &self.customers[*at as usize])
+    }
+
     /// The name of the customer with this very id.
     pub fn customer_name(&self, id: &str) -> Option<&str> {
         let mut all = self.index.customers.written(id).iter().map(|at| &self.customers[*at as usize]);
@@ -158,23 +169,23 @@ impl Vocabulary {
     }
 
     pub fn product(&self, text: &str) -> Option<&Product> {
-        product(&self.products, text)
+        product(&self.products, self.meant(text))
     }
 
     /// Id and name of the customer that a text means, by id or name; "Northgate" is enough when only one is called so.
     pub fn customer(&self, text: &str) -> Option<&(String, String)> {
-        let text = text.trim();
+        let text = self.meant(text.trim());
         let mut written = self.index.customers.written(text).iter().map(|at| &self.customers[*at as usize]);
         let exact = written.clone().find(|(id, name)| id == text || name == text);
         exact.or_else(|| written.next()).or_else(|| self.customers.get(self.index.customers.pick(text)? as usize))
     }
 
     pub fn category(&self, text: &str) -> Option<&str> {
-        label(&self.categories, text)
+        label(&self.categories, self.meant(text))
     }
 
     pub fn subcategory(&self, text: &str) -> Option<&str> {
-        label(&self.subcategories, text)
+        label(&self.subcategories, self.meant(text))
     }
 
     /// From when to when there are records, where a time reaches beyond that.

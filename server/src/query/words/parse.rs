@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use app::model::session::taught::TaughtWord;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -47,6 +48,9 @@ pub struct Parse {
     /// Where no word of it asks: the queries that count what it names.
     #[serde(default)]
     pub counted: Option<Result<Vec<Asked>, Refusal>>,
+    /// Taught words that it holds; what they mean was read in their place.
+    #[serde(default)]
+    pub taught: Vec<TaughtWord>,
     #[serde(default)]
     pub earlier: Earlier,
 }
@@ -75,7 +79,8 @@ pub struct Topic {
 
 impl Parse {
     pub fn of(question: &str, v: &Vocabulary, as_of: NaiveDate, earlier: Earlier) -> Self {
-        let plain = plainly(question);
+        let (question, taught) = v.taught_in(question);
+        let plain = plainly(&question);
         let problem = range::problem_in(&plain, as_of).map(|problem| problem.to_string());
         let text = Text::of(&plain, v, as_of);
         let catalog = Catalog::of(v);
@@ -96,6 +101,7 @@ impl Parse {
             problem,
             queries,
             counted,
+            taught,
             earlier,
         }
     }

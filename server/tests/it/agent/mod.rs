@@ -10,6 +10,7 @@ mod strategies;
 mod talk;
 mod trouble;
 mod understood;
+pub mod words;
 
 use std::collections::VecDeque;
 

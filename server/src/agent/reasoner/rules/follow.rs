@@ -10,9 +10,8 @@ use app::model::time::full_date;
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use super::plan::unanswerable;
-use super::understand::Reading;
-use super::{EXAMPLES, acts, aside, conversation, figures, parse};
+use super::nearest::{key, understood};
+use super::{EXAMPLES, aside, conversation, parse};
 use crate::agent::view::View;
 use crate::query::values::{Mention, Slot};
 use crate::query::words::{Earlier, Parse};
@@ -63,11 +62,7 @@ fn answerable(question: &str, view: &View<'_>, earlier: &Earlier) -> bool {
     if topic && !parse.values.iter().any(held) {
         return false;
     }
-    match figures::serve(&parse, view) {
-        Reading::Understood(u) => !acts::acts(u.intent.goal) && unanswerable(&u, view).is_none(),
-        Reading::Figures(_) => true,
-        Reading::Abilities | Reading::Unclear(_) => false,
-    }
+    understood(&parse, view)
 }
 
 /// By what the run has looked up: its largest topic, its customer, its busiest day, the product that it is about.
@@ -116,9 +111,4 @@ fn of_data(view: &View<'_>) -> Vec<String> {
     list.extend(held.categories.first().map(|c| format!("How many complaints are about {c}?")));
     list.extend(held.customers.first().map(|(_, name)| format!("Tell me about {name}")));
     list
-}
-
-/// Questions that differ in case or punctuation alone are one.
-fn key(question: &str) -> String {
-    question.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

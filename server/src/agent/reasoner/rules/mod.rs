@@ -4,9 +4,9 @@
 //!
 //! A question is read once, by `query::words`. `intents` is the table of what is done for it; `understand` finds the row
 //! that serves it, `heed` sees what the row would pass over, `unheld` what no record says, `figures` whether queries
-//! answer it better; `conversation` knows what it goes on from, `picked` what was clicked. `plan` makes the calls, `acts`
+//! answer it better; `conversation` knows what it goes on from, `picked` what was clicked, `taught` what people may teach. `plan` makes the calls, `acts`
 //! fills those that act, `paths` those about the way of a conversation, `write` writes the answers, `follow` says what to
-//! ask next.
+//! ask next, `nearest` what to ask instead.
 
 mod acts;
 mod conversation;
@@ -14,10 +14,12 @@ mod figures;
 mod follow;
 mod heed;
 mod intents;
+pub mod nearest;
 mod parts;
 mod paths;
 mod picked;
 mod plan;
+pub mod taught;
 mod understand;
 mod unheld;
 mod write;
@@ -60,6 +62,11 @@ fn parse<'a>(view: &View<'a>) -> &'a Parse {
 
 fn read(view: &View<'_>) -> Reading {
     figures::serve(parse(view), view)
+}
+
+/// How taught words of the question were read.
+pub fn taught_notes(view: &View<'_>) -> Vec<String> {
+    taught::notes(parse(view))
 }
 
 /// How the question was read, in the form in which it is stored with the run.

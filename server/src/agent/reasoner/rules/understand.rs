@@ -316,8 +316,8 @@ fn unclear(all: &[Word], vocabulary: &Vocabulary, slots: &[Mention]) -> Reading 
 
 /// What to say of words that name nothing.
 pub fn nothing_called(rest: &[String]) -> String {
-    // Without quotation marks: these words need not stand side by side in the question.
-    format!("I did not understand: {}.", rest.join(", "))
+    // Each by itself: these words need not stand side by side in the question.
+    format!("I did not understand “{}”.", rest.join("” or “"))
 }
 
 fn take(all: &[Word], taken: &mut [bool], start: usize, end: usize) {

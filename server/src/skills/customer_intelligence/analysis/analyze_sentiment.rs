@@ -285,7 +285,7 @@ fn charts(n: &Narrowed, all: &Feeling, by_day: &[Feeling], days: DateRange) -> V
         charts.push(Chart {
             finding: format!("Most negative on {}: {count}", full_date(*day)),
             subtitle: format!("Negative {noun} a day, {}", days.label()),
-            drawing: Drawing::Days { unit: noun.into(), points },
+            drawing: Drawing::Days { unit: noun.into(), points, markers: Vec::new() },
             scope: Some(scope.and(&Scope { name: Some("negative".into()), ..of(Sentiment::Negative) })),
         });
     }

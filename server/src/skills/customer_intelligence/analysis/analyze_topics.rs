@@ -2,6 +2,7 @@
 //! comes with its share, its change, its mean sentiment, the phrases that set it apart, and examples. Where nothing has
 //! a label, the themes are the topics.
 
+use app::model::analysis::Event;
 use app::model::answer::{Coverage, Source};
 use app::model::chart::Chart;
 use app::model::run::ToolOutput;
@@ -12,12 +13,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::super::counts::get_daily_volumes::{elapsed, with_zeros};
 use super::themes::{self, InWords};
 use crate::query::ast::Op;
 use crate::query::check::{Scalar, Test};
 use crate::query::presets::{self, Feeling, GroupBy};
 use crate::query::subset::{filled, is};
 use crate::skills::counted::{of, part, part_of_row};
+use crate::skills::starts::{self, Start};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -27,6 +30,9 @@ use crate::tools::{Tool, ToolContext, ToolError};
 /// Most topics listed, and examples of each.
 const TOPICS: usize = 10;
 const EXAMPLES: u32 = 3;
+/// Of so many topics it is told when they began, in ranges of so many days.
+const BEGAN: usize = 3;
+const LONGEST: i64 = 400;
 
 const METHOD: &str = "Topics are the records' own labels: the subcategory, or the category where there is none. Themes are \
     phrases that many texts share, weighed against other texts (c-TF-IDF); their shares are of the texts that were read.";
@@ -70,6 +76,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let topics = topics(&ctx, &n, groups, top, before).await?;
     let names: Vec<String> = topics.iter().map(|t| t.name.clone()).collect();
     let words = themes::in_words(&ctx, &n, days, before, &names).await?;
+    let began = began(&ctx, &n, elapsed(days, ctx.as_of), &names).await?;
 
     let listed: i64 = topics.iter().map(|t| t.feeling.total).sum();
     let summary = summary(&n, &topics, &words, total, days);
@@ -82,6 +89,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "total": total, "unlabelled": unlabelled, "topicCount": all,
         "other": { "count": total - listed, "share": figures::share(total - listed, total) },
         "textsRead": words.read, "textsAvailable": texts.max(words.read),
+        "starts": began.iter().map(Began::json).collect::<Vec<_>>(),
+        "documentsAtStarts": began.iter().flat_map(Began::documents).collect::<Vec<_>>(),
         "previousPeriod": before.map(|b| json!({ "from": b.from, "to": b.to, "label": b.label() })),
         "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
     });
@@ -90,7 +99,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         data["themes"] = words.themes.iter().map(|t| t.entry(words.read)).collect::<Vec<_>>().into();
     }
     let charts = charts(&n, &topics, &words, total, days);
-    let sources = sources(&ctx, &n, &topics, &words).await?;
+    let mut sources = sources(&ctx, &n, &topics, &words).await?;
+    let around: Vec<Event> = began.iter().flat_map(|b| b.around.iter().cloned()).collect();
+    sources.extend(starts::sources(&ctx.db, &around).await?);
     let counted = vec![n.counts(counts(&names, before))];
     let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
@@ -157,6 +168,51 @@ async fn topics(
         };
         let before = earlier.as_ref().map(then);
         out.push(Topic { name, feeling, before, examples });
+    }
+    Ok(out)
+}
+
+/// When a topic began to rise, and what the firm announced around that day.
+struct Began {
+    topic: String,
+    start: Option<Start>,
+    around: Vec<Event>,
+}
+
+impl Began {
+    fn json(&self) -> Value {
+        let mut row = self.start.as_ref().map_or_else(|| json!({}), Start::json);
+        row["topic"] = json!(self.topic);
+        row["clear"] = json!(self.start.is_some());
+        row
+    }
+
+    fn documents(&self) -> Vec<Value> {
+        let row = |event: &Event| {
+            let mut row = starts::row(event, self.start.as_ref()?.day);
+            row["topic"] = json!(self.topic);
+            Some(row)
+        };
+        self.around.iter().filter_map(row).collect()
+    }
+}
+
+/// When the largest topics began; nothing of ranges that are too long for a start to mean anything.
+async fn began(ctx: &ToolContext, n: &Narrowed, days: DateRange, names: &[String]) -> Result<Vec<Began>, ToolError> {
+    if names.is_empty() || days.days().is_none_or(|length| length > LONGEST) {
+        return Ok(Vec::new());
+    }
+    let counted = presets::by_group_and_day(&ctx.db, Data::Communications, &n.subset, GroupBy::Topic).await?;
+    let mut out = Vec::new();
+    for topic in names.iter().take(BEGAN) {
+        let own = counted.iter().filter(|(name, ..)| name.as_ref() == Some(topic));
+        let own: Vec<_> = own.map(|(_, day, count)| (*day, *count)).collect();
+        let start = Start::of(&with_zeros(&own, days));
+        let around = match &start {
+            Some(start) => starts::documents(&ctx.db, start.day, n.subset.scope.product.as_deref()).await?,
+            None => Vec::new(),
+        };
+        out.push(Began { topic: topic.clone(), start, around });
     }
     Ok(out)
 }

@@ -10,9 +10,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::rise;
 use crate::query::listing;
 use crate::query::presets;
+use crate::skills::starts::{self, Start};
 use crate::skills::which::{self, Narrowed, Which};
 use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
@@ -62,7 +62,11 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
     let days = elapsed(n.days(&ctx).await?, ctx.as_of);
     let length = days.days().unwrap_or(0).max(0);
-    let rise = if length <= LONGEST { rise::rise(&with_zeros(&counted, days)) } else { None };
+    let rise = if length <= LONGEST { Start::of(&with_zeros(&counted, days)) } else { None };
+    let around = match &rise {
+        Some(start) => starts::documents(&ctx.db, start.day, n.subset.scope.product.as_deref()).await?,
+        None => Vec::new(),
+    };
     let daily = if length <= LISTED { with_zeros(&counted, days) } else { counted };
     // The earliest of equal peaks.
     let peak =
@@ -73,7 +77,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 
     let months = if length > LISTED { by_month(&daily) } else { Vec::new() };
     let charts = if daily.len() < 2 { Vec::new() } else { vec![chart(&n, days, &daily, &months, peak, exact)] };
-    let sources = sources(&ctx, &n, peak).await?;
+    let charts = match months.is_empty() {
+        true => charts.into_iter().map(|c| c.marked(around.iter().map(starts::marker))).collect(),
+        false => charts,
+    };
+    let mut sources = sources(&ctx, &n, peak).await?;
+    sources.extend(starts::sources(&ctx.db, &around).await?);
     let list = |points: &[(NaiveDate, i64)], name: &str| -> Vec<Value> {
         points.iter().map(|(day, count)| json!({ name: day, "count": count })).collect()
     };
@@ -82,7 +91,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "avgPerDay": figures::round2(exact),
         "days": length,
         "peak": peak.map(|(day, count)| json!({ "date": day, "count": count })),
-        "rise": rise,
+        "rise": rise.as_ref().map(Start::json),
+        "documentsAtRise": rise.iter().flat_map(|s| around.iter().map(|e| starts::row(e, s.day))).collect::<Vec<_>>(),
         "trend": trend.map(Trend::json),
         "dataType": n.data.as_str(),
         "timeRange": n.time_json(days),

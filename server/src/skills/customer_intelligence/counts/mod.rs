@@ -12,7 +12,6 @@ mod query_flat;
 mod query_records;
 pub(super) mod query_scope;
 mod query_times;
-mod rise;
 
 use crate::tools::Tool;
 

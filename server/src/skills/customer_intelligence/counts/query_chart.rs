@@ -119,7 +119,7 @@ impl Drawn<'_> {
                 Some(Point { day: text.parse().ok()?, value: *value })
             };
             let points = lines.iter().filter_map(point).collect();
-            let drawing = Drawing::Days { unit: self.unit().into(), points };
+            let drawing = Drawing::Days { unit: self.unit().into(), points, markers: Vec::new() };
             return Chart { finding, subtitle, drawing, scope: None }.about(about, |_| None);
         }
         let mark = |i: usize| query_scope::of_group(key, lines.get(i)?.0.key.first()?.as_deref());

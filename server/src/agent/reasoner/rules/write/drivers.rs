@@ -7,6 +7,7 @@ use app::model::time::full_date;
 use serde_json::Value;
 
 use super::Story;
+use super::starts;
 use super::text::{and, date, things};
 
 use crate::query::values::{Mention, Slot};
@@ -41,6 +42,7 @@ pub fn drivers(story: &mut Story<'_>) {
     let rhythm = rhythm(story);
     let growth = growth(story, &topics);
     story.paragraph(&[rhythm, growth].join(" "));
+    starts::began(story);
     let words = in_words(story);
     story.paragraph(&words);
     if let Some(matching) = story.number(SEARCH, "/communicationsMatching").filter(|n| *n > 0.0) {
@@ -97,7 +99,8 @@ fn asks_what_moved(question: &str) -> bool {
 
 /// Asks about the release that the search came upon, if it did.
 fn release(story: &Story<'_>) -> Option<String> {
-    let notes = story.sources(SEARCH).iter().filter(|s| s.kind == SourceKind::Document);
+    let found = story.sources(SEARCH).iter().chain(story.sources(TOPICS));
+    let notes = found.filter(|s| s.kind == SourceKind::Document);
     let day = notes.filter(|s| s.title.to_lowercase().contains("release")).find_map(|s| s.day)?;
     Some(format!("What changed in the update of {}?", full_date(day)))
 }

@@ -9,6 +9,7 @@ mod figures;
 mod judgements;
 mod people;
 mod records;
+mod starts;
 mod text;
 
 use std::collections::HashMap;
@@ -19,10 +20,12 @@ use serde_json::Value;
 
 use super::intents::Goal;
 use super::understand::Understood;
-use super::{EXAMPLES, follow, plan};
+use super::{EXAMPLES, aside, follow, nearest, plan};
 use crate::agent::cite::settle::{settle, written};
 use crate::agent::cite::{Numbering, address};
 use crate::agent::view::{Draft, View};
+use crate::query::words::{self, lexicon};
+use crate::search::words::is_stop;
 pub use figures::answer as of_figures;
 use text::excerpt;
 
@@ -185,6 +188,9 @@ pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
     }
     let Story { mut draft, cites, .. } = story;
     finish(view, &cites, &mut draft);
+    if u.intent.goal == Goal::Drivers {
+        starts::mark(view, &mut draft);
+    }
     draft
 }
 
@@ -277,11 +283,44 @@ pub fn abilities(view: &View<'_>) -> Draft {
     Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
 }
 
-/// An honest "no", with questions that can be answered.
+/// An honest "no", with the nearest questions that can be answered.
 pub fn unclear(why: &str, view: &View<'_>) -> Draft {
-    let examples = follow::examples(view, 6);
-    let text = format!("I cannot answer that. {why}\n\nI can answer, for example:\n\n{}", listed(&examples));
-    Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
+    let (why, unknown) = not_understood(why, view);
+    let mut follow_ups = aside(|| nearest::questions(view));
+    if follow_ups.len() < nearest::COUNT {
+        let asked = |q: &String| nearest::key(q) == nearest::key(&view.run.question);
+        let more = follow::examples(view, 2 * nearest::COUNT).into_iter().filter(|q| !asked(q));
+        let more: Vec<String> = more.filter(|q| !follow_ups.contains(q)).collect();
+        follow_ups.extend(more.into_iter().take(nearest::COUNT - follow_ups.len()));
+    }
+    Draft { text: format!("I cannot answer that. {why}"), unknown, follow_ups, ..Draft::default() }
+}
+
+/// The reason with its unknown words in the letters of the question, and those of them that can be taught: not words of
+/// asking that say nothing where they stand, nor numbers.
+fn not_understood(why: &str, view: &View<'_>) -> (String, Vec<String>) {
+    let mut why = why.to_owned();
+    let named = why.split('“').skip(1).filter_map(|rest| rest.split('”').next()).map(str::to_owned);
+    let asked = words::words(&view.run.question);
+    let named: Vec<String> = named.filter(|word| asked.iter().any(|w| w.text == *word)).collect();
+    let written = as_written(&named, view);
+    for (word, written) in named.iter().zip(&written) {
+        why = why.replace(&format!("“{word}”"), &format!("“{written}”"));
+    }
+    let known = |word: &str| is_stop(word) || lexicon::known().contains(word) || !word.contains(char::is_alphabetic);
+    let taught = named.iter().zip(written).filter(|(word, _)| !known(word)).map(|(_, written)| written);
+    (why, taught.collect())
+}
+
+/// Words of the question in the letters in which it has them.
+fn as_written(words: &[String], view: &View<'_>) -> Vec<String> {
+    let question = view.run.question.as_str();
+    let asked = words::words(question);
+    let written = |word: &String| {
+        let at = asked.iter().find(|w| w.text == *word);
+        at.and_then(|w| question.get(w.start..w.end)).unwrap_or(word).to_owned()
+    };
+    words.iter().map(written).collect()
 }
 
 fn listed(questions: &[String]) -> String {

@@ -62,6 +62,7 @@ pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
     {
         paragraphs.insert(0, format!("The difference is {}.{}", exact((a - b).abs()), cites.rows([one, other])));
     }
+    draft.unknown = plans.iter().flat_map(|plan| super::as_written(&plan.said.unread, view)).collect();
     draft.text = paragraphs.join("\n\n");
     draft.follow_ups = plans.last().map(further).unwrap_or_default();
     super::finish(view, &cites, &mut draft);

@@ -1,0 +1,162 @@
+//! Settings, words: what people have taught, and taking it back.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+use crate::api::words::{get_meanings, get_taught_words, revoke_word, teach_word};
+use crate::components::desk::teach::{NewWordForm, Teaching};
+use crate::components::frame::notice::{Problem, SignIn, Skeleton};
+use crate::components::words::segment;
+use crate::model::session::taught::{NewWord, TaughtWord};
+use crate::model::time;
+
+/// What forms that teach need, for a page that knows the words in use.
+pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
+    let taught = RwSignal::new(words);
+    let (busy, problem, meanings) = (RwSignal::new(false), RwSignal::new(None), RwSignal::new(Vec::new()));
+    let teach = Callback::new(move |new: NewWord| {
+        busy.set(true);
+        problem.set(None);
+        leptos::task::spawn_local(async move {
+            let word = new.word.clone();
+            match teach_word(new).await {
+                Ok(known) => drop(taught.try_update(|all| all.insert(0, known))),
+                Err(error) => drop(problem.try_set(Some((word, error.to_string())))),
+            }
+            // The page may be gone by now.
+            busy.try_set(false);
+        });
+    });
+    let asked = StoredValue::new(0_u32);
+    let suggest = Callback::new(move |text: String| {
+        let number = asked.try_update_value(|n| {
+            *n += 1;
+            *n
+        });
+        leptos::task::spawn_local(async move {
+            let found = get_meanings(text).await.unwrap_or_default();
+            // Replies to earlier letters come too late.
+            if asked.try_get_value() == number {
+                meanings.try_set(found);
+            }
+        });
+    });
+    Teaching { may, taught, teach, suggest, meanings: meanings.into(), busy: busy.into(), problem: problem.into() }
+}
+
+#[component]
+pub fn WordsPage() -> impl IntoView {
+    let words = Resource::new(|| (), |()| get_taught_words());
+    view! {
+        <Title text="Words" />
+        <main class="page" id="main">
+            <div class="page-head">
+                <h1>"Words"</h1>
+                <p>"What people have taught. A taught word is used from the next question on."</p>
+            </div>
+            <Transition fallback=|| view! { <Skeleton label="Loading the words" /> }>
+                {move || Suspend::new(async move {
+                    match words.await {
+                        Ok(known) => {
+                            let teaching = teaching(known.may_teach, known.words);
+                            view! { <Words teaching /> }.into_any()
+                        }
+                        Err(error) => {
+                            crate::pages::report(&error);
+                            view! { <Problem error /> }.into_any()
+                        }
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn Words(teaching: Teaching) -> impl IntoView {
+    let problem = RwSignal::new(None::<String>);
+    let revoke = Callback::new(move |id: String| {
+        problem.set(None);
+        leptos::task::spawn_local(async move {
+            match revoke_word(id).await {
+                Ok(gone) => drop(teaching.taught.try_update(|all| {
+                    all.iter_mut().filter(|w| w.id == gone.id).for_each(|w| w.clone_from(&gone));
+                })),
+                Err(error) => drop(problem.try_set(Some(error.to_string()))),
+            }
+        });
+    });
+    let rows = move || {
+        teaching.taught.get().into_iter().map(|word| view! { <WordRow word may=teaching.may revoke /> }).collect_view()
+    };
+    let empty = move || teaching.taught.with(Vec::is_empty);
+    view! {
+        {if teaching.may {
+            view! { <NewWordForm teaching /> }.into_any()
+        } else {
+            view! {
+                <p>"Only reviewers can teach words and take them back."</p>
+                <SignIn />
+            }
+                .into_any()
+        }}
+        {move || problem.get().map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
+        <Show
+            when=move || !empty()
+            fallback=|| view! { <p class="muted">"No words are taught yet. An answer that does not know a word asks for it."</p> }
+        >
+            <div class="scroll">
+                <table class="table words-table">
+                    <caption class="sr-only">"Taught words, newest first"</caption>
+                    <thead>
+                        <tr>
+                            <th scope="col">"Word"</th>
+                            <th scope="col">"Meaning"</th>
+                            <th scope="col">"Taught"</th>
+                            <th scope="col">
+                                <span class="sr-only">"Take back"</span>
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </Show>
+    }
+    .into_any()
+}
+
+#[component]
+fn WordRow(word: TaughtWord, may: bool, revoke: Callback<String>) -> impl IntoView {
+    let label = format!("Take back “{}”", word.word);
+    let action = format!("/settings/words/{}/revoke", segment(&word.id));
+    let id = StoredValue::new(word.id);
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        revoke.run(id.get_value());
+    };
+    let day = |at: i64| time::short_date(time::day_of(at));
+    let taught = format!("{}, by {}", day(word.at), word.by);
+    let end = match (word.revoked_at, may) {
+        (Some(at), _) => view! { <span class="muted">{format!("Taken back {}", day(at))}</span> }.into_any(),
+        (None, true) => view! {
+            <form method="post" action=action on:submit=submit>
+                <button class="button" data-kind="quiet" data-size="small" aria-label=label>
+                    "Take back"
+                </button>
+            </form>
+        }
+        .into_any(),
+        (None, false) => ().into_any(),
+    };
+    view! {
+        <tr>
+            <th scope="row">{word.word}</th>
+            <td>{word.meaning}</td>
+            <td>{taught}</td>
+            <td>{end}</td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,70 @@
+// A word that was not understood: a person says what it means, asks again, and takes it back on the page Words.
+import { alive, answered, open, over, turns } from '../desk';
+import { expect, test } from '../fixtures';
+
+// Words are everybody's: these walks teach and take back the same ones, so one after the other.
+test.describe.configure({ mode: 'serial' });
+
+test('what an answer did not understand is taught, and asked again with one button', async ({ page }) => {
+  const question = 'How many complaints did Zorkofirm send in January 2026?';
+  const run = await answered(page, question);
+  expect(run.answer!.text).toContain('I did not understand “Zorkofirm”.');
+  const turn = turns(page).first();
+  await expect(turn.getByRole('heading', { name: 'Questions I can answer' })).toBeVisible();
+  const form = turn.locator('form').filter({ has: page.getByLabel('What does “Zorkofirm” mean?') });
+  const meaning = form.getByLabel('What does “Zorkofirm” mean?');
+
+  await meaning.fill('quuxes');
+  await form.getByRole('button', { name: 'Teach' }).click();
+  await expect(form.getByRole('alert')).toContainText('I do not understand “quuxes” either');
+
+  // What the data holds is offered.
+  await meaning.fill('');
+  await meaning.pressSequentially('Solh');
+  await expect(form.locator('datalist option').first()).toHaveAttribute('value', 'Solheim Seafood');
+  await meaning.fill('Solheim Seafood');
+  await form.getByRole('button', { name: 'Teach' }).click();
+  await expect(turn.getByRole('status').filter({ hasText: 'is read as Solheim Seafood' })).toBeVisible();
+  await expect(form).toHaveCount(0);
+
+  await turn.locator('.teach-known').getByRole('button', { name: question }).click();
+  const again = await over(page, turns(page).nth(1));
+  expect(again.answer!.text).not.toContain('I cannot answer');
+  await expect(turns(page).nth(1)).toContainText('“Zorkofirm” is read as Solheim Seafood (taught');
+
+  // Whoever opens the conversation later finds it taught.
+  await page.reload();
+  await alive(page);
+  await expect(turns(page).first().locator('.teach-known')).toContainText('is read as Solheim Seafood');
+
+  await open(page, '/settings/words');
+  const row = page.getByRole('row').filter({ hasText: 'Zorkofirm' }).first();
+  await expect(row).toContainText('Solheim Seafood');
+  await row.getByRole('button', { name: 'Take back “Zorkofirm”' }).click();
+  await expect(row).toContainText('Taken back');
+  const after = await answered(page, question);
+  expect(after.answer!.text).toContain('I did not understand “Zorkofirm”.');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ faults }) => {
+    faults.expect(/\/pkg\/plumbline\.js csp$/);
+    faults.allow(/plumbline_bg\.wasm was preloaded using link preload but not used/);
+  });
+
+  test('the forms teach and take back, too', async ({ page }) => {
+    const reply = await page.request.post('/api/research', { data: { query: 'How many complaints did Quibblecorp send?' } });
+    const { sessionId } = await reply.json();
+    await page.goto(`/c/${sessionId}`);
+    await page.getByLabel('What does “Quibblecorp” mean?').fill('Solheim Seafood');
+    await page.getByRole('button', { name: 'Teach' }).click();
+    await expect(page).toHaveURL(new RegExp(`/c/${sessionId}#question-`));
+    await expect(turns(page).first().locator('.teach-known')).toContainText('is read as Solheim Seafood');
+
+    await page.goto('/settings/words');
+    await page.getByRole('button', { name: 'Take back “Quibblecorp”' }).click();
+    await expect(page).toHaveURL(/\/settings\/words$/);
+    await expect(page.getByRole('row').filter({ hasText: 'Quibblecorp' }).first()).toContainText('Taken back');
+  });
+});

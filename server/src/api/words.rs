@@ -1,0 +1,29 @@
+//! Teaching words: with `ADMIN_TOKEN` set for reviewers alone, like every change to what others read.
+
+use app::api::words::Words;
+use app::error::AppError;
+use app::model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
+use async_trait::async_trait;
+
+use super::Api;
+
+#[async_trait]
+impl Words for Api {
+    async fn taught_words(&self) -> Result<TaughtWords, AppError> {
+        Ok(TaughtWords { words: self.services.agent.taught_words().await?, may_teach: self.caller.admin })
+    }
+
+    async fn meanings(&self, text: &str) -> Result<Vec<Meaning>, AppError> {
+        self.services.agent.meanings(text).await
+    }
+
+    async fn teach(&self, word: NewWord) -> Result<TaughtWord, AppError> {
+        self.must_be_admin()?;
+        self.services.agent.teach(word, &self.caller.name).await
+    }
+
+    async fn revoke_word(&self, id: &str) -> Result<TaughtWord, AppError> {
+        self.must_be_admin()?;
+        self.services.agent.revoke_word(id, &self.caller.name).await
+    }
+}

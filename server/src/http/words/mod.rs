@@ -1,0 +1,65 @@
+//! Taught words: over REST, and the forms that teach and take back where scripts do not run.
+
+use app::api::words::Words;
+use app::components::words::segment;
+use app::model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
+use axum::extract::Path;
+use axum::response::{IntoResponse, Redirect, Response};
+
+use super::body::{Json, Query, parse_form};
+use super::error::{FormProblem, Problem};
+use crate::api::Api;
+
+/// `GET /api/words`.
+pub async fn list(api: Api) -> Result<axum::Json<TaughtWords>, Problem> {
+    Ok(axum::Json(api.taught_words().await?))
+}
+
+#[derive(serde::Deserialize)]
+pub struct Text {
+    #[serde(default)]
+    text: String,
+}
+
+/// `GET /api/words/meanings?text=`: values of the data that a word may mean.
+pub async fn meanings(api: Api, Query(query): Query<Text>) -> Result<axum::Json<Vec<Meaning>>, Problem> {
+    Ok(axum::Json(api.meanings(&query.text).await?))
+}
+
+/// `POST /api/words`.
+pub async fn teach(api: Api, Json(word): Json<NewWord>) -> Result<axum::Json<TaughtWord>, Problem> {
+    Ok(axum::Json(api.teach(word).await?))
+}
+
+/// `DELETE /api/words/{id}`.
+pub async fn revoke(api: Api, Path(id): Path<String>) -> Result<axum::Json<TaughtWord>, Problem> {
+    Ok(axum::Json(api.revoke_word(&id).await?))
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Form {
+    word: String,
+    meaning: String,
+    run_id: Option<String>,
+    session_id: Option<String>,
+}
+
+/// `POST /settings/words/teach`: the form of an answer or of the page, which it goes back to.
+pub async fn teach_form(mut api: Api, body: bytes::Bytes) -> Result<Response, FormProblem> {
+    api.channel = "web";
+    let Form { word, meaning, run_id, session_id } = parse_form(&body)?;
+    let given = |id: Option<String>| id.filter(|id| !id.is_empty());
+    let (run_id, session) = (given(run_id), given(session_id));
+    let anchor = run_id.as_ref().map(|id| format!("#question-{}", segment(id))).unwrap_or_default();
+    api.teach(NewWord { word, meaning, run_id }).await?;
+    let to = session.map_or_else(|| "/settings/words".to_owned(), |id| format!("/c/{}{anchor}", segment(&id)));
+    Ok(Redirect::to(&to).into_response())
+}
+
+/// `POST /settings/words/{id}/revoke`: the button of the page.
+pub async fn revoke_form(mut api: Api, Path(id): Path<String>) -> Result<Response, FormProblem> {
+    api.channel = "web";
+    api.revoke_word(&id).await?;
+    Ok(Redirect::to("/settings/words").into_response())
+}

@@ -1,0 +1,114 @@
+//! Taught words in a text: each is read as what it was said to mean.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use app::model::session::taught::TaughtWord;
+
+use super::{Vocabulary, pick};
+
+impl Vocabulary {
+    /// A text with what taught words mean in their place, and which words those were, each once. What stands in
+    /// quotation marks, or is a part of a longer name, is left as it is.
+    pub fn taught_in<'t>(&self, text: &'t str) -> (Cow<'t, str>, Vec<TaughtWord>) {
+        let found = self.taught_words(text);
+        if found.is_empty() {
+            return (Cow::Borrowed(text), Vec::new());
+        }
+        let (mut out, mut last, mut used) = (String::with_capacity(text.len() + 32), 0, Vec::<TaughtWord>::new());
+        for (span, word) in found {
+            out.push_str(&text[last..span.start]);
+            out.push_str(&word.meaning);
+            last = span.end;
+            if used.iter().all(|other| other.id != word.id) {
+                used.push(word.clone());
+            }
+        }
+        out.push_str(&text[last..]);
+        (Cow::Owned(out), used)
+    }
+
+    /// What a whole text was said to mean; the text itself where nobody said so.
+    pub fn meant<'t>(&'t self, text: &'t str) -> &'t str {
+        if self.taught.is_empty() {
+            return text;
+        }
+        let phrase = pick::phrase(text);
+        self.taught.iter().find(|word| pick::phrase(&word.word) == phrase).map_or(text, |word| &word.meaning)
+    }
+
+    fn taught_words(&self, text: &str) -> Vec<(Range<usize>, &TaughtWord)> {
+        if self.taught.is_empty() {
+            return Vec::new();
+        }
+        let words = pick::words(text);
+        let mut known: Vec<(Vec<(String, Range<usize>)>, &TaughtWord)> =
+            self.taught.iter().map(|word| (pick::words(&word.word), word)).collect();
+        known.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
+        let mut found: Vec<(Range<usize>, &TaughtWord)> = Vec::new();
+        for (phrase, word) in known.iter().filter(|(phrase, _)| !phrase.is_empty()) {
+            for window in words.windows(phrase.len()) {
+                let span = window[0].1.start..window[phrase.len() - 1].1.end;
+                let same = window.iter().zip(phrase).all(|((have, _), (want, _))| have == want);
+                let free = found.iter().all(|(other, _)| other.end <= span.start || span.end <= other.start);
+                if same && free && !quoted(text, &span) {
+                    found.push((span, word));
+                }
+            }
+        }
+        if !found.is_empty() {
+            let names = self.find_in(text);
+            let inside = |span: &Range<usize>| {
+                names.iter().any(|m| m.span.start <= span.start && span.end <= m.span.end && m.span.len() > span.len())
+            };
+            found.retain(|(span, _)| !inside(span));
+        }
+        found.sort_by_key(|(span, _)| span.start);
+        found
+    }
+}
+
+fn quoted(text: &str, span: &Range<usize>) -> bool {
+    let plain = text[..span.start].matches('"').count() % 2 == 1 && text[span.end..].contains('"');
+    let curly = text[..span.start].matches('“').count() > text[..span.start].matches('”').count();
+    plain || curly && text[span.end..].contains('”')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_as_what_they_mean() {
+        let taught = |id: &str, word: &str, meaning: &str| TaughtWord {
+            id: id.into(),
+            word: word.into(),
+            meaning: meaning.into(),
+            ..TaughtWord::default()
+        };
+        let mut v = Vocabulary {
+            customers: vec![("c1".into(), "Bank of America, National Association".into())],
+            taught: vec![
+                taught("1", "BofA", "Bank of America, National Association"),
+                taught("2", "America", "Texas"),
+                taught("3", "top brass", "platinum customers"),
+            ],
+            ..Vocabulary::default()
+        };
+        v.index();
+        for (text, want, used) in [
+            ("Complaints of bofa's branches", "Complaints of Bank of America, National Association's branches", 1),
+            ("Complaints of Bank of America, National Association", "", 0),
+            ("Complaints in America by TOP brass", "Complaints in Texas by platinum customers", 2),
+            ("Messages that mention \"BofA\"", "", 0),
+            ("Messages that mention “BofA”", "", 0),
+            ("bofas and BofA", "Bank of America, National Association and Bank of America, National Association", 1),
+            ("nothing of it", "", 0),
+        ] {
+            let (read, words) = v.taught_in(text);
+            assert_eq!(read, if want.is_empty() { text } else { want });
+            assert_eq!(words.len(), used, "{text}");
+        }
+        assert_eq!((v.meant("BOFA"), v.meant("Texas")), ("Bank of America, National Association", "Texas"));
+    }
+}

@@ -1,0 +1,83 @@
+//! Why: when the largest topics began, what the firm announced around those days, and the marks of that on the chart.
+
+use app::model::answer::{Citation, Grade, SourceKind};
+use app::model::chart::Drawing;
+use app::model::run::{Outcome, Run};
+use app::model::session::Ask;
+use serde_json::Value;
+use server::services::Services;
+
+use super::questions::filled;
+
+async fn asked(services: &Services, question: &str) -> Run {
+    let asked = services.agent.ask(Ask { query: question.into(), ..Ask::default() }, "local", "test").await.unwrap();
+    services.agent.finish(&asked.run_id).await.unwrap()
+}
+
+fn topics(run: &Run) -> &Value {
+    let call = run.calls().find(|call| call.tool == "analyze_topics").unwrap();
+    &call.outcome.as_ref().and_then(Outcome::output).unwrap().data
+}
+
+/// Every figure, date and name of the answer leads to the row that it cites.
+fn all_is_cited(run: &Run) {
+    let grounding = run.grounding.as_ref().unwrap();
+    let open: Vec<&str> =
+        grounding.claims.iter().filter(|c| c.grade() != Grade::Cited).map(|c| c.text.as_str()).collect();
+    assert!(open.is_empty(), "not cited: {open:?} in\n{}", run.answer.as_ref().unwrap().text);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_january_update_is_named_at_the_same_time_and_not_as_the_cause() {
+    let folder = tempfile::tempdir().unwrap();
+    let services = filled("demo", folder.path()).await.unwrap();
+    let run = asked(&services, "Why are customers complaining about the mobile app?").await;
+    let answer = run.answer.as_ref().unwrap();
+    let text = &answer.text;
+    all_is_cited(&run);
+    let starts = topics(&run)["starts"].as_array().unwrap();
+    assert_eq!(starts.len(), 3, "{starts:?}");
+    assert!(starts.iter().any(|row| row["topic"] == "Login failures" && row["clear"] == true), "{starts:?}");
+    assert!(text.contains("- Login failures: began on 15 January 2026, "), "{text}");
+    let documents = topics(&run)["documentsAtStarts"].as_array().unwrap();
+    let update = documents.iter().find(|row| row["date"] == "2026-01-15").unwrap();
+    let (title, id) = (update["title"].as_str().unwrap(), update["id"].as_str().unwrap());
+    assert!(text.contains("We announced at the same time (within 3 days of a start):"), "{text}");
+    assert!(text.contains(&format!("- {title}, release note of 15 January 2026.")), "{text}");
+    let cited = |c: &Citation| matches!(c, Citation::Record(s) if s.kind == SourceKind::Document && s.id == id);
+    assert!(answer.citations.iter().any(cited), "the document is cited");
+    assert!(answer.gaps.iter().any(|gap| gap.contains("does not show that it was the cause")), "{:?}", answer.gaps);
+    assert!(documents.iter().all(|row| row["daysFromStart"].as_i64().unwrap().abs() <= 3), "{documents:?}");
+    let marked = answer.charts.iter().find_map(|chart| match &chart.drawing {
+        Drawing::Days { markers, .. } => Some(markers),
+        _ => None,
+    });
+    assert!(marked.unwrap().iter().any(|m| m.document == id && m.title == title), "{marked:?}");
+
+    // Where the days show no start, it says so.
+    let run = asked(&services, "Why are customers complaining about mortgages?").await;
+    all_is_cited(&run);
+    assert!(topics(&run)["starts"].as_array().unwrap().iter().all(|row| row["clear"] == false), "{}", topics(&run));
+    let text = &run.answer.as_ref().unwrap().text;
+    assert!(text.contains("The days do not show clearly when any of these topics began."), "{text}");
+    assert!(!text.contains("announced"), "{text}");
+    services.db.close().await;
+}
+
+/// An archive has no documents of the firm's own: none is named, and starts are told all the same.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_real_archive_names_no_documents() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(services) = filled("cfpb", folder.path()).await else { return };
+    for question in ["Why did complaints rise in 2019?", "Why are customers complaining about mortgages in 2014?"] {
+        let run = asked(&services, question).await;
+        all_is_cited(&run);
+        let text = &run.answer.as_ref().unwrap().text;
+        let starts = topics(&run)["starts"].as_array().unwrap();
+        let clear = starts.iter().any(|row| row["clear"] == true);
+        let says =
+            if clear { "None of our own release notes or notices is from those days." } else { "The days do not show" };
+        assert!(!starts.is_empty() && text.contains(says) && !text.contains("We announced"), "{question}\n{text}");
+    }
+    services.db.close().await;
+}
