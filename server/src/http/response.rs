@@ -27,6 +27,7 @@ pub fn research(run: &Run) -> Value {
         "runId": run.id,
         "status": run.status,
         "answer": trace::answer_text(run),
+        "fallback": run.fallback,
         "confidence": confidence,
         "confidenceScore": score,
         "confidenceTier": tier,

@@ -70,7 +70,13 @@ impl ChatModel for Client {
         let model = self.model_for(request);
         match outcome.and_then(|draft| draft.settle(request, model)) {
             Ok(reply) => Ok(self.price(reply, model)),
-            Err(error) => Err(error.map_detail(|detail| fault::clip(&self.key.mask(detail)))),
+            Err(error) => {
+                let error = error.map_detail(|detail| fault::clip(&self.key.clean(detail)));
+                if error != LlmError::Cancelled {
+                    tracing::warn!(model = self.name, kind = error.kind(), detail = error.detail(), "model.error");
+                }
+                Err(error)
+            }
         }
     }
 }

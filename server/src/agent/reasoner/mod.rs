@@ -108,7 +108,7 @@ impl Reasoner {
             }
             Err(error) => {
                 let (from, to) = (asker.reasons(), Strategy::Rules.to_string());
-                asker.say(RunEvent::Fallback { from, to, reason: error.to_string() });
+                asker.say(RunEvent::Fallback { from, to, reason: error.to_string(), advice: error.advice().into() });
                 rules::conclude(view, why)
             }
         }
