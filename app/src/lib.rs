@@ -21,6 +21,7 @@ use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
 use pages::not_found::NotFound;
 use pages::record::RecordPage;
 use pages::review::{NothingOpened, ReviewFrame, SessionPage};
+use pages::settings::SettingsPage;
 
 /// The document around [`App`]: what the server sends and the browser never draws again.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -72,6 +73,7 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("") view=NothingOpened ssr=SsrMode::Async />
                     <Route path=path!(":id") view=SessionPage ssr=SsrMode::Async />
                 </ParentRoute>
+                <Route path=path!("settings") view=SettingsPage ssr=SsrMode::Async />
                 <Route path=path!("records/:kind/:id") view=RecordPage ssr=SsrMode::Async />
             </Routes>
             <KeySheet frame />

@@ -5,15 +5,28 @@ pub mod analysis;
 pub mod records;
 pub mod research;
 pub mod review;
+pub mod settings;
 
 use std::sync::Arc;
 
 use crate::error::AppError;
 
 /// All areas together.
-pub trait Backend: research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync {}
+pub trait Backend:
+    research::Research + review::Review + records::Records + analysis::Analysis + settings::SettingsApi + Send + Sync
+{
+}
 
-impl<T: research::Research + review::Review + records::Records + analysis::Analysis + Send + Sync> Backend for T {}
+impl<T> Backend for T where
+    T: research::Research
+        + review::Review
+        + records::Records
+        + analysis::Analysis
+        + settings::SettingsApi
+        + Send
+        + Sync
+{
+}
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for
 /// inside server functions only.

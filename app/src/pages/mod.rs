@@ -6,6 +6,7 @@ pub mod desk;
 pub mod not_found;
 pub mod record;
 pub mod review;
+pub mod settings;
 
 use leptos::prelude::*;
 

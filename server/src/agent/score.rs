@@ -230,6 +230,7 @@ mod tests {
             id: "comm-1".into(),
             title: "x".into(),
             relevance: None,
+            more: 0,
             excerpt: String::new(),
             day: None,
             channel: None,

@@ -5,6 +5,7 @@ mod analysis;
 mod records;
 mod research;
 mod review;
+pub mod settings;
 
 use app::error::AppError;
 

@@ -202,6 +202,11 @@ impl Run {
         }
     }
 
+    /// The same run without its scores, for whoever may not see them. A score without parts was not made.
+    pub fn without_scores(self) -> Self {
+        Self { run_score: None, evidence_score: None, ..self }
+    }
+
     /// All calls, in the order in which they began.
     pub fn calls(&self) -> impl Iterator<Item = &Call> {
         self.steps.iter().flat_map(|s| match &s.kind {

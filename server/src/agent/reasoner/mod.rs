@@ -68,8 +68,8 @@ impl Reasoner {
             route
         };
         let Some(asker) = asker else { return Ok((by_rules(), None)) };
-        if rules::about_the_desk(view) {
-            return Ok((by_rules(), Some(rules::abilities(view))));
+        if let Some(draft) = rules::at_once(view) {
+            return Ok((by_rules(), Some(draft)));
         }
         if let Some(event) = history::compress(view, asker).await? {
             asker.say(event);

@@ -4,6 +4,7 @@
 mod analyses;
 mod careful;
 mod clicks;
+mod clients;
 mod flat;
 mod january;
 mod lists;

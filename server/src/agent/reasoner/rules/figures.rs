@@ -29,7 +29,7 @@ pub fn serve(parse: &Parse, view: &View<'_>) -> Reading {
 /// How a question is served that fits this row: by queries where it asks for a figure that the row does not give as well.
 fn of_row(parse: &Parse, row: Reading, view: &View<'_>) -> Reading {
     let (bare, leaves) = match &row {
-        Reading::Abilities => return row,
+        Reading::Abilities | Reading::Method(_) => return row,
         Reading::Understood(u) if acts(u.intent.goal) || u.intent.goal == Goal::Record => return row,
         Reading::Understood(u) => (u.bare, unanswerable(u, view)),
         Reading::Unclear(_) | Reading::Figures(_) => (true, None),

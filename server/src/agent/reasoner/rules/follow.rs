@@ -66,7 +66,7 @@ fn answerable(question: &str, view: &View<'_>, earlier: &Earlier) -> bool {
     match figures::serve(&parse, view) {
         Reading::Understood(u) => !acts::acts(u.intent.goal) && unanswerable(&u, view).is_none(),
         Reading::Figures(_) => true,
-        Reading::Abilities | Reading::Unclear(_) => false,
+        Reading::Abilities | Reading::Method(_) | Reading::Unclear(_) => false,
     }
 }
 
