@@ -23,6 +23,7 @@ use pages::import::{ImportPage, UploadPage};
 use pages::not_found::NotFound;
 use pages::record::RecordPage;
 use pages::review::{NothingOpened, ReviewFrame, SessionPage};
+use pages::settings::SettingsPage;
 use pages::shared::SharedPage;
 use pages::words::WordsPage;
 
@@ -85,6 +86,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("import") view=ImportPage ssr=SsrMode::Async />
                 <Route path=path!("import/:id") view=UploadPage ssr=SsrMode::Async />
                 <Route path=path!("settings/words") view=WordsPage ssr=SsrMode::Async />
+                <Route path=path!("settings") view=SettingsPage ssr=SsrMode::Async />
                 <Route path=path!("records/:kind/:id") view=RecordPage ssr=SsrMode::Async />
             </Routes>
             <KeySheet frame />

@@ -8,6 +8,7 @@ pub mod imports;
 pub mod records;
 pub mod research;
 pub mod review;
+pub mod settings;
 pub mod words;
 
 use std::sync::Arc;
@@ -19,18 +20,19 @@ use imports::Imports;
 use records::Records;
 use research::Research;
 use review::Review;
+use settings::SettingsApi;
 use words::Words;
 
 use crate::error::AppError;
 
 /// All areas together.
 pub trait Backend:
-    Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + Send + Sync
+    Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + SettingsApi + Send + Sync
 {
 }
 
-impl<T: Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + Send + Sync> Backend
-    for T
+impl<T> Backend for T where
+    T: Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + SettingsApi + Send + Sync
 {
 }
 

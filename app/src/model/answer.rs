@@ -103,11 +103,26 @@ pub struct Source {
     pub relevance: Option<f64>,
     /// What it says, word for word. Untrusted text.
     pub excerpt: String,
+    /// Characters of its text that the excerpt leaves out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub more: usize,
     /// ISO day of the record.
     pub day: Option<chrono::NaiveDate>,
     /// "email", "release_note" …
     pub channel: Option<String>,
     pub sentiment: Option<Sentiment>,
+}
+
+impl Source {
+    /// The same record with another part of its text.
+    pub fn showing(self, excerpt: String) -> Self {
+        let all = self.more + self.excerpt.chars().count();
+        Self { more: all.saturating_sub(excerpt.chars().count()), excerpt, ..self }
+    }
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 /// How much of what there is a tool has read.

@@ -145,3 +145,24 @@ pub struct SessionDetail {
     /// What the person who asked says of the answers.
     pub feedback: Vec<Feedback>,
 }
+
+/// Found out by asking the model and its server.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelCheck {
+    /// Whether it answers; true without a model, since the rules always do.
+    pub works: bool,
+    pub lines: Vec<CheckLine>,
+}
+
+/// One thing, in words.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckLine {
+    /// "Calls tools", "Context" …
+    pub what: String,
+    /// Whether that is as it should be; nothing where it is neither good nor bad.
+    pub good: Option<bool>,
+    /// "yes", "131,072 tokens, as its server says".
+    pub told: String,
+}

@@ -172,11 +172,13 @@ pub enum RunEvent {
         #[serde(default)]
         summary: String,
     },
-    /// Something gave way to its substitute.
+    /// Something gave way to its substitute: why, in one sentence, and what else there is to say of it, e.g. what to do.
     Fallback {
         from: String,
         to: String,
         reason: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        advice: String,
     },
     /// A call of a model failed and was made again.
     Retried {

@@ -7,6 +7,7 @@ pub mod import;
 pub mod not_found;
 pub mod record;
 pub mod review;
+pub mod settings;
 pub mod shared;
 pub mod words;
 

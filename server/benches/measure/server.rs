@@ -98,6 +98,7 @@ async fn look_up(_: ToolContext, args: LookUp) -> Result<ToolOutput, ToolError> 
         id: format!("comm-{complaints:05}"),
         title: "Osei Textiles".into(),
         relevance: None,
+        more: 0,
         excerpt: "I cannot get past the sign-in screen since the update.".into(),
         day: Some(first),
         channel: Some("email".into()),

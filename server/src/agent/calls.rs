@@ -81,6 +81,14 @@ async fn run_one(inner: Arc<Inner>, run_id: Arc<str>, call: Call, context: ToolC
     Finished { id: call.id, tool: call.tool, outcome, duration_ms: inner.world.now() - began }
 }
 
+/// A call of its own, outside of the steps of a run, with the time limit of a call.
+pub async fn look(inner: &Inner, run: &Run, tool: &str, args: Value) -> Result<ToolOutput, ToolError> {
+    let tool = inner.tools.get(tool)?;
+    inner.tools.check(tool, &args)?;
+    let (limit, context) = (inner.settings.tool_timeout, context(inner, run, CancellationToken::new()));
+    tokio::time::timeout(limit, tool.run(context, args)).await.unwrap_or_else(|_| Err(timed_out(limit)))
+}
+
 /// What a call that acts would do: its arguments are checked, and planning has the time limit of a call.
 pub async fn plan(inner: &Inner, call: &PlannedCall, context: ActContext) -> Result<Plan, ToolError> {
     let tool = inner.tools.get(&call.tool)?;

@@ -9,6 +9,7 @@ mod begin;
 mod decide;
 mod finish;
 mod limits;
+mod relevance;
 
 pub(super) use begin::started;
 

@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
-use app::model::run::{Run, RunStatus, Scope, StoredEvent, Strategy};
+use app::model::run::{Run, RunStatus, Scope, StoredEvent, Strategy, ToolOutput};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use chrono::NaiveDate;
 use regex::Regex;
@@ -159,6 +159,26 @@ impl Agent {
         Ok(())
     }
 
+    /// What a tool that reads says, outside of any run.
+    ///
+    /// # Errors
+    /// `Invalid` with the tool's own words where the arguments are not right or nothing can be found by them.
+    pub async fn look(&self, tool: &str, args: serde_json::Value) -> Result<ToolOutput, AppError> {
+        let mut run = Run::new("");
+        run.as_of = Some(self.as_of().await?);
+        calls::look(&self.inner, &run, tool, args).await.map_err(|error| AppError::invalid("body", error.message))
+    }
+
+    /// A question with its limits in the form of the store.
+    ///
+    /// # Errors
+    /// As [`Agent::ask`].
+    pub async fn limit(&self, ask: &mut Ask) -> Result<(), AppError> {
+        ask.query = ask.query.trim().to_owned();
+        check(ask, self.inner.model.is_some())?;
+        scope::settle(ask, &*self.inner.vocabulary.get(&self.inner.db).await?)
+    }
+
     /// Starts a run and returns its ids; its events tell the rest.
     ///
     /// # Errors
@@ -166,9 +186,7 @@ impl Agent {
     /// is out of range; `NotFound` for an unknown conversation.
     pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
         self.settle_change(&mut ask).await?;
-        ask.query = ask.query.trim().to_owned();
-        check(&ask, self.inner.model.is_some())?;
-        scope::settle(&mut ask, &*self.inner.vocabulary.get(&self.inner.db).await?)?;
+        self.limit(&mut ask).await?;
         let Inner { db, world, settings, owner, live, .. } = &*self.inner;
         let now = world.now();
         let (session_id, opened) = match ask.session_id.clone() {

@@ -237,6 +237,7 @@ mod tests {
             id: "comm-1".into(),
             title: "x".into(),
             relevance: None,
+            more: 0,
             excerpt: String::new(),
             day: None,
             channel: None,

@@ -86,13 +86,14 @@ pub fn confidence(run: &Run) -> (i64, String) {
     ((quality.value * 100.0).round() as i64, quality.tier)
 }
 
-/// What a reader must know before trusting it: an error (D-034), claims without a source, a limit, what was not found.
+/// What a reader must know before trusting it: an error (D-034), claims without a source, a model that gave way, a limit, what was not found.
 pub fn flags(run: &Run) -> Vec<Value> {
     let flag = |code: &str, message: &str| json!({"code": code, "message": message});
     let mut list: Vec<Value> = run.failure.iter().map(|(error, _)| flag("ERROR", error)).collect();
     if is_unverified(run) {
         list.push(flag("UNVERIFIED", UNVERIFIED.trim_start_matches("Note: ").trim()));
     }
+    list.extend(run.fallback.iter().map(|told| flag("FALLBACK", told)));
     for step in &run.steps {
         if let StepKind::Note { about: NoteKind::Limit(bound), text } = &step.kind
             && *bound != Bound::Near

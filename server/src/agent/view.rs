@@ -43,8 +43,8 @@ pub enum Decision {
     Act { thought: String, calls: Vec<PlannedCall> },
     /// Say the answer.
     Answer { thought: Option<String>, draft: Draft },
-    /// The model is there, and nothing it writes can be used; the reason is for people.
-    GiveUp { reason: String },
+    /// The model is there, and nothing it writes can be used: the reason, for people, and what exactly was wrong.
+    GiveUp { reason: String, problem: String },
 }
 
 /// An answer before it is checked.

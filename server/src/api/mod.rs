@@ -8,6 +8,7 @@ mod imports;
 mod records;
 mod research;
 mod review;
+pub mod settings;
 mod words;
 
 use app::error::AppError;

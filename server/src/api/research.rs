@@ -9,7 +9,7 @@ use async_trait::async_trait;
 
 use super::Api;
 use crate::agent::reasoner::rules::EXAMPLES;
-use crate::store::{changes, history, records};
+use crate::store::{changes, history, records, runs};
 
 #[async_trait]
 impl Research for Api {
@@ -32,19 +32,7 @@ impl Research for Api {
     }
 
     async fn ask(&self, mut ask: Ask) -> Result<Asked, AppError> {
-        if let Some(scope) = &mut ask.context {
-            if let Some(event) = &mut scope.event
-                && let Some(id) = event.id.take()
-                && let Ok(known) = records::document(&self.services.db, &id).await
-            {
-                event.date = event.date.or(Some(known.day));
-                event.label.get_or_insert(known.title);
-                event.product = event.product.take().or(known.product);
-            }
-            if let Some(quadrant) = scope.quadrant.take() {
-                scope.selected_items = self.topics_in(quadrant, scope).await?;
-            }
-        }
+        self.fill(&mut ask).await?;
         self.services.agent.ask(ask, &self.caller.name, self.channel).await
     }
 
@@ -66,5 +54,40 @@ impl Research for Api {
 
     async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError> {
         self.services.agent.decide(run_id, approval, choice, &self.caller.name).await
+    }
+}
+
+impl Api {
+    /// What a question is limited to by the name of something else: an event, a quadrant.
+    async fn fill(&self, ask: &mut Ask) -> Result<(), AppError> {
+        if let Some(scope) = &mut ask.context {
+            if let Some(event) = &mut scope.event
+                && let Some(id) = event.id.take()
+                && let Ok(known) = records::document(&self.services.db, &id).await
+            {
+                event.date = event.date.or(Some(known.day));
+                event.label.get_or_insert(known.title);
+                event.product = event.product.take().or(known.product);
+            }
+            if let Some(quadrant) = scope.quadrant.take() {
+                scope.selected_items = self.topics_in(quadrant, scope).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The caller's last run that answered the same question, limited in the same way, within so many milliseconds.
+    pub async fn answered_lately(&self, ask: &Ask, within: i64) -> Result<Option<Run>, AppError> {
+        let mut ask = ask.clone();
+        self.fill(&mut ask).await?;
+        self.services.agent.limit(&mut ask).await?;
+        let since = self.services.world.now() - within;
+        let db = &self.services.db;
+        for (id, asked) in runs::answered(db, &ask.query, &self.caller.name, since).await? {
+            if asked == ask {
+                return Ok(Some(runs::get(db, &id).await?));
+            }
+        }
+        Ok(None)
     }
 }

@@ -133,7 +133,7 @@ fn show(out: &mut impl Write, run: &Run, event: &StoredEvent) -> std::io::Result
             writeln!(out, "{dim}{time:>5} ms{plain}  Plan: {reasoning} ({})", tools.join(", "))
         }
         RunEvent::Reflected { text, .. } => writeln!(out, "{dim}{time:>5} ms{plain}  Reflection: {text}"),
-        RunEvent::Fallback { from, to, reason } => {
+        RunEvent::Fallback { from, to, reason, .. } => {
             writeln!(out, "{dim}{time:>5} ms{plain}  {reason} {from} gave way to {to}.")
         }
         RunEvent::Retried { model, attempt, of, reason, .. } => {

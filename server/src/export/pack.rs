@@ -144,6 +144,14 @@ fn prose(n: usize, text: &str, citations: usize) -> String {
                 let items: String = items.iter().map(|item| format!("<li>{}</li>", line(item))).collect();
                 format!("<ul>{items}</ul>")
             }
+            Block::Table(table) => {
+                let row = |cells: &[Vec<Span>], tag: &str| -> String {
+                    let cells: String = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", line(cell))).collect();
+                    format!("<tr>{cells}</tr>")
+                };
+                let rows: String = table.rows.iter().map(|cells| row(cells, "td")).collect();
+                format!("<table><thead>{}</thead><tbody>{rows}</tbody></table>", row(&table.head, "th"))
+            }
         })
         .collect()
 }

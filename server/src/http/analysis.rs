@@ -1,10 +1,15 @@
-//! The analysis screens over REST: the same figures as the page.
+//! The analysis screens over REST: the same figures as the page. And single analyses, each by the tool that
+//! makes it in a run: the body holds its arguments, as `GET /api/research/tools` describes them.
 
+use app::error::AppError;
 use app::model::analysis::{AnalysisQuery, Journey, Quadrants, Timeline};
 use app::model::session::Page;
+use axum::extract::Path;
+use serde_json::Value;
 
-use super::body::Query;
+use super::body::{Json, Query};
 use super::error::Problem;
+use super::results;
 use crate::api::Api;
 
 /// `GET /api/analysis/timeline`: bubbles and events of a range.
@@ -21,4 +26,63 @@ pub async fn journey(api: Api, Query(query): Query<AnalysisQuery>) -> Result<axu
 /// `GET /api/analysis/quadrant`: topics by volume and sentiment, for the largest products.
 pub async fn quadrant(api: Api, Query(query): Query<AnalysisQuery>) -> Result<axum::Json<Quadrants>, Problem> {
     Ok(axum::Json(api.quadrants(query).await?))
+}
+
+/// Analyses by the names that clients know, with their tools.
+const ANALYSES: [(&str, &str); 8] = [
+    ("sentiment", "analyze_sentiment"),
+    ("topics", "analyze_topics"),
+    ("trends", "analyze_trends"),
+    ("patterns", "detect_anomalies"),
+    ("risk", "assess_risk"),
+    ("issues", "detect_issues"),
+    ("customer-health", "analyze_customer_health"),
+    ("relationship", "get_relationship_summary"),
+];
+
+/// What can be asked of communications.
+const COMMUNICATIONS: [(&str, &str); 5] = [
+    ("search", "search_knowledge_base"),
+    ("similar", "find_similar"),
+    ("aggregations", "query_data"),
+    ("stats", "get_category_breakdown"),
+    ("get", "get_record"),
+];
+
+/// Queries in the query language.
+const RRG: [(&str, &str); 1] = [("execute", "query_data")];
+
+/// `POST /api/analysis/{what}`.
+pub async fn analyze(
+    api: Api,
+    Path(what): Path<String>,
+    Json(args): Json<Value>,
+) -> Result<axum::Json<Value>, Problem> {
+    by_tool(&api, &ANALYSES, &what, args).await
+}
+
+/// `POST /api/communications/{what}`.
+pub async fn communications(
+    api: Api,
+    Path(what): Path<String>,
+    Json(args): Json<Value>,
+) -> Result<axum::Json<Value>, Problem> {
+    by_tool(&api, &COMMUNICATIONS, &what, args).await
+}
+
+/// `POST /api/rrg/{what}`.
+pub async fn rrg(api: Api, Path(what): Path<String>, Json(args): Json<Value>) -> Result<axum::Json<Value>, Problem> {
+    by_tool(&api, &RRG, &what, args).await
+}
+
+async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Value) -> Result<axum::Json<Value>, Problem> {
+    let Some((_, tool)) = known.iter().find(|(name, _)| *name == what) else {
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        let detail = format!("There is no \"{what}\" here; there are {}.", names.join(", "));
+        return Err(AppError::NotFound { detail }.into());
+    };
+    let output = api.services.agent.look(tool, args).await?;
+    let mut body = results::known(tool, &output, &|_| None);
+    body["sources"] = serde_json::json!(output.sources);
+    Ok(axum::Json(body))
 }

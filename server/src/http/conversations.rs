@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::body::{Json, Query, parse_form};
 use super::error::{FormProblem, Problem};
 use super::pages::rating_of;
+use super::research::scored;
 use super::response;
 use crate::api::Api;
 use crate::export::{self, Format};
@@ -32,10 +33,11 @@ pub async fn list(api: Api, Query(find): Query<Find>) -> Result<axum::Json<Value
 
 /// `GET /api/research/conversation/{id}`: its runs, and what all of them have cost together (B-030).
 pub async fn get(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, Problem> {
-    Ok(axum::Json(whole(&api.conversation(&id).await?)))
+    Ok(axum::Json(whole(&api, api.conversation(&id).await?)))
 }
 
-fn whole(conversation: &Conversation) -> Value {
+fn whole(api: &Api, mut conversation: Conversation) -> Value {
+    conversation.runs = conversation.runs.into_iter().map(|run| scored(api, run)).collect();
     let mut spent = Usage::default();
     conversation.runs.iter().for_each(|run| spent.add(&run.usage));
     let mut body = json!(conversation);
@@ -75,7 +77,7 @@ pub async fn unshare(api: Api, Path(id): Path<String>) -> Result<StatusCode, Pro
 
 /// `GET /api/shared/{token}`: the conversation to read.
 pub async fn shared(api: Api, Path(token): Path<String>) -> Result<axum::Json<Value>, Problem> {
-    Ok(axum::Json(whole(&api.shared(&token).await?)))
+    Ok(axum::Json(whole(&api, api.shared(&token).await?)))
 }
 
 #[derive(Deserialize)]

@@ -27,11 +27,20 @@ pub fn status(error: &AppError) -> (StatusCode, &'static str) {
     }
 }
 
+/// The codes that clients of such systems know.
+pub const fn code(error: &AppError) -> &'static str {
+    match error {
+        AppError::Invalid { .. } => "VALIDATION_ERROR",
+        AppError::Internal { .. } => "EXECUTION_ERROR",
+        _ => "UNKNOWN",
+    }
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (status, title) = status(&self.0);
-        let mut body =
-            json!({"type": "about:blank", "title": title, "status": status.as_u16(), "detail": self.0.to_string()});
+        let mut body = json!({"type": "about:blank", "title": title, "status": status.as_u16(), "detail": self.0.to_string(),
+                "code": code(&self.0)});
         if let AppError::Invalid { field, .. } = &self.0 {
             body["field"] = json!(field);
         }

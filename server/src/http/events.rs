@@ -14,6 +14,7 @@ use futures::StreamExt;
 
 use super::body::Query;
 use super::error::Problem;
+use super::response;
 use crate::api::Api;
 
 /// Proxies cut streams that are silent for longer.
@@ -45,7 +46,19 @@ pub async fn stream(api: &Api, run_id: &str, after: i64) -> Result<Response, Pro
     let agent = &api.services.agent;
     let deltas = agent.deltas(run_id).map(|piece| Some(Event::default().event("delta").data(&*piece)));
     let rows = agent.watch(run_id, after).await?;
-    let rows = rows.map(|row| Some(Event::default().id(row.seq.to_string()).data(&*row.json)));
+    let shows = api.services.config.show_scores.value;
+    let rows = rows.map(move |row| {
+        let event = Event::default().id(row.seq.to_string());
+        // Only one event tells scores.
+        let hidden = (!shows && row.kind == "grounded").then(|| response::unscored(&row.json));
+        Some(match hidden {
+            Some(json) => event.data(json),
+            None => event.data(&*row.json),
+        })
+    });
+    // Said once, before anything else: the stream stands. Without an id, since nothing is stored of it.
+    let connected = Event::default().event("connected").data(serde_json::json!({ "runId": run_id }).to_string());
+    let rows = futures::stream::once(futures::future::ready(Some(connected))).chain(rows);
     // The stream is over when the stored events are; pieces alone do not keep it open.
     let rows = rows.chain(futures::stream::iter([None]));
     let events = futures::stream::select(rows, deltas)

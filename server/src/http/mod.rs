@@ -54,6 +54,9 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
     let rest = Router::new()
         .route("/api/research", post(research::ask))
         .route("/api/research/quick", post(research::quick))
+        .route("/api/research/conversation", post(research::ask))
+        .route("/api/research/customer/{id}", post(research::customer))
+        .route("/api/research/insight", post(research::insight))
         .route(
             "/api/research/conversation/{id}",
             post(research::follow_up).get(conversations::get).patch(conversations::keep).delete(conversations::delete),
@@ -73,6 +76,9 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
         .route("/api/research/runs/{id}/records.csv", get(research::records::file))
         .route("/api/research/tools", get(research::tools))
         .route("/api/research/examples", get(research::examples))
+        .route("/api/analysis/{what}", post(analysis::analyze))
+        .route("/api/communications/{what}", post(analysis::communications))
+        .route("/api/rrg/{what}", post(analysis::rrg))
         .route("/api/analysis/timeline", get(analysis::timeline))
         .route("/api/analysis/journey", get(analysis::journey))
         .route("/api/analysis/quadrant", get(analysis::quadrant))

@@ -1,16 +1,44 @@
 //! The answer of `POST /api/research`: the folded run, in the shape that clients of such systems know.
 //! `reasoning` and `actions` come from the same events, so they cannot differ.
 
-use app::model::answer::{Claim, Grade};
+use app::model::answer::{Claim, Grade, Score};
 use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage, reasoning_quality};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::results;
+use crate::agent::cite::Numbering;
 use crate::agent::trace;
 
+/// The whole response, for one who may see the scores or may not.
+pub fn answered(run: &Run, scores: bool) -> Value {
+    let mut body = research(run);
+    if !scores && let Some(fields) = body.as_object_mut() {
+        let trace = fields.get_mut("reasoningTrace").and_then(Value::as_object_mut);
+        if let Some(trace) = trace {
+            trace.retain(|name, _| !SCORES.contains(&name.as_str()));
+        }
+        fields.retain(|name, _| !SCORES.contains(&name.as_str()));
+    }
+    body
+}
+
+/// Where a response tells scores.
+const SCORES: [&str; 4] = ["scores", "confidence", "confidenceScore", "confidenceTier"];
+
+/// An event as it goes out to one who may not see the scores.
+pub fn unscored(json: &str) -> String {
+    let Ok(mut event) = serde_json::from_str::<Value>(json) else { return String::new() };
+    for name in ["runScore", "evidenceScore"] {
+        if let Some(score) = event.get_mut(name) {
+            *score = json!(Score::default());
+        }
+    }
+    event.to_string()
+}
+
 /// The whole response.
-pub fn research(run: &Run) -> Value {
+fn research(run: &Run) -> Value {
     let answer = run.answer.clone().unwrap_or_default();
     let receipt = run.receipt.clone().unwrap_or_default();
     let coverage: Vec<Value> = run
@@ -27,6 +55,7 @@ pub fn research(run: &Run) -> Value {
         "runId": run.id,
         "status": run.status,
         "answer": trace::answer_text(run),
+        "fallback": run.fallback,
         "confidence": confidence,
         "confidenceScore": score,
         "confidenceTier": tier,
@@ -38,7 +67,7 @@ pub fn research(run: &Run) -> Value {
         "sources": sources,
         "citations": answer.citations,
         "reasoning": reasoning(run),
-        "actions": run.calls().map(action).collect::<Vec<_>>(),
+        "actions": actions(run),
         "followUpQuestions": run.follow_ups,
         "charts": answer.charts,
         "grounding": grounding(run),
@@ -124,13 +153,18 @@ fn approvals(run: &Run) -> Vec<Value> {
     run.steps.iter().filter_map(|s| approval(&s.kind)).collect()
 }
 
+fn actions(run: &Run) -> Vec<Value> {
+    let numbering = Numbering::of(run);
+    run.calls().map(|call| action(call, &numbering)).collect()
+}
+
 ///
-fn action(call: &Call) -> Value {
+fn action(call: &Call, numbering: &Numbering<'_>) -> Value {
     let mut action = json!({"tool": call.tool, "input": call.args, "duration": call.duration_ms.unwrap_or(0)});
     match &call.outcome {
         Some(Outcome::Ok { output }) => {
             action["success"] = json!(true);
-            action["output"] = results::known(&call.tool, output);
+            action["output"] = results::known(&call.tool, output, &|source| numbering.record(source));
         }
         Some(Outcome::Error { error, .. }) => {
             action["success"] = json!(false);
@@ -151,8 +185,6 @@ fn observation(call: &Call) -> String {
 
 #[cfg(test)]
 mod tests {
-    use app::model::answer::Score;
-
     use super::*;
 
     #[test]

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 /// Examples that a count comes with.
 const SAMPLES: usize = 3;
 
-/// The data with its summary, and with the fields that repeat others.
-pub fn known(tool: &str, output: &ToolOutput) -> Value {
+/// The data with its summary, and with the fields that repeat others. `number` is a record's number in the run.
+pub fn known(tool: &str, output: &ToolOutput, number: &dyn Fn(&Source) -> Option<usize>) -> Value {
     let mut data = output.with_summary();
     match tool {
         "query_data" if data.get("total").is_some() => {
@@ -26,13 +26,13 @@ pub fn known(tool: &str, output: &ToolOutput) -> Value {
         "find_similar" => with_texts(&mut data["similar"], &output.sources),
         "search_knowledge_base" => data["results"] = json!(output.sources),
         "ask_question" => {
-            data["answer"] = answer(&data, &output.sources).into();
-            let citation = |(i, source): (usize, &Source)| {
+            data["answer"] = answer(&data, &output.sources, number).into();
+            let citation = |source: &Source| {
                 let mut cited = cited(source);
-                cited["n"] = json!(i + 1);
+                cited["n"] = json!(number(source));
                 cited
             };
-            data["citations"] = output.sources.iter().enumerate().map(citation).collect();
+            data["citations"] = output.sources.iter().map(citation).collect();
         }
         _ => {}
     }
@@ -55,12 +55,14 @@ fn with_texts(similar: &mut Value, sources: &[Source]) {
 }
 
 /// Quoted sentences, each with its source.
-fn answer(data: &Value, sources: &[Source]) -> String {
+fn answer(data: &Value, sources: &[Source], number: &dyn Fn(&Source) -> Option<usize>) -> String {
     let line = |sentence: &Value| {
-        let (at, source) = sources.iter().enumerate().find(|(_, s)| sentence["id"] == s.id.as_str())?;
+        let source = sources.iter().find(|s| sentence["source"] == s.id.as_str())?;
         let when = source.day.filter(|_| source.kind == app::model::answer::SourceKind::Communication);
         let when = when.map(|day| format!(", {}", full_date(day))).unwrap_or_default();
-        Some(format!("“{}” [{}] [Source: {}{when}]", sentence["text"].as_str()?, at + 1, source.title))
+        let more = sentence["moreCharacters"].as_u64().map(|n| format!(" (… {n} more characters)")).unwrap_or_default();
+        let number = number(source).map(|n| format!(" [{n}]")).unwrap_or_default();
+        Some(format!("“{}”{more}{number} [Source: {}{when}]", sentence["text"].as_str()?, source.title))
     };
     let lines: Vec<String> = data["sentences"].as_array().into_iter().flatten().filter_map(line).collect();
     if lines.is_empty() {
@@ -83,6 +85,7 @@ mod tests {
             id: "fee-00".into(),
             title: "Sutter Mills".into(),
             relevance: None,
+            more: 0,
             excerpt: "The fee was doubled.".into(),
             day: "2026-01-20".parse().ok(),
             channel: Some("email".into()),
@@ -93,7 +96,7 @@ mod tests {
 
     #[test]
     fn clients_find_the_fields_they_know() {
-        let of = |tool: &str, data: Value| known(tool, &output(data));
+        let of = |tool: &str, data: Value| known(tool, &output(data), &|_| Some(7));
         let counted = of("query_data", json!({"total": 3, "groups": [{"label": "gold", "count": 2}]}));
         assert_eq!(counted["aggregations"], json!([{"key": "gold", "count": 2}]));
         assert_eq!((&counted["summary"], &counted["sampleDocuments"][0]["id"]), (&json!("Told."), &json!("fee-00")));
@@ -103,9 +106,11 @@ mod tests {
         let trends =
             of("analyze_trends", json!({"timeRange": {"from": "2026-01-01", "to": "2026-01-31", "label": "…"}}));
         assert_eq!(trends["dateRange"], json!({"from": "2026-01-01", "to": "2026-01-31"}));
-        let told =
-            of("ask_question", json!({"sentences": [{"id": "fee-00", "text": "It doubled."}], "retrievedPassages": 1}));
-        let text = "“It doubled.” [1] [Source: Sutter Mills, 20 January 2026]\n\nRetrieved 1 relevant passage.";
-        assert_eq!((&told["answer"], &told["citations"][0]["n"]), (&json!(text), &json!(1)));
+        let told = of(
+            "ask_question",
+            json!({"sentences": [{"source": "fee-00", "text": "It doubled."}], "retrievedPassages": 1}),
+        );
+        let text = "“It doubled.” [7] [Source: Sutter Mills, 20 January 2026]\n\nRetrieved 1 relevant passage.";
+        assert_eq!((&told["answer"], &told["citations"][0]["n"]), (&json!(text), &json!(7)));
     }
 }

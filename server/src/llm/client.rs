@@ -16,7 +16,7 @@ use super::provider::{AuthStyle, Provider};
 use super::wire::fault::{self, Hints};
 use super::wire::sse::SseFramer;
 use super::wire::{Draft, Wire};
-use super::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply, Secret};
+use super::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply, Secret, Usage};
 
 /// Largest reply in bytes. A model's answer has some ten thousand; without a bound a broken server fills the memory.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -70,7 +70,13 @@ impl ChatModel for Client {
         let model = self.model_for(request);
         match outcome.and_then(|draft| draft.settle(request, model)) {
             Ok(reply) => Ok(self.price(reply, model)),
-            Err(error) => Err(error.map_detail(|detail| fault::clip(&self.key.mask(detail)))),
+            Err(error) => {
+                let error = error.map_detail(|detail| fault::clip(&self.key.clean(detail)));
+                if error != LlmError::Cancelled {
+                    tracing::warn!(model = self.name, kind = error.kind(), detail = error.detail(), "model.error");
+                }
+                Err(error)
+            }
         }
     }
 }
@@ -132,7 +138,7 @@ impl Client {
         decoder.finish()
     }
 
-    fn auth(&self) -> HeaderMap {
+    pub(super) fn auth(&self) -> HeaderMap {
         let mut headers = HeaderMap::new();
         if self.provider.wire == Wire::Anthropic {
             headers.insert("anthropic-version", HeaderValue::from_static("2023-06-01"));
@@ -151,6 +157,11 @@ impl Client {
             headers.insert(name, value);
         }
         headers
+    }
+
+    /// US dollars for so many tokens of this model; `None` when its price is not known.
+    pub fn cost_of(&self, usage: &Usage) -> Option<f64> {
+        if self.provider.local { Some(0.0) } else { self.prices.cost(&self.model, usage) }
     }
 
     fn price(&self, mut reply: Reply, asked: &str) -> Reply {

@@ -114,6 +114,12 @@ pub fn build(config: &LlmConfig) -> Result<Option<Arc<dyn ChatModel>>, ConfigErr
     Ok(Some(if others.is_empty() { first } else { Arc::new(Fallback::new(first, others, REST)) }))
 }
 
+/// The first model alone, without its layers: for finding out what it can do. `None` for "rules".
+pub fn bare(config: &LlmConfig) -> Result<Option<Client>, ConfigError> {
+    let rules = config.provider.trim().eq_ignore_ascii_case(RULES);
+    (!rules).then(|| client(config, "PLUMBLINE_LLM")).transpose()
+}
+
 fn layered(config: &LlmConfig, variables: &'static str) -> Result<Arc<dyn ChatModel>, ConfigError> {
     let mut model: Arc<dyn ChatModel> = Arc::new(client(config, variables)?);
     if config.calls_per_minute > 0 {

@@ -4,36 +4,36 @@
 
 use std::time::Duration;
 
-/// Why there is no reply. The text is plain enough to be shown; `detail` comes from the server, cut short, and without
-/// the key (see [`Secret::mask`](super::Secret::mask)).
+/// Why there is no reply. The text is ours and is shown to people. `detail` is what a server or the network said, which may
+/// name keys, accounts and addresses: it goes to the log alone, without those (see [`Secret::mask`](super::Secret::mask)).
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LlmError {
-    #[error("The model did not answer within {} s.", .after.as_secs_f64())]
+    #[error("The model did not respond within {} s.", seconds(.after))]
     Timeout { after: Duration },
     /// A stream that had begun brought nothing more.
-    #[error("The model fell silent for {} s in the middle of its answer.", .after.as_secs_f64())]
+    #[error("The model fell silent for {} s in the middle of its answer.", seconds(.after))]
     Silent { after: Duration },
-    #[error("The model's provider asks for fewer requests{}.", said(.detail))]
+    #[error("The model's provider asks for fewer requests.")]
     RateLimited { retry_after: Option<Duration>, detail: String },
     /// The server is there and cannot serve now: 5xx, overloaded, still loading its model.
-    #[error("The model server has a problem of its own (status {status}){}.", said(.detail))]
+    #[error("The model server has a problem of its own (status {status}).")]
     Unavailable { status: u16, retry_after: Option<Duration>, detail: String },
-    #[error("The account with the model's provider has no credit left{}.", said(.detail))]
+    #[error("The account with the model's provider has no credit left.")]
     Quota { detail: String },
     /// The request itself is not accepted; sending it again would not help.
-    #[error("The model server refused the request (status {status}){}.", said(.detail))]
+    #[error("The model server refused the request (status {status}).")]
     Refused { status: u16, detail: String },
-    #[error("The model's provider did not accept the key (status {status}){}.", said(.detail))]
+    #[error("The model's provider did not accept the key (status {status}).")]
     Auth { status: u16, detail: String },
-    #[error("The model server cannot be reached{}.", said(.detail))]
+    #[error("The model server cannot be reached.")]
     Unreachable { detail: String },
     /// The reply broke off. What had come is thrown away.
-    #[error("The model's answer broke off{}.", said(.detail))]
+    #[error("The model's answer broke off.")]
     Cut { detail: String },
-    #[error("The model server sent something unreadable{}.", said(.detail))]
+    #[error("The model server sent something unreadable.")]
     Malformed { detail: String },
     /// The conversation is longer than the model can read. Both numbers are tokens, where the server told them.
-    #[error("The conversation is too long for the model{}{}.", sizes(.prompt, .window), said(.detail))]
+    #[error("The conversation is too long for the model{}.", sizes(.prompt, .window))]
     TooLong { prompt: Option<u64>, window: Option<u64>, detail: String },
     /// Structured output that ended at the limit of tokens: an error of its own, not bad JSON.
     #[error("The model reached its limit of tokens before its answer was complete.")]
@@ -121,6 +121,22 @@ impl LlmError {
         }
     }
 
+    /// What the server or the network said of it, for the log; empty where nothing was said.
+    pub fn detail(&self) -> &str {
+        match self {
+            Self::RateLimited { detail, .. }
+            | Self::Unavailable { detail, .. }
+            | Self::Quota { detail }
+            | Self::Refused { detail, .. }
+            | Self::Auth { detail, .. }
+            | Self::Unreachable { detail }
+            | Self::Cut { detail }
+            | Self::Malformed { detail }
+            | Self::TooLong { detail, .. } => detail,
+            Self::Timeout { .. } | Self::Silent { .. } | Self::Unfinished | Self::NoToolCall | Self::Cancelled => "",
+        }
+    }
+
     /// The same error with its detail rewritten, e.g. without a key.
     pub fn map_detail(mut self, rewrite: impl FnOnce(&str) -> String) -> Self {
         match &mut self {
@@ -139,9 +155,9 @@ impl LlmError {
     }
 }
 
-fn said(detail: &str) -> String {
-    let detail = detail.trim().trim_end_matches('.');
-    if detail.is_empty() { String::new() } else { format!(": {detail}") }
+/// To tenths, as people say it.
+fn seconds(time: &Duration) -> f64 {
+    (time.as_secs_f64() * 10.0).round() / 10.0
 }
 
 fn sizes(prompt: &Option<u64>, window: &Option<u64>) -> String {
@@ -158,14 +174,14 @@ mod tests {
     #[test]
     fn texts_read_like_sentences() {
         let cases = [
-            (LlmError::Timeout { after: Duration::from_secs(60) }, "The model did not answer within 60 s."),
+            (LlmError::Timeout { after: Duration::from_secs(60) }, "The model did not respond within 60 s."),
             (
                 LlmError::Auth { status: 401, detail: "no such key.".into() },
-                "The model's provider did not accept the key (status 401): no such key.",
+                "The model's provider did not accept the key (status 401).",
             ),
             (LlmError::Cut { detail: String::new() }, "The model's answer broke off."),
             (
-                LlmError::TooLong { prompt: Some(5000), window: Some(4096), detail: String::new() },
+                LlmError::TooLong { prompt: Some(5000), window: Some(4096), detail: "of org-1".into() },
                 "The conversation is too long for the model (5000 tokens of at most 4096).",
             ),
         ];

@@ -36,6 +36,12 @@ impl Fallback {
     }
 }
 
+/// Why a model that rests is not asked.
+fn rests(cause: &LlmError) -> String {
+    let cause = cause.to_string();
+    format!("The model rests after a failure: {}", cause.replacen("The model", "the model", 1))
+}
+
 impl Link {
     fn rests_because(&self, now: Instant) -> Option<LlmError> {
         let mut resting = self.resting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -78,7 +84,7 @@ impl ChatModel for Fallback {
                 listener.tell(Progress::Fall { from: from.to_owned(), to: name.to_owned(), reason });
             }
             if let Some(cause) = cause.filter(|_| !all_rest) {
-                failed = Some((name, format!("It rests after a failure: {cause}")));
+                failed = Some((name, rests(&cause)));
                 last = cause;
                 continue;
             }

@@ -15,6 +15,7 @@ pub mod error;
 pub mod fallback;
 pub mod pace;
 pub mod price;
+pub mod probe;
 pub mod provider;
 pub mod retry;
 pub mod secret;

@@ -27,6 +27,25 @@ static PLACES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!("(?i){query}|{bearer}|{user}")).ok()
 });
 
+/// Addresses of hosts, with or without what stands behind them, and of mailboxes. A bare name counts where its ending or a
+/// port tells it from a field's name.
+static ADDRESSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let url = r#"[a-z][a-z0-9+.-]*://[^\s"'`<>]*[^\s"'`<>.,;:)]"#;
+    let mail = r"[\w.+-]+@[\w.-]+\w";
+    let number = r"\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b|\[[0-9a-f:]*:[0-9a-f:]*\](?::\d+)?";
+    let ending =
+        "com|org|net|io|ai|dev|app|cloud|local|internal|intranet|lan|corp|test|example|invalid|eu|de|uk|fr|cn|us";
+    let host = format!(r"\b(?:[a-z0-9_-]+\.)+(?:{ending})\b(?::\d+)?(?:/[^\s,;)]*)?");
+    let port = r"\b[a-z][\w.-]*:\d{2,5}\b";
+    Regex::new(&format!("(?i){url}|{mail}|{number}|{host}|{port}")).ok()
+});
+
+/// What looks like a key, whoever's it is: a known beginning, or twenty letters and digits and more in one piece.
+static KEYS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"\b(?:sk|pk|rk|gsk|xai|hf|ghp|pplx|AIza|key|token)[-_][\w*-]{6,}|\bAIza[\w-]{10,}|\b[A-Za-z0-9]{20,}\b")
+        .ok()
+});
+
 /// A key. `Debug`, `Display` and `Serialize` hide it; only a request header gets to see it.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
@@ -45,6 +64,13 @@ impl Secret {
     /// The key itself: for a request's header, or to be compared with what someone shows.
     pub(crate) fn reveal(&self) -> &str {
         &self.0
+    }
+
+    /// A server's words for a log: without keys, its own or another's, and without addresses.
+    pub fn clean(&self, text: &str) -> String {
+        let text = self.mask(text);
+        let text = ADDRESSES.as_ref().map_or(Cow::Borrowed(&*text), |all| all.replace_all(&text, "[address hidden]"));
+        KEYS.as_ref().map_or(Cow::Borrowed(&*text), |all| all.replace_all(&text, HIDDEN)).into_owned()
     }
 
     /// A server's words about an error without the key: some repeat it there, whole or shortened in the middle. It is
@@ -112,6 +138,25 @@ impl Serialize for Secret {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_log_gets_neither_keys_nor_addresses() {
+        let key = Secret::new("local-key-0123");
+        for (said, logged) in [
+            ("See https://api.vendor.example/v1/keys?id=7, org", "See [address hidden], org"),
+            ("connect to 10.0.3.17:8443 failed", "connect to [address hidden] failed"),
+            (
+                "gpu-7.cluster.internal is full; mail ops@vendor.example",
+                "[address hidden] is full; mail [address hidden]",
+            ),
+            ("llm-host:8080 of [::1]:99", "[address hidden] of [address hidden]"),
+            ("bad key gsk_abcdefGHIJKL of local-key-0123", "bad key [key hidden] of [key hidden]"),
+            ("0123456789abcdef0123456789abcdef is not known", "[key hidden] is not known"),
+            ("messages.0.content: gpt-4.1-mini takes 8192", "messages.0.content: gpt-4.1-mini takes 8192"),
+        ] {
+            assert_eq!(key.clean(said), logged);
+        }
+    }
 
     #[test]
     fn a_key_never_shows() {

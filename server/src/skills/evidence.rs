@@ -22,12 +22,13 @@ pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> R
         id: c.id.clone(),
         title: names.get(&c.customer_id).unwrap_or(&c.customer_id).clone(),
         relevance: None,
-        excerpt: excerpt(c, query),
+        excerpt: String::new(),
+        more: text(c).trim().chars().count(),
         day: Some(c.day),
         channel: Some(c.channel.to_string()),
         sentiment: c.sentiment,
     };
-    Ok(all.iter().map(source).collect())
+    Ok(all.iter().map(|c| source(c).showing(excerpt(c, query))).collect())
 }
 
 /// The first communications of an order, as sources.
@@ -57,28 +58,34 @@ pub async fn examples_of_topics(
 pub async fn of_cases(db: &Db, all: &[Case]) -> Result<Vec<Source>> {
     let ids: Vec<String> = all.iter().map(|c| c.customer_id.clone()).collect();
     let names = analytics::customer_names_of(db, &ids).await?;
+    fn text(c: &Case) -> &str {
+        if c.description.is_empty() { &c.title } else { &c.description }
+    }
     let source = |c: &Case| Source {
         kind: SourceKind::Case,
         id: c.id.clone(),
         title: names.get(&c.customer_id).unwrap_or(&c.customer_id).clone(),
         relevance: None,
-        excerpt: words::excerpt(if c.description.is_empty() { &c.title } else { &c.description }, "", EXCERPT).into(),
+        excerpt: String::new(),
+        more: text(c).trim().chars().count(),
         day: Some(c.day),
         channel: None,
         sentiment: None,
     };
-    Ok(all.iter().map(source).collect())
+    Ok(all.iter().map(|c| source(c).showing(words::excerpt(text(c), "", EXCERPT).into())).collect())
 }
 
 /// The part of a document that was found.
 pub fn of_chunk(document: &Document, chunk_id: &str, query: &str) -> Option<Source> {
     let chunk = document.chunks.iter().find(|c| c.id == chunk_id)?;
+    let part = words::excerpt(&chunk.text, query, EXCERPT);
     Some(Source {
         kind: SourceKind::Document,
         id: document.id.clone(),
         title: document.title.clone(),
         relevance: None,
-        excerpt: words::excerpt(&chunk.text, query, EXCERPT).into(),
+        excerpt: part.into(),
+        more: document.chunks.iter().map(|c| c.text.trim().chars().count()).sum::<usize>() - part.chars().count(),
         day: Some(document.day),
         channel: Some(document.kind.to_string()),
         sentiment: None,
@@ -87,6 +94,9 @@ pub fn of_chunk(document: &Document, chunk_id: &str, query: &str) -> Option<Sour
 
 /// Words of a communication: of its body, or where it has none, its subject.
 pub fn excerpt(c: &Communication, query: &str) -> String {
-    let text = if c.body.trim().is_empty() { c.subject.as_deref().unwrap_or_default() } else { &c.body };
-    words::excerpt(text, query, EXCERPT).to_owned()
+    words::excerpt(text(c), query, EXCERPT).to_owned()
+}
+
+fn text(c: &Communication) -> &str {
+    if c.body.trim().is_empty() { c.subject.as_deref().unwrap_or_default() } else { &c.body }
 }

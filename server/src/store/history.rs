@@ -1,6 +1,6 @@
 //! Events as they are stored, read again.
 
-use app::model::run::StoredEvent;
+use app::model::run::{RunEvent, StoredEvent};
 use sqlx::QueryBuilder;
 use sqlx::types::Json;
 
@@ -29,4 +29,20 @@ pub async fn of_runs(db: &Db, run_ids: &[String]) -> Result<Vec<StoredEvent>> {
         q.build_query_as().fetch_all(pool).await
     });
     Ok(rows.map_err(StoreError::from)?.into_iter().map(|(Json(event),)| event).collect())
+}
+
+/// Tokens that models have read and written in each of the last runs that asked one: of this many runs at most.
+pub async fn model_tokens(db: &Db, last: u32) -> Result<Vec<(u64, u64)>> {
+    let sql = "SELECT payload FROM run_events WHERE type = 'model_called' AND run_id IN \
+        (SELECT id FROM runs WHERE status = 'completed' AND tokens > 0 ORDER BY created_at DESC, id LIMIT $1)";
+    let rows: Vec<(Json<StoredEvent>,)> =
+        reading!(db, pool => sqlx::query_as(sql).bind(i64::from(last)).fetch_all(pool).await?);
+    let mut by_run: std::collections::BTreeMap<String, (u64, u64)> = std::collections::BTreeMap::new();
+    for (Json(stored),) in rows {
+        if let RunEvent::ModelCalled { prompt_tokens, completion_tokens, .. } = stored.event {
+            let sum = by_run.entry(stored.run_id).or_default();
+            *sum = (sum.0 + prompt_tokens, sum.1 + completion_tokens);
+        }
+    }
+    Ok(by_run.into_values().collect())
 }

@@ -196,6 +196,16 @@ pub async fn get(db: &Db, id: &str) -> Result<Run> {
     Ok(row.fold(&events))
 }
 
+/// The runs with this question that someone has completed since a time, the last first, with what was asked for.
+pub async fn answered(db: &Db, question: &str, user: &str, since: i64) -> Result<Vec<(String, Ask)>> {
+    let sql = "SELECT r.id, r.request FROM runs r JOIN sessions s ON s.id = r.session_id \
+        WHERE r.question = $1 AND s.user_id = $2 AND r.created_at >= $3 AND r.status = 'completed' \
+        ORDER BY r.created_at DESC, r.id DESC LIMIT 20";
+    let rows: Vec<(String, Json<Ask>)> =
+        reading!(db, pool => sqlx::query_as(sql).bind(question).bind(user).bind(since).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(|(id, Json(ask))| (id, ask)).collect())
+}
+
 /// All runs of a conversation, oldest first.
 pub async fn of_session(db: &Db, session_id: &str) -> Result<Vec<Run>> {
     let sql = "SELECT id, session_id, question FROM runs WHERE session_id = $1 ORDER BY created_at, id";

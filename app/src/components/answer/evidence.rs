@@ -118,7 +118,7 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
                 </a>
                 {source.sentiment.map(|sentiment| view! { <SentimentBadge sentiment /> })}
             </p>
-            {(!source.excerpt.is_empty()).then(|| view! { <Quotation text=source.excerpt /> })}
+            {(!source.excerpt.is_empty()).then(|| view! { <Quotation text=source.excerpt more=source.more /> })}
             <p class="evidence-foot">
                 <span>{source.id}</span>
                 <span>{how}</span>
@@ -132,12 +132,15 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
 
 /// A long excerpt is cut to what a card can hold; the record has the rest.
 #[component]
-fn Quotation(text: String) -> impl IntoView {
-    let quoted = match words::cut(text.trim(), 280) {
-        Some((head, _)) => format!("“{head} …”"),
-        None => format!("“{}”", text.trim()),
+fn Quotation(text: String, more: usize) -> impl IntoView {
+    let (shown, rest) = match words::cut(text.trim(), 280) {
+        Some((head, _)) => (head.to_owned(), text.trim().chars().count() - head.chars().count()),
+        None => (text.trim().to_owned(), 0),
     };
-    view! { <blockquote>{quoted}</blockquote> }
+    let more = more + rest;
+    let left = (more > 0)
+        .then(|| view! { <span class="muted">{format!(" … {}", words::count(more, "more character"))}</span> });
+    view! { <blockquote>"“" {shown} "”" {left}</blockquote> }
 }
 
 #[cfg(test)]
@@ -152,6 +155,7 @@ mod tests {
             id: "case-1".into(),
             title: String::new(),
             relevance: None,
+            more: 0,
             excerpt: String::new(),
             day: None,
             channel: None,

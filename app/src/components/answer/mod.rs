@@ -11,7 +11,7 @@ pub mod value;
 use figure::{Figure, FigureView};
 use leptos::prelude::*;
 use results::Results;
-use text::{Block, Cite, Span};
+use text::{Block, Cite, Span, Table};
 
 use crate::components::words;
 use crate::model::answer::{Answer, Grounding};
@@ -59,11 +59,47 @@ pub fn AnswerView(prose: Prose) -> impl IntoView {
                     let items = items.into_iter().map(|item| view! { <li>{spans(item)}</li> }).collect_view();
                     view! { <ul>{items}</ul> }.into_any()
                 }
+                Block::Table(table) => view! { <TableView table figures=figures.clone() run=run.clone() /> }.into_any(),
             }
         })
         .collect_view();
     view! {
         <div class="answer">{blocks}</div>
+    }
+    .into_any()
+}
+
+/// A table of the answer; one that is wider than the page can be moved by keys, too.
+#[component]
+fn TableView(table: Table, figures: Vec<Figure>, run: String) -> impl IntoView {
+    let Table { head, rows, figures: numeric } = table;
+    let class = |i: usize| if numeric.get(i).copied().unwrap_or(false) { "num" } else { "" };
+    let line = |spans: Vec<Span>| view! { <Line spans figures=figures.clone() run=run.clone() /> };
+    let head = head.into_iter().enumerate().map(|(i, cell)| {
+        let named = !cell.is_empty();
+        view! {
+            <th scope="col" class=class(i)>
+                {line(cell)}
+                {(!named).then(|| view! { <span class="sr-only">{if i == 0 { "Name" } else { "Sources" }}</span> })}
+            </th>
+        }
+    });
+    let rows = rows.into_iter().map(|row| {
+        let cells = row.into_iter().enumerate().map(|(i, cell)| match i {
+            0 => view! { <th scope="row">{line(cell)}</th> }.into_any(),
+            _ => view! { <td class=class(i)>{line(cell)}</td> }.into_any(),
+        });
+        view! { <tr>{cells.collect_view()}</tr> }
+    });
+    view! {
+        <div class="scroll" role="region" aria-label="Table of the answer" tabindex="0">
+            <table class="table">
+                <thead>
+                    <tr>{head.collect_view()}</tr>
+                </thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        </div>
     }
     .into_any()
 }

@@ -13,6 +13,7 @@ fn source() -> Source {
         id: "comm-1".into(),
         title: "Osei Textiles".into(),
         relevance: None,
+        more: 0,
         excerpt: "It closes.".into(),
         day: "2026-01-19".parse().ok(),
         channel: None,

@@ -1,4 +1,4 @@
-//! The Markdown subset of an answer: paragraphs, `- ` lists, `### ` headings, citations (`[3]`, `[3, 5]`, `[3-16]`), and
+//! The Markdown subset of an answer: paragraphs, `- ` lists, `### ` headings, tables, citations (`[3]`, `[3, 5]`, `[3-16]`), and
 //! the claims that lie in it by their byte offsets. Everything else is text. Pure; what it looks like is the view's
 //! business.
 
@@ -13,6 +13,16 @@ pub enum Block {
     Paragraph(Vec<Span>),
     Heading(Vec<Span>),
     List(Vec<Vec<Span>>),
+    Table(Table),
+}
+
+/// A table: each cell is a line of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    pub head: Vec<Vec<Span>>,
+    pub rows: Vec<Vec<Vec<Span>>>,
+    /// The columns in which each cell is a figure or empty.
+    pub figures: Vec<bool>,
 }
 
 /// A part of a line.
@@ -39,9 +49,11 @@ pub fn blocks(text: &str, claims: &[Claim], citations: usize) -> Vec<Block> {
     let reader = Reader { text, claims: fitting(text, claims), citations };
     let mut found = Shape::default();
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
         let content = line.trim_end();
-        found.take(content, start..start + content.len());
+        let under = lines.peek().is_some_and(|next| rules_off(next));
+        found.take(content, start..start + content.len(), under);
         start += line.len();
     }
     found.close();
@@ -53,6 +65,7 @@ pub fn blocks(text: &str, claims: &[Claim], citations: usize) -> Vec<Block> {
             Raw::Paragraph(range) => Block::Paragraph(spans(range)),
             Raw::Heading(range) => Block::Heading(spans(range)),
             Raw::List(items) => Block::List(items.iter().map(spans).collect()),
+            Raw::Table(lines) => Block::Table(reader.table(lines)),
         })
         .collect()
 }
@@ -61,6 +74,14 @@ enum Raw {
     Paragraph(Range<usize>),
     Heading(Range<usize>),
     List(Vec<Range<usize>>),
+    /// Its lines, without the one under its head.
+    Table(Vec<Range<usize>>),
+}
+
+/// The line under the head of a table: `|---|:--:|`.
+fn rules_off(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('|') && line.contains("--") && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
 }
 
 /// The blocks so far; the last one is open while `open` is true.
@@ -75,11 +96,17 @@ impl Shape {
         self.open = false;
     }
 
-    fn take(&mut self, line: &str, at: Range<usize>) {
+    /// `under` says whether the line after this one rules it off as the head of a table.
+    fn take(&mut self, line: &str, at: Range<usize>, under: bool) {
         let indent = line.len() - line.trim_start().len();
         let body = &line[indent..];
         if body.is_empty() {
             self.close();
+        } else if body.starts_with('|') && under {
+            self.done.push(Raw::Table(vec![at]));
+            self.open = true;
+        } else if let Some(Raw::Table(lines)) = self.done.last_mut().filter(|_| self.open && body.starts_with('|')) {
+            lines.extend((!rules_off(body)).then_some(at));
         } else if let Some(rest) = body.strip_prefix("### ") {
             self.done.push(Raw::Heading(at.end - rest.trim_start().len()..at.end));
             self.close();
@@ -99,6 +126,7 @@ impl Shape {
                         last.end = at.end;
                     }
                 }
+                // A line without bars ends a table.
                 _ => self.done.push(Raw::Paragraph(at.start + indent..at.end)),
             }
             self.open = true;
@@ -144,6 +172,36 @@ impl Reader<'_> {
             at = claim.end;
         }
         self.plain(at..range.end, &mut out);
+        out
+    }
+
+    fn table(&self, lines: &[Range<usize>]) -> Table {
+        let mut cut = lines.iter().map(|line| self.cells(line.clone()));
+        let head = cut.next().unwrap_or_default();
+        let rows: Vec<Vec<Range<usize>>> = cut.collect();
+        let figure = |cell: Option<&Range<usize>>| {
+            let text =
+                cell.map_or("", |c| &self.text[c.clone()]).trim_start_matches(['+', '-', '−', '$', '€', '£', '≈', ' ']);
+            text.is_empty() || text.starts_with(|c: char| c.is_ascii_digit() || c == '[' || c == '–' || c == '—')
+        };
+        let figures = (0..head.len()).map(|i| i > 0 && rows.iter().all(|row| figure(row.get(i)))).collect();
+        let spans = |row: &Vec<Range<usize>>| -> Vec<Vec<Span>> {
+            (0..head.len()).map(|i| row.get(i).map(|cell| self.spans(cell.clone())).unwrap_or_default()).collect()
+        };
+        Table { rows: rows.iter().map(spans).collect(), head: spans(&head), figures }
+    }
+
+    /// The cells of a line, without the space around them.
+    fn cells(&self, line: Range<usize>) -> Vec<Range<usize>> {
+        let text = &self.text[line.clone()];
+        let inner = text.trim().trim_matches('|');
+        let mut at = line.start + text.find(inner).unwrap_or(0);
+        let mut out = Vec::new();
+        for cell in inner.split('|') {
+            let start = at + (cell.len() - cell.trim_start().len());
+            out.push(start..start + cell.trim().len());
+            at += cell.len() + 1;
+        }
         out
     }
 

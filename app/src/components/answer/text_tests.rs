@@ -114,3 +114,27 @@ fn what_looks_like_html_is_text() {
     let answer = "<img src=x onerror=alert(1)> **bold** [link](http://x)";
     assert_eq!(blocks(answer, &[], 9), vec![Block::Paragraph(vec![text(answer)])]);
 }
+
+#[test]
+fn a_table_is_read_cell_by_cell() {
+    let answer = "As it was:\n| Topic | Count | |\n|:--|--:|---|\n| Logins | 140 | [1] |\n| Fees | -3% |\nAfter it.\n\n| no | table |";
+    let got = blocks(answer, &[claim(answer, "140", ClaimKind::Number)], 1);
+    let table = Table {
+        head: vec![vec![text("Topic")], vec![text("Count")], vec![]],
+        rows: vec![
+            vec![vec![text("Logins")], vec![Span::Claim(0)], vec![Span::Citations(vec![Cite::One(1)])]],
+            vec![vec![text("Fees")], vec![text("-3%")], vec![]],
+        ],
+        figures: vec![false, true, true],
+    };
+    let want = vec![
+        Block::Paragraph(vec![text("As it was:")]),
+        Block::Table(table),
+        Block::Paragraph(vec![text("After it.")]),
+        Block::Paragraph(vec![text("| no | table |")]),
+    ];
+    assert_eq!(got, want);
+    for broken in ["|", "||\n|--", "| a |\n|--|\n|", "|--|\n|--|\n||||", "| Ž |\n|---|\n| Ž | Ž | Ž |"] {
+        blocks(broken, &[], 1);
+    }
+}

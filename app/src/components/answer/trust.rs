@@ -22,6 +22,7 @@ pub struct Scores {
     run: Option<Score>,
     evidence: Option<Score>,
     reasoning: Option<Score>,
+    fallback: Option<String>,
 }
 
 impl Scores {
@@ -32,6 +33,7 @@ impl Scores {
             run: run.run_score.clone(),
             evidence: run.evidence_score.clone(),
             reasoning: answered.then(|| reasoning_quality(run, run.answer.as_ref())),
+            fallback: run.fallback.clone(),
         }
     }
 
@@ -83,6 +85,7 @@ pub fn shows_scores() -> bool {
 /// Each score as an account that adds up.
 #[component]
 pub fn Trust(run: String, scores: Scores) -> impl IntoView {
+    let fallback = scores.fallback.clone();
     let accounts = scores.made();
     if accounts.is_empty() || !shows_scores() {
         return ().into_any();
@@ -97,6 +100,7 @@ pub fn Trust(run: String, scores: Scores) -> impl IntoView {
             <div class="section-head">
                 <h2 id=heading>"How far to trust this"</h2>
                 <p>{told}</p>
+                {fallback.map(|told| view! { <p>{told}</p> })}
             </div>
             <div class="confidence">
                 {accounts.into_iter().map(|(of, score)| view! { <Account of score /> }).collect_view()}

@@ -152,6 +152,7 @@ struct TrustLine {
     matched: usize,
     unverified: usize,
     partial: bool,
+    fallback: Option<String>,
 }
 
 impl TrustLine {
@@ -166,13 +167,14 @@ impl TrustLine {
             matched: graded(Grade::Matched),
             unverified: graded(Grade::Unverified),
             partial: answer.partial,
+            fallback: run.fallback.clone(),
         })
     }
 }
 
 #[component]
 fn TrustLineView(line: TrustLine) -> impl IntoView {
-    let TrustLine { run, tier, cited, matched, unverified, partial } = line;
+    let TrustLine { run, tier, cited, matched, unverified, partial, fallback } = line;
     let graded = words::graded(cited, matched, 0);
     let unverified = (unverified > 0).then(|| {
         let alone = words::graded(0, 0, unverified).filter(|_| graded.is_none());
@@ -193,6 +195,15 @@ fn TrustLineView(line: TrustLine) -> impl IntoView {
                 })}
             {graded} {unverified} {partial.then(|| view! { <Badge tone="neutral" icon="dash" text="partial answer" /> })}
         </p>
+        {fallback
+            .map(|told| {
+                view! {
+                    <p class="row small">
+                        <Badge tone="warning" icon="warn" text="without the model" />
+                        <span>{told}</span>
+                    </p>
+                }
+            })}
     }
     .into_any()
 }

@@ -30,6 +30,7 @@ impl Run {
             follow_ups: Vec::new(),
             receipt: None,
             failure: None,
+            fallback: None,
             iteration: 0,
             idle_ms: 0,
             route: None,
@@ -163,9 +164,10 @@ impl Run {
                 push(note(NoteKind::Compressed, &text));
                 self.summary = Some((*messages, summary.clone()));
             }
-            RunEvent::Fallback { from, to, reason } => {
-                push(note(NoteKind::Fallback, &format!("{reason} {from} gave way to {to}.")));
-                self.fall(from, to);
+            RunEvent::Fallback { from, to, reason, advice } => {
+                let text = format!("{reason} {from} gave way to {to}. {advice}");
+                push(note(NoteKind::Fallback, text.trim_end()));
+                self.fall(from, to, reason);
             }
             RunEvent::Retried { model, attempt, of, wait_ms, reason } => {
                 let wait = *wait_ms as f64 / 1000.0;
@@ -192,6 +194,11 @@ impl Run {
                 self.place_asked();
             }
         }
+    }
+
+    /// The same run without its scores, for whoever may not see them. A score without parts was not made.
+    pub fn without_scores(self) -> Self {
+        Self { run_score: None, evidence_score: None, ..self }
     }
 
     /// All calls, in the order in which they began.
@@ -270,9 +277,13 @@ impl Run {
     }
 
     /// Another model reasons from now on, or none.
-    fn fall(&mut self, from: &str, to: &str) {
+    fn fall(&mut self, from: &str, to: &str, reason: &str) {
         if self.model == from {
             to.clone_into(&mut self.model);
+            // Who suggests questions once the answer is there is no matter of the answer.
+            if self.answer.is_none() {
+                self.fallback = Some(format!("Answered by {to}, because {}.", clause(reason)));
+            }
             if to == Strategy::Rules.as_str() {
                 self.strategy = Strategy::Rules;
             }
@@ -298,6 +309,18 @@ impl Run {
                 }
             }
         }
+    }
+}
+
+/// A sentence as a part of another.
+fn clause(sentence: &str) -> String {
+    let sentence = sentence.trim().trim_end_matches('.');
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) if ["The ", "A ", "No ", "It "].iter().any(|word| sentence.starts_with(word)) => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => sentence.to_owned(),
     }
 }
 

@@ -78,16 +78,44 @@ fn models_are_counted_and_a_fallback_is_remembered() {
         duration_ms: 7,
     };
     let mut list = vec![called(Some(0.25), 0), called(None, 2)];
-    list.push(RunEvent::Fallback { from: "other".into(), to: "rules".into(), reason: "No.".into() });
+    list.push(RunEvent::Fallback {
+        from: "other".into(),
+        to: "rules".into(),
+        reason: "No.".into(),
+        advice: String::new(),
+    });
     let mut run = Run { model: "openai/a".into(), strategy: Strategy::Tools, ..Run::new("r") };
     events(list).iter().for_each(|e| run.apply(e));
     let u = &run.usage;
     assert_eq!((u.model_calls, u.retries, u.tokens_prompt, u.tokens_completion), (2, 2, 200, 40));
     assert_eq!((u.tokens_cached, u.cost_usd, u.unpriced, u.waited_ms), (80, 0.25, 1, 14));
     assert_eq!((run.model.as_str(), run.strategy), ("openai/a", Strategy::Tools), "something else gave way");
-    let fell = RunEvent::Fallback { from: "openai/a".into(), to: "rules".into(), reason: "No.".into() };
-    run.apply(&StoredEvent { run_id: "r".into(), seq: 4, at: 1, event: fell });
+    assert_eq!(run.fallback, None);
+    let fell = |from: &str, to: &str, reason: &str| RunEvent::Fallback {
+        from: from.into(),
+        to: to.into(),
+        reason: reason.into(),
+        advice: "Try again.".into(),
+    };
+    let slow = "The model did not respond within 0.3 s.";
+    run.apply(&StoredEvent { run_id: "r".into(), seq: 4, at: 1, event: fell("openai/a", "openai/b", "No model.") });
+    assert_eq!((run.model.as_str(), run.strategy), ("openai/b", Strategy::Tools));
+    assert_eq!(run.fallback.as_deref(), Some("Answered by openai/b, because no model."));
+    run.apply(&StoredEvent { run_id: "r".into(), seq: 5, at: 1, event: fell("openai/b", "rules", slow) });
     assert_eq!((run.model.as_str(), run.strategy), ("rules", Strategy::Rules));
+    let told = "Answered by rules, because the model did not respond within 0.3 s.";
+    assert_eq!(run.fallback.as_deref(), Some(told));
+    let StepKind::Note { text, .. } = &run.steps.last().unwrap().kind else { panic!("a fall is a note") };
+    assert_eq!(text, &format!("{slow} openai/b gave way to rules. Try again."));
+    // What fails once the answer is there does not change who gave it.
+    run.apply(&StoredEvent {
+        run_id: "r".into(),
+        seq: 6,
+        at: 1,
+        event: RunEvent::Answered { answer: Answer::default() },
+    });
+    run.apply(&StoredEvent { run_id: "r".into(), seq: 7, at: 1, event: fell("rules", "openai/b", "No.") });
+    assert_eq!(run.fallback.as_deref(), Some(told));
 }
 
 #[test]

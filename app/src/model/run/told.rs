@@ -40,6 +40,9 @@ pub struct Run {
     pub receipt: Option<Receipt>,
     /// What went wrong, and what a person can do about it.
     pub failure: Option<(String, String)>,
+    /// Who answered in place of the model, and why, in one sentence; none while the model that was to answer does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<String>,
     pub iteration: u32,
     /// Milliseconds in which nobody worked on it: it waited for a person, or for a process to go on with it.
     #[serde(default)]

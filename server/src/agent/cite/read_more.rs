@@ -17,6 +17,9 @@ use crate::tools::ToolError;
 struct Args {
     /// Number of the first row to read.
     from: usize,
+    /// Characters of its texts to pass over, where they are long.
+    #[serde(default)]
+    skip: usize,
 }
 
 /// The tool as a model sees it.
@@ -26,23 +29,25 @@ pub fn spec() -> ToolSpec {
 
 static SPEC: LazyLock<ToolSpec> = LazyLock::new(|| ToolSpec {
     name: READ_MORE.into(),
-    description: "Reads on in a result whose rows were left out.".into(),
+    description: "Reads on in a result: rows that were left out, and texts with more characters than were shown."
+        .into(),
     schema: crate::schema::shown(&schemars::schema_for!(Args).to_value()),
 });
 
 /// A page of rows, at most `limit` characters.
 pub fn read(run: &Run, args: &Value, limit: usize) -> Outcome {
-    match page(run, args, limit) {
+    // The marks around it belong to what a model reads as well.
+    match page(run, args, limit.saturating_sub(100)) {
         Ok(output) => Outcome::Ok { output },
         Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
     }
 }
 
 fn page(run: &Run, args: &Value, limit: usize) -> Result<ToolOutput, ToolError> {
-    let Args { from } = serde_json::from_value(args.clone())
+    let Args { from, skip } = serde_json::from_value(args.clone())
         .map_err(|e| ToolError::new(format!("The arguments of {READ_MORE} are not right: {e}.")))?;
     let numbering = Numbering::of(run);
-    let text = show::page(&numbering, from, limit).ok_or_else(|| {
+    let text = show::page(&numbering, (from, skip), limit).ok_or_else(|| {
         ToolError::new(match numbering.len() {
             0 => "No result has rows yet.".to_owned(),
             last => format!("There is no row {from}. Rows have the numbers 1 to {last}."),

@@ -71,11 +71,25 @@ fn brief(call: &Call) -> String {
     fence(call, &cut(&text, 300))
 }
 
-/// The rows from a number on, of the list or the records that it belongs to; `None` where there is no such number.
-pub fn page(numbering: &Numbering<'_>, from: usize, limit: usize) -> Option<String> {
+/// The rows from a number on, of the list or the records that it belongs to; of the first one each text from its character
+/// `skip` on. `None` where there is no such number.
+pub fn page(numbering: &Numbering<'_>, from: (usize, usize), limit: usize) -> Option<String> {
+    let mut chars = limit.max(FITS[0].1);
+    loop {
+        let text = page_of(numbering, Window { chars, skip: Some(from) }, limit)?;
+        // A row of several long texts shows less of each.
+        if text.chars().count() <= limit || chars < 100 {
+            return Some(text);
+        }
+        chars = chars * 3 / 4;
+    }
+}
+
+fn page_of(numbering: &Numbering<'_>, window: Window, limit: usize) -> Option<String> {
+    let (from, _) = window.skip?;
     for shown in numbering.calls().iter().filter(|c| c.same_as.is_none()) {
         let ids = ids(shown, numbering);
-        for block in blocks(shown, numbering, &ids, FITS[0].1) {
+        for block in blocks(shown, numbering, &ids, window) {
             let Some(at) = block.lines.iter().position(|(n, _)| *n == from) else { continue };
             let mut text = block.head.clone();
             for (place, (number, line)) in block.lines.iter().enumerate().skip(at) {
@@ -96,7 +110,7 @@ pub fn rows(numbering: &Numbering<'_>, numbers: &[usize]) -> String {
     let mut text = String::new();
     for shown in numbering.calls().iter().filter(|c| c.same_as.is_none()) {
         let ids = ids(shown, numbering);
-        for block in blocks(shown, numbering, &ids, FITS[0].1) {
+        for block in blocks(shown, numbering, &ids, Window::of(FITS[0].1)) {
             let lines: Vec<&str> =
                 block.lines.iter().filter(|(n, _)| numbers.contains(n)).map(|(_, line)| line.as_str()).collect();
             if !lines.is_empty() {
@@ -106,6 +120,39 @@ pub fn rows(numbering: &Numbering<'_>, numbers: &[usize]) -> String {
         }
     }
     text
+}
+
+/// How much of each text is shown.
+#[derive(Clone, Copy)]
+struct Window {
+    chars: usize,
+    /// Of the row of this number, from this character on: then the row says how to read on.
+    skip: Option<(usize, usize)>,
+}
+
+impl Window {
+    fn of(chars: usize) -> Self {
+        Self { chars, skip: None }
+    }
+
+    /// A text on one line, as far as it is shown, with how much is left out behind it.
+    fn text(self, text: &str, number: usize) -> String {
+        let skipped = self.skip.filter(|(row, _)| *row == number).map(|(_, skip)| skip);
+        let rest = match skipped {
+            Some(skip) => text.char_indices().nth(skip).map_or("", |(at, _)| &text[at..]),
+            None => text,
+        };
+        let shown = excerpt(rest, self.chars);
+        let left = rest.chars().count().saturating_sub(self.chars);
+        match (left, skipped) {
+            (0, _) => shown,
+            (_, Some(skip)) => {
+                let next = skip + self.chars;
+                format!("{shown} {left} more characters: {READ_MORE} {{\"from\": {number}, \"skip\": {next}}}")
+            }
+            (_, None) => format!("{shown} {left} more characters"),
+        }
+    }
 }
 
 /// Lines that belong together: a list under its head, an object's own values, or records.
@@ -131,14 +178,14 @@ fn body(shown: &Shown<'_>, numbering: &Numbering<'_>, limit: usize) -> String {
     }
     let ids = ids(shown, numbering);
     for (rows, chars) in FITS {
-        let text = printed(&lead, &blocks(shown, numbering, &ids, chars), rows);
+        let text = printed(&lead, &blocks(shown, numbering, &ids, Window::of(chars)), rows);
         if text.chars().count() <= limit {
             return text;
         }
     }
     // So many lists that even the heads of them do not fit.
     let mut text = lead;
-    let blocks = blocks(shown, numbering, &ids, FITS[FITS.len() - 1].1);
+    let blocks = blocks(shown, numbering, &ids, Window::of(FITS[FITS.len() - 1].1));
     let rows: usize = blocks.iter().map(|b| b.lines.len()).sum();
     for (told, (number, line)) in blocks.iter().flat_map(|b| &b.lines).enumerate() {
         if text.chars().count() + line.chars().count() + 80 > limit {
@@ -174,7 +221,7 @@ fn ids<'a>(shown: &Shown<'a>, numbering: &Numbering<'_>) -> HashMap<&'a str, usi
     shown.output.sources.iter().filter_map(|s| Some((s.id.as_str(), numbering.record(s)?))).collect()
 }
 
-fn blocks(shown: &Shown<'_>, numbering: &Numbering<'_>, ids: &HashMap<&str, usize>, chars: usize) -> Vec<Block> {
+fn blocks(shown: &Shown<'_>, numbering: &Numbering<'_>, ids: &HashMap<&str, usize>, window: Window) -> Vec<Block> {
     let mut out = Vec::new();
     let mut in_rows: Vec<usize> = Vec::new();
     for (t, (table, numbers)) in shown.tables.iter().zip(&shown.numbers).enumerate() {
@@ -189,7 +236,7 @@ fn blocks(shown: &Shown<'_>, numbering: &Numbering<'_>, ids: &HashMap<&str, usiz
             if record {
                 in_rows.push(*number);
             }
-            lines.push((*number, line(table, &row.cells, *number, ids, chars)));
+            lines.push((*number, line(table, &row.cells, *number, ids, window)));
         }
         if !lines.is_empty() {
             out.push(Block { head: head(table, t), lines });
@@ -199,7 +246,7 @@ fn blocks(shown: &Shown<'_>, numbering: &Numbering<'_>, ids: &HashMap<&str, usiz
     for source in &shown.output.sources {
         let Some(number) = ids.get(source.id.as_str()).filter(|n| !in_rows.contains(n)) else { continue };
         let known = numbering.told_before(source, &shown.call.id);
-        records.push((*number, record_line(source, *number, if known { 40 } else { chars })));
+        records.push((*number, record_line(source, *number, if known { 40 } else { window.chars })));
     }
     if !records.is_empty() {
         out.push(Block { head: "records:\n".into(), lines: records });
@@ -221,13 +268,13 @@ fn head(table: &Table<'_>, place: usize) -> String {
     format!("{name}: {}\n", columns.join(" | "))
 }
 
-fn line(table: &Table<'_>, cells: &[Cell<'_>], number: usize, ids: &HashMap<&str, usize>, chars: usize) -> String {
+fn line(table: &Table<'_>, cells: &[Cell<'_>], number: usize, ids: &HashMap<&str, usize>, window: Window) -> String {
     let told = |cell: &Cell<'_>| match cell {
         Cell::Value(Value::Array(list)) => {
             let known = |v: &Value| ids.get(v.as_str()?).map(|n| format!("[{n}]"));
             list.iter().map(known).collect::<Option<Vec<_>>>().map_or_else(|| cell.text(), |l| l.concat())
         }
-        Cell::Value(Value::String(text)) => excerpt(text, chars),
+        Cell::Value(Value::String(text)) => window.text(text, number),
         other => other.text(),
     };
     if table.list {
@@ -243,8 +290,10 @@ fn line(table: &Table<'_>, cells: &[Cell<'_>], number: usize, ids: &HashMap<&str
 fn record_line(source: &Source, number: usize, chars: usize) -> String {
     let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
     let channel = source.channel.as_ref().map(|c| format!(", {c}")).unwrap_or_default();
+    let left = source.more + source.excerpt.chars().count().saturating_sub(chars);
+    let left = if left > 0 { format!(" … {left} more characters") } else { String::new() };
     let excerpt = excerpt(&source.excerpt, chars);
-    format!("[{number}] {} ({} {}{channel}{day}): \"{excerpt}\"\n", clean(&source.title), source.kind, source.id)
+    format!("[{number}] {} ({} {}{channel}{day}): \"{excerpt}\"{left}\n", clean(&source.title), source.kind, source.id)
 }
 
 /// Numbers in square brackets that a text brings along are none of ours.

@@ -14,6 +14,7 @@ fn source(id: &str, excerpt: &str) -> Source {
         id: id.into(),
         title: "Osei Textiles".into(),
         relevance: None,
+        more: 0,
         excerpt: excerpt.into(),
         day: None,
         channel: Some("email".into()),
@@ -156,4 +157,32 @@ fn worked_out_figures_are_rows() {
         };
         assert!(error.contains(says), "{error}");
     }
+}
+
+#[test]
+fn a_text_that_is_cut_says_how_much_more_there_is_and_can_be_read_on() {
+    let long = format!("{}the end", "many words ".repeat(300));
+    let mut record = source("a", "It begins so.");
+    record.more = 612;
+    let run = run_of(vec![call("c1", json!({}), json!({"list": [{"text": long, "n": 1}]}), vec![record])]);
+    let numbering = Numbering::of(&run);
+    let text = shown(run.calls().next().unwrap(), &numbering, 6000);
+    assert!(text.contains(&format!("… {} more characters\n", long.chars().count() - 500)), "{text}");
+    assert!(text.contains("\"It begins so.\" … 612 more characters\n"), "{text}");
+    // Piece by piece to its end.
+    let (mut skip, mut read) = (0, String::new());
+    loop {
+        let args = json!({"from": 1, "skip": skip});
+        let outcome = cite::own(&run, cite::READ_MORE, &args, 1500).unwrap();
+        let page = outcome.output().unwrap().data["text"].as_str().unwrap().to_owned();
+        let row = page.split_once("[1] ").unwrap().1;
+        read.push_str(row.split_once("| ").unwrap().1.split('…').next().unwrap());
+        match row.split_once("\"skip\": ").and_then(|(_, n)| n.split('}').next()?.parse().ok()) {
+            Some(next) if next > skip => skip = next,
+            Some(next) => panic!("{next} is no way on"),
+            None => break,
+        }
+    }
+    let bare = |text: &str| text.split_whitespace().collect::<String>();
+    assert_eq!(bare(&read), bare(&long));
 }

@@ -28,7 +28,7 @@ impl<'a> Driven<'a> {
     /// The next decision, with everything recorded that led to it.
     pub(super) async fn decide(&mut self) -> Result<Decision, AppendError> {
         if let Some(reason) = self.lost_model() {
-            self.fall(reason).await?;
+            self.fall(reason, String::new()).await?;
         }
         self.announce();
         // The rules decide at once.
@@ -47,9 +47,9 @@ impl<'a> Driven<'a> {
         };
         let said = self.with_unpriced(said);
         let stuck = match decided {
-            Ok((route, Decision::GiveUp { reason })) => {
+            Ok((route, Decision::GiveUp { reason, problem })) => {
                 self.emit(said.into_iter().chain(route).collect()).await?;
-                Some(reason)
+                Some((reason, problem))
             }
             Ok((route, decision)) => {
                 self.note(said.into_iter().chain(route).collect());
@@ -59,11 +59,11 @@ impl<'a> Driven<'a> {
                 self.emit(said).await?;
                 // Stopped, or at a limit: the loop sees that by itself.
                 let over = error == LlmError::Cancelled || self.limit_reached().is_some();
-                (!over).then(|| format!("{}{error} {}", self.while_planning(), error.advice()))
+                (!over).then(|| (error.to_string(), format!("{}{}", self.while_planning(), error.advice())))
             }
         };
-        if let Some(reason) = stuck {
-            self.fall(reason).await?;
+        if let Some((reason, advice)) = stuck {
+            self.fall(reason, advice).await?;
         }
         Ok(Decision::Again)
     }
@@ -89,10 +89,10 @@ impl<'a> Driven<'a> {
     }
 
     /// The rules go on.
-    async fn fall(&mut self, reason: String) -> Result<(), AppendError> {
+    async fn fall(&mut self, reason: String, advice: String) -> Result<(), AppendError> {
         let from = self.run.model.clone();
         tracing::warn!(run_id = &*self.id, from, reason, "run.fallback");
-        self.emit(vec![RunEvent::Fallback { from, to: Strategy::Rules.to_string(), reason }]).await
+        self.emit(vec![RunEvent::Fallback { from, to: Strategy::Rules.to_string(), reason, advice }]).await
     }
 
     /// A run that began with a model, in a process that has none.

@@ -58,6 +58,7 @@ impl Driven<'_> {
         let uncovered = covered::uncovered(&self.run);
         let doubt = covered::doubt(&self.run, &answer, !uncovered.is_empty());
         answer.gaps.extend(uncovered);
+        self.measure_relevance(&mut answer.citations).await;
         // Once only, and only of an answer that claims something.
         let disclaimer = trace::disclaimer(&self.run, &answer).filter(|_| self.run.calls().next().is_some());
         if let Some(text) = disclaimer.filter(|text| !answer.caveats().any(|g| g == text)) {
@@ -148,6 +149,10 @@ impl Driven<'_> {
     }
 
     fn ground(&self, draft: &Draft) -> Grounding {
+        // The text of a method is this program's own: no result could hold its figures.
+        if rules::is_method(&self.run.question, &draft.text) {
+            return Grounding::default();
+        }
         ground::of_run(&self.run, &draft.text, &draft.citations)
     }
 

@@ -11,6 +11,7 @@ fn sources() -> Vec<Source> {
         id: id.into(),
         title: "Osei Textiles".into(),
         relevance: None,
+        more: 0,
         excerpt: excerpt.into(),
         day: None,
         channel: None,

@@ -31,7 +31,11 @@ pub fn units(text: &str, cites: &[Cited], quotes: &[Range<usize>]) -> Vec<Unit> 
         // A heading tells what its section tells.
         let section = || blocks[i + 1..].iter().map(|(b, _)| b).take_while(|b| !heading(b)).flat_map(own).collect();
         let all = if heading(&block) && own(&block).is_empty() { section() } else { own(&block) };
-        for at in lines(text, block).into_iter().flat_map(|line| sentences(text, line, cites, quotes)) {
+        let cut = |line: Range<usize>| match text[line.clone()].trim_start().starts_with('|') {
+            true => cells(text, line, cites),
+            false => sentences(text, line, cites, quotes),
+        };
+        for at in lines(text, block).into_iter().flat_map(cut) {
             let mine = own(&at);
             let inherited = if item && all.is_empty() { &lead } else { &all };
             out.push(Unit { cites: if mine.is_empty() { inherited.clone() } else { mine }, at });
@@ -75,6 +79,17 @@ fn lines(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
         start += line.len();
     }
     out
+}
+
+/// A line of a table is one sentence, unless several of its cells cite for themselves: then each cell is one, and those
+/// without citations have those of the line.
+fn cells(text: &str, line: Range<usize>, cites: &[Cited]) -> Vec<Range<usize>> {
+    let bars: Vec<usize> = text[line.clone()].match_indices('|').map(|(at, _)| line.start + at + 1).collect();
+    let starts = std::iter::once(line.start).chain(bars.iter().copied());
+    let all: Vec<Range<usize>> =
+        starts.zip(bars.iter().copied().chain([line.end])).map(|(a, b)| a..b).filter(|r| !r.is_empty()).collect();
+    let citing = |cell: &&Range<usize>| cites.iter().any(|c| cell.start <= c.at.start && c.at.end <= cell.end);
+    if all.iter().filter(citing).count() < 2 { vec![line] } else { all }
 }
 
 /// How many bytes of list marker a line begins with: `- `, `* `, `1. `, `2) `.
@@ -154,6 +169,21 @@ mod tests {
             ("- One: 5", vec![3, 4]),
             ("- Two: 6 [7].", vec![7]),
             ("More.", vec![7]),
+        ];
+        assert_eq!(found, want.map(|(text, cites)| (text.to_owned(), cites)));
+    }
+
+    #[test]
+    fn a_line_of_a_table_is_a_sentence_or_its_cells_are() {
+        let found = read("| a | b |\n|---|---|\n| x. Y | 5 [1] |\n| x [1] | 6 [2] | 7 |");
+        let want = [
+            ("| a | b |", vec![]),
+            ("|---|---|", vec![]),
+            ("| x. Y | 5 [1] |", vec![1]),
+            ("|", vec![1, 2]),
+            ("x [1] |", vec![1]),
+            ("6 [2] |", vec![2]),
+            ("7 |", vec![1, 2]),
         ];
         assert_eq!(found, want.map(|(text, cites)| (text.to_owned(), cites)));
     }

@@ -5,8 +5,9 @@
 
 use app::model::run::{Outcome, Run};
 
-use crate::agent::cite::settle::{settle, written};
+use crate::agent::cite::settle::{settle, without, written};
 use crate::agent::cite::{Numbering, READ_MORE};
+use crate::agent::ground::sentence;
 use crate::agent::view::{Draft, View};
 use crate::llm::Finish;
 
@@ -17,7 +18,7 @@ const MOST_CHARTS: usize = 3;
 
 /// The draft that a text makes.
 pub fn from_text(text: &str, view: &View<'_>) -> Draft {
-    let (text, citations) = settle(&plain(text), &Numbering::of(view.run));
+    let (text, citations) = settle(&unrepeated(&plain(text)), &Numbering::of(view.run));
     let outputs = || view.run.calls().filter_map(|c| c.outcome.as_ref()?.output());
     Draft {
         text,
@@ -86,6 +87,22 @@ fn plain(text: &str) -> String {
     lines.join("\n")
 }
 
+/// The text without a sentence that begins a paragraph and began one before, citations aside.
+pub fn unrepeated(text: &str) -> String {
+    let mut said: Vec<String> = Vec::new();
+    let mut out: Vec<&str> = Vec::new();
+    for paragraph in text.split("\n\n") {
+        let end = sentence(paragraph, 0).end;
+        let lead = without(&paragraph[..end]).split_whitespace().collect::<Vec<_>>().join(" ");
+        // A heading, a list or a scrap may come again.
+        let is_prose = lead.split(' ').count() > 3 && !lead.starts_with(['#', '-', '|']);
+        let rest = if is_prose && said.contains(&lead) { paragraph[end..].trim_start() } else { paragraph };
+        said.push(lead);
+        out.extend((!rest.is_empty()).then_some(rest));
+    }
+    out.join("\n\n")
+}
+
 /// Says so where the model was cut off.
 pub fn note_cut(draft: &mut Draft, finish: &Finish) {
     if *finish == Finish::Length {
@@ -96,6 +113,15 @@ pub fn note_cut(draft: &mut Draft, finish: &Finish) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_lead_sentence_is_said_once() {
+        let text = "There were 12 complaints in May. [1] Most are about logins.\n\n- a\n\nThere were 12 complaints in May. \
+                    They rose. [2]\n\nMost are about logins.\n\nThere were 12 complaints in May. [2]";
+        let want = "There were 12 complaints in May. [1] Most are about logins.\n\n- a\n\nThey rose. [2]\n\nMost are about logins.";
+        assert_eq!(unrepeated(text), want);
+        assert_eq!(unrepeated("Žinia.\n\nŽinia."), "Žinia.\n\nŽinia.");
+    }
 
     #[test]
     fn marks_become_those_that_pages_show() {

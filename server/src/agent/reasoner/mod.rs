@@ -68,8 +68,8 @@ impl Reasoner {
             route
         };
         let Some(asker) = asker else { return Ok((by_rules(), None)) };
-        if rules::about_the_desk(view) {
-            return Ok((by_rules(), Some(rules::abilities(view))));
+        if let Some(draft) = rules::at_once(view) {
+            return Ok((by_rules(), Some(draft)));
         }
         if let Some(event) = history::compress(view, asker).await? {
             asker.say(event);
@@ -108,7 +108,7 @@ impl Reasoner {
             }
             Err(error) => {
                 let (from, to) = (asker.reasons(), Strategy::Rules.to_string());
-                asker.say(RunEvent::Fallback { from, to, reason: error.to_string() });
+                asker.say(RunEvent::Fallback { from, to, reason: error.to_string(), advice: error.advice().into() });
                 rules::conclude(view, why)
             }
         }

@@ -30,7 +30,7 @@ pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErr
     again.messages.push(Message::user(EMPTY));
     let reply = asker.ask(Purpose::Step, again, "").await?;
     let reason = "The model wrote neither a tool call nor an answer, twice.".into();
-    Ok(read(reply, view).unwrap_or(Decision::GiveUp { reason }))
+    Ok(read(reply, view).unwrap_or(Decision::GiveUp { reason, problem: String::new() }))
 }
 
 /// What a reply decides; `None` when it says nothing.

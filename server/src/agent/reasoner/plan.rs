@@ -69,7 +69,10 @@ async fn make(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> 
         Some(plan) => plan,
         None => match by_rules(view, "LLM parse failed, rule-based fallback.") {
             Some(plan) => plan,
-            None => return Ok(Decision::GiveUp { reason: "The model's plan could not be read.".into() }),
+            None => {
+                let reason = "The model's plan could not be read.".into();
+                return Ok(Decision::GiveUp { reason, problem: String::new() });
+            }
         },
     };
     let tools: Vec<&str> = calls.iter().map(|c| c.tool.as_str()).collect();

@@ -223,7 +223,7 @@ impl<'a> Asker<'a> {
         let mut reasons = self.reasons.lock().unwrap_or_else(PoisonError::into_inner);
         if matters && *reasons == from {
             reasons.clone_from(&to);
-            self.say(RunEvent::Fallback { from, to, reason });
+            self.say(RunEvent::Fallback { from, to, reason, advice: String::new() });
         }
     }
 

@@ -16,8 +16,45 @@ pub fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
     list
 }
 
+/// Whether a question asks for something to be done to a case: a word of doing, and the thing that it is done to.
+pub fn asks_to_act(question: &str) -> bool {
+    let all: Vec<String> = words(question).into_iter().map(|word| word.text.to_lowercase()).collect();
+    let has = |list: &[&str]| list.iter().any(|one| all.iter().any(|word| word == one));
+    let to_do = [
+        "open", "create", "file", "raise", "log", "start", "assign", "reassign", "give", "hand", "add", "write",
+        "leave", "put",
+    ];
+    // "How many cases did we open?" asks for what was done.
+    let asks = ["many", "much", "which", "when", "why", "who", "were", "was", "did", "what"];
+    has(&to_do) && has(&["case", "ticket", "note", "comment"]) && !has(&asks)
+}
+
 /// The tools whose description shares words with a question, the most first.
 pub fn by_question<'a>(question: &str, view: &View<'a>) -> Vec<&'a Tool> {
     let words: Vec<String> = words(question).into_iter().map(|word| word.text).collect();
     ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).map(|(_, tool)| tool).take(3).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_asks_to_act_is_told_from_what_asks_for_figures() {
+        for question in [
+            "Please open a case for Hartmann about the app",
+            "Assign the case to Okafor",
+            "add a note to case-0012: call back",
+        ] {
+            assert!(asks_to_act(question), "{question}");
+        }
+        for question in [
+            "How many cases did we open in May?",
+            "Which cases are open?",
+            "When was the case assigned?",
+            "Open questions of May",
+        ] {
+            assert!(!asks_to_act(question), "{question}");
+        }
+    }
 }

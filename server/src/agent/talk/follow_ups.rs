@@ -9,15 +9,12 @@ use crate::llm::{ChatRequest, LlmError, Message};
 const COUNT: usize = 3;
 /// A line must be longer than this to be a question, in characters.
 const SHORTEST: usize = 10;
-/// How much of the answer the model reads, in characters.
-const ANSWER: usize = 500;
 
-/// Asks for them.
+/// Asks for them, from the whole answer and the tools that there are.
 pub async fn suggest(view: &View<'_>, answer: &str, asker: &Asker<'_>) -> Result<Vec<String>, LlmError> {
     let names: Vec<&str> = prompt::tools(view).iter().map(|t| t.name).collect();
-    let answer: String = answer.chars().take(ANSWER).collect();
     let text =
-        fill(prompt::FOLLOW_UPS, &[("tools", &names.join(", ")), ("query", &view.run.question), ("answer", &answer)]);
+        fill(prompt::FOLLOW_UPS, &[("tools", &names.join(", ")), ("query", &view.run.question), ("answer", answer)]);
     let request = ChatRequest { messages: vec![Message::user(text)], ..ChatRequest::default() };
     let reply = asker.ask(Purpose::FollowUps, request, "").await?;
     let asked: Vec<&str> =

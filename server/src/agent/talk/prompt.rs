@@ -2,7 +2,7 @@
 //!
 //! Deliberately not here: the wording, which stands in `prompts/*.md`.
 
-use app::model::run::Route;
+use app::model::run::{Route, Strategy};
 use serde_json::Value;
 
 use super::fit;
@@ -13,6 +13,8 @@ use crate::tools::{Effect, Tool};
 
 pub const RESEARCHER: &str = include_str!("../prompts/researcher.md");
 pub const REACT: &str = include_str!("../prompts/react.md");
+/// The method of deep research: for the strategy that plans.
+pub const RESEARCH: &str = include_str!("../prompts/research.md");
 pub const TOOLS: &str = include_str!("../prompts/tools.md");
 pub const PLAN: &str = include_str!("../prompts/plan.md");
 pub const REFLECT: &str = include_str!("../prompts/reflect.md");
@@ -48,14 +50,13 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
 /// The persona, the skills' own instructions, the day, and what the question is narrowed to.
 pub fn researcher(view: &View<'_>) -> String {
     let day = view.as_of.to_string();
+    let mut skills = crate::skills::instructions();
+    if view.run.strategy == Strategy::Plan {
+        skills.push_str(&format!("\n\n{RESEARCH}"));
+    }
     fill(
         RESEARCHER,
-        &[
-            ("skills", &crate::skills::instructions()),
-            ("asOf", &day),
-            ("scope", &scope(view)),
-            ("route", &route(view.run.route.as_ref())),
-        ],
+        &[("skills", &skills), ("asOf", &day), ("scope", &scope(view)), ("route", &route(view.run.route.as_ref()))],
     )
 }
 
@@ -109,12 +110,13 @@ pub fn specs(view: &View<'_>) -> ToolList {
 }
 
 /// The skills' tools of a prompt: those that the route names, those whose description shares words with the question, then
-/// those that serve most questions; in one order for all prompts, because providers keep what begins alike. Tools that act are there when the route names one.
+/// those that serve most questions; in one order for all prompts, because providers keep what begins alike. Tools that act are there when the route names one
+/// or the question asks for one.
 pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
     let named = |tool: &Tool| wanted.iter().any(|name| name == tool.name);
     let all = view.tools.all();
-    let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t));
+    let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || fit::asks_to_act(&view.run.question);
     let first = all.iter().filter(|t| named(t) || acts && t.effect == Effect::Acts);
     let fit = fit::by_question(&view.run.question, view).into_iter().filter(|t| t.effect == Effect::Reads);
     let core = crate::skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
@@ -232,6 +234,7 @@ mod tests {
         ];
         for (name, text) in [
             ("researcher", RESEARCHER),
+            ("research", RESEARCH),
             ("react", REACT),
             ("tools", TOOLS),
             ("plan", PLAN),

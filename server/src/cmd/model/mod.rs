@@ -1,5 +1,6 @@
-//! `plumbline model …`: the embedding model on this machine.
+//! `plumbline model …`: the embedding model on this machine, and the model that reasons.
 
+mod check;
 mod fetch;
 mod train_sentiment;
 
@@ -12,7 +13,7 @@ use ::embed::StaticTable;
 use crate::config::Config;
 use crate::search::embed::{EmbedSettings, Models};
 
-/// The embedding model that search by meaning and sentiment rest on
+/// The embedding model that search by meaning and sentiment rest on, and whether the model that reasons works
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -21,6 +22,8 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
+    /// Ask the model that is set up (PLUMBLINE_LLM_…) what it can do, and what a question costs
+    Check,
     Fetch(fetch::Args),
     /// Make the quick static embedder from the full model anew; `fetch` does it, too
     Distil,
@@ -28,8 +31,12 @@ enum What {
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
+    if let What::Check = args.what {
+        return check::run(config).await;
+    }
     let settings = config.search.embed();
     let done = tokio::task::spawn_blocking(move || match args.what {
+        What::Check => Ok(()),
         What::Fetch(args) => fetch::run(&args, &settings),
         What::Distil => distil(settings),
         What::TrainSentiment(args) => train_sentiment::run(&args, settings),

@@ -152,7 +152,7 @@ mod tests {
         for (status, body, kind, part) in cases {
             let error = of(status, body);
             assert_eq!(error.kind(), kind, "{status} {body}");
-            assert!(error.to_string().contains(part), "{error}");
+            assert!(error.detail().contains(part), "{error:?}");
         }
         let long = r#"{"error":{"code":400,"message":"m","type":"exceed_context_size_error","n_prompt_tokens":5000,"n_ctx":4096}}"#;
         let TooLong { prompt, window, .. } = of(400, long) else { panic!() };

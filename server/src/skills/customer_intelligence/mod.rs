@@ -10,6 +10,12 @@ mod retrieval;
 
 use crate::tools::Tool;
 
+/// How figures come about, in the words in which their tools tell it.
+pub mod methods {
+    pub use super::analysis::{HEALTH, RISK, TRENDS};
+    pub use super::counts::{RESOLUTION, SLA};
+}
+
 /// When to use which tool, for a reasoner.
 pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 

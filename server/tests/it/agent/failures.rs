@@ -29,7 +29,7 @@ async fn what_passes_is_retried_and_counted() {
 #[tokio::test]
 async fn without_any_model_the_rules_answer() {
     for (step, reason) in [
-        (Step::status(500, "boom"), "The model server has a problem of its own (status 500): boom."),
+        (Step::status(500, "boom"), "The model server has a problem of its own (status 500)."),
         (Step::status(401, "bad key sk-test-0123456789abcdef"), "did not accept the key"),
         (Step::Raw("application/json", "<html>".into()), "unreadable"),
     ] {
@@ -53,8 +53,13 @@ async fn a_plan_or_a_reflection_that_fails_has_its_substitute() {
     let desk = Desk::start("plan", vec![Step::status(401, "expired")]).await;
     let run = desk.ask(WHY).await;
     let fallen = falls(&desk.events(&run).await);
-    assert!(fallen.len() == 1 && fallen[0].2.starts_with("LLM error, rule-based fallback. The model's"), "{fallen:?}");
+    assert!(
+        fallen.len() == 1 && fallen[0].2 == "The model's provider did not accept the key (status 401).",
+        "{fallen:?}"
+    );
     assert!(text(&run).contains("Login failures 50% (6)"));
+    let told = notes(&run).into_iter().find(|(about, _)| *about == NoteKind::Fallback).unwrap().1;
+    assert!(told.contains("LLM error, rule-based fallback."), "{told}");
 
     // What was found is enough where nobody can say whether it is (D-046).
     let plan = json!({"reasoning": "Topics.", "calls": [{"tool": "analyze_topics", "args": {"kind": "complaint",
@@ -65,7 +70,10 @@ async fn a_plan_or_a_reflection_that_fails_has_its_substitute() {
         app::model::run::StepKind::Reflection { sufficient, text } => Some((*sufficient, text.as_str())),
         _ => None,
     });
-    assert!(reflected.is_some_and(|(enough, why)| enough && why.contains("expired")), "{reflected:?}");
+    assert!(
+        reflected.is_some_and(|(enough, why)| enough && why.contains("status 401") && !why.contains("expired")),
+        "{reflected:?}"
+    );
     assert_eq!((run.strategy, falls(&desk.events(&run).await).len()), (Strategy::Plan, 0));
     assert!(text(&run).contains("Login failures 50% (6)") && !run.answer.as_ref().unwrap().partial);
 }
@@ -111,8 +119,13 @@ async fn the_second_model_comes_before_the_rules() {
     // When the second fails too, the rules remain; both falls are told, each once and with its own reason.
     drop(second);
     let run = desk.ask(WHY).await;
-    assert_both_fell(&desk, &run, ("It rests after a failure: The model server", "status 503"), "cannot be reached")
-        .await;
+    assert_both_fell(
+        &desk,
+        &run,
+        ("The model rests after a failure: the model server", "status 503"),
+        "cannot be reached",
+    )
+    .await;
     // Now both rest: they are asked all the same.
     let run = desk.ask(WHY).await;
     assert_both_fell(&desk, &run, ("The model server has a problem", "status 503"), "cannot be reached").await;
@@ -142,7 +155,7 @@ async fn a_fall_in_the_middle_of_a_run_is_told_before_the_fall_to_the_rules() {
     ];
     let desk = Desk::with("tools", model, &more).await;
     let run = desk.ask(WHY).await;
-    assert_both_fell(&desk, &run, ("The model server has a problem", "boom"), "no such key").await;
+    assert_both_fell(&desk, &run, ("The model server has a problem", "status 500"), "did not accept the key").await;
 }
 
 #[tokio::test]
@@ -151,7 +164,8 @@ async fn a_model_that_hangs_is_left_at_its_time_limit() {
     let more = [("PLUMBLINE_LLM_TIMEOUT_S", "0.3"), ("PLUMBLINE_LLM_RETRIES", "0")];
     let desk = Desk::with("tools", model, &more).await;
     let run = desk.ask(WHY).await;
-    assert!(falls(&desk.events(&run).await)[0].2.starts_with("The model did not answer within 0.3 s."));
+    assert!(falls(&desk.events(&run).await)[0].2.starts_with("The model did not respond within 0.3 s."));
+    assert_eq!(run.fallback.as_deref(), Some("Answered by rules, because the model did not respond within 0.3 s."));
     assert!(text(&run).contains("Login failures 50% (6)"));
     desk.model.hung_up().await;
 }
@@ -219,4 +233,52 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
     let names = kinds(&desk.events(&done).await);
     assert_eq!(names.iter().filter(|k| **k == "interrupted").count(), 1);
     assert!((1..).zip(desk.events(&done).await).all(|(n, e)| e.seq == n), "no gap in the events");
+}
+
+/// What a vendor may write into an error: a key, an account, addresses.
+const VENDOR: &str = "Wrong key gsk_PLANTEDplanted77 of org-planted; see https://vendor.example/planted, 10.9.8.7:4443";
+
+#[tokio::test]
+async fn what_a_vendor_says_of_an_error_stays_in_the_log_without_keys_and_addresses() {
+    let log = log::Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+    let in_stream = json!({"type": "error", "error": {"type": "api_error", "code": 500, "message": VENDOR}});
+    for (provider, name) in [("openai", "gpt-4.1-mini"), ("anthropic", "claude-sonnet-4-5")] {
+        for step in [
+            Step::status(401, VENDOR),
+            Step::status(400, VENDOR),
+            Step::Status(429, vec![("retry-after", "90".into())], json!({"error": {"message": VENDOR}}).to_string()),
+            Step::Status(502, vec![], VENDOR.into()),
+            Step::Raw("application/json", format!("no json {VENDOR}")),
+            Step::Raw("application/json", in_stream.to_string()),
+            Step::Raw("text/event-stream", format!("event: error\ndata: {in_stream}\n\n")),
+        ] {
+            let model = ScriptedModel::answering(7, move |_| step.clone()).await;
+            let more =
+                [("PLUMBLINE_LLM_PROVIDER", provider), ("PLUMBLINE_LLM_MODEL", name), ("PLUMBLINE_LLM_RETRIES", "1")];
+            let desk = Desk::with("tools", model, &more).await;
+            let (_, reply) = desk.app.post("/api/research", json!({"query": WHY})).await;
+            let told = reply["fallback"].as_str().unwrap_or_default().to_owned();
+            assert!(told.starts_with("Answered by rules, because the model"), "{provider}: {reply}");
+            assert!(reply["riskFlags"].to_string().contains(&told), "{reply}");
+            let id = reply["runId"].as_str().unwrap();
+            let page = format!("/c/{}", reply["sessionId"].as_str().unwrap());
+            let mut shown = vec![reply.to_string()];
+            for path in [&format!("/api/research/runs/{id}/events"), &format!("/api/research/runs/{id}"), &page] {
+                let got = desk.app.client.get(format!("{}{path}", desk.app.url)).send().await.unwrap();
+                assert_eq!(got.status(), 200, "{path}");
+                shown.push(got.text().await.unwrap());
+            }
+            assert!(shown[3].contains(&told), "the page tells it: {told}");
+            for text in shown {
+                assert!(!text.to_lowercase().contains("planted") && !text.contains("10.9.8"), "{provider}: {text}");
+            }
+        }
+    }
+    let text = log.text();
+    let logged = "Wrong key [key hidden] of org-planted; see [address hidden], [address hidden]";
+    assert!(text.matches(logged).count() >= 10, "{text}");
+    assert!(!text.contains("PLANTED") && !text.contains("vendor.example") && !text.contains("10.9.8"), "{text}");
 }

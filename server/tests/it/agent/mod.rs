@@ -145,7 +145,7 @@ pub fn notes(run: &Run) -> Vec<(NoteKind, &str)> {
 /// From, to and reason of each fallback.
 pub fn falls(events: &[StoredEvent]) -> Vec<(String, String, String)> {
     let fall = |e: &StoredEvent| match &e.event {
-        RunEvent::Fallback { from, to, reason } => Some((from.clone(), to.clone(), reason.clone())),
+        RunEvent::Fallback { from, to, reason, .. } => Some((from.clone(), to.clone(), reason.clone())),
         _ => None,
     };
     events.iter().filter_map(fall).collect()

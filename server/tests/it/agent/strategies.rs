@@ -371,3 +371,26 @@ async fn pages_and_health_name_the_model() {
     let run = desk.ask("What can you do?").await;
     assert!(desk.events(&run).await.iter().any(started));
 }
+
+#[tokio::test]
+async fn an_answer_may_hold_a_table_which_is_checked_cell_by_cell() {
+    let table = "There were 12 complaints. [1]\n\n| Topic | Count | Share |\n|---|---|---|\n| Login failures | 6 | 50% [1-6] |\n\
+                 | Crashes | 4 | 77% [1-6] |";
+    let desk = Desk::start("tools", vec![topics(), Step::text(table), Step::text("1: it stands [1]")]).await;
+    let run = desk.ask(WHY).await;
+    let claims = &run.grounding.as_ref().unwrap().claims;
+    let graded = |text: &str| claims.iter().find(|c| c.text == text).map(|c| c.grade());
+    use app::model::answer::Grade;
+    assert_eq!(graded("6"), Some(Grade::Cited), "{claims:?}");
+    assert!(
+        graded("50%").is_some_and(|g| g != Grade::Unverified) && graded("4").is_some_and(|g| g != Grade::Unverified)
+    );
+    assert_eq!(graded("77%"), Some(Grade::Unverified), "{claims:?}");
+    let page = format!("{}/c/{}", desk.app.url, run.session_id);
+    let page = desk.app.client.get(page).send().await.unwrap().text().await.unwrap();
+    for part in ["aria-label=\"Table of the answer\"", "scope=\"row\"", "scope=\"col\""] {
+        assert!(page.contains(part), "{part}");
+    }
+    let asked = desk.asked("follow-ups");
+    assert!(text_of(&asked[0]).contains("| Crashes | 4 |"), "the whole answer goes along");
+}

@@ -89,7 +89,8 @@ async fn one_repair_is_asked_for_with_the_exact_error() {
     let run = desk.ask(WHY).await;
     assert_eq!(run.strategy, Strategy::Rules, "after that the rules take over");
     assert!(text(&run).contains("Login failures 50% (6)"));
-    assert!(falls(&desk.events(&run).await)[0].2.contains("does not end"));
+    let fell = notes(&run).into_iter().find(|(about, _)| *about == NoteKind::Fallback).unwrap().1;
+    assert!(fell.contains("could not be used") && fell.contains("does not end"), "{fell}");
 }
 
 #[tokio::test]

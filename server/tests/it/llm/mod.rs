@@ -2,6 +2,7 @@
 
 mod asking;
 mod choosing;
+mod probing;
 mod real;
 mod recovery;
 mod secrets;

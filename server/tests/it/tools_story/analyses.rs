@@ -309,13 +309,20 @@ async fn alike(desk: &Desk) {
 
 async fn asked(desk: &Desk) {
     let out = desk.ok("ask_question", json!({"question": "What was doubled without notice?"})).await;
-    let said = json!([{"text": "The monthly account fee was doubled without notice.", "id": out.sources[0].id}]);
+    let said = json!([{"text": "The monthly account fee was doubled without notice.", "from": "Sutter Mills",
+        "source": out.sources[0].id}]);
     assert_eq!((&out.data["sentences"], out.sources[0].title.as_str()), (&said, "Sutter Mills"));
     assert_eq!(
         (&out.data["retrievedPassages"], &out.data["confidence"]),
         (&json!(1), &json!(1.0)),
         "form letters count once"
     );
+    assert!(out.data.get("degraded").is_none(), "nothing was asked for that could not be done: {}", out.data);
+    // Without the full model nothing can be put in order anew: the order stays and the result says so.
+    let args = json!({"question": "What was doubled without notice?", "useReranking": true});
+    let wished = desk.ok("ask_question", args).await;
+    assert_eq!((&wished.data["degraded"], &wished.data["sentences"]), (&json!(true), &said));
+    assert!(wished.data["method"].as_str().unwrap().ends_with("so theirs is that of the search (degraded)."));
     let error = desk.error("ask_question", json!({"question": "what is it?"})).await;
     assert!(error.message.contains("no words"), "{error}");
 }

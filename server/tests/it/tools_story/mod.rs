@@ -4,6 +4,7 @@
 mod analyses;
 mod careful;
 mod clicks;
+mod clients;
 mod counted;
 mod flat;
 mod january;

@@ -142,6 +142,7 @@ fn numbers_count_records_too() {
         id: "case-1".into(),
         title: String::new(),
         relevance: None,
+        more: 0,
         excerpt: String::new(),
         day: None,
         channel: None,

@@ -42,9 +42,8 @@ pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErr
             }
         }
     }
-    Ok(Decision::GiveUp {
-        reason: format!("The model's reply could not be used, also after it was told why: {problem}"),
-    })
+    let reason = "The model's reply could not be used, also after it was told why.".into();
+    Ok(Decision::GiveUp { reason, problem })
 }
 
 async fn ask(view: &View<'_>, asker: &Asker<'_>, extra: &[Message]) -> Result<Reply, LlmError> {
@@ -65,6 +64,7 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &Asker<'_>, told: bool) -> Resul
                     from: "The answer".into(),
                     to: "the action".into(),
                     reason: "The model's reply held both an action and an answer.".into(),
+                    advice: String::new(),
                 });
             }
             Ok(Decision::Act { thought: parsed.thought, calls: vec![PlannedCall { tool, args }] })

@@ -34,7 +34,7 @@ fn of_row(parse: &Parse, row: Reading, view: &View<'_>) -> Reading {
         return Reading::Figures(list);
     }
     let (bare, leaves) = match &row {
-        Reading::Abilities => return row,
+        Reading::Abilities | Reading::Method(_) => return row,
         Reading::Understood(u) if acts(u.intent.goal) || u.intent.goal == Goal::Record => return row,
         Reading::Understood(u) => (u.bare, unanswerable(u, view)),
         Reading::Unclear(_) | Reading::Figures(_) => (true, None),

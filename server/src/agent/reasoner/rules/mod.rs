@@ -14,6 +14,7 @@ mod figures;
 mod follow;
 mod heed;
 mod intents;
+mod methods;
 pub mod nearest;
 mod parts;
 mod paths;
@@ -61,6 +62,9 @@ fn parse<'a>(view: &View<'a>) -> &'a Parse {
 }
 
 fn read(view: &View<'_>) -> Reading {
+    if let Some(method) = methods::asked(&view.run.question) {
+        return Reading::Method(method);
+    }
     figures::serve(parse(view), view)
 }
 
@@ -99,6 +103,7 @@ pub fn route(view: &View<'_>) -> Route {
             );
             (figures::intent(plans), text, plans.iter().map(|p| figures::tool(p).to_owned()).collect())
         }
+        Reading::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
         Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
         Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),
     };
@@ -110,9 +115,19 @@ pub fn route(view: &View<'_>) -> Route {
 /// The domain of everything that the rules can look up.
 const DOMAIN: &str = "customer_intelligence";
 
-/// Whether the question is a greeting, or about the desk itself.
-pub fn about_the_desk(view: &View<'_>) -> bool {
-    speaks_of_the_desk(&view.run.question) && matches!(read(view), Reading::Abilities)
+/// Whether a text is the method that a question asks for.
+pub fn is_method(question: &str, text: &str) -> bool {
+    methods::asked(question).is_some_and(|(method, _)| method == text)
+}
+
+/// The answer to a question that needs neither data nor a model: a greeting, one about the desk itself, or one for a method
+///
+pub fn at_once(view: &View<'_>) -> Option<Draft> {
+    if let Some(method) = methods::asked(&view.run.question) {
+        return Some(methods::told(method, view));
+    }
+    let about = speaks_of_the_desk(&view.run.question) && matches!(read(view), Reading::Abilities);
+    about.then(|| write::abilities(view))
 }
 
 /// Whether a cue of questions about the desk stands in the question: without one, reading all of it can be spared.
@@ -135,11 +150,6 @@ fn plans_for(reading: &Reading, view: &View<'_>) -> bool {
     }
 }
 
-/// What the desk can do.
-pub fn abilities(view: &View<'_>) -> Draft {
-    write::abilities(view)
-}
-
 /// The next step. What another reasoner has found before counts: where the rules have no plan of their own, it is told.
 pub fn next(view: &View<'_>) -> Decision {
     let unclear = |why: &str| {
@@ -150,6 +160,7 @@ pub fn next(view: &View<'_>) -> Decision {
         Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why, view)) }
     };
     match &read(view) {
+        Reading::Method(method) => Decision::Answer { thought: None, draft: methods::told(*method, view) },
         Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
         Reading::Unclear(why) => unclear(why),
         Reading::Figures(plans) => match figures::next(plans, view) {

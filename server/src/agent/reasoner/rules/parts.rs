@@ -17,7 +17,7 @@ pub fn of(reading: &Reading, parse: &Parse, view: &View<'_>) -> (Vec<Part>, Vec<
     let mut parts = match reading {
         Reading::Understood(u) if !super::acts::acts(u.intent.goal) => of_row(u, view),
         Reading::Figures(all) => of_figures(all, parse, view),
-        Reading::Understood(_) | Reading::Abilities | Reading::Unclear(_) => Vec::new(),
+        Reading::Understood(_) | Reading::Abilities | Reading::Method(_) | Reading::Unclear(_) => Vec::new(),
     };
     if let Some(change) = &view.run.change
         && let Some(to) = &change.to

@@ -53,6 +53,8 @@ pub enum Reading {
     Figures(Vec<Asked>),
     /// About the desk itself, or a greeting.
     Abilities,
+    /// For a method: its text, and a question that applies it.
+    Method((&'static str, &'static str)),
     /// Not understood, and why.
     Unclear(String),
 }

@@ -19,7 +19,7 @@ use crate::tools::{Tool, ToolContext, ToolError};
 /// Messages that make up "now", and as many before them (A-110).
 const LAST: usize = 10;
 
-const METHOD: &str = "Health is 50 plus 25 times the mean score of the messages (each from -1 to 1), within 0 to 100: good from \
+pub const METHOD: &str = "Health is 50 plus 25 times the mean score of the messages (each from -1 to 1), within 0 to 100: good from \
     70, moderate from 40, else concerning. The trend compares the last 10 scored messages with the 10 before.";
 
 #[derive(Deserialize, JsonSchema)]

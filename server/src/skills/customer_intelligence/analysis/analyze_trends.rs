@@ -31,7 +31,7 @@ const TOPICS: usize = 5;
 const ENOUGH: i64 = 5;
 const SURE: f64 = 2.0;
 
-const METHOD: &str = "Direction: the last 7 days against the 7 before; more than a tenth more is increasing, more than a tenth \
+pub const METHOD: &str = "Direction: the last 7 days against the 7 before; more than a tenth more is increasing, more than a tenth \
     less is decreasing. A topic rises or falls when its latest period differs from the one before by two standard \
     deviations of such counts (Poisson).";
 

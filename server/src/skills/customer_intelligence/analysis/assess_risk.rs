@@ -24,7 +24,7 @@ const CUSTOMERS: usize = 10;
 /// Judged messages below which a customer's share says little.
 const ENOUGH: i64 = 3;
 
-const METHOD: &str = "The score is 200 times the share of negative messages among those with a mood, at most 100; above 30% \
+pub const METHOD: &str = "The score is 200 times the share of negative messages among those with a mood, at most 100; above 30% \
     negative is high, above 15% medium, else low. It is the fallback formula, made without a model; the factors explain it \
     and do not change it. Customers are ranked by the share of which one can be sure (lower bound of the Wilson interval).";
 

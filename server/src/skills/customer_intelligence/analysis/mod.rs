@@ -10,6 +10,10 @@ mod detect_issues;
 mod outliers;
 mod themes;
 
+pub use analyze_customer_health::METHOD as HEALTH;
+pub use analyze_trends::METHOD as TRENDS;
+pub use assess_risk::METHOD as RISK;
+
 use crate::tools::Tool;
 
 pub(super) fn tools() -> Vec<Tool> {

@@ -176,6 +176,7 @@ async fn output(
         id: case.id.clone(),
         title: customer.name.clone(),
         relevance: None,
+        more: 0,
         excerpt: case.title.clone(),
         day: Some(case.day),
         channel: None,

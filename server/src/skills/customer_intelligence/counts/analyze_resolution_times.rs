@@ -17,7 +17,7 @@ use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
-const METHOD: &str = "From the opening of a case to its resolution, in days; only cases that were resolved count, by the day \
+pub const METHOD: &str = "From the opening of a case to its resolution, in days; only cases that were resolved count, by the day \
     on which they were opened. Those whose dates say that they were resolved before that are left out.";
 
 pub fn tool() -> Tool {

@@ -17,7 +17,7 @@ use crate::skills::{evidence, figures};
 use crate::store::analytics::{Data, Order};
 use crate::tools::{Tool, ToolContext, ToolError};
 
-const METHOD: &str = "A case is breached when it was resolved after its deadline, or was still open past it when the day of \
+pub const METHOD: &str = "A case is breached when it was resolved after its deadline, or was still open past it when the day of \
     the question began; hours by tier: platinum 4, gold 8, silver 24, standard 48. Where the source says itself whether it \
     was in time, that counts. Cases with neither a deadline nor such a word are left out.";
 

@@ -13,6 +13,9 @@ mod query_records;
 pub(super) mod query_scope;
 mod query_times;
 
+pub use analyze_resolution_times::METHOD as RESOLUTION;
+pub use analyze_sla_compliance::METHOD as SLA;
+
 use crate::tools::Tool;
 
 pub(super) fn tools() -> Vec<Tool> {

@@ -7,9 +7,10 @@ use app::model::answer::{Coverage, Source, SourceKind};
 use app::model::run::ToolOutput;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::search_knowledge_base::find;
+use super::search_knowledge_base::{find, rerank};
+use crate::search::embed::Tier;
 use crate::search::{Hit, HitKind, Only, SearchQuery, words};
 use crate::skills::which::{self, Base};
 use crate::skills::{evidence, figures};
@@ -34,12 +35,16 @@ const NEAR: f32 = 0.3;
 const COMPARED: usize = 60;
 
 const METHOD: &str = "The sentences that hold the rarest words of the question, or where texts are searched by meaning, too, \
-    are nearest to it, word for word, from the passages that match best; in the order of the search, without reranking.";
+    are nearest to it, word for word, from the passages that match best.";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Args {
     question: String,
+    /// Whether the first hits are put in order anew by the full model, sentence by sentence. If not given, that is done
+    /// where it pays: after the quick embedder.
+    #[schemars(extend("x-hidden" = true))]
+    use_reranking: Option<bool>,
     #[serde(flatten)]
     base: Base,
 }
@@ -55,6 +60,8 @@ pub fn tool() -> Tool {
 /// A sentence of a passage, and how well it answers.
 struct Sentence {
     text: String,
+    /// Characters of it that are left out.
+    more: usize,
     /// Place of its source.
     source: usize,
     weight: f64,
@@ -64,11 +71,13 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let question = args.question.trim().to_owned();
     let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
     let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };
-    let found = find(&ctx, query.clone()).await?;
+    let mut found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
         return Err(ToolError::new("The question has no words to look for. Ask e.g. \"How do I reset a password?\"."));
     }
     // What the firm itself wrote is for everybody and of no kind, but not part of a question about one customer.
+    let wanted = args.use_reranking.unwrap_or_else(|| found.model == Some(Tier::Static.id()));
+    let mut reranked = wanted && rerank(&ctx, query.clone(), &mut found).await?;
     let own = match n.subset.scope.customer_id {
         Some(_) => Vec::new(),
         None => {
@@ -76,7 +85,11 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             // The scope's own product holds for documents, too; a product that only the question names need not.
             let product = ctx.scope.product.clone();
             let own = SearchQuery { only, product, channel: None, kind: None, category: None, ids: None, ..query };
-            find(&ctx, own).await?.hits
+            let mut documents = find(&ctx, own.clone()).await?;
+            if wanted && !documents.hits.is_empty() {
+                reranked = rerank(&ctx, own, &mut documents).await?;
+            }
+            documents.hits
         }
     };
     let mut passages = passages(&ctx, &own, &question, KEPT / 2).await?;
@@ -88,7 +101,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     for sentence in &chosen {
         let source = &passages[sentence.source].0;
         if !sources.iter().any(|s| s.id == source.id && s.kind == source.kind) {
-            sources.push(Source { excerpt: sentence.text.clone(), ..source.clone() });
+            sources.push(source.clone().showing(sentence.text.clone()));
         }
     }
     let days = n.days(&ctx).await?;
@@ -101,16 +114,50 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             format!("{retrieved} passage{many} on \"{question}\"; the best is from {from}.")
         }
     };
-    let data = json!({
+    // Each quotation is a row of its own in the run's series; it names its record beside.
+    let row = |s: &Sentence| {
+        let source = &passages[s.source].0;
+        let mut row = json!({ "text": s.text, "from": source.title, "source": source.id });
+        if s.more > 0 {
+            row["moreCharacters"] = json!(s.more);
+        }
+        row
+    };
+    // Only the beginning of a very long text is looked at; the record has the rest.
+    let unread: Vec<Value> = passages
+        .iter()
+        .filter_map(|(s, text)| {
+            let all = s.more + s.excerpt.chars().count();
+            let more = all.saturating_sub(text.trim().chars().count());
+            (text.chars().count() >= PER_TEXT && more > 0).then(|| json!({ "source": s.id, "moreCharacters": more }))
+        })
+        .collect();
+    let mut data = json!({
         "question": question,
-        "sentences": chosen.iter().map(|s| json!({ "text": s.text, "id": passages[s.source].0.id })).collect::<Vec<_>>(),
-        "retrievedPassages": retrieved, "confidence": confidence(&chosen, &found.words), "degraded": true,
-        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
+        "sentences": chosen.iter().map(row).collect::<Vec<_>>(),
+        "retrievedPassages": retrieved, "confidence": confidence(&chosen, &found.words),
+        "timeRange": n.time_json(days), "filters": n.used, "method": method(wanted.then_some(reranked)),
     });
+    if !unread.is_empty() {
+        data["notReadToTheEnd"] = json!(unread);
+    }
+    if wanted && !reranked {
+        data["degraded"] = json!(true);
+    }
     let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
     let coverage =
         Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
+}
+
+/// How it was done, and where it could not be done as wished (A-117).
+fn method(reranked: Option<bool>) -> String {
+    let order = match reranked {
+        None => "In the order of the search.",
+        Some(true) => "The first hits were put in order anew, sentence by sentence.",
+        Some(false) => "The hits could not be put in order anew, so theirs is that of the search (degraded).",
+    };
+    format!("{METHOD} {order}")
 }
 
 /// How well a hit fits, by the better of its sides: a passage that shares no word has half a score at most.
@@ -208,7 +255,9 @@ fn choose(
             let meant = near.get(*text).map_or(0.0, |cosine| f64::from(cosine.max(0.0)));
             let said = stems.iter().map(&rarity).sum::<f64>() + meant * whole;
             let weight = said * own * (0.5 + record.relevance.unwrap_or(0.5));
-            Sentence { text: words::excerpt(text, question, EXCERPT).to_owned(), source: *source, weight }
+            let shown = words::excerpt(text, question, EXCERPT);
+            let more = text.chars().count() - shown.chars().count();
+            Sentence { text: shown.to_owned(), more, source: *source, weight }
         })
         .collect();
     ranked.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.source.cmp(&b.source)));
@@ -274,6 +323,7 @@ mod tests {
             id: id.into(),
             title: id.into(),
             relevance: Some(0.4),
+            more: 0,
             excerpt: String::new(),
             day: None,
             channel: None,

@@ -107,6 +107,7 @@ pub(super) fn about(c: &Customer) -> Source {
         id: c.id.clone(),
         title: c.name.clone(),
         relevance: None,
+        more: 0,
         excerpt: c.name.clone(),
         day: c.since,
         channel: None,

@@ -128,7 +128,7 @@ pub(in super::super) async fn find(ctx: &ToolContext, query: SearchQuery) -> Res
 }
 
 /// Orders the first hits anew. Where that cannot be, the order stays, and the word says so.
-async fn rerank(ctx: &ToolContext, asked: SearchQuery, found: &mut SearchResult) -> Result<bool, ToolError> {
+pub(super) async fn rerank(ctx: &ToolContext, asked: SearchQuery, found: &mut SearchResult) -> Result<bool, ToolError> {
     let first = &found.hits[..found.hits.len().min(RERANKED)];
     let ids = first.iter().filter(|h| h.kind == HitKind::Communication).map(|h| h.id.clone()).collect::<Vec<_>>();
     let mut texts: HashMap<String, String> = HashMap::new();
@@ -191,7 +191,7 @@ fn meant(hit: &Hit, text: Option<&str>, query: &str, source: Source) -> Source {
     let text = text.filter(|_| hit.bm25 == 0.0).unwrap_or_default();
     let passage = hit.passage.and_then(|n| passages(text).into_iter().nth(n));
     match passage {
-        Some(range) => Source { excerpt: words::excerpt(&text[range], query, evidence::EXCERPT).into(), ..source },
+        Some(range) => source.showing(words::excerpt(&text[range], query, evidence::EXCERPT).into()),
         None => source,
     }
 }

@@ -254,10 +254,14 @@ pub fn ask(story: &mut Story<'_>) {
     });
     let mut lines = Vec::new();
     for sentence in sentences {
-        let id = sentence.get("id").and_then(Value::as_str).unwrap_or_default();
+        let id = sentence.get("source").and_then(Value::as_str).unwrap_or_default();
         let text = sentence.get("text").and_then(Value::as_str).unwrap_or_default();
         if let Some(source) = story.sources(ASK).iter().find(|s| s.id == id) {
-            lines.push(format!("- {}: “{}”{}", source.title, quote(text), story.cites.record(source)));
+            // What the record's own excerpt does not say stands in the row of the quotation.
+            let row = if source.excerpt.contains(text) { String::new() } else { story.cites.rows([sentence]) };
+            let more = sentence.get("moreCharacters").and_then(Value::as_u64);
+            let more = more.map(|_| " …").unwrap_or_default();
+            lines.push(format!("- {}: “{}{more}”{row}{}", source.title, quote(text), story.cites.record(source)));
         }
     }
     story.paragraph(&lines.join("\n"));

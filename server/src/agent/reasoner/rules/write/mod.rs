@@ -18,6 +18,7 @@ use app::model::answer::{Source, SourceKind};
 use app::model::run::{Call, Outcome, ToolOutput};
 use serde_json::Value;
 
+use super::super::draft::unrepeated;
 use super::intents::Goal;
 use super::understand::Understood;
 use super::{EXAMPLES, aside, follow, nearest, plan};
@@ -206,7 +207,7 @@ fn not_counted(call: Option<&Call>) -> String {
 fn finish(view: &View<'_>, cites: &Cites<'_>, draft: &mut Draft) {
     let told = told(view);
     beyond_the_data(&told, cites, draft);
-    (draft.text, draft.citations) = settle(&draft.text, &cites.numbering);
+    (draft.text, draft.citations) = settle(&unrepeated(&draft.text), &cites.numbering);
     draft.charts = told.iter().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
     // Of what was counted, rather than of what was searched beside it.
     let covered = || told.iter().filter_map(|o| o.coverage.as_ref());

@@ -1,0 +1,18 @@
+//! What the settings amount to.
+
+use async_trait::async_trait;
+use leptos::prelude::*;
+
+use crate::error::AppError;
+use crate::model::review::ModelCheck;
+
+#[async_trait]
+pub trait SettingsApi {
+    /// Asks the model that is set up what it can do; takes up to ten seconds and a few hundred tokens. For reviewers.
+    async fn check_model(&self) -> Result<ModelCheck, AppError>;
+}
+
+#[server(prefix = "/rpc", endpoint = "check-model")]
+pub async fn check_model() -> Result<ModelCheck, AppError> {
+    super::backend()?.check_model().await
+}

@@ -1,0 +1,143 @@
+//! What the settings amount to: whether the model that they name works, and how.
+
+use app::api::settings::SettingsApi;
+use app::error::AppError;
+use app::model::number::count;
+use app::model::review::{CheckLine, ModelCheck};
+use app::model::run::Strategy;
+use async_trait::async_trait;
+
+use super::Api;
+use crate::agent::reasoner::Reasoner;
+use crate::llm::probe::{Context, Probed};
+use crate::llm::{self, LlmError, Usage};
+use crate::services::Services;
+use crate::store::history;
+
+/// Questions whose tokens are averaged.
+const LAST: u32 = 50;
+
+/// What a question uses where none was asked yet: five calls of a model with three results between them.
+const TYPICAL: Usage = Usage { prompt: 22_000, completion: 1_300, cached: 0, estimated: true };
+
+#[async_trait]
+impl SettingsApi for Api {
+    async fn check_model(&self) -> Result<ModelCheck, AppError> {
+        self.must_be_admin()?;
+        check(&self.services).await
+    }
+}
+
+/// Asks the model and its server; ten seconds at most.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
+    let settings = services.config.models.llm();
+    let first = llm::config::bare(&settings).map_err(|error| AppError::invalid("model", error.to_string()))?;
+    let Some(model) = first else {
+        let told = "none: the desk works by rules. Set PLUMBLINE_LLM_PROVIDER to use one.";
+        return Ok(ModelCheck { works: true, lines: vec![line("Model", None, told)] });
+    };
+    let probed = model.probe().await;
+    let mut lines = vec![line("Model", None, &probed.name)];
+    lines.extend(found(&probed, settings.timeout_s));
+    lines.push(context(probed.context.as_ref(), services.config.models.model_context.value));
+    lines.push(strategy(services, &probed)?);
+    lines.push(cost(services, &model).await?);
+    Ok(ModelCheck { works: probed.answers.is_ok(), lines })
+}
+
+fn line(what: &str, good: Option<bool>, told: &str) -> CheckLine {
+    CheckLine { what: what.into(), good, told: told.into() }
+}
+
+fn found(probed: &Probed, limit: f64) -> Vec<CheckLine> {
+    let answers = match &probed.answers {
+        Ok(took) => line("Answers", Some(true), &format!("yes, in {:.1} s", took.as_secs_f64())),
+        Err(error) => {
+            let told = match error {
+                LlmError::Timeout { .. } => format!(
+                    "{error} A question waits up to {limit} s (PLUMBLINE_LLM_TIMEOUT_S); then the rules answer."
+                ),
+                _ => format!("{error} {}", error.advice()),
+            };
+            return vec![line("Answers", Some(false), &format!("no: {told}"))];
+        }
+    };
+    let streams = match probed.pieces {
+        0 | 1 => {
+            line("Streams", Some(false), "no: its answer came in one piece, so nothing is shown while it is written")
+        }
+        n => line("Streams", Some(true), &format!("yes, in {n} pieces")),
+    };
+    let yes = |what, asked: &Result<bool, LlmError>, yes: &str, no: &str| match asked {
+        Ok(true) => line(what, Some(true), yes),
+        Ok(false) => line(what, Some(false), no),
+        Err(error) => line(what, Some(false), &format!("not known: {error} {}", error.advice())),
+    };
+    vec![
+        answers,
+        streams,
+        yes("Calls tools", &probed.tools, "yes", "no: steps are then read from lines of text"),
+        yes("Keeps JSON", &probed.json, "yes, under a schema", "no: plans and routes are then read tolerantly"),
+    ]
+}
+
+/// What the server says, beside what the settings say.
+fn context(told: Option<&Context>, set: u64) -> CheckLine {
+    let number = |n: u64| count(n as f64);
+    let kept = format!("PLUMBLINE_LLM_CONTEXT says {}", number(set));
+    let Some(Context { tokens, asked, at_most }) = told else {
+        return line("Context", None, &format!("not told by its server; {kept} tokens, which is kept to"));
+    };
+    let most = if *at_most { "at most; its server may hold less" } else { "as its server says" };
+    let told = format!("{} tokens, {most} ({asked}); {kept}", number(*tokens));
+    match *tokens < set {
+        true => line("Context", Some(false), &format!("{told}: set it to {tokens}, or long questions will fail")),
+        false => line("Context", Some(true), &told),
+    }
+}
+
+/// What a question that chooses nothing gets.
+fn strategy(services: &Services, probed: &Probed) -> Result<CheckLine, AppError> {
+    let config = &services.config.models;
+    let model = llm::build(&config.llm()).map_err(|error| AppError::invalid("model", error.to_string()))?;
+    let wished = config.strategy.value;
+    let chosen = Reasoner::choose(wished, model.as_deref());
+    let (good, why) = match (wished, chosen, &probed.tools) {
+        (Strategy::Auto, Strategy::React, Ok(true)) => (
+            None,
+            ": its provider leaves tool calls to the model. This model makes them: PLUMBLINE_STRATEGY=tools works",
+        ),
+        (_, Strategy::Tools, Ok(false)) => (Some(false), ", though it called no tool: set PLUMBLINE_STRATEGY=react"),
+        (Strategy::Auto, ..) => (None, ", chosen by what its provider can do"),
+        _ => (None, ", as PLUMBLINE_STRATEGY says"),
+    };
+    Ok(line("Strategy", good, &format!("{chosen}{why}")))
+}
+
+async fn cost(services: &Services, model: &llm::client::Client) -> Result<CheckLine, AppError> {
+    let spent = history::model_tokens(&services.db, LAST).await?;
+    let n = u64::try_from(spent.len()).unwrap_or(1).max(1);
+    let sum = |part: fn(&(u64, u64)) -> u64| spent.iter().map(part).sum::<u64>() / n;
+    let (usage, of) = match spent.len() {
+        0 => (TYPICAL, "assumed for a typical question of five calls, as none was asked with a model yet".to_owned()),
+        1 => (
+            Usage { prompt: sum(|s| s.0), completion: sum(|s| s.1), ..Usage::default() },
+            "as the last one used".into(),
+        ),
+        n => {
+            let average = Usage { prompt: sum(|s| s.0), completion: sum(|s| s.1), ..Usage::default() };
+            (average, format!("the average of the last {n}"))
+        }
+    };
+    let tokens =
+        format!("{} tokens read and {} written, {of}", count(usage.prompt as f64), count(usage.completion as f64));
+    let told = match model.cost_of(&usage) {
+        Some(0.0) => format!("nothing: it runs on your own machine ({tokens})"),
+        Some(dollars) => format!("about ${dollars:.4} ({tokens})"),
+        None => format!("not known, as no price is: give one with PLUMBLINE_LLM_PRICES ({tokens})"),
+    };
+    Ok(line("A question costs", None, &told))
+}

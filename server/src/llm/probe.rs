@@ -1,0 +1,198 @@
+//! What a model and its server can do, found out by asking: once each, side by side, within ten seconds.
+//!
+//! Deliberately not here: retries and second models, which would hide what is asked for.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use super::client::Client;
+use super::{ChatModel, ChatRequest, Listener, LlmError, Message, Progress, ToolChoice, ToolSpec, Usage};
+
+/// The time for each of the questions, which go out at once.
+const EACH: Duration = Duration::from_secs(9);
+
+/// What was found out.
+#[derive(Clone, Debug)]
+pub struct Probed {
+    /// `provider/model`.
+    pub name: String,
+    /// How long the first answer took, or why there is none.
+    pub answers: Result<Duration, LlmError>,
+    /// Pieces in which that answer came.
+    pub pieces: usize,
+    /// Whether a tool was called that had to be; the server's refusal is a no.
+    pub tools: Result<bool, LlmError>,
+    /// Whether an answer under a schema was JSON of that form.
+    pub json: Result<bool, LlmError>,
+    pub context: Option<Context>,
+    /// What the questions themselves used.
+    pub usage: Usage,
+}
+
+/// How much the model can read, as its server says it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Context {
+    pub tokens: u64,
+    /// The path that was asked.
+    pub asked: &'static str,
+    /// What the model could hold at most, which a server may have been started with less of.
+    pub at_most: bool,
+}
+
+/// Where servers say it, with the name under which they do; what is in use before what is possible.
+const PLACES: [(&str, &str, bool); 5] = [
+    ("/props", "n_ctx", false),
+    ("/api/ps", "context_length", false),
+    ("/api/v0/models", "loaded_context_length", false),
+    ("/v1/models", "", false),
+    ("/api/show", "context_length", true),
+];
+
+/// Names under which lists of models say it.
+const NAMES: [&str; 5] =
+    ["max_model_len", "context_length", "context_window", "max_context_length", "max_input_tokens"];
+
+impl Client {
+    /// Asks for everything. Never takes longer than ten seconds.
+    pub async fn probe(&self) -> Probed {
+        let (said, tools, json) = tokio::join!(self.streams(), self.calls(), self.keeps_json());
+        // Some servers load a model, and with it its context, when they are first asked.
+        let context = tokio::time::timeout(Duration::from_secs(1), self.context()).await.ok().flatten();
+        let (answers, pieces, spent) = said;
+        let usage = [&tools, &json].into_iter().filter_map(|r| r.as_ref().ok()).fold(spent, |all, one| all.plus(one.1));
+        let bare = |asked: Result<(bool, Usage), LlmError>| match asked {
+            Ok((yes, _)) => Ok(yes),
+            Err(LlmError::Refused { .. } | LlmError::NoToolCall | LlmError::Unfinished) => Ok(false),
+            Err(error) => Err(error),
+        };
+        Probed { name: self.name.clone(), answers, pieces, tools: bare(tools), json: bare(json), context, usage }
+    }
+
+    async fn streams(&self) -> (Result<Duration, LlmError>, usize, Usage) {
+        let pieces = Arc::new(AtomicUsize::new(0));
+        let counted = pieces.clone();
+        let listener = Listener::new(move |progress| {
+            if matches!(progress, Progress::Delta(_)) {
+                counted.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        let begun = Instant::now();
+        let request = ChatRequest { stream: true, ..asking("Write the numbers from one to ten as words.") };
+        let reply = self.within(&request, &listener).await;
+        let usage = reply.as_ref().map(|r| r.usage).unwrap_or_default();
+        (reply.map(|_| begun.elapsed()), pieces.load(Ordering::Relaxed), usage)
+    }
+
+    async fn calls(&self) -> Result<(bool, Usage), LlmError> {
+        let schema = json!({"type": "object", "properties": {"number": {"type": "integer"}}, "required": ["number"]});
+        let tool = ToolSpec { name: "report".into(), description: "Takes a number.".into(), schema: schema.into() };
+        let request = ChatRequest {
+            tools: vec![tool].into(),
+            tool_choice: ToolChoice::Required,
+            ..asking("Call the tool report with the number 7.")
+        };
+        let reply = self.within(&request, &Listener::none()).await?;
+        let called = |call: &super::ToolCall| call.arguments.object().is_ok_and(|args| args["number"] == 7);
+        Ok((reply.tool_calls.iter().any(called), reply.usage))
+    }
+
+    async fn keeps_json(&self) -> Result<(bool, Usage), LlmError> {
+        let schema = json!({"type": "object", "properties": {"sum": {"type": "integer"}}, "required": ["sum"],
+            "additionalProperties": false});
+        let request =
+            ChatRequest { response_schema: Some(("sum".into(), schema)), ..asking("What is 3 + 4? Answer as JSON.") };
+        let reply = self.within(&request, &Listener::none()).await?;
+        let value: Option<Value> = serde_json::from_str(reply.content.trim()).ok();
+        Ok((value.is_some_and(|v| v["sum"].is_i64()), reply.usage))
+    }
+
+    async fn within(&self, request: &ChatRequest, listener: &Listener) -> Result<super::Reply, LlmError> {
+        let never = CancellationToken::new();
+        let asked = tokio::time::timeout(EACH, self.chat(request, listener, &never));
+        asked.await.unwrap_or(Err(LlmError::Timeout { after: EACH }))
+    }
+
+    /// What the server says of its context, wherever it does.
+    async fn context(&self) -> Option<Context> {
+        for (path, name, at_most) in PLACES {
+            // A hosted service has none of the addresses of local servers.
+            if path != "/v1/models" && self.provider.needs_key {
+                continue;
+            }
+            let body = (path == "/api/show").then(|| json!({ "model": self.model }));
+            let Some(told) = self.fetch(path, body).await else { continue };
+            if let Some(tokens) = tokens(&told, &self.model, name) {
+                return Some(Context { tokens, asked: path, at_most });
+            }
+        }
+        None
+    }
+
+    async fn fetch(&self, path: &str, body: Option<Value>) -> Option<Value> {
+        let own = self.url.path().trim_end_matches("/chat/completions").trim_end_matches("/messages");
+        let base = own.trim_end_matches("/v1").trim_end_matches('/');
+        let mut url = self.url.clone();
+        url.set_query(None);
+        url.set_path(&format!("{base}{path}"));
+        let request = match body {
+            Some(body) => self.http.post(url).json(&body),
+            None => self.http.get(url),
+        };
+        let reply = request.headers(self.auth()).send().await.ok()?.error_for_status().ok()?;
+        serde_json::from_slice(&reply.bytes().await.ok()?).ok()
+    }
+}
+
+fn asking(text: &str) -> ChatRequest {
+    ChatRequest { messages: vec![Message::user(text)], max_tokens: Some(400), ..ChatRequest::default() }
+}
+
+/// The size of a context in what a server says: of the model itself where several are listed.
+fn tokens(told: &Value, model: &str, name: &str) -> Option<u64> {
+    let list = told["data"].as_array().or_else(|| told["models"].as_array());
+    let entry = match list {
+        Some(list) => {
+            let is_it = |one: &&Value| ["id", "name", "model"].iter().any(|key| names(&one[*key], model));
+            list.iter().find(is_it).or_else(|| list.first().filter(|_| list.len() == 1))?
+        }
+        None => told,
+    };
+    let names: &[&str] = if name.is_empty() { &NAMES } else { &[name] };
+    let places = [entry, &entry["default_generation_settings"], &entry["meta"]];
+    let direct = places.iter().find_map(|place| names.iter().find_map(|name| place[*name].as_u64()));
+    // Ollama's names begin with the architecture: "llama.context_length".
+    let info = || {
+        let fields = entry["model_info"].as_object()?;
+        fields.iter().find(|(key, _)| key.ends_with(".context_length"))?.1.as_u64()
+    };
+    direct.or_else(info).filter(|n| *n > 0)
+}
+
+fn names(value: &Value, model: &str) -> bool {
+    value.as_str().is_some_and(|name| name == model || name.trim_end_matches(":latest") == model)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn servers_say_their_context_in_their_own_ways() {
+        for (told, name, want) in [
+            (json!({"data": [{"id": "a", "max_model_len": 8192}, {"id": "m", "max_model_len": 4096}]}), "", Some(4096)),
+            (json!({"data": [{"id": "a"}, {"id": "b", "max_model_len": 4096}]}), "", None),
+            (json!({"data": [{"id": "other", "context_length": 131_072}]}), "", Some(131_072)),
+            (json!({"default_generation_settings": {"n_ctx": 16384}}), "n_ctx", Some(16384)),
+            (json!({"models": [{"name": "m:latest", "context_length": 4096}]}), "context_length", Some(4096)),
+            (json!({"model_info": {"llama.context_length": 131_072}}), "context_length", Some(131_072)),
+            (json!({"models": []}), "context_length", None),
+            (json!([1]), "", None),
+        ] {
+            assert_eq!(tokens(&told, "m", name), want, "{told}");
+        }
+    }
+}

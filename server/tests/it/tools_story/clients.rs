@@ -1,0 +1,120 @@
+//! What clients of such systems ask for over the API: questions about a customer, a choice, single analyses, methods.
+
+use serde_json::json;
+
+use crate::app::TestApp;
+
+const WHY: &str = "Why are customers complaining about the mobile app?";
+
+#[tokio::test]
+async fn a_method_is_explained_without_data_and_every_source_has_its_relevance() {
+    let app = TestApp::start().await;
+    for question in
+        ["How is the NPS worked out?", "How do you calculate the net promoter score?", "Explain the NPS method"]
+    {
+        let body = app.ask(question).await;
+        let answer = body["answer"].as_str().unwrap();
+        assert!(
+            answer.starts_with("Estimated NPS: nobody was asked for a score.") && answer.contains("above 0.2"),
+            "{body}"
+        );
+        assert_eq!(body["actions"], json!([]));
+    }
+    // The data is asked where a figure is.
+    assert!(app.ask("What is the NPS?").await["actions"].as_array().is_some_and(|a| !a.is_empty()));
+    let body = app.ask("Tell me about Hartmann Logistik").await;
+    let sources = body["sources"].as_array().unwrap();
+    let mut of = sources.iter().filter(|s| s["type"] == "communication" || s["type"] == "document").peekable();
+    assert!(of.peek().is_some(), "{sources:?}");
+    assert!(of.all(|s| s["relevance"].as_f64().is_some_and(|r| (0.0..=1.0).contains(&r))), "{sources:?}");
+}
+
+#[tokio::test]
+async fn customers_choices_and_single_analyses_are_asked_for_over_the_api() {
+    let app = TestApp::start().await;
+    let (_, quick) = app.post("/api/research/quick", json!({"query": WHY})).await;
+    assert!(quick["processingTime"].is_i64() && quick["confidence"].is_f64() && quick["answer"].is_string(), "{quick}");
+    let (status, opened) = app.post("/api/research/conversation", json!({"query": WHY})).await;
+    assert!(status == 200 && opened["sessionId"].is_string(), "{opened}");
+    let asked = json!({"questions": ["How many complaints were there?", "What do they write about?"]});
+    let (_, of) = app.post("/api/research/customer/cust-001", asked).await;
+    assert_eq!((&of["customerId"], &of["total"]), (&json!("cust-001"), &json!(2)));
+    for result in of["results"].as_array().unwrap() {
+        assert!(result["stats"]["iterations"].as_i64().unwrap() <= 5 && result["question"].is_string(), "{result}");
+        let args = result["actions"].to_string();
+        assert!(!args.contains("Osei Textiles"), "it is about one customer: {args}");
+    }
+    for (path, body, field) in [
+        ("/api/research/customer/cust-001", json!({"questions": []}), "questions"),
+        ("/api/research/customer/nobody", json!({"questions": ["Why?"]}), "customerId"),
+        ("/api/analysis/topics", json!({"product": "moon"}), "body"),
+    ] {
+        let (status, problem) = app.post(path, body).await;
+        assert_eq!((status, &problem["field"], &problem["code"]), (400, &json!(field), &json!("VALIDATION_ERROR")));
+    }
+    // The same choice is answered once in ten minutes.
+    let choice = json!({"context": {"product": "mobile-banking"}});
+    let (_, first) = app.post("/api/research/insight", choice.clone()).await;
+    let (_, again) = app.post("/api/research/insight", choice).await;
+    assert_eq!((&first["cached"], &again["cached"], &again["runId"]), (&json!(false), &json!(true), &first["runId"]));
+    for other in [
+        json!({"context": {"product": "mobile-banking"}, "useCache": false}),
+        json!({"context": {"product": "mortgage"}}),
+        json!({"context": {"product": "mobile-banking"}, "question": "How many complaints were there?"}),
+    ] {
+        let (status, other) = app.post("/api/research/insight", other).await;
+        assert_eq!((status, &other["cached"]), (200, &json!(false)), "{other}");
+        assert_ne!(other["runId"], first["runId"]);
+    }
+    // What an analysis says alone is what it says in a run.
+    let args = json!({"kind": "complaint", "product": "mobile-banking"});
+    let (status, topics) = app.post("/api/analysis/topics", args.clone()).await;
+    assert!(status == 200 && topics["topTopics"][0]["topic"] == "Login failures", "{topics}");
+    for (path, args) in [
+        ("analysis/sentiment", json!({})),
+        ("analysis/trends", json!({})),
+        ("analysis/patterns", json!({})),
+        ("analysis/risk", json!({})),
+        ("analysis/issues", json!({})),
+        ("analysis/customer-health", json!({"customerId": "cust-001"})),
+        ("analysis/relationship", json!({"customerId": "cust-001"})),
+        ("communications/search", json!({"query": "sign-in"})),
+        ("communications/get", json!({"id": "comm-00001"})),
+        ("communications/stats", json!({})),
+    ] {
+        let (status, body) = app.post(&format!("/api/{path}"), args).await;
+        assert!(status == 200 && body["summary"].is_string() && body["sources"].is_array(), "{path}: {body}");
+    }
+    assert_eq!(app.post("/api/analysis/moon", json!({})).await.0, 404);
+    // A stream says that it stands before anything else.
+    let path = format!("{}/api/research/runs/{}/events", app.url, first["runId"].as_str().unwrap());
+    let text = app.client.get(path).send().await.unwrap().text().await.unwrap();
+    assert!(text.starts_with("event: connected\ndata: {\"runId\""), "{}", &text[..80]);
+}
+
+#[tokio::test]
+async fn scores_that_are_hidden_on_the_desk_are_hidden_over_the_api() {
+    for (settings, shown) in [(&[][..], true), (&[("PLUMBLINE_SHOW_SCORES", "false")], false)] {
+        let app = TestApp::with(settings).await;
+        let answer = app.ask(WHY).await;
+        let (run, session) = (answer["runId"].as_str().unwrap(), answer["sessionId"].as_str().unwrap());
+        for name in ["scores", "confidence", "confidenceScore", "confidenceTier"] {
+            assert_eq!(answer.get(name).is_some(), shown, "{name}: {answer}");
+        }
+        let mut texts = vec![answer.to_string()];
+        for path in [
+            format!("/api/research/runs/{run}"),
+            format!("/api/research/conversation/{session}"),
+            format!("/api/research/runs/{run}/events"),
+        ] {
+            texts.push(app.client.get(format!("{}{path}", app.url)).send().await.unwrap().text().await.unwrap());
+        }
+        for text in &texts {
+            assert_eq!(text.contains("Sources were found"), shown, "{text}");
+        }
+        assert!(texts[3].contains("\"type\":\"grounded\""), "the event itself is there");
+        // Reviewers see them.
+        let (_, reviewed) = app.get(&format!("/admin/sessions/{session}")).await;
+        assert!(reviewed.to_string().contains("Sources were found"), "{reviewed}");
+    }
+}
