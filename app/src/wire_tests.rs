@@ -12,9 +12,9 @@ use crate::model::session::DeskInfo;
 #[test]
 fn both_ways_read_the_same() {
     let plan = json!({"type": "routed", "intent": "count", "domain": "communications", "secondary": [], "recommended": ["a"],
-        "reasoning": "r", "confidence": 0.5, "seq": 3, "at": 17});
+        "reasoning": "r", "confidence": 0.5, "runId": "r1", "seq": 3, "at": 17});
     let event: StoredEvent = lean::read(&plan.to_string()).unwrap();
-    assert!(matches!(&event.event, RunEvent::Routed { confidence, .. } if *confidence == 0.5), "{event:?}");
+    assert!(matches!(&event.event, RunEvent::Routed { route } if route.confidence == 0.5), "{event:?}");
     assert_eq!(event, serde_json::from_value(plan).unwrap());
     let info = json!({"asOf": "2026-01-31", "model": "rules", "search": "", "searchChanges": true, "communications": 9_007_199_254_740_993_i64,
         "cases": -1, "customers": 0, "examples": ["\u{1F600} \"quoted\""]});

@@ -6,6 +6,7 @@ mod app;
 mod approvals;
 mod at_once;
 mod bad_input;
+mod clients;
 mod conversations;
 mod import;
 mod llm;

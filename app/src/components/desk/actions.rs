@@ -88,6 +88,7 @@ mod tests {
             day: None,
             channel: None,
             sentiment: None,
+            more: 0,
         };
         let message = Source { kind: SourceKind::Communication, ..case.clone() };
         let citations = vec![Citation::Record(message), Citation::Record(case)];

@@ -98,7 +98,7 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
         return view! { <span class="chip">{text} {told}</span> }.into_any();
     }
     let (field, menu) = (NodeRef::<html::Input>::new(), NodeRef::<html::Details>::new());
-    let (typed, open) = (RwSignal::new(String::new()), RwSignal::new(false));
+    let typed = RwSignal::new(String::new());
     let run = StoredValue::new(run);
     let change = Callback::new(move |to: Option<String>| {
         let change = Change { run: run.get_value(), part: at, to };
@@ -107,14 +107,20 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
             node.set_open(false);
         }
     });
-    let offered = LocalResource::new(move || {
-        let (asks, typed) = (open.get(), typed.get());
-        async move { if asks { get_alternatives(run.get_value(), at, typed).await.unwrap_or_default() } else { Vec::new() } }
-    });
+    let offered = RwSignal::new(Vec::<String>::new());
+    // Asked for when the menu opens and as one types; what comes late for other words is passed over.
+    let look = move || {
+        let words = typed.get_untracked();
+        leptos::task::spawn_local(async move {
+            let found = get_alternatives(run.get_value(), at, words.clone()).await.unwrap_or_default();
+            if typed.try_with_untracked(|now| *now == words) == Some(true) {
+                offered.set(found);
+            }
+        });
+    };
     let options = move || {
         offered
             .get()
-            .unwrap_or_default()
             .into_iter()
             .map(|option| {
                 let to = option.clone();
@@ -151,7 +157,11 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
             class="chip understood-part"
             data-origin=part.origin.as_str()
             node_ref=menu
-            on:toggle=move |_| open.set(menu.get_untracked().is_some_and(|node| node.open()))
+            on:toggle=move |_| {
+                if menu.get_untracked().is_some_and(|node| node.open()) {
+                    look();
+                }
+            }
         >
             <summary aria-label=format!("{name}. Change or remove")>{text} {told}</summary>
             <form
@@ -177,7 +187,10 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
                         autocomplete="off"
                         placeholder="Type to choose"
                         node_ref=field
-                        on:input=move |event| typed.set(event_target_value(&event))
+                        on:input=move |event| {
+                            typed.set(event_target_value(&event));
+                            look();
+                        }
                     />
                 </label>
                 <ul class="understood-options">{options}</ul>

@@ -389,7 +389,7 @@ async fn an_answer_may_hold_a_table_which_is_checked_cell_by_cell() {
     let page = format!("{}/c/{}", desk.app.url, run.session_id);
     let page = desk.app.client.get(page).send().await.unwrap().text().await.unwrap();
     for part in ["aria-label=\"Table of the answer\"", "scope=\"row\"", "scope=\"col\""] {
-        assert!(page.contains(part), "{part}");
+        assert!(page.contains(part), "{part}: {}", text(&run));
     }
     let asked = desk.asked("follow-ups");
     assert!(text_of(&asked[0]).contains("| Crashes | 4 |"), "the whole answer goes along");

@@ -85,7 +85,7 @@ pub async fn watch_run(
                 while let Some(end) = text.windows(2).position(|w| w == b"\n\n") {
                     let block = String::from_utf8(text.drain(..end + 2).collect()).unwrap();
                     // Pieces of what a model is writing are not events of the run.
-                    if block.lines().any(|l| l == "event: delta") {
+                    if block.lines().any(|l| l == "event: delta" || l == "event: connected") {
                         continue;
                     }
                     let Some(data) = block.lines().find_map(|l| l.strip_prefix("data: ")) else { continue };

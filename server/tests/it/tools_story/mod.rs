@@ -4,7 +4,6 @@
 mod analyses;
 mod careful;
 mod clicks;
-mod clients;
 mod counted;
 mod flat;
 mod january;
