@@ -95,6 +95,7 @@ test('filters and the range change what is shown', async ({ page }) => {
 test('the ends of the range are dragged, by mouse and by touch', async ({ page }) => {
   await open(page, '/analysis');
   const first = page.getByRole('slider', { name: /^First day/ });
+  await first.scrollIntoViewIfNeeded();
   const middle = async () => {
     const box = (await first.boundingBox())!;
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -46,7 +46,7 @@ for (const [what, path, says] of [
   ['conversation', '/c/01900000-0000-7000-8000-000000000000', /not here|no (such )?conversation/i],
   ['record', '/records/communication/comm-99999', /not here|no (such )?(record|communication)/i],
   ['kind of record', '/records/spoon/1', /not here|no records of the kind/i],
-  ['session', '/review/01900000-0000-7000-8000-000000000000', /not here|no (such )?session/i],
+  ['session', '/review/01900000-0000-7000-8000-000000000000', /no (such )?(session|conversation)/i],
 ] as const) {
   test(`an unknown ${what} is said to be unknown`, async ({ page, faults }) => {
     faults.expect(/status 404/);

@@ -42,7 +42,7 @@ test('a bar is clicked, asked about, and let go', async ({ page }) => {
   const figure = (await within.json()).actions[0].output.total;
   await expect(about).toContainText(String(figure));
 
-  await chip(page).getByRole('link', { name: /^Do not limit/ }).click();
+  await chip(page).getByRole('link', { name: /^Remove / }).click();
   await expect(chip(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/c\/[^?]+$/);
   const free = await askOn(page, 'How many complaints were there in January 2026?');

@@ -73,7 +73,7 @@ test('a record opens over the list, and every step back is one back', async ({ p
   const first = box.getByRole('table').getByRole('link').first();
   const id = await first.innerText();
   await first.click();
-  await expect(box.getByText(id, { exact: true })).toBeVisible();
+  await expect(box.getByRole('complementary', { name: 'Facts' }).getByText(id, { exact: true })).toBeVisible();
   expect(page.url()).toContain('record=');
   await expect(box.getByRole('table')).toBeHidden();
   await page.goBack();
@@ -93,7 +93,7 @@ test('a record opens over the list, and every step back is one back', async ({ p
 test('a source opens beside the answer, and has its own page', async ({ page }) => {
   await opened(page);
   const card = turns(page).first().locator('.evidence-card').first();
-  const quoted = (await card.getByRole('blockquote').innerText()).replace(/^“|\s*…?”$/g, '');
+  const quoted = (await card.getByRole('blockquote').innerText()).replace(/^“|\s*…?”.*$/g, '');
   await card.getByRole('link').click();
   const box = panel(page);
   const words = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -6,7 +6,7 @@ test('a part of the question is changed, chosen from a menu, and taken away', as
   await answered(page, 'How many complaints about mobile banking were there in January 2026?');
   const line = (n: number) => turns(page).nth(n).locator('.understood');
   await expect(line(0)).toContainText('complaints');
-  await expect(turns(page).first()).toContainText('412 complaints');
+  await expect(turns(page).first()).toContainText(/412\s*complaints|There are 412/);
 
   // Typed words narrow the menu; a choice asks again.
   const product = line(0).getByText('Mobile banking').first();
@@ -35,7 +35,7 @@ test('a follow-up shows what it carries over', async ({ page }) => {
   await ask(page, 'and in December?');
   const run = await over(page, turns(page).nth(1));
   expect(run.answer!.text).toContain('December 2025');
-  await expect(turns(page).nth(1).locator('.understood')).toContainText('Mobile banking carried over');
+  await expect(turns(page).nth(1).locator('.understood')).toContainText(/Mobile banking\s*carried over/);
 });
 
 test.describe('without scripts', () => {
@@ -59,7 +59,7 @@ test.describe('without scripts', () => {
     await line.getByRole('button', { name: 'Change', exact: true }).and(page.locator(':visible')).click();
     await expect(async () => {
       await page.reload();
-      await expect(turns(page).nth(1)).toContainText('14 complaints', { timeout: 100 });
+      await expect(turns(page).nth(1)).toContainText('There are 14', { timeout: 100 });
     }).toPass();
   });
 });

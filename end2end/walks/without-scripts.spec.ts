@@ -92,7 +92,7 @@ test('a mark of a chart is a link, and the next question is about it', async ({ 
     await expect(turn).not.toHaveAttribute('aria-busy', 'true', { timeout: 100 });
   }).toPass();
   await expect(turn).toContainText('topic is Login failures');
-  await page.getByRole('link', { name: /^Do not limit the question/ }).click();
+  await page.getByRole('link', { name: /^Remove .* from the question/ }).click();
   await expect(page).toHaveURL(/\/c\/[^/?]+$/);
   await expect(page.locator('.about-chip')).toHaveCount(0);
 });

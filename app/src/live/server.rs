@@ -92,6 +92,9 @@ pub fn toggle_details(_selector: &str) {}
 /// See the browser's half.
 pub fn scroll_to(_id: String) {}
 
+/// Scrolls what is named into view within its list.
+pub fn into_view(_selector: &'static str) {}
+
 /// See the browser's half.
 pub fn reveal(_event: &MouseEvent, _anchor: &str) {}
 

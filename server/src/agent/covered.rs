@@ -51,6 +51,9 @@ pub fn doubt(run: &Run, answer: &Answer, uncovered: bool) -> Option<&'static str
 /// Tools that look for words.
 const SEARCHES: [&str; 3] = ["search_knowledge_base", "ask_question", "find_similar"];
 
+/// Lists of results that go by time.
+const SERIES: [&str; 7] = ["daily", "byDay", "byWeek", "byMonth", "monthly", "series", "groups"];
+
 /// Whether a click had narrowed the question to it.
 fn narrowed(run: &Run, part: &Part) -> bool {
     run.scope.values().iter().any(|(_, value)| part.values.iter().any(|v| v.eq_ignore_ascii_case(value)))
@@ -85,7 +88,9 @@ fn reads(call: &Call, output: &ToolOutput, part: &Part) -> bool {
             asked.from.is_none_or(|from| from <= day) && asked.to.is_none_or(|to| day <= to)
         })
     };
-    any_text(&call.args, &|text| text.eq_ignore_ascii_case(&asked.label())) || any_text(&output.data, &days)
+    let series = output.data.as_object().into_iter().flatten().filter(|(name, _)| SERIES.contains(&name.as_str()));
+    let mut lists = series.map(|(_, list)| list);
+    any_text(&call.args, &|text| text.eq_ignore_ascii_case(&asked.label())) || lists.any(|list| any_text(list, &days))
 }
 
 fn any_text(value: &Value, fits: &dyn Fn(&str) -> bool) -> bool {

@@ -123,7 +123,7 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
                 <span>{source.id}</span>
                 <span>{how}</span>
                 {source.day.map(|day| view! { <span>{time::short_date(day)}</span> })}
-                {source.relevance.map(|r| view! { <span>{format!("relevance {r:.2}")}</span> })}
+                {source.relevance.filter(|r| *r >= 0.05).map(|r| view! { <span>{format!("relevance {r:.2}")}</span> })}
             </p>
         </article>
     }

@@ -84,7 +84,8 @@ impl Beside {
 
     /// The address of the page with this open.
     pub fn href(self, open: &Open) -> String {
-        let page = self.session.with_value(|session| self.about.with(|scope| about::href(session, scope.as_ref())));
+        let page =
+            self.session.with_value(|session| self.about.with_untracked(|scope| about::href(session, scope.as_ref())));
         let fields = open.pairs().into_iter().map(|(name, value)| format!("{name}={}", words::segment(&value)));
         let fields = fields.collect::<Vec<_>>().join("&");
         match (fields.is_empty(), page.contains('?')) {
@@ -101,7 +102,7 @@ impl Beside {
 
     /// Opens a record; the figure that is open stays under it.
     pub fn record(self, kind: SourceKind, id: &str) -> String {
-        self.href(&Open { record: Some((kind, id.to_owned())), ..self.open.get() })
+        self.href(&Open { record: Some((kind, id.to_owned())), ..self.open.get_untracked() })
     }
 }
 

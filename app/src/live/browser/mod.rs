@@ -158,6 +158,17 @@ pub fn along(event: &PointerEvent) -> Option<f64> {
     (bounds.width() > 0.0).then(|| ((f64::from(event.client_x()) - bounds.left()) / bounds.width()).clamp(0.0, 1.0))
 }
 
+/// Scrolls the element into view, by no more than is needed, once what is going on has been drawn.
+pub fn into_view(selector: &'static str) {
+    request_animation_frame(move || {
+        if let Some(node) = element(selector) {
+            let options = web_sys::ScrollIntoViewOptions::new();
+            options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+            node.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+    });
+}
+
 /// Lets the thing that listens hear of the pointer until it is let go, wherever it is moved.
 pub fn hold(event: &PointerEvent) {
     if let Some(node) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) {

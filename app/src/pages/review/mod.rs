@@ -196,6 +196,11 @@ fn List(page: Page<SessionItem>, state: ReviewState, chosen: Memo<ReviewFilter>)
         words::count(total, "session")
     };
     let query = state.query.get_untracked();
+    // The list scrolls by itself: the row that is open stays in it.
+    Effect::new(move |_| {
+        state.current.track();
+        live::into_view(".inbox-row[aria-current]");
+    });
     view! {
         <p class="split-told">{told}</p>
         <Inbox items current=state.current query />

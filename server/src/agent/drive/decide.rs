@@ -1,7 +1,7 @@
 //! Letting the reasoner decide: a model is asked where the run has one, what that cost is recorded, and when it fails the
 //! rules go on from what was found.
 
-use app::model::run::{Bound, NoteKind, RunEvent, StepKind, Strategy};
+use app::model::run::{Bound, NoteKind, Origin, Role, RunEvent, StepKind, Strategy};
 
 use super::Driven;
 use crate::agent::reasoner::{Reasoner, rules};
@@ -73,6 +73,12 @@ impl<'a> Driven<'a> {
         let (mut route, draft) = self.reasoner().route(&self.view(), asker, forced).await?;
         let view = self.view();
         (route.understood, route.left_out) = rules::understood_parts(&view);
+        if self.reasoner() != Reasoner::Rules {
+            // A model reads the question itself: the line says no more than what the question names.
+            route
+                .understood
+                .retain(|part| part.origin == Origin::Asked && matches!(part.role, Role::Filter | Role::Period));
+        }
         route.parse = Some(rules::stored(&view));
         let decision = match draft {
             Some(draft) => Decision::Answer { thought: None, draft },

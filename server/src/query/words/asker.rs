@@ -17,6 +17,8 @@ pub struct Asker<'a> {
     pub catalog: &'a Catalog,
     pub as_of: NaiveDate,
     pub before: Option<&'a Before>,
+    /// The question before was not understood.
+    pub refused: bool,
     /// What it names is counted, though no word asks for it.
     pub counting: bool,
 }
@@ -115,6 +117,14 @@ impl Asker<'_> {
                     waiting = None;
                 }
             }
+        }
+        // "Which of those are critical?": of what was not understood.
+        let points = out.first().is_some_and(|asked| !asked.said.that.is_empty() || asked.said.theirs);
+        if self.refused && before.is_none() && points {
+            return Err(Refusal::Ask(
+                "I did not understand the question before, so I do not know which records are meant. Say it in full."
+                    .into(),
+            ));
         }
         if out.is_empty() { Err(Refusal::Silent) } else { Ok(out) }
     }

@@ -63,6 +63,8 @@ pub struct Earlier {
     pub before: Option<Before>,
     /// The question before was one for something else.
     pub lost: bool,
+    /// The question before was not understood.
+    pub refused: bool,
     /// What the question before asked for where that was no figure, as its row of the table says it.
     pub goal: Option<String>,
     pub topic: Topic,
@@ -84,7 +86,8 @@ impl Parse {
         let problem = range::problem_in(&plain, as_of).map(|problem| problem.to_string());
         let text = Text::of(&plain, v, as_of);
         let catalog = Catalog::of(v);
-        let asker = Asker { found: &text, catalog: &catalog, as_of, before: earlier.before.as_ref(), counting: false };
+        let (before, refused) = (earlier.before.as_ref(), earlier.refused);
+        let asker = Asker { found: &text, catalog: &catalog, as_of, before, refused, counting: false };
         let queries = match &problem {
             Some(problem) => Err(Refusal::Ask(problem.clone())),
             None => asker.queries(),
@@ -171,7 +174,7 @@ impl Parse {
             Some(Before { asked, top: top.clone(), also })
         });
         let before = before.or_else(|| of_row(top));
-        Earlier { lost: before.is_none(), before, goal: row.map(|(goal, _)| goal), topic }
+        Earlier { lost: before.is_none(), refused: false, before, goal: row.map(|(goal, _)| goal), topic }
     }
 }
 

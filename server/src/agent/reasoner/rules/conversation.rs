@@ -59,13 +59,20 @@ pub fn stored(run: &Run) -> Option<Parse> {
 
 /// What the question after one may go on from.
 pub fn then(parse: &Parse, run: Option<&Run>, view: &View<'_>) -> Earlier {
-    let row = match figures::serve(parse, view) {
+    let reading = figures::serve(parse, view);
+    let refused = match &reading {
+        Reading::Unclear(_) => true,
+        Reading::Understood(u) => u.instead.is_some(),
+        _ => false,
+    };
+    let row = match reading {
         Reading::Understood(u) if !u.intent.goal.counts() => {
             Some((u.intent.says.to_owned(), understand::counted(&u, view)))
         }
         _ => None,
     };
-    parse.then(run.and_then(leader), understand::topic(parse, view.vocabulary), row)
+    let then = parse.then(run.and_then(leader), understand::topic(parse, view.vocabulary), row);
+    Earlier { refused, before: then.before.filter(|_| !refused), ..then }
 }
 
 /// The stored value of the group that an answer named first.

@@ -23,8 +23,19 @@ pub fn serve(parse: &Parse, view: &View<'_>) -> Reading {
     let unheld = || unheld::asked(parse, view.vocabulary);
     match parse.problem.clone().or_else(unheld).filter(|_| !acting) {
         Some(why) => Reading::Unclear(why),
-        None => of_row(parse, row, view),
+        None => or_profile(of_row(parse, row, view), parse, view),
     }
+}
+
+/// Where a question is not understood that names one customer, what is known of that customer is more use than nothing.
+fn or_profile(reading: Reading, parse: &Parse, view: &View<'_>) -> Reading {
+    let why = match &reading {
+        Reading::Unclear(why) => Some(why.clone()),
+        Reading::Understood(u) if !acts(u.intent.goal) => unanswerable(u, view),
+        _ => None,
+    };
+    let instead = why.and_then(|why| understand::of_customer(parse, why));
+    instead.map_or(reading, |u| Reading::Understood(Box::new(u)))
 }
 
 /// How a question is served that fits this row: by queries where it asks for a figure that the row does not give as well.
@@ -91,7 +102,10 @@ fn listed(parse: &Parse) -> Option<Vec<Asked>> {
     let counts = parse.said.count || said.figure.is_some() || said.number.is_some() || said.distinct.is_some();
     let plain = asked.want == Want::Total && !counts && said.groups.is_empty() && asked.query.compare.is_none();
     let records = matches!(asked.query.dataset, Dataset::Communications | Dataset::Cases) && asked.selects();
-    let asks = LISTING.iter().any(|cue| find_cue(&words, cue).is_some());
+    // "Messages from Northgate in November" are asked for themselves, not as a part of a profile.
+    let named = parse.counted.is_some() && parse.said.noun_at.is_some() && !said.times.is_empty();
+    let of_one = named && said.conds.iter().any(|c| c.column == "customer" && !c.carried);
+    let asks = of_one || LISTING.iter().any(|cue| find_cue(&words, cue).is_some());
     (asks && plain && records).then(|| vec![Asked { want: Want::List, ..asked.clone() }])
 }
 

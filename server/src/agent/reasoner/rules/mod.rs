@@ -25,7 +25,7 @@ mod understand;
 mod unheld;
 mod write;
 
-use app::model::run::{Part, Route};
+use app::model::run::{Part, Route, Strategy};
 use app::model::text::capital;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
@@ -96,11 +96,8 @@ pub fn route(view: &View<'_>) -> Route {
     let (intent, reasoning, recommended) = match reading {
         Reading::Understood(u) => (u.intent.name, understood(u, view), tools(u)),
         Reading::Figures(plans) => {
-            let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
             let count = if plans.len() == 1 { "a figure".to_owned() } else { format!("{} figures", plans.len()) };
-            let text = format!(
-                "A question for {count}, translated into the query language. Rules reasoner, at most {max} iterations."
-            );
+            let text = format!("A question for {count}, translated into the query language.{}", by_rules(view));
             (figures::intent(plans), text, plans.iter().map(|p| figures::tool(p).to_owned()).collect())
         }
         Reading::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
@@ -206,6 +203,15 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     draft
 }
 
+/// Who goes on from here, where that is the rules.
+fn by_rules(view: &View<'_>) -> String {
+    let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
+    match view.run.strategy {
+        Strategy::Rules => format!(" Rules reasoner, at most {max} iterations."),
+        _ => String::new(),
+    }
+}
+
 fn understood(u: &Understood, view: &View<'_>) -> String {
     let mut text = u.intent.says.to_owned();
     let about: Vec<&str> = u.slots.iter().map(|m| m.label.as_str()).collect();
@@ -221,8 +227,7 @@ fn understood(u: &Understood, view: &View<'_>) -> String {
     if !u.carried.is_empty() {
         text.push_str(&format!(" Taken from the conversation: {}.", u.carried.join(", ")));
     }
-    let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
-    text.push_str(&format!(" Rules reasoner, at most {max} iterations."));
+    text.push_str(&by_rules(view));
     text
 }
 

@@ -43,6 +43,8 @@ pub struct Understood {
     pub passed_over: Option<String>,
     /// What was taken from an earlier question of the conversation, for people.
     pub carried: Vec<String>,
+    /// Why the question itself is not answered, and this is told instead.
+    pub instead: Option<String>,
 }
 
 /// How a question is served.
@@ -172,6 +174,7 @@ pub fn row(parse: &Parse, vocabulary: &Vocabulary) -> Reading {
         by_words,
         numbers,
         carried: Vec::new(),
+        instead: None,
     };
     carry(&mut understood, &parse.earlier.topic, &all, goes_on(parse));
     let named = parse.names_records() || record.is_some() || intent.goal.names_records();
@@ -182,6 +185,32 @@ pub fn row(parse: &Parse, vocabulary: &Vocabulary) -> Reading {
         return Reading::Unclear(nothing_called(&understood.rest));
     }
     Reading::Understood(Box::new(understood))
+}
+
+/// The profile of the one customer that a question names, in the place of an answer.
+pub fn of_customer(parse: &Parse, why: String) -> Option<Understood> {
+    let mut named = parse.values.iter().filter(|m| m.slot == Slot::Customer);
+    let customer = named.next()?;
+    if named.any(|other| other.value != customer.value) || !parse.records.is_empty() {
+        return None;
+    }
+    Some(Understood {
+        intent: intents::of(Goal::Customer)?,
+        data: "communications",
+        slots: vec![customer.clone()],
+        range: None,
+        subject: String::new(),
+        group_by: None,
+        rest: Vec::new(),
+        numbers: Vec::new(),
+        bare: false,
+        by_words: Vec::new(),
+        record: None,
+        way: (None, None),
+        passed_over: None,
+        carried: Vec::new(),
+        instead: Some(why),
+    })
 }
 
 /// Whether a question only names something, and leaves to the one before what is asked of it.
@@ -268,6 +297,11 @@ pub fn topic(parse: &Parse, vocabulary: &Vocabulary) -> Topic {
         Reading::Understood(u) => {
             let values = u.slots.into_iter().filter(topical).collect();
             Topic { values, time: u.range, subject: u.subject }
+        }
+        // What a question named that was not understood is still what the conversation is about.
+        _ if parse.values.iter().any(topical) => {
+            let values = parse.values.iter().filter(|m| topical(m)).cloned().collect();
+            Topic { values, time: parse.time(), subject: String::new() }
         }
         _ => parse.earlier.topic.clone(),
     }

@@ -63,6 +63,8 @@ pub enum Act {
     LessThan,
     AtMost,
     Late,
+    /// Late, and not finished yet.
+    Overdue,
     InTime,
     /// The share of late cases, or of those in time.
     LateRate,

@@ -228,12 +228,12 @@ pub(super) const PHRASES: &[(&str, Act)] = &[
          breach sla|breach the sla|breaching sla|breaching the sla|sla breach|sla breaches|sla breached|breached|\
          breach|breaches|breaching|missed sla|missed the sla|missed their sla|missed deadline|missed deadlines|\
          missed the deadline|missed their deadline|miss the deadline|miss sla|miss the sla|miss their sla|\
-         missing sla|missing the sla|missing their sla|late|overdue|untimely|past due|past the deadline|\
-         past deadline|out of sla|outside sla|outside the sla|violated sla|violated the sla|blew the sla|\
+         missing sla|missing the sla|missing their sla|late|untimely|out of sla|outside sla|outside the sla|violated sla|violated the sla|blew the sla|\
          blew sla|blown sla|not timely|too late|not on time|not in time|sla violation|sla violations|tardy|\
          after the deadline",
         Act::Late,
     ),
+    ("overdue|past due|past the deadline|past deadline", Act::Overdue),
     (
         "within the agreed service level|within service level|within the service level|within the agreed time|\
          inside the sla|inside their sla|not late|not breached|did not breach|did not breach sla|\

@@ -6,6 +6,9 @@ use crate::query::words::lexicon::{self, Act};
 use crate::query::words::said::{Cond, Group};
 use crate::query::words::tokens::What;
 
+/// What a case is called that is still to be done.
+const UNFINISHED: [&str; 3] = ["open", "in_progress", "pending"];
+
 impl Reader<'_> {
     pub(super) fn act(&mut self, act: Act, at: usize, length: usize) {
         use Act::*;
@@ -139,8 +142,8 @@ impl Reader<'_> {
             AtLeast => self.pending = Some(Op::AtLeast),
             LessThan => self.pending = Some(Op::Less),
             AtMost => self.pending = Some(Op::AtMost),
-            Late | InTime => {
-                let yes = if act == Late { "yes" } else { "no" };
+            Late | Overdue | InTime => {
+                let yes = if act != InTime { "yes" } else { "no" };
                 self.said.late = true;
                 // "closed late" says when it was closed, not how it stands.
                 let closed = |c: &Cond| c.column == "status" && matches!(c.labels[0].as_str(), "closed" | "resolved");
@@ -152,9 +155,15 @@ impl Reader<'_> {
                     "sla_breached",
                     Op::Is,
                     vec![yes.into()],
-                    if act == Late { "late".into() } else { "in time".into() },
+                    if act != InTime { "late".into() } else { "in time".into() },
                     false,
                 );
+                // What is overdue is still to be done. An archive knows only what was late.
+                let stands = self.said.conds.iter().any(|c| c.column == "status");
+                if act == Overdue && !stands && !self.catalog.is_archive() {
+                    let values = UNFINISHED.map(str::to_owned).to_vec();
+                    self.cond("status", Op::Is, values, "unfinished".into(), false);
+                }
             }
             LateRate | InTimeRate => self.rate(act == LateRate, at),
             WorstMood | BestMood => {

@@ -187,8 +187,12 @@ fn done_by(m: &Mention, said: &str, before: &str, after: &str) -> bool {
 /// "Open cases" where no case has that status: those that are neither resolved nor closed.
 fn waiting(m: &Mention, question: &str, v: &Vocabulary) -> Option<Value> {
     let open = m.slot == Slot::Status && m.value == "open" && question[m.span.clone()].eq_ignore_ascii_case("open");
-    let of_cases =
-        words(question).iter().any(|(_, w)| matches!(lexicon::at(&[w.as_str()]), Some((1, lexicon::Act::Cases))));
+    let of_cases = words(question).iter().any(|(_, w)| {
+        matches!(
+            lexicon::at(&[w.as_str()]),
+            Some((1, lexicon::Act::Cases | lexicon::Act::Late | lexicon::Act::Overdue))
+        )
+    });
     let held = |status: &&String| !matches!(status.as_str(), "resolved" | "closed");
     let values: Vec<String> = v.case_statuses.iter().filter(held).cloned().collect();
     if !open || !of_cases || values.is_empty() || values.iter().any(|status| status == "open") {

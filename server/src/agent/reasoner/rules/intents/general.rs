@@ -141,7 +141,13 @@ pub const GENERAL: &[Intent] = &[
         plan: &[
             Group {
                 thought: "The customer's record and latest messages.",
-                calls: &[CallTemplate { tool: "get_customer_info", fixed: &[("customerId", Customer)] }],
+                calls: &[
+                    CallTemplate { tool: "get_customer_info", fixed: &[("customerId", Customer)] },
+                    CallTemplate {
+                        tool: "list_cases",
+                        fixed: &[("customerId", Customer), ("only", Text("unfinished")), ("sort", Text("deadline"))],
+                    },
+                ],
             },
             Group {
                 thought: "What this customer writes about, and in which mood.",

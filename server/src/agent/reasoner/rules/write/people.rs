@@ -5,10 +5,12 @@ use serde_json::Value;
 
 use super::Story;
 use super::drivers::subject;
+use super::figures::case;
 use super::text::{and, things};
 
 const FEELING: &str = "analyze_sentiment";
 const TOPICS: &str = "analyze_topics";
+const CASES: &str = "list_cases";
 const CUSTOMER: &str = "get_customer_info";
 
 /// The mood of messages, and what they are about.
@@ -87,6 +89,10 @@ pub fn customer(story: &mut Story<'_>) {
     let Some(total) = story.needs(CUSTOMER, "/totalCommunications") else { return };
     let cases = story.number(CUSTOMER, "/totalCases");
     let with_cases = cases.map(|n| format!(" and {}", things(n, "case", "cases"))).unwrap_or_default();
+    if let Some(why) = &story.u.instead {
+        story
+            .paragraph(&format!("I cannot answer that as it was asked. {why} This is what the records say of {name}."));
+    }
     story.paragraph(&format!(
         "{name} is a {tier} customer with {}{with_cases} on record.{}",
         things(total, "communication", "communications"),
@@ -97,6 +103,12 @@ pub fn customer(story: &mut Story<'_>) {
     story.paragraph(&format!("{summary}{cited}"));
     if let Some(topics) = topics(story, "Most of it is about") {
         story.paragraph(&topics);
+    }
+    let open = story.list(CASES, "/cases");
+    if !open.is_empty() {
+        let lines: Vec<String> =
+            open.iter().take(8).map(|row| format!("- {}{}", case(row), story.cites.rows([row]))).collect();
+        story.paragraph(&format!("Open cases:\n{}", lines.join("\n")));
     }
     if !story.sources(CUSTOMER).is_empty() {
         story.paragraph("Latest:");

@@ -36,7 +36,7 @@ pub(super) fn paragraphs(asked: &Asked, data: &Value, (one, many): (&str, &str),
 }
 
 /// "case-0123, Northgate (gold): “Card blocked abroad”, high, open since 3 January 2026, due 7 January 2026, with A. Okafor".
-fn case(row: &Value) -> String {
+pub fn case(row: &Value) -> String {
     let text = |name: &str| row[name].as_str().unwrap_or_default();
     let mut parts = vec![format!("“{}”", excerpt(text("title")).trim_end_matches(" …"))];
     parts.extend([text("priority").to_owned(), text("status").replace('_', " ")].into_iter().filter(|p| !p.is_empty()));

@@ -7,6 +7,7 @@ mod told;
 use app::model::number::exact;
 use app::model::run::Outcome;
 
+pub use self::listed::case;
 use self::told::Told;
 use super::super::figures;
 use super::Cites;

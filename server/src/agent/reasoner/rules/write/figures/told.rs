@@ -363,7 +363,17 @@ impl<'a> Told<'a> {
                 if counts { String::new() } else { format!(" (of {})", count(g["count"].as_f64().unwrap_or(0.0))) };
             format!("- {name}: {}{share}{of}{}", self.value(g), self.cites.rows([g]))
         };
-        Some(groups.iter().skip(skipped).take(most).map(row).collect::<Vec<_>>().join("\n"))
+        let mut lines: Vec<String> = groups.iter().skip(skipped).take(most).map(row).collect();
+        let shown = lines.len() as f64;
+        if let Some(all) = self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.said.top.is_none()) {
+            let cited = self.cites.rows([self.data]);
+            lines.push(format!(
+                "- There are {} in all; the other {} are left out here.{cited}",
+                count(all),
+                count(all - shown)
+            ));
+        }
+        Some(lines.join("\n"))
     }
 }
 
