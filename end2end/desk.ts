@@ -25,9 +25,9 @@ export interface Claim {
   found: { call: string; path: string; cited: boolean } | null;
 }
 
-/** The first record that an answer cites, with its number. */
+/** The first message that an answer cites, with its number. */
 export function firstRecord(run: Run): { n: number; id: string; excerpt: string } {
-  const at = run.answer!.citations.findIndex(citation => 'record' in citation);
+  const at = run.answer!.citations.findIndex(citation => 'record' in citation && citation.record.id.startsWith('comm-'));
   const citation = run.answer!.citations[at];
   if (citation === undefined || !('record' in citation)) throw new Error('the answer cites no record');
   return { n: at + 1, ...citation.record };

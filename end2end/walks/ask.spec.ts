@@ -60,7 +60,7 @@ test('no figure of the answer stands there unchecked', async ({ page }) => {
   const turn = turns(page).first();
   const run = await over(page, turn);
   expect(run.grounding!.claims.filter(claim => claim.found === null)).toEqual([]);
-  await expect(turn.getByText('not verified')).toHaveCount(0);
+  await expect(turn.locator('.answer').getByText('not verified')).toHaveCount(0);
   // What is left of the text without its links has no digit in it, the days that it covers aside.
   expect((await unlinked(page)).replace('from 2 to 31 January 2026', '')).not.toMatch(/\d/);
 });

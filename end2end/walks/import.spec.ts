@@ -25,8 +25,8 @@ test('a file is mapped, looked at and imported beside the demo data', async ({ p
   // What a row is, and where its fields are, is changed without leaving the page.
   await page.getByLabel('Each row is').selectOption('document');
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
-  await page.getByLabel('Title').selectOption('Heading');
-  await page.getByLabel('Text').selectOption('Words');
+  await page.getByRole('combobox', { name: 'Title needed' }).selectOption('Heading');
+  await page.getByRole('combobox', { name: 'Text needed' }).selectOption('Words');
   const rows = page.getByRole('region', { name: 'First rows' });
   await expect(rows).toContainText('Umbrellas are lent at every counter');
   await page.getByLabel('Day', { exact: true }).selectOption('Valid from');
@@ -54,8 +54,8 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Upload and look at it' }).click();
     await page.getByLabel('Each row is').selectOption('document');
     await page.getByRole('button', { name: 'Show what changes' }).click();
-    await page.getByLabel('Title').selectOption('Heading');
-    await page.getByLabel('Text').selectOption('Words');
+    await page.getByRole('combobox', { name: 'Title needed' }).selectOption('Heading');
+    await page.getByRole('combobox', { name: 'Text needed' }).selectOption('Words');
     await page.getByRole('button', { name: 'Show what changes' }).click();
     await expect(page.getByRole('region', { name: 'First rows' })).toContainText('Bicycles');
     await page.getByLabel('Keep it, and add my data').check();

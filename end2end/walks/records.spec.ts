@@ -43,7 +43,7 @@ for (const width of [1440, 390]) {
     for (const part of ['Health', 'Latest complaints', 'Promises', 'Messages, newest first', 'Documents on what they write about']) {
       await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
     }
-    const asked = await answeredElsewhere(page, `How is the relationship with ${customer.name}?`);
+    const asked = await answeredElsewhere(page, `How healthy is ${customer.name}?`);
     const told = result<Health>(asked, 'analyze_customer_health');
     expect(await value(page, 'Health')).toContain(`${told.healthScore} of 100`);
     expect(await value(page, 'Open cases, past their deadline')).toBe(`${told.openCases}, ${told.overdueCases}`);
@@ -62,7 +62,7 @@ test('a question about a customer is written down for the reader, within the cus
   const customer = await busy(page);
   await open(page, `/records/customer/${customer.id}`);
   await page.getByRole('link', { name: 'Ask about this customer' }).click();
-  await expect(composer(page)).toHaveValue(`How is the relationship with ${customer.name}?`);
+  await expect(composer(page)).toHaveValue(`How healthy is ${customer.name}?`);
   await expect(page.getByText('About:').locator('..')).toContainText(customer.name);
   await composer(page).press('Enter');
   await expect(page).toHaveURL(/\/c\//);

@@ -23,7 +23,7 @@ for (const [how, stop] of [
     await expect(receipt).toContainText(`${run.receipt!.toolCalls}`);
     await expect(turn.getByRole('button', { name: /^Stop/ })).toHaveCount(0);
     if (run.answer) await expect(turn.getByText('partial answer')).toBeVisible();
-    await expect(turn.getByText('not verified')).toHaveCount(0);
+    await expect(turn.locator('.answer').getByText('not verified')).toHaveCount(0);
 
     await ask(page, 'How many cases breached SLA?');
     await expect(turns(page)).toHaveCount(2);

@@ -44,7 +44,9 @@ impl Start {
                 let mean = sum / at as f64;
                 let deviation = (squares / at as f64 - mean * mean).max(0.0).sqrt();
                 let high = |c: f64| c >= 2.0 * mean && c > mean + 2.0 * deviation && c >= 3.0;
-                if high(number) && high(a_day(&days[at..days.len().min(at + 3)])) {
+                // What fell back below what was before has begun nothing.
+                let lasts = a_day(&days[at..]) > mean;
+                if lasts && high(number) && high(a_day(&days[at..days.len().min(at + 3)])) {
                     return Some(Self {
                         day: *day,
                         count: *count,

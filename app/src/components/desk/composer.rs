@@ -10,6 +10,15 @@ use crate::components::frame::icon::Icon;
 use crate::live;
 use crate::model::run::{Change, Scope};
 
+/// A part of how a run's question was understood, by its place, what was typed, and who gets what was found.
+#[derive(Clone, Debug)]
+pub struct Look {
+    pub run: String,
+    pub part: usize,
+    pub typed: String,
+    pub found: Callback<Vec<String>>,
+}
+
 /// What the composer and the questions that one can click have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Asking {
@@ -17,6 +26,8 @@ pub struct Asking {
     pub ask: Callback<String>,
     /// Asks within another scope.
     pub ask_within: Callback<(String, Scope)>,
+    /// Looks up what may stand in the place of a part of how a run's question was understood.
+    pub alternatives: Callback<Look>,
     /// Asks a question again, read in another way.
     pub ask_changed: Callback<(String, Change)>,
     /// What the next question is about: clicked on a chart, shown as a chip.

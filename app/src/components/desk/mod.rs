@@ -7,7 +7,6 @@ pub mod ending;
 pub mod feedback;
 pub mod follow_ups;
 pub mod keep;
-pub mod player;
 pub mod receipt;
 pub mod teach;
 pub mod turn;
@@ -15,3 +14,7 @@ pub mod understood;
 
 /// The field's id, for the key that goes to it.
 pub const FIELD: &str = "ask";
+
+/// In the context of a turn that a player folds: nobody drives its run, so there is nothing to stop or to decide.
+#[derive(Clone, Copy, Debug)]
+pub struct Replayed;

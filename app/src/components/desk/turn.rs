@@ -3,12 +3,12 @@
 
 use leptos::prelude::*;
 
+use super::Replayed;
 use super::actions::{Actions, actions};
 use super::composer::Asking;
 use super::ending::{Ending, EndingView};
 use super::feedback::FeedbackForm;
 use super::follow_ups::Questions;
-use super::player::Replayed;
 use super::receipt::ReceiptView;
 use super::teach::Teach;
 use super::understood::Understood;

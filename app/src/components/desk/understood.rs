@@ -4,8 +4,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::composer::Asking;
-use crate::api::research::get_alternatives;
+use super::composer::{Asking, Look};
 use crate::components::frame::icon::Icon;
 use crate::model::run::{Change, Origin, Part, Role, Run};
 
@@ -111,12 +110,13 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
     // Asked for when the menu opens and as one types; what comes late for other words is passed over.
     let look = move || {
         let words = typed.get_untracked();
-        leptos::task::spawn_local(async move {
-            let found = get_alternatives(run.get_value(), at, words.clone()).await.unwrap_or_default();
-            if typed.try_with_untracked(|now| *now == words) == Some(true) {
-                offered.set(found);
+        let asked = words.clone();
+        let found = Callback::new(move |list| {
+            if typed.try_with_untracked(|now| *now == asked) == Some(true) {
+                offered.set(list);
             }
         });
+        asking.alternatives.run(Look { run: run.get_value(), part: at, typed: words, found });
     };
     let options = move || {
         offered

@@ -23,7 +23,7 @@ pub fn view(c: Customer, page: CustomerPage) -> impl IntoView {
         fact_or_none("Customer since", c.since.map(time::full_date)),
         fact("SLA", format!("{} hours", c.tier.sla_hours())),
     ];
-    let ask = ask_link(&c.id, &c.name, &format!("How is the relationship with {}?", c.name), "Ask about this customer");
+    let ask = ask_link(&c.id, &c.name, &format!("How healthy is {}?", c.name), "Ask about this customer");
     let CustomerPage {
         communications, cases, health, charts, open_cases, open, complaints, promises, documents, ..
     } = page;

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::approval_edit::{Field, Fields, changed, fields};
-use crate::components::desk::player::Replayed;
+use crate::components::desk::Replayed;
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Notice;
 use crate::components::words;

@@ -3,6 +3,7 @@
 mod beside;
 mod conversation;
 mod empty;
+mod player;
 
 pub use conversation::ConversationPage;
 pub use empty::EmptyDesk;
@@ -12,9 +13,9 @@ use leptos_router::components::Outlet;
 use leptos_router::hooks::{use_location, use_navigate, use_query_map};
 
 use crate::api::conversations::list_conversations;
-use crate::api::research::start_run;
+use crate::api::research::{get_alternatives, start_run};
 use crate::components::desk::FIELD;
-use crate::components::desk::composer::Asking;
+use crate::components::desk::composer::{Asking, Look};
 use crate::components::frame::keys::SHEET;
 use crate::components::frame::rail::{Rail, RailGroups, RailSearch};
 use crate::live;
@@ -70,6 +71,12 @@ impl DeskState {
         let ask_changed = Callback::new(move |(query, change)| {
             submit.run(Ask { query, change: Some(change), ..Ask::default() });
         });
+        let alternatives = Callback::new(|look: Look| {
+            leptos::task::spawn_local(async move {
+                let list = get_alternatives(look.run, look.part, look.typed).await.unwrap_or_default();
+                look.found.run(list);
+            });
+        });
         let ask = Callback::new(move |question| {
             ask_within.run((question, about.get_untracked().unwrap_or_default()));
         });
@@ -77,6 +84,7 @@ impl DeskState {
             ask,
             ask_within,
             ask_changed,
+            alternatives,
             about: about.into(),
             busy: self.busy.into(),
             problem: self.problem.into(),

@@ -171,7 +171,7 @@ async fn the_suggested_questions_are_answered() {
     let path = format!("/api/research/conversation/{}", first["sessionId"].as_str().unwrap());
     for (question, said) in [
         ("When did login failures start increasing?", "16 January 2026"),
-        ("Which customer segments are most affected?", "platinum"),
+        ("Which customer segments are most affected?", "corporate"),
     ] {
         let (status, body) = app.post(&path, json!({"query": question})).await;
         assert_eq!(status, 200, "{body}");

@@ -20,11 +20,7 @@ async fn questions_reach_the_analyses() {
         ),
         // A share of what a filter describes is the query language's: the tool counts escalations, not phone calls.
         ("What percentage of phone calls are escalations from chat?", "query_data", "10% of the 10 communications"),
-        (
-            "Show CDD cases with account restrictions",
-            "analyze_cdd_cases",
-            "There are 13 cases of customer due diligence",
-        ),
+        ("Show CDD cases with account restrictions", "list_cases", "There are 13 cases about CDD Remediation"),
         (
             "Average time to resolve CDD cases?",
             "analyze_resolution_times",

@@ -93,7 +93,7 @@ fn of_figures(all: &[Asked], parse: &Parse, view: &View<'_>) -> Vec<Part> {
     let here =
         said.noun_at.is_some_and(|at| at > 0) || kind.is_some_and(|c| !c.carried) || parse.said.noun_at.is_some();
     let role = if RECORDS.iter().any(|(name, ..)| *name == label) { Role::Records } else { Role::Measure };
-    parts.push(part(role, label, if here { Origin::Asked } else { Origin::Carried }));
+    parts.push(part(role, label, if here || parse.earlier.before.is_none() { Origin::Asked } else { Origin::Carried }));
     for other in all {
         for cond in other.said.conds.iter().filter(|c| !is_noun(c)) {
             let filter = filter(cond, &catalog);

@@ -86,8 +86,10 @@ fn understood(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Option<Str
         return Err(vec![problem.trim_end_matches('.').to_owned()]);
     }
     let row = understand::row(&parse, v);
+    let labels: Vec<String> = parse.said.conds.iter().map(|c| c.labels.join(" or ").to_lowercase()).collect();
     let unknown = match &row {
-        Reading::Understood(u) => u.rest.clone(),
+        // A condition that no plan takes is understood all the same.
+        Reading::Understood(u) => u.rest.iter().filter(|word| !labels.contains(word)).cloned().collect(),
         Reading::Abilities => Vec::new(),
         _ => [parse.said.left.clone(), parse.said.unread.clone()].concat(),
     };

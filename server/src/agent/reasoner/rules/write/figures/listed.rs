@@ -1,6 +1,5 @@
 //! Records that were asked for themselves: how many there are, then one a line with what a reader needs to act on it.
 
-use app::model::number::count;
 use app::model::time::full_date;
 use serde_json::Value;
 
@@ -26,9 +25,9 @@ pub(super) fn paragraphs(asked: &Asked, data: &Value, (one, many): (&str, &str),
     let shown = list.len().min(NAMED);
     let verb = if total == 1.0 { "is" } else { "are" };
     let first = match (total > shown as f64, asked.said.late) {
-        (true, true) => format!(" The first {} by deadline:", count(shown as f64)),
-        (true, false) => format!(" The {} newest:", count(shown as f64)),
-        (false, _) => String::new(),
+        (true, true) => " Those that were due first:",
+        (true, false) => " The newest:",
+        (false, _) => "",
     };
     let row = if cases { case } else { message };
     let lines: Vec<String> = list.iter().take(shown).map(|r| format!("- {}{}", row(r), cites.rows([r]))).collect();

@@ -367,11 +367,7 @@ impl<'a> Told<'a> {
         let shown = lines.len() as f64;
         if let Some(all) = self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.said.top.is_none()) {
             let cited = self.cites.rows([self.data]);
-            lines.push(format!(
-                "- There are {} in all; the other {} are left out here.{cited}",
-                count(all),
-                count(all - shown)
-            ));
+            lines.push(format!("- There are {} in all; these are the first.{cited}", count(all)));
         }
         Some(lines.join("\n"))
     }

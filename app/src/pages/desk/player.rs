@@ -17,10 +17,6 @@ const LONGEST: i64 = 2_000;
 /// The shortest, so that what comes at once is seen to come one by one.
 const SHORTEST: i64 = 40;
 
-/// In the context of a turn that a player folds: nobody drives its run, so there is nothing to stop or to decide.
-#[derive(Clone, Copy, Debug)]
-pub struct Replayed;
-
 /// What is played, and how far.
 #[derive(Clone, Copy)]
 struct Player {
