@@ -122,6 +122,7 @@ test('who asked says what was wrong with the answer, and the reviewer reads it',
   await expect(detail).toContainText('The person who asked: Not helpful: unclear. “Which month?”');
   // The rating is in view without scrolling, and the row of the session stays there.
   await expect(detail.getByRole('radio', { name: 'Good' })).toBeInViewport();
+  await detail.hover({ position: { x: 10, y: 10 } });
   await page.mouse.wheel(0, 2_000);
   await expect(detail.getByRole('radio', { name: 'Good' })).toBeInViewport();
   await expect(row).toBeInViewport();
