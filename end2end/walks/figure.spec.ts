@@ -105,7 +105,7 @@ test('a source opens beside the answer, and has its own page', async ({ page }) 
 
 test('a row of the evidence leads to its records, and its table to the chart', async ({ page }) => {
   await opened(page);
-  const table = turns(page).first().locator('.evidence-table').first();
+  const table = turns(page).first().locator('.evidence-table').filter({ hasText: 'top topics' }).first();
   const chart = table.getByRole('link', { name: 'Chart' });
   await chart.click();
   await expect(page.locator(`[id="${(await chart.getAttribute('href'))!.slice(1)}"]`)).toBeInViewport();

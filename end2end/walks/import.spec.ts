@@ -22,16 +22,20 @@ test('a file is mapped, looked at and imported beside the demo data', async ({ p
   await expect(page.getByRole('heading', { name: 'house-rules.csv' })).toBeVisible();
   await alive(page);
 
-  // What a row is, and where its fields are, is changed without leaving the page.
+  const look = () => page.getByRole('button', { name: 'Show what changes' }).click();
   await page.getByLabel('Each row is').selectOption('document');
+  await look();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await page.getByRole('combobox', { name: 'Title needed' }).selectOption('Heading');
   await page.getByRole('combobox', { name: 'Text needed' }).selectOption('Words');
+  await look();
   const rows = page.getByRole('region', { name: 'First rows' });
   await expect(rows).toContainText('Umbrellas are lent at every counter');
   await page.getByLabel('Day', { exact: true }).selectOption('Valid from');
+  await look();
   await expect(rows).toContainText('2025-06-02');
   await expect(page.getByText('Line 4: 2 fields where the header has 3')).toBeVisible();
+  await alive(page);
 
   await page.getByLabel('Keep it, and add my data').check();
   await page.getByRole('button', { name: 'Import', exact: true }).click();

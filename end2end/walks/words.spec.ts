@@ -5,7 +5,10 @@ import { expect, test } from '../fixtures';
 // Words are everybody's: these walks teach and take back the same ones, so one after the other.
 test.describe.configure({ mode: 'serial' });
 
-test('what an answer did not understand is taught, and asked again with one button', async ({ page }) => {
+test('what an answer did not understand is taught, and asked again with one button', async ({ page, faults }) => {
+  // A meaning that is not understood is refused.
+  faults.expect(/status 400: .*\/rpc\/teach/);
+  faults.expect(/Failed to load resource.*400.*\/rpc\/teach/);
   const question = 'How many complaints did Zorkofirm send in January 2026?';
   const run = await answered(page, question);
   expect(run.answer!.text).toContain('I did not understand “Zorkofirm”.');

@@ -7,7 +7,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
 use super::load;
-use crate::api::imports::{get_entrance, get_upload, map_upload};
+use crate::api::imports::{get_entrance, get_upload};
 use crate::components::frame::notice::{Notice, Problem, Skeleton};
 use crate::components::import::choose::Choose;
 use crate::components::import::mapping::MappingForm;
@@ -96,18 +96,6 @@ fn Uploaded(upload: Upload) -> impl IntoView {
     let upload = RwSignal::new(upload);
     let problem = RwSignal::new(None::<String>);
     watch(upload, problem);
-    let apply = Callback::new(move |form: String| {
-        let id = id.clone();
-        leptos::task::spawn_local(async move {
-            match map_upload(id, form).await {
-                Ok(new) => {
-                    upload.try_set(new);
-                    problem.try_set(None);
-                }
-                Err(error) => drop(problem.try_set(Some(error.to_string()))),
-            }
-        });
-    });
     let stage = Memo::new(move |_| upload.with(|u| u.stage));
     view! {
         <Head title told />
@@ -122,7 +110,7 @@ fn Uploaded(upload: Upload) -> impl IntoView {
                 .then(|| {
                     let preview = Memo::new(move |_| upload.with(|u| u.preview.clone()));
                     view! {
-                        <MappingForm upload action=action.clone() apply />
+                        <MappingForm upload action=action.clone() />
                         {move || view! { <PreviewTable preview=preview.get() /> }}
                     }
                 })

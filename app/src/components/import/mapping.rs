@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use super::label;
-use crate::live;
 use crate::model::import::{FieldChoice, ROWS, Upload};
 
 #[component]
@@ -13,14 +12,7 @@ pub fn MappingForm(
     upload: Signal<Upload>,
     /// Where the form leads.
     action: String,
-    /// A change, as a query.
-    apply: Callback<String>,
 ) -> impl IntoView {
-    let changed = move |event: leptos::ev::Event| {
-        if let Some(query) = live::form_query(&event) {
-            apply.run(query);
-        }
-    };
     let Upload { source, demo, day_first, date_format, row, .. } = upload.get_untracked();
     let row_now = Memo::new(move |_| upload.with(|u| u.row.clone()));
     let lacking = Memo::new(move |_| {
@@ -28,7 +20,7 @@ pub fn MappingForm(
         upload.with(missing).join(", ")
     });
     view! {
-        <form class="import-mapping" id="mapping" method="post" action=action on:change=changed>
+        <form class="import-mapping" id="mapping" method="post" action=action>
             <div class="import-whole">
                 <div class="field">
                     <label for="import-row">"Each row is"</label>
@@ -74,7 +66,7 @@ pub fn MappingForm(
                 <button class="button" data-kind="primary" name="do" value="start" disabled=move || !lacking.get().is_empty()>
                     "Import"
                 </button>
-                <button class="button only-without-scripts" name="do" value="preview" formnovalidate>
+                <button class="button" name="do" value="preview" formnovalidate>
                     "Show what changes"
                 </button>
                 <button class="button" data-kind="quiet" name="do" value="discard" formnovalidate>
