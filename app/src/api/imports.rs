@@ -29,3 +29,9 @@ pub async fn get_entrance() -> Result<Entrance, AppError> {
 pub async fn get_upload(id: String) -> Result<Upload, AppError> {
     super::backend()?.upload(&id).await
 }
+
+/// The mapping as a query, looked at anew: for those who map a file without the page's form.
+#[server(prefix = "/rpc", endpoint = "upload-map", input = server_fn::codec::Json)]
+pub async fn map_upload(id: String, form: String) -> Result<Upload, AppError> {
+    super::backend()?.map_upload(&id, &form).await
+}

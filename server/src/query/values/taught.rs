@@ -42,8 +42,7 @@ impl Vocabulary {
             return Vec::new();
         }
         let words = pick::words(text);
-        let mut known: Vec<(Vec<(String, Range<usize>)>, &TaughtWord)> =
-            self.taught.iter().map(|word| (pick::words(&word.word), word)).collect();
+        let mut known: Vec<_> = self.taught.iter().map(|word| (pick::words(&word.word), word)).collect();
         known.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
         let mut found: Vec<(Range<usize>, &TaughtWord)> = Vec::new();
         for (phrase, word) in known.iter().filter(|(phrase, _)| !phrase.is_empty()) {

@@ -35,7 +35,7 @@ pub(super) fn counts(query: &Checked, scope: &Scope, names: &[String]) -> Counte
             }
         }
     }
-    let tests: &[Test] = query.filter.as_ref().map_or(&[], std::slice::from_ref);
+    let tests: &[Test] = query.filter.as_slice();
     counted::of(query.dataset, scope, query.range, tests, figures)
 }
 

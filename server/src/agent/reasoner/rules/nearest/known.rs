@@ -207,8 +207,8 @@ impl<'a> Known<'a> {
             "topic" => TOPICS.contains(&column),
             name => column == name,
         };
-        let of = |c: &&Cond| !c.negated && c.labels.len() == 1 && fits(&c.column);
-        self.conds.iter().position(|c| of(&c))
+        let of = |c: &Cond| !c.negated && c.labels.len() == 1 && fits(&c.column);
+        self.conds.iter().position(|c| of(c))
     }
 
     pub fn value(&self, name: &str) -> (String, Vec<usize>) {
