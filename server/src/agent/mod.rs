@@ -142,6 +142,7 @@ impl Agent {
             as_of,
             scope,
             cancel: CancellationToken::default(),
+            call: None,
         }
     }
 
@@ -213,7 +214,7 @@ impl Agent {
             receipt: Receipt::default(),
             now,
         };
-        let event = drive::started(&self.inner, &run.ask, &session_id, self.as_of().await?);
+        let event = drive::started(&self.inner, &run.ask, &session_id, self.as_of().await?, None);
         let first = StoredEvent { run_id: run.id.clone(), seq: 1, at: now, event };
         let mut folded = Box::new(Run::new(&run.id));
         folded.apply(&first);

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use app::model::approval::Proposal;
 use app::model::run::{Scope, ToolOutput};
+use app::model::support::CallState;
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -38,6 +39,8 @@ pub struct ToolContext {
     pub scope: Scope,
     /// Fires when the run is stopped; long work checks it. The loop also drops the tool's future.
     pub cancel: CancellationToken,
+    /// Of a support call: what is known of the caller. Tools answer about nobody else then.
+    pub call: Option<Arc<CallState>>,
 }
 
 /// Why a tool could not do what it was asked: written for the reasoner, which may then call it differently.

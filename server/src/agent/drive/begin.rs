@@ -2,6 +2,7 @@
 
 use app::model::run::{NoteKind, RunEvent, RunStatus, StepKind, Strategy};
 use app::model::session::Ask;
+use app::model::support::Caller;
 use chrono::NaiveDate;
 
 use super::Driven;
@@ -13,7 +14,7 @@ use crate::store::events::AppendError;
 const TRIES: usize = 5;
 
 /// The first event of a run.
-pub(in crate::agent) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDate) -> RunEvent {
+pub(in crate::agent) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDate, call: Option<Caller>) -> RunEvent {
     let mut scope = ask.context.clone().unwrap_or_default();
     scope.customer_id = ask.customer_id.clone().or(scope.customer_id);
     let model = inner.model.as_deref();
@@ -28,6 +29,7 @@ pub(in crate::agent) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_o
         as_of,
         scope,
         change: ask.change.clone(),
+        call,
     }
 }
 

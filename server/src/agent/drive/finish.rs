@@ -53,6 +53,7 @@ impl Driven<'_> {
             unknown: draft.unknown,
             range: draft.range,
             partial,
+            turn: draft.turn,
         };
         answer.notes.extend(rules::taught_notes(&self.view()));
         let uncovered = covered::uncovered(&self.run);
