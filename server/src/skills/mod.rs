@@ -9,6 +9,7 @@ pub mod evidence;
 pub mod figures;
 pub mod nps;
 mod starts;
+pub mod support;
 mod themes;
 mod which;
 
