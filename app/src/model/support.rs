@@ -3,6 +3,9 @@
 //!
 //! Deliberately not here: the decision tree (the server's `agent::reasoner::support`) and the fold (`state`).
 
+pub mod local;
+pub mod phone;
+pub mod records;
 mod state;
 
 use serde::{Deserialize, Serialize};
@@ -196,7 +199,8 @@ mod tests {
 
     #[test]
     fn a_number_shows_its_last_four_digits() {
-        for (phone, want) in [("+37060012345", "+•••••••2345"), ("8 600 12345", "• ••• •2345"), ("12", "12"), ("", "")] {
+        for (phone, want) in [("+37060012345", "+•••••••2345"), ("8 600 12345", "• ••• •2345"), ("12", "12"), ("", "")]
+        {
             assert_eq!(Caller::masked(phone), want);
         }
     }
