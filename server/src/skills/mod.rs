@@ -20,7 +20,9 @@ pub const DOMAINS: &[&str] = &["customer_intelligence"];
 
 /// Every tool of every skill.
 pub fn all() -> Registry {
-    Registry::new(customer_intelligence::tools())
+    let mut tools = customer_intelligence::tools();
+    tools.extend(support::tools());
+    Registry::new(tools)
 }
 
 /// Tools that serve most questions: a prompt that has room for a dozen offers these first.
