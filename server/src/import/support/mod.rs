@@ -1,0 +1,3 @@
+//! The data of the support agent: the demo's town (`demo`).
+
+pub mod demo;
