@@ -3,6 +3,7 @@
 
 mod model;
 mod search;
+mod support;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,6 +19,7 @@ use crate::agent::Settings;
 pub use crate::llm::Secret;
 pub use model::{ModelSettings, ModelsSettings};
 pub use search::SearchSettings;
+pub use support::SupportSettings;
 
 /// Where a value came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +73,7 @@ pub struct Config {
     pub import_max_mib: Setting<u64>,
     pub models: ModelsSettings,
     pub search: SearchSettings,
+    pub support: SupportSettings,
     pub log: Setting<String>,
 }
 
@@ -123,6 +126,7 @@ impl Config {
             import_max_mib: from.get("PLUMBLINE_IMPORT_MAX_MIB", None, "500", "a number of MiB")?,
             models: ModelsSettings::gather(&from)?,
             search: SearchSettings::gather(&from)?,
+            support: SupportSettings::gather(&from)?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
         if let Some(unknown) = file.keys().find(|k| !config.entries().iter().any(|(name, ..)| name == k)) {
@@ -171,6 +175,7 @@ impl Config {
             context_keep: self.models.context_keep.value as usize,
             observation_chars: self.models.observation_chars.value as usize,
             model_context: self.models.model_context.value,
+            support: self.support.agent(),
         }
     }
 
@@ -216,6 +221,7 @@ impl Config {
         ];
         all.extend(self.models.entries());
         all.extend(self.search.entries());
+        all.extend(self.support.entries());
         all
     }
 }

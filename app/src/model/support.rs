@@ -3,6 +3,9 @@
 //!
 //! Deliberately not here: the decision tree (the server's `agent::reasoner::support`) and the fold (`state`).
 
+pub mod local;
+pub mod phone;
+pub mod records;
 mod state;
 
 use serde::{Deserialize, Serialize};
@@ -105,6 +108,9 @@ pub struct Heard {
     pub language: Option<Language>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wish: Option<Wish>,
+    /// It is a greeting, and perhaps nothing more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub greets: bool,
     /// It insults.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rude: bool,
@@ -119,6 +125,7 @@ impl Heard {
             && self.name.is_none()
             && self.language.is_none()
             && self.wish.is_none()
+            && !self.greets
     }
 }
 
@@ -198,7 +205,8 @@ mod tests {
 
     #[test]
     fn a_number_shows_its_last_four_digits() {
-        for (phone, want) in [("+37060012345", "+•••••••2345"), ("8 600 12345", "• ••• •2345"), ("12", "12"), ("", "")] {
+        for (phone, want) in [("+37060012345", "+•••••••2345"), ("8 600 12345", "• ••• •2345"), ("12", "12"), ("", "")]
+        {
             assert_eq!(Caller::masked(phone), want);
         }
     }

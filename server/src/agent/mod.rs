@@ -57,7 +57,7 @@ fn pattern(text: &str) -> Regex {
 }
 
 pub use live::LiveRuns;
-pub use settings::Settings;
+pub use settings::{Settings, Support};
 use settings::millis;
 
 /// The agent of this process. Cheap to clone.
@@ -200,7 +200,7 @@ impl Agent {
 
     /// Stores a run with its first event and drives it. Its conversation is known to be there, or begins with it.
     async fn begin(&self, ask: Ask, user: &str, channel: &str, caller: Option<Caller>) -> Result<Asked, AppError> {
-        let Inner { db, world, settings, owner, live, .. } = &*self.inner;
+        let Inner { world, settings, owner, live, .. } = &*self.inner;
         let now = world.now();
         let (session_id, opened) = match ask.session_id.clone() {
             Some(id) => (id, None),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use app::model::run::{Limits, Strategy};
 use app::model::session::Ask;
+use app::model::support::Language;
 use chrono::NaiveDate;
 
 /// Settings of the loop.
@@ -57,6 +58,9 @@ pub struct Settings {
 pub struct Support {
     /// Whose agent it says it is; empty where it says nothing of it.
     pub company: String,
+    /// Of a call that does not say.
+    pub language: Language,
+    pub formal: bool,
     /// Whether a ticket is made at once on the customer's own channel, without a colleague's word.
     pub tickets_at_once: bool,
 }

@@ -11,10 +11,12 @@ use crate::import::demo_store::store_whole;
 use crate::import::enrich::Enricher;
 use crate::import::mood::Judge;
 use crate::import::recorded;
+use crate::import::support::demo as town;
+use crate::store::support::{self, tables};
 use crate::store::write::{Batch, Written};
 use crate::store::{Db, imports, records};
 
-/// Fill the database with the demo bank.
+/// Fill the database with the demo: a bank, and a town with its internet provider.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Which of the possible banks; the same number makes the same bank
@@ -32,6 +34,12 @@ pub struct Args {
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     let services = super::open(config).await?;
     if args.if_empty && records::totals(&services.db).await?.communications > 0 {
+        // A demo that was made before there was a town gets one; data of somebody's own does not.
+        let missing = !support::holds(&services.db, &tables::CUSTOMERS).await?;
+        if missing && imports::holds(&services.db, "demo").await? {
+            fill_town(&services.db).await?;
+        }
+        services.db.close().await;
         return Ok(());
     }
     let vectors = services.search.vectors().clone();
@@ -46,10 +54,25 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
             if seed == demo::SEED {
                 conversations(&services.db).await?;
             }
+            fill_town(&services.db).await?;
         }
     }
     imports::judged_by(&services.db, "demo", enricher.method()).await?;
     super::index(&services).await
+}
+
+/// Stores the internet provider's town beside the bank.
+async fn fill_town(db: &Db) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    if let Some(rows) = town::fill(db, chrono::Utc::now().timestamp_millis()).await? {
+        let took = begun.elapsed().as_secs_f64();
+        say!(
+            "The internet provider of {} is stored ({} customers, {rows} rows) in {took:.1} s.",
+            town::CITY,
+            town::CUSTOMERS
+        );
+    }
+    Ok(())
 }
 
 /// Stores the conversations that were recorded about the bank.

@@ -3,6 +3,7 @@
 //! Figures go to standard output; the progress bar and rows that were left out go to standard error.
 
 mod preview;
+mod support;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,6 +44,8 @@ pub enum Format {
     Mbox(MailArgs),
     /// E-mail: one letter a file (eml)
     Eml(MailArgs),
+    /// An internet provider's tables for the support agent: a folder of CSV files
+    Support(support::SupportArgs),
 }
 
 /// A second import of the same file changes nothing; one that was stopped goes on.
@@ -112,6 +115,9 @@ pub async fn run(db: &Db, args: Args) -> anyhow::Result<()> {
 
 /// The same, with the models that tell the sentiment.
 pub async fn run_with(db: &Db, vectors: &Arc<Vectors>, args: Args) -> anyhow::Result<()> {
+    if let Format::Support(args) = &args.format {
+        return support::run(db, args).await;
+    }
     let stop = CancellationToken::new();
     let heard = stop.clone();
     let listener = tokio::spawn(async move {
@@ -125,17 +131,18 @@ pub async fn run_with(db: &Db, vectors: &Arc<Vectors>, args: Args) -> anyhow::Re
 }
 
 impl Format {
-    fn common(&self) -> &Common {
+    fn common(&self) -> Option<&Common> {
         match self {
-            Self::Cfpb(args) => &args.common,
-            Self::Csv(args) | Self::Jsonl(args) => &args.common,
-            Self::Mbox(args) | Self::Eml(args) => &args.common,
+            Self::Cfpb(args) => Some(&args.common),
+            Self::Csv(args) | Self::Jsonl(args) => Some(&args.common),
+            Self::Mbox(args) | Self::Eml(args) => Some(&args.common),
+            Self::Support(_) => None,
         }
     }
 }
 
 async fn files(db: &Db, vectors: Arc<Vectors>, format: &Format, stop: &CancellationToken) -> anyhow::Result<()> {
-    let common = format.common();
+    let Some(common) = format.common() else { return Ok(()) };
     let bytes = common.files.iter().filter_map(|f| f.metadata().ok()).map(|m| m.len()).sum();
     let enricher = tokio::task::spawn_blocking(move || prepare::enricher(&vectors, bytes)).await?;
     let import = Import {
@@ -185,6 +192,8 @@ async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Resul
             table.opened()
         }
         Format::Mbox(args) | Format::Eml(args) => mail::open(file, &args.own, import.now)?,
+        // A folder of tables, which `run_with` has handed on before it came to files.
+        Format::Support(_) => return Ok(()),
     };
     let mut watch = Watch::new(file);
     let summary = import.file(opened, |news| watch.tell(news)).await;

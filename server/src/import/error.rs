@@ -29,6 +29,8 @@ pub enum ImportError {
     /// The first lines fit no mapping that could be guessed, or the mapping does not fit the file.
     #[error("{file}: {what}")]
     Mapping { file: String, what: String },
+    #[error("{0} is no folder. Name the folder that holds customers.csv, addresses.csv and the others.")]
+    NoFolder(String),
     /// A fault of the program, not of the file.
     #[error("The texts could not be enriched ({0}). What was stored before stays; import the file again.")]
     Enriching(String),

@@ -14,5 +14,6 @@ pub mod preview;
 pub mod recorded;
 pub mod sentiment;
 pub mod source;
+pub mod support;
 mod topics;
 pub mod upload;

@@ -126,7 +126,7 @@ async fn store(
     };
     let run =
         Claimed { id: asked.id.clone(), session_id: session_id.to_owned(), ask: asked.ask.clone(), cancel: false };
-    let opening = Opening { run, session, message, owner: String::new(), lease_until: 0 };
+    let opening = Opening { run, session, caller: None, message, owner: String::new(), lease_until: 0 };
     let mut folded = Run::new(&asked.id);
     events.iter().for_each(|e| folded.apply(e));
     if !folded.status.is_over() || folded.seq != events.len() as i64 {
@@ -139,5 +139,5 @@ async fn store(
     log.append(run_id.clone(), vec![Row::new(first)], Some(Head::of(&folded)), opened).await?;
     let rest = events[1..].iter().map(|e| Row::new(e)).collect();
     let message = trace::message(&folded, last.at);
-    log.append(run_id, rest, None, Some(Beside::Closing { message, session: "completed" })).await
+    log.append(run_id, rest, None, Some(Beside::Closing { message, session: "completed", ended: None })).await
 }

@@ -20,7 +20,10 @@ pub const DOMAINS: &[&str] = &["customer_intelligence"];
 
 /// Every tool of every skill.
 pub fn all() -> Registry {
-    let of = |skill: &'static str, tools: Vec<Tool>| tools.into_iter().map(move |tool| Tool { skill, ..tool });
+    let of = |skill: &'static str, mut tools: Vec<Tool>| {
+        tools.iter_mut().for_each(|tool| tool.skill = skill);
+        tools.into_iter()
+    };
     let all = of("customer_intelligence", customer_intelligence::tools()).chain(of("support", support::tools()));
     Registry::new(all.collect())
 }

@@ -2,6 +2,7 @@
 //! change what is no longer as the person who approved it saw it.
 
 use app::model::record::{Case, CaseNote};
+use app::model::support::records::{HistoryEntry, Ticket};
 
 use super::{Db, Result, reading};
 
@@ -22,6 +23,13 @@ pub enum Act {
         now: i64,
     },
     AddNote(CaseNote),
+    /// Opens a ticket of the internet provider, with the entry in its customer's history (B-042).
+    OpenTicket {
+        ticket: Box<Ticket>,
+        entry: HistoryEntry,
+        /// The run that proposed it: the ticket belongs to its conversation.
+        run_id: String,
+    },
 }
 
 /// Writes a change inside the transaction `$tx`; `$change` is its number.
@@ -71,6 +79,9 @@ macro_rules! put_act {
                     .execute(&mut *$tx).await?;
                 let touch = "UPDATE cases SET updated_at = $2, change_no = $3 WHERE id = $1";
                 sqlx::query(touch).bind(&note.case_id).bind(note.at).bind($change).execute(&mut *$tx).await?;
+            }
+            $crate::store::acts::Act::OpenTicket { ticket, entry, run_id } => {
+                $crate::store::support::tickets::put_ticket!($tx, ticket, entry, run_id);
             }
         }
     };

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use app::model::run::{RunEvent, StoredEvent};
+use app::model::support::Ending;
 use serde_json::value::RawValue;
 use sqlx::QueryBuilder;
 use sqlx::types::Json;
@@ -11,6 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::approvals::{NewDecision, Proposed, put_decision, put_proposed};
 use super::runs::{Head, Opening, put_opening};
+use super::support::calls::put_ending;
 use super::sessions::{NewMessage, put_message};
 use super::{Db, Result, StoreError, writing};
 

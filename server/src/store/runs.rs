@@ -3,6 +3,7 @@
 use app::model::answer::{Answer, Grounding};
 use app::model::run::{Outcome, Run, RunStatus};
 use app::model::session::Ask;
+use app::model::support::Caller;
 use sqlx::types::Json;
 use sqlx::{FromRow, QueryBuilder};
 

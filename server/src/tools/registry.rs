@@ -45,7 +45,7 @@ impl Registry {
         let mut problems: Vec<String> = required
             .iter()
             .filter_map(Value::as_str)
-            .filter(|name| args.get(*name).is_none_or(Value::is_null))
+            .filter(|name| args.get(*name).is_none_or(Value::is_null) && !alias_given(properties, args, name))
             .map(|name| format!("{name} is missing"))
             .collect();
         for (name, value) in args {
@@ -68,6 +68,11 @@ impl Registry {
         }
         Err(ToolError::new(format!("The arguments of {} are not right: {}.", tool.name, problems.join("; "))))
     }
+}
+
+/// Whether an argument came under another name: a property with `x-alias` stands for the one that it names.
+fn alias_given(properties: &Map<String, Value>, args: &Map<String, Value>, name: &str) -> bool {
+    properties.iter().any(|(alias, p)| p["x-alias"] == name && args.get(alias).is_some_and(|given| !given.is_null()))
 }
 
 const ONE_OF: &str = "must be one of ";

@@ -27,7 +27,8 @@ mod talk;
 mod tests;
 mod texts;
 
-use cases::stream;
+pub(super) use calendar::LAST_DAY;
+pub(super) use cases::stream;
 use compose::Sheet;
 use people::Client;
 use plan::{Msg, Part};

@@ -18,9 +18,12 @@ use std::path::Path;
 use app::model::record::Tier;
 
 pub(super) use build::hash;
+pub(super) use dates::read as read_date;
+pub(super) use fields::plain;
 pub use fields::{Field, of as fields_of};
 pub use mapping::{Columns, Dates, Mapping, noun};
 pub use reader::Form;
+pub(super) use reader::delimiter;
 
 use super::engine::{Job, Opened, Piece, Rows, What};
 use super::error::ImportError;

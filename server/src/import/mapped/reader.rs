@@ -255,7 +255,7 @@ fn mapping_error(file: &str, what: String) -> ImportError {
 }
 
 /// The separator that the header line has most of.
-fn delimiter(head: &[u8]) -> u8 {
+pub fn delimiter(head: &[u8]) -> u8 {
     let line = head.split(|b| *b == b'\n').next().unwrap_or_default();
     let count = |d: u8| line.iter().filter(|b| **b == d).count();
     // The comma wins a draw.

@@ -22,7 +22,7 @@ pub const NO: Cues = Cues {
 
 /// Said after a step of the guide: it has helped.
 pub const HELPED: Cues = Cues {
-    lt: &["veik", "padej", "pavyk", "susitvark", "atsirad", "susijung", "prisijung", "rodo", "pagerej", "greit"],
+    lt: &["veik", "padej", "pavyk", "susitvark", "atsirad", "susijung", "prisijung", "rodo", "pagerej", "greiciau"],
     en: &["works", "working", "worked", "helped", "fixed", "solved", "back", "better", "fine", "faster"],
 };
 
@@ -50,8 +50,13 @@ pub const END: Cues = Cues {
     en: &["bye", "goodbye", "that's all", "that is all", "hang up", "have a good"],
 };
 
+pub const GREETING: Cues = Cues {
+    lt: &["labas", "laba", "sveiki", "sveikas", "sveika", "alio"],
+    en: &["hello", "hi", "hey", "good morning", "good afternoon", "good evening"],
+};
+
 pub const RUDE: Cues = Cues {
-    lt: &["idiot", "kvail", "debil", "durn", "asil", "sud", "nachui", "blet", "blia", "begedz", "nusisneke"],
+    lt: &["idiot", "kvail", "debil", "durn", "asil", "sudas", "sudin", "nachui", "blet", "blia", "begedz", "nusisneke"],
     en: &["idiot", "stupid", "useless", "moron", "fuck", "shit", "crap", "damn", "bloody", "incompetent"],
 };
 
@@ -60,8 +65,8 @@ pub const ENGLISH: Cues = Cues { lt: &["anglisk"], en: &["english"] };
 
 /// Words that belong to one language alone and say nothing else: by them a message's language is told.
 pub const MARKS: Cues = Cues {
-    lt: &["labas", "sveiki", "laba", "kodel", "mano", "yra", "kaip", "nuo", "vakar", "siandien", "namie", "namuose", "dabar", "jau", "ir", "man", "gyvenu", "adresas", "gatve", "vardas"],
-    en: &["hello", "hi", "hey", "the", "my", "is", "it", "and", "why", "since", "what", "please", "i", "live", "at", "street", "name", "can", "you", "have", "has", "home"],
+    lt: &["labas", "sveiki", "laba", "kodel", "mano", "yra", "kaip", "nuo", "vakar", "siandien", "namie", "namuose", "dabar", "jau", "ir", "gyvenu", "adresas", "gatve", "vardas"],
+    en: &["hello", "hi", "hey", "the", "my", "it", "and", "why", "since", "what", "please", "live", "at", "street", "name", "can", "you", "have", "has", "home"],
 };
 
 /// What a message must name for a problem to be heard: one of `about` (or of `enough`, which says all by itself), and one
@@ -98,12 +103,12 @@ pub const TROUBLES: &[Trouble] = &[
     },
     Trouble {
         problem: Problem::TvNoSignal,
-        about: Cues { lt: &["tv", "televiz", "tele", "kanal", "priedel", "vaizd"], en: &["tv", "television", "telly", "channel", "picture", "set-top"] },
+        about: Cues { lt: &["tv", "televiz", "teliuk", "kanal", "priedel", "vaizd"], en: &["tv", "television", "telly", "channel", "picture", "set-top"] },
         how: Cues {
             lt: &["ne", "nera", "nerod", "neveik", "nebeveik", "dingo", "sustoj", "strin", "signal", "kubeli", "juod"],
             en: &["no", "not", "n't", "signal", "black", "frozen", "freez", "gone", "down", "stopped", "pixel", "lost"],
         },
-        enough: Cues { lt: &["nerodo tv", "nerodo tele"], en: &["tv no signal", "no picture"] },
+        enough: Cues { lt: &["nerodo tv", "nerodo televiz"], en: &["tv no signal", "no picture"] },
     },
     Trouble {
         problem: Problem::Account,

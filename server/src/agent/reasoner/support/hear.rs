@@ -12,6 +12,8 @@ use crate::agent::pattern;
 
 /// Words of five letters or more may have one letter wrong.
 const TYPO_FROM: usize = 5;
+/// Words of a message that may be nothing but a goodbye or a greeting.
+const SHORT: usize = 4;
 
 /// A message as words without diacritics, in lower case.
 struct Words(Vec<String>);
@@ -92,6 +94,7 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
         name: name(message),
         language: spoken(message, &words, language),
         wish: wish(message, &words, asks, phone),
+        greets: words.0.len() <= SHORT && words.has(&cues::GREETING),
         rude: words.has(&cues::RUDE),
         problems,
     }
@@ -130,7 +133,7 @@ fn helped(words: &Words) -> Option<bool> {
 /// The problems that are named, each once, in the order of the message.
 fn problems(words: &Words, asks: Option<Asks>) -> Vec<Problem> {
     // After a step "it does not work" is its result, not a new problem.
-    if matches!(asks, Some(Asks::Step | Asks::Confirm | Asks::Ticket)) {
+    if matches!(asks, Some(Asks::Step | Asks::Ticket)) {
         return Vec::new();
     }
     let mut found: Vec<(usize, Problem)> = Vec::new();
@@ -160,7 +163,8 @@ fn wish(message: &str, words: &Words, asks: Option<Asks>, phone: &str) -> Option
     if words.has(&cues::PERSON) {
         return Some(Wish::Person);
     }
-    let ends = words.has(&cues::END);
+    // In a longer message such a word means something else: "iki šiol".
+    let ends = words.0.len() <= SHORT && words.has(&cues::END);
     (ends && asks != Some(Asks::Step)).then_some(Wish::End)
 }
 

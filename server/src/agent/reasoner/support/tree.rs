@@ -53,7 +53,6 @@ pub enum When {
     Searched,
     StepsLeft,
     StepGiven,
-    MoreProblems,
     Not(&'static Self),
 }
 
@@ -108,7 +107,6 @@ pub enum Says {
     DidItHelp,
     OfferTicket,
     Step,
-    Next,
     AnythingElse,
     Timeout,
 }
@@ -152,7 +150,7 @@ use Check::{CustomerByAddress, CustomerByPhone, Knowledge, Line, Outages, Ping, 
 use Then::{Call, Say};
 use TicketKind::{NetworkIssue, TechnicianVisit};
 use When::{
-    Account, Asked, Begins, Confirmed, Critical, Ended, HasAddress, Identified, LineChecked, Lost, Minor, MoreProblems,
+    Account, Asked, Begins, Confirmed, Critical, Ended, HasAddress, Identified, LineChecked, Lost, Minor,
     NewAddress, Not, NumberUnknown, Outage, OutageChecked, Pinged, ProblemKnown, Replied, Rude, SaysNothing, Searched,
     Solved, StepGiven, StepsLeft, TicketMade, TicketRefused, TurnsSpent, Wishes, WorthPinging, WrongAddresses,
 };
@@ -178,6 +176,8 @@ pub const TREE: &[Row] = &[
     row(&[Not(&Confirmed), Not(&HasAddress)], Say(Says::AskOtherAddress), "The address was not right. Ask which one it is."),
     row(&[Not(&Confirmed)], Say(Says::Confirm), "The address is not confirmed yet. Ask whether it is right, before anything else. Never use the name in the records."),
     // What ends it before the line is looked at.
+    row(&[Account(Cancelled), Asked(Asks::More)], Say(Says::HandedOver), "The caller has more to say of a contract that has ended. Hand over."),
+    row(&[Account(Suspended), Asked(Asks::More)], Say(Says::HandedOver), "The caller has more to say of the unpaid bill. Hand over."),
     row(&[Account(Cancelled)], Say(Says::Cancelled), "The contract has ended. Say so."),
     row(&[Account(Suspended)], Say(Says::Suspended), "The account is suspended. Explain the billing; do not troubleshoot."),
     row(&[Asked(Asks::Next), Replied(Reply::No)], Say(Says::AnythingElse), "The other problems need no help any more."),
@@ -249,7 +249,6 @@ impl When {
             Searched => state.searched || called(run, "search_knowledge", ""),
             StepsLeft => state.guide.as_ref().is_some_and(|guide| guide.given < guide.steps.len()),
             StepGiven => state.guide.as_ref().is_some_and(|guide| guide.given > 0),
-            MoreProblems => !state.later.is_empty(),
             Not(when) => !when.holds(facts),
         }
     }

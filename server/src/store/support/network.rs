@@ -1,0 +1,81 @@
+//! The line of a customer: its port, its IP address, and what was measured there.
+
+use app::model::support::records::{Bandwidth, LinkStatus, Ping, Port, Signal};
+use sqlx::FromRow;
+
+use super::{Db, Result, reading};
+
+/// The ports that a customer hangs on.
+pub async fn ports(db: &Db, customer_id: &str) -> Result<Vec<Port>> {
+    type Row = (String, String, Option<String>, String, Option<i64>);
+    let sql = "SELECT id, switch_id, address_id, status, changed_at FROM isp_ports WHERE customer_id = $1 ORDER BY id";
+    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?);
+    let port = |(id, switch_id, address_id, status, changed_at): Row| Port {
+        id,
+        switch_id,
+        address_id,
+        status: status.parse().unwrap_or(LinkStatus::Down),
+        changed_at,
+    };
+    Ok(rows.into_iter().map(port).collect())
+}
+
+/// The IP address that a customer has now, the newest where there are several.
+pub async fn ip(db: &Db, customer_id: &str) -> Result<Option<String>> {
+    let sql = "SELECT ip FROM isp_ip_assignments WHERE customer_id = $1 AND released_at IS NULL
+        ORDER BY assigned_at DESC, id DESC LIMIT 1";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(customer_id).fetch_optional(pool).await?))
+}
+
+/// The newest measurement of a customer's television signal.
+pub async fn signal(db: &Db, customer_id: &str) -> Result<Option<Signal>> {
+    let sql = "SELECT at, signal_noise_ratio_db, bit_error_rate FROM isp_signal_quality WHERE customer_id = $1
+        ORDER BY at DESC LIMIT 1";
+    let row: Option<(i64, f64, Option<f64>)> =
+        reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_optional(pool).await?);
+    Ok(row.map(|(at, signal_noise_ratio_db, bit_error_rate)| Signal { at, signal_noise_ratio_db, bit_error_rate }))
+}
+
+/// The ping tests of a customer's line after a point in time, oldest first.
+pub async fn pings(db: &Db, customer_id: &str, after: i64) -> Result<Vec<Ping>> {
+    let sql = "SELECT at, packets_sent, packets_received, min_latency_ms, avg_latency_ms, max_latency_ms
+        FROM isp_ping_tests WHERE customer_id = $1 AND at > $2 ORDER BY at";
+    let rows: Vec<PingRow> =
+        reading!(db, pool => sqlx::query_as(sql).bind(customer_id).bind(after).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// The newest ping test of a customer's line.
+pub async fn ping(db: &Db, customer_id: &str) -> Result<Option<Ping>> {
+    let sql = "SELECT at, packets_sent, packets_received, min_latency_ms, avg_latency_ms, max_latency_ms
+        FROM isp_ping_tests WHERE customer_id = $1 ORDER BY at DESC LIMIT 1";
+    let row: Option<PingRow> = reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_optional(pool).await?);
+    Ok(row.map(Into::into))
+}
+
+/// The speed of a customer's line after a point in time, oldest first.
+pub async fn bandwidth(db: &Db, customer_id: &str, after: i64) -> Result<Vec<Bandwidth>> {
+    let sql = "SELECT at, download_mbps, upload_mbps, jitter_ms FROM isp_bandwidth_logs
+        WHERE customer_id = $1 AND at > $2 ORDER BY at";
+    let rows: Vec<(i64, f64, Option<f64>, Option<f64>)> =
+        reading!(db, pool => sqlx::query_as(sql).bind(customer_id).bind(after).fetch_all(pool).await?);
+    let one = |(at, download_mbps, upload_mbps, jitter_ms)| Bandwidth { at, download_mbps, upload_mbps, jitter_ms };
+    Ok(rows.into_iter().map(one).collect())
+}
+
+#[derive(FromRow)]
+struct PingRow {
+    at: i64,
+    packets_sent: i64,
+    packets_received: i64,
+    min_latency_ms: Option<f64>,
+    avg_latency_ms: Option<f64>,
+    max_latency_ms: Option<f64>,
+}
+
+impl From<PingRow> for Ping {
+    fn from(row: PingRow) -> Self {
+        let PingRow { at, packets_sent, packets_received, min_latency_ms, avg_latency_ms, max_latency_ms } = row;
+        Self { at, packets_sent, packets_received, min_latency_ms, avg_latency_ms, max_latency_ms }
+    }
+}
