@@ -20,4 +20,5 @@ mod routing;
 mod scripted_model;
 mod site;
 mod store_story;
+mod support;
 mod tools_story;

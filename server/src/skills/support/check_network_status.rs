@@ -80,7 +80,10 @@ async fn line(db: &Db, id: &str, address: Option<&str>) -> Stored<Line> {
             None if !holds(db, &tables::IP_ASSIGNMENTS).await? => None,
             found => Some(found),
         },
-        signal: if television { network::signal(db, id).await? } else { None },
+        signal: match network::signal(db, id).await?.filter(|_| television) {
+            None if television && !holds(db, &tables::SIGNAL_QUALITY).await? => None,
+            found => Some(found),
+        },
         pings: recorded(db, &tables::PING_TESTS, network::pings(db, id, since).await?).await?,
         bandwidth: recorded(db, &tables::BANDWIDTH_LOGS, network::bandwidth(db, id, since).await?).await?,
     })

@@ -6,8 +6,8 @@
 
 use app::model::approval::{FieldChange, Proposal};
 use app::model::record::Priority;
+use app::model::support::TicketKind;
 use app::model::support::records::{HistoryEntry, Ticket, TicketStatus};
-use app::model::support::{AccountStatus, TicketKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -80,9 +80,6 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     guard::allows(&ctx.tool, Some(&args.customer_id))?;
     let db = &ctx.tool.db;
     let customer = customer(db, &args.customer_id).await.map_err(refused)?;
-    if customer.status == AccountStatus::Cancelled {
-        return Err(ToolError::new(format!("The account of {} is cancelled: no ticket can be opened.", customer.id)));
-    }
     let description = text("problem_description", &args.problem_description)?;
     let notes = args.notes.as_deref().map(str::trim).filter(|n| !n.is_empty());
     let notes = notes.map(|n| text("notes", n)).transpose()?;

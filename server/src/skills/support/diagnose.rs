@@ -30,8 +30,8 @@ pub const LATENCY_MS: f64 = 100.0;
 pub struct Line {
     pub port: Option<Vec<Port>>,
     pub ip: Option<Option<String>>,
-    /// The newest measurement; not asked for where the customer has no television.
-    pub signal: Option<Signal>,
+    /// The newest measurement; there is none where the customer has no television.
+    pub signal: Option<Option<Signal>>,
     /// Those of the last day.
     pub pings: Option<Vec<Ping>>,
     pub bandwidth: Option<Vec<Bandwidth>>,
@@ -99,7 +99,7 @@ impl Line {
     }
 
     fn of_signal(&self) -> Option<Issue> {
-        let signal = self.signal.as_ref()?;
+        let signal = self.signal.as_ref()?.as_ref()?;
         let errors = signal.bit_error_rate.unwrap_or_default();
         if signal.signal_noise_ratio_db >= SNR_DB && errors <= BIT_ERRORS {
             return None;
@@ -153,6 +153,7 @@ impl Line {
         let checks = [
             ("the port", self.port.is_none()),
             ("the IP address", self.ip.is_none()),
+            ("the television signal", self.signal.is_none()),
             ("packet loss", self.pings.is_none()),
             ("bandwidth", self.bandwidth.is_none()),
         ];
@@ -212,7 +213,7 @@ mod tests {
         Line {
             port: Some(vec![port(LinkStatus::Up)]),
             ip: Some(Some("10.0.0.2".into())),
-            signal: Some(Signal { at: 0, signal_noise_ratio_db: 36.0, bit_error_rate: Some(0.000_01) }),
+            signal: Some(Some(Signal { at: 0, signal_noise_ratio_db: 36.0, bit_error_rate: Some(0.000_01) })),
             pings: Some(vec![ping(0), ping(2)]),
             bandwidth: Some(vec![speed(290.0, 3.0), speed(300.0, 5.0)]),
         }
@@ -235,7 +236,7 @@ mod tests {
         let jittery = |ms| Line { bandwidth: Some(vec![speed(100.0, ms)]), ..well() };
         let varying = |low| Line { bandwidth: Some(vec![speed(low, 1.0), speed(125.0, 1.0)]), ..well() };
         let noisy = |db, errors| Line {
-            signal: Some(Signal { at: 0, signal_noise_ratio_db: db, bit_error_rate: Some(errors) }),
+            signal: Some(Some(Signal { at: 0, signal_noise_ratio_db: db, bit_error_rate: Some(errors) })),
             ..well()
         };
         for (line, want) in [
@@ -266,7 +267,7 @@ mod tests {
         let bad = Line {
             port: Some(vec![port(LinkStatus::Down)]),
             ip: Some(None),
-            signal: Some(Signal { at: 0, signal_noise_ratio_db: 20.0, bit_error_rate: None }),
+            signal: Some(Some(Signal { at: 0, signal_noise_ratio_db: 20.0, bit_error_rate: None })),
             pings: Some(vec![ping(200)]),
             bandwidth: Some(vec![speed(10.0, 80.0), speed(300.0, 80.0)]),
         };
