@@ -1,3 +1,5 @@
 //! Support: an internet provider's agent for its customers, in Lithuanian and English.
 
+pub mod knowledge;
 pub mod say;
+pub mod search_knowledge;

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use app::model::support::Language;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
@@ -86,13 +87,6 @@ messages! {
     ServiceInternet = "service-internet" ();
     ServiceTv = "service-tv" ();
     ServicePhone = "service-phone" ();
-}
-
-/// A language that the agent speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    Lt,
-    En,
 }
 
 /// What the files are told in place of an argument that is empty, because their selectors match no empty text.
