@@ -134,6 +134,8 @@ text_enum! {
         Step = "step",
         /// Whether a ticket should be made.
         Ticket = "ticket",
+        /// Whether to go on with the next problem that was named.
+        Next = "next",
         /// Whether there is anything else.
         More = "more",
     }

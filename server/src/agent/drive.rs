@@ -25,6 +25,7 @@ use super::Inner;
 use super::calls::{self, Verdict};
 use super::cite;
 use super::live::Live;
+use super::reasoner::support;
 use super::talk::Pseudonyms;
 use super::view::{Decision, View};
 use crate::query::values::Vocabulary;
@@ -216,7 +217,8 @@ impl Driven<'_> {
         self.pace().await?;
         let mut others = Vec::with_capacity(waiting.len());
         for call in waiting {
-            match cite::own(&self.run, &call.tool, &call.args, self.inner.settings.observation_chars) {
+            let own = cite::own(&self.run, &call.tool, &call.args, self.inner.settings.observation_chars);
+            match own.or_else(|| support::own(&self.earlier, &self.run, &call.tool, &call.args)) {
                 Some(outcome) => {
                     let Call { id: call, tool, .. } = call;
                     self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);

@@ -125,6 +125,8 @@ enum Work {
 /// A tool as the registry holds it.
 pub struct Tool {
     pub name: &'static str,
+    /// The skill that it belongs to, set where skills are listed.
+    pub skill: &'static str,
     /// When to use it and what it returns, in a few sentences: a model decides by this text.
     pub description: &'static str,
     pub effect: Effect,
@@ -171,7 +173,7 @@ impl Tool {
 
     fn new<A: JsonSchema>(name: &'static str, description: &'static str, effect: Effect, work: Work) -> Self {
         let accepts = schemars::schema_for!(A).to_value();
-        Self { name, description, effect, schema: schema::shown(&accepts), accepts, work }
+        Self { name, skill: "", description, effect, schema: schema::shown(&accepts), accepts, work }
     }
 
     /// Runs it. Arguments were checked against the schema by the registry.

@@ -182,6 +182,11 @@ impl CallState {
             // The number may still be right: they are asked for the address, which must be one of the account's.
             (Some(Asks::Confirm), Reply::No) => self.customer_address = None,
             (Some(Asks::Step), Reply::Yes) => self.solved = true,
+            (Some(Asks::Next), Reply::Yes) if !self.later.is_empty() => {
+                let next = self.later.remove(0);
+                self.begin_problem(next, message);
+            }
+            (Some(Asks::Next), Reply::No) => self.later.clear(),
             _ => {}
         }
         let Some(first) = heard.problems.first() else { return };

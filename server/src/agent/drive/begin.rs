@@ -18,7 +18,12 @@ pub(in crate::agent) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_o
     let mut scope = ask.context.clone().unwrap_or_default();
     scope.customer_id = ask.customer_id.clone().or(scope.customer_id);
     let model = inner.model.as_deref();
-    let strategy = Reasoner::choose(ask.strategy.unwrap_or(inner.settings.strategy), model);
+    let wished = match ask.strategy.unwrap_or(inner.settings.strategy) {
+        // A talk is not planned in passes.
+        Strategy::Plan if call.is_some() => Strategy::Auto,
+        wished => wished,
+    };
+    let strategy = Reasoner::choose(wished, model);
     let name = model.filter(|_| strategy != Strategy::Rules).map_or(strategy.as_str(), |m| m.name());
     RunEvent::Started {
         session_id: session_id.to_owned(),
