@@ -5,6 +5,7 @@
 //! A folder may be shared by several processes (a server and a command line): whoever holds tantivy's writer lock
 //! writes, the others read what was committed. No query syntax is interpreted: what people type is words.
 
+pub mod articles;
 pub mod embed;
 mod feed;
 mod find;

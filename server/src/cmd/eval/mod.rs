@@ -3,6 +3,7 @@
 mod answers;
 mod figures;
 mod grounding;
+mod knowledge;
 pub mod questions;
 mod search;
 mod sentiment;
@@ -46,12 +47,21 @@ enum Kind {
         #[arg(long)]
         json: bool,
     },
+    /// How often the support articles answer the questions of customers, by language and way of searching
+    Knowledge {
+        /// JSON lines in the form of server/eval/knowledge.jsonl
+        file: PathBuf,
+        /// Print the rows as JSON instead of the table
+        #[arg(long)]
+        json: bool,
+    },
     Sentiment(sentiment::Args),
 }
 
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     match args.kind {
         Kind::Grounding { file, json, list } => grounding::run(&file, json, list),
+        Kind::Knowledge { file, json } => knowledge::run(&file, json, &config).await,
         Kind::Answers(args) => answers::run(args, config).await,
         Kind::Questions(args) => figures::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,

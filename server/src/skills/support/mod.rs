@@ -11,8 +11,10 @@ mod create_ticket;
 pub mod diagnose;
 mod find_customer;
 mod guard;
+pub mod knowledge;
 mod run_ping_test;
 pub mod say;
+pub mod search_knowledge;
 
 use crate::tools::Tool;
 
@@ -26,6 +28,7 @@ pub fn tools() -> Vec<Tool> {
         check_outages::tool(),
         check_network_status::tool(),
         run_ping_test::tool(),
+        search_knowledge::tool(),
         create_ticket::tool(),
     ]
 }

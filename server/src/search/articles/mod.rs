@@ -1,0 +1,192 @@
+//! Search over a handful of help articles in two languages, for people who type without diacritics and with mistakes
+//! (B-041). Made once from texts that are compiled in; nothing of it is stored, and there is nothing to follow.
+//!
+//! **The score** of an article, from 0 to 1, is the part of the question that it answers. Each word of the question has a
+//! weight: how rare it is among the articles of the language (BM25's idf, at least [`COMMON`]); [`UNKNOWN`] for a word
+//! that no article has. An article answers a word by `tf / (tf + K)`, where `tf` adds up how like the word its own words
+//! are, those of its title [`TITLE`] times. The score by words is the weighted mean of that. Where there is an embedding
+//! model, the score by meaning is the cosine of question and article (title and beginning), from [`MEANT`] up spread to
+//! 0 to 1, and both are added with the weight of [`meaning`].
+
+mod words;
+
+use app::model::support::Language;
+
+pub use words::Analysis;
+use words::{Word, words};
+
+/// The analysis that measured best (`server/MEASURED.md`).
+pub const BEST: Analysis = Analysis::Grams;
+/// The score below which an article is no answer (B-041).
+pub const THRESHOLD: f64 = 0.4;
+
+/// How soon more of the same word in an article stops counting.
+const K: f64 = 0.5;
+/// How much a word of the title counts.
+const TITLE: f64 = 3.0;
+/// The least weight of a word: one that every article has still tells a question from small talk.
+const COMMON: f64 = 0.3;
+/// The weight of a word that no article has; most of these are chatter, some are what the question is about.
+const UNKNOWN: f64 = 1.0;
+/// The cosines that stand for "nothing alike" and "says the same".
+const MEANT: (f32, f32) = (0.1, 0.6);
+
+/// How much the meaning counts beside the words, where there is a model (measured, too). The model is an English one: of
+/// Lithuanian it knows names and loan words.
+pub const fn meaning(language: Language) -> f64 {
+    match language {
+        Language::Lt => 0.25,
+        Language::En => 0.75,
+    }
+}
+
+/// An article as search sees it.
+#[derive(Clone, Debug)]
+pub struct Text {
+    pub language: Language,
+    pub title: String,
+    pub body: String,
+}
+
+/// The articles, made ready.
+pub struct Articles {
+    all: Vec<Entry>,
+}
+
+struct Entry {
+    language: Language,
+    /// Its different words, each with how much it counts.
+    words: Vec<(Word, f64)>,
+}
+
+/// An article that was found: its place among the texts, and its score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found {
+    pub at: usize,
+    pub score: f64,
+}
+
+/// What the question and the articles mean: a unit vector of each, the articles in the order of their texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Meaning<'a> {
+    pub question: &'a [f32],
+    pub articles: &'a [Vec<f32>],
+    /// From 0, not at all, to 1, alone.
+    pub weight: f64,
+}
+
+impl Articles {
+    pub fn new(texts: &[Text]) -> Self {
+        let entry = |text: &Text| {
+            let mut all: Vec<(Word, f64)> = Vec::new();
+            let title = words(&text.title, text.language).into_iter().map(|w| (w, TITLE));
+            for (word, counts) in title.chain(words(&text.body, text.language).into_iter().map(|w| (w, 1.0))) {
+                match all.iter_mut().find(|(w, _)| w.folded == word.folded) {
+                    Some((_, sum)) => *sum += counts,
+                    None => all.push((word, counts)),
+                }
+            }
+            Entry { language: text.language, words: all }
+        };
+        Self { all: texts.iter().map(entry).collect() }
+    }
+
+    /// The articles of a language, best first; those of the same score in the order of their texts. Callers drop what is
+    /// below [`THRESHOLD`].
+    pub fn find(
+        &self,
+        question: &str,
+        language: Language,
+        analysis: Analysis,
+        meaning: Option<Meaning<'_>>,
+    ) -> Vec<Found> {
+        let own: Vec<usize> = (0..self.all.len()).filter(|at| self.all[*at].language == language).collect();
+        let by_words = self.by_words(question, language, analysis, &own);
+        let score = |(at, words): (usize, f64)| {
+            let score = meaning.as_ref().map_or(words, |m| {
+                let meant = m.articles.get(at).map_or(0.0, |article| likeness(m.question, article));
+                m.weight * meant + (1.0 - m.weight) * words
+            });
+            Found { at, score }
+        };
+        let mut found: Vec<Found> = own.iter().copied().zip(by_words).map(score).collect();
+        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        found
+    }
+
+    fn by_words(&self, question: &str, language: Language, analysis: Analysis, own: &[usize]) -> Vec<f64> {
+        let mut asked: Vec<Word> = Vec::new();
+        for word in words(question, language) {
+            if asked.iter().all(|w| w.folded != word.folded) {
+                asked.push(word);
+            }
+        }
+        let mut sums = vec![0.0; own.len()];
+        let mut whole = 0.0;
+        for word in &asked {
+            // Of each article: how often the word stands in it, and how like it the likest of its words is.
+            let counts: Vec<(f64, f64)> = own.iter().map(|at| self.all[*at].count(word, analysis)).collect();
+            let with: f64 = counts.iter().map(|(_, most)| most).sum();
+            let weight = if with == 0.0 { UNKNOWN } else { rarity(with, own.len()).max(COMMON) };
+            whole += weight;
+            for (sum, (tf, _)) in sums.iter_mut().zip(&counts) {
+                *sum += weight * tf / (tf + K);
+            }
+        }
+        sums.into_iter().map(|sum| if whole > 0.0 { sum / whole } else { 0.0 }).collect()
+    }
+}
+
+impl Entry {
+    fn count(&self, word: &Word, analysis: Analysis) -> (f64, f64) {
+        self.words.iter().fold((0.0, 0.0), |(tf, most), (own, counts)| {
+            let like = word.like(own, analysis);
+            (tf + like * counts, f64::max(most, like))
+        })
+    }
+}
+
+/// The idf of BM25.
+fn rarity(with: f64, all: usize) -> f64 {
+    (1.0 + (all as f64 - with + 0.5) / (with + 0.5)).ln()
+}
+
+fn likeness(a: &[f32], b: &[f32]) -> f64 {
+    f64::from(((embed::dot(a, b) - MEANT.0) / (MEANT.1 - MEANT.0)).clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn articles() -> Articles {
+        let text = |language, title: &str, body: &str| Text { language, title: title.into(), body: body.into() };
+        Articles::new(&[
+            text(Language::Lt, "Lėtas internetas", "Puslapiai kraunasi ilgai."),
+            text(Language::Lt, "Neveikia internetas", "Nė vienas puslapis neatsidaro."),
+            text(Language::En, "Slow internet", "Pages take long to load."),
+        ])
+    }
+
+    #[test]
+    fn scores_lie_between_nothing_and_one() {
+        let articles = articles();
+        let best = |question: &str, language| articles.find(question, language, BEST, None)[0];
+        let letas = best("letas internetas", Language::Lt);
+        assert!(letas.at == 0 && letas.score > 0.8 && letas.score < 1.0, "{letas:?}");
+        let off = best("kokia bus oru prognoze", Language::Lt);
+        assert!(off.score < THRESHOLD, "{off:?}");
+        assert_eq!(best("", Language::En).score, 0.0);
+        assert_eq!(articles.find("internetas", Language::Lt, BEST, None).len(), 2);
+    }
+
+    #[test]
+    fn meaning_counts_by_its_weight() {
+        let articles = articles();
+        let vectors = vec![vec![1.0, 0.0], vec![0.0, 1.0], vec![1.0, 0.0]];
+        let meaning = |weight| Some(Meaning { question: &[0.0, 1.0], articles: &vectors, weight });
+        assert_eq!(articles.find("xyz", Language::Lt, BEST, meaning(1.0))[0], Found { at: 1, score: 1.0 });
+        assert_eq!(articles.find("xyz", Language::Lt, BEST, meaning(0.25))[0], Found { at: 1, score: 0.25 });
+        assert_eq!(articles.find("lėtas", Language::Lt, BEST, meaning(0.0))[0].at, 0);
+    }
+}
