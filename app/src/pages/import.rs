@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
-use super::load;
+use super::{failed, load};
 use crate::api::imports::{get_entrance, get_upload};
-use crate::components::frame::notice::{Notice, Problem, Skeleton};
+use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::import::choose::Choose;
 use crate::components::import::mapping::MappingForm;
 use crate::components::import::preview::PreviewTable;
@@ -32,10 +32,7 @@ pub fn ImportPage() -> impl IntoView {
                 {move || Suspend::new(async move {
                     match entrance.await {
                         Ok(entrance) => view! { <Choose entrance /> }.into_any(),
-                        Err(error) => {
-                            crate::pages::report(&error);
-                            view! { <Problem error /> }.into_any()
-                        }
+                        Err(error) => failed(error),
                     }
                 })}
             </Transition>
@@ -57,10 +54,9 @@ pub fn UploadPage() -> impl IntoView {
                     match upload.await {
                         Ok(upload) => view! { <Uploaded upload /> }.into_any(),
                         Err(error) => {
-                            crate::pages::report(&error);
                             view! {
                                 <Head title="Import".to_owned() told=String::new() />
-                                <Problem error />
+                                {failed(error)}
                                 <p>
                                     <a class="button" href="/import">
                                         "Choose a file"

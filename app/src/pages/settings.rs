@@ -6,15 +6,16 @@ use leptos_router::hooks::use_query_map;
 
 use crate::api::settings::check_model;
 use crate::components::frame::icon::Badge;
-use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::frame::notice::Skeleton;
 use crate::model::review::ModelCheck;
+use crate::pages::{failed, load};
 
 #[component]
 pub fn SettingsPage() -> impl IntoView {
     let params = use_query_map();
     let asked = Memo::new(move |_| params.with(|p| p.get("check").is_some_and(|what| what == "model")));
     let checked =
-        Resource::new(move || asked.get(), |asked| async move { if asked { Some(check_model().await) } else { None } });
+        load(move || asked.get(), |asked| async move { if asked { Some(check_model().await) } else { None } });
     view! {
         <Title text="Settings" />
         <main class="page" id="main">
@@ -39,10 +40,7 @@ pub fn SettingsPage() -> impl IntoView {
                         match checked.await {
                             None => ().into_any(),
                             Some(Ok(check)) => view! { <Checked check /> }.into_any(),
-                            Some(Err(error)) => {
-                                crate::pages::report(&error);
-                                view! { <Problem error /> }.into_any()
-                            }
+                            Some(Err(error)) => failed(error),
                         }
                     })}
                 </Transition>

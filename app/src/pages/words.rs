@@ -5,10 +5,11 @@ use leptos_meta::Title;
 
 use crate::api::words::{get_meanings, get_taught_words, revoke_word, teach_word};
 use crate::components::desk::teach::{NewWordForm, Teaching};
-use crate::components::frame::notice::{Problem, SignIn, Skeleton};
+use crate::components::frame::notice::{SignIn, Skeleton};
 use crate::components::words::segment;
 use crate::model::session::taught::{NewWord, TaughtWord};
 use crate::model::time;
+use crate::pages::{failed, load};
 
 /// What forms that teach need, for a page that knows the words in use.
 pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
@@ -46,7 +47,7 @@ pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
 
 #[component]
 pub fn WordsPage() -> impl IntoView {
-    let words = Resource::new(|| (), |()| get_taught_words());
+    let words = load(|| (), |()| get_taught_words());
     view! {
         <Title text="Words" />
         <main class="page" id="main">
@@ -61,10 +62,7 @@ pub fn WordsPage() -> impl IntoView {
                             let teaching = teaching(known.may_teach, known.words);
                             view! { <Words teaching /> }.into_any()
                         }
-                        Err(error) => {
-                            crate::pages::report(&error);
-                            view! { <Problem error /> }.into_any()
-                        }
+                        Err(error) => failed(error),
                     }
                 })}
             </Transition>
