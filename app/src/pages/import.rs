@@ -9,6 +9,7 @@ use leptos_router::hooks::use_params_map;
 use super::{failed, load};
 use crate::api::imports::{get_entrance, get_upload};
 use crate::components::frame::notice::{Notice, Skeleton};
+use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::import::choose::Choose;
 use crate::components::import::mapping::MappingForm;
 use crate::components::import::preview::PreviewTable;
@@ -26,7 +27,8 @@ pub fn ImportPage() -> impl IntoView {
     let entrance = load(|| (), |()| get_entrance());
     view! {
         <Title text="Import" />
-        <main class="page import" id="main">
+        <main class="page settings" id="main">
+            <SettingsNav here="/import" />
             <Head title="Import your own data".to_owned() told="Messages, cases, customers or documents.".to_owned() />
             <Transition fallback=|| view! { <Skeleton label="Loading" /> }>
                 {move || Suspend::new(async move {
@@ -48,7 +50,8 @@ pub fn UploadPage() -> impl IntoView {
     let upload = load(move || id.get(), get_upload);
     view! {
         <Title text="Import" />
-        <main class="page import" id="main">
+        <main class="page settings" id="main">
+            <SettingsNav here="/import" />
             <Transition fallback=|| view! { <Skeleton label="Loading the file" /> }>
                 {move || Suspend::new(async move {
                     match upload.await {

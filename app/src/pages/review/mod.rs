@@ -82,10 +82,7 @@ pub fn ReviewFrame() -> impl IntoView {
             <header class="page-head">
                 <div>
                     <h1>"Review"</h1>
-                    <p>
-                        "Read what was answered, see how it was found, say whether it was good. "
-                        <a href="/settings">"Settings"</a>
-                    </p>
+                    <p>"Read what was answered, see how it was found, say whether it was good."</p>
                 </div>
                 <KeyHints />
             </header>
