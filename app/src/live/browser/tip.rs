@@ -17,21 +17,26 @@ pub(super) fn watch_marks() {
         // A finger follows the mark at once.
         show(if event.pointer_type() == "touch" { None } else { mark(event.target()) });
     });
-    let focused = window_event_listener(ev::focusin, |event| {
-        show(mark(event.target()).filter(|mark| mark.matches(":focus-visible").unwrap_or(false)));
-    });
+    let focus = window_event_listener(ev::focusin, |_| show(focused()));
     let left = window_event_listener(ev::focusout, |_| show(None));
     let escaped = window_event_listener(ev::keydown, |event| {
         if event.key() == "Escape" {
             show(None);
         }
     });
-    let scrolled = window_event_listener(ev::scroll, |_| show(None));
-    on_cleanup(move || [over, focused, left, escaped, scrolled].into_iter().for_each(|listener| listener.remove()));
+    // The browser scrolls to what gets the focus.
+    let scrolled = window_event_listener(ev::scroll, |_| show(focused()));
+    on_cleanup(move || [over, focus, left, escaped, scrolled].into_iter().for_each(|listener| listener.remove()));
 }
 
 fn mark(target: Option<web_sys::EventTarget>) -> Option<Element> {
     target?.dyn_into::<Element>().ok()?.closest(".chart .mark[aria-label]").ok().flatten()
+}
+
+/// The mark that the keyboard is on.
+fn focused() -> Option<Element> {
+    let node = document().active_element().filter(|node| node.matches(":focus-visible").unwrap_or(false));
+    mark(node.map(Into::into))
 }
 
 fn show(mark: Option<Element>) {
