@@ -108,7 +108,7 @@ fn Words(teaching: Teaching) -> impl IntoView {
                 view! { <p class="muted">"No words yet. When an answer does not understand a word, it asks what the word means."</p> }
             }
         >
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="region" aria-label="Taught words">
                 <table class="table words-table">
                     <caption class="sr-only">"Taught words, newest first"</caption>
                     <thead>
