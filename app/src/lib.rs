@@ -16,7 +16,7 @@ use leptos_meta::{MetaTags, Title, provide_meta_context};
 use leptos_router::SsrMode;
 use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::path;
-use live::{Frame, THEME_SCRIPT};
+use live::{Frame, THEME_SCRIPT, TIP};
 use pages::analysis::AnalysisPage;
 use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
 use pages::import::{ImportPage, UploadPage};
@@ -48,6 +48,8 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             <body>
                 <App />
                 <svg class="sprite" width="0" height="0" aria-hidden="true" inner_html=SPRITE></svg>
+                // Its words are the names of the marks, which are read out as such.
+                <div class="tip" id=TIP aria-hidden="true" hidden></div>
             </body>
         </html>
     }

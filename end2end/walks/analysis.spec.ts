@@ -42,6 +42,24 @@ test('a bubble is selected with keys, and a question about it goes beyond its da
   expect(conversationId(page)).not.toBe('');
 });
 
+test('what a mark stands for is read beside it, by pointer and by keyboard', async ({ page }) => {
+  await open(page, '/analysis');
+  const tip = page.locator('#tip');
+  await expect(tip).toBeHidden();
+  await bubble(page, '16 January 2026').locator('.c-hit').hover();
+  await expect(tip).toHaveText(/^16 January 2026: \d+ communications/);
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+  await page.locator('.bubble[tabindex="0"]').first().focus();
+  await page.keyboard.press('End');
+  await expect(tip).toHaveText(/^31 January 2026: /);
+  const box = (await tip.boundingBox())!;
+  expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()!.width);
+  await page.locator('[id^="topic-"][tabindex="0"]').first().focus();
+  await page.keyboard.press('End');
+  await expect(tip).toHaveText(/: volume \d+, net sentiment/);
+});
+
 test('a topic is clicked and a question that fits is asked', async ({ page }) => {
   await open(page, '/analysis');
   const login = page.getByRole('link', { name: /^Login failures: volume \d+/ }).first();

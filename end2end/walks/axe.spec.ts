@@ -44,6 +44,11 @@ test('review, and a session', async ({ page }) => {
   await clean(page, `/review/${run.sessionId}`);
 });
 
+test('the settings', async ({ page }) => {
+  test.setTimeout(180_000);
+  for (const path of ['/settings', '/settings/words', '/import']) await clean(page, path);
+});
+
 test('records, and a page that is not there', async ({ page, faults }) => {
   test.setTimeout(180_000);
   const run = await answeredElsewhere(page, 'Show me complaints about login failures');

@@ -15,10 +15,11 @@ const FILE = {
 
 test('a file is mapped, looked at and imported beside the demo data', async ({ page }) => {
   await open(page, '/');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Import' }).click();
   await expect(page.getByRole('heading', { name: 'Import your own data' })).toBeVisible();
   await page.getByLabel(/Drop a file here/).setInputFiles(FILE);
-  await page.getByRole('button', { name: 'Upload and look at it' }).click();
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
   await expect(page.getByRole('heading', { name: 'house-rules.csv' })).toBeVisible();
   await alive(page);
 
@@ -55,7 +56,7 @@ test.describe('without scripts', () => {
     faults.allow(/plumbline_bg\.wasm was preloaded using link preload but not used/);
     await page.goto('/import');
     await page.getByLabel(/Drop a file here/).setInputFiles(FILE);
-    await page.getByRole('button', { name: 'Upload and look at it' }).click();
+    await page.getByRole('button', { name: 'Upload and preview' }).click();
     await page.getByLabel('Each row is').selectOption('document');
     await page.getByRole('button', { name: 'Show what changes' }).click();
     await page.getByRole('combobox', { name: 'Title needed' }).selectOption('Heading');

@@ -40,13 +40,14 @@ for (const width of [1440, 390]) {
     const customer = await busy(page);
     await open(page, `/records/customer/${customer.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name);
-    for (const part of ['Health', 'Latest complaints', 'Promises', 'Messages, newest first', 'Documents on what they write about']) {
+    for (const part of ['Health', 'Latest complaints', 'Promises', 'Messages, newest first', 'Related documents']) {
       await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
     }
     const asked = await answeredElsewhere(page, `How healthy is ${customer.name}?`);
     const told = result<Health>(asked, 'analyze_customer_health');
     expect(await value(page, 'Health')).toContain(`${told.healthScore} of 100`);
-    expect(await value(page, 'Open cases, past their deadline')).toBe(`${told.openCases}, ${told.overdueCases}`);
+    const overdue = told.overdueCases ? ` (${told.overdueCases} overdue)` : '';
+    expect(await value(page, 'Open cases')).toBe(`${told.openCases}${overdue}`);
     await expect(page.getByRole('heading', { name: `Open cases (${told.openCases})` })).toBeVisible();
     await expect(page.locator(`.record-lines [href="/records/case/${customer.case}"]`)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::run::figure::{FigureAt, FigurePage, ListView};
+use crate::wire::Wire;
 
 #[async_trait]
 pub trait Figures {
@@ -13,7 +14,7 @@ pub trait Figures {
     async fn figure(&self, at: FigureAt, view: ListView) -> Result<FigurePage, AppError>;
 }
 
-#[server(prefix = "/rpc", endpoint = "figure", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "figure", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_figure(at: FigureAt, view: ListView) -> Result<FigurePage, AppError> {
     super::backend()?.figure(at, view).await
 }

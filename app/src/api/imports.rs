@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::import::{Entrance, Upload};
+use crate::wire::Wire;
 
 /// Every call needs an admin, as reviewing does.
 #[async_trait]
@@ -20,18 +21,18 @@ pub trait Imports {
     async fn map_upload(&self, id: &str, form: &str) -> Result<Upload, AppError>;
 }
 
-#[server(prefix = "/rpc", endpoint = "import", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "import", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_entrance() -> Result<Entrance, AppError> {
     super::backend()?.entrance().await
 }
 
-#[server(prefix = "/rpc", endpoint = "upload", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "upload", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_upload(id: String) -> Result<Upload, AppError> {
     super::backend()?.upload(&id).await
 }
 
 /// The mapping as a query, looked at anew: for those who map a file without the page's form.
-#[server(prefix = "/rpc", endpoint = "upload-map", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "upload-map", input = server_fn::codec::Json, output = Wire)]
 pub async fn map_upload(id: String, form: String) -> Result<Upload, AppError> {
     super::backend()?.map_upload(&id, &form).await
 }

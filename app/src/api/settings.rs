@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::review::ModelCheck;
+use crate::wire::Wire;
 
 #[async_trait]
 pub trait SettingsApi {
@@ -12,7 +13,7 @@ pub trait SettingsApi {
     async fn check_model(&self) -> Result<ModelCheck, AppError>;
 }
 
-#[server(prefix = "/rpc", endpoint = "check-model")]
+#[server(prefix = "/rpc", endpoint = "check-model", output = Wire)]
 pub async fn check_model() -> Result<ModelCheck, AppError> {
     super::backend()?.check_model().await
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
+use crate::wire::Wire;
 
 #[async_trait]
 pub trait Words {
@@ -20,22 +21,22 @@ pub trait Words {
     async fn revoke_word(&self, id: &str) -> Result<TaughtWord, AppError>;
 }
 
-#[server(prefix = "/rpc", endpoint = "taught-words")]
+#[server(prefix = "/rpc", endpoint = "taught-words", output = Wire)]
 pub async fn get_taught_words() -> Result<TaughtWords, AppError> {
     super::backend()?.taught_words().await
 }
 
-#[server(prefix = "/rpc", endpoint = "meanings", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "meanings", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_meanings(text: String) -> Result<Vec<Meaning>, AppError> {
     super::backend()?.meanings(&text).await
 }
 
-#[server(prefix = "/rpc", endpoint = "teach", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "teach", input = server_fn::codec::Json, output = Wire)]
 pub async fn teach_word(word: NewWord) -> Result<TaughtWord, AppError> {
     super::backend()?.teach(word).await
 }
 
-#[server(prefix = "/rpc", endpoint = "revoke-word", input = server_fn::codec::Json)]
+#[server(prefix = "/rpc", endpoint = "revoke-word", input = server_fn::codec::Json, output = Wire)]
 pub async fn revoke_word(id: String) -> Result<TaughtWord, AppError> {
     super::backend()?.revoke_word(&id).await
 }

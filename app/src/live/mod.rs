@@ -18,6 +18,9 @@ pub use server::*;
 pub const THEME_SCRIPT: &str =
     "try{var t=localStorage.getItem('plumbline-theme');if(t)document.documentElement.dataset.theme=t}catch(e){}";
 
+/// The id of the tooltip that all drawings share. It stands in the page once, outside of what comes alive.
+pub const TIP: &str = "tip";
+
 /// How the page stands to the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Connection {

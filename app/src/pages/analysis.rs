@@ -6,7 +6,7 @@ use leptos_meta::Title;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
-use super::{Loaded, load};
+use super::{Loaded, failed, load};
 use crate::api::analysis::{get_analysis, get_picked};
 use crate::components::analysis::head::{Head, Tiles};
 use crate::components::analysis::journey::Journeys;
@@ -15,7 +15,7 @@ use crate::components::analysis::place::{Going, Place};
 use crate::components::analysis::quadrant::QuadrantsView;
 use crate::components::analysis::timeline::EventTimeline;
 use crate::components::frame::keys::SHEET;
-use crate::components::frame::notice::{Notice, Problem, Skeleton};
+use crate::components::frame::notice::{Notice, Skeleton};
 use crate::error::AppError;
 use crate::live;
 use crate::model::analysis::{Picked, Screen, Selection};
@@ -67,10 +67,7 @@ fn Whole(screen: Screen, chosen: Chosen) -> impl IntoView {
                     {move || Suspend::new(async move {
                         match chosen.await {
                             Ok(selection) => view! { <Panel selection /> }.into_any(),
-                            Err(error) => {
-                                crate::pages::report(&error);
-                                view! { <Problem error /> }.into_any()
-                            }
+                            Err(error) => failed(error),
                         }
                     })}
                 </Transition>
@@ -85,10 +82,9 @@ fn Whole(screen: Screen, chosen: Chosen) -> impl IntoView {
 /// Filters that cannot be, with the way out of them.
 #[component]
 fn Wrong(error: AppError) -> impl IntoView {
-    crate::pages::report(&error);
     view! {
         <h1 class="sr-only">"Customer sentiment"</h1>
-        <Problem error />
+        {failed(error)}
         <p>
             <a class="button" href="/analysis">
                 "Without filters"

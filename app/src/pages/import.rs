@@ -6,9 +6,10 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
-use super::load;
+use super::{failed, load};
 use crate::api::imports::{get_entrance, get_upload};
-use crate::components::frame::notice::{Notice, Problem, Skeleton};
+use crate::components::frame::notice::{Notice, Skeleton};
+use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::import::choose::Choose;
 use crate::components::import::mapping::MappingForm;
 use crate::components::import::preview::PreviewTable;
@@ -26,16 +27,14 @@ pub fn ImportPage() -> impl IntoView {
     let entrance = load(|| (), |()| get_entrance());
     view! {
         <Title text="Import" />
-        <main class="page import" id="main">
+        <main class="page settings" id="main">
+            <SettingsNav here="/import" />
             <Head title="Import your own data".to_owned() told="Messages, cases, customers or documents.".to_owned() />
             <Transition fallback=|| view! { <Skeleton label="Loading" /> }>
                 {move || Suspend::new(async move {
                     match entrance.await {
                         Ok(entrance) => view! { <Choose entrance /> }.into_any(),
-                        Err(error) => {
-                            crate::pages::report(&error);
-                            view! { <Problem error /> }.into_any()
-                        }
+                        Err(error) => failed(error),
                     }
                 })}
             </Transition>
@@ -51,16 +50,16 @@ pub fn UploadPage() -> impl IntoView {
     let upload = load(move || id.get(), get_upload);
     view! {
         <Title text="Import" />
-        <main class="page import" id="main">
+        <main class="page settings" id="main">
+            <SettingsNav here="/import" />
             <Transition fallback=|| view! { <Skeleton label="Loading the file" /> }>
                 {move || Suspend::new(async move {
                     match upload.await {
                         Ok(upload) => view! { <Uploaded upload /> }.into_any(),
                         Err(error) => {
-                            crate::pages::report(&error);
                             view! {
                                 <Head title="Import".to_owned() told=String::new() />
-                                <Problem error />
+                                {failed(error)}
                                 <p>
                                     <a class="button" href="/import">
                                         "Choose a file"

@@ -18,6 +18,7 @@ use serde::de::DeserializeOwned;
 
 use crate::api::conversations::list_waiting;
 use crate::api::research::get_desk;
+use crate::components::frame::notice::Problem;
 use crate::components::frame::waiting::WaitingList;
 use crate::error::AppError;
 use crate::live::Frame;
@@ -82,8 +83,14 @@ pub fn WaitingForYou(frame: Frame) -> impl IntoView {
 #[derive(Clone)]
 pub struct SetStatus(pub std::sync::Arc<dyn Fn(u16) + Send + Sync>);
 
+/// What a page shows in place of what it asked for; the page gets the status of the error.
+pub(crate) fn failed(error: AppError) -> AnyView {
+    report(&error);
+    view! { <Problem error /> }.into_any()
+}
+
 /// Reports the status of an error page.
-pub(crate) fn report(error: &AppError) {
+fn report(error: &AppError) {
     if let Some(set) = use_context::<SetStatus>() {
         (set.0)(match error {
             AppError::Invalid { .. } => 400,

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
-use super::load;
+use super::{failed, load};
 use crate::api::records::get_record;
 use crate::components::frame::icon::Icon;
-use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::frame::notice::Skeleton;
 use crate::components::record::{RecordView, title};
 use crate::error::AppError;
 use crate::live;
@@ -47,10 +47,9 @@ pub fn RecordPage() -> impl IntoView {
                                 .into_any()
                         }
                         Err(error) => {
-                            crate::pages::report(&error);
                             view! {
                                 <Title text="Record" />
-                                <Problem error />
+                                {failed(error)}
                             }
                                 .into_any()
                         }

@@ -6,48 +6,95 @@ use leptos_router::hooks::use_query_map;
 
 use crate::api::settings::check_model;
 use crate::components::frame::icon::Badge;
-use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::frame::notice::{Notice, Skeleton};
+use crate::components::frame::settings_nav::SettingsNav;
 use crate::model::review::ModelCheck;
+use crate::pages::{Desk, failed, load};
 
 #[component]
 pub fn SettingsPage() -> impl IntoView {
     let params = use_query_map();
     let asked = Memo::new(move |_| params.with(|p| p.get("check").is_some_and(|what| what == "model")));
     let checked =
-        Resource::new(move || asked.get(), |asked| async move { if asked { Some(check_model().await) } else { None } });
+        load(move || asked.get(), |asked| async move { if asked { Some(check_model().await) } else { None } });
+    let desk = expect_context::<Desk>();
     view! {
         <Title text="Settings" />
-        <main class="page" id="main">
+        <main class="page settings" id="main">
+            <SettingsNav here="/settings" />
             <header class="page-head">
                 <div>
-                    <h1>"Settings"</h1>
-                    <p>"Whether the model works that answers questions, and what it costs"</p>
+                    <h1>"Model"</h1>
+                    <p>"Check that the model works, and what a question costs."</p>
                 </div>
             </header>
-            <section class="section" aria-labelledby="settings-model">
-                <div class="section-head">
-                    <h2 id="settings-model">"Model"</h2>
-                    <p>"Asks the model a few short questions. Takes ten seconds at most."</p>
-                </div>
-                <form method="get" action="/settings">
-                    <button class="button" name="check" value="model">
-                        "Check the model"
-                    </button>
-                </form>
-                <Transition fallback=|| view! { <Skeleton label="Asking the model" /> }>
-                    {move || Suspend::new(async move {
-                        match checked.await {
-                            None => ().into_any(),
-                            Some(Ok(check)) => view! { <Checked check /> }.into_any(),
-                            Some(Err(error)) => {
-                                crate::pages::report(&error);
-                                view! { <Problem error /> }.into_any()
-                            }
-                        }
-                    })}
-                </Transition>
-            </section>
+            <Transition fallback=|| view! { <Skeleton label="Loading the settings" /> }>
+                {move || Suspend::new(async move {
+                    match desk.await {
+                        Ok(desk) if desk.model == "rules" => view! { <NoModel /> }.into_any(),
+                        Ok(desk) => view! { <Model name=desk.model /> }.into_any(),
+                        Err(error) => failed(error),
+                    }
+                })}
+            </Transition>
+            <Transition fallback=|| view! { <Skeleton label="Asking the model" /> }>
+                {move || Suspend::new(async move {
+                    match checked.await {
+                        None => ().into_any(),
+                        Some(Ok(check)) => view! { <Checked check /> }.into_any(),
+                        Some(Err(error)) => failed(error),
+                    }
+                })}
+            </Transition>
         </main>
+    }
+    .into_any()
+}
+
+/// The model that is set up, and the button that tries it.
+#[component]
+fn Model(name: String) -> impl IntoView {
+    view! {
+        <form class="stack settings-check" method="get" action="/settings">
+            <p>"Questions are answered by " <strong>{name}</strong> "."</p>
+            <p class="row">
+                <button class="button" data-kind="primary" name="check" value="model">
+                    "Check the model"
+                </button>
+                <span class="field-hint">"Sends it a few short questions. Takes up to ten seconds."</span>
+            </p>
+        </form>
+    }
+    .into_any()
+}
+
+/// How the server is started with a model of each sort.
+const STARTS: [(&str, &str); 3] = [
+    ("On this machine, with Ollama", "PLUMBLINE_LLM_PROVIDER=ollama PLUMBLINE_LLM_MODEL=llama3.1 plumbline serve"),
+    ("Anthropic", "PLUMBLINE_LLM_PROVIDER=anthropic PLUMBLINE_LLM_API_KEY=… plumbline serve"),
+    (
+        "Any server that speaks OpenAI's API",
+        "PLUMBLINE_LLM_PROVIDER=compatible PLUMBLINE_LLM_BASE_URL=https://HOST/v1 PLUMBLINE_LLM_MODEL=NAME plumbline serve",
+    ),
+];
+
+#[component]
+fn NoModel() -> impl IntoView {
+    let starts = STARTS.map(|(what, line)| {
+        view! {
+            <div>
+                <dt>{what}</dt>
+                <dd class="scroll" tabindex="0" role="region" aria-label=what>
+                    <code>{line}</code>
+                </dd>
+            </div>
+        }
+    });
+    view! {
+        <Notice icon="doc" title="No model is set up">
+            <p>"Questions are answered by rules. To use a model, start the server with one of these:"</p>
+            <dl class="settings-starts">{starts.into_iter().collect_view()}</dl>
+        </Notice>
     }
     .into_any()
 }
@@ -68,7 +115,7 @@ fn Checked(check: ModelCheck) -> impl IntoView {
     });
     view! {
         <div class="scroll" tabindex="0" role="region" aria-label="What the model can do">
-            <table class="table">
+            <table class="table settings-checked">
                 <caption class="sr-only">"What the model can do"</caption>
                 <tbody>{rows.collect_view()}</tbody>
             </table>

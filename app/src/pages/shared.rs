@@ -4,14 +4,14 @@ use leptos::prelude::*;
 use leptos_meta::{Meta, Title};
 use leptos_router::hooks::use_params_map;
 
-use super::load;
+use super::{failed, load};
 use crate::api::conversations::get_shared;
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, ShowScores, Trust};
 use crate::components::answer::{AnswerView, Caveats, Prose};
 use crate::components::chart::Charts;
 use crate::components::desk::turn::{TurnHead, heading};
-use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::frame::notice::Skeleton;
 use crate::components::lit::Lit;
 use crate::components::timeline::Trace;
 use crate::live;
@@ -32,12 +32,11 @@ pub fn SharedPage() -> impl IntoView {
                     match conversation.await {
                         Ok(conversation) => view! { <Read conversation /> }.into_any(),
                         Err(error) => {
-                            crate::pages::report(&error);
                             view! {
                                 <Title text="Shared conversation" />
                                 <main class="desk-main" id="main">
                                     <h1 class="sr-only">"Shared conversation"</h1>
-                                    <Problem error />
+                                    {failed(error)}
                                 </main>
                             }
                                 .into_any()

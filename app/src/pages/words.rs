@@ -5,10 +5,12 @@ use leptos_meta::Title;
 
 use crate::api::words::{get_meanings, get_taught_words, revoke_word, teach_word};
 use crate::components::desk::teach::{NewWordForm, Teaching};
-use crate::components::frame::notice::{Problem, SignIn, Skeleton};
+use crate::components::frame::notice::{SignIn, Skeleton};
+use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::segment;
 use crate::model::session::taught::{NewWord, TaughtWord};
 use crate::model::time;
+use crate::pages::{failed, load};
 
 /// What forms that teach need, for a page that knows the words in use.
 pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
@@ -46,13 +48,14 @@ pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
 
 #[component]
 pub fn WordsPage() -> impl IntoView {
-    let words = Resource::new(|| (), |()| get_taught_words());
+    let words = load(|| (), |()| get_taught_words());
     view! {
         <Title text="Words" />
-        <main class="page" id="main">
+        <main class="page settings" id="main">
+            <SettingsNav here="/settings/words" />
             <div class="page-head">
                 <h1>"Words"</h1>
-                <p>"What people have taught. A taught word is used from the next question on."</p>
+                <p>"Words that people have explained. They apply from the next question on."</p>
             </div>
             <Transition fallback=|| view! { <Skeleton label="Loading the words" /> }>
                 {move || Suspend::new(async move {
@@ -61,10 +64,7 @@ pub fn WordsPage() -> impl IntoView {
                             let teaching = teaching(known.may_teach, known.words);
                             view! { <Words teaching /> }.into_any()
                         }
-                        Err(error) => {
-                            crate::pages::report(&error);
-                            view! { <Problem error /> }.into_any()
-                        }
+                        Err(error) => failed(error),
                     }
                 })}
             </Transition>
@@ -96,7 +96,7 @@ fn Words(teaching: Teaching) -> impl IntoView {
             view! { <NewWordForm teaching /> }.into_any()
         } else {
             view! {
-                <p>"Only reviewers can teach words and take them back."</p>
+                <p>"Sign in as a reviewer to teach words or take them back."</p>
                 <SignIn />
             }
                 .into_any()
@@ -104,9 +104,11 @@ fn Words(teaching: Teaching) -> impl IntoView {
         {move || problem.get().map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
         <Show
             when=move || !empty()
-            fallback=|| view! { <p class="muted">"No words are taught yet. An answer that does not know a word asks for it."</p> }
+            fallback=|| {
+                view! { <p class="muted">"No words yet. When an answer does not understand a word, it asks what the word means."</p> }
+            }
         >
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="region" aria-label="Taught words">
                 <table class="table words-table">
                     <caption class="sr-only">"Taught words, newest first"</caption>
                     <thead>

@@ -68,6 +68,13 @@ fn edges_between_modules() {
     absent(&["server/src/http"], &[], r"\bsqlx\b", "http holds no SQL");
 }
 
+#[test]
+fn pages_ask_and_fail_in_one_way() {
+    absent(&["app/src/pages"], &[], r"\b(Local)?Resource::new\(", "pages ask by `pages::load`");
+    absent(&["app/src/pages"], &["app/src/pages/mod.rs"], r"<Problem\b", "pages show errors by `pages::failed`");
+    absent(&["app/src/api"], &[], r"#\[server\((?:[^W]|W[^i])*\)\]", "server functions say `output = Wire`");
+}
+
 /// Adds what files in `from` take from files in `to`.
 fn forbidden(from: &str, to: &str, why: &str, offences: &mut Vec<String>) {
     let part = |path: &str, folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with(['/', '.']));

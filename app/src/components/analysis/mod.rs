@@ -28,11 +28,8 @@ fn mark(
     drawn: impl IntoView + 'static,
 ) -> AnyView {
     let href = going.href(picked.clone());
-    let title = said.clone();
     view! {
         <g>
-            // Beside the link: inside it, the tooltip would count as its visible words.
-            <title>{title}</title>
             <a
                 class=class
                 id=format!("{prefix}{i}")

@@ -138,7 +138,6 @@ fn corner(quadrant: Quadrant, group: &QuadrantGroup, going: Going) -> AnyView {
     let picked = Picked { quadrant: Some(quadrant), of: group.product.clone(), ..Picked::default() };
     let href = going.href(picked.clone());
     let said = format!("{}: all that is {name}, {}", group.name, words::count(topics, "topic"));
-    let title = said.clone();
     let wide = 12.0 + 7.0 * name.len() as f64;
     view! {
         <a
@@ -148,7 +147,6 @@ fn corner(quadrant: Quadrant, group: &QuadrantGroup, going: Going) -> AnyView {
             aria-current=move || going.place.with(|place| picked.is_in(&place.picked)).then_some("true")
             on:click=going.click(href)
         >
-            <title>{title}</title>
             <rect class="c-hit" x=at(if right { WIDTH - wide } else { 0.0 }) y=at(y - 14.0) width=at(wide) height="20" />
             {text}
         </a>

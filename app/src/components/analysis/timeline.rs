@@ -220,7 +220,6 @@ fn link(
     let is_current = move || chosen(going, &of).then_some("true");
     view! {
         <g>
-            <title>{format!("{said}. Select for details")}</title>
             <a
                 class="mark bubble"
                 id=format!("{BUBBLE}{i}")

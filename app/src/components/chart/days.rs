@@ -139,13 +139,12 @@ fn point_link(
                 class="mark"
                 id=own
                 href=link.href
-                aria-label=link.label.clone()
+                aria-label=link.label
                 aria-current=is_current
                 tabindex=move || if current.get() == i { "0" } else { "-1" }
                 on:click=click
                 on:keydown=moved
             >
-                <title>{link.label.clone()}</title>
                 <rect class="c-hit" x=at(from) y=at(top - 12.0) width=at((to - from).max(1.0)) height=at(BASE - top + 12.0) />
                 <path class="c-cross" d=format!("M{} {}V{BASE}", at(x), at(y)) />
                 <circle class="c-pick" cx=at(x) cy=at(y) r="4" />

@@ -59,7 +59,6 @@ pub fn draw(document: &str, label: String, x: f64, (row, name): &Place, bottom: 
     });
     view! {
         <g>
-            <title>{label.clone()}</title>
             <a class="mark event" href=words::record_href(SourceKind::Document, document) aria-label=label>
                 <path class="c-plumb-soft" d=format!("M{} {}V{}", at(x), at(y), at(bottom)) />
                 <path class="c-plumb" stroke-width="2" d=format!("M{} {}H{}", at(x - 4.0), at(y), at(x + 4.0)) />

@@ -4,5 +4,6 @@ pub mod icon;
 pub mod keys;
 pub mod notice;
 pub mod rail;
+pub mod settings_nav;
 pub mod top_bar;
 pub mod waiting;

@@ -7,13 +7,8 @@ use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
 
 /// The pages that the bar leads to: address, name.
-const PAGES: [(&str, &str); 5] = [
-    ("/", "Desk"),
-    ("/analysis", "Analysis"),
-    ("/review", "Review"),
-    ("/import", "Import"),
-    ("/settings/words", "Words"),
-];
+const PAGES: [(&str, &str); 4] =
+    [("/", "Desk"), ("/analysis", "Analysis"), ("/review", "Review"), ("/settings", "Settings")];
 
 #[component]
 pub fn TopBar(
@@ -26,10 +21,13 @@ pub fn TopBar(
     waiting: ViewFn,
 ) -> impl IntoView {
     let path = use_location().pathname;
+    let under =
+        |path: &str, href: &str| path.strip_prefix(href).is_some_and(|rest| matches!(rest.get(..1), None | Some("/")));
     let current = move |href: &str| {
         path.with(|p| match href {
             "/" => p == "/" || p.starts_with("/c/"),
-            _ => p == href || p.strip_prefix(href).is_some_and(|rest| rest.starts_with('/')),
+            "/settings" => under(p, href) || under(p, "/import"),
+            _ => under(p, href),
         })
     };
     let on_desk = move || current("/");

@@ -30,9 +30,9 @@ pub fn Choose(entrance: Entrance) -> impl IntoView {
             </label>
             <p class="row">
                 <button class="button" data-kind="primary">
-                    "Upload and look at it"
+                    "Upload and preview"
                 </button>
-                <span class="field-hint">"Nothing is stored before you say so."</span>
+                <span class="field-hint">"Nothing is saved until you confirm."</span>
             </p>
         </form>
         {(!open.is_empty())

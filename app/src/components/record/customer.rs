@@ -44,32 +44,32 @@ pub fn view(c: Customer, page: CustomerPage) -> impl IntoView {
                     "customer-cases",
                     format!("Open cases ({})", words::whole(open_cases)),
                     (!open.is_empty()).then(|| open_cases_part(open)),
-                    "No case is open.",
+                    "No open cases.",
                 )}
                 {(!charts.is_empty()).then(|| view! { <Charts run charts /> })}
                 {part(
                     "customer-complaints",
                     "Latest complaints".to_owned(),
                     (!complaints.is_empty()).then(|| quotes(complaints)),
-                    "No complaint is recorded.",
+                    "No complaints.",
                 )}
                 {part(
                     "customer-promises",
                     "Promises".to_owned(),
                     (!promises.is_empty()).then(|| quotes(promises)),
-                    "No message speaks of a promise.",
+                    "No promises found.",
                 )}
                 {part(
                     "customer-messages",
                     "Messages, newest first".to_owned(),
                     (!page.messages.is_empty()).then(|| messages(page.messages).into_any()),
-                    "No message is recorded.",
+                    "No messages.",
                 )}
                 {part(
                     "customer-documents",
-                    "Documents on what they write about".to_owned(),
+                    "Related documents".to_owned(),
                     (!documents.is_empty()).then(|| documents_part(documents)),
-                    "No document is on the products that they write about.",
+                    "No documents about the products they mention.",
                 )}
             </div>
             {facts(list, c.attributes)}
@@ -94,10 +94,10 @@ fn health_part(h: Health, communications: i64, cases: i64) -> impl IntoView {
     let rows = [
         ("Health", if status.is_empty() { score } else { format!("{score}, {status}") }),
         ("Average sentiment", format!("{} over {}", mean(h.average_score), words::count(h.judged, "message"))),
-        ("Last 10 messages, the 10 before", format!("{}, {}", mean(h.last_mean), mean(h.previous_mean))),
+        ("Last 10 messages", lately(h.last_mean, h.previous_mean)),
         ("Communications", words::whole(communications)),
         ("Cases", words::whole(cases)),
-        ("Open cases, past their deadline", format!("{}, {}", h.open_cases, h.overdue_cases)),
+        ("Open cases", open_and_overdue(h.open_cases, h.overdue_cases)),
         ("Cases that missed their SLA", words::whole(h.breached_cases)),
     ];
     let rows = rows
@@ -127,6 +127,24 @@ fn health_part(h: Health, communications: i64, cases: i64) -> impl IntoView {
                 })}
             <p class="small muted">{h.method}</p>
         </section>
+    }
+}
+
+/// "+0.30, before that −0.10"; "+0.30" where there is nothing before it.
+fn lately(last: Option<f64>, before: Option<f64>) -> String {
+    match (last.map(words::signed), before.map(words::signed)) {
+        (None, _) => "none".to_owned(),
+        (Some(last), None) => last,
+        (Some(last), Some(before)) => format!("{last}, before that {before}"),
+    }
+}
+
+/// "3 (1 overdue)", "3", "none".
+fn open_and_overdue(open: i64, overdue: i64) -> String {
+    match (open, overdue) {
+        (0, _) => "none".to_owned(),
+        (_, 0) => words::whole(open),
+        _ => format!("{} ({} overdue)", words::whole(open), words::whole(overdue)),
     }
 }
 

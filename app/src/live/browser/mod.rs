@@ -6,6 +6,7 @@ mod motion;
 mod screen;
 mod side;
 mod stream;
+mod tip;
 
 pub use keys::{asks, on_key, set_keys};
 use std::time::Duration;

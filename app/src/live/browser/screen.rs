@@ -23,6 +23,7 @@ pub fn open_frame(frame: Frame) {
         });
         frame.rail_closed.set(recall(RAIL).is_some());
         recall_keys(frame);
+        super::tip::watch_marks();
         let gone = window_event_listener(ev::offline, move |_| frame.connection.set(Connection::Offline));
         let back = window_event_listener(ev::online, move |_| {
             frame.connection.set(Connection::Live);

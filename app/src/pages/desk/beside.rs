@@ -9,11 +9,12 @@ use crate::components::beside::figure::FigurePart;
 use crate::components::beside::splitter::Splitter;
 use crate::components::beside::{Beside, Open, PANEL};
 use crate::components::frame::icon::Icon;
-use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::frame::notice::Skeleton;
 use crate::components::record::RecordView;
 use crate::components::words;
 use crate::live;
 use crate::model::run::Scope;
+use crate::pages::{failed, load};
 
 /// The panel of a conversation, by the address.
 pub(super) fn beside(session: &str, about: Signal<Option<Scope>>) -> Beside {
@@ -83,7 +84,7 @@ pub(super) fn BesidePanel(beside: Beside) -> impl IntoView {
 #[component]
 fn FigurePanel(beside: Beside) -> impl IntoView {
     let asked = Memo::new(move |_| beside.open.with(|o| Some((o.figure.clone()?, o.view.clone()))));
-    let page = Resource::new(
+    let page = load(
         move || asked.get(),
         |asked| async move {
             match asked {
@@ -100,10 +101,7 @@ fn FigurePanel(beside: Beside) -> impl IntoView {
                     page.await
                         .map(|page| match page {
                             Ok(page) => view! { <FigurePart page beside /> }.into_any(),
-                            Err(error) => {
-                                crate::pages::report(&error);
-                                view! { <Problem error /> }.into_any()
-                            }
+                            Err(error) => failed(error),
                         })
                 })}
             </Transition>
@@ -115,7 +113,7 @@ fn FigurePanel(beside: Beside) -> impl IntoView {
 #[component]
 fn RecordPanel(beside: Beside) -> impl IntoView {
     let asked = Memo::new(move |_| beside.open.with(|o| o.record.clone()));
-    let record = Resource::new(
+    let record = load(
         move || asked.get(),
         |asked| async move {
             match asked {
@@ -132,10 +130,7 @@ fn RecordPanel(beside: Beside) -> impl IntoView {
                         .await
                         .map(|record| match record {
                             Ok(record) => view! { <RecordView record /> }.into_any(),
-                            Err(error) => {
-                                crate::pages::report(&error);
-                                view! { <Problem error /> }.into_any()
-                            }
+                            Err(error) => failed(error),
                         })
                 })}
             </Transition>

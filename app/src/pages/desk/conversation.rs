@@ -20,7 +20,7 @@ use crate::components::desk::composer::Composer;
 use crate::components::desk::feedback::Said;
 use crate::components::desk::keep::KeepMenu;
 use crate::components::desk::turn::{Turn, heading};
-use crate::components::frame::notice::{Notice, Problem, Skeleton};
+use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::lit::Lit;
 use crate::components::timeline::Trace;
 use crate::components::timeline::approval::Deciding;
@@ -28,7 +28,7 @@ use crate::live::{self, Connection, Frame};
 use crate::model::approval::Choice;
 use crate::model::run::{Draft, Run, RunStatus, Scope};
 use crate::model::session::{Asked, Conversation};
-use crate::pages::load;
+use crate::pages::{failed, load};
 
 #[component]
 pub fn ConversationPage() -> impl IntoView {
@@ -41,11 +41,10 @@ pub fn ConversationPage() -> impl IntoView {
                 match conversation.await {
                     Ok(conversation) => view! { <Thread conversation /> }.into_any(),
                     Err(error) => {
-                        crate::pages::report(&error);
                         view! {
                             <Title text="Conversation" />
                             <main class="desk-main" id="main">
-                                <Problem error />
+                                {failed(error)}
                             </main>
                         }
                             .into_any()

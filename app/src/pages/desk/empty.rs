@@ -11,12 +11,12 @@ use crate::api::research::get_desk;
 use crate::components::desk::composer::{Asking, Composer};
 use crate::components::desk::follow_ups::Questions;
 use crate::components::desk::keep::Deleted;
-use crate::components::frame::notice::{EmptyMark, Notice, Problem};
+use crate::components::frame::notice::{EmptyMark, Notice};
 use crate::components::words;
 use crate::live;
 use crate::model::session::DeskInfo;
 use crate::model::time;
-use crate::pages::Desk;
+use crate::pages::{Desk, failed};
 
 /// How often is asked how far embedding has come.
 const SEARCH_ASKED: Duration = Duration::from_secs(2);
@@ -42,10 +42,7 @@ pub fn EmptyDesk() -> impl IntoView {
                     {move || Suspend::new(async move {
                         match desk.await {
                             Ok(info) => view! { <Beginning info asking /> }.into_any(),
-                            Err(error) => {
-                                crate::pages::report(&error);
-                                view! { <Problem error /> }.into_any()
-                            }
+                            Err(error) => failed(error),
                         }
                     })}
                 </Transition>

@@ -14,14 +14,14 @@ pub use session::SessionPage;
 use crate::api::review::{list_review_sessions, list_tool_names};
 use crate::components::frame::icon::Icon;
 use crate::components::frame::keys::SHEET;
-use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::frame::notice::Skeleton;
 use crate::components::review::inbox::Inbox;
 use crate::components::review::toolbar::{SEARCH, Toolbar};
 use crate::components::words;
 use crate::live;
 use crate::model::review::{ReviewFilter, SessionItem, Verdict};
 use crate::model::session::Page;
-use crate::pages::load;
+use crate::pages::{failed, load};
 
 /// What the list and the opened session share.
 #[derive(Clone, Copy)]
@@ -82,10 +82,7 @@ pub fn ReviewFrame() -> impl IntoView {
             <header class="page-head">
                 <div>
                     <h1>"Review"</h1>
-                    <p>
-                        "Read what was answered, see how it was found, say whether it was good. "
-                        <a href="/settings">"Settings"</a>
-                    </p>
+                    <p>"Read what was answered, see how it was found, say whether it was good."</p>
                 </div>
                 <KeyHints />
             </header>
@@ -97,10 +94,7 @@ pub fn ReviewFrame() -> impl IntoView {
                         {move || Suspend::new(async move {
                             match sessions.await {
                                 Ok(page) => view! { <List page state chosen /> }.into_any(),
-                                Err(error) => {
-                                    crate::pages::report(&error);
-                                    view! { <Problem error /> }.into_any()
-                                }
+                                Err(error) => failed(error),
                             }
                         })}
                     </Transition>

@@ -11,7 +11,7 @@ use crate::components::answer::trust::{Scores, Trust};
 use crate::components::answer::{AnswerView, Caveats, Prose};
 use crate::components::desk::feedback::told;
 use crate::components::frame::icon::Icon;
-use crate::components::frame::notice::{Problem, Skeleton};
+use crate::components::frame::notice::Skeleton;
 use crate::components::lit::Lit;
 use crate::components::review::inbox::flags;
 use crate::components::review::metrics::Metrics;
@@ -22,7 +22,7 @@ use crate::live;
 use crate::model::review::{Rating, Reason, SessionDetail, SessionItem, Verdict};
 use crate::model::run::Run;
 use crate::model::time;
-use crate::pages::load;
+use crate::pages::{failed, load};
 
 #[component]
 pub fn SessionPage() -> impl IntoView {
@@ -36,10 +36,9 @@ pub fn SessionPage() -> impl IntoView {
                 match session.await {
                     Ok(detail) => view! { <Session detail state /> }.into_any(),
                     Err(error) => {
-                        crate::pages::report(&error);
                         view! {
                             <div class="split-detail">
-                                <Problem error />
+                                {failed(error)}
                             </div>
                         }
                             .into_any()
