@@ -92,7 +92,7 @@ pub struct Bubble {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Happening {
-    /// Of a release note or a notice, which then need not be described further.
+    /// Of a release note, a notice or a policy, which then need not be described further.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
