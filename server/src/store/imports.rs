@@ -30,6 +30,13 @@ pub async fn judged_by(db: &Db, source: &str, method: &str) -> Result<()> {
     Ok(())
 }
 
+/// The same where all of a data set's texts have it in one way: what was noted of earlier ones goes.
+pub async fn only_judged_by(db: &Db, source: &str, method: &str) -> Result<()> {
+    let sql = "DELETE FROM sentiment_methods WHERE source = $1 AND method <> $2";
+    writing!(db, pool => { sqlx::query(sql).bind(source).bind(method).execute(pool).await?; });
+    judged_by(db, source, method).await
+}
+
 /// How the sentiment of the stored texts was judged, over all data sets.
 pub async fn judged(db: &Db) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT method FROM sentiment_methods ORDER BY method";
