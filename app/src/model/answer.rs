@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chart::Chart;
 use super::record::Sentiment;
+use super::support::Turn;
 use super::time::DateRange;
 
 /// An answer. Its text is the Markdown subset that `components::answer` renders: paragraphs, `- ` lists,
@@ -33,6 +34,9 @@ pub struct Answer {
     pub range: Option<DateRange>,
     /// True when a limit, a failure or a stop ended the run early.
     pub partial: bool,
+    /// What a reply to a caller leaves behind for the next turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Turn>,
 }
 
 impl Answer {

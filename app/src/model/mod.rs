@@ -49,5 +49,6 @@ pub mod rows;
 pub mod run;
 pub mod session;
 pub mod stage;
+pub mod support;
 pub mod text;
 pub mod time;

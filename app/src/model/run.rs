@@ -16,6 +16,7 @@ use serde_json::Value;
 use super::answer::{Answer, Coverage, Grounding, Receipt, Score, Source};
 use super::approval::Proposal;
 use super::chart::Chart;
+use super::support::Caller;
 
 pub use draft::{Draft, Piece};
 pub use quality::reasoning_quality;
@@ -73,6 +74,9 @@ pub enum RunEvent {
         /// Where the question is an earlier one, read in another way.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         change: Option<Change>,
+        /// Whose call it belongs to, where it is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        call: Option<Caller>,
     },
     /// What kind of question it is, and which tools fit it.
     Routed {

@@ -64,6 +64,7 @@ pub fn main(args: &Args) -> Result<()> {
             as_of: services.agent.as_of().await?,
             scope: Scope::default(),
             cancel: CancellationToken::new(),
+            call: None,
         };
         let named = Named {
             customers: records::customer_names(&services.db).await?.into_iter().map(|(id, _)| id).collect(),

@@ -11,7 +11,7 @@ use app::model::time::{day_of, full_time};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use super::drive::Past;
+use super::drive::{Past, earlier};
 use super::{Agent, calls, millis};
 use crate::store::approvals::{self, Approval, NewDecision};
 use crate::store::events::{AppendError, Beside, Row};
@@ -72,8 +72,12 @@ impl Agent {
     /// What changed arguments come to: they must be such that the tool takes them.
     async fn edited(&self, approval: &Approval, args: Value, by: &str) -> Result<(Value, Proposal), AppError> {
         let run = runs::get(&self.inner.db, &approval.run_id).await?;
+        let earlier = match run.call {
+            Some(_) => earlier(&self.inner, &run.session_id, &run.id).await?,
+            None => Vec::new(),
+        };
         let context = ActContext {
-            tool: calls::context(&self.inner, &run, CancellationToken::new()),
+            tool: calls::context(&self.inner, &run, &earlier, CancellationToken::new()),
             key: approval.key.clone(),
             now: data_now(&run, self.inner.world.now()),
             by: by.to_owned(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::model::run::{Call, Outcome, PlannedCall, Run, ToolOutput};
+use app::model::support::CallState;
 use futures::{FutureExt, Stream, StreamExt};
 use serde_json::Value;
 use tokio::task::JoinSet;
@@ -85,7 +86,7 @@ async fn run_one(inner: Arc<Inner>, run_id: Arc<str>, call: Call, context: ToolC
 pub async fn look(inner: &Inner, run: &Run, tool: &str, args: Value) -> Result<ToolOutput, ToolError> {
     let tool = inner.tools.get(tool)?;
     inner.tools.check(tool, &args)?;
-    let (limit, context) = (inner.settings.tool_timeout, context(inner, run, CancellationToken::new()));
+    let (limit, context) = (inner.settings.tool_timeout, context(inner, run, &[], CancellationToken::new()));
     tokio::time::timeout(limit, tool.run(context, args)).await.unwrap_or_else(|_| Err(timed_out(limit)))
 }
 
@@ -190,8 +191,8 @@ pub fn same_args(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// The context of a run's tools.
-pub fn context(inner: &Inner, run: &Run, cancel: CancellationToken) -> ToolContext {
+/// The context of a run's tools; `earlier` are the runs of its conversation before it.
+pub fn context(inner: &Inner, run: &Run, earlier: &[Run], cancel: CancellationToken) -> ToolContext {
     ToolContext {
         db: inner.db.clone(),
         search: inner.search.clone(),
@@ -199,5 +200,6 @@ pub fn context(inner: &Inner, run: &Run, cancel: CancellationToken) -> ToolConte
         as_of: run.as_of.unwrap_or_default(),
         scope: run.scope.clone(),
         cancel,
+        call: CallState::of(earlier.iter().chain([run])).map(Arc::new),
     }
 }

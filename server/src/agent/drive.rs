@@ -25,6 +25,7 @@ use super::Inner;
 use super::calls::{self, Verdict};
 use super::cite;
 use super::live::Live;
+use super::reasoner::support;
 use super::talk::Pseudonyms;
 use super::view::{Decision, View};
 use crate::query::values::Vocabulary;
@@ -61,8 +62,8 @@ pub(super) async fn drive(
     let begun = matches!(past, Past::Begun { .. });
     let (folded, earlier) = match past {
         Past::Begun { run, opened: true } => (*run, Vec::new()),
-        Past::Begun { run, opened: false } => (*run, earlier(&inner, &claimed).await?),
-        Past::Stored => (stored(&inner, &claimed).await?, earlier(&inner, &claimed).await?),
+        Past::Begun { run, opened: false } => (*run, earlier(&inner, &claimed.session_id, &claimed.id).await?),
+        Past::Stored => (stored(&inner, &claimed).await?, earlier(&inner, &claimed.session_id, &claimed.id).await?),
     };
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
     let hidden = inner.settings.pseudonyms && inner.model.is_some();
@@ -101,9 +102,9 @@ async fn stored(inner: &Inner, claimed: &Claimed) -> Result<Run, AppendError> {
 }
 
 /// The conversation's runs before this one.
-async fn earlier(inner: &Inner, claimed: &Claimed) -> Result<Vec<Run>, AppendError> {
-    let mut runs = runs::of_session(&inner.db, &claimed.session_id).await?;
-    if let Some(here) = runs.iter().position(|r| r.id == claimed.id) {
+pub(super) async fn earlier(inner: &Inner, session: &str, run: &str) -> crate::store::Result<Vec<Run>> {
+    let mut runs = runs::of_session(&inner.db, session).await?;
+    if let Some(here) = runs.iter().position(|r| r.id == run) {
         runs.truncate(here);
     }
     Ok(runs)
@@ -216,7 +217,8 @@ impl Driven<'_> {
         self.pace().await?;
         let mut others = Vec::with_capacity(waiting.len());
         for call in waiting {
-            match cite::own(&self.run, &call.tool, &call.args, self.inner.settings.observation_chars) {
+            let own = cite::own(&self.run, &call.tool, &call.args, self.inner.settings.observation_chars);
+            match own.or_else(|| support::own(&self.earlier, &self.run, &call.tool, &call.args)) {
                 Some(outcome) => {
                     let Call { id: call, tool, .. } = call;
                     self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
@@ -226,7 +228,7 @@ impl Driven<'_> {
         }
         let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());
         let timeout = tool_timeout.min(self.time_left()).max(Duration::from_millis(1));
-        let context = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
+        let context = calls::context(&self.inner, &self.run, &self.earlier, self.live.cancel.child_token());
         let mut results = calls::run_all(&self.inner, &self.id, others, context, timeout);
         let mut soon = pin!(tokio::time::sleep(AT_ONCE));
         let mut late = false;

@@ -6,6 +6,7 @@
 
 mod approval;
 mod calls;
+mod support;
 pub(crate) mod cite;
 mod covered;
 mod drive;
@@ -27,6 +28,7 @@ use app::error::AppError;
 use app::model::answer::Receipt;
 use app::model::run::{Run, RunStatus, Scope, StoredEvent, Strategy, ToolOutput};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
+use app::model::support::Caller;
 use chrono::NaiveDate;
 use regex::Regex;
 use tokio_util::sync::CancellationToken;
@@ -34,6 +36,7 @@ use tokio_util::sync::CancellationToken;
 use drive::Past;
 use live::Driving;
 use reasoner::Reasoner;
+use support::calls_apart;
 use talk::router;
 
 use view::Offers;
@@ -142,6 +145,7 @@ impl Agent {
             as_of,
             scope,
             cancel: CancellationToken::default(),
+            call: None,
         }
     }
 
@@ -187,13 +191,19 @@ impl Agent {
     pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
         self.settle_change(&mut ask).await?;
         self.limit(&mut ask).await?;
+        if let Some(id) = &ask.session_id {
+            sessions::started_at(&self.inner.db, id).await?;
+            calls_apart(&self.inner.db, id).await?;
+        }
+        self.begin(ask, user, channel, None).await
+    }
+
+    /// Stores a run with its first event and drives it. Its conversation is known to be there, or begins with it.
+    async fn begin(&self, ask: Ask, user: &str, channel: &str, caller: Option<Caller>) -> Result<Asked, AppError> {
         let Inner { db, world, settings, owner, live, .. } = &*self.inner;
         let now = world.now();
         let (session_id, opened) = match ask.session_id.clone() {
-            Some(id) => {
-                sessions::started_at(db, &id).await?;
-                (id, None)
-            }
+            Some(id) => (id, None),
             None => {
                 let (user_id, channel) = (user.to_owned(), channel.to_owned());
                 let session = sessions::NewSession { id: world.id(), user_id, channel, now };
@@ -213,13 +223,13 @@ impl Agent {
             receipt: Receipt::default(),
             now,
         };
-        let event = drive::started(&self.inner, &run.ask, &session_id, self.as_of().await?);
+        let event = drive::started(&self.inner, &run.ask, &session_id, self.as_of().await?, caller.clone());
         let first = StoredEvent { run_id: run.id.clone(), seq: 1, at: now, event };
         let mut folded = Box::new(Run::new(&run.id));
         folded.apply(&first);
         let rows = vec![Row::new(&first)];
         let lease_until = now + millis(settings.lease);
-        let opening = Opening { run: run.clone(), session: opened, message, owner: owner.clone(), lease_until };
+        let opening = Opening { run: run.clone(), session: opened, caller, message, owner: owner.clone(), lease_until };
         let (head, beside) = (Head::of(&folded), Beside::Opening(Box::new(opening)));
         // On the list before it is stored: where that takes longer than a lease, nobody here takes it for abandoned.
         let driving = live.add(&run.id).ok_or_else(AppError::internal)?;
@@ -330,7 +340,10 @@ impl Agent {
             let live = live;
             let id = run.id.clone();
             match drive::drive(agent.inner.clone(), run, past, &live).await {
-                Ok(()) => {}
+                Ok(()) => {
+                    drop(live);
+                    agent.approve_by_policy(&id).await;
+                }
                 // Nothing is wrong: this process was slow, or stood still, and another took the run over.
                 Err(AppendError::Taken) => tracing::info!(run_id = id, "another process drives this run now"),
                 Err(AppendError::Gone) => tracing::info!(run_id = id, "the run was deleted while it went on"),

@@ -48,6 +48,17 @@ pub struct Settings {
     pub observation_chars: usize,
     /// Tokens that the model's context holds, the reply included.
     pub model_context: u64,
+    /// How support calls are answered.
+    pub support: Support,
+}
+
+/// How support calls are answered.
+#[derive(Clone, Debug, Default)]
+pub struct Support {
+    /// Whose agent it says it is; empty where it says nothing of it.
+    pub company: String,
+    /// Whether a ticket is made at once on the customer's own channel, without a colleague's word.
+    pub tickets_at_once: bool,
 }
 
 impl Default for Settings {
@@ -75,6 +86,7 @@ impl Default for Settings {
             pseudonyms: false,
             observation_chars: 6000,
             model_context: 32_768,
+            support: Support::default(),
         }
     }
 }

@@ -6,7 +6,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use app::model::answer::Citation;
 use app::model::chart::Chart;
 use app::model::run::{PlannedCall, Run};
-use app::model::session::Turn;
+use app::model::session;
+use app::model::support::Turn;
 use app::model::time::DateRange;
 
 use super::settings::Settings;
@@ -23,7 +24,7 @@ pub struct View<'a> {
     /// The earlier runs of the conversation, oldest first.
     pub earlier: &'a [Run],
     /// Earlier turns that the caller sent along instead of a conversation.
-    pub history: &'a [Turn],
+    pub history: &'a [session::Turn],
     pub tools: &'a Registry,
     pub offers: &'a Offers,
     pub vocabulary: &'a Vocabulary,
@@ -63,6 +64,8 @@ pub struct Draft {
     pub unknown: Vec<String>,
     pub range: Option<DateRange>,
     pub follow_ups: Vec<String>,
+    /// What a reply to a caller leaves behind for the next turn.
+    pub turn: Option<Turn>,
 }
 
 /// Lists of tools that prompts have offered, by the tools' names: most runs offer the same ones, and share the list.

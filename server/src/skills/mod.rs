@@ -9,17 +9,20 @@ pub mod evidence;
 pub mod figures;
 pub mod nps;
 mod starts;
+pub mod support;
 mod themes;
 mod which;
 
-use crate::tools::Registry;
+use crate::tools::{Registry, Tool};
 
 /// The domains that have tools, as the router names them.
 pub const DOMAINS: &[&str] = &["customer_intelligence"];
 
 /// Every tool of every skill.
 pub fn all() -> Registry {
-    Registry::new(customer_intelligence::tools())
+    let of = |skill: &'static str, tools: Vec<Tool>| tools.into_iter().map(move |tool| Tool { skill, ..tool });
+    let all = of("customer_intelligence", customer_intelligence::tools()).chain(of("support", support::tools()));
+    Registry::new(all.collect())
 }
 
 /// Tools that serve most questions: a prompt that has room for a dozen offers these first.

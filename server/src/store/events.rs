@@ -48,7 +48,8 @@ pub enum Beside {
     Opening(Box<Opening>),
     /// With a run's last events, the conversation's message, and what the session is from now on ("completed",
     /// "error"): whoever sees the run finished finds the message.
-    Closing { message: NewMessage, session: &'static str },
+    /// Where it ends a support call, how.
+    Closing { message: NewMessage, session: &'static str, ended: Option<Ending> },
     /// With `ApprovalRequested`, what is proposed.
     Proposed(Proposed),
     /// With `ApprovalDecided`, the decision. Refused when it is decided already.
@@ -209,7 +210,12 @@ async fn write(db: &Db, batch: &[Append]) -> Result<()> {
         for append in batch {
             match &append.beside {
                 None | Some(Beside::Opening(_)) => {}
-                Some(Beside::Closing { message, session }) => put_message!(tx, message, *session),
+                Some(Beside::Closing { message, session, ended }) => {
+                    put_message!(tx, message, *session);
+                    if let Some(ending) = ended {
+                        put_ending!(tx, &message.session_id, ending, message.now);
+                    }
+                }
                 Some(Beside::Proposed(proposed)) => put_proposed!(tx, &*append.run_id, proposed),
                 Some(Beside::Decided(decision)) => put_decision!(tx, &*append.run_id, decision),
             }

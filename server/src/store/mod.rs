@@ -18,6 +18,7 @@ pub mod records;
 pub mod review;
 pub mod runs;
 pub mod sessions;
+pub mod support;
 pub mod taught;
 pub mod write;
 

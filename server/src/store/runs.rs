@@ -76,6 +76,8 @@ pub struct Claimed {
 pub struct Opening {
     pub run: Claimed,
     pub session: Option<NewSession>,
+    /// Whose call it is, where the conversation is one.
+    pub caller: Option<Caller>,
     pub message: NewMessage,
     /// Who drives it.
     pub owner: String,
@@ -92,6 +94,9 @@ macro_rules! put_opening {
             VALUES ($1, $2, $3, $4, 'queued', $5, $5, $6, $7, FALSE, '', 0, 0, 0, 0, 0, 0)";
         if let Some(session) = &o.session {
             $crate::store::sessions::put_session!($tx, session);
+            if let Some(caller) = &o.caller {
+                $crate::store::support::calls::put_call!($tx, session, caller);
+            }
         }
         $crate::store::sessions::put_message!($tx, &o.message, "active");
         sqlx::query(sql)
@@ -178,6 +183,14 @@ pub async fn status(db: &Db, id: &str) -> Result<RunStatus> {
     let status: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
     let status = status.ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))?;
     Ok(status.parse().unwrap_or(RunStatus::Running))
+}
+
+/// The status of a conversation's last run; `None` where it has none.
+pub async fn last_status(db: &Db, session_id: &str) -> Result<Option<RunStatus>> {
+    let sql = "SELECT status FROM runs WHERE session_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
+    let status: Option<String> =
+        reading!(db, pool => sqlx::query_scalar(sql).bind(session_id).fetch_optional(pool).await?);
+    Ok(status.map(|status| status.parse().unwrap_or(RunStatus::Running)))
 }
 
 /// Until when someone holds a run that must be driven, in UTC milliseconds; `None` for one that is over or waits.

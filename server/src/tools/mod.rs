@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use app::model::approval::Proposal;
 use app::model::run::{Scope, ToolOutput};
+use app::model::support::CallState;
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -38,6 +39,8 @@ pub struct ToolContext {
     pub scope: Scope,
     /// Fires when the run is stopped; long work checks it. The loop also drops the tool's future.
     pub cancel: CancellationToken,
+    /// Of a support call: what is known of the caller. Tools answer about nobody else then.
+    pub call: Option<Arc<CallState>>,
 }
 
 /// Why a tool could not do what it was asked: written for the reasoner, which may then call it differently.
@@ -122,6 +125,8 @@ enum Work {
 /// A tool as the registry holds it.
 pub struct Tool {
     pub name: &'static str,
+    /// The skill that it belongs to, set where skills are listed.
+    pub skill: &'static str,
     /// When to use it and what it returns, in a few sentences: a model decides by this text.
     pub description: &'static str,
     pub effect: Effect,
@@ -168,7 +173,7 @@ impl Tool {
 
     fn new<A: JsonSchema>(name: &'static str, description: &'static str, effect: Effect, work: Work) -> Self {
         let accepts = schemars::schema_for!(A).to_value();
-        Self { name, description, effect, schema: schema::shown(&accepts), accepts, work }
+        Self { name, skill: "", description, effect, schema: schema::shown(&accepts), accepts, work }
     }
 
     /// Runs it. Arguments were checked against the schema by the registry.

@@ -19,6 +19,7 @@ impl Run {
             as_of: None,
             scope: Scope::default(),
             change: None,
+            call: None,
             seq: 0,
             started_at: 0,
             updated_at: 0,
@@ -66,7 +67,7 @@ impl Run {
         let (steps, asked) = (&mut self.steps, &mut self.asked);
         let mut push = |kind| steps.push(Step { seq, offset_ms, kind, models: std::mem::take(asked) });
         match &stored.event {
-            RunEvent::Started { session_id, question, strategy, model, limits, as_of, scope, change } => {
+            RunEvent::Started { session_id, question, strategy, model, limits, as_of, scope, change, call } => {
                 self.session_id.clone_from(session_id);
                 self.question.clone_from(question);
                 self.strategy = *strategy;
@@ -75,6 +76,7 @@ impl Run {
                 self.as_of = Some(*as_of);
                 self.scope = scope.clone();
                 self.change.clone_from(change);
+                self.call.clone_from(call);
                 self.status = RunStatus::Running;
             }
             RunEvent::Routed { route } => {

@@ -31,6 +31,7 @@ fn story() -> Vec<StoredEvent> {
             as_of: "2026-01-31".parse().unwrap(),
             scope: Scope::default(),
             change: None,
+            call: None,
         },
         RunEvent::Thought { iteration: 1, text: "First look.".into() },
         RunEvent::ToolStarted { call: "c1".into(), iteration: 1, tool: "a".into(), args: json!({}) },

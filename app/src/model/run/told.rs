@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::{Bound, Change, Limits, Outcome, Part, PlannedCall, RunStatus, Scope, Strategy};
 use crate::model::answer::{Answer, Grounding, Receipt, Score};
 use crate::model::approval::Proposal;
+use crate::model::support::{Caller, Heard};
 
 /// A run as its events tell it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +26,9 @@ pub struct Run {
     /// Where the question is an earlier one, read in another way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
+    /// Whose call it belongs to, where it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<Caller>,
     /// `seq` of the last event applied.
     pub seq: i64,
     /// UTC milliseconds of the first and of the last event.
@@ -96,6 +100,9 @@ pub struct Route {
     /// Words of the question that were not understood, where it was answered without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
+    /// What a message of a call was heard as.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heard: Option<Heard>,
 }
 
 /// What models have cost (B-030).

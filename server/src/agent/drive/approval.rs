@@ -170,7 +170,7 @@ impl Driven<'_> {
     }
 
     async fn plan(&self, planned: &PlannedCall, key: String, by: &str, at: i64) -> Result<Plan, ToolError> {
-        let tool = calls::context(&self.inner, &self.run, self.live.cancel.child_token());
+        let tool = calls::context(&self.inner, &self.run, &self.earlier, self.live.cancel.child_token());
         let now = data_now(&self.run, at);
         calls::plan(&self.inner, planned, ActContext { tool, key, now, by: by.to_owned() }).await
     }

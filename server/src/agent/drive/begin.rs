@@ -2,6 +2,7 @@
 
 use app::model::run::{NoteKind, RunEvent, RunStatus, StepKind, Strategy};
 use app::model::session::Ask;
+use app::model::support::Caller;
 use chrono::NaiveDate;
 
 use super::Driven;
@@ -13,11 +14,16 @@ use crate::store::events::AppendError;
 const TRIES: usize = 5;
 
 /// The first event of a run.
-pub(in crate::agent) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDate) -> RunEvent {
+pub(in crate::agent) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDate, call: Option<Caller>) -> RunEvent {
     let mut scope = ask.context.clone().unwrap_or_default();
     scope.customer_id = ask.customer_id.clone().or(scope.customer_id);
     let model = inner.model.as_deref();
-    let strategy = Reasoner::choose(ask.strategy.unwrap_or(inner.settings.strategy), model);
+    let wished = match ask.strategy.unwrap_or(inner.settings.strategy) {
+        // A talk is not planned in passes.
+        Strategy::Plan if call.is_some() => Strategy::Auto,
+        wished => wished,
+    };
+    let strategy = Reasoner::choose(wished, model);
     let name = model.filter(|_| strategy != Strategy::Rules).map_or(strategy.as_str(), |m| m.name());
     RunEvent::Started {
         session_id: session_id.to_owned(),
@@ -28,6 +34,7 @@ pub(in crate::agent) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_o
         as_of,
         scope,
         change: ask.change.clone(),
+        call,
     }
 }
 

@@ -1,12 +1,12 @@
 //! Letting the reasoner decide: a model is asked where the run has one, what that cost is recorded, and when it fails the
 //! rules go on from what was found.
 
-use app::model::run::{Bound, NoteKind, Origin, Role, RunEvent, StepKind, Strategy};
+use app::model::run::{Bound, NoteKind, Origin, Role, Route, RunEvent, StepKind, Strategy};
 
 use super::Driven;
 use crate::agent::reasoner::{Reasoner, rules};
 use crate::agent::talk::{Asker, Teller, router};
-use crate::agent::view::Decision;
+use crate::agent::view::{Decision, Draft};
 use crate::llm::LlmError;
 use crate::store::events::AppendError;
 
@@ -72,6 +72,9 @@ impl<'a> Driven<'a> {
         let forced = self.claimed.ask.domain.as_deref().and_then(router::domain);
         let (mut route, draft) = self.reasoner().route(&self.view(), asker, forced).await?;
         let view = self.view();
+        if self.run.call.is_some() {
+            return Ok(routed(route, draft));
+        }
         (route.understood, route.left_out) = rules::understood_parts(&view);
         if self.reasoner() != Reasoner::Rules {
             // A model reads the question itself: the line says no more than what the question names.
@@ -80,11 +83,7 @@ impl<'a> Driven<'a> {
                 .retain(|part| part.origin == Origin::Asked && matches!(part.role, Role::Filter | Role::Period));
         }
         route.parse = Some(rules::stored(&view));
-        let decision = match draft {
-            Some(draft) => Decision::Answer { thought: None, draft },
-            None => Decision::Again,
-        };
-        Ok((Some(RunEvent::Routed { route }), decision))
+        Ok(routed(route, draft))
     }
 
     /// Said of a plan that no model made (D-010).
@@ -136,4 +135,13 @@ impl<'a> Driven<'a> {
         });
         if now == 0 || used { now + 1 } else { now }
     }
+}
+
+/// The event of a route, and what follows: the answer where it has one already.
+fn routed(route: Route, draft: Option<Draft>) -> (Option<RunEvent>, Decision) {
+    let decision = match draft {
+        Some(draft) => Decision::Answer { thought: None, draft },
+        None => Decision::Again,
+    };
+    (Some(RunEvent::Routed { route }), decision)
 }

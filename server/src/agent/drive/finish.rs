@@ -1,10 +1,10 @@
 //! The end of a run: the answer is checked, told, kept with the conversation, and the receipt written.
 
-use app::model::answer::{Answer, Grade, Grounding, Receipt};
+use app::model::answer::{Answer, ClaimKind, Grade, Grounding, Receipt};
 use app::model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
 
 use super::Driven;
-use crate::agent::reasoner::{Reasoner, rules};
+use crate::agent::reasoner::{Reasoner, rules, support};
 use crate::agent::talk::{Asker, follow_ups};
 use crate::agent::view::Draft;
 use crate::agent::{covered, ground, score, trace};
@@ -53,14 +53,19 @@ impl Driven<'_> {
             unknown: draft.unknown,
             range: draft.range,
             partial,
+            turn: draft.turn,
         };
-        answer.notes.extend(rules::taught_notes(&self.view()));
-        let uncovered = covered::uncovered(&self.run);
+        // What follows judges an answer to a question; a reply in a call is a turn of a talk.
+        let is_call = self.run.call.is_some();
+        if !is_call {
+            answer.notes.extend(rules::taught_notes(&self.view()));
+        }
+        let uncovered = if is_call { Vec::new() } else { covered::uncovered(&self.run) };
         let doubt = covered::doubt(&self.run, &answer, !uncovered.is_empty());
         answer.gaps.extend(uncovered);
         self.measure_relevance(&mut answer.citations).await;
         // Once only, and only of an answer that claims something.
-        let disclaimer = trace::disclaimer(&self.run, &answer).filter(|_| self.run.calls().next().is_some());
+        let disclaimer = trace::disclaimer(&self.run, &answer).filter(|_| !is_call && self.run.calls().next().is_some());
         if let Some(text) = disclaimer.filter(|text| !answer.caveats().any(|g| g == text)) {
             answer.notes.push(text.to_owned());
         }
@@ -71,7 +76,7 @@ impl Driven<'_> {
         if !follow_ups.is_empty() {
             list.push(RunEvent::FollowUps { questions: follow_ups });
         }
-        if self.asker().is_none() {
+        if is_call || self.asker().is_none() {
             return self.end(list, status).await;
         }
         // A model may still be asked for follow-ups: nobody should wait for those to read the answer.
@@ -83,6 +88,9 @@ impl Driven<'_> {
     /// once; the better of both is kept, and what then remains is marked where people read it.
     async fn checked(&self, draft: Draft, partial: bool) -> (Draft, Grounding, Vec<RunEvent>) {
         let grounding = self.ground(&draft);
+        if self.run.call.is_some() {
+            return if self.asker().is_some() { self.held_back(draft, grounding) } else { (draft, grounding, Vec::new()) };
+        }
         let failed = grounding.graded(Grade::Unverified);
         // Without results there is nothing to correct it from.
         let may = failed > 0 && !partial && self.run.calls().next().is_some() && self.limit_reached().is_none();
@@ -95,6 +103,27 @@ impl Driven<'_> {
             Ok((again, repaired)) if again.graded(Grade::Unverified) < failed => (repaired, again, said),
             _ => (draft, grounding, said),
         }
+    }
+
+    /// A model's reply to a caller without the sentences that no result holds up: nobody is promised a time, an amount or a
+    /// number that no tool gave.
+    fn held_back(&self, mut draft: Draft, grounding: Grounding) -> (Draft, Grounding, Vec<RunEvent>) {
+        let unheld = grounding.claims.iter().filter(|c| c.grade() == Grade::Unverified && c.kind != ClaimKind::Name);
+        let mut cut: Vec<_> = unheld.map(|c| ground::sentence(&draft.text, c.start)).collect();
+        cut.dedup();
+        if cut.is_empty() {
+            return (draft, grounding, Vec::new());
+        }
+        for range in cut.iter().rev() {
+            draft.notes.push(format!("Not said to the caller, because no result holds it: {}", draft.text[range.clone()].trim()));
+            draft.text.replace_range(range.clone(), "");
+        }
+        draft.text = draft.text.trim().to_owned();
+        if draft.text.is_empty() {
+            draft.text = support::conclude(&self.view(), "").text;
+        }
+        let grounding = self.ground(&draft);
+        (draft, grounding, Vec::new())
     }
 
     /// What remains once the answer is there: questions to ask next, the conversation's message, the receipt.
@@ -112,7 +141,8 @@ impl Driven<'_> {
         tracing::info!(run_id = &*self.id, %status, models, tools, ms, "run.finished");
         rows.extend(self.fold(vec![RunEvent::Finished { status, receipt }]));
         let session = if status == RunStatus::Failed { "error" } else { "completed" };
-        let closing = Beside::Closing { message: trace::message(&self.run, self.inner.world.now()), session };
+        let ended = self.run.answer.as_ref().and_then(|answer| answer.turn.as_ref()?.ending.clone());
+        let closing = Beside::Closing { message: trace::message(&self.run, self.inner.world.now()), session, ended };
         self.commit(rows, Some(closing)).await
     }
 
@@ -153,7 +183,9 @@ impl Driven<'_> {
         if rules::is_method(&self.run.question, &draft.text) {
             return Grounding::default();
         }
-        ground::of_run(&self.run, &draft.text, &draft.citations)
+        // What a caller was told before holds in the whole call.
+        let earlier = if self.run.call.is_some() { self.earlier.as_slice() } else { &[] };
+        ground::of_run(&self.run, earlier, &draft.text, &draft.citations)
     }
 
     fn receipt(&self) -> Receipt {

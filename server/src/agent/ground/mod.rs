@@ -55,14 +55,21 @@ pub fn ground(answer: &str, observations: &[Observation<'_>], context: &Context<
     Grounding { claims: check::claims(answer, observations, context) }
 }
 
-/// The same for an answer to a run's question, from what its calls have returned.
-pub fn of_run(run: &Run, answer: &str, citations: &[Citation]) -> Grounding {
+/// What stands for a call of an earlier run in [`app::model::answer::Found::call`].
+const EARLIER: &str = "earlier";
+
+/// The same for an answer to a run's question, from what its calls have returned; and those of `earlier` runs, where what
+/// they found still holds.
+pub fn of_run(run: &Run, earlier: &[Run], answer: &str, citations: &[Citation]) -> Grounding {
+    let told = earlier.iter().flat_map(|run| run.calls().map(|call| (EARLIER, call)));
     let observations: Vec<Observation<'_>> = run
         .calls()
-        .filter(|c| c.tool != READ_MORE)
-        .filter_map(|c| {
+        .map(|call| (call.id.as_str(), call))
+        .chain(told)
+        .filter(|(_, c)| c.tool != READ_MORE)
+        .filter_map(|(call, c)| {
             let output = c.outcome.as_ref()?.output()?;
-            Some(Observation { call: &c.id, args: &c.args, result: &output.data, sources: &output.sources })
+            Some(Observation { call, args: &c.args, result: &output.data, sources: &output.sources })
         })
         .collect();
     let refusals: Vec<&str> = run

@@ -2,7 +2,7 @@
 //! run goes on after a restart exactly where it was.
 //!
 //! `rules` needs no model; `react` reads a protocol of lines, `native` uses a model's own tool calls, `plan` plans,
-//! looks and reflects. `synthesize` writes an answer from what was found, `repair` corrects what has no source.
+//! looks and reflects. `support` has the tree of support calls, for the rules and for models. `synthesize` writes an answer from what was found, `repair` corrects what has no source.
 
 mod draft;
 mod native;
@@ -10,6 +10,7 @@ pub mod plan;
 pub(crate) mod react;
 mod repair;
 pub mod rules;
+pub mod support;
 mod synthesize;
 
 use app::model::answer::Grounding;
@@ -60,6 +61,9 @@ impl Reasoner {
         asker: Option<&Asker<'_>>,
         forced: Option<&Domain>,
     ) -> Result<(Route, Option<Draft>), LlmError> {
+        if view.run.call.is_some() {
+            return Ok((support::route(view), support::at_once(view)));
+        }
         let by_rules = || {
             let mut route = rules::route(view);
             if let Some(domain) = forced {
@@ -91,6 +95,7 @@ impl Reasoner {
     /// When no model answers; whoever drives the run then lets the rules go on.
     pub async fn next(self, view: &View<'_>, asker: Option<&Asker<'_>>) -> Result<Decision, LlmError> {
         match (self, asker) {
+            (Self::Rules, _) | (_, None) if view.run.call.is_some() => Ok(support::next(view)),
             (Self::Rules, _) | (_, None) => Ok(rules::next(view)),
             (Self::React, Some(asker)) => react::next(view, asker).await,
             (Self::Tools, Some(asker)) => native::next(view, asker).await,
@@ -100,6 +105,9 @@ impl Reasoner {
 
     /// The best answer that what was found allows, when there is no time for another step. `why` is told to the reader.
     pub async fn conclude(self, view: &View<'_>, asker: Option<&Asker<'_>>, why: &str) -> Draft {
+        if view.run.call.is_some() {
+            return support::conclude(view, why);
+        }
         let Some(asker) = asker else { return rules::conclude(view, why) };
         match synthesize::answer(view, asker, why).await {
             Ok(mut draft) => {
@@ -127,7 +135,9 @@ impl Reasoner {
 
 /// A question about data that has not been looked at yet.
 fn wants_data(view: &View<'_>) -> bool {
-    view.run.route.as_ref().is_some_and(|r| !r.recommended.is_empty()) && view.run.calls().next().is_none()
+    let needs = view.run.route.as_ref().is_some_and(|r| !r.recommended.is_empty());
+    // A message of a caller may need no look at anything; what must be looked at first, the tools see to.
+    needs && view.run.call.is_none() && view.run.calls().next().is_none()
 }
 
 /// All results so far, as a model reads them; in one line each where `short`.

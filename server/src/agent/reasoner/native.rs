@@ -5,7 +5,7 @@
 use app::model::run::{PlannedCall, StepKind};
 use serde_json::Value;
 
-use super::{draft, react, wants_data};
+use super::{draft, react, support, wants_data};
 use crate::agent::cite::show;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
@@ -38,7 +38,12 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
     if let [only] = reply.tool_calls.as_slice()
         && let Some(text) = ending(only, view)
     {
-        return Some(Decision::Answer { thought: None, draft: draft::from_text(&text, view) });
+        let draft = match view.run.call {
+            Some(_) if only.name.eq_ignore_ascii_case(support::FINISH) => support::finished(view, &text),
+            Some(_) => support::replied(draft::from_text(&text, view)),
+            None => draft::from_text(&text, view),
+        };
+        return Some(Decision::Answer { thought: None, draft });
     }
     if !reply.tool_calls.is_empty() {
         let calls =
@@ -52,6 +57,9 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
     }
     let mut draft = draft::from_text(&text, view);
     draft::note_cut(&mut draft, &reply.finish);
+    if view.run.call.is_some() {
+        draft = support::replied(draft);
+    }
     Some(Decision::Answer { thought: None, draft })
 }
 
@@ -76,7 +84,7 @@ fn request(view: &View<'_>, tool_choice: ToolChoice, short: bool) -> ChatRequest
     let most = view.run.limits.as_ref().map_or(0, |l| l.max_iterations).to_string();
     let calls = view.run.limits.as_ref().map_or(0, |l| l.max_tool_calls).to_string();
     let how = fill(prompt::TOOLS, &[("maxIterations", &most), ("maxCalls", &calls)]);
-    let mut messages = vec![Message::system(format!("{}\n\n{how}", prompt::researcher(view)))];
+    let mut messages = vec![Message::system(format!("{}\n\n{how}", prompt::system(view)))];
     messages.extend(history::messages(view));
     messages.push(Message::user(view.run.question.clone()));
     messages.extend(so_far(view, short));

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::fit;
 use crate::agent::cite;
+use crate::agent::reasoner::support;
 use crate::agent::view::View;
 use crate::llm::{ToolList, ToolSpec};
 use crate::tools::{Effect, Tool};
@@ -22,6 +23,9 @@ pub const SYNTHESIZE: &str = include_str!("../prompts/synthesize.md");
 pub const REPAIR: &str = include_str!("../prompts/repair.md");
 pub const ROUTE: &str = include_str!("../prompts/route.md");
 pub const SUMMARIZE: &str = include_str!("../prompts/summarize.md");
+/// Of a support call, and how a model without tool calls of its own writes its steps there (B-003, B-009).
+pub const CALL: &str = include_str!("../prompts/call.md");
+pub const CALL_REACT: &str = include_str!("../prompts/call_react.md");
 pub const FOLLOW_UPS: &str = include_str!("../prompts/follow_ups.md");
 
 /// Tools that one prompt names at most, those of the loop included: more are a burden to every model and every call.
@@ -45,6 +49,11 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// What a model is told before all else.
+pub fn system(view: &View<'_>) -> String {
+    if view.run.call.is_some() { support::instructions(view) } else { researcher(view) }
 }
 
 /// The persona, the skills' own instructions, the day, and what the question is narrowed to.
@@ -105,7 +114,7 @@ pub fn specs(view: &View<'_>) -> ToolList {
         schema: tool.schema.clone(),
     };
     let offered = tools(view);
-    let make = || offered.iter().map(|t| one(t)).chain(cite::own_tools()).collect::<Vec<_>>().into();
+    let make = || offered.iter().map(|t| one(t)).chain(own(view)).collect::<Vec<_>>().into();
     view.offers.get(offered.iter().map(|t| t.name).collect(), make)
 }
 
@@ -115,6 +124,9 @@ pub fn specs(view: &View<'_>) -> ToolList {
 pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
     let named = |tool: &Tool| wanted.iter().any(|name| name == tool.name);
+    if view.run.call.is_some() {
+        return view.tools.all().iter().filter(|t| t.skill == support::DOMAIN).collect();
+    }
     let all = view.tools.all();
     let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || fit::asks_to_act(&view.run.question);
     let first = all.iter().filter(|t| named(t) || acts && t.effect == Effect::Acts);
@@ -130,6 +142,11 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     all.iter().filter(|t| chosen.iter().any(|c| c.name == t.name)).collect()
 }
 
+/// The tools of the loop itself.
+fn own(view: &View<'_>) -> [ToolSpec; 2] {
+    if view.run.call.is_some() { support::specs() } else { cite::own_tools() }
+}
+
 /// The same as text (E-008): which of them fit the question best is said first.
 pub fn tools_text(view: &View<'_>) -> String {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
@@ -142,7 +159,7 @@ pub fn tools_text(view: &View<'_>) -> String {
     for tool in offered {
         text.push_str(&tool_text(tool.name, tool.description, &tool.schema, tool.effect));
     }
-    for own in cite::own_tools() {
+    for own in own(view) {
         text.push_str(&tool_text(&own.name, &own.description, &own.schema, Effect::Reads));
     }
     text

@@ -49,12 +49,12 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
             counts.answers += 1;
             counts.tokens.push(run.usage.tokens_prompt);
             counts.calls += run.usage.model_calls;
-            for claim in ground::of_run(&run, &answer.text, &answer.citations).claims {
+            for claim in ground::of_run(&run, &[], &answer.text, &answer.citations).claims {
                 counts.grades[place(claim.grade())] += 1;
                 if args.planted
                     && let Some(wrong) = changed(&answer.text, &claim)
                 {
-                    let found = ground::of_run(&run, &wrong, &answer.citations).claims;
+                    let found = ground::of_run(&run, &[], &wrong, &answer.citations).claims;
                     let now = found.iter().find(|c| c.start < claim.end && claim.start < c.end);
                     counts.planted[now.map_or(1, |c| place(c.grade()))] += 1;
                 }

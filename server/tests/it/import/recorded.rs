@@ -53,7 +53,7 @@ async fn recordings_are_read_shown_and_gone_on_with(app: &TestApp) {
             assert!(page.contains("Evidence"), "{}", run.question);
             // The house's own check, made again: no figure is without a source.
             let answer = run.answer.as_ref().unwrap();
-            let grounding = ground::of_run(&run, &answer.text, &answer.citations);
+            let grounding = ground::of_run(&run, &[], &answer.text, &answer.citations);
             assert_eq!(grounding.graded(Grade::Unverified), 0, "{}", run.question);
             assert!(grounding.graded(Grade::Cited) > 0, "{}", run.question);
             let (status, events) = app.post("/rpc/events", json!({"run_id": run.id})).await;

@@ -169,6 +169,7 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
         as_of: "2026-01-31".parse().unwrap(),
         scope: Default::default(),
         change: None,
+        call: None,
     };
     let all = std::iter::once(started).chain(then.iter().cloned()).zip(1..);
     let rows = all.map(|(event, seq)| Row::new(&StoredEvent { run_id: id.into(), seq, at: now, event })).collect();

@@ -59,6 +59,7 @@ impl Desk {
             as_of: day("2026-01-31"),
             scope,
             cancel: Default::default(),
+            call: None,
         };
         tool.run(context, args).await
     }

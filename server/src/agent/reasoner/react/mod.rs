@@ -5,7 +5,7 @@ pub(crate) mod parse;
 
 use app::model::run::{PlannedCall, RunEvent, StepKind};
 
-use super::{draft, wants_data};
+use super::{draft, support, wants_data};
 use crate::agent::cite::show;
 use crate::agent::talk::prompt::{self, fill};
 use crate::agent::talk::{Asker, Purpose, history};
@@ -69,16 +69,23 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &Asker<'_>, told: bool) -> Resul
             }
             Ok(Decision::Act { thought: parsed.thought, calls: vec![PlannedCall { tool, args }] })
         }
-        Next::Say(text) if !text.trim().is_empty() => {
+        Next::Finish(summary) if view.run.call.is_some() => {
+            let thought = Some(parsed.thought).filter(|t| !t.is_empty());
+            Ok(Decision::Answer { thought, draft: support::finished(view, &summary) })
+        }
+        Next::Say(text) | Next::Finish(text) if !text.trim().is_empty() => {
             if wants_data(view) && !told {
                 return Err(look_first(view));
             }
             let mut draft = draft::from_text(&text, view);
             draft::note_cut(&mut draft, &reply.finish);
+            if view.run.call.is_some() {
+                draft = support::replied(draft);
+            }
             let thought = Some(parsed.thought).filter(|t| !t.is_empty());
             Ok(Decision::Answer { thought, draft })
         }
-        Next::Say(_) => Err("Your reply held no action and no answer. Use the format.".into()),
+        Next::Say(_) | Next::Finish(_) => Err("Your reply held no action and no answer. Use the format.".into()),
         Next::Broken { tool, error } => Err(format!(
             "The input of the action \"{tool}\" cannot be read: {error}. Write the same step again: Thought, Action, and \
              Action Input with one JSON object."
@@ -89,7 +96,7 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &Asker<'_>, told: bool) -> Resul
 /// The part of a reply that is for people, whichever form it came in.
 pub fn answer_in(reply: &str) -> String {
     match parse(reply).next {
-        Next::Say(text) => text,
+        Next::Say(text) | Next::Finish(text) => text,
         Next::Act { .. } | Next::Broken { .. } => String::new(),
     }
 }
@@ -98,8 +105,9 @@ fn request(view: &View<'_>, extra: &[Message], short: bool) -> ChatRequest {
     let most = view.run.limits.as_ref().map_or(0, |l| l.max_iterations).to_string();
     let calls = view.run.limits.as_ref().map_or(0, |l| l.max_tool_calls).to_string();
     let tools = prompt::tools_text(view);
-    let how = fill(prompt::REACT, &[("tools", &tools), ("maxIterations", &most), ("maxCalls", &calls)]);
-    let mut messages = vec![Message::system(format!("{}\n\n{how}", prompt::researcher(view)))];
+    let form = if view.run.call.is_some() { prompt::CALL_REACT } else { prompt::REACT };
+    let how = fill(form, &[("tools", &tools), ("maxIterations", &most), ("maxCalls", &calls)]);
+    let mut messages = vec![Message::system(format!("{}\n\n{how}", prompt::system(view)))];
     let question = format!(
         "Conversation so far:\n{}\n\nQuestion: {}\n\n{}{}",
         history::text(view),

@@ -26,8 +26,10 @@ pub enum Next {
         tool: String,
         args: Value,
     },
-    /// The answer; also prose without any form, and the messages of `respond` and `finish`.
+    /// The answer; also prose without any form, and the message of `respond`.
     Say(String),
+    /// The end of the talk, with its summary (B-005).
+    Finish(String),
     /// An action whose input cannot be read.
     Broken {
         tool: String,
@@ -93,7 +95,7 @@ pub fn parse(reply: &str) -> Parsed {
         return Parsed { thought, next: Next::Say(unfenced(whole).to_owned()), dropped: None };
     }
     let next = act(action, find(Label::Input));
-    let dropped = answer.filter(|_| !matches!(next, Next::Say(_)));
+    let dropped = answer.filter(|_| !matches!(next, Next::Say(_) | Next::Finish(_)));
     Parsed { thought, next, dropped }
 }
 
@@ -124,6 +126,7 @@ fn act(action: &str, input: Option<&str>) -> Next {
         Some(text) => json::read_object(text),
     };
     match (ending(name), args) {
+        (Some(field), Ok(args)) if name.eq_ignore_ascii_case("finish") => Next::Finish(said(&args, field)),
         (Some(field), Ok(args)) => Next::Say(said(&args, field)),
         // A message without JSON around it is a message (B-029).
         (Some(_), Err(_)) => Next::Say(input.map(|t| clean(t).to_owned()).unwrap_or_default()),

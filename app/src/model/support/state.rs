@@ -1,0 +1,276 @@
+//! The state of a call, folded from its runs (B-011): nothing keeps it, so a call goes on after a restart where it was.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{AccountStatus, Asks, Ending, Heard, Language, Problem, Reply, Ticket, TicketKind, Wish};
+use crate::model::run::{Outcome, Run};
+
+/// The steps that help with a problem, out of the article that was found.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Guide {
+    pub title: String,
+    pub steps: Vec<String>,
+    /// How many were given.
+    pub given: usize,
+}
+
+/// What the checks of the connection came to, as far as they were made.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// `None` until it was looked: then whether an outage affects the caller.
+    pub outage: Option<bool>,
+    /// Until when, as the outage says.
+    pub until: Option<String>,
+    /// The services that it affects.
+    pub affected: Vec<String>,
+    /// `None` until it was looked: the codes of what was found, none where all is well.
+    pub issues: Option<Vec<String>>,
+    /// Mean loss of packets over the last day, in per cent.
+    pub loss: Option<f64>,
+    /// What the ping test said: "healthy", "warning", "critical".
+    pub ping: Option<String>,
+}
+
+impl Finding {
+    /// True for what a customer cannot mend (B-043): a person must be sent, and nothing is asked of the caller.
+    pub fn critical(&self) -> bool {
+        let found = |code: &str| self.issues.iter().flatten().any(|issue| issue == code);
+        found("port_down") || found("intermittent") || self.loss.is_some_and(|loss| loss > 10.0)
+    }
+}
+
+/// The state of a call.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CallState {
+    pub caller_phone: String,
+    pub language: Language,
+    pub formal: bool,
+    pub customer_id: Option<String>,
+    /// As the records have it. Never said to the caller (B-043).
+    pub customer_name: Option<String>,
+    pub customer_address: Option<String>,
+    pub address_confirmed: bool,
+    /// How the caller calls themselves: who confirmed (B-013).
+    pub caller_name: Option<String>,
+    pub account: Option<AccountStatus>,
+    pub services: Vec<String>,
+    pub problem_type: Option<Problem>,
+    pub problem_description: Option<String>,
+    /// Problems that were named together with it: they come after.
+    pub later: Vec<Problem>,
+    pub finding: Finding,
+    pub guide: Option<Guide>,
+    /// The knowledge was searched for this problem.
+    pub searched: bool,
+    pub ticket_id: Option<String>,
+    pub ticket: Option<Ticket>,
+    /// Why no ticket was made, where one was tried for this problem.
+    pub ticket_refused: Option<String>,
+    /// The number was looked up and is nobody's.
+    pub unknown: bool,
+    /// What the last reply asked.
+    pub asks: Option<Asks>,
+    /// What the last message was heard as.
+    pub heard: Option<Heard>,
+    /// A step has helped.
+    pub solved: bool,
+    /// Messages in a row that nothing was understood of.
+    pub misunderstood: u32,
+    /// Addresses in a row that were nobody's or not the caller's.
+    pub wrong_addresses: u32,
+    /// Messages of the caller so far.
+    pub turns: u32,
+    pub is_complete: bool,
+    pub ending: Option<Ending>,
+}
+
+impl CallState {
+    /// The state after these runs of one session, oldest first; `None` where they are no call.
+    pub fn of<'a>(runs: impl IntoIterator<Item = &'a Run>) -> Option<Self> {
+        let mut state: Option<Self> = None;
+        for run in runs {
+            let Some(caller) = &run.call else { continue };
+            let state = state.get_or_insert_with(|| Self::begin(&caller.phone, caller.language, caller.formal));
+            state.take(run);
+        }
+        state
+    }
+
+    fn begin(phone: &str, language: Language, formal: bool) -> Self {
+        Self { caller_phone: phone.to_owned(), language, formal, ..Self::default() }
+    }
+
+    /// B-012.
+    pub fn set_customer_info(&mut self, id: &str, name: &str, address: Option<&str>) {
+        self.customer_id = Some(id.to_owned());
+        self.customer_name = Some(name.to_owned());
+        self.customer_address = address.map(str::to_owned);
+        self.wrong_addresses = 0;
+    }
+
+    /// B-012: the caller has said that the address is right, and who they are where they said so.
+    pub fn confirm_address(&mut self, caller_name: Option<&str>) {
+        self.address_confirmed = true;
+        if let Some(name) = caller_name {
+            self.caller_name = Some(name.to_owned());
+        }
+    }
+
+    /// Why nothing may be tried with the caller's equipment (B-043), as a tool says it.
+    pub fn no_troubleshooting(&self) -> Option<&'static str> {
+        if self.account == Some(AccountStatus::Suspended) {
+            return Some("The account is suspended: explain the billing, do not troubleshoot.");
+        }
+        if self.account == Some(AccountStatus::Cancelled) {
+            return Some("The account is cancelled: there is no service to troubleshoot.");
+        }
+        if self.finding.outage == Some(true) {
+            return Some("An outage affects the caller: tell them, and skip troubleshooting.");
+        }
+        let critical = self.finding.critical();
+        critical.then_some("The line itself is at fault: create a ticket, and ask nothing of the caller.")
+    }
+
+    /// Begins with a problem: what was found for another one does not hold for it, but for the account and its line.
+    fn begin_problem(&mut self, problem: Problem, description: &str) {
+        self.problem_type = Some(problem);
+        self.problem_description = Some(description.to_owned());
+        (self.guide, self.searched, self.solved) = (None, false, false);
+        (self.ticket_id, self.ticket, self.ticket_refused) = (None, None, None);
+    }
+
+    fn take(&mut self, run: &Run) {
+        if !run.question.is_empty() {
+            self.turns += 1;
+        }
+        let heard = run.route.as_ref().and_then(|route| route.heard.clone());
+        if let Some(heard) = &heard {
+            self.hear(heard, &run.question);
+        }
+        self.heard = heard;
+        for call in run.calls() {
+            match &call.outcome {
+                Some(Outcome::Ok { output }) => self.learn(&call.tool, &call.args, &output.data),
+                Some(Outcome::Error { error, .. }) if call.tool == "create_ticket" => {
+                    self.ticket_refused = Some(error.clone());
+                }
+                _ => {}
+            }
+        }
+        let Some(turn) = run.answer.as_ref().and_then(|answer| answer.turn.as_ref()) else { return };
+        self.asks = turn.asks;
+        if let (Some(step), Some(guide)) = (turn.step, &mut self.guide) {
+            guide.given = guide.given.max(step + 1);
+        }
+        if let Some(ending) = &turn.ending {
+            self.is_complete = true;
+            self.ending = Some(ending.clone());
+        }
+    }
+
+    fn hear(&mut self, heard: &Heard, message: &str) {
+        if let Some(language) = heard.language {
+            self.language = language;
+        }
+        if heard.name.is_some() {
+            self.caller_name.clone_from(&heard.name);
+        }
+        self.misunderstood = if heard.says_nothing() { self.misunderstood + 1 } else { 0 };
+        match (self.asks, heard.reply) {
+            (Some(Asks::Confirm), Reply::Yes) => self.confirm_address(heard.name.as_deref()),
+            // The number may still be right: they are asked for the address, which must be one of the account's.
+            (Some(Asks::Confirm), Reply::No) => self.customer_address = None,
+            (Some(Asks::Step), Reply::Yes) => self.solved = true,
+            (Some(Asks::Next), Reply::Yes) if !self.later.is_empty() => {
+                let next = self.later.remove(0);
+                self.begin_problem(next, message);
+            }
+            (Some(Asks::Next), Reply::No) => self.later.clear(),
+            _ => {}
+        }
+        let Some(first) = heard.problems.first() else { return };
+        let open = self.problem_type.is_none() || matches!(self.asks, Some(Asks::Problem | Asks::More));
+        if open && !matches!(heard.wish, Some(Wish::OthersData)) {
+            self.begin_problem(*first, message);
+            self.later = heard.problems.iter().copied().skip(1).collect();
+        }
+    }
+
+    fn learn(&mut self, tool: &str, args: &Value, data: &Value) {
+        let text = |key: &str| data[key].as_str().map(str::to_owned);
+        let list = |value: &Value| -> Vec<String> {
+            value.as_array().into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect()
+        };
+        let ok = data["success"].as_bool() != Some(false);
+        match tool {
+            "find_customer" if !ok => {
+                self.unknown = true;
+                if args["address"].is_string() {
+                    self.wrong_addresses += 1;
+                }
+            }
+            "find_customer" => self.learn_customer(args, data),
+            "check_outages" if ok => {
+                self.finding.outage = data["affected"].as_bool();
+                let outages = data["active_outages"].as_array();
+                self.finding.until =
+                    outages.and_then(|all| all.iter().find_map(|o| o["estimated_fix"].as_str())).map(str::to_owned);
+                self.finding.affected =
+                    outages.into_iter().flatten().flat_map(|o| list(&o["affected_services"])).collect();
+                self.finding.affected.sort_unstable();
+                self.finding.affected.dedup();
+            }
+            "check_network_status" if ok => {
+                let codes = data["issues"].as_array().into_iter().flatten().filter_map(|i| i["code"].as_str());
+                self.finding.issues = Some(codes.map(str::to_owned).collect());
+                self.finding.loss = data["packet_loss"]["avg_packet_loss"].as_f64();
+            }
+            "run_ping_test" => self.finding.ping = text("status"),
+            "search_knowledge" => {
+                self.searched = true;
+                let best = data["results"].as_array().into_iter().flatten().find(|r| !list(&r["steps"]).is_empty());
+                self.guide = best.map(|r| Guide {
+                    title: r["title"].as_str().unwrap_or_default().to_owned(),
+                    steps: list(&r["steps"]),
+                    given: 0,
+                });
+            }
+            "create_ticket" if ok => {
+                let kind = args["problem_type"].as_str().or_else(|| args["ticket_type"].as_str());
+                let kind = kind.and_then(|kind| kind.parse().ok()).unwrap_or(TicketKind::NetworkIssue);
+                self.ticket_id = text("ticket_id");
+                self.ticket = self.ticket_id.clone().map(|id| Ticket { id, kind });
+            }
+            "create_ticket" => self.ticket_refused = text("message"),
+            "confirm_address" => {
+                self.confirm_address(args["caller_name"].as_str());
+                if let Some(problem) = args["problem_type"].as_str().and_then(|problem| problem.parse().ok())
+                    && self.problem_type != Some(problem)
+                {
+                    self.begin_problem(problem, args["problem_description"].as_str().unwrap_or_default());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Where an address was given, that one is meant; else the main one.
+    fn learn_customer(&mut self, args: &Value, data: &Value) {
+        let Some(id) = data["customer_id"].as_str() else { return };
+        self.unknown = false;
+        let addresses = || data["addresses"].as_array().into_iter().flatten();
+        let main = addresses().find(|a| a["is_primary"] == true).or_else(|| addresses().next());
+        let given = args["address"].is_string();
+        let address = addresses().find(|a| a["matched"] == true).or(main).and_then(|a| a["full_address"].as_str());
+        self.set_customer_info(id, data["name"].as_str().unwrap_or_default(), address);
+        self.account = data["status"].as_str().and_then(|status| status.parse().ok());
+        let services = data["active_services"].as_array().into_iter().flatten();
+        self.services = services.filter_map(|s| s.as_str().or_else(|| s["type"].as_str()).map(str::to_owned)).collect();
+        // Who names the address that the records have needs not be asked whether it is right.
+        if given {
+            let name = self.caller_name.clone();
+            self.confirm_address(name.as_deref());
+        }
+    }
+}

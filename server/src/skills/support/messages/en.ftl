@@ -1,0 +1,96 @@
+# What the agent says in English. `$form` is "formal" or "informal"; an argument that is empty comes as "none".
+# No message promises a time, and none uses the customer's name.
+
+## Beginning, and whose account it is
+
+greeting = { $form ->
+    [formal] { $company ->
+        [none] Hello! How may I help you?
+       *[other] Hello, this is { $company }. How may I help you?
+    }
+   *[informal] { $company ->
+        [none] Hi! How can I help?
+       *[other] Hi, this is { $company }. How can I help?
+    }
+}
+ask-problem = What's happening: no internet, slow or dropping internet, no TV picture, or is it about your bill?
+confirm-address = I've found your account. Are you calling about { $address }?
+ask-address = I couldn't find an account for this phone number. What are the street, the house number and, if there is one, the flat number?
+address-not-found = I couldn't find “{ $address }”. Could you check the street and the house number?
+address-not-yours = That address isn't on the account for the number you're calling from, so I can't help with it.
+ask-other-address = All right, which address are you calling about? The street and house number, please.
+other-data = I can only talk about the account for the number you're calling from.
+
+## What the account and the checks say
+
+suspended = I can see that your service is paused because a bill is unpaid, so there's no need to check any equipment. You can pay through your bank with the details on the bill; once the payment reaches us, we switch the service back on. If you've already paid, tell me and a colleague will check the payment.
+cancelled = I can see that the contract for this account has ended, so there's no service on it. If that's a mistake, or you'd like to join again, I'll pass your question on to a colleague.
+outage = There's an outage in your area affecting: { $services }. We know about it and are fixing it; the expected end is { $until }. You don't need to do anything.
+outage-no-time = There's an outage in your area affecting: { $services }. We know about it and are fixing it, but I don't know yet when it will be over. You don't need to do anything.
+port-down = I've checked your line: the port in our network that your home is connected to is down.
+packet-loss = I've checked your line: a good part of the data gets lost on the way, so the connection stutters.
+intermittent = I've checked your line: the connection keeps dropping and coming back.
+no-ip = I've checked your line: your router hasn't been given a network address, so it can't get online.
+jitter = I've checked your line: the data arrives unevenly, so video and calls may stutter.
+poor-signal = I've checked your line: the signal that reaches it is too weak.
+technician-needed = You don't need to check anything: I'll register a fault, and our technicians will take care of it.
+minor-issue = I've found something small. Let's try one thing, and if it doesn't help, I'll register a fault.
+check-failed = Sorry, this couldn't be checked just now: { $what }.
+account-info = I can't see amounts or payments here. You'll find the amount, the due date and the payment details on your latest bill, and a colleague can help with anything that's missing.
+
+## One step at a time
+
+step-first =
+    Let's take it one step at a time. First:
+
+    { $step }
+step-next =
+    Okay, let's try the next thing:
+
+    { $step }
+did-it-help = Is it working now?
+steps-over = We've tried everything I could suggest. I'll register a fault, and our technicians will take care of it.
+no-article = I couldn't find the right advice for this one.
+
+## Tickets, and people
+
+offer-ticket = Shall I register a fault for you?
+ticket-made = I've registered the fault, its number is { $id }. Our technicians will take care of it.
+ticket-waiting = A colleague still has to confirm the ticket. Once that's done, I'll give you its number.
+ticket-declined = A colleague looked at it and didn't register a fault this time. If you like, I'll ask them to call you.
+ticket-failed = Sorry, I couldn't register the fault, so I'm passing your question on to a colleague.
+handed-over = I'm passing your question on to a colleague, who will call you.
+
+## Talking
+
+calm = I understand this is frustrating, and I'm sorry it has come to this. Let's see what we can do.
+not-understood = Sorry, I didn't get that. Could you put it another way?
+not-understood-again = Sorry, I still don't understand. Could you say it in one short sentence?
+yes-or-no = Please answer “yes” or “no”.
+which-first = I see, there's more than one problem. Let's start with this one: { $first }. After that: { $later }.
+next-problem = Now the next one: { $problem }.
+resolved = Great, I'm glad it works!
+anything-else = { $form ->
+    [formal] Is there anything else I may help you with?
+   *[informal] Is there anything else I can help with?
+}
+bye = Thanks for getting in touch. Have a good day!
+language-changed = Sure, let's go on in English.
+
+## When it cannot go on
+
+error = Sorry, something went wrong. Could you send that again?
+timeout = Sorry, that took me too long and I couldn't answer. Could you send it again?
+max-turns = This chat has become too long for me to go on, so I'm passing your question on to a colleague.
+conversation-ended = This chat has ended. If you need more help, please start a new one.
+
+## Names
+
+problem-no-internet = no internet
+problem-slow-internet = slow internet
+problem-intermittent = internet that keeps dropping
+problem-tv-no-signal = no TV picture
+problem-account = a question about the bill
+service-internet = internet
+service-tv = TV
+service-phone = phone
