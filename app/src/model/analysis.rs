@@ -164,7 +164,7 @@ impl TimelineBubble {
     }
 }
 
-/// A release note or a notice of the firm: the only events that are stored.
+/// A release note, a notice or a policy of the firm: the only events that are stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
     /// Of the document.

@@ -48,7 +48,8 @@ pub fn doubt(run: &Run, answer: &Answer, uncovered: bool) -> Option<&'static str
     }
 }
 
-/// Tools that look for words.
+/// Tools whose empty result is a search that found nothing. Those that go by the question's words (`rules::plan`) are not all
+/// of them: what is like a record is looked for, too, and never by its words.
 const SEARCHES: [&str; 3] = ["search_knowledge_base", "ask_question", "find_similar"];
 
 /// Lists of results that go by time.

@@ -35,6 +35,11 @@ pub fn settle(ask: &mut Ask, vocabulary: &Vocabulary) -> Result<(), AppError> {
         scope.product = scope.product.take().or(event.product);
         scope.selected_bubble.get_or_insert(Bubble::of(date, date));
     }
+    if let Some(bubble) = &mut scope.selected_bubble {
+        let (product, channel) = (bubble.product.take(), bubble.channel.take());
+        scope.product = scope.product.take().or(product);
+        scope.channel = scope.channel.take().or(channel);
+    }
     if let Some(text) = &mut scope.channel {
         let all: Vec<String> = Channel::ALL.iter().map(ToString::to_string).collect();
         match crate::query::values::channel(text) {
@@ -123,6 +128,15 @@ mod tests {
             (Some("email"), Some("mobile-banking"), Some("cust-1"))
         );
         let day = |text: &str| text.parse().unwrap();
+        let drawn = Bubble {
+            product: Some("mobile app".into()),
+            channel: Some("Phone".into()),
+            ..Bubble::of(day("2026-01-16"), day("2026-01-16"))
+        };
+        let scope =
+            settled(Scope { selected_bubble: Some(drawn), channel: Some("chat".into()), ..Scope::default() }).unwrap();
+        assert_eq!((scope.product.as_deref(), scope.channel.as_deref()), (Some("mobile-banking"), Some("chat")));
+        assert_eq!(scope.selected_bubble, Some(Bubble::of(day("2026-01-16"), day("2026-01-16"))));
         for (scope, field, why) in [
             (Scope { channel: Some("pigeon".into()), ..Scope::default() }, "context.channel", "email, phone"),
             (Scope { product: Some("spaceship".into()), ..Scope::default() }, "context.product", "mobile-banking"),

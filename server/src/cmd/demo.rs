@@ -9,7 +9,6 @@ use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
 use crate::import::enrich::Enricher;
-use crate::import::mood::Judge;
 use crate::import::recorded;
 use crate::import::support::demo as town;
 use crate::store::support::{self, tables};
@@ -30,7 +29,7 @@ pub struct Args {
     pub if_empty: bool,
 }
 
-/// Makes the bank, scores the mood of its messages, stores and indexes it.
+/// Makes the bank, stores and indexes it.
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     let services = super::open(config).await?;
     if args.if_empty && records::totals(&services.db).await?.communications > 0 {
@@ -42,9 +41,8 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
         services.db.close().await;
         return Ok(());
     }
-    let vectors = services.search.vectors().clone();
-    let judge = tokio::task::spawn_blocking(move || Judge::choose(vectors.models(), true)).await?;
-    let enricher = Arc::new(Enricher::new(judge));
+    // Nothing is left for it to judge: each message carries its sentiment.
+    let enricher = Arc::new(Enricher::default());
     match args.communications {
         Some(wanted) => grow(&services.db, args.seed, wanted, &enricher).await?,
         None => {
@@ -57,7 +55,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
             fill_town(&services.db).await?;
         }
     }
-    imports::judged_by(&services.db, "demo", enricher.method()).await?;
+    imports::only_judged_by(&services.db, "demo", demo::mood::METHOD).await?;
     super::index(&services).await
 }
 
@@ -111,7 +109,7 @@ pub fn bank(seed: u64, enricher: &Enricher) -> Batch {
     batch(demo::generate(seed), enricher)
 }
 
-/// Scores the mood of a bank's messages.
+/// Adds what an import finds out about a bank's messages: their language.
 pub fn batch(bank: demo::DemoBank, enricher: &Enricher) -> Batch {
     let mut batch = Batch::from(bank);
     enricher.enrich(&mut batch);

@@ -14,8 +14,9 @@ use futures::{Stream, StreamExt};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::enrich::{Enricher, prioritise_by_sentiment};
+use super::enrich::Enricher;
 use super::error::ImportError;
+use super::priority::{self, Moods};
 use super::topics;
 use crate::store::write::{self, Batch, Progress, Written};
 use crate::store::{Db, imports, records};
@@ -90,7 +91,7 @@ pub struct Job {
     pub taken: Arc<AtomicU64>,
     /// Tells stored records that a row of this file must not replace.
     pub keep: Option<fn(&Communication) -> bool>,
-    /// The file says nothing of priorities: that of a case follows the sentiment of its message (requirement A-114).
+    /// The file says nothing of priorities: that of a case follows from tier and sentiment (requirement A-114).
     pub prioritise: bool,
 }
 
@@ -235,7 +236,10 @@ impl Import<'_> {
         let read = read_aside(rows, resumed_at, options.limit.unwrap_or(u64::MAX));
         let mut pieces = enriched(read, enricher.clone(), job.prioritise);
         while let Some(piece) = pieces.next().await {
-            let mut piece = piece?;
+            let (mut piece, moods) = piece?;
+            if let Some(moods) = moods {
+                priority::settle(db, &mut piece.batch, moods).await?;
+            }
             let known = look_up(db, &mut piece, job.keep).await?;
             let rows_read = i64::try_from(resumed_at + summary.rows + piece.rows).unwrap_or(i64::MAX);
             let done = matches!(piece.end, End::Done);
@@ -289,17 +293,15 @@ fn enriched(
     pieces: mpsc::Receiver<Piece>,
     enricher: Arc<Enricher>,
     prioritise: bool,
-) -> impl Stream<Item = Result<Piece, ImportError>> + Unpin {
+) -> impl Stream<Item = Result<(Piece, Option<Moods>), ImportError>> + Unpin {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let stream = futures::stream::unfold(pieces, |mut pieces| async { Some((pieces.recv().await?, pieces)) });
     let work = stream.map(move |mut piece: Piece| {
         let enricher = enricher.clone();
         tokio::task::spawn_blocking(move || {
             enricher.enrich(&mut piece.batch);
-            if prioritise {
-                prioritise_by_sentiment(&mut piece.batch);
-            }
-            piece
+            let moods = prioritise.then(|| enricher.moods(&piece.batch));
+            (piece, moods)
         })
     });
     Box::pin(work.buffered(cores).map(|done| done.map_err(|e| ImportError::Enriching(e.to_string()))))

@@ -2,13 +2,12 @@
 //!
 //! Deliberately not here: embeddings. They follow the store in the background, as the search index does.
 
-use std::collections::HashMap;
-
-use app::model::record::{Communication, Sentiment, Tier, priority};
+use app::model::record::Communication;
 use app::model::text::head;
 use whatlang::Lang;
 
 use super::mood::Judge;
+use super::priority::Moods;
 use super::topics;
 use crate::store::write::Batch;
 
@@ -34,6 +33,11 @@ impl Enricher {
         self.judge.method()
     }
 
+    /// How the cases of a batch that is enriched already sound.
+    pub fn moods(&self, batch: &Batch) -> Moods {
+        Moods::of(batch, &self.judge)
+    }
+
     /// Fills what the source left open. What the source says stays.
     pub fn enrich(&self, batch: &mut Batch) {
         self.judge.judge(&mut batch.communications);
@@ -41,15 +45,6 @@ impl Enricher {
             name_language(communication);
             topics::name(communication);
         });
-    }
-}
-
-/// Gives cases the priority that follows from the sentiment of the message they came with (requirement A-114).
-pub fn prioritise_by_sentiment(batch: &mut Batch) {
-    let of_case = |c: &Communication| Some((c.case_id.clone()?, c.sentiment?));
-    let sentiments: HashMap<String, Sentiment> = batch.communications.iter().filter_map(of_case).collect();
-    for case in &mut batch.cases {
-        case.priority = priority(Tier::Standard, sentiments.get(&case.id).copied());
     }
 }
 

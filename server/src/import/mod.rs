@@ -11,6 +11,7 @@ pub mod mapped;
 pub mod mood;
 pub mod prepare;
 pub mod preview;
+mod priority;
 pub mod recorded;
 pub mod sentiment;
 pub mod source;

@@ -44,6 +44,24 @@ pub enum LlmError {
     Cancelled,
 }
 
+/// The detail of an error, to read or to write as the error is borrowed; `None` of those for which nobody said anything.
+macro_rules! detail {
+    ($error:expr) => {
+        match $error {
+            Self::RateLimited { detail, .. }
+            | Self::Unavailable { detail, .. }
+            | Self::Quota { detail }
+            | Self::Refused { detail, .. }
+            | Self::Auth { detail, .. }
+            | Self::Unreachable { detail }
+            | Self::Cut { detail }
+            | Self::Malformed { detail }
+            | Self::TooLong { detail, .. } => Some(detail),
+            Self::Timeout { .. } | Self::Silent { .. } | Self::Unfinished | Self::NoToolCall | Self::Cancelled => None,
+        }
+    };
+}
+
 impl LlmError {
     /// Whether the same request may succeed a little later.
     pub const fn retryable(&self) -> bool {
@@ -123,33 +141,13 @@ impl LlmError {
 
     /// What the server or the network said of it, for the log; empty where nothing was said.
     pub fn detail(&self) -> &str {
-        match self {
-            Self::RateLimited { detail, .. }
-            | Self::Unavailable { detail, .. }
-            | Self::Quota { detail }
-            | Self::Refused { detail, .. }
-            | Self::Auth { detail, .. }
-            | Self::Unreachable { detail }
-            | Self::Cut { detail }
-            | Self::Malformed { detail }
-            | Self::TooLong { detail, .. } => detail,
-            Self::Timeout { .. } | Self::Silent { .. } | Self::Unfinished | Self::NoToolCall | Self::Cancelled => "",
-        }
+        detail!(self).map_or("", String::as_str)
     }
 
     /// The same error with its detail rewritten, e.g. without a key.
     pub fn map_detail(mut self, rewrite: impl FnOnce(&str) -> String) -> Self {
-        match &mut self {
-            Self::RateLimited { detail, .. }
-            | Self::Unavailable { detail, .. }
-            | Self::Quota { detail }
-            | Self::Refused { detail, .. }
-            | Self::Auth { detail, .. }
-            | Self::Unreachable { detail }
-            | Self::Cut { detail }
-            | Self::Malformed { detail }
-            | Self::TooLong { detail, .. } => *detail = rewrite(detail),
-            Self::Timeout { .. } | Self::Silent { .. } | Self::Unfinished | Self::NoToolCall | Self::Cancelled => {}
+        if let Some(detail) = detail!(&mut self) {
+            *detail = rewrite(detail);
         }
         self
     }

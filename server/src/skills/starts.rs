@@ -77,7 +77,7 @@ fn a_day(days: &[(NaiveDate, i64)]) -> f64 {
     days.iter().map(|(_, n)| *n as f64).sum::<f64>() / days.len().max(1) as f64
 }
 
-/// The firm's release notes and notices around a day, of a product or of none in particular, the nearest first.
+/// The firm's release notes, notices and policies around a day, of a product or of none in particular, the nearest first.
 ///
 /// # Errors
 /// When the store fails; so the next.

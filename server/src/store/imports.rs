@@ -1,6 +1,9 @@
 //! How far imports have come, and what of a piece of one is there already.
 
-use app::model::record::{Case, Customer, Document};
+use std::collections::HashMap;
+use std::str::FromStr;
+
+use app::model::record::{Case, Customer, Document, Sentiment, Tier};
 use sqlx::QueryBuilder;
 
 use super::write::Progress;
@@ -27,6 +30,13 @@ pub async fn judged_by(db: &Db, source: &str, method: &str) -> Result<()> {
     Ok(())
 }
 
+/// The same where all of a data set's texts have it in one way: what was noted of earlier ones goes.
+pub async fn only_judged_by(db: &Db, source: &str, method: &str) -> Result<()> {
+    let sql = "DELETE FROM sentiment_methods WHERE source = $1 AND method <> $2";
+    writing!(db, pool => { sqlx::query(sql).bind(source).bind(method).execute(pool).await?; });
+    judged_by(db, source, method).await
+}
+
 /// How the sentiment of the stored texts was judged, over all data sets.
 pub async fn judged(db: &Db) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT method FROM sentiment_methods ORDER BY method";
@@ -46,6 +56,32 @@ pub async fn new_customers(db: &Db, customers: &[Customer]) -> Result<u64> {
 /// How many of these documents are not stored.
 pub async fn new_documents(db: &Db, documents: &[Document]) -> Result<u64> {
     missing(db, "documents", documents.iter().map(|d| d.id.as_str())).await
+}
+
+/// How the stored messages of these cases sound, by case; one pair for each message.
+pub async fn moods_of_cases(db: &Db, ids: &[&str]) -> Result<Vec<(String, Sentiment)>> {
+    pairs(db, "SELECT case_id, sentiment FROM communications WHERE sentiment IS NOT NULL AND case_id IN (", ids).await
+}
+
+/// The tiers of those customers that are stored, by id.
+pub async fn tiers_of(db: &Db, ids: &[&str]) -> Result<HashMap<String, Tier>> {
+    Ok(pairs(db, "SELECT id, tier FROM customers WHERE id IN (", ids).await?.into_iter().collect())
+}
+
+/// An id and a value of a closed list, for each row that is found; `sql` ends where the ids begin.
+async fn pairs<T: FromStr>(db: &Db, sql: &'static str, ids: &[&str]) -> Result<Vec<(String, T)>> {
+    let mut out = Vec::new();
+    for part in ids.chunks(ROWS) {
+        let rows: Vec<(String, String)> = reading!(db, pool => {
+            let mut q = QueryBuilder::<Base>::new(sql);
+            let mut list = q.separated(", ");
+            part.iter().for_each(|id| { list.push_bind(*id); });
+            q.push(")");
+            q.build_query_as().fetch_all(pool).await?
+        });
+        out.extend(rows.into_iter().filter_map(|(id, value)| Some((id, value.parse().ok()?))));
+    }
+    Ok(out)
 }
 
 /// How many ids are not in the table.

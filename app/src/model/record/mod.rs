@@ -65,6 +65,11 @@ text_enum! {
     }
 }
 
+impl CaseStatus {
+    /// Those in which a case is still to be done.
+    pub const UNFINISHED: [Self; 3] = [Self::Open, Self::InProgress, Self::Pending];
+}
+
 text_enum! {
     /// How urgent a case is (A-114 derives it from tier and sentiment).
     Priority { Low = "low", Medium = "medium", High = "high", Critical = "critical" }
@@ -166,7 +171,7 @@ impl Case {
     /// Whether it missed its SLA, seen from a day: resolved after the deadline, or past it and still open when that day
     /// began. `None` where there is neither a deadline nor a word of the source.
     pub fn is_breached(&self, as_of: NaiveDate) -> Option<bool> {
-        let open = matches!(self.status, CaseStatus::Open | CaseStatus::InProgress | CaseStatus::Pending);
+        let open = CaseStatus::UNFINISHED.contains(&self.status);
         let began = as_of.and_time(chrono::NaiveTime::MIN).and_utc().timestamp_millis();
         let overdue = open && self.sla_deadline.is_some_and(|due| due < began);
         (self.sla_told || self.sla_breached || self.sla_deadline.is_some()).then_some(self.sla_breached || overdue)

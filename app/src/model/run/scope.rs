@@ -86,13 +86,18 @@ pub struct Bubble {
     pub to: Option<chrono::NaiveDate>,
     #[serde(default)]
     pub sentiment: Option<Sentiment>,
+    /// Of whose product and channel it was drawn. These take the scope's place once the question is asked, if it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub product: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub channel: Option<String>,
 }
 
 /// Something that happened, on the event timeline.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Happening {
-    /// Of a release note or a notice, which then need not be described further.
+    /// Of a release note, a notice or a policy, which then need not be described further.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -121,7 +126,7 @@ impl Happening {
 impl Bubble {
     /// A point that stands for these days.
     pub fn of(date: chrono::NaiveDate, to: chrono::NaiveDate) -> Self {
-        Self { date, to: (to > date).then_some(to), sentiment: None }
+        Self { date, to: (to > date).then_some(to), sentiment: None, product: None, channel: None }
     }
 
     /// The days that it stands for.
@@ -284,6 +289,8 @@ impl Scope {
                 date,
                 to: day("lastDay").filter(|to| *to > date),
                 sentiment: text("daySentiment").and_then(|v| v.parse().ok()),
+                product: None,
+                channel: None,
             }),
             selected_items: field("items").filter(|all| all.len() <= LONGEST).map_or_else(Vec::new, |all| {
                 all.lines().map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned).collect()

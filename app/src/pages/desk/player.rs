@@ -184,7 +184,7 @@ pub fn RecordedBar(
         <section class="recorded" aria-label="Recorded conversation">
             <p class="recorded-told">
                 <b>"Recorded with a model"</b>
-                {format!(": {model}, {day}. What you ask next is answered by whoever answers here now.")}
+                {format!(": {model}, {day}. Figures are as counted then. What you ask next is answered by whoever answers here now.")}
             </p>
             <div class="recorded-play needs-scripts" role="group" aria-label="Replay">
                 <button class="button" data-size="small" data-act="play" on:click=move |_| player.play_or_pause()>

@@ -14,6 +14,7 @@ use super::arcs::SCRIPT;
 use super::calendar::*;
 use super::compose::Sheet;
 use super::grammar::{expand, pick, weighted};
+use super::mood::Mood;
 use super::names::TEAMS;
 use super::people::Client;
 use super::plan::{Msg, Part};
@@ -131,7 +132,7 @@ fn from_message(at: usize, msg: &Msg, client: &Client, settled: Option<i64>, rng
     let feeling = (msg.kind() == Kind::Complaint).then_some(Sentiment::Negative);
     let contact = &client.contacts[msg.contact];
     let slots = Slots { seed: msg.thread, client, contact, began: msg.began, passed: 0, case: None, house: true };
-    let sheet = Sheet { msg, slots, formal: None };
+    let sheet = Sheet { msg, slots, formal: None, mood: Mood::default() };
     let (area, reason) = (sheet.area(), sheet.reason());
     let mut case = blank(client, msg.day, opened, (&area.category, &reason.name, &reason.product), feeling);
     case.title = capital(&sheet.topic());

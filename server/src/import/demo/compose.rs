@@ -7,6 +7,7 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 use super::grammar::{expand, neat, pick, uncapital};
+use super::mood::Mood;
 use super::people::Tone;
 use super::plan::{Msg, Part};
 use super::slots::Slots;
@@ -18,6 +19,8 @@ pub struct Sheet<'a> {
     pub slots: Slots<'a>,
     /// Which of the formal complaints this is, from 0.
     pub formal: Option<usize>,
+    /// The sentiment of what is written, as it is written.
+    pub mood: Mood,
 }
 
 impl Sheet<'_> {
@@ -121,6 +124,7 @@ pub fn write(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String
 
 /// The sentence that makes a text one of the formal complaints; each way of saying it is used in turn.
 pub fn formal_line(sheet: &Sheet<'_>, nth: usize, rng: &mut ChaCha8Rng) -> String {
+    sheet.mood.note(LETTERS.sentiment.formal);
     let list = &LETTERS.formal_complaints;
     list.get(nth % list.len().max(1)).map_or_else(String::new, |line| sheet.fill(line, rng))
 }
@@ -187,7 +191,11 @@ fn feeling(sheet: &Sheet<'_>, chance: f64, rng: &mut ChaCha8Rng) -> String {
         return String::new();
     }
     let mut own = if rng.random_bool(0.5) { sheet.one_of(&sheet.manner().feel, rng) } else { String::new() };
+    if !own.is_empty() {
+        sheet.mood.note(sheet.manner().felt);
+    }
     if own.is_empty() || rng.random_bool(0.7) {
+        sheet.mood.note(FEELINGS.sentiment.written);
         let plain = sheet.one_of(&FEELINGS.written, rng);
         own = if rng.random_bool(0.5) { join(&[&own, &plain]) } else { join(&[&plain, &own]) };
     }
@@ -206,7 +214,10 @@ fn post(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let lines = sheet.chat(rng);
     let said = lines[..lines.len().min(rng.random_range(1..=3))].join(pick(&[" ", ". ", "... ", " - "], rng));
     let feel = match (sheet.cross(), sheet.area().kind) {
-        (true, _) => sheet.one_of(&FEELINGS.posted, rng),
+        (true, _) => {
+            sheet.mood.note(FEELINGS.sentiment.posted);
+            sheet.one_of(&FEELINGS.posted, rng)
+        }
         (_, Kind::Feedback) => {
             sheet.one_of(&["👏", "[Nice|Great] service!", "Credit where it's due.", "❤️", "Recommended.", ""], rng)
         }

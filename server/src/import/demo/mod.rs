@@ -4,10 +4,13 @@
 //! about what (`plan`), then the cases (`cases`), and last the words: situations (`texts`, which are data) in the voice of
 //! whoever writes (`compose`, `talk`). Two relationships are told by hand (`arcs`).
 //!
-//! Deliberately not here: the store, a clock, and sentiment, which is scored later from the words alone.
+//! Each template names the sentiment that it is written with; a message has the mean of its templates' (`mood`).
+//!
+//! Deliberately not here: the store and a clock.
 
-use app::model::record::{Case, Channel, Communication, Customer, Document, Product, slug};
+use app::model::record::{Attributes, Case, Channel, Communication, Customer, Document, Product, slug};
 use chrono::NaiveDate;
+use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 mod arcs;
@@ -17,6 +20,7 @@ mod compose;
 mod grammar;
 mod hand;
 pub mod many;
+pub mod mood;
 mod names;
 mod people;
 mod plan;
@@ -30,12 +34,16 @@ mod texts;
 pub(super) use calendar::LAST_DAY;
 pub(super) use cases::stream;
 use compose::Sheet;
+use mood::Mood;
 use people::Client;
 use plan::{Msg, Part};
 use slots::Slots;
 
 /// The seed of the demo that everybody sees.
 pub const SEED: u64 = 20_260_131;
+
+/// The further field of messages that belong to a survey.
+const SURVEY_SCORE: &str = "survey_score";
 
 /// The demo bank's records.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,13 +78,15 @@ pub fn generate(seed: u64) -> DemoBank {
     let mut plan = plan::plan(&clients, &mut stream(seed, 2));
     let cases = cases::open(&mut plan, &clients, &mut stream(seed, 3));
     let mut words = stream(seed, 4);
+    let mut asked = stream(seed, 5);
     let mut formal = 0;
     let communications = plan
         .iter()
         .enumerate()
         .map(|(i, msg)| {
             formal += usize::from(msg.formal);
-            communication(i, msg, &clients[msg.client], &cases, formal, &mut words)
+            let written = communication(i, msg, &clients[msg.client], &cases, formal, &mut words);
+            surveyed(written, &mut asked)
         })
         .collect();
     DemoBank {
@@ -108,8 +118,10 @@ fn communication(
         case: case.as_deref(),
         house: msg.channel == Channel::Phone,
     };
-    let sheet = Sheet { msg, slots, formal: msg.formal.then_some(formal) };
+    let sheet = Sheet { msg, slots, formal: msg.formal.then_some(formal), mood: Mood::default() };
     let (subject, body) = words(&sheet, rng);
+    begin_mood(&sheet);
+    let (sentiment, score) = sheet.mood.told();
     Communication {
         id: format!("comm-{:05}", at + 1),
         customer_id: client.customer.id.clone(),
@@ -122,14 +134,42 @@ fn communication(
         category: Some(sheet.area().category.clone()),
         subcategory: Some(sheet.reason().name.clone()),
         product: Some(sheet.reason().product.clone()),
-        sentiment: None,
-        sentiment_score: None,
+        sentiment: Some(sentiment),
+        sentiment_score: Some(score),
         subject,
         body,
         at: msg.at,
         day: msg.day,
-        attributes: Default::default(),
+        attributes: Attributes::new(),
         source: "demo".to_owned(),
+    }
+}
+
+/// Some people are asked afterwards how content they are, and give a number from 0 to 10. Nobody is asked about a letter or
+/// in public.
+fn surveyed(mut written: Communication, rng: &mut ChaCha8Rng) -> Communication {
+    let answers = rng.random_bool(1.0 / 12.0);
+    let whim = rng.random_range(-1.0..=1.0);
+    let (true, Some(score)) = (answers, written.sentiment_score) else { return written };
+    if !matches!(written.channel, Channel::Letter | Channel::Social) {
+        // A whole number: as a float a 0 may be told as -0.
+        let given = (5.0 + 5.0 * score + whim).round().clamp(0.0, 10.0) as u8;
+        written.attributes.insert(SURVEY_SCORE.to_owned(), given.to_string());
+    }
+    written
+}
+
+/// Notes the sentiment of what the message is about, to which its words have added theirs.
+fn begin_mood(sheet: &Sheet<'_>) {
+    let of_sit = sheet.sit().sentiment.unwrap_or_default();
+    match sheet.msg.part {
+        Part::Scripted(i) => sheet.mood.note(arcs::SCRIPT[i].sentiment),
+        Part::Settled => sheet.mood.note(texts::LETTERS.sentiment.settled),
+        Part::Chase => {
+            sheet.mood.note(of_sit);
+            sheet.mood.note(texts::LETTERS.sentiment.chase);
+        }
+        Part::First | Part::Escalation => sheet.mood.note(of_sit),
     }
 }
 

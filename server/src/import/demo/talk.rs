@@ -102,22 +102,27 @@ fn with_assistant(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
             &fill(sheet, pick(if handed { &DESK.to_bot_cross } else { answers }, rng), &extra, rng),
             rng,
         );
+        if handed {
+            sheet.mood.note(DESK.sentiment.to_bot_cross);
+        }
     }
     if !handed || rng.random_bool(0.5) {
         let lead = if glad { String::new() } else { fill(sheet, pick(&DESK.bot_lead, rng), &extra, rng) };
         let reply = fill(sheet, answer(sheet, rng), &extra, rng);
         chat.say("Assistant", &neat(&format!("{lead} {reply}")), rng);
         let gives_up = sheet.cross() && rng.random_bool(0.85);
-        let answers = if handed {
-            &DESK.to_bot_cross
+        let (answers, sentiment) = if handed {
+            (&DESK.to_bot_cross, Some(DESK.sentiment.to_bot_cross))
         } else if gives_up {
-            &DESK.to_bot_sigh
+            (&DESK.to_bot_sigh, Some(DESK.sentiment.to_bot_sigh))
         } else {
-            &DESK.to_bot_calm
+            (&DESK.to_bot_calm, None)
         };
+        sentiment.into_iter().for_each(|named| sheet.mood.note(named));
         chat.say(&customer, &fill(sheet, pick(answers, rng), &extra, rng), rng);
     }
     if sheet.cross() && rng.random_bool(0.85) {
+        sheet.mood.note(FEELINGS.sentiment.said);
         chat.say(&customer, &sheet.one_of(&FEELINGS.said, rng), rng);
     }
     if handed && rng.random_bool(0.3) {
@@ -161,6 +166,9 @@ fn with_agent(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
         }
     }
     chat.say(&agent, &fill(sheet, answer(sheet, rng), &extra, rng), rng);
+    if cross {
+        sheet.mood.note(DESK.sentiment.to_agent_cross);
+    }
     chat.say(
         &customer,
         &fill(sheet, pick(if cross { &DESK.to_agent_cross } else { &DESK.to_agent_calm }, rng), &extra, rng),
@@ -174,6 +182,7 @@ fn with_agent(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     }
     if cross && rng.random_bool(0.95) {
         let own = rng.random_bool(0.15);
+        sheet.mood.note(if own { sheet.manner().felt } else { FEELINGS.sentiment.said });
         let feel = sheet.one_of(if own { &sheet.manner().feel } else { &FEELINGS.said }, rng);
         chat.say(&customer, &feel, rng);
     }
@@ -206,6 +215,9 @@ fn note(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
     let text = text.trim_end_matches('.').to_owned();
     let quote = sheet.told();
     let more = sheet.particulars(rng).into_iter().next().map_or_else(String::new, |m| format!("\"{m}\""));
+    if cross {
+        sheet.mood.note(FEELINGS.sentiment.seen);
+    }
     let mood = sheet.one_of(if cross { &FEELINGS.seen } else { &DESK.mood_calm }, rng);
     let action = sheet.fill(pick_on(&sheet.area().actions, sheet.msg.day, rng), rng);
     let chase = sheet.one_of(&DESK.chase_short, rng);

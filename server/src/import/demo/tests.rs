@@ -307,3 +307,41 @@ fn documents_are_in_parts_that_can_be_cited() {
     let ids: BTreeSet<&str> = BANK.documents.iter().map(|d| d.id.as_str()).collect();
     assert_eq!(ids.len(), 40);
 }
+
+#[test]
+fn messages_carry_the_sentiment_that_they_were_written_with() {
+    for c in &BANK.communications {
+        let (sentiment, score) = (c.sentiment.unwrap(), c.sentiment_score.unwrap());
+        assert!((-1.0..=1.0).contains(&score), "{c:?}");
+        // A complaint is written in displeasure, whatever polite words are in it.
+        assert!(c.kind != Kind::Complaint || sentiment == Sentiment::Negative, "{c:?}");
+        // Whoever has an idea, and is not understood or not answered, is cross all the same; praise never is.
+        let suggestion = c.subcategory.as_deref() == Some("Suggestion");
+        assert!(c.kind != Kind::Feedback || suggestion || sentiment != Sentiment::Negative, "{c:?}");
+    }
+    let paid = BANK.communications.iter().filter(|c| c.body.contains("paid with another bank's card"));
+    let told: BTreeSet<_> = paid.filter_map(|c| c.sentiment).collect();
+    assert_eq!(told, BTreeSet::from([Sentiment::Negative]));
+    let count = |kind: Kind, s: Sentiment| {
+        BANK.communications.iter().filter(|c| c.kind == kind && c.sentiment == Some(s)).count()
+    };
+    // People who ask are calm, unless nobody answers or the assistant does not understand.
+    let (calm, cross) = (count(Kind::Enquiry, Sentiment::Neutral), count(Kind::Enquiry, Sentiment::Negative));
+    assert!(calm > 8 * cross && cross > 0, "{calm} {cross}");
+    let degrees: BTreeSet<i64> =
+        BANK.communications.iter().filter_map(|c| Some((c.sentiment_score? * 100.0) as i64)).collect();
+    assert!(degrees.len() > 40, "{degrees:?}");
+}
+
+#[test]
+fn some_messages_belong_to_a_survey() {
+    let given = |c: &Communication| c.attributes.get(SURVEY_SCORE).map(|text| text.parse::<u8>().unwrap());
+    let asked: Vec<(&Communication, u8)> = BANK.communications.iter().filter_map(|c| Some((c, given(c)?))).collect();
+    assert!((300..600).contains(&asked.len()), "{}", asked.len());
+    assert!(asked.iter().all(|(c, n)| *n <= 10 && !matches!(c.channel, Channel::Letter | Channel::Social)));
+    let mean = |s: Sentiment| {
+        let of: Vec<u8> = asked.iter().filter(|(c, _)| c.sentiment == Some(s)).map(|(_, n)| *n).collect();
+        of.iter().map(|n| f64::from(*n)).sum::<f64>() / of.len() as f64
+    };
+    assert!(mean(Sentiment::Positive) > 7.0 && mean(Sentiment::Negative) < 4.0);
+}

@@ -108,9 +108,14 @@ impl Mapping {
 
     /// The fields that a record needs and that nothing here gives.
     pub fn missing(&self) -> Vec<&'static Field> {
-        let given = |name: &str| self.columns.contains_key(name) || self.defaults.contains_key(name);
+        let given = |name: &str| self.gives(name);
         let needed = fields::of(self.row).iter().filter(|f| f.needed);
         needed.filter(|f| !given(f.name) && !f.instead.is_some_and(given)).collect()
+    }
+
+    /// Whether a column or a default gives the field.
+    pub fn gives(&self, field: &str) -> bool {
+        self.columns.contains_key(field) || self.defaults.contains_key(field)
     }
 
     /// The columns that the header does not have.

@@ -1,5 +1,6 @@
 //! What becomes of cases: their SLA, how long they took, how many are open.
 
+use app::model::record::CaseStatus;
 use app::model::time::DateRange;
 use chrono::NaiveDate;
 
@@ -14,7 +15,7 @@ use crate::store::{Db, Result};
 
 /// Cases that nobody has finished.
 pub fn unfinished() -> Test {
-    is("status", &["open", "in_progress", "pending"])
+    is("status", &CaseStatus::UNFINISHED.map(CaseStatus::as_str))
 }
 
 /// Cases that are still open after their deadline.

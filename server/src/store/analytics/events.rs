@@ -1,4 +1,5 @@
-//! What the firm told on a day: release notes and notices.
+//! What the firm itself did or told on a day: release notes, notices, and the policies that hold from it, such as a list of
+//! fees. An article explains what holds anyway, and is no event.
 
 use app::model::analysis::Event;
 use app::model::time::DateRange;
@@ -8,7 +9,7 @@ use crate::store::{Db, Result, reading};
 /// Most events of a range that are told.
 const MOST: u32 = 60;
 
-/// Release notes and notices of a range, of a product or of none in particular, in the order of their days. The same one
+/// Release notes, notices and policies of a range, of a product or of none in particular, in the order of their days. The same one
 /// of several sources is told once.
 ///
 /// # Errors
@@ -18,7 +19,7 @@ pub async fn events(db: &Db, range: DateRange, product: Option<&str>) -> Result<
     let to = range.to.map_or_else(|| "9999".to_owned(), |day| day.to_string());
     let sql = format!(
         "SELECT MIN(id), kind, title, product, day FROM documents
-        WHERE kind IN ('release_note', 'notice') AND day >= $1 AND day <= $2
+        WHERE kind IN ('release_note', 'notice', 'policy') AND day >= $1 AND day <= $2
         AND (CAST($3 AS TEXT) IS NULL OR product = $3 OR product IS NULL)
         GROUP BY kind, title, product, day ORDER BY day, title LIMIT {MOST}"
     );

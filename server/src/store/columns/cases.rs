@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use app::model::analysis::Stage;
-use app::model::record::{Channel, Kind, Sentiment};
+use app::model::record::{CaseStatus, Channel, Kind, Sentiment};
 use chrono::{NaiveDate, NaiveTime};
 
 use super::table::{Column, Row, Table};
@@ -131,7 +131,7 @@ impl Cases {
 
     /// Whether each code is the name of a status in which nobody has finished.
     pub fn open(&self) -> Vec<u32> {
-        ["open", "in_progress", "pending"].iter().filter_map(|name| self.table.code(name)).collect()
+        CaseStatus::UNFINISHED.iter().filter_map(|status| self.table.code(status.as_str())).collect()
     }
 
     pub fn is_open(&self, open: &[u32], at: usize) -> bool {

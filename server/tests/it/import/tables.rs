@@ -110,6 +110,8 @@ async fn rows_become_messages(db: &Db) {
     assert_eq!(late.iter().map(|r| (r.total, r.breached)).collect::<Vec<_>>(), [(1, 1)]);
     assert_eq!(server::store::records::called(db, "1").await.unwrap(), [(true, "case-desk-1".to_owned())]);
 
+    cases_are_as_urgent_as_they_sound(db, dir.path()).await;
+
     let again = read(db, &path, Form::Csv, choice(), &Options::default()).await;
     assert_eq!((again.new, again.changed, again.unchanged), (0, 0, 2));
     std::fs::write(&path, TICKETS.replace("Pigeon", "fax").replace("Thanks", "Thank you")).unwrap();
@@ -196,4 +198,29 @@ async fn what_cannot_be_understood_says_what_to_do() {
     let letter = path("a.eml", "From: Ann <ann@x.org>\nDate: Mon, 3 Nov 2014 10:00:00 +0000\n\nHi\n");
     command(&db, &["eml", &letter, "--own", "bank.example"]).await.unwrap();
     assert_eq!(customer_names(&db).await.unwrap(), [("cust-ann-x-org".to_owned(), "Ann".to_owned())]);
+}
+
+/// A-114: without a column of priorities, tier and sentiment decide; with one, it does.
+async fn cases_are_as_urgent_as_they_sound(db: &Db, dir: &Path) {
+    let said = "Nr;Client;Opened;Of;Text\n90;Acme AG;03.11.2024 08:00;1;This is a terrible fraud and I hate it.\n";
+    let talk = mapping(
+        "row = \"communication\"\nsource = \"desk\"\n[columns]\nid = \"Nr\"\ncustomer = \"Client\"\nat = \"Opened\"\n\
+         case_id = \"Of\"\nbody = \"Text\"\n",
+    );
+    read(db, &file(dir, "talk.csv", said), Form::Csv, talk, &Options::default()).await;
+    let rows = "Case;Client;Opened;What;Prio\n1;Acme AG;03.11.2024 08:15;Card;low\n\
+        3;Bolt;03.11.2024 08:15;This is terrible, I was lied to;low\n4;Bolt;03.11.2024 08:15;Loan;low\n";
+    let columns = "row = \"case\"\nsource = \"desk\"\n[columns]\nid = \"Case\"\ncustomer = \"Client\"\n\
+        created_at = \"Opened\"\ntitle = \"What\"\n";
+    let work = file(dir, "urgent.csv", rows);
+    read(db, &work, Form::Csv, mapping(columns), &Options::default()).await;
+    let mut found = Vec::new();
+    for id in ["case-desk-1", "case-desk-3", "case-desk-4"] {
+        found.push(case(db, id).await.unwrap().priority);
+    }
+    // By its message and its customer's tier; by its own words; by neither.
+    assert_eq!(found, [Priority::High, Priority::Medium, Priority::Low]);
+    let given = format!("{columns}priority = \"Prio\"\n");
+    read(db, &work, Form::Csv, mapping(&given), &Options::default()).await;
+    assert_eq!(case(db, "case-desk-1").await.unwrap().priority, Priority::Low);
 }

@@ -54,6 +54,20 @@ async fn the_january_update_is_named_at_the_same_time_and_not_as_the_cause() {
     });
     assert!(marked.unwrap().iter().any(|m| m.document == id && m.title == title), "{marked:?}");
 
+    // The example set of A-059, each of which can be asked.
+    let offered = run.follow_ups.join(" ");
+    for next in
+        ["When did login failures start to increase?", "segments are most affected?", "update of 15 January 2026?"]
+    {
+        assert!(offered.contains(next), "{next} is not in {offered}");
+    }
+
+    // A list of prices is the firm's own doing as well as a release is.
+    let run = asked(&services, "Why did complaints about fees rise in autumn 2025?").await;
+    all_is_cited(&run);
+    let text = &run.answer.as_ref().unwrap().text;
+    assert!(text.contains("- Fee schedule from 1 October 2025, policy of 1 October 2025."), "{text}");
+
     // Where the days show no start, it says so.
     let run = asked(&services, "Why are customers complaining about mortgages?").await;
     all_is_cited(&run);
@@ -75,8 +89,11 @@ async fn a_real_archive_names_no_documents() {
         let text = &run.answer.as_ref().unwrap().text;
         let starts = topics(&run)["starts"].as_array().unwrap();
         let clear = starts.iter().any(|row| row["clear"] == true);
-        let says =
-            if clear { "None of our own release notes or notices is from those days." } else { "The days do not show" };
+        let says = if clear {
+            "None of our own release notes, notices or policies is from those days."
+        } else {
+            "The days do not show"
+        };
         assert!(!starts.is_empty() && text.contains(says) && !text.contains("We announced"), "{question}\n{text}");
     }
     services.db.close().await;

@@ -148,10 +148,7 @@ fn grouping(column: &str, says: String, origin: Origin) -> Part {
 fn filter(cond: &Cond, catalog: &Catalog) -> Part {
     let says = Dataset::ALL.iter().find_map(|d| catalog.column(*d, &cond.column)).map(|c| c.says.to_string());
     let says = says.unwrap_or_else(|| cond.column.replace('_', " "));
-    let labels = match cond.labels.as_slice() {
-        [late] if late == "late" => "past deadline".to_owned(),
-        labels => labels.join(" or "),
-    };
+    let labels = cond.labels.join(" or ");
     let label = match cond.op {
         Op::Is if labels == "yes" || labels == "no" => format!("{says}: {labels}"),
         Op::Is => labels,

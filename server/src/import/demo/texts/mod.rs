@@ -65,6 +65,8 @@ pub struct Sit {
     pub who: Who,
     pub when: When,
     pub subject: String,
+    /// How it is told, from -1 to 1.
+    pub sentiment: Option<f64>,
     /// What happened, in the customer's words.
     pub told: String,
     /// Further particulars, of which any run from the start makes sense.
@@ -158,6 +160,8 @@ pub struct Manner {
     pub calm: Vec<String>,
     /// What a grievance does to them.
     pub feel: Vec<String>,
+    /// How that is written, from -1 to 1.
+    pub felt: f64,
     /// Last sentence of someone with a grievance.
     pub insist: Vec<String>,
     /// Last sentence of someone with a question or a wish.
@@ -177,14 +181,29 @@ macro_rules! lists {
     };
 }
 
+/// Declares how the lists of a file are written, from -1 to 1.
+macro_rules! sentiments {
+    ($($name:ident { $($list:ident),+ })+) => {$(
+        #[derive(Debug, Default, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name { $(pub $list: f64,)+ }
+    )+};
+}
+
+sentiments! {
+    OfLetters { chase, settled, formal }
+    OfFeelings { written, said, posted, seen }
+    OfDesk { to_bot_cross, to_bot_sigh, to_agent_cross }
+}
+
 lists! {
     /// See `letters.toml`.
-    Letters { chase, chase_end, settled, formal_complaints, cool_greetings }
+    Letters { chase, chase_end, settled, formal_complaints, cool_greetings } { sentiment: OfLetters }
 }
 
 lists! {
     /// See `feelings.toml`.
-    Feelings { written, said, posted, seen }
+    Feelings { written, said, posted, seen } { sentiment: OfFeelings }
 }
 
 lists! {
@@ -193,7 +212,7 @@ lists! {
         bot_lead, bot_handover, bot_end, bot_end_cross, to_bot_cross, to_bot_sigh, to_bot_calm,
         agent_hello, agent_takes_over, agent_ack, agent_glad, agent_end, agent_end_calm, to_agent_cross, to_agent_calm,
         mood_calm, note_frames, note_settled, note_chase, note_escalated, chase_short,
-    } { bot_guess: Vec<(String, Vec<String>)> }
+    } { bot_guess: Vec<(String, Vec<String>)>, sentiment: OfDesk }
 }
 
 /// In the order of the areas, which the seed's draws depend on. The first is the one whose January is fixed by
@@ -238,6 +257,14 @@ mod tests {
                 assert!(!area.wants.is_empty() && !area.actions.is_empty(), "{}", area.category);
                 assert!(!area.outcomes.is_empty() && !area.reasons.is_empty(), "{}", area.category);
                 assert!(area.reasons.iter().all(|r| !r.sits.is_empty()), "{}", area.category);
+                for sit in area.reasons.iter().flat_map(|r| &r.sits) {
+                    let named = sit.sentiment.unwrap_or_else(|| panic!("{} names no sentiment", sit.told));
+                    assert!(
+                        (-1.0..=1.0).contains(&named) && (area.kind != Kind::Complaint || named < -0.2),
+                        "{}",
+                        sit.told
+                    );
+                }
             }
         }
         let manners = toml::from_str::<BTreeMap<Tone, Manner>>(MANNERS_FILE).unwrap();

@@ -1,13 +1,12 @@
 //! What each phrase of the table does to what was said.
 
+use app::model::record::CaseStatus;
+
 use super::Reader;
 use crate::query::ast::{Bucket, Dataset, Figure, Op};
 use crate::query::words::lexicon::{self, Act};
 use crate::query::words::said::{Cond, Group};
 use crate::query::words::tokens::What;
-
-/// What a case is called that is still to be done.
-const UNFINISHED: [&str; 3] = ["open", "in_progress", "pending"];
 
 impl Reader<'_> {
     pub(super) fn act(&mut self, act: Act, at: usize, length: usize) {
@@ -161,7 +160,7 @@ impl Reader<'_> {
                 // What is overdue is still to be done. An archive knows only what was late.
                 let stands = self.said.conds.iter().any(|c| c.column == "status");
                 if act == Overdue && !stands && !self.catalog.is_archive() {
-                    let values = UNFINISHED.map(str::to_owned).to_vec();
+                    let values = CaseStatus::UNFINISHED.map(|status| status.to_string()).to_vec();
                     self.cond("status", Op::Is, values, "unfinished".into(), false);
                 }
             }

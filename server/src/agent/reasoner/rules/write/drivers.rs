@@ -97,11 +97,11 @@ fn asks_what_moved(question: &str) -> bool {
     MOVES.iter().any(|cue| find_cue(&all, cue).is_some())
 }
 
-/// Asks about the release that the search came upon, if it did.
+/// Asks about the release near the start of a topic, or that the search came upon, if there is one.
 fn release(story: &Story<'_>) -> Option<String> {
-    let found = story.sources(SEARCH).iter().chain(story.sources(TOPICS));
+    let found = story.sources(TOPICS).iter().chain(story.sources(SEARCH));
     let notes = found.filter(|s| s.kind == SourceKind::Document);
-    let day = notes.filter(|s| s.title.to_lowercase().contains("release")).find_map(|s| s.day)?;
+    let day = notes.filter(|s| s.channel.as_deref() == Some("release_note")).find_map(|s| s.day)?;
     Some(format!("What changed in the update of {}?", full_date(day)))
 }
 

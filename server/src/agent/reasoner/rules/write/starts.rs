@@ -69,7 +69,7 @@ pub fn began(story: &mut Story<'_>) {
         let gap = "That something was announced when a topic began does not show that it was the cause.";
         story.draft.gaps.push(gap.into());
     } else {
-        story.paragraph("None of our own release notes or notices is from those days.");
+        story.paragraph("None of our own release notes, notices or policies is from those days.");
     }
 }
 
