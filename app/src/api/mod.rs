@@ -9,6 +9,7 @@ pub mod records;
 pub mod research;
 pub mod review;
 pub mod settings;
+pub mod support;
 pub mod words;
 
 use std::sync::Arc;
@@ -21,18 +22,19 @@ use records::Records;
 use research::Research;
 use review::Review;
 use settings::SettingsApi;
+use support::Support;
 use words::Words;
 
 use crate::error::AppError;
 
 /// All areas together.
 pub trait Backend:
-    Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + SettingsApi + Send + Sync
+    Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + SettingsApi + Support + Send + Sync
 {
 }
 
 impl<T> Backend for T where
-    T: Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + SettingsApi + Send + Sync
+    T: Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + SettingsApi + Support + Send + Sync
 {
 }
 

@@ -7,10 +7,12 @@ pub mod local;
 pub mod phone;
 pub mod records;
 mod state;
+mod view;
 
 use serde::{Deserialize, Serialize};
 
 pub use state::{CallState, Finding, Guide};
+pub use view::{BeginCall, CallView, KnownCaller, Monitor, SupportDesk, ToolUse};
 
 text_enum! {
     /// The languages that calls are answered in.

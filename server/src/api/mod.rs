@@ -9,6 +9,7 @@ mod records;
 mod research;
 mod review;
 pub mod settings;
+mod support;
 mod words;
 
 use app::error::AppError;

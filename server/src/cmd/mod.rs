@@ -9,6 +9,7 @@ macro_rules! say {
 }
 
 mod ask;
+mod chat;
 pub mod demo;
 pub mod eval;
 pub mod import;
@@ -52,6 +53,7 @@ pub struct Cli {
 enum Command {
     Serve(serve::Args),
     Ask(ask::Args),
+    Chat(chat::Args),
     Demo(demo::Args),
     /// Import records from files
     Import(import::Args),
@@ -94,6 +96,7 @@ fn run(cli: Cli) -> Result<()> {
         match cli.command {
             Command::Serve(args) => serve::run(args, config).await,
             Command::Ask(args) => ask::run(args, config).await,
+            Command::Chat(args) => chat::run(args, config).await,
             Command::Demo(args) => demo::run(args, config).await,
             Command::Import(args) => import_records(args, config).await,
             Command::Index(args) => index::run(args, config).await,

@@ -16,6 +16,7 @@ mod research;
 mod response;
 mod results;
 mod site;
+mod support;
 mod words;
 
 use axum::Router;
@@ -94,6 +95,10 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
         .route("/desk/import/{id}", post(import::act))
         .route("/desk/import/{id}/refused.csv", get(import::refused))
         .route("/review/{id}/rate", post(pages::rate))
+        .route("/api/support/calls", get(support::list).post(support::begin))
+        .route("/api/support/calls/{id}", get(support::call))
+        .route("/api/support/calls/{id}/messages", post(support::say))
+        .route("/api/support/calls/{id}/end", post(support::end))
         .route("/api/words", get(words::list).post(words::teach))
         .route("/api/words/meanings", get(words::meanings))
         .route("/api/words/{id}", delete(words::revoke))

@@ -184,7 +184,7 @@ impl Saying<'_> {
                 "packet_loss" => Id::PacketLoss,
                 "intermittent" => Id::Intermittent,
                 "no_ip" => Id::NoIp,
-                "jitter" => Id::Jitter,
+                "high_jitter" => Id::Jitter,
                 "poor_signal" => Id::PoorSignal,
                 _ => continue,
             };

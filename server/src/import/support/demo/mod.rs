@@ -11,10 +11,11 @@ mod people;
 
 use std::ops::RangeInclusive;
 
+use app::model::support::KnownCaller;
 use sha2::{Digest, Sha256};
 
 use crate::import::demo::{LAST_DAY, stream};
-use crate::store::support::{self, Rows, tables, tables::Cell};
+use crate::store::support::{self, Rows, customers, tables, tables::Cell};
 use crate::store::{Db, Result, imports};
 
 /// How many customers the provider has.
@@ -123,6 +124,46 @@ pub async fn fill(db: &Db, now: i64) -> Result<Option<usize>> {
     support::put::<crate::store::StoreError>(db, made.into_iter().map(Ok)).await?;
     support::mark(db, &id, rows as i64, now).await?;
     Ok(Some(rows))
+}
+
+/// Numbers of the town to call from, each with what is the matter there; none where the town is not stored.
+///
+/// # Errors
+/// The store's.
+pub async fn callers(db: &Db) -> Result<Vec<KnownCaller>> {
+    let mut all = Vec::new();
+    for (case, ids) in CASES {
+        let about = case.about();
+        if about.is_empty() || all.iter().any(|c: &KnownCaller| c.about == about) {
+            continue;
+        }
+        let Some(customer) = customers::get(db, &id(*ids.start())).await? else { return Ok(Vec::new()) };
+        let Some(phone) = customer.phone else { continue };
+        all.push(KnownCaller { phone, about: about.into() });
+    }
+    all.push(KnownCaller { phone: UNKNOWN_PHONES[0].into(), about: "a number that nobody has".into() });
+    Ok(all)
+}
+
+impl Case {
+    /// In a few words for people; empty for what is like another.
+    const fn about(self) -> &'static str {
+        match self {
+            Self::Internet => "all is well on the line",
+            Self::TwoAddresses => "two addresses",
+            Self::Suspended => "the account is suspended",
+            Self::Cancelled => "the contract has ended",
+            Self::OutageTimed => "an outage, its end known",
+            Self::OutageOpen => "an outage, its end not known",
+            Self::PortDown => "the port is down",
+            Self::LossHigh => "more than 10% of packets lost",
+            Self::LossSome => "5 to 10% of packets lost",
+            Self::Intermittent => "the connection comes and goes",
+            Self::NoIp => "no IP address",
+            Self::PoorSignal => "a poor TV signal",
+            Self::Tv | Self::Phone | Self::Bundle | Self::Jitter | Self::Any => "",
+        }
+    }
 }
 
 /// Tells one making of the town from another: sixteen hex digits.

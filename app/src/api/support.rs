@@ -1,0 +1,53 @@
+//! Support calls: beginning one, what the caller says, ending it, and what colleagues see of all of them.
+
+use async_trait::async_trait;
+use leptos::prelude::*;
+
+use crate::error::AppError;
+use crate::model::session::Asked;
+use crate::model::support::{BeginCall, CallView, SupportDesk};
+use crate::wire::Wire;
+
+#[async_trait]
+pub trait Support {
+    /// The last calls, what they have cost, and callers of the demo.
+    async fn support_desk(&self) -> Result<SupportDesk, AppError>;
+    /// Begins a call; its first run is the greeting.
+    ///
+    /// # Errors
+    /// `Invalid` for what is no phone number.
+    async fn begin_call(&self, begin: BeginCall) -> Result<Asked, AppError>;
+    /// What the caller says; the run that answers it begins.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown call, `Conflict` when it is over or the message before is not answered yet.
+    async fn say(&self, call: &str, message: &str) -> Result<Asked, AppError>;
+    async fn end_call(&self, call: &str) -> Result<(), AppError>;
+    /// A call with its runs and its state.
+    async fn call(&self, id: &str) -> Result<CallView, AppError>;
+}
+
+#[server(prefix = "/rpc", endpoint = "support", output = Wire)]
+pub async fn get_support_desk() -> Result<SupportDesk, AppError> {
+    super::backend()?.support_desk().await
+}
+
+#[server(prefix = "/rpc", endpoint = "call-begin", input = server_fn::codec::Json, output = Wire)]
+pub async fn begin_call(begin: BeginCall) -> Result<Asked, AppError> {
+    super::backend()?.begin_call(begin).await
+}
+
+#[server(prefix = "/rpc", endpoint = "call-say", input = server_fn::codec::Json, output = Wire)]
+pub async fn say(call: String, message: String) -> Result<Asked, AppError> {
+    super::backend()?.say(&call, &message).await
+}
+
+#[server(prefix = "/rpc", endpoint = "call-end", input = server_fn::codec::Json, output = Wire)]
+pub async fn end_call(call: String) -> Result<(), AppError> {
+    super::backend()?.end_call(&call).await
+}
+
+#[server(prefix = "/rpc", endpoint = "call", input = server_fn::codec::Json, output = Wire)]
+pub async fn get_call(id: String) -> Result<CallView, AppError> {
+    super::backend()?.call(&id).await
+}

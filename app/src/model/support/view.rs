@@ -1,0 +1,116 @@
+//! What colleagues see of calls: a call with its runs, and the monitor over the last ones (B-048).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Call, CallState, Language};
+use crate::model::run::Run;
+
+/// What begins a call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BeginCall {
+    /// With its country code: "+37060012345".
+    pub phone: String,
+    /// As the settings say without it.
+    #[serde(default)]
+    pub language: Option<Language>,
+    /// "Jūs" instead of "tu"; as the settings say without it.
+    #[serde(default)]
+    pub formal: Option<bool>,
+}
+
+/// A call with its runs, oldest first, and its state.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CallView {
+    pub call: Call,
+    pub state: Option<CallState>,
+    pub runs: Vec<Run>,
+}
+
+/// The page of calls.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SupportDesk {
+    /// The newest first, at most ten.
+    pub calls: Vec<Call>,
+    pub monitor: Monitor,
+    /// Numbers to try, with what is the matter with their line.
+    pub callers: Vec<KnownCaller>,
+    /// Of a call that does not say.
+    pub language: Language,
+    pub formal: bool,
+    /// "rules", or the model that reasons.
+    pub model: String,
+    /// Whether a ticket is made without a colleague's word.
+    pub tickets_at_once: bool,
+}
+
+/// A number of the demo to call from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownCaller {
+    pub phone: String,
+    pub about: String,
+}
+
+/// What the listed calls have taken.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Monitor {
+    pub messages: u32,
+    pub model_calls: u32,
+    /// Prompt tokens that the provider had in its cache.
+    pub tokens_cached: u64,
+    pub tokens_prompt: u64,
+    pub tokens_completion: u64,
+    /// US dollars, as far as prices are known.
+    pub cost_usd: f64,
+    /// Mean time from a message to its reply, in milliseconds, waiting for people left out.
+    pub latency_ms: i64,
+    /// How often each tool was called, the most first.
+    pub tools: Vec<(String, u32)>,
+    /// The last eight calls of tools, the newest first.
+    pub recent: Vec<ToolUse>,
+}
+
+/// A call of a tool.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolUse {
+    pub tool: String,
+    pub duration_ms: i64,
+    pub failed: bool,
+}
+
+impl Monitor {
+    /// Over these runs, the newest call first and in each the oldest run first.
+    pub fn of<'a>(calls: impl IntoIterator<Item = &'a [Run]>) -> Self {
+        let mut all = Self::default();
+        let mut worked = 0;
+        for runs in calls {
+            for run in runs.iter().filter(|run| !run.question.is_empty()) {
+                all.messages += 1;
+                all.model_calls += run.usage.model_calls;
+                all.tokens_cached += run.usage.tokens_cached;
+                all.tokens_prompt += run.usage.tokens_prompt;
+                all.tokens_completion += run.usage.tokens_completion;
+                all.cost_usd += run.usage.cost_usd;
+                worked += run.receipt.as_ref().map_or(0, |receipt| receipt.duration_ms);
+            }
+            for call in runs.iter().rev().flat_map(|run| run.calls().collect::<Vec<_>>().into_iter().rev()) {
+                match all.tools.iter_mut().find(|(tool, _)| *tool == call.tool) {
+                    Some((_, count)) => *count += 1,
+                    None => all.tools.push((call.tool.clone(), 1)),
+                }
+                if all.recent.len() < 8 {
+                    let failed = call.outcome.as_ref().is_some_and(|outcome| outcome.output().is_none());
+                    let duration_ms = call.duration_ms.unwrap_or_default();
+                    all.recent.push(ToolUse { tool: call.tool.clone(), duration_ms, failed });
+                }
+            }
+        }
+        all.tools.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        all.latency_ms = worked / i64::from(all.messages.max(1));
+        all
+    }
+}

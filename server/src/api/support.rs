@@ -1,0 +1,62 @@
+//! Support calls for the pages, REST and the terminal.
+
+use app::api::support::Support;
+use app::error::AppError;
+use app::model::run::Run;
+use app::model::session::Asked;
+use app::model::support::{BeginCall, CallState, CallView, Caller, Monitor, SupportDesk};
+use async_trait::async_trait;
+
+use super::Api;
+use crate::import::support;
+use crate::store::support::calls;
+use crate::store::runs;
+
+/// Calls that the page lists (B-048).
+const LISTED: i64 = 10;
+
+#[async_trait]
+impl Support for Api {
+    async fn support_desk(&self) -> Result<SupportDesk, AppError> {
+        let db = &self.services.db;
+        let calls = calls::list(db, LISTED).await?;
+        let mut told: Vec<Vec<Run>> = Vec::with_capacity(calls.len());
+        for call in &calls {
+            told.push(runs::of_session(db, &call.session_id).await?);
+        }
+        let settings = self.services.config.support.agent();
+        Ok(SupportDesk {
+            monitor: Monitor::of(told.iter().map(Vec::as_slice)),
+            calls,
+            callers: support::demo::callers(db).await?,
+            language: settings.language,
+            formal: settings.formal,
+            model: self.services.agent.model().into(),
+            tickets_at_once: settings.tickets_at_once,
+        })
+    }
+
+    async fn begin_call(&self, begin: BeginCall) -> Result<Asked, AppError> {
+        let settings = self.services.config.support.agent();
+        let caller = Caller {
+            phone: begin.phone,
+            language: begin.language.unwrap_or(settings.language),
+            formal: begin.formal.unwrap_or(settings.formal),
+        };
+        self.services.agent.begin_call(caller, &self.caller.name).await
+    }
+
+    async fn say(&self, call: &str, message: &str) -> Result<Asked, AppError> {
+        self.services.agent.say(call, message, &self.caller.name).await
+    }
+
+    async fn end_call(&self, call: &str) -> Result<(), AppError> {
+        self.services.agent.end_call(call).await
+    }
+
+    async fn call(&self, id: &str) -> Result<CallView, AppError> {
+        let call = calls::get(&self.services.db, id).await?;
+        let runs = runs::of_session(&self.services.db, id).await?;
+        Ok(CallView { call, state: CallState::of(&runs), runs })
+    }
+}

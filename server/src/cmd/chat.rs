@@ -1,0 +1,125 @@
+//! `plumbline chat`: a support call in the terminal. Each line is what the caller says; the reply comes below it.
+
+use std::io::{BufRead, IsTerminal, Write};
+
+use anyhow::{Context, Result, bail};
+use app::model::approval::{Choice, Decision};
+use app::model::run::{Run, RunStatus, StepKind};
+use app::model::support::{Caller, Language};
+use tokio_util::sync::CancellationToken;
+
+use crate::agent::Agent;
+use crate::config::Config;
+
+/// Talk to the support agent in the terminal
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The number that calls, with its country code, e.g. +37060012345
+    #[arg(long)]
+    phone: String,
+    /// lt or en [default: as PLUMBLINE_SUPPORT_LANGUAGE says]
+    #[arg(long)]
+    language: Option<Language>,
+    /// Speak formally: "Jūs" instead of "tu"
+    #[arg(long)]
+    formal: bool,
+    /// Show what the agent thinks and calls
+    #[arg(long)]
+    thoughts: bool,
+}
+
+pub async fn run(args: Args, config: Config) -> Result<()> {
+    let settings = config.support.agent();
+    let services = super::open(config).await?;
+    let stop = CancellationToken::new();
+    let keeper = {
+        let (agent, stop) = (services.agent.clone(), stop.clone());
+        tokio::spawn(async move { agent.keep(stop).await })
+    };
+    let caller = Caller {
+        phone: args.phone,
+        language: args.language.unwrap_or(settings.language),
+        formal: args.formal || settings.formal,
+    };
+    let talked = talk(&services.agent, caller, args.thoughts).await;
+    stop.cancel();
+    let _ = keeper.await;
+    services.db.close().await;
+    talked
+}
+
+async fn talk(agent: &Agent, caller: Caller, thoughts: bool) -> Result<()> {
+    let mut asked = agent.begin_call(caller, "local").await?;
+    let call = asked.session_id.clone();
+    let mut out = std::io::stdout();
+    loop {
+        let mut run = agent.finish(&asked.run_id).await?;
+        if thoughts {
+            think(&run)?;
+        }
+        if run.status == RunStatus::Waiting {
+            decide(agent, &run).await?;
+            run = agent.finish(&asked.run_id).await?;
+        }
+        let answer = run.answer.as_ref().context("The run ended without a reply")?;
+        writeln!(out, "{}\n", answer.text)?;
+        if answer.turn.as_ref().is_some_and(|turn| turn.ending.is_some()) {
+            return Ok(());
+        }
+        let Some(message) = next_line().await? else {
+            return Ok(agent.end_call(&call).await?);
+        };
+        asked = agent.say(&call, &message, "local").await?;
+    }
+}
+
+/// What the agent thought and called, on the error stream.
+fn think(run: &Run) -> Result<()> {
+    let mut err = std::io::stderr();
+    for step in &run.steps {
+        match &step.kind {
+            StepKind::Note { text, .. } | StepKind::Thought { text, .. } => writeln!(err, "  · {text}")?,
+            StepKind::Calls { calls } => {
+                for call in calls {
+                    let said = call.outcome.as_ref().and_then(|o| o.output()).map(|o| o.summary.as_str());
+                    writeln!(err, "  · {} {}: {}", call.tool, call.args, said.unwrap_or("no result"))?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A ticket that waits: whoever sits at the terminal decides; where nobody does, it waits for the desk.
+async fn decide(agent: &Agent, run: &Run) -> Result<()> {
+    let waiting = run.steps.iter().rev().find_map(|step| match &step.kind {
+        StepKind::Approval { approval, proposal, decision: None, .. } => Some((approval.clone(), proposal.title.clone())),
+        _ => None,
+    });
+    let Some((approval, title)) = waiting else { return Ok(()) };
+    if !std::io::stdin().is_terminal() {
+        bail!("A ticket waits for a colleague. Decide in the desk (plumbline serve), conversation {}.", run.session_id);
+    }
+    eprint!("[colleague] {title}. Confirm? [y/N] ");
+    let yes = next_line().await?.is_some_and(|line| matches!(line.to_lowercase().as_str(), "y" | "yes"));
+    let decision = if yes { Decision::Approve } else { Decision::Reject };
+    Ok(agent.decide(&run.id, &approval, Choice { decision, args: None, note: None }, "local").await?)
+}
+
+/// The next line that says anything; `None` at the end of the input.
+async fn next_line() -> Result<Option<String>> {
+    let read = || -> std::io::Result<Option<String>> {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            if std::io::stdin().lock().read_line(&mut line)? == 0 {
+                return Ok(None);
+            }
+            if !line.trim().is_empty() {
+                return Ok(Some(line.trim().to_owned()));
+            }
+        }
+    };
+    Ok(tokio::task::spawn_blocking(read).await??)
+}
