@@ -33,7 +33,7 @@ pub async fn get_support_desk() -> Result<SupportDesk, AppError> {
 }
 
 #[server(prefix = "/rpc", endpoint = "call-begin", input = server_fn::codec::Json, output = Wire)]
-pub async fn begin_call(begin: BeginCall) -> Result<Asked, AppError> {
+pub async fn start_call(begin: BeginCall) -> Result<Asked, AppError> {
     super::backend()?.begin_call(begin).await
 }
 
