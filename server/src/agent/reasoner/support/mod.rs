@@ -65,10 +65,9 @@ pub fn next(view: &View<'_>) -> Decision {
     let row = tree::chosen(&facts);
     match &row.then {
         Then::Call(check) => Decision::Act { thought: row.rule.to_owned(), calls: vec![check.planned(&facts)] },
-        Then::Say(says) => Decision::Answer {
-            thought: Some(row.rule.to_owned()),
-            draft: speak::say(*says, &facts, view.settings),
-        },
+        Then::Say(says) => {
+            Decision::Answer { thought: Some(row.rule.to_owned()), draft: speak::say(*says, &facts, view.settings) }
+        }
     }
 }
 
