@@ -39,7 +39,10 @@ impl Agent {
             return Err(AppError::invalid("phone", detail));
         }
         caller.phone = plain;
-        self.begin(Ask::default(), user, CHANNEL, Some(caller)).await
+        let phone = Caller::masked(&caller.phone);
+        let asked = self.begin(Ask::default(), user, CHANNEL, Some(caller)).await?;
+        tracing::info!(call = asked.session_id, phone, "a call begins");
+        Ok(asked)
     }
 
     /// What the caller says; the run that answers it begins.

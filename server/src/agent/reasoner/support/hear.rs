@@ -271,3 +271,7 @@ pub fn told(heard: &Heard) -> String {
     }
     if parts.is_empty() { "Heard: nothing that helps.".into() } else { format!("Heard: {}.", parts.join(", ")) }
 }
+
+#[cfg(test)]
+#[path = "hear_tests.rs"]
+mod tests;
