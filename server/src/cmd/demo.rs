@@ -55,7 +55,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
             fill_town(&services.db).await?;
         }
     }
-    imports::only_judged_by(&services.db, "demo", demo::mood::METHOD).await?;
+    imports::only_judged_by(&services.db, "demo", demo::SENTIMENT_METHOD).await?;
     super::index(&services).await
 }
 

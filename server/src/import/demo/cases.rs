@@ -14,12 +14,11 @@ use super::arcs::SCRIPT;
 use super::calendar::*;
 use super::compose::Sheet;
 use super::grammar::{expand, pick, weighted};
-use super::mood::Mood;
 use super::names::TEAMS;
 use super::people::Client;
 use super::plan::{Msg, Part};
 use super::slots::Slots;
-use super::texts::{AREAS, Area, pick_on};
+use super::texts::{AREAS, Area, Mood, pick_on};
 
 /// How many cases the year has.
 pub const CASES: usize = 900;

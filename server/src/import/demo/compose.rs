@@ -7,11 +7,10 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 use super::grammar::{expand, neat, pick, uncapital};
-use super::mood::Mood;
 use super::people::Tone;
 use super::plan::{Msg, Part};
 use super::slots::Slots;
-use super::texts::{AREAS, Area, FEELINGS, LETTERS, MANNERS, Manner, Reason, Sit, pick_on};
+use super::texts::{AREAS, Area, FEELINGS, LETTERS, MANNERS, Manner, Mood, Reason, Sit, pick_on};
 
 /// Everything that a text is made of.
 pub struct Sheet<'a> {

@@ -4,7 +4,7 @@
 //! about what (`plan`), then the cases (`cases`), and last the words: situations (`texts`, which are data) in the voice of
 //! whoever writes (`compose`, `talk`). Two relationships are told by hand (`arcs`).
 //!
-//! Each template names the sentiment that it is written with; a message has the mean of its templates' (`mood`).
+//! Each template names the sentiment that it is written with; a message has the mean of its templates' (`texts::mood`).
 //!
 //! Deliberately not here: the store and a clock.
 
@@ -20,7 +20,6 @@ mod compose;
 mod grammar;
 mod hand;
 pub mod many;
-pub mod mood;
 mod names;
 mod people;
 mod plan;
@@ -34,10 +33,11 @@ mod texts;
 pub(super) use calendar::LAST_DAY;
 pub(super) use cases::stream;
 use compose::Sheet;
-use mood::Mood;
 use people::Client;
 use plan::{Msg, Part};
 use slots::Slots;
+use texts::Mood;
+pub use texts::SENTIMENT_METHOD;
 
 /// The seed of the demo that everybody sees.
 pub const SEED: u64 = 20_260_131;

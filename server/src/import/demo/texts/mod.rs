@@ -16,9 +16,11 @@ use super::people::Tone;
 
 mod documents;
 mod fit;
+mod mood;
 
 pub use documents::documents;
 pub use fit::{area_shares, fitting, pick_on, reason_shares};
+pub use mood::{METHOD as SENTIMENT_METHOD, Mood};
 
 /// Whom a situation or a line suits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
