@@ -34,7 +34,18 @@ pub trait Backend:
 }
 
 impl<T> Backend for T where
-    T: Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + SettingsApi + Support + Send + Sync
+    T: Research
+        + Conversations
+        + Review
+        + Records
+        + Figures
+        + Analysis
+        + Imports
+        + Words
+        + SettingsApi
+        + Support
+        + Send
+        + Sync
 {
 }
 

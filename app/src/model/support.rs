@@ -85,6 +85,8 @@ text_enum! {
     Wish {
         /// A person instead of the machine.
         Person = "person",
+        /// How long it takes.
+        When = "when",
         /// What is known of somebody else.
         OthersData = "others_data",
         /// To end the call.

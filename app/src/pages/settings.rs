@@ -84,8 +84,10 @@ fn NoModel() -> impl IntoView {
         view! {
             <div>
                 <dt>{what}</dt>
-                <dd class="scroll" tabindex="0" role="region" aria-label=what>
-                    <code>{line}</code>
+                <dd>
+                    <div class="scroll" tabindex="0" role="group" aria-label=what>
+                        <code>{line}</code>
+                    </div>
                 </dd>
             </div>
         }

@@ -48,7 +48,7 @@ pub(super) enum Past {
     Stored,
 }
 
-/// Drives a run to its last event.
+/// Drives a run to its last event, or until it waits for a person; which of the two, its status says.
 ///
 /// # Errors
 /// When events cannot be stored, or another process has stored the next one: then nothing more may be shown here, and
@@ -58,7 +58,7 @@ pub(super) async fn drive(
     claimed: Claimed,
     past: Past,
     live: &Arc<Live>,
-) -> Result<(), AppendError> {
+) -> Result<RunStatus, AppendError> {
     let begun = matches!(past, Past::Begun { .. });
     let (folded, earlier) = match past {
         Past::Begun { run, opened: true } => (*run, Vec::new()),
@@ -85,12 +85,13 @@ pub(super) async fn drive(
     };
     // Whoever held it before may have ended it between the taking over and the reading.
     if run.run.status.is_over() {
-        return Ok(());
+        return Ok(run.run.status);
     }
     if !begun {
         run.go_on().await?;
     }
-    run.steps().await
+    run.steps().await?;
+    Ok(run.run.status)
 }
 
 /// The run as its events tell it.

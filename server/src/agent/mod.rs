@@ -6,7 +6,6 @@
 
 mod approval;
 mod calls;
-mod support;
 pub(crate) mod cite;
 mod covered;
 mod drive;
@@ -16,6 +15,7 @@ pub mod reasoner;
 pub mod scope;
 pub mod score;
 mod settings;
+mod support;
 pub(crate) mod talk;
 mod teach;
 pub mod trace;
@@ -57,8 +57,8 @@ fn pattern(text: &str) -> Regex {
 }
 
 pub use live::LiveRuns;
-pub use settings::{Settings, Support};
 use settings::millis;
+pub use settings::{Settings, Support};
 
 /// The agent of this process. Cheap to clone.
 #[derive(Clone)]
@@ -340,10 +340,11 @@ impl Agent {
             let live = live;
             let id = run.id.clone();
             match drive::drive(agent.inner.clone(), run, past, &live).await {
-                Ok(()) => {
+                Ok(RunStatus::Waiting) => {
                     drop(live);
                     agent.approve_by_policy(&id).await;
                 }
+                Ok(_) => {}
                 // Nothing is wrong: this process was slow, or stood still, and another took the run over.
                 Err(AppendError::Taken) => tracing::info!(run_id = id, "another process drives this run now"),
                 Err(AppendError::Gone) => tracing::info!(run_id = id, "the run was deleted while it went on"),

@@ -39,7 +39,10 @@ impl Agent {
             return Err(AppError::invalid("phone", detail));
         }
         caller.phone = plain;
-        self.begin(Ask::default(), user, CHANNEL, Some(caller)).await
+        let phone = Caller::masked(&caller.phone);
+        let asked = self.begin(Ask::default(), user, CHANNEL, Some(caller)).await?;
+        tracing::info!(call = asked.session_id, phone, "a call begins");
+        Ok(asked)
     }
 
     /// What the caller says; the run that answers it begins.
@@ -52,11 +55,7 @@ impl Agent {
         if call.ended_at.is_some() {
             return Err(AppError::Conflict { detail: "The call is over. Begin a new one.".into() });
         }
-        let ask = Ask {
-            query: message.trim().to_owned(),
-            session_id: Some(session_id.to_owned()),
-            ..Ask::default()
-        };
+        let ask = Ask { query: message.trim().to_owned(), session_id: Some(session_id.to_owned()), ..Ask::default() };
         check(&ask, self.inner.model.is_some())?;
         match runs::last_status(&self.inner.db, session_id).await? {
             Some(RunStatus::Waiting) => {
@@ -99,6 +98,11 @@ impl Agent {
         Ok(CallState::of(&runs))
     }
 
+    /// Whether what a run waits for is agreed to by the settings.
+    pub(super) fn decides_itself(&self, run: &Run) -> bool {
+        self.inner.settings.support.tickets_at_once && run.call.is_some()
+    }
+
     /// Agrees to a ticket that a call proposes, where the settings say so: the same decision as a person's, in the same
     /// way, so that it is done once.
     pub(super) async fn approve_by_policy(&self, run_id: &str) {
@@ -113,7 +117,7 @@ impl Agent {
     async fn agree(&self, run_id: &str) -> Result<(), AppError> {
         let db = &self.inner.db;
         let run = runs::get(db, run_id).await?;
-        if run.call.is_none() || run.status != RunStatus::Waiting {
+        if !self.decides_itself(&run) || run.status != RunStatus::Waiting {
             return Ok(());
         }
         for approval in approvals::of_run(db, run_id).await? {

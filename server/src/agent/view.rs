@@ -14,7 +14,8 @@ use super::settings::Settings;
 use crate::llm::ToolList;
 use crate::query::values::Vocabulary;
 use crate::query::words::Parse;
-use crate::tools::Registry;
+use crate::skills::SUPPORT;
+use crate::tools::{Registry, Tool};
 
 /// What a reasoner may look at.
 pub struct View<'a> {
@@ -33,6 +34,14 @@ pub struct View<'a> {
     pub as_of: chrono::NaiveDate,
     /// What the reasoner must know of a limit that is near; empty when none is.
     pub warning: String,
+}
+
+impl<'a> View<'a> {
+    /// The tools that fit the run: in a call those of support, at the desk the others.
+    pub fn offered(&self) -> impl Iterator<Item = &'a Tool> + use<'a> {
+        let is_call = self.run.call.is_some();
+        self.tools.all().iter().filter(move |tool| is_call == (tool.skill == SUPPORT))
+    }
 }
 
 /// What to do next.

@@ -49,7 +49,7 @@ impl Agent {
             match tokio::time::timeout(self.inner.settings.lease, stream.next()).await {
                 Ok(Some(row)) if row.kind == "approval_requested" => {
                     let run = self.run(run_id).await?;
-                    if run.status == RunStatus::Waiting {
+                    if run.status == RunStatus::Waiting && !self.decides_itself(&run) {
                         return Ok(run);
                     }
                 }

@@ -9,8 +9,8 @@ use async_trait::async_trait;
 
 use super::Api;
 use crate::import::support;
-use crate::store::support::calls;
 use crate::store::runs;
+use crate::store::support::calls;
 
 /// Calls that the page lists (B-048).
 const LISTED: i64 = 10;

@@ -94,7 +94,9 @@ fn think(run: &Run) -> Result<()> {
 /// A ticket that waits: whoever sits at the terminal decides; where nobody does, it waits for the desk.
 async fn decide(agent: &Agent, run: &Run) -> Result<()> {
     let waiting = run.steps.iter().rev().find_map(|step| match &step.kind {
-        StepKind::Approval { approval, proposal, decision: None, .. } => Some((approval.clone(), proposal.title.clone())),
+        StepKind::Approval { approval, proposal, decision: None, .. } => {
+            Some((approval.clone(), proposal.title.clone()))
+        }
         _ => None,
     });
     let Some((approval, title)) = waiting else { return Ok(()) };

@@ -18,13 +18,16 @@ use crate::tools::{Registry, Tool};
 /// The domains that have tools, as the router names them.
 pub const DOMAINS: &[&str] = &["customer_intelligence"];
 
+/// The skill of support calls, which has a page, prompts and a reasoner of its own.
+pub const SUPPORT: &str = "support";
+
 /// Every tool of every skill.
 pub fn all() -> Registry {
     let of = |skill: &'static str, mut tools: Vec<Tool>| {
         tools.iter_mut().for_each(|tool| tool.skill = skill);
         tools.into_iter()
     };
-    let all = of("customer_intelligence", customer_intelligence::tools()).chain(of("support", support::tools()));
+    let all = of("customer_intelligence", customer_intelligence::tools()).chain(of(SUPPORT, support::tools()));
     Registry::new(all.collect())
 }
 

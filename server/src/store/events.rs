@@ -12,8 +12,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::approvals::{NewDecision, Proposed, put_decision, put_proposed};
 use super::runs::{Head, Opening, put_opening};
-use super::support::calls::put_ending;
 use super::sessions::{NewMessage, put_message};
+use super::support::calls::put_ending;
 use super::{Db, Result, StoreError, writing};
 
 /// Appends that may wait before `append` itself waits.

@@ -116,6 +116,7 @@ async fn a_run_is_kept(db: &Db) {
     let opening = |run: &Claimed, session, message: &NewMessage, lease_until| Opening {
         run: run.clone(),
         session,
+        caller: None,
         message: message.clone(),
         owner: "me".into(),
         lease_until,
@@ -160,7 +161,11 @@ async fn a_run_is_kept(db: &Db) {
     for (n, e) in stored.iter().enumerate() {
         let last = n + 1 == stored.len();
         let head = last.then(|| Head::of(&run));
-        let answer = || Beside::Closing { message: message("m2", "s1", Role::Assistant, "42"), session: "completed" };
+        let answer = || Beside::Closing {
+            message: message("m2", "s1", Role::Assistant, "42"),
+            session: "completed",
+            ended: None,
+        };
         log.append("r1".into(), vec![Row::new(e)], head, last.then(answer)).await.unwrap();
     }
     assert_eq!(history::after(db, "r1", 0).await.unwrap(), stored);
@@ -175,7 +180,7 @@ async fn a_run_is_kept(db: &Db) {
     let asked = NewMessage { now: 2_000, ..message("m3", "s2", Role::User, "What?") };
     let later = NewSession { now: 2_000, ..session("s2", "ben", "api") };
     runs::create(db, &opening(&other, Some(later), &asked, 0)).await.unwrap();
-    let late = Beside::Closing { message: message("m9", "s1", Role::Assistant, "43"), session: "error" };
+    let late = Beside::Closing { message: message("m9", "s1", Role::Assistant, "43"), session: "error", ended: None };
     let again = log.append("r1".into(), vec![Row::new(&stored[0])], None, Some(late));
     let first = event("r2", 1, RunEvent::Cancelled { by: "ben".into() });
     let fresh = log.append("r2".into(), vec![Row::new(&first)], None, None);

@@ -14,7 +14,13 @@ use crate::store::events::AppendError;
 const TRIES: usize = 5;
 
 /// The first event of a run.
-pub(in crate::agent) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDate, call: Option<Caller>) -> RunEvent {
+pub(in crate::agent) fn started(
+    inner: &Inner,
+    ask: &Ask,
+    session_id: &str,
+    as_of: NaiveDate,
+    call: Option<Caller>,
+) -> RunEvent {
     let mut scope = ask.context.clone().unwrap_or_default();
     scope.customer_id = ask.customer_id.clone().or(scope.customer_id);
     let model = inner.model.as_deref();

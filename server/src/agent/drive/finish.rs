@@ -65,7 +65,8 @@ impl Driven<'_> {
         answer.gaps.extend(uncovered);
         self.measure_relevance(&mut answer.citations).await;
         // Once only, and only of an answer that claims something.
-        let disclaimer = trace::disclaimer(&self.run, &answer).filter(|_| !is_call && self.run.calls().next().is_some());
+        let disclaimer =
+            trace::disclaimer(&self.run, &answer).filter(|_| !is_call && self.run.calls().next().is_some());
         if let Some(text) = disclaimer.filter(|text| !answer.caveats().any(|g| g == text)) {
             answer.notes.push(text.to_owned());
         }
@@ -89,7 +90,11 @@ impl Driven<'_> {
     async fn checked(&self, draft: Draft, partial: bool) -> (Draft, Grounding, Vec<RunEvent>) {
         let grounding = self.ground(&draft);
         if self.run.call.is_some() {
-            return if self.asker().is_some() { self.held_back(draft, grounding) } else { (draft, grounding, Vec::new()) };
+            return if self.asker().is_some() {
+                self.held_back(draft, grounding)
+            } else {
+                (draft, grounding, Vec::new())
+            };
         }
         let failed = grounding.graded(Grade::Unverified);
         // Without results there is nothing to correct it from.
@@ -115,7 +120,10 @@ impl Driven<'_> {
             return (draft, grounding, Vec::new());
         }
         for range in cut.iter().rev() {
-            draft.notes.push(format!("Not said to the caller, because no result holds it: {}", draft.text[range.clone()].trim()));
+            draft.notes.push(format!(
+                "Not said to the caller, because no result holds it: {}",
+                draft.text[range.clone()].trim()
+            ));
             draft.text.replace_range(range.clone(), "");
         }
         draft.text = draft.text.trim().to_owned();

@@ -11,7 +11,7 @@ pub fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
         long.filter(|w| text.contains(&w[..w.char_indices().nth(5).map_or(w.len(), |(at, _)| at)])).count()
     };
     let said = |tool: &Tool| shared(format!("{} {}", tool.name, tool.description).to_lowercase());
-    let mut list: Vec<(usize, &Tool)> = view.tools.all().iter().map(|tool| (said(tool), tool)).collect();
+    let mut list: Vec<(usize, &Tool)> = view.offered().map(|tool| (said(tool), tool)).collect();
     list.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
     list
 }

@@ -125,21 +125,21 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
     let named = |tool: &Tool| wanted.iter().any(|name| name == tool.name);
     if view.run.call.is_some() {
-        return view.tools.all().iter().filter(|t| t.skill == support::DOMAIN).collect();
+        return view.offered().collect();
     }
-    let all = view.tools.all();
+    let all: Vec<&Tool> = view.offered().collect();
     let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || fit::asks_to_act(&view.run.question);
-    let first = all.iter().filter(|t| named(t) || acts && t.effect == Effect::Acts);
+    let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts);
     let fit = fit::by_question(&view.run.question, view).into_iter().filter(|t| t.effect == Effect::Reads);
     let core = crate::skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
-    let rest = all.iter().filter(|t| t.effect == Effect::Reads);
+    let rest = all.iter().copied().filter(|t| t.effect == Effect::Reads);
     let mut chosen: Vec<&Tool> = Vec::new();
     for tool in first.chain(fit).chain(core).chain(rest) {
         if chosen.len() < MOST_TOOLS - cite::own_tools().len() && !chosen.iter().any(|t| t.name == tool.name) {
             chosen.push(tool);
         }
     }
-    all.iter().filter(|t| chosen.iter().any(|c| c.name == t.name)).collect()
+    all.into_iter().filter(|t| chosen.iter().any(|c| c.name == t.name)).collect()
 }
 
 /// The tools of the loop itself.

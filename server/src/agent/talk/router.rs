@@ -167,8 +167,7 @@ pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmE
     let list = |lines: Vec<String>| lines.join("\n");
     let domains = list(offered().map(|d| format!("- {}: {}", d.name, d.says)).collect());
     let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
-    let tools = view.tools.all().iter();
-    let tools = list(tools.map(|t| format!("- {}: {}", t.name, first(t.description))).collect());
+    let tools = list(view.offered().map(|t| format!("- {}: {}", t.name, first(t.description))).collect());
     let text = fill(
         prompt::ROUTE,
         &[

@@ -218,7 +218,8 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
     };
     let log = EventLog::start(db.clone());
     let owner = "someone else".to_owned();
-    let opening = Opening { run: claimed, session: Some(session), message: asked, owner, lease_until: i64::MAX };
+    let opening =
+        Opening { run: claimed, session: Some(session), caller: None, message: asked, owner, lease_until: i64::MAX };
     runs::create(db, &opening).await.unwrap();
     let kept: Vec<Row> = events[..upto].iter().map(Row::new).collect();
     log.append(run.id.as_str().into(), kept, None, None).await.unwrap();

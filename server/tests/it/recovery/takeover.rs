@@ -146,7 +146,7 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
     let ask = Ask { query: message.content.clone(), ..Ask::default() };
     let run = Claimed { id: id.into(), session_id: id.into(), ask, cancel: false };
     let content = message.content.clone();
-    let opening = Opening { run, session: Some(session), message, owner: "dead".into(), lease_until: 0 };
+    let opening = Opening { run, session: Some(session), caller: None, message, owner: "dead".into(), lease_until: 0 };
     runs::create(&services.db, &opening).await.unwrap();
     if then.is_empty() {
         return;

@@ -59,8 +59,14 @@ async fn agreed(line: &Line, run: &str, plan: &Plan) -> String {
     };
     let ask = Ask { query: "Open a ticket".into(), ..Ask::default() };
     let run_ = Claimed { id: run.into(), session_id: session.id.clone(), ask, cancel: false };
-    let opening =
-        Opening { run: run_, session: Some(session), message: asked, owner: "me".into(), lease_until: i64::MAX };
+    let opening = Opening {
+        run: run_,
+        session: Some(session),
+        caller: None,
+        message: asked,
+        owner: "me".into(),
+        lease_until: i64::MAX,
+    };
     runs::create(db, &opening).await.unwrap();
     let log = EventLog::start(db.clone());
     let approval = format!("a-{run}");

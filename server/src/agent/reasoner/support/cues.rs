@@ -11,7 +11,10 @@ pub struct Cues {
 }
 
 pub const YES: Cues = Cues {
-    lt: &["taip", "tip", "jo", "aha", "teising", "tikrai", "gerai", "zinoma", "butent", "sutink", "noriu", "norec", "prasau"],
+    lt: &[
+        "taip", "tip", "jo", "aha", "teising", "tikrai", "gerai", "zinoma", "butent", "sutink", "noriu", "norec",
+        "prasau",
+    ],
     en: &["yes", "yea", "yeah", "yep", "yup", "sure", "correct", "right", "exactly", "ok", "okay", "indeed", "please"],
 };
 
@@ -28,8 +31,39 @@ pub const HELPED: Cues = Cues {
 
 /// It has not.
 pub const NOT_HELPED: Cues = Cues {
-    lt: &["neveik", "nebeveik", "nepadej", "nepavyk", "nesusitvark", "neatsirad", "neprisijung", "nerodo", "niekas", "tas pats", "toks pats", "vis dar", "vis tiek", "nesikei", "nepasikei", "nepagerej"],
-    en: &["still", "same", "nothing", "didn't", "doesn't", "isn't", "hasn't", "won't", "not", "no change", "didnt", "doesnt", "isnt"],
+    lt: &[
+        "neveik",
+        "nebeveik",
+        "nepadej",
+        "nepavyk",
+        "nesusitvark",
+        "neatsirad",
+        "neprisijung",
+        "nerodo",
+        "niekas",
+        "tas pats",
+        "toks pats",
+        "vis dar",
+        "vis tiek",
+        "nesikei",
+        "nepasikei",
+        "nepagerej",
+    ],
+    en: &[
+        "still",
+        "same",
+        "nothing",
+        "didn't",
+        "doesn't",
+        "isn't",
+        "hasn't",
+        "won't",
+        "not",
+        "no change",
+        "didnt",
+        "doesnt",
+        "isnt",
+    ],
 };
 
 /// Before a word of [`HELPED`] they turn it around.
@@ -38,6 +72,11 @@ pub const NEGATIONS: Cues = Cues { lt: &["ne", "nebe"], en: &["not", "no", "neve
 pub const PERSON: Cues = Cues {
     lt: &["zmogum", "zmogu", "zmogaus", "operator", "konsultant", "darbuotoj", "vadybinink", "gyvu"],
     en: &["human", "person", "operator", "representative", "someone", "somebody", "manager"],
+};
+
+pub const WHEN: Cues = Cues {
+    lt: &["kada", "kiek laiko", "kiek truks", "ilgai"],
+    en: &["when will", "when do", "when is", "how long", "how soon"],
 };
 
 pub const OTHERS: Cues = Cues {
@@ -65,9 +104,41 @@ pub const ENGLISH: Cues = Cues { lt: &["anglisk"], en: &["english"] };
 
 /// Words that belong to one language alone and say nothing else: by them a message's language is told.
 pub const MARKS: Cues = Cues {
-    lt: &["labas", "sveiki", "laba", "kodel", "mano", "yra", "kaip", "nuo", "vakar", "siandien", "namie", "namuose", "dabar", "jau", "ir", "gyvenu", "adresas", "gatve", "vardas"],
-    en: &["hello", "hi", "hey", "the", "my", "it", "and", "why", "since", "what", "please", "live", "at", "street", "name", "can", "you", "have", "has", "home"],
+    lt: &[
+        "labas", "sveiki", "laba", "kodel", "mano", "yra", "kaip", "nuo", "vakar", "siandien", "namie", "namuose",
+        "dabar", "jau", "ir", "gyvenu", "adresas", "gatve", "vardas",
+    ],
+    en: &[
+        "hello", "hi", "hey", "the", "my", "it", "and", "why", "since", "what", "please", "live", "at", "street",
+        "name", "can", "you", "have", "has", "home",
+    ],
 };
+
+/// Every cue there is of one word.
+pub fn all() -> impl Iterator<Item = &'static str> {
+    let lists = [
+        &YES,
+        &NO,
+        &HELPED,
+        &NOT_HELPED,
+        &NEGATIONS,
+        &PERSON,
+        &WHEN,
+        &OTHERS,
+        &END,
+        &GREETING,
+        &RUDE,
+        &MARKS,
+        &LITHUANIAN,
+        &ENGLISH,
+    ];
+    let troubles = TROUBLES.iter().flat_map(|t| [&t.about, &t.how, &t.enough]);
+    lists
+        .into_iter()
+        .chain(troubles)
+        .flat_map(|cues| cues.lt.iter().chain(cues.en).copied())
+        .filter(|cue| !cue.contains(' '))
+}
 
 /// What a message must name for a problem to be heard: one of `about` (or of `enough`, which says all by itself), and one
 /// of `how` where there is any.
@@ -89,21 +160,51 @@ pub const TROUBLES: &[Trouble] = &[
     Trouble {
         problem: Problem::SlowInternet,
         about: LINE,
-        how: Cues { lt: &["leta", "letai", "letas", "letok", "letej", "strin", "greit"], en: &["slow", "speed", "lag"] },
-        enough: Cues { lt: &["letas internet", "leta internet", "letai krauna", "buferi"], en: &["slow", "buffering", "lagging"] },
+        how: Cues {
+            lt: &["leta", "letai", "letas", "letok", "letej", "strin", "greit"],
+            en: &["slow", "speed", "lag"],
+        },
+        enough: Cues {
+            lt: &["letas internet", "leta internet", "letai krauna", "buferi"],
+            en: &["slow", "buffering", "lagging"],
+        },
     },
     Trouble {
         problem: Problem::Intermittent,
         about: LINE,
         how: Cues {
-            lt: &["trukin", "trukc", "nutruk", "dingsta", "dinginej", "atsijung", "kartais", "kas kelias", "mete", "meto"],
-            en: &["drop", "cuts", "cutting", "disconnect", "on and off", "comes and goes", "unstable", "intermittent", "sometimes"],
+            lt: &[
+                "trukin",
+                "trukc",
+                "nutruk",
+                "dingsta",
+                "dinginej",
+                "atsijung",
+                "kartais",
+                "kas kelias",
+                "mete",
+                "meto",
+            ],
+            en: &[
+                "drop",
+                "cuts",
+                "cutting",
+                "disconnect",
+                "on and off",
+                "comes and goes",
+                "unstable",
+                "intermittent",
+                "sometimes",
+            ],
         },
         enough: Cues { lt: &["trukinej"], en: &["keeps dropping", "keeps disconnecting", "intermittent"] },
     },
     Trouble {
         problem: Problem::TvNoSignal,
-        about: Cues { lt: &["tv", "televiz", "teliuk", "kanal", "priedel", "vaizd"], en: &["tv", "television", "telly", "channel", "picture", "set-top"] },
+        about: Cues {
+            lt: &["tv", "televiz", "teliuk", "kanal", "priedel", "vaizd"],
+            en: &["tv", "television", "telly", "channel", "picture", "set-top"],
+        },
         how: Cues {
             lt: &["ne", "nera", "nerod", "neveik", "nebeveik", "dingo", "sustoj", "strin", "signal", "kubeli", "juod"],
             en: &["no", "not", "n't", "signal", "black", "frozen", "freez", "gone", "down", "stopped", "pixel", "lost"],
@@ -123,8 +224,26 @@ pub const TROUBLES: &[Trouble] = &[
         problem: Problem::NoInternet,
         about: LINE,
         how: Cues {
-            lt: &["ne", "nera", "neveik", "nebeveik", "dingo", "dings", "nebera", "negal", "neprisijung", "neturi", "nejung", "nutruk", "sustoj", "be"],
-            en: &["no", "not", "n't", "down", "dead", "gone", "out", "lost", "without", "cannot", "cant", "can't", "stopped", "broken"],
+            lt: &[
+                "ne",
+                "nera",
+                "neveik",
+                "nebeveik",
+                "dingo",
+                "dings",
+                "nebera",
+                "negal",
+                "neprisijung",
+                "neturi",
+                "nejung",
+                "nutruk",
+                "sustoj",
+                "be",
+            ],
+            en: &[
+                "no", "not", "n't", "down", "dead", "gone", "out", "lost", "without", "cannot", "cant", "can't",
+                "stopped", "broken",
+            ],
         },
         enough: Cues { lt: &["nera interneto", "be interneto"], en: &["no internet", "offline"] },
     },

@@ -54,17 +54,23 @@ fn fits(word: &str, cue: &str) -> bool {
         return word.ends_with("n't");
     }
     let length = cue.chars().count();
-    if length <= 3 {
-        return word == cue;
-    }
-    if word.starts_with(cue) {
+    if begins(word, cue) {
         return true;
+    }
+    // A word that is known as it stands is no misspelling of another: "neveikia" is not "nereikia".
+    if length < TYPO_FROM || cues::all().any(|known| begins(word, known)) {
+        return false;
     }
     let near = |n: usize| {
         let start: String = word.chars().take(n).collect();
         start.chars().next() == cue.chars().next() && strsim::osa_distance(&start, cue) <= 1
     };
-    length >= TYPO_FROM && [length, length + 1, length - 1].into_iter().any(near)
+    [length, length + 1, length - 1].into_iter().any(near)
+}
+
+/// Whether a word is a short cue, or begins with one of four letters or more.
+fn begins(word: &str, cue: &str) -> bool {
+    if cue.len() <= 3 { word == cue } else { word.starts_with(cue) }
 }
 
 /// Lower case, without the marks of Lithuanian letters: many people type without them.
@@ -124,9 +130,8 @@ fn helped(words: &Words) -> Option<bool> {
         return Some(false);
     }
     let at = words.place(&cues::HELPED)?;
-    let negated = at > 0 && [cues::NEGATIONS.lt, cues::NEGATIONS.en].iter().any(|list| {
-        list.iter().any(|cue| words.stands(at - 1, cue))
-    });
+    let negated = at > 0
+        && [cues::NEGATIONS.lt, cues::NEGATIONS.en].iter().any(|list| list.iter().any(|cue| words.stands(at - 1, cue)));
     Some(!negated)
 }
 
@@ -163,6 +168,9 @@ fn wish(message: &str, words: &Words, asks: Option<Asks>, phone: &str) -> Option
     if words.has(&cues::PERSON) {
         return Some(Wish::Person);
     }
+    if words.has(&cues::WHEN) {
+        return Some(Wish::When);
+    }
     // In a longer message such a word means something else: "iki šiol".
     let ends = words.0.len() <= SHORT && words.has(&cues::END);
     (ends && asks != Some(Asks::Step)).then_some(Wish::End)
@@ -170,7 +178,8 @@ fn wish(message: &str, words: &Words, asks: Option<Asks>, phone: &str) -> Option
 
 /// A number or an account that is not the caller's.
 fn names_another(message: &str, phone: &str) -> bool {
-    static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:\+370|\b8)[\s-]?\d{2,3}[\s-]?\d{2,3}[\s-]?\d{2,3}\b"));
+    static NUMBER: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"(?:\+370|\b8)[\s-]?\d{2,3}[\s-]?\d{2,3}[\s-]?\d{2,3}\b"));
     static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\bCUST\d+\b"));
     let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
     let own = digits(phone);
@@ -181,25 +190,35 @@ fn names_another(message: &str, phone: &str) -> bool {
 /// A street with a house number. Where the address was not asked for, only what calls itself a street.
 fn address(message: &str, asks: Option<Asks>) -> Option<String> {
     static MARKED: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"(?i)((?:[\p{L}.]+\s+){1,3}?(?:g\.|gatv\p{L}*|pr\.|prospekt\p{L}*|al\.|alėj\p{L}*|street|avenue))\s*,?\s*(\d+\s?[a-z]?\b(?:\s?[-–/]\s?\d+)?)")
+        pattern(
+            r"(?i)((?:[\p{L}.]+\s+){1,3}?(?:g\.|gatv\p{L}*|pr\.|prospekt\p{L}*|al\.|alėj\p{L}*|street|avenue))\s*,?\s*(\d+\s?[a-z]?\b(?:\s?[-–/]\s?\d+)?)",
+        )
     });
     static BARE: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"(?i)((?:[\p{L}.]+\s+){1,3})(\d+[a-z]?\b(?:\s?[-–/]\s?\d+)?)"));
-    let found = MARKED.captures(message).or_else(|| {
-        (asks == Some(Asks::Address)).then(|| BARE.captures(message)).flatten()
-    })?;
-    let street: Vec<&str> = found[1].split_whitespace().skip_while(|word| {
-        // What leads in is no part of the street.
-        let word = folded(word);
-        ["mano", "adresas", "yra", "gyvenu", "cia", "my", "address", "is", "i", "live", "at", "it's", "it", "taip", "ne", "no", "yes", "del", "o", "for", "the", "namuose", "adresu"].contains(&word.trim_end_matches('.'))
-    }).collect();
+    let found =
+        MARKED.captures(message).or_else(|| (asks == Some(Asks::Address)).then(|| BARE.captures(message)).flatten())?;
+    let street: Vec<&str> = found[1]
+        .split_whitespace()
+        .skip_while(|word| {
+            // What leads in is no part of the street.
+            let word = folded(word);
+            [
+                "mano", "adresas", "yra", "gyvenu", "cia", "my", "address", "is", "i", "live", "at", "it's", "it",
+                "taip", "ne", "no", "yes", "del", "o", "for", "the", "namuose", "adresu",
+            ]
+            .contains(&word.trim_end_matches('.'))
+        })
+        .collect();
     (!street.is_empty()).then(|| format!("{} {}", street.join(" "), found[2].trim()))
 }
 
 /// How the caller calls themselves.
 fn name(message: &str) -> Option<String> {
     static NAME: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"(?:[Mm]ano vardas(?: yra)?|[Aa]š esu|[Aa]s esu|[Čč]ia|[Mm]y name is|[Tt]his is|[Ii]'m|[Ii] am)\s+(\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?)")
+        pattern(
+            r"(?:[Mm]ano vardas(?: yra)?|[Aa]š esu|[Aa]s esu|[Čč]ia|[Mm]y name is|[Tt]his is|[Ii]'m|[Ii] am)\s+(\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?)",
+        )
     });
     NAME.captures(message).map(|found| found[1].to_owned())
 }
@@ -220,7 +239,10 @@ fn spoken(message: &str, words: &Words, language: Language) -> Option<Language> 
     }
     let marked = message.chars().any(|c| "ąčęėįšųūžĄČĘĖĮŠŲŪŽ".contains(c));
     let lists = |of: fn(&'static Cues) -> &'static [&'static str]| {
-        [&cues::MARKS, &cues::YES, &cues::NOT_HELPED, &cues::HELPED].map(of).map(|list| words.count(list)).iter().sum::<usize>()
+        let how = TROUBLES.iter().map(|trouble| &trouble.how);
+        let all = [&cues::MARKS, &cues::YES, &cues::NOT_HELPED, &cues::HELPED].into_iter().chain(how);
+        let list: Vec<&str> = all.flat_map(|cues| of(cues).iter().copied()).collect();
+        words.count(&list)
     };
     let (lt, en) = (lists(|c| c.lt) + usize::from(marked) * 2, lists(|c| c.en));
     let (here, there) = if language == Language::Lt { (lt, en) } else { (en, lt) };
@@ -240,6 +262,7 @@ pub fn told(heard: &Heard) -> String {
     parts.extend(heard.language.map(|l| if l == Language::Lt { "Lithuanian" } else { "English" }.to_owned()));
     parts.extend(heard.wish.map(|w| match w {
         Wish::Person => "a wish to speak to a person".to_owned(),
+        Wish::When => "a question about when it is mended".to_owned(),
         Wish::OthersData => "a question about somebody else".to_owned(),
         Wish::End => "a goodbye".to_owned(),
     }));
@@ -248,3 +271,7 @@ pub fn told(heard: &Heard) -> String {
     }
     if parts.is_empty() { "Heard: nothing that helps.".into() } else { format!("Heard: {}.", parts.join(", ")) }
 }
+
+#[cfg(test)]
+#[path = "hear_tests.rs"]
+mod tests;

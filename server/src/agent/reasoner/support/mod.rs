@@ -17,9 +17,6 @@ use crate::agent::talk::prompt;
 use crate::agent::view::{Decision, Draft, View};
 use tree::{Facts, Then};
 
-/// The domain of calls, as the router names it.
-pub const DOMAIN: &str = "support";
-
 /// What is known of the call that the run belongs to; `None` for a question at the desk.
 pub fn state(view: &View<'_>) -> Option<CallState> {
     view.run.call.as_ref()?;
@@ -36,7 +33,7 @@ pub fn route(view: &View<'_>) -> Route {
     let reasoning = heard.as_ref().map_or_else(|| "A call begins.".to_owned(), hear::told);
     Route {
         intent: "SUPPORT".into(),
-        domain: DOMAIN.into(),
+        domain: crate::skills::SUPPORT.into(),
         recommended: tree::TOOLS.iter().map(|tool| (*tool).to_owned()).collect(),
         reasoning,
         confidence: 1.0,
@@ -65,10 +62,9 @@ pub fn next(view: &View<'_>) -> Decision {
     let row = tree::chosen(&facts);
     match &row.then {
         Then::Call(check) => Decision::Act { thought: row.rule.to_owned(), calls: vec![check.planned(&facts)] },
-        Then::Say(says) => Decision::Answer {
-            thought: Some(row.rule.to_owned()),
-            draft: speak::say(*says, &facts, view.settings),
-        },
+        Then::Say(says) => {
+            Decision::Answer { thought: Some(row.rule.to_owned()), draft: speak::say(*says, &facts, view.settings) }
+        }
     }
 }
 

@@ -45,7 +45,11 @@ static SPECS: LazyLock<[ToolSpec; 2]> = LazyLock::new(|| {
             "Notes that the caller has confirmed the address, and what their problem is. Nothing is checked before.",
             schemars::schema_for!(Confirm),
         ),
-        spec(FINISH, "Ends the call, when nothing is left to do. The caller is told goodbye.", schemars::schema_for!(Finish)),
+        spec(
+            FINISH,
+            "Ends the call, when nothing is left to do. The caller is told goodbye.",
+            schemars::schema_for!(Finish),
+        ),
     ]
 });
 

@@ -129,10 +129,16 @@ impl Saying<'_> {
             Says::Outage => {
                 let services = services(&state.finding.affected, state.language);
                 match &state.finding.until {
-                    Some(until) => self.add(Id::Outage, &[("services", &services), ("until", until)]),
+                    Some(until) => {
+                        let until = moment(until, state.language);
+                        self.add(Id::Outage, &[("services", &services), ("until", &until)]);
+                    }
                     None => self.add(Id::OutageNoTime, &[("services", &services)]),
                 }
-                self.more();
+                // What the outage explains as well needs no look of its own.
+                let explained =
+                    state.later.iter().all(|later| state.finding.affected.iter().any(|s| service(*later) == Some(s)));
+                if explained { self.question(Asks::More) } else { self.more() }
             }
             Says::TicketMade => {
                 self.found();
@@ -200,7 +206,7 @@ impl Saying<'_> {
     fn again(&mut self) {
         match self.state.asks {
             Some(Asks::Address) => {
-                self.add(Id::AskOtherAddress, &[]);
+                self.add(if self.state.unknown { Id::AskAddress } else { Id::AskOtherAddress }, &[]);
                 self.ask(Asks::Address);
             }
             Some(asks) => self.question(asks),
@@ -213,7 +219,9 @@ impl Saying<'_> {
             Asks::Problem => self.add(Id::AskProblem, &[]),
             Asks::Address => self.add(Id::AskAddress, &[]),
             Asks::Confirm => {
-                let address = self.state.customer_address.clone().unwrap_or_default();
+                // The town goes without saying.
+                let address = self.state.customer_address.as_deref().unwrap_or_default();
+                let address = address.rsplit_once(", ").map_or(address, |(street, _)| street).to_owned();
                 self.add(Id::ConfirmAddress, &[("address", &address)]);
             }
             Asks::Step => self.add(Id::DidItHelp, &[]),
@@ -233,7 +241,6 @@ impl Saying<'_> {
         let Some(problem) = self.state.later.first() else { return };
         let name = self::problem(*problem, self.state.language);
         self.add(Id::NextProblem, &[("problem", &name)]);
-        self.add(Id::YesOrNo, &[]);
     }
 }
 
@@ -254,6 +261,24 @@ pub fn problem(problem: Problem, language: Language) -> String {
         Problem::Account => Id::ProblemAccount,
     };
     say::text(language, false, id, &[])
+}
+
+/// The service that a problem is about.
+fn service(problem: Problem) -> Option<&'static str> {
+    match problem {
+        Problem::NoInternet | Problem::SlowInternet | Problem::Intermittent => Some("internet"),
+        Problem::TvNoSignal => Some("tv"),
+        Problem::Account => None,
+    }
+}
+
+/// A time as people say it; what is none stays as it is.
+fn moment(text: &str, language: Language) -> String {
+    let form = match language {
+        Language::Lt => "%Y-%m-%d %H:%M",
+        Language::En => "%-d %B %Y, %H:%M",
+    };
+    chrono::DateTime::parse_from_rfc3339(text).map_or_else(|_| text.to_owned(), |at| at.format(form).to_string())
 }
 
 fn services(list: &[String], language: Language) -> String {
@@ -284,9 +309,10 @@ fn ended_as(state: &CallState) -> Outcome {
 
 /// One sentence for colleagues.
 fn summary(state: &CallState, outcome: Outcome) -> String {
-    let what = state.problem_type.map_or_else(|| "No problem was named".into(), |problem| {
-        app::model::text::capital(&problem.as_str().replace('_', " "))
-    });
+    let what = state.problem_type.map_or_else(
+        || "No problem was named".into(),
+        |problem| app::model::text::capital(&problem.as_str().replace('_', " ")),
+    );
     let how = match outcome {
         Outcome::Resolved => format!("resolved after {} steps", state.guide.as_ref().map_or(0, |g| g.given)),
         Outcome::Ticket => format!("ticket {}", state.ticket_id.as_deref().unwrap_or_default()),

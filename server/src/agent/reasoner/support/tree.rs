@@ -128,14 +128,8 @@ const MAX_TURNS: u32 = 20;
 const TRIES: u32 = 3;
 
 /// The tools of a call, in the order of the process (B-023).
-pub const TOOLS: [&str; 6] = [
-    "find_customer",
-    "check_outages",
-    "check_network_status",
-    "run_ping_test",
-    "search_knowledge",
-    "create_ticket",
-];
+pub const TOOLS: [&str; 6] =
+    ["find_customer", "check_outages", "check_network_status", "run_ping_test", "search_knowledge", "create_ticket"];
 
 const fn row(when: &'static [When], then: Then, rule: &'static str) -> Row {
     Row { when, then, rule, at_once: false }
@@ -150,9 +144,9 @@ use Check::{CustomerByAddress, CustomerByPhone, Knowledge, Line, Outages, Ping, 
 use Then::{Call, Say};
 use TicketKind::{NetworkIssue, TechnicianVisit};
 use When::{
-    Account, Asked, Begins, Confirmed, Critical, Ended, HasAddress, Identified, LineChecked, Lost, Minor,
-    NewAddress, Not, NumberUnknown, Outage, OutageChecked, Pinged, ProblemKnown, Replied, Rude, SaysNothing, Searched,
-    Solved, StepGiven, StepsLeft, TicketMade, TicketRefused, TurnsSpent, Wishes, WorthPinging, WrongAddresses,
+    Account, Asked, Begins, Confirmed, Critical, Ended, HasAddress, Identified, LineChecked, Lost, Minor, NewAddress,
+    Not, NumberUnknown, Outage, OutageChecked, Pinged, ProblemKnown, Replied, Rude, SaysNothing, Searched, Solved,
+    StepGiven, StepsLeft, TicketMade, TicketRefused, TurnsSpent, Wishes, WorthPinging, WrongAddresses,
 };
 
 #[rustfmt::skip]
@@ -168,6 +162,8 @@ pub const TREE: &[Row] = &[
     row(&[Rude, SaysNothing], Say(Says::Calm), "The caller is upset. Stay calm, and ask the question again."),
     row(&[Wishes(Wish::End)], Say(Says::Bye), "The caller ends the call. Say goodbye."),
     row(&[Asked(Asks::More), Replied(Reply::No)], Say(Says::Bye), "There is nothing else. Say goodbye and finish."),
+    row(&[Account(Cancelled), Asked(Asks::More)], Say(Says::HandedOver), "The caller has more to say of a contract that has ended. Hand over."),
+    row(&[Account(Suspended), Asked(Asks::More)], Say(Says::HandedOver), "The caller has more to say of the unpaid bill. Hand over."),
     row(&[SaysNothing, Not(&Asked(Asks::Step))], Say(Says::NotUnderstood), "The message was not understood. Say so, and ask the question again."),
     // 1. Who calls. 2. The address, before anything else.
     row(&[Not(&Identified), Not(&NumberUnknown)], Call(CustomerByPhone), "The customer is not known yet. Find them by the number that calls."),
@@ -176,8 +172,6 @@ pub const TREE: &[Row] = &[
     row(&[Not(&Confirmed), Not(&HasAddress)], Say(Says::AskOtherAddress), "The address was not right. Ask which one it is."),
     row(&[Not(&Confirmed)], Say(Says::Confirm), "The address is not confirmed yet. Ask whether it is right, before anything else. Never use the name in the records."),
     // What ends it before the line is looked at.
-    row(&[Account(Cancelled), Asked(Asks::More)], Say(Says::HandedOver), "The caller has more to say of a contract that has ended. Hand over."),
-    row(&[Account(Suspended), Asked(Asks::More)], Say(Says::HandedOver), "The caller has more to say of the unpaid bill. Hand over."),
     row(&[Account(Cancelled)], Say(Says::Cancelled), "The contract has ended. Say so."),
     row(&[Account(Suspended)], Say(Says::Suspended), "The account is suspended. Explain the billing; do not troubleshoot."),
     row(&[Asked(Asks::Next), Replied(Reply::No)], Say(Says::AnythingElse), "The other problems need no help any more."),

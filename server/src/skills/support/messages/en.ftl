@@ -68,7 +68,7 @@ not-understood = Sorry, I didn't get that. Could you put it another way?
 not-understood-again = Sorry, I still don't understand. Could you say it in one short sentence?
 yes-or-no = Please answer “yes” or “no”.
 which-first = I see, there's more than one problem. Let's start with this one: { $first }. After that: { $later }.
-next-problem = Now the next one: { $problem }.
+next-problem = Shall we look at the next problem now: { $problem }?
 resolved = Great, I'm glad it works!
 anything-else = { $form ->
     [formal] Is there anything else I may help you with?

@@ -146,7 +146,7 @@ yes-or-no = { $form ->
    *[informal] Parašyk, prašau, „taip“ arba „ne“.
 }
 which-first = Supratau, bėda ne viena. Pirma imkimės šios: { $first }. Po to: { $later }.
-next-problem = Dabar kita bėda: { $problem }.
+next-problem = Ar dabar imamės kitos bėdos: { $problem }?
 resolved = Puiku, džiaugiuosi, kad veikia!
 anything-else = { $form ->
     [formal] Ar dar kuo nors galiu Jums padėti?
