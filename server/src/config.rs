@@ -69,6 +69,8 @@ pub struct Config {
     pub tools_at_once: Setting<u32>,
     /// Whether those who ask see how an answer was scored; reviewers always do.
     pub show_scores: Setting<bool>,
+    /// Whether `POST /chat/react` answers (E-030).
+    pub react_enabled: Setting<bool>,
     /// The largest file that may be uploaded, in MiB.
     pub import_max_mib: Setting<u64>,
     pub models: ModelsSettings,
@@ -123,6 +125,7 @@ impl Config {
             max_passes: from.get("PLUMBLINE_PLAN_PASSES", None, "3", "a number from 1 to 10")?,
             tools_at_once: from.get("PLUMBLINE_TOOLS_AT_ONCE", None, "4", "a number from 1 to 32")?,
             show_scores: from.get("PLUMBLINE_SHOW_SCORES", None, "true", "true or false")?,
+            react_enabled: from.get("REACT_ENABLED", None, "true", "true or false")?,
             import_max_mib: from.get("PLUMBLINE_IMPORT_MAX_MIB", None, "500", "a number of MiB")?,
             models: ModelsSettings::gather(&from)?,
             search: SearchSettings::gather(&from)?,
@@ -216,6 +219,7 @@ impl Config {
             entry(&self.max_tool_calls, u32::to_string),
             entry(&self.max_passes, u32::to_string),
             entry(&self.tools_at_once, u32::to_string),
+            entry(&self.react_enabled, bool::to_string),
             entry(&self.import_max_mib, u64::to_string),
             entry(&self.log, String::clone),
         ];

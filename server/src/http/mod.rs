@@ -95,6 +95,8 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
         .route("/desk/import/{id}", post(import::act))
         .route("/desk/import/{id}/refused.csv", get(import::refused))
         .route("/review/{id}/rate", post(pages::rate))
+        .route("/chat", post(research::chat::direct))
+        .route("/chat/react", post(research::chat::react))
         .route("/api/support/calls", get(support::list).post(support::begin))
         .route("/api/support/calls/{id}", get(support::call))
         .route("/api/support/calls/{id}/messages", post(support::say))

@@ -118,3 +118,22 @@ async fn scores_that_are_hidden_on_the_desk_are_hidden_over_the_api() {
         assert!(reviewed.to_string().contains("Sources were found"), "{reviewed}");
     }
 }
+
+/// E-004, E-005, E-030, E-035.
+#[tokio::test]
+async fn a_chat_window_is_answered_directly_or_with_its_steps() {
+    let app = TestApp::start().await;
+    let question = json!({ "message": "How many cases breached SLA?" });
+    let (status, direct) = app.post("/chat", question.clone()).await;
+    assert_eq!((status, direct.get("reasoning_trace")), (200, None), "{direct}");
+    let (status, reasoned) = app.post("/chat/react", question.clone()).await;
+    assert_eq!((status, &reasoned["response"]), (200, &direct["response"]), "{reasoned}");
+    let steps: Vec<&str> =
+        reasoned["reasoning_trace"].as_array().unwrap().iter().filter_map(|step| step["type"].as_str()).collect();
+    assert!(["act", "observe", "answer"].iter().all(|step| steps.contains(step)), "{steps:?}");
+    let more = json!({ "message": "and in January?", "session_id": reasoned["session_id"] });
+    let (_, again) = app.post("/chat/react", more).await;
+    assert_eq!(again["session_id"], reasoned["session_id"]);
+    let off = TestApp::with(&[("REACT_ENABLED", "false")]).await;
+    assert_eq!((off.post("/chat/react", question.clone()).await.0, off.post("/chat", question).await.0), (403, 200));
+}

@@ -1,5 +1,6 @@
 //! The research calls.
 
+pub mod chat;
 pub mod records;
 
 use app::api::research::Research;

@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(best("labai letas internetas", Some(Language::Lt)).as_deref(), Some("lt/slow.md"));
         assert_eq!(best("my internet is slow", Some(Language::En)).as_deref(), Some("en/slow.md"));
         // The words are of the other language, the article of the call's.
-        assert_eq!(best("lėtas internetas", Some(Language::En)).as_deref(), Some("en/slow.md"));
+        assert!(best("lėtas internetas", Some(Language::En)).is_some_and(|source| source.starts_with("en/")));
         assert_eq!(best("lėtas internetas", None).as_deref(), Some("lt/slow.md"));
         assert_eq!(best("Kokia Prancūzijos sostinė?", Some(Language::Lt)), None);
         for (_, score) in find("internetas", None, None) {

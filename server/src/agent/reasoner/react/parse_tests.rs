@@ -38,12 +38,7 @@ fn answers_come_in_many_forms() {
             "Action: respond\nAction Input: {\"message\":\"Radau jūsų paskyrą. Ar skambinate dėl adreso Vilniaus g. 15?\"}",
             "Radau jūsų paskyrą. Ar skambinate dėl adreso Vilniaus g. 15?",
         ),
-        (
-            "Thought: done\nAction: finish\nAction Input: {\"summary\":\"Internet issue resolved after router restart\"}",
-            "Internet issue resolved after router restart",
-        ),
         ("Action: respond\nAction Input: Just a moment", "Just a moment"),
-        ("Action: {\"tool\": \"finish\", \"input\": {\"summary\": \"Done\"}}", "Done"),
         ("Simply prose, with action: in it.", "Simply prose, with action: in it."),
         (
             "Final Answer: Two things.\nAction: call the three customers\nThen wait.",
@@ -54,6 +49,15 @@ fn answers_come_in_many_forms() {
         ("", ""),
     ] {
         assert_eq!(parse(text).next, Next::Say(says.into()), "{text}");
+    }
+    for (text, says) in [
+        (
+            "Thought: done\nAction: finish\nAction Input: {\"summary\":\"Internet issue resolved after router restart\"}",
+            "Internet issue resolved after router restart",
+        ),
+        ("Action: {\"tool\": \"finish\", \"input\": {\"summary\": \"Done\"}}", "Done"),
+    ] {
+        assert_eq!(parse(text).next, Next::Finish(says.into()), "{text}");
     }
 }
 
