@@ -179,6 +179,7 @@ fn facts(state: &CallState) -> Vec<Fact> {
     if state.customer_id.is_some() {
         let services: Vec<String> = state.services.iter().map(|s| service(s)).collect();
         let told = if services.is_empty() { "None active".to_owned() } else { services.join(", ") };
+        let told = capital(&told);
         all.push(Fact::of("Services", told));
     }
     all.push(problem(state));
@@ -240,7 +241,7 @@ fn found(finding: &Finding) -> Vec<Fact> {
         });
     }
     if let Some(loss) = finding.loss {
-        all.push(Fact::of("Packets lost, last day", format!("{loss:.1}%")));
+        all.push(Fact::of("Packets lost, 24 h", format!("{loss:.1}%")));
     }
     match finding.ping.as_deref() {
         Some("healthy") => all.push(Fact::of("Ping test", "Healthy").badge("ok", "check", "passed")),
@@ -258,9 +259,8 @@ fn when(text: &str) -> String {
 
 fn service(name: &str) -> String {
     match name {
-        "internet" => "internet".to_owned(),
         "tv" => "TV".to_owned(),
-        "phone" => "phone".to_owned(),
+        "bundle" => "internet and TV".to_owned(),
         other => words::plain_name(other),
     }
 }

@@ -23,7 +23,7 @@ pub fn MonitorView(
         ("Mean time to a reply", latency),
         ("Model calls", words::whole(monitor.model_calls)),
         ("Tokens in", tokens(monitor.tokens_prompt)),
-        ("of them cached", tokens(monitor.tokens_cached)),
+        ("Tokens in, from cache", tokens(monitor.tokens_cached)),
         ("Tokens out", tokens(monitor.tokens_completion)),
         ("Cost, US dollars", format!("{:.4}", monitor.cost_usd)),
     ]

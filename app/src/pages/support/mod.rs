@@ -72,7 +72,7 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
     let listed = calls.len();
     view! {
         <div class="with-panel">
-            <div class="stack support-main">
+            <div class="support-main">
                 <section class="section" aria-labelledby="start">
                     <div class="section-head">
                         <h2 id="start">"Start a call"</h2>
@@ -86,7 +86,7 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
                     <Calls calls />
                 </section>
             </div>
-            <div class="stack support-side">
+            <div class="support-side">
                 <section class="section" aria-labelledby="how">
                     <div class="section-head">
                         <h2 id="how">"How calls are answered"</h2>
