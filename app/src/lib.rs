@@ -25,6 +25,7 @@ use pages::record::RecordPage;
 use pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use pages::settings::SettingsPage;
 use pages::shared::SharedPage;
+use pages::support::{CallPage, SupportPage};
 use pages::words::WordsPage;
 
 /// The document around [`App`]: what the server sends and the browser never draws again.
@@ -81,6 +82,8 @@ pub fn App() -> impl IntoView {
                 </ParentRoute>
                 <Route path=path!("s/:token") view=SharedPage ssr=SsrMode::Async />
                 <Route path=path!("analysis") view=AnalysisPage ssr=SsrMode::Async />
+                <Route path=path!("support") view=SupportPage ssr=SsrMode::Async />
+                <Route path=path!("support/:id") view=CallPage ssr=SsrMode::Async />
                 <ParentRoute path=path!("review") view=ReviewFrame ssr=SsrMode::Async>
                     <Route path=path!("") view=NothingOpened ssr=SsrMode::Async />
                     <Route path=path!(":id") view=SessionPage ssr=SsrMode::Async />

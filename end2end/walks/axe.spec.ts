@@ -49,6 +49,16 @@ test('the settings', async ({ page }) => {
   for (const path of ['/settings', '/settings/words', '/import']) await clean(page, path);
 });
 
+test('support, and a call', async ({ page }) => {
+  test.setTimeout(180_000);
+  const begun = await page.request.post('/api/support/calls', { data: { phone: '+37060012345', language: 'lt' } });
+  const { sessionId } = await begun.json();
+  const messages = `/api/support/calls/${sessionId}/messages`;
+  await page.request.post(messages, { data: { message: 'Labas, neveikia internetas' } });
+  await clean(page, '/support');
+  await clean(page, `/support/${sessionId}`);
+});
+
 test('records, and a page that is not there', async ({ page, faults }) => {
   test.setTimeout(180_000);
   const run = await answeredElsewhere(page, 'Show me complaints about login failures');

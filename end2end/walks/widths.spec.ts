@@ -43,6 +43,15 @@ for (const [size, viewport] of [
           await open(page, path);
           await look(page, path.slice(1).replace('/', '-'), info);
         }
+        const begun = await page.request.post('/api/support/calls', { data: { phone: '+37060012345', language: 'lt' } });
+        const call = (await begun.json()).sessionId;
+        for (const message of ['Labas, neveikia internetas', 'Taip, teisingai']) {
+          await page.request.post(`/api/support/calls/${call}/messages`, { data: { message } });
+        }
+        await open(page, '/support');
+        await look(page, 'support', info);
+        await open(page, `/support/${call}`);
+        await look(page, 'support-call', info);
         await open(page, '/review');
         await look(page, 'review', info);
         await open(page, `/review/${run.sessionId}`);

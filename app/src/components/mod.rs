@@ -11,5 +11,6 @@ pub mod import;
 pub mod lit;
 pub mod record;
 pub mod review;
+pub mod support;
 pub mod timeline;
 pub mod words;

@@ -9,6 +9,7 @@ pub mod record;
 pub mod review;
 pub mod settings;
 pub mod shared;
+pub mod support;
 pub mod words;
 
 use leptos::prelude::*;
@@ -17,11 +18,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::api::conversations::list_waiting;
-use crate::api::research::get_desk;
+use crate::api::research::{decide, get_desk};
 use crate::components::frame::notice::Problem;
 use crate::components::frame::waiting::WaitingList;
+use crate::components::timeline::approval::Deciding;
 use crate::error::AppError;
 use crate::live::Frame;
+use crate::model::approval::Choice;
 use crate::model::session::DeskInfo;
 use crate::model::time;
 use crate::wire::Json;
@@ -77,6 +80,23 @@ pub fn WaitingForYou(frame: Frame) -> impl IntoView {
             })}
         </Transition>
     }
+}
+
+/// Decisions on what runs propose; what came of one is told by the run's events.
+pub(crate) fn deciding() -> Deciding {
+    let (busy, problem) = (RwSignal::new(false), RwSignal::new(None));
+    let decide = Callback::new(move |(run, approval, choice): (String, String, Choice)| {
+        busy.set(true);
+        problem.set(None);
+        leptos::task::spawn_local(async move {
+            if let Err(error) = decide(run, approval, choice).await {
+                problem.try_set(Some(error.to_string()));
+            }
+            // The page may be gone by now.
+            busy.try_set(false);
+        });
+    });
+    Deciding { decide, busy: busy.into(), problem: problem.into() }
 }
 
 /// Tells the server which HTTP status a page has. The server may provide it as context; in the browser nobody does.

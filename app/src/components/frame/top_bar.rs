@@ -7,8 +7,13 @@ use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
 
 /// The pages that the bar leads to: address, name.
-const PAGES: [(&str, &str); 4] =
-    [("/", "Desk"), ("/analysis", "Analysis"), ("/review", "Review"), ("/settings", "Settings")];
+const PAGES: [(&str, &str); 5] = [
+    ("/", "Desk"),
+    ("/analysis", "Analysis"),
+    ("/support", "Support"),
+    ("/review", "Review"),
+    ("/settings", "Settings"),
+];
 
 #[component]
 pub fn TopBar(

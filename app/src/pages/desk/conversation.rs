@@ -10,7 +10,7 @@ use super::DeskState;
 use super::beside::{BesidePanel, beside};
 use super::player::RecordedBar;
 use crate::api::conversations::get_conversation;
-use crate::api::research::{cancel_run, decide};
+use crate::api::research::cancel_run;
 use crate::components::answer::trust::ShowScores;
 use crate::components::beside::splitter::Splitter;
 use crate::components::desk::FIELD;
@@ -23,12 +23,10 @@ use crate::components::desk::turn::{Turn, heading};
 use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::lit::Lit;
 use crate::components::timeline::Trace;
-use crate::components::timeline::approval::Deciding;
 use crate::live::{self, Connection, Frame};
-use crate::model::approval::Choice;
 use crate::model::run::{Draft, Run, RunStatus, Scope};
 use crate::model::session::{Asked, Conversation};
-use crate::pages::{failed, load};
+use crate::pages::{deciding, failed, load};
 
 #[component]
 pub fn ConversationPage() -> impl IntoView {
@@ -148,23 +146,6 @@ fn picking(session: &str, about: Signal<Option<Scope>>) -> Picking {
         live::focus(FIELD);
     });
     Picking { session, pick, about }
-}
-
-/// Decisions on what runs propose; what came of one is told by the run's events.
-fn deciding() -> Deciding {
-    let (busy, problem) = (RwSignal::new(false), RwSignal::new(None));
-    let decide = Callback::new(move |(run, approval, choice): (String, String, Choice)| {
-        busy.set(true);
-        problem.set(None);
-        leptos::task::spawn_local(async move {
-            if let Err(error) = decide(run, approval, choice).await {
-                problem.try_set(Some(error.to_string()));
-            }
-            // The page may be gone by now.
-            busy.try_set(false);
-        });
-    });
-    Deciding { decide, busy: busy.into(), problem: problem.into() }
 }
 
 /// Takes a question that was just asked in this conversation in as a run.

@@ -1,0 +1,176 @@
+//! One message of a caller and the reply to it, with what was done for the reply. The greeting has no message before it.
+
+use leptos::prelude::*;
+
+use crate::components::frame::icon::{BOB, Icon};
+use crate::components::frame::notice::Notice;
+use crate::components::timeline::Steps;
+use crate::components::timeline::approval::Approvals;
+use crate::components::timeline::reading::saying;
+use crate::components::words;
+use crate::live;
+use crate::model::run::{Draft, Run, RunStatus};
+use crate::model::support::Language;
+
+#[component]
+pub fn Exchange(
+    run: RwSignal<Run>,
+    /// What a model is writing now.
+    draft: RwSignal<Draft>,
+    /// What is spoken in it.
+    #[prop(into)]
+    language: Signal<Language>,
+) -> impl IntoView {
+    let question = Memo::new(move |_| run.with(|r| r.question.clone()));
+    let reply = Memo::new(move |_| run.with(|r| r.answer.as_ref().map(|a| a.text.clone()).unwrap_or_default()));
+    let over = Memo::new(move |_| run.with(|r| r.status.is_over()));
+    let failed = Memo::new(move |_| run.with(Missing::of));
+    let told = Memo::new(move |_| run.with(|r| r.fallback.clone()));
+    let lang = move || language.get().as_str();
+    view! {
+        <article class="exchange" aria-busy=move || (!over.get()).then_some("true")>
+            <Show when=move || !question.with(String::is_empty)>
+                <div class="bubble" data-who="caller">
+                    <p class="sr-only">"Caller:"</p>
+                    <div lang=lang>{move || paragraphs(&question.get())}</div>
+                </div>
+            </Show>
+            <Approvals run />
+            <Show when=move || !reply.with(String::is_empty)>
+                <div class="bubble" data-who="agent">
+                    <p class="sr-only">"Agent:"</p>
+                    <div lang=lang>{move || paragraphs(&reply.get())}</div>
+                </div>
+            </Show>
+            {move || failed.get().map(|missing| view! { <MissingView missing /> })}
+            {move || told.get().map(|text| view! { <p class="exchange-note">{text}</p> })}
+            <Typing run draft lang=language />
+            <Thoughts run />
+        </article>
+    }
+    .into_any()
+}
+
+/// A text as its paragraphs: nothing in it is ever markup.
+fn paragraphs(text: &str) -> impl IntoView + use<> {
+    let lines = text.split('\n').map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| view! { <p>{line.to_owned()}</p> }).collect_view()
+}
+
+/// What the agent does until the reply is there: the phase in words, or the reply while a model writes it.
+#[component]
+fn Typing(run: RwSignal<Run>, draft: RwSignal<Draft>, lang: Signal<Language>) -> impl IntoView {
+    let works =
+        Memo::new(move |_| run.with(|r| !r.status.is_over() && r.status != RunStatus::Waiting && r.answer.is_none()));
+    let says = Memo::new(move |_| run.with(doing));
+    let written = Memo::new(move |_| draft.with(|d| d.text.clone()));
+    let was_over = run.with_untracked(|r| r.status.is_over());
+    let spoken = if was_over { Signal::stored(String::new()) } else { live::spoken(says.into()) };
+    view! {
+        <p class="sr-only" role="status">{move || spoken.get()}</p>
+        <Show when=move || works.get()>
+            <div class="bubble" data-who="agent" data-state="typing" aria-hidden="true">
+                <Show when=move || !written.with(String::is_empty)>
+                    <div lang=move || lang.get().as_str()>{move || paragraphs(&written.get())}</div>
+                </Show>
+                <p class="exchange-doing">
+                    <svg viewBox="0 0 14 25" class="exchange-bob">
+                        <use_ href=BOB width="14" height="25" />
+                    </svg>
+                    {move || says.get()}
+                </p>
+            </div>
+        </Show>
+    }
+    .into_any()
+}
+
+/// One line on what the run is doing, as it concerns a call.
+fn doing(run: &Run) -> String {
+    match run.status {
+        RunStatus::Completed => "The agent has replied.".to_owned(),
+        RunStatus::Waiting => "A ticket waits for you to confirm it.".to_owned(),
+        RunStatus::Queued | RunStatus::Running if run.calls().all(|c| c.outcome.is_some()) => {
+            "The agent is writing.".to_owned()
+        }
+        _ => saying(run),
+    }
+}
+
+/// The steps of the run, folded.
+#[component]
+fn Thoughts(run: RwSignal<Run>) -> impl IntoView {
+    let elapsed = live::elapsed(run);
+    let any = Memo::new(move |_| run.with(|r| !r.steps.is_empty() || !r.status.is_over()));
+    let told = move || {
+        let calls = run.with(|r| r.calls().count());
+        let time = words::duration(elapsed.get());
+        if calls == 0 { time } else { format!("{}, {time}", words::count(calls, "check")) }
+    };
+    view! {
+        <Show when=move || any.get()>
+            <details class="exchange-how">
+                <summary>
+                    <Icon name="chevron" />
+                    "How it got there"
+                    <span>{told}</span>
+                </summary>
+                <div class="timeline">
+                    <Steps run elapsed />
+                </div>
+            </details>
+        </Show>
+    }
+    .into_any()
+}
+
+/// Why there is no reply.
+#[derive(Clone, Debug, PartialEq)]
+struct Missing {
+    status: RunStatus,
+    failure: Option<(String, String)>,
+}
+
+impl Missing {
+    fn of(run: &Run) -> Option<Self> {
+        let bad = matches!(run.status, RunStatus::Failed | RunStatus::Cancelled | RunStatus::Interrupted);
+        (bad && run.answer.is_none()).then(|| Self { status: run.status, failure: run.failure.clone() })
+    }
+}
+
+#[component]
+fn MissingView(missing: Missing) -> impl IntoView {
+    match missing.status {
+        RunStatus::Cancelled => view! { <p class="exchange-note">"No reply: the call ended first."</p> }.into_any(),
+        RunStatus::Interrupted => view! {
+            <Notice tone="warning" icon="redo" title="No reply">
+                <p>"The server stopped before the reply was ready. Send the message again."</p>
+            </Notice>
+        }
+        .into_any(),
+        _ => {
+            let (error, advice) = missing.failure.unwrap_or_default();
+            view! {
+                <Notice tone="failure" icon="stop" title="No reply">
+                    <p>{error} " " {advice} " Send the message again."</p>
+                </Notice>
+            }
+            .into_any()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_says_what_it_waits_for() {
+        let mut run = Run::new("r");
+        assert_eq!(doing(&run), "The agent is writing.");
+        run.status = RunStatus::Waiting;
+        assert_eq!(doing(&run), "A ticket waits for you to confirm it.");
+        run.status = RunStatus::Cancelled;
+        assert_eq!(Missing::of(&run), Some(Missing { status: RunStatus::Cancelled, failure: None }));
+    }
+}

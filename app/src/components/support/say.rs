@@ -1,0 +1,95 @@
+//! Where the caller's next message is written.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::components::frame::icon::Icon;
+use crate::live;
+use crate::model::support::Language;
+
+/// The field's id.
+pub const SAY: &str = "say";
+
+#[component]
+pub fn Say(
+    send: Callback<String>,
+    /// A message is on its way to the server.
+    #[prop(into)]
+    busy: Signal<bool>,
+    /// Why nothing can be sent now; `None` where it can.
+    #[prop(into)]
+    waits: Signal<Option<&'static str>>,
+    /// Why the last message was not taken.
+    #[prop(into)]
+    problem: Signal<Option<String>>,
+    #[prop(into)] language: Signal<Language>,
+) -> impl IntoView {
+    let field = NodeRef::<html::Textarea>::new();
+    let sent = StoredValue::new(String::new());
+    let closed = Memo::new(move |_| busy.get() || waits.with(Option::is_some));
+    let submit = move || {
+        let Some(node) = field.get_untracked() else { return };
+        let message = node.value().trim().to_owned();
+        if !message.is_empty() && !closed.get_untracked() {
+            sent.set_value(node.value());
+            node.set_value("");
+            send.run(message);
+        }
+    };
+    // What was refused comes back, to be sent again.
+    Effect::new(move |_| {
+        let refused = problem.with(Option::is_some);
+        if !busy.get()
+            && let Some(text) = sent.try_update_value(std::mem::take)
+            && refused
+            && let Some(node) = field.get_untracked().filter(|node| node.value().is_empty())
+        {
+            node.set_value(&text);
+        }
+    });
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if live::asks(&event) {
+            event.prevent_default();
+            submit();
+        }
+    };
+    view! {
+        <form
+            class="composer say needs-scripts"
+            method="post"
+            on:submit=move |event| {
+                event.prevent_default();
+                submit();
+            }
+        >
+            {move || {
+                problem.get().map(|text| view! { <p class="field-error" role="alert"><Icon name="warn" />{text}</p> })
+            }}
+            <div class="composer-box">
+                <label class="sr-only" for=SAY>"What the caller says"</label>
+                // Read-only rather than disabled while a reply is awaited: the focus stays here.
+                <textarea
+                    id=SAY
+                    name="message"
+                    rows="1"
+                    required
+                    lang=move || language.get().as_str()
+                    placeholder="What the caller says"
+                    readonly=move || closed.get()
+                    aria-describedby="say-waits"
+                    node_ref=field
+                    on:keydown=on_key
+                ></textarea>
+                <div class="composer-send">
+                    <button class="button" data-kind="primary" disabled=move || closed.get()>
+                        "Send"
+                    </button>
+                </div>
+            </div>
+            <p class="say-waits" id="say-waits">
+                {move || waits.get().unwrap_or("Enter sends, Shift+Enter starts a new line")}
+            </p>
+        </form>
+    }
+    .into_any()
+}

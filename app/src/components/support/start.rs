@@ -1,0 +1,162 @@
+//! The form that begins a call: who calls, in which language, and how they are spoken to.
+
+use leptos::prelude::*;
+
+use super::language_name;
+use crate::components::frame::icon::Icon;
+use crate::model::support::{BeginCall, KnownCaller, Language};
+
+/// The field of the number.
+const PHONE: &str = "phone";
+
+#[component]
+pub fn StartCall(
+    /// Numbers to try.
+    callers: Vec<KnownCaller>,
+    /// What holds unless something else is chosen.
+    language: Language,
+    formal: bool,
+    begin: Callback<BeginCall>,
+    /// A call is on its way.
+    #[prop(into)]
+    busy: Signal<bool>,
+    /// Why the last one was not begun.
+    #[prop(into)]
+    problem: Signal<Option<String>>,
+) -> impl IntoView {
+    let phone = RwSignal::new(String::new());
+    let (language, formal) = (RwSignal::new(language), RwSignal::new(formal));
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let number = phone.get_untracked().trim().to_owned();
+        if !number.is_empty() && !busy.get_untracked() {
+            let (language, formal) = (language.get_untracked(), formal.get_untracked());
+            begin.run(BeginCall { phone: number, language: Some(language), formal: Some(formal) });
+        }
+    };
+    view! {
+        <form class="start" method="post" on:submit=submit>
+            <div class="field" data-state=move || problem.with(Option::is_some).then_some("invalid")>
+                <label for=PHONE>
+                    "Caller's number " <span class="field-hint">"with its country code"</span>
+                </label>
+                <input
+                    id=PHONE
+                    name=PHONE
+                    type="tel"
+                    autocomplete="off"
+                    required
+                    placeholder="+37060012345"
+                    aria-describedby="start-problem"
+                    prop:value=phone
+                    on:input:target=move |e| phone.set(e.target().value())
+                />
+                <div id="start-problem" role="alert">
+                    {move || {
+                        problem.get().map(|text| view! { <p class="field-error"><Icon name="warn" />{text}</p> })
+                    }}
+                </div>
+            </div>
+            <Numbers callers phone />
+            <div class="start-how">
+                <fieldset>
+                    <legend class="field-label">"Language"</legend>
+                    <div class="chips">
+                        {Language::ALL
+                            .iter()
+                            .map(|one| {
+                                let one = *one;
+                                view! {
+                                    <label class="chip">
+                                        <input
+                                            type="radio"
+                                            name="language"
+                                            value=one.as_str()
+                                            prop:checked=move || language.get() == one
+                                            checked=language.get_untracked() == one
+                                            on:change=move |_| language.set(one)
+                                        />
+                                        {language_name(one)}
+                                    </label>
+                                }
+                            })
+                            .collect_view()}
+                    </div>
+                </fieldset>
+                <fieldset>
+                    <legend class="field-label">
+                        "Form of address " <span class="field-hint">"in Lithuanian"</span>
+                    </legend>
+                    <div class="chips">
+                        {[(false, "tu", "informal"), (true, "Jūs", "formal")]
+                            .map(|(one, name, told)| {
+                                view! {
+                                    <label class="chip">
+                                        <input
+                                            type="radio"
+                                            name="formal"
+                                            value=one.to_string()
+                                            prop:checked=move || formal.get() == one
+                                            checked=formal.get_untracked() == one
+                                            on:change=move |_| formal.set(one)
+                                        />
+                                        <span><span lang="lt">{name}</span> ", " {told}</span>
+                                    </label>
+                                }
+                            })
+                            .collect_view()}
+                    </div>
+                </fieldset>
+                <button class="button needs-scripts" data-kind="primary" disabled=move || busy.get()>
+                    <Icon name="phone" />
+                    {move || if busy.get() { "Starting" } else { "Start call" }}
+                </button>
+            </div>
+            <p class="small muted only-without-scripts">
+                "Calls on this page need scripts. Without them, use " <code>"plumbline chat"</code> "."
+            </p>
+        </form>
+    }
+    .into_any()
+}
+
+/// Numbers of the demo, each with what is the matter there. Choosing one fills the field.
+#[component]
+fn Numbers(callers: Vec<KnownCaller>, phone: RwSignal<String>) -> impl IntoView {
+    if callers.is_empty() {
+        return view! {
+            <p class="small muted">
+                "Numbers to try come with " <code>"plumbline demo"</code>
+                ". With your own data, type the number of one of your customers."
+            </p>
+        }
+        .into_any();
+    }
+    let rows = callers
+        .into_iter()
+        .map(|caller| {
+            let number = StoredValue::new(caller.phone.clone());
+            let chosen = move || phone.with(|phone| number.with_value(|n| n == phone));
+            view! {
+                <li>
+                    <button
+                        type="button"
+                        class="start-number"
+                        aria-pressed=move || chosen().to_string()
+                        on:click=move |_| phone.set(number.get_value())
+                    >
+                        <b>{caller.phone}</b>
+                        <span>{caller.about}</span>
+                    </button>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="start-numbers needs-scripts" role="group" aria-label="Numbers to try">
+            <p class="field-label" aria-hidden="true">"Numbers to try"</p>
+            <ul class="start-list">{rows}</ul>
+        </div>
+    }
+    .into_any()
+}

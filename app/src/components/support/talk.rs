@@ -1,0 +1,70 @@
+//! The head of a call, and what is said once it is over.
+
+use leptos::prelude::*;
+
+use super::{ended, language_name};
+use crate::components::frame::icon::{Badge, Icon};
+use crate::model::support::{Ending, Language};
+use crate::model::time;
+
+/// Who calls, and the button that ends the call.
+#[component]
+pub fn TalkHead(
+    phone: String,
+    /// UTC milliseconds.
+    started_at: i64,
+    #[prop(into)] language: Signal<Language>,
+    #[prop(into)] over: Signal<bool>,
+    end: Callback<()>,
+    /// The call is being ended.
+    #[prop(into)]
+    ending: Signal<bool>,
+    /// Why it could not be.
+    #[prop(into)]
+    problem: Signal<Option<String>>,
+) -> impl IntoView {
+    view! {
+        <header class="talk-head">
+            <div class="talk-title">
+                <p class="small">
+                    <a href="/support">"Support calls"</a>
+                </p>
+                <h1>"Call from " <span class="nowrap">{phone}</span></h1>
+                <p class="turn-meta">
+                    <span>{time::full_time(started_at)}</span>
+                    <span>{move || language_name(language.get())}</span>
+                </p>
+            </div>
+            <Show when=move || !over.get()>
+                <button class="button needs-scripts" disabled=move || ending.get() on:click=move |_| end.run(())>
+                    {move || if ending.get() { "Ending" } else { "End call" }}
+                </button>
+            </Show>
+            {move || {
+                problem.get().map(|text| view! { <p class="field-error" role="alert"><Icon name="warn" />{text}</p> })
+            }}
+        </header>
+    }
+    .into_any()
+}
+
+/// How the call ended, and the way to the next one.
+#[component]
+pub fn TalkOver(ending: Ending) -> impl IntoView {
+    let (text, tone, icon) = ended(Some(ending.outcome));
+    view! {
+        <section class="talk-over" aria-labelledby="talk-over">
+            <h2 id="talk-over">"The call is over"</h2>
+            <p class="row">
+                <Badge tone icon text />
+                <span>{ending.summary}</span>
+            </p>
+            <p>
+                <a class="button" data-kind="primary" href="/support">
+                    "Start a new call"
+                </a>
+            </p>
+        </section>
+    }
+    .into_any()
+}

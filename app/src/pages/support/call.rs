@@ -1,0 +1,277 @@
+//! A call: what was said, as it happens, and beside it what is known of the caller.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_params_map;
+
+use crate::api::support::{end_call, get_call, say};
+use crate::components::frame::notice::Skeleton;
+use crate::components::lit::Lit;
+use crate::components::support::caller::CallerPanel;
+use crate::components::support::exchange::Exchange;
+use crate::components::support::say::Say;
+use crate::components::support::talk::{TalkHead, TalkOver};
+use crate::live;
+use crate::model::run::{Run, RunStatus, StepKind, Usage};
+use crate::model::session::Asked;
+use crate::model::support::{Call, CallState, CallView, Caller, Ending, Language, Outcome};
+use crate::pages::{deciding, failed, load};
+
+/// The end of the conversation, which is kept in view.
+const END: &str = ".talk-end";
+
+#[component]
+pub fn CallPage() -> impl IntoView {
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
+    let call = load(move || id.get(), get_call);
+    view! {
+        <div class="desk" data-rail="none">
+            <Transition fallback=Loading>
+                {move || Suspend::new(async move {
+                    match call.await {
+                        Ok(view) => view! { <Opened view /> }.into_any(),
+                        Err(error) => {
+                            view! {
+                                <Title text="Support call" />
+                                <main class="desk-main" id="main">
+                                    <h1 class="sr-only">"Support call"</h1>
+                                    {failed(error)}
+                                </main>
+                            }
+                                .into_any()
+                        }
+                    }
+                })}
+            </Transition>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Loading() -> impl IntoView {
+    view! {
+        <main class="desk-main" id="main">
+            <Skeleton label="Loading the call" />
+        </main>
+    }
+}
+
+type Runs = RwSignal<Vec<RwSignal<Run>>>;
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+struct Talk {
+    id: StoredValue<String>,
+    caller: StoredValue<Caller>,
+    runs: Runs,
+    /// How the call ended, once it has.
+    over: RwSignal<Option<Ending>>,
+    /// A message is on its way.
+    busy: RwSignal<bool>,
+    /// Why the last message was not taken.
+    problem: RwSignal<Option<String>>,
+    ending: RwSignal<bool>,
+    /// Why the call could not be ended.
+    not_ended: RwSignal<Option<String>>,
+}
+
+#[component]
+fn Opened(view: CallView) -> impl IntoView {
+    let frame = live::frame();
+    provide_context(Lit::new());
+    provide_context(deciding());
+    let CallView { call, runs, .. } = view;
+    let caller = Caller { phone: call.phone.clone(), language: call.language, formal: call.formal };
+    let talk = Talk {
+        id: StoredValue::new(call.session_id.clone()),
+        caller: StoredValue::new(caller.clone()),
+        runs: RwSignal::new(runs.into_iter().map(RwSignal::new).collect()),
+        over: RwSignal::new(ending_of(&call)),
+        busy: RwSignal::new(false),
+        problem: RwSignal::new(None),
+        ending: RwSignal::new(false),
+        not_ended: RwSignal::new(None),
+    };
+    let runs = talk.runs;
+    let state = Memo::new(move |_| {
+        runs.with(|all| {
+            let all: Vec<_> = all.iter().map(|run| run.read()).collect();
+            CallState::of(all.iter().map(|run| &**run))
+        })
+        .unwrap_or_else(|| CallState {
+            caller_phone: caller.phone.clone(),
+            language: caller.language,
+            formal: caller.formal,
+            ..CallState::default()
+        })
+    });
+    // A reply may end the call by itself.
+    let over = Memo::new(move |_| talk.over.get().or_else(|| state.with(|s| s.ending.clone())));
+    let language = Memo::new(move |_| state.with(|s| s.language));
+    let usage = Memo::new(move |_| {
+        let mut sum = Usage::default();
+        runs.with(|all| all.iter().for_each(|run| run.with(|r| sum.add(&r.usage))));
+        sum
+    });
+    let waits = Memo::new(move |_| waits(runs, over.with(Option::is_some)));
+    tell_bar(runs);
+    keep_end_in_view(runs);
+    let send = sending(talk);
+    view! {
+        <Title text=format!("Call from {}", call.phone) />
+        <main class="desk-main talk" id="main">
+            <TalkHead
+                phone=call.phone
+                started_at=call.started_at
+                language
+                over=Signal::derive(move || over.with(Option::is_some))
+                end=hanging_up(talk)
+                ending=talk.ending
+                problem=talk.not_ended
+            />
+            <For
+                each=move || runs.get().into_iter().enumerate()
+                key=|(_, run)| run.with_untracked(|r| r.id.clone())
+                let((i, run))
+            >
+                {
+                    let draft = live::follow(run, frame);
+                    view! { <Exchange run draft language=Signal::derive(move || spoken(runs, i)) /> }
+                }
+            </For>
+            {move || over.get().map(|ending| view! { <TalkOver ending /> })}
+            <div class="talk-end"></div>
+            <Show when=move || over.with(Option::is_none)>
+                <Say send busy=talk.busy waits problem=talk.problem language />
+            </Show>
+        </main>
+        <aside class="desk-side" aria-label="Caller">
+            <CallerPanel state proposed=Signal::derive(move || proposed(runs)) usage />
+        </aside>
+    }
+    .into_any()
+}
+
+/// Ends the call from outside.
+fn hanging_up(talk: Talk) -> Callback<()> {
+    Callback::new(move |()| {
+        talk.ending.set(true);
+        talk.not_ended.set(None);
+        leptos::task::spawn_local(async move {
+            let id = talk.id.get_value();
+            let came = match end_call(id.clone()).await {
+                Ok(()) => get_call(id).await,
+                Err(error) => Err(error),
+            };
+            // The page may be gone by now.
+            match came {
+                Ok(CallView { call, .. }) => drop(talk.over.try_set(ending_of(&call))),
+                Err(error) => drop(talk.not_ended.try_set(Some(error.to_string()))),
+            }
+            talk.ending.try_set(false);
+        });
+    })
+}
+
+/// How a call ended, as it is stored.
+fn ending_of(call: &Call) -> Option<Ending> {
+    let outcome = call.outcome.unwrap_or(Outcome::HungUp);
+    call.ended_at.map(|_| Ending { outcome, summary: call.summary.clone().unwrap_or_default() })
+}
+
+/// Sends what the caller says; the run that answers it is followed from then on.
+fn sending(talk: Talk) -> Callback<String> {
+    // A run is the page's, whoever adds it.
+    let page = Owner::current().map(|page| page.downgrade());
+    Callback::new(move |message: String| {
+        talk.busy.set(true);
+        talk.problem.set(None);
+        let page = page.clone();
+        leptos::task::spawn_local(async move {
+            match say(talk.id.get_value(), message.clone()).await {
+                Ok(asked) => {
+                    if let Some(page) = page.and_then(|page| page.upgrade()) {
+                        let run = page.with(|| RwSignal::new(begun(talk, &asked, message)));
+                        talk.runs.try_update(|all| all.push(run));
+                    }
+                }
+                Err(error) => drop(talk.problem.try_set(Some(error.to_string()))),
+            }
+            talk.busy.try_set(false);
+        });
+    })
+}
+
+/// The run of a message that was just sent: its events will tell the rest.
+fn begun(talk: Talk, asked: &Asked, message: String) -> Run {
+    let mut run = Run::new(asked.run_id.clone());
+    run.session_id.clone_from(&asked.session_id);
+    run.question = message;
+    run.call = Some(talk.caller.get_value());
+    run
+}
+
+/// The language of the message at this place and of its reply: the last one that was asked for until then.
+fn spoken(runs: Runs, place: usize) -> Language {
+    runs.with(|all| {
+        all.iter().take(place + 1).fold(Language::default(), |language, run| {
+            run.with(|r| {
+                let heard = r.route.as_ref().and_then(|route| route.heard.as_ref()).and_then(|heard| heard.language);
+                let began = (r.question.is_empty()).then(|| r.call.as_ref().map(|c| c.language)).flatten();
+                heard.or(began).unwrap_or(language)
+            })
+        })
+    })
+}
+
+/// Why nothing can be sent now.
+fn waits(runs: Runs, over: bool) -> Option<&'static str> {
+    let last = runs.with(|all| all.last().map(|run| run.with(|r| r.status)));
+    match last {
+        _ if over => Some("The call is over."),
+        Some(RunStatus::Waiting) => Some("Approve or decline the ticket first. Then the caller gets the reply."),
+        Some(status) if !status.is_over() => Some("The agent is replying. You can write when it is done."),
+        _ => None,
+    }
+}
+
+/// The approval that the ticket of a run waits for.
+fn proposed(runs: Runs) -> Option<String> {
+    let waiting = |run: &Run| {
+        run.steps.iter().rev().find_map(|step| match &step.kind {
+            StepKind::Approval { approval, decision: None, .. } => Some(approval.clone()),
+            _ => None,
+        })
+    };
+    runs.with(|all| {
+        all.last().and_then(|run| run.with(|r| (r.status == RunStatus::Waiting).then(|| waiting(r)).flatten()))
+    })
+}
+
+/// The bar looks anew at what waits for a person when that changes here.
+fn tell_bar(runs: Runs) {
+    let frame = live::frame();
+    let waiting = Memo::new(move |_| proposed(runs).is_some());
+    Effect::new(move |before: Option<bool>| {
+        let now = waiting.get();
+        if before.is_some_and(|before| before != now) {
+            frame.waiting.update(|n| *n += 1);
+        }
+        now
+    });
+}
+
+/// What was said last is seen when it comes.
+fn keep_end_in_view(runs: Runs) {
+    let said = Memo::new(move |_| {
+        let (count, answered) =
+            runs.with(|all| (all.len(), all.last().is_some_and(|run| run.with(|r| r.answer.is_some()))));
+        (count, answered, proposed(runs))
+    });
+    Effect::new(move |_| {
+        said.track();
+        live::keep_in_view(END);
+    });
+}

@@ -1,0 +1,110 @@
+//! Support calls: beginning one, the last ones, and what they have taken.
+
+mod call;
+
+pub use call::CallPage;
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+
+use crate::api::support::{get_support_desk, start_call};
+use crate::components::frame::notice::Skeleton;
+use crate::components::support::calls::Calls;
+use crate::components::support::monitor::MonitorView;
+use crate::components::support::start::StartCall;
+use crate::components::words;
+use crate::model::support::{BeginCall, SupportDesk};
+use crate::pages::{failed, load};
+
+#[component]
+pub fn SupportPage() -> impl IntoView {
+    let desk = load(|| (), |()| get_support_desk());
+    view! {
+        <Title text="Support" />
+        <main class="page" id="main">
+            <div class="page-head">
+                <h1>"Support calls"</h1>
+                <p>
+                    "A customer of an internet provider calls. The agent finds the account, checks the line and helps, in Lithuanian or English."
+                </p>
+            </div>
+            <Transition fallback=|| view! { <Skeleton label="Loading the calls" /> }>
+                {move || Suspend::new(async move {
+                    match desk.await {
+                        Ok(desk) => view! { <Desk desk /> }.into_any(),
+                        Err(error) => failed(error),
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn Desk(desk: SupportDesk) -> impl IntoView {
+    let (busy, problem) = (RwSignal::new(false), RwSignal::new(None));
+    let navigate = use_navigate();
+    let begin = Callback::new(move |call: BeginCall| {
+        busy.set(true);
+        problem.set(None);
+        let navigate = navigate.clone();
+        leptos::task::spawn_local(async move {
+            match start_call(call).await {
+                Ok(asked) => {
+                    let to = format!("/support/{}", words::segment(&asked.session_id));
+                    navigate(&to, NavigateOptions::default());
+                }
+                Err(error) => drop(problem.try_set(Some(error.to_string()))),
+            }
+            // The page may be gone by now.
+            busy.try_set(false);
+        });
+    });
+    let SupportDesk { calls, monitor, callers, language, formal, model, tickets_at_once } = desk;
+    let who = if model == "rules" { "Rules, without a model.".to_owned() } else { format!("{model}.") };
+    let tickets = if tickets_at_once {
+        "Created at once, without a colleague’s approval."
+    } else {
+        "Created once a colleague approves them."
+    };
+    let listed = calls.len();
+    view! {
+        <div class="with-panel">
+            <div class="support-main">
+                <section class="section" aria-labelledby="start">
+                    <div class="section-head">
+                        <h2 id="start">"Start a call"</h2>
+                    </div>
+                    <StartCall callers language formal begin busy problem />
+                </section>
+                <section class="section" aria-labelledby="calls">
+                    <div class="section-head">
+                        <h2 id="calls">"Last calls"</h2>
+                    </div>
+                    <Calls calls />
+                </section>
+            </div>
+            <div class="support-side">
+                <section class="section" aria-labelledby="how">
+                    <div class="section-head">
+                        <h2 id="how">"How calls are answered"</h2>
+                    </div>
+                    <dl class="monitor">
+                        <div data-long>
+                            <dt>"Who reasons"</dt>
+                            <dd>{who}</dd>
+                        </div>
+                        <div data-long>
+                            <dt>"Tickets"</dt>
+                            <dd>{tickets}</dd>
+                        </div>
+                    </dl>
+                </section>
+                <MonitorView monitor calls=listed />
+            </div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,120 @@
+// A support call in the browser: begun from a number of the demo, spoken in Lithuanian, ended; wide and on a phone.
+import type { Page } from '@playwright/test';
+import { open } from '../desk';
+import { expect, test } from '../fixtures';
+
+const PHONE = '+37060012345';
+
+/** Waits until scripts have taken over the form that begins a call. */
+async function openSupport(page: Page): Promise<void> {
+  await open(page, '/support');
+  await listens(page, 'form.start', 'submit');
+}
+
+function listens(page: Page, selector: string, type: string): Promise<unknown> {
+  return page.waitForFunction(
+    ([selector, type]) =>
+      (document.querySelector(selector!) as { listens?: Set<string> } | null)?.listens?.has(type!) ?? false,
+    [selector, type],
+  );
+}
+
+/** Begins a call and waits for the greeting. */
+async function begin(page: Page, phone: string): Promise<void> {
+  await openSupport(page);
+  await page.getByLabel("Caller's number").fill(phone);
+  await page.getByRole('button', { name: 'Start call' }).click();
+  await expect(page).toHaveURL(/\/support\/[^/]+$/);
+  await expect(page.getByRole('heading', { level: 1, name: `Call from ${phone}` })).toBeVisible();
+  await expect(replies(page)).toHaveCount(1);
+}
+
+const replies = (page: Page) => page.locator('.bubble[data-who="agent"]:not([data-state])');
+const field = (page: Page) => page.getByRole('textbox', { name: 'What the caller says' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Caller' });
+const fact = (page: Page, name: string) => panel(page).locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+
+/** Says something and returns the reply. */
+async function say(page: Page, message: string): Promise<string> {
+  const before = await replies(page).count();
+  await listens(page, '#say', 'keydown');
+  await field(page).fill(message);
+  await field(page).press('Enter');
+  await expect(page.locator('.bubble[data-who="caller"]').last()).toContainText(message);
+  await expect(replies(page)).toHaveCount(before + 1);
+  await expect(field(page)).toBeEditable();
+  return (await replies(page).last().textContent()) ?? '';
+}
+
+for (const [size, viewport] of [
+  ['wide', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    test('a caller confirms the address, and is helped step by step', async ({ page }) => {
+      await begin(page, PHONE);
+      await expect(replies(page).first().locator('[lang=lt]')).toContainText('Labas');
+      expect(await say(page, 'Labas, neveikia internetas')).toContain('Vilniaus g. 15');
+      await expect(fact(page, 'Address')).toContainText('not confirmed');
+      await say(page, 'Taip, teisingai');
+      await expect(fact(page, 'Address')).toContainText('confirmed');
+      await expect(fact(page, 'Address')).not.toContainText('not confirmed');
+      await expect(fact(page, 'Customer')).toContainText('CUST001');
+      await expect(fact(page, 'Guide')).toContainText(/1 of \d+ steps given/);
+
+      // How a reply came about is under it, and what is known of the caller folds away where there is no room.
+      const how = page.locator('details.exchange-how').last();
+      await how.getByText('How it got there').click();
+      await expect(how.locator('ol > li').first()).toBeVisible();
+      if (viewport.width < 1200) {
+        await expect(fact(page, 'Address')).toBeHidden();
+        await panel(page).getByText('CUST001, address confirmed').click();
+      }
+      await expect(fact(page, 'Address')).toBeVisible();
+
+      // What was said is there after a reload, and the call can be ended.
+      await page.reload();
+      await expect(replies(page)).toHaveCount(3);
+      await listens(page, '#say', 'keydown');
+      await page.getByRole('button', { name: 'End call' }).click();
+      await expect(page.getByRole('region', { name: 'The call is over' })).toContainText('Hung up');
+      await expect(field(page)).toHaveCount(0);
+      await page.getByRole('link', { name: 'Start a new call' }).click();
+      await expect(page.locator('.calls > li').first()).toContainText(PHONE);
+      await expect(page.locator('.calls > li').first()).toContainText('Hung up');
+      await expect(page.getByRole('region', { name: 'Monitor' })).toContainText('find_customer');
+    });
+  });
+}
+
+test('a ticket waits for a colleague, who approves it in the call', async ({ page }) => {
+  await openSupport(page);
+  await page.getByRole('button', { name: /the port is down/ }).click();
+  await page.getByText('English', { exact: true }).click();
+  await page.getByRole('button', { name: 'Start call' }).click();
+  await expect(replies(page)).toHaveCount(1);
+  await say(page, 'My internet does not work');
+  await listens(page, '#say', 'keydown');
+  await field(page).fill('Yes, that is right');
+  await field(page).press('Enter');
+  const box = page.locator('article.approval');
+  await expect(box).toContainText('waiting for you');
+  await expect(panel(page)).toContainText('The agent proposes a ticket.');
+  await expect(field(page)).not.toBeEditable();
+  await box.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(box).toContainText('approved');
+  await expect(panel(page).locator('.caller-ticket')).toContainText('created');
+  await expect(replies(page)).toHaveCount(3);
+});
+
+test('what is no number is refused, and stays in the field', async ({ page, faults }) => {
+  faults.expect(/status 400: .*\/rpc\/call-begin/);
+  faults.expect(/Failed to load resource.*400.*\/rpc\/call-begin/);
+  await openSupport(page);
+  await page.getByLabel("Caller's number").fill('12');
+  await page.getByRole('button', { name: 'Start call' }).click();
+  await expect(page.getByRole('alert')).toContainText('This is no phone number');
+  await expect(page.getByLabel("Caller's number")).toHaveValue('12');
+});
