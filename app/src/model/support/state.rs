@@ -69,6 +69,8 @@ pub struct CallState {
     pub ticket_refused: Option<String>,
     /// The number was looked up and is nobody's.
     pub unknown: bool,
+    /// Found by an address that the caller named, from a number that is not the customer's.
+    pub by_address: bool,
     /// What the last reply asked.
     pub asks: Option<Asks>,
     /// What the last message was heard as.
@@ -119,6 +121,10 @@ impl CallState {
 
     /// Why nothing may be tried with the caller's equipment (B-043), as a tool says it.
     pub fn no_troubleshooting(&self) -> Option<&'static str> {
+        // A question about the bill asks nothing of the equipment.
+        if self.problem_type == Some(Problem::Account) {
+            return None;
+        }
         if self.account == Some(AccountStatus::Suspended) {
             return Some("The account is suspended: explain the billing, do not troubleshoot.");
         }
@@ -207,9 +213,10 @@ impl CallState {
         let ok = data["success"].as_bool() != Some(false);
         match tool {
             "find_customer" if !ok => {
-                self.unknown = true;
                 if args["address"].is_string() {
                     self.wrong_addresses += 1;
+                } else {
+                    self.unknown = true;
                 }
             }
             "find_customer" => self.learn_customer(args, data),
@@ -260,10 +267,11 @@ impl CallState {
     /// Where an address was given, that one is meant; else the main one.
     fn learn_customer(&mut self, args: &Value, data: &Value) {
         let Some(id) = data["customer_id"].as_str() else { return };
+        let given = args["address"].is_string();
+        self.by_address = given && self.unknown;
         self.unknown = false;
         let addresses = || data["addresses"].as_array().into_iter().flatten();
         let main = addresses().find(|a| a["is_primary"] == true).or_else(|| addresses().next());
-        let given = args["address"].is_string();
         let address = addresses().find(|a| a["matched"] == true).or(main).and_then(|a| a["full_address"].as_str());
         self.set_customer_info(id, data["name"].as_str().unwrap_or_default(), address);
         self.account = data["status"].as_str().and_then(|status| status.parse().ok());

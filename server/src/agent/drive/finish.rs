@@ -2,6 +2,7 @@
 
 use app::model::answer::{Answer, ClaimKind, Grade, Grounding, Receipt};
 use app::model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
+use chrono::DateTime;
 
 use super::Driven;
 use crate::agent::reasoner::{Reasoner, rules, support};
@@ -113,7 +114,12 @@ impl Driven<'_> {
     /// A model's reply to a caller without the sentences that no result holds up: nobody is promised a time, an amount or a
     /// number that no tool gave.
     fn held_back(&self, mut draft: Draft, grounding: Grounding) -> (Draft, Grounding, Vec<RunEvent>) {
-        let unheld = grounding.claims.iter().filter(|c| c.grade() == Grade::Unverified && c.kind != ClaimKind::Name);
+        let moments = self.moments();
+        let unheld = grounding.claims.iter().filter(|c| {
+            c.grade() == Grade::Unverified
+                && c.kind != ClaimKind::Name
+                && !moments.iter().any(|m| digits(&c.text).all(|d| m.contains(&d)))
+        });
         let mut cut: Vec<_> = unheld.map(|c| ground::sentence(&draft.text, c.start)).collect();
         cut.dedup();
         if cut.is_empty() {
@@ -132,6 +138,17 @@ impl Driven<'_> {
         }
         let grounding = self.ground(&draft);
         (draft, grounding, Vec::new())
+    }
+
+    /// The numbers of each time that the call's results tell: "22" is the hour of one, in whichever language it is said.
+    fn moments(&self) -> Vec<Vec<u32>> {
+        let runs = self.earlier.iter().chain([&self.run]);
+        let results = runs.flat_map(|run| run.calls()).filter_map(|c| Some(&c.outcome.as_ref()?.output()?.data));
+        let text: String = results.map(|data| format!("{data}\n")).collect();
+        text.split('"')
+            .filter(|part| DateTime::parse_from_rfc3339(part).is_ok())
+            .map(|part| digits(part).collect())
+            .collect()
     }
 
     /// What remains once the answer is there: questions to ask next, the conversation's message, the receipt.
@@ -215,4 +232,9 @@ impl Driven<'_> {
 /// a stop end a run as well, but say nothing of how well it reasons.
 fn ran_out(event: &RunEvent) -> bool {
     matches!(event, RunEvent::Limit { limit: Bound::Iterations | Bound::Passes, .. })
+}
+
+/// The whole numbers of a text.
+fn digits(text: &str) -> impl Iterator<Item = u32> {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok())
 }

@@ -18,7 +18,7 @@ use app::model::run::{Route, RunEvent, Strategy};
 
 use super::cite::show;
 use super::talk::router::{self, Domain};
-use super::talk::{Asker, history};
+use super::talk::{Asker, history, prompt};
 use super::view::{Decision, Draft, View};
 use crate::llm::{ChatModel, LlmError};
 
@@ -131,6 +131,11 @@ impl Reasoner {
     ) -> Result<Draft, LlmError> {
         repair::repair(view, asker, draft, grounding).await
     }
+}
+
+/// What a model is told before all else.
+fn system(view: &View<'_>) -> String {
+    if view.run.call.is_some() { support::instructions(view) } else { prompt::researcher(view) }
 }
 
 /// A question about data that has not been looked at yet.

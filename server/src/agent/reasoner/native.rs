@@ -39,7 +39,9 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
         && let Some(text) = ending(only, view)
     {
         let draft = match view.run.call {
-            Some(_) if only.name.eq_ignore_ascii_case(support::FINISH) => support::finished(view, &text),
+            Some(_) if only.name.eq_ignore_ascii_case(support::FINISH) => {
+                support::finished(view, &only.arguments.object().cloned().map(Value::Object).unwrap_or_default())
+            }
             Some(_) => support::replied(draft::from_text(&text, view)),
             None => draft::from_text(&text, view),
         };
@@ -84,7 +86,7 @@ fn request(view: &View<'_>, tool_choice: ToolChoice, short: bool) -> ChatRequest
     let most = view.run.limits.as_ref().map_or(0, |l| l.max_iterations).to_string();
     let calls = view.run.limits.as_ref().map_or(0, |l| l.max_tool_calls).to_string();
     let how = fill(prompt::TOOLS, &[("maxIterations", &most), ("maxCalls", &calls)]);
-    let mut messages = vec![Message::system(format!("{}\n\n{how}", prompt::system(view)))];
+    let mut messages = vec![Message::system(format!("{}\n\n{how}", super::system(view)))];
     messages.extend(history::messages(view));
     messages.push(Message::user(view.run.question.clone()));
     messages.extend(so_far(view, short));

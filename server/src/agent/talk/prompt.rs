@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::fit;
 use crate::agent::cite;
-use crate::agent::reasoner::support;
+use crate::agent::reasoner::support::own;
 use crate::agent::view::View;
 use crate::llm::{ToolList, ToolSpec};
 use crate::tools::{Effect, Tool};
@@ -49,11 +49,6 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     }
     out.push_str(rest);
     out
-}
-
-/// What a model is told before all else.
-pub fn system(view: &View<'_>) -> String {
-    if view.run.call.is_some() { support::instructions(view) } else { researcher(view) }
 }
 
 /// The persona, the skills' own instructions, the day, and what the question is narrowed to.
@@ -114,7 +109,7 @@ pub fn specs(view: &View<'_>) -> ToolList {
         schema: tool.schema.clone(),
     };
     let offered = tools(view);
-    let make = || offered.iter().map(|t| one(t)).chain(own(view)).collect::<Vec<_>>().into();
+    let make = || offered.iter().map(|t| one(t)).chain(of_loop(view)).collect::<Vec<_>>().into();
     view.offers.get(offered.iter().map(|t| t.name).collect(), make)
 }
 
@@ -143,8 +138,8 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
 }
 
 /// The tools of the loop itself.
-fn own(view: &View<'_>) -> [ToolSpec; 2] {
-    if view.run.call.is_some() { support::specs() } else { cite::own_tools() }
+fn of_loop(view: &View<'_>) -> [ToolSpec; 2] {
+    if view.run.call.is_some() { own::specs() } else { cite::own_tools() }
 }
 
 /// The same as text (E-008): which of them fit the question best is said first.
@@ -159,7 +154,7 @@ pub fn tools_text(view: &View<'_>) -> String {
     for tool in offered {
         text.push_str(&tool_text(tool.name, tool.description, &tool.schema, tool.effect));
     }
-    for own in own(view) {
+    for own in of_loop(view) {
         text.push_str(&tool_text(&own.name, &own.description, &own.schema, Effect::Reads));
     }
     text

@@ -125,9 +125,16 @@ async fn answer(ctx: &ToolContext, customer: &Subscriber, matched: Option<&[Addr
         plans.len(),
         if plans.len() == 1 { "" } else { "s" },
     );
+    // Who calls from another number has named an address, and no more: nobody's name is told for it.
+    let own = ctx
+        .call
+        .as_ref()
+        .is_none_or(|call| phone::normal(&call.caller_phone) == customer.phone.as_deref().and_then(phone::normal));
+    let (name, number, email) =
+        if own { (Some(&customer.name), customer.phone.as_ref(), customer.email.as_ref()) } else { (None, None, None) };
     let data = json!({
-        "success": true, "customer_id": customer.id, "name": customer.name, "phone": customer.phone,
-        "email": customer.email, "status": customer.status, "addresses": listed, "active_services": services,
+        "success": true, "customer_id": customer.id, "name": name, "phone": number,
+        "email": email, "status": customer.status, "addresses": listed, "active_services": services,
     });
     Ok(output(data, summary))
 }

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use app::model::support::Language;
+use app::model::support::{Language, Problem};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
@@ -114,6 +114,18 @@ pub fn text(language: Language, formal: bool, id: Id, args: &[(&str, &str)]) -> 
         tracing::error!(message = id.name(), ?language, ?errors, "a message lacks what it tells");
     }
     text
+}
+
+/// The name of a problem in a language.
+pub fn problem(problem: Problem, language: Language) -> String {
+    let id = match problem {
+        Problem::NoInternet => Id::ProblemNoInternet,
+        Problem::SlowInternet => Id::ProblemSlowInternet,
+        Problem::Intermittent => Id::ProblemIntermittent,
+        Problem::TvNoSignal => Id::ProblemTvNoSignal,
+        Problem::Account => Id::ProblemAccount,
+    };
+    text(language, false, id, &[])
 }
 
 const LT: &str = include_str!("messages/lt.ftl");

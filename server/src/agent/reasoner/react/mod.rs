@@ -69,23 +69,12 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &Asker<'_>, told: bool) -> Resul
             }
             Ok(Decision::Act { thought: parsed.thought, calls: vec![PlannedCall { tool, args }] })
         }
-        Next::Finish(summary) if view.run.call.is_some() => {
+        Next::Finish(args) if view.run.call.is_some() => {
             let thought = Some(parsed.thought).filter(|t| !t.is_empty());
-            Ok(Decision::Answer { thought, draft: support::finished(view, &summary) })
+            Ok(Decision::Answer { thought, draft: support::finished(view, &args) })
         }
-        Next::Say(text) | Next::Finish(text) if !text.trim().is_empty() => {
-            if wants_data(view) && !told {
-                return Err(look_first(view));
-            }
-            let mut draft = draft::from_text(&text, view);
-            draft::note_cut(&mut draft, &reply.finish);
-            if view.run.call.is_some() {
-                draft = support::replied(draft);
-            }
-            let thought = Some(parsed.thought).filter(|t| !t.is_empty());
-            Ok(Decision::Answer { thought, draft })
-        }
-        Next::Say(_) | Next::Finish(_) => Err("Your reply held no action and no answer. Use the format.".into()),
+        Next::Finish(args) => said(parse::said(&args, "summary"), parsed.thought, reply, view, told),
+        Next::Say(text) => said(text, parsed.thought, reply, view, told),
         Next::Broken { tool, error } => Err(format!(
             "The input of the action \"{tool}\" cannot be read: {error}. Write the same step again: Thought, Action, and \
              Action Input with one JSON object."
@@ -93,10 +82,27 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &Asker<'_>, told: bool) -> Resul
     }
 }
 
+/// What an answer decides; one that is empty, or about data that nobody has looked at, is sent back.
+fn said(text: String, thought: String, reply: &Reply, view: &View<'_>, told: bool) -> Result<Decision, String> {
+    if text.trim().is_empty() {
+        return Err("Your reply held no action and no answer. Use the format.".into());
+    }
+    if wants_data(view) && !told {
+        return Err(look_first(view));
+    }
+    let mut draft = draft::from_text(&text, view);
+    draft::note_cut(&mut draft, &reply.finish);
+    if view.run.call.is_some() {
+        draft = support::replied(draft);
+    }
+    Ok(Decision::Answer { thought: Some(thought).filter(|t| !t.is_empty()), draft })
+}
+
 /// The part of a reply that is for people, whichever form it came in.
 pub fn answer_in(reply: &str) -> String {
     match parse(reply).next {
-        Next::Say(text) | Next::Finish(text) => text,
+        Next::Say(text) => text,
+        Next::Finish(args) => parse::said(&args, "summary"),
         Next::Act { .. } | Next::Broken { .. } => String::new(),
     }
 }
@@ -107,7 +113,7 @@ fn request(view: &View<'_>, extra: &[Message], short: bool) -> ChatRequest {
     let tools = prompt::tools_text(view);
     let form = if view.run.call.is_some() { prompt::CALL_REACT } else { prompt::REACT };
     let how = fill(form, &[("tools", &tools), ("maxIterations", &most), ("maxCalls", &calls)]);
-    let mut messages = vec![Message::system(format!("{}\n\n{how}", prompt::system(view)))];
+    let mut messages = vec![Message::system(format!("{}\n\n{how}", super::system(view)))];
     let question = format!(
         "Conversation so far:\n{}\n\nQuestion: {}\n\n{}{}",
         history::text(view),

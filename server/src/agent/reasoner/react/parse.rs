@@ -28,8 +28,8 @@ pub enum Next {
     },
     /// The answer; also prose without any form, and the message of `respond`.
     Say(String),
-    /// The end of the talk, with its summary (B-005).
-    Finish(String),
+    /// The end of the talk: its arguments, with a summary (B-005).
+    Finish(Value),
     /// An action whose input cannot be read.
     Broken {
         tool: String,
@@ -126,7 +126,7 @@ fn act(action: &str, input: Option<&str>) -> Next {
         Some(text) => json::read_object(text),
     };
     match (ending(name), args) {
-        (Some(field), Ok(args)) if name.eq_ignore_ascii_case("finish") => Next::Finish(said(&args, field)),
+        (Some(field), Ok(args)) if name.eq_ignore_ascii_case("finish") => Next::Finish(args),
         (Some(field), Ok(args)) => Next::Say(said(&args, field)),
         // A message without JSON around it is a message (B-029).
         (Some(_), Err(_)) => Next::Say(input.map(|t| clean(t).to_owned()).unwrap_or_default()),
@@ -167,6 +167,11 @@ fn from_object(value: &Value) -> Option<Next> {
             Some(_) => Next::Broken { tool: tool.to_owned(), error: "the input must be a JSON object".into() },
         });
     }
+    if [tool, Some(action)].into_iter().flatten().any(|name| name.eq_ignore_ascii_case("finish"))
+        && let Some(args) = args.filter(|args| args.is_object())
+    {
+        return Some(Next::Finish(args.clone()));
+    }
     let field = tool.or(Some(action)).and_then(ending).unwrap_or("response");
     let said = ["response", "answer", "final_answer", "message"].iter().find_map(|k| text(k));
     let said = said.or_else(|| args?.get(field)?.as_str());
@@ -174,7 +179,7 @@ fn from_object(value: &Value) -> Option<Next> {
 }
 
 /// What an ending says: its own field, else the first text in it.
-fn said(args: &Value, field: &str) -> String {
+pub fn said(args: &Value, field: &str) -> String {
     let own = args.get(field).and_then(Value::as_str);
     let any = || args.as_object().and_then(|o| o.values().find_map(Value::as_str));
     own.or_else(any).unwrap_or_default().to_owned()

@@ -11,11 +11,8 @@ pub struct Cues {
 }
 
 pub const YES: Cues = Cues {
-    lt: &[
-        "taip", "tip", "jo", "aha", "teising", "tikrai", "gerai", "zinoma", "butent", "sutink", "noriu", "norec",
-        "prasau",
-    ],
-    en: &["yes", "yea", "yeah", "yep", "yup", "sure", "correct", "right", "exactly", "ok", "okay", "indeed", "please"],
+    lt: &["taip", "tip", "jo", "aha", "teising", "tikrai", "gerai", "zinoma", "butent", "sutink", "noriu", "norec"],
+    en: &["yes", "yea", "yeah", "yep", "yup", "sure", "correct", "right", "exactly", "ok", "okay", "indeed"],
 };
 
 pub const NO: Cues = Cues {

@@ -58,7 +58,7 @@ fn fits(word: &str, cue: &str) -> bool {
         return true;
     }
     // A word that is known as it stands is no misspelling of another: "neveikia" is not "nereikia".
-    if length < TYPO_FROM || cues::all().any(|known| begins(word, known)) {
+    if length < TYPO_FROM || word.chars().count() < length || cues::all().any(|known| begins(word, known)) {
         return false;
     }
     let near = |n: usize| {
@@ -101,7 +101,8 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
         language: spoken(message, &words, language),
         wish: wish(message, &words, asks, phone),
         greets: words.0.len() <= SHORT && words.has(&cues::GREETING),
-        rude: words.has(&cues::RUDE),
+        // Nobody is taken for rude by a misspelling.
+        rude: [cues::RUDE.lt, cues::RUDE.en].concat().iter().any(|cue| words.0.iter().any(|word| begins(word, cue))),
         problems,
     }
 }
@@ -191,11 +192,11 @@ fn names_another(message: &str, phone: &str) -> bool {
 fn address(message: &str, asks: Option<Asks>) -> Option<String> {
     static MARKED: LazyLock<Regex> = LazyLock::new(|| {
         pattern(
-            r"(?i)((?:[\p{L}.]+\s+){1,3}?(?:g\.|gatv\p{L}*|pr\.|prospekt\p{L}*|al\.|alėj\p{L}*|street|avenue))\s*,?\s*(\d+\s?[a-z]?\b(?:\s?[-–/]\s?\d+)?)",
+            r"(?i)((?:[\p{L}.'’]+\s+){1,3}?(?:g\.|gatv\p{L}*|pr\.|prospekt\p{L}*|al\.|alėj\p{L}*|street|avenue))\s*,?\s*(\d+\s?[a-z]?\b(?:\s?[-–/]\s?\d+)?)",
         )
     });
     static BARE: LazyLock<Regex> =
-        LazyLock::new(|| pattern(r"(?i)((?:[\p{L}.]+\s+){1,3})(\d+[a-z]?\b(?:\s?[-–/]\s?\d+)?)"));
+        LazyLock::new(|| pattern(r"(?i)((?:[\p{L}.'’]+\s+){1,3})(\d+[a-z]?\b(?:\s?[-–/]\s?\d+)?)"));
     let found =
         MARKED.captures(message).or_else(|| (asks == Some(Asks::Address)).then(|| BARE.captures(message)).flatten())?;
     let street: Vec<&str> = found[1]

@@ -4,15 +4,17 @@
 
 mod cues;
 mod hear;
-mod own;
+pub mod own;
 mod speak;
 mod tree;
 
 use app::model::run::Route;
 use app::model::support::{CallState, Ending, Language, Outcome, Turn};
+use serde_json::Value;
 
-pub use own::{FINISH, own, specs};
+pub use own::{FINISH, own};
 
+use super::draft;
 use crate::agent::talk::prompt;
 use crate::agent::view::{Decision, Draft, View};
 use tree::{Facts, Then};
@@ -79,12 +81,18 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
 }
 
 /// The end of a call as a model decides it (B-005): the caller is told goodbye, colleagues what it came to.
-pub fn finished(view: &View<'_>, summary: &str) -> Draft {
-    let text = state(view).map(|state| {
+pub fn finished(view: &View<'_>, args: &Value) -> Draft {
+    let text = |name: &str| args[name].as_str().map(str::trim).filter(|text| !text.is_empty());
+    let handed_over = args["handed_over"].as_bool() == Some(true);
+    let summary = text("summary").unwrap_or_default();
+    let last = text("message").map(|message| replied(draft::from_text(message, view)).text);
+    let goodbye = state(view).map(|state| {
         let facts = Facts { state: &state, run: view.run };
-        speak::say(tree::Says::Bye, &facts, view.settings).text
+        let says = if handed_over { tree::Says::HandedOver } else { tree::Says::Bye };
+        speak::say(says, &facts, view.settings).text
     });
-    Draft { text: text.unwrap_or_default(), turn: Some(ending(view, summary)), ..Draft::default() }
+    let text = [last, goodbye].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
+    Draft { text, turn: Some(ending(view, summary, handed_over)), ..Draft::default() }
 }
 
 /// A model's reply to the caller. Rows that it cites are for colleagues: nobody reads numbers in brackets aloud.
@@ -94,6 +102,9 @@ pub fn replied(mut draft: Draft) -> Draft {
     draft.turn = Some(Turn::default());
     draft
 }
+
+/// What the rules alone go by: a model reads the conversation itself.
+const BY_EAR: [&str; 8] = ["heard", "misunderstood", "asks", "guide", "searched", "solved", "later", "wrong_addresses"];
 
 /// The instructions of a call (B-024, B-025): the tree, the language, and what is known so far.
 pub fn instructions(view: &View<'_>) -> String {
@@ -105,8 +116,11 @@ pub fn instructions(view: &View<'_>) -> String {
         (Language::Lt, false) => "informal Lithuanian (the \"tu\" form)",
         (Language::En, _) => "English",
     };
-    // The steps are given by the knowledge, and the last message stands in the conversation.
-    let known = serde_json::to_string(&state).unwrap_or_default();
+    let mut known = serde_json::to_value(&state).unwrap_or_default();
+    if let Some(fields) = known.as_object_mut() {
+        fields.retain(|name, _| !BY_EAR.contains(&name.as_str()));
+    }
+    let known = known.to_string();
     let values = [
         ("company", company.as_str()),
         ("phone", state.caller_phone.as_str()),
@@ -118,8 +132,9 @@ pub fn instructions(view: &View<'_>) -> String {
 }
 
 /// How a call ended follows from what was done.
-fn ending(view: &View<'_>, summary: &str) -> Turn {
+fn ending(view: &View<'_>, summary: &str, handed_over: bool) -> Turn {
     let outcome = match state(view) {
+        _ if handed_over => Outcome::HandedOver,
         Some(state) if state.ticket_id.is_some() => Outcome::Ticket,
         Some(state) if state.finding.outage == Some(true) || state.no_troubleshooting().is_some() => Outcome::Informed,
         _ => Outcome::Resolved,

@@ -31,6 +31,10 @@ struct Confirm {
 struct Finish {
     /// One sentence for colleagues: what was wrong and how it ended.
     summary: String,
+    /// What the caller is told last, in their language; a goodbye follows by itself.
+    message: Option<String>,
+    /// True where a colleague must call back: the caller is told so.
+    handed_over: Option<bool>,
 }
 
 static SPECS: LazyLock<[ToolSpec; 2]> = LazyLock::new(|| {
@@ -76,7 +80,7 @@ pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outco
     // Who was not asked has confirmed nothing.
     let before = CallState::of(earlier);
     let Some(address) = before.as_ref().and_then(|state| state.customer_address.as_ref()) else {
-        return error("The caller has not been told the address yet: find the customer, and ask first.".into());
+        return error("The caller has not been told the address yet: find the customer, and ask first. An address that the caller names is looked up by find_customer, which confirms it.".into());
     };
     let data = json!({ "success": true, "address": address });
     let summary = format!("The caller has confirmed {address}.");

@@ -48,7 +48,7 @@ impl Saying<'_> {
             && !later.is_empty()
             && self.state.later == later
         {
-            let name = |p: &Problem| problem(*p, self.state.language);
+            let name = |p: &Problem| say::problem(*p, self.state.language);
             let later: Vec<String> = later.iter().map(name).collect();
             let (first, later) = (name(first), later.join(", "));
             self.add(Id::WhichFirst, &[("first", &first), ("later", &later)]);
@@ -239,7 +239,7 @@ impl Saying<'_> {
 
     fn next(&mut self) {
         let Some(problem) = self.state.later.first() else { return };
-        let name = self::problem(*problem, self.state.language);
+        let name = say::problem(*problem, self.state.language);
         self.add(Id::NextProblem, &[("problem", &name)]);
     }
 }
@@ -249,18 +249,6 @@ fn tried(facts: &Facts<'_>) -> Option<String> {
     let call = facts.run.calls().filter(|c| c.tool == "find_customer").last()?;
     let failed = call.outcome.as_ref()?.output().is_none_or(|output| output.data["success"] == false);
     failed.then(|| call.args["address"].as_str().map(str::to_owned)).flatten()
-}
-
-/// The name of a problem in a language.
-pub fn problem(problem: Problem, language: Language) -> String {
-    let id = match problem {
-        Problem::NoInternet => Id::ProblemNoInternet,
-        Problem::SlowInternet => Id::ProblemSlowInternet,
-        Problem::Intermittent => Id::ProblemIntermittent,
-        Problem::TvNoSignal => Id::ProblemTvNoSignal,
-        Problem::Account => Id::ProblemAccount,
-    };
-    say::text(language, false, id, &[])
 }
 
 /// The service that a problem is about.

@@ -5,6 +5,8 @@ use app::model::run::{PlannedCall, Run};
 use app::model::support::{AccountStatus, Asks, CallState, Problem, Reply, TicketKind, Wish};
 use serde_json::{Value, json};
 
+use crate::skills::support::say;
+
 /// What conditions are judged by.
 pub struct Facts<'a> {
     pub state: &'a CallState,
@@ -42,6 +44,7 @@ pub enum When {
     LineChecked,
     /// What a customer cannot mend (B-043).
     Critical,
+    PingCritical,
     /// Something was found that is not critical.
     Minor,
     /// The ping test adds something: the line is slow, drops, or loses packets.
@@ -145,8 +148,9 @@ use Then::{Call, Say};
 use TicketKind::{NetworkIssue, TechnicianVisit};
 use When::{
     Account, Asked, Begins, Confirmed, Critical, Ended, HasAddress, Identified, LineChecked, Lost, Minor, NewAddress,
-    Not, NumberUnknown, Outage, OutageChecked, Pinged, ProblemKnown, Replied, Rude, SaysNothing, Searched, Solved,
-    StepGiven, StepsLeft, TicketMade, TicketRefused, TurnsSpent, Wishes, WorthPinging, WrongAddresses,
+    Not, NumberUnknown, Outage, OutageChecked, PingCritical, Pinged, ProblemKnown, Replied, Rude, SaysNothing,
+    Searched, Solved, StepGiven, StepsLeft, TicketMade, TicketRefused, TurnsSpent, Wishes, WorthPinging,
+    WrongAddresses,
 };
 
 #[rustfmt::skip]
@@ -155,13 +159,13 @@ pub const TREE: &[Row] = &[
     at_once(&[Begins], Say(Says::Greeting), "The call begins. Greet."),
     at_once(&[TurnsSpent], Say(Says::MaxTurns), "Twenty messages were answered. Hand over to a person and end the call."),
     // What needs a person, or nothing.
-    row(&[Wishes(Wish::Person)], Say(Says::HandedOver), "The caller wants a person. Hand over."),
+    row(&[Wishes(Wish::Person)], Say(Says::HandedOver), "The caller wants a person. Hand over: finish with handed_over."),
     row(&[Lost], Say(Says::HandedOver), "Three messages in a row were not understood. Hand over to a person."),
     row(&[WrongAddresses], Say(Says::HandedOver), "Three addresses in a row were wrong. Hand over to a person."),
     row(&[Wishes(Wish::OthersData)], Say(Says::OtherData), "The caller asks about somebody else. Refuse, and go on with their own account."),
     row(&[Rude, SaysNothing], Say(Says::Calm), "The caller is upset. Stay calm, and ask the question again."),
-    row(&[Wishes(Wish::End)], Say(Says::Bye), "The caller ends the call. Say goodbye."),
-    row(&[Asked(Asks::More), Replied(Reply::No)], Say(Says::Bye), "There is nothing else. Say goodbye and finish."),
+    row(&[Wishes(Wish::End)], Say(Says::Bye), "The caller ends the call. Finish."),
+    row(&[Asked(Asks::More), Replied(Reply::No)], Say(Says::Bye), "There is nothing else. Finish."),
     row(&[Account(Cancelled), Asked(Asks::More)], Say(Says::HandedOver), "The caller has more to say of a contract that has ended. Hand over."),
     row(&[Account(Suspended), Asked(Asks::More)], Say(Says::HandedOver), "The caller has more to say of the unpaid bill. Hand over."),
     row(&[SaysNothing, Not(&Asked(Asks::Step))], Say(Says::NotUnderstood), "The message was not understood. Say so, and ask the question again."),
@@ -185,8 +189,9 @@ pub const TREE: &[Row] = &[
     row(&[Not(&OutageChecked)], Call(Outages), "The address is confirmed. Check for outages first."),
     row(&[Outage], Say(Says::Outage), "An outage affects the caller. Inform them, and skip troubleshooting."),
     row(&[Not(&LineChecked)], Call(Line), "No outage. Check the network status."),
-    row(&[WorthPinging, Not(&Pinged)], Call(Ping), "The line is slow, drops or loses packets. Run a ping test."),
     row(&[Critical], Call(Ticket(TechnicianVisit, Urgency::High)), "The line itself is at fault. Create a ticket; never ask the customer to troubleshoot it."),
+    row(&[WorthPinging, Not(&Pinged)], Call(Ping), "The line is slow, drops or loses packets. Run a ping test."),
+    row(&[PingCritical], Call(Ticket(TechnicianVisit, Urgency::High)), "The line itself is at fault. Create a ticket; never ask the customer to troubleshoot it."),
     row(&[Asked(Asks::Ticket), Replied(Reply::Yes)], Call(Ticket(TechnicianVisit, Urgency::Medium)), "The caller wants a ticket. Create it."),
     row(&[Asked(Asks::Ticket), Replied(Reply::No)], Say(Says::AnythingElse), "The caller wants no ticket. Ask for anything else."),
     // 5. The knowledge. 6. One step at a time. 7. A ticket where it has not helped.
@@ -230,7 +235,8 @@ impl When {
             OutageChecked => state.finding.outage.is_some() || called(run, "check_outages", ""),
             Outage => state.finding.outage == Some(true),
             LineChecked => state.finding.issues.is_some() || called(run, "check_network_status", ""),
-            Critical => state.finding.critical() || state.finding.ping.as_deref() == Some("critical"),
+            Critical => state.finding.critical(),
+            PingCritical => state.finding.ping.as_deref() == Some("critical"),
             Minor => state.finding.issues.as_ref().is_some_and(|issues| !issues.is_empty()),
             WorthPinging => {
                 matches!(state.problem_type, Some(Problem::SlowInternet | Problem::Intermittent))
@@ -286,7 +292,7 @@ impl Check {
 fn question(state: &CallState) -> String {
     state.problem_type.map_or_else(
         || state.problem_description.clone().unwrap_or_default(),
-        |problem| super::speak::problem(problem, state.language).to_owned(),
+        |problem| say::problem(problem, state.language),
     )
 }
 
@@ -310,6 +316,19 @@ fn notes(state: &CallState) -> String {
 
 /// The table as instructions, in its order.
 pub fn instructions() -> String {
-    let lines = TREE.iter().enumerate().map(|(i, row)| format!("{}. {}", i + 1, row.rule));
+    // What was heard is judged by a model itself, and so is which question a message answers.
+    let by_ear = |when: &When| match when {
+        Lost | SaysNothing | Asked(_) | Replied(_) | StepGiven | StepsLeft | Solved => true,
+        Not(when) => matches!(when, Asked(_)),
+        _ => false,
+    };
+    let told = TREE.iter().filter(|row| !row.when.iter().any(by_ear));
+    let steps = [
+        "Give the steps of the article one at a time, and ask after each whether it has helped.",
+        "It works again: say so, and ask for anything else; with nothing else, finish.",
+        "The steps have not helped: create a ticket.",
+    ];
+    let rules = told.map(|row| row.rule).filter(|rule| !rule.starts_with("There are no steps")).chain(steps);
+    let lines = rules.enumerate().map(|(i, rule)| format!("{}. {rule}", i + 1));
     lines.collect::<Vec<_>>().join("\n")
 }
