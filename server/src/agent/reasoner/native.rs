@@ -40,7 +40,7 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
     {
         let draft = match view.run.call {
             Some(_) if only.name.eq_ignore_ascii_case(support::FINISH) => {
-                support::finished(view, &only.arguments.object().cloned().map(Value::Object).unwrap_or_default())
+                support::finished(view, &only.arguments.object().cloned().unwrap_or_default())
             }
             Some(_) => support::replied(draft::from_text(&text, view)),
             None => draft::from_text(&text, view),

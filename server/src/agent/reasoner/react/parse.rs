@@ -126,7 +126,7 @@ fn act(action: &str, input: Option<&str>) -> Next {
         Some(text) => json::read_object(text),
     };
     match (ending(name), args) {
-        (Some(field), Ok(args)) if name.eq_ignore_ascii_case("finish") => Next::Finish(args),
+        (Some(_), Ok(args)) if name.eq_ignore_ascii_case("finish") => Next::Finish(args),
         (Some(field), Ok(args)) => Next::Say(said(&args, field)),
         // A message without JSON around it is a message (B-029).
         (Some(_), Err(_)) => Next::Say(input.map(|t| clean(t).to_owned()).unwrap_or_default()),
