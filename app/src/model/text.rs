@@ -17,6 +17,23 @@ pub fn inner(text: &str) -> String {
     }
 }
 
+/// In lower case and without the marks of letters, as many people type: "Šeškinė" is "seskine".
+pub fn fold(text: &str) -> String {
+    let plain = |c: char| match c {
+        'ą' | 'á' | 'à' | 'ä' => 'a',
+        'č' => 'c',
+        'ę' | 'ė' | 'é' | 'è' => 'e',
+        'į' | 'í' => 'i',
+        'š' => 's',
+        'ų' | 'ū' | 'ú' | 'ü' => 'u',
+        'ž' => 'z',
+        'ł' => 'l',
+        'ó' | 'ö' => 'o',
+        other => other,
+    };
+    text.chars().flat_map(char::to_lowercase).map(plain).collect()
+}
+
 /// The first `most` bytes, cut at a character.
 pub fn head(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);

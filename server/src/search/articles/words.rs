@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use app::model::support::Language;
+use app::model::text::fold;
 use frostem::{Algorithm, Stemmer};
 
 /// When two words count as the same.
@@ -79,21 +80,6 @@ pub fn words(text: &str, language: Language) -> Vec<Word> {
         .filter(|word| word.chars().any(char::is_alphabetic) && !is_stop(word, language))
         .map(|word| Word::new(word, language))
         .collect()
-}
-
-/// Lithuanian letters as many people type them.
-fn fold(lower: &str) -> String {
-    let letter = |c| match c {
-        'ą' => 'a',
-        'č' => 'c',
-        'ę' | 'ė' => 'e',
-        'į' => 'i',
-        'š' => 's',
-        'ų' | 'ū' => 'u',
-        'ž' => 'z',
-        other => other,
-    };
-    lower.chars().map(letter).collect()
 }
 
 /// Lithuanian words without content, diacritics folded.

@@ -77,12 +77,7 @@ pub fn tool() -> Tool {
 }
 
 async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
-    guard::allows(&ctx.tool, Some(&args.customer_id))?;
-    if ctx.tool.call.as_ref().is_some_and(|call| call.by_address) {
-        // Anybody may know an address: whose it is, a colleague finds out.
-        let why = "This number is not the customer's: a colleague must call them back. Hand over.";
-        return Err(ToolError::new(why));
-    }
+    guard::may_act(&ctx.tool, &args.customer_id)?;
     let db = &ctx.tool.db;
     let customer = customer(db, &args.customer_id).await.map_err(refused)?;
     let description = text("problem_description", &args.problem_description)?;

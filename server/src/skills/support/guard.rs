@@ -1,6 +1,8 @@
 //! What the support tools may answer in a call: about the caller's own account, and only once the address is confirmed
 //! (B-013, B-043). It holds whatever a model writes. A colleague at the desk is in no call and may read everything.
 
+use app::model::support::CallState;
+
 use crate::tools::{ToolContext, ToolError};
 
 /// Lets a tool go on that tells or changes something. `customer_id` is whom it was asked about, where it was.
@@ -12,9 +14,7 @@ pub fn allows(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), ToolEr
     let Some(own) = &call.customer_id else {
         return Err(ToolError::new("Nobody is identified in this call yet. Find the customer first."));
     };
-    if !call.address_confirmed {
-        return Err(ToolError::new("Confirm the address first."));
-    }
+    confirmed(call)?;
     match customer_id {
         // Whether there is such a customer is not told either.
         Some(id) if !is(own, id) => {
@@ -22,6 +22,27 @@ pub fn allows(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), ToolEr
         }
         _ => Ok(()),
     }
+}
+
+/// Lets what needs no customer go on in a call.
+///
+/// # Errors
+/// Before the address is confirmed.
+pub fn confirmed(call: &CallState) -> Result<(), ToolError> {
+    if call.address_confirmed { Ok(()) } else { Err(ToolError::new("Confirm the address first.")) }
+}
+
+/// Lets something be done for the customer. Anybody may know an address: whose it is, a colleague finds out.
+///
+/// # Errors
+/// As [`allows`], and for who calls from a number that is not the customer's.
+pub fn may_act(ctx: &ToolContext, customer_id: &str) -> Result<(), ToolError> {
+    allows(ctx, Some(customer_id))?;
+    if ctx.call.as_ref().is_some_and(|call| call.by_address) {
+        let why = "This number is not the customer's: a colleague must call them back. Hand over.";
+        return Err(ToolError::new(why));
+    }
+    Ok(())
 }
 
 /// Lets the caller be looked up: by the number of the call, or by an address that they name.

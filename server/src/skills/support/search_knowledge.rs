@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::knowledge;
+use super::{guard, knowledge};
 use crate::search::Search;
 use crate::search::embed::{Embedder, Tier};
 use crate::skills::figures::round2;
@@ -34,11 +34,13 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     }
     let asked = args.language.as_deref().map(str::parse).transpose().map_err(|e| ToolError::new(format!("{e}.")))?;
     let language: Option<Language> = match &ctx.call {
-        Some(call) if !call.address_confirmed => return Err(ToolError::new("Confirm the address first.")),
-        Some(call) => match call.no_troubleshooting() {
-            Some(why) => return Err(ToolError::new(why)),
-            None => Some(call.language),
-        },
+        Some(call) => {
+            guard::confirmed(call)?;
+            match call.no_troubleshooting() {
+                Some(why) => return Err(ToolError::new(why)),
+                None => Some(call.language),
+            }
+        }
         None => asked,
     };
     let search = ctx.search.clone();

@@ -1,22 +1,7 @@
 //! Which street of those that are known a text means, and which house: "Vilniaus gatvė 15", "vilnius g. 15-3", "Kovo
 //! 11-osios g. 4". Case, diacritics, the kind of street, endings and small typos do not matter.
 
-/// A text without case and diacritics.
-pub fn fold(text: &str) -> String {
-    let plain = |c: char| match c {
-        'ą' | 'á' | 'à' | 'ä' => 'a',
-        'č' => 'c',
-        'ę' | 'ė' | 'é' | 'è' => 'e',
-        'į' | 'í' => 'i',
-        'š' => 's',
-        'ų' | 'ū' | 'ú' | 'ü' => 'u',
-        'ž' => 'z',
-        'ł' => 'l',
-        'ó' | 'ö' => 'o',
-        other => other,
-    };
-    text.chars().flat_map(char::to_lowercase).map(plain).collect()
-}
+pub use app::model::text::fold;
 
 /// Words that say what kind of street it is, folded; the longer ones without their endings.
 const KINDS: [&str; 16] = [

@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use app::model::support::{Asks, Heard, Language, Problem, Reply, Wish};
+use app::model::text::fold;
 use regex::Regex;
 
 use super::cues::{self, Cues, TROUBLES};
@@ -16,13 +17,20 @@ const TYPO_FROM: usize = 5;
 const SHORT: usize = 4;
 
 /// A message as words without diacritics, in lower case.
-struct Words(Vec<String>);
+struct Words(Vec<Word>);
+
+struct Word {
+    text: String,
+    /// It is known as it stands, so it is no misspelling of another: "neveikia" is not "nereikia".
+    known: bool,
+}
 
 impl Words {
     fn of(message: &str) -> Self {
-        let plain = folded(message);
+        let plain = fold(message).replace(['’', '`'], "'");
         let words = plain.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-').map(|w| w.trim_matches('\''));
-        Self(words.filter(|w| !w.is_empty()).map(str::to_owned).collect())
+        let word = |w: &str| Word { text: w.to_owned(), known: cues::all().any(|cue| begins(w, cue)) };
+        Self(words.filter(|w| !w.is_empty()).map(word).collect())
     }
 
     /// Where a cue of the list begins; a cue of several words stands for them in this order.
@@ -49,7 +57,7 @@ impl Words {
 }
 
 /// A short cue is a whole word; one of four letters or more a stem, with one letter wrong where it is long enough.
-fn fits(word: &str, cue: &str) -> bool {
+fn fits(Word { text: word, known }: &Word, cue: &str) -> bool {
     if cue == "n't" {
         return word.ends_with("n't");
     }
@@ -57,8 +65,7 @@ fn fits(word: &str, cue: &str) -> bool {
     if begins(word, cue) {
         return true;
     }
-    // A word that is known as it stands is no misspelling of another: "neveikia" is not "nereikia".
-    if length < TYPO_FROM || word.chars().count() < length || cues::all().any(|known| begins(word, known)) {
+    if length < TYPO_FROM || word.chars().count() < length || *known {
         return false;
     }
     let near = |n: usize| {
@@ -71,22 +78,6 @@ fn fits(word: &str, cue: &str) -> bool {
 /// Whether a word is a short cue, or begins with one of four letters or more.
 fn begins(word: &str, cue: &str) -> bool {
     if cue.len() <= 3 { word == cue } else { word.starts_with(cue) }
-}
-
-/// Lower case, without the marks of Lithuanian letters: many people type without them.
-pub fn folded(text: &str) -> String {
-    let plain = |c: char| match c {
-        'ą' => 'a',
-        'č' => 'c',
-        'ę' | 'ė' => 'e',
-        'į' => 'i',
-        'š' => 's',
-        'ų' | 'ū' => 'u',
-        'ž' => 'z',
-        '’' | '`' => '\'',
-        other => other,
-    };
-    text.to_lowercase().chars().map(plain).collect()
 }
 
 /// What a message says, to whom was asked `asks` in `language` before, and who calls from `phone`.
@@ -102,7 +93,7 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
         wish: wish(message, &words, asks, phone),
         greets: words.0.len() <= SHORT && words.has(&cues::GREETING),
         // Nobody is taken for rude by a misspelling.
-        rude: [cues::RUDE.lt, cues::RUDE.en].concat().iter().any(|cue| words.0.iter().any(|word| begins(word, cue))),
+        rude: cues::RUDE.lt.iter().chain(cues::RUDE.en).any(|cue| words.0.iter().any(|word| begins(&word.text, cue))),
         problems,
     }
 }
@@ -203,7 +194,7 @@ fn address(message: &str, asks: Option<Asks>) -> Option<String> {
         .split_whitespace()
         .skip_while(|word| {
             // What leads in is no part of the street.
-            let word = folded(word);
+            let word = fold(word).replace('’', "'");
             [
                 "mano", "adresas", "yra", "gyvenu", "cia", "my", "address", "is", "i", "live", "at", "it's", "it",
                 "taip", "ne", "no", "yes", "del", "o", "for", "the", "namuose", "adresu",

@@ -36,7 +36,7 @@ pub fn route(view: &View<'_>) -> Route {
     Route {
         intent: "SUPPORT".into(),
         domain: crate::skills::SUPPORT.into(),
-        recommended: tree::TOOLS.iter().map(|tool| (*tool).to_owned()).collect(),
+        recommended: view.offered().map(|tool| tool.name.to_owned()).collect(),
         reasoning,
         confidence: 1.0,
         heard,

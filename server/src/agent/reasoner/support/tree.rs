@@ -130,10 +130,6 @@ const MAX_TURNS: u32 = 20;
 /// Messages or addresses in a row that lead to a person.
 const TRIES: u32 = 3;
 
-/// The tools of a call, in the order of the process (B-023).
-pub const TOOLS: [&str; 6] =
-    ["find_customer", "check_outages", "check_network_status", "run_ping_test", "search_knowledge", "create_ticket"];
-
 const fn row(when: &'static [When], then: Then, rule: &'static str) -> Row {
     Row { when, then, rule, at_once: false }
 }
@@ -254,6 +250,17 @@ impl When {
     }
 }
 
+impl When {
+    /// Judged by a model itself: what was heard, and which question a message answers.
+    const fn by_ear(&self) -> bool {
+        match self {
+            Lost | SaysNothing | Asked(_) | Replied(_) | StepGiven | StepsLeft | Solved => true,
+            Not(when) => when.by_ear(),
+            _ => false,
+        }
+    }
+}
+
 /// Whether this run has called a tool, whatever it came to: what failed is not tried twice in one turn.
 fn called(run: &Run, tool: &str, with: &str) -> bool {
     run.calls().any(|call| call.tool == tool && (with.is_empty() || call.args[with].is_string()))
@@ -316,19 +323,13 @@ fn notes(state: &CallState) -> String {
 
 /// The table as instructions, in its order.
 pub fn instructions() -> String {
-    // What was heard is judged by a model itself, and so is which question a message answers.
-    let by_ear = |when: &When| match when {
-        Lost | SaysNothing | Asked(_) | Replied(_) | StepGiven | StepsLeft | Solved => true,
-        Not(when) => matches!(when, Asked(_)),
-        _ => false,
-    };
-    let told = TREE.iter().filter(|row| !row.when.iter().any(by_ear));
+    let told = TREE.iter().filter(|row| !row.when.is_empty() && !row.when.iter().any(|when| when.by_ear()));
     let steps = [
         "Give the steps of the article one at a time, and ask after each whether it has helped.",
         "It works again: say so, and ask for anything else; with nothing else, finish.",
         "The steps have not helped: create a ticket.",
     ];
-    let rules = told.map(|row| row.rule).filter(|rule| !rule.starts_with("There are no steps")).chain(steps);
+    let rules = told.map(|row| row.rule).chain(steps);
     let lines = rules.enumerate().map(|(i, rule)| format!("{}. {rule}", i + 1));
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -33,9 +33,7 @@ intermittent = I've checked your line: the connection keeps dropping and coming 
 no-ip = I've checked your line: your router hasn't been given a network address, so it can't get online.
 jitter = I've checked your line: the data arrives unevenly, so video and calls may stutter.
 poor-signal = I've checked your line: the signal that reaches it is too weak.
-technician-needed = You don't need to check anything: I'll register a fault, and our technicians will take care of it.
 minor-issue = I've found something small. Let's try one thing, and if it doesn't help, I'll register a fault.
-check-failed = Sorry, this couldn't be checked just now: { $what }.
 account-info = I can't see amounts or payments here. You'll find the amount, the due date and the payment details on your latest bill, and a colleague can help with anything that's missing.
 
 ## One step at a time
@@ -49,14 +47,11 @@ step-next =
 
     { $step }
 did-it-help = Is it working now?
-steps-over = We've tried everything I could suggest. I'll register a fault, and our technicians will take care of it.
-no-article = I couldn't find the right advice for this one.
 
 ## Tickets, and people
 
 offer-ticket = Shall I register a fault for you?
 ticket-made = I've registered the fault, its number is { $id }. Our technicians will take care of it.
-ticket-waiting = A colleague still has to confirm the ticket. Once that's done, I'll give you its number.
 ticket-declined = A colleague looked at it and didn't register a fault this time. If you like, I'll ask them to call you.
 ticket-failed = Sorry, I couldn't register the fault, so I'm passing your question on to a colleague.
 handed-over = I'm passing your question on to a colleague, who will call you.
@@ -66,7 +61,6 @@ handed-over = I'm passing your question on to a colleague, who will call you.
 calm = I understand this is frustrating, and I'm sorry it has come to this. Let's see what we can do.
 not-understood = Sorry, I didn't get that. Could you put it another way?
 not-understood-again = Sorry, I still don't understand. Could you say it in one short sentence?
-yes-or-no = Please answer “yes” or “no”.
 which-first = I see, there's more than one problem. Let's start with this one: { $first }. After that: { $later }.
 next-problem = Shall we look at the next problem now: { $problem }?
 resolved = Great, I'm glad it works!

@@ -84,12 +84,7 @@ poor-signal = { $form ->
     [formal] Patikrinau Jūsų liniją: ją pasiekia per silpnas signalas.
    *[informal] Patikrinau tavo liniją: ją pasiekia per silpnas signalas.
 }
-technician-needed = { $form ->
-    [formal] Jums nieko tikrinti nereikia: užregistruosiu gedimą, ir juo pasirūpins technikai.
-   *[informal] Tau nieko tikrinti nereikia: užregistruosiu gedimą, ir juo pasirūpins technikai.
-}
 minor-issue = Radau nedidelį nesklandumą. Pabandykime vieną dalyką, o jei nepadės, užregistruosiu gedimą.
-check-failed = Deja, šio dalyko dabar patikrinti nepavyko: { $what }.
 account-info = { $form ->
     [formal] Sąskaitų sumų ir mokėjimų čia nematau. Sumą, apmokėjimo terminą ir mokėjimo duomenis rasite paskutinėje sąskaitoje, o jei ko trūksta, padės kolega.
    *[informal] Sąskaitų sumų ir mokėjimų čia nematau. Sumą, apmokėjimo terminą ir mokėjimo duomenis rasi paskutinėje sąskaitoje, o jei ko trūksta, padės kolega.
@@ -106,8 +101,6 @@ step-next =
 
     { $step }
 did-it-help = Ar dabar jau veikia?
-steps-over = Viską, ką galėjau patarti, jau išbandėme. Užregistruosiu gedimą, ir juo pasirūpins technikai.
-no-article = Šiam atvejui tinkamo patarimo neradau.
 
 ## Tickets, and people
 
@@ -116,7 +109,6 @@ offer-ticket = { $form ->
    *[informal] Ar nori, kad užregistruočiau gedimą?
 }
 ticket-made = Gedimą užregistravau, jo numeris { $id }. Juo pasirūpins technikai.
-ticket-waiting = Gedimo registraciją dar turi patvirtinti kolega. Kai patvirtins, pasakysiu numerį.
 ticket-declined = { $form ->
     [formal] Kolega peržiūrėjo ir gedimo šįkart neregistravo. Jei norite, perduosiu Jūsų klausimą jam, kad paskambintų.
    *[informal] Kolega peržiūrėjo ir gedimo šįkart neregistravo. Jei nori, perduosiu tavo klausimą jam, kad paskambintų.
@@ -140,10 +132,6 @@ not-understood = { $form ->
 not-understood-again = { $form ->
     [formal] Atsiprašau, vis dar nesuprantu. Parašykite, prašau, vienu trumpu sakiniu.
    *[informal] Atsiprašau, vis dar nesuprantu. Parašyk, prašau, vienu trumpu sakiniu.
-}
-yes-or-no = { $form ->
-    [formal] Parašykite, prašau, „taip“ arba „ne“.
-   *[informal] Parašyk, prašau, „taip“ arba „ne“.
 }
 which-first = Supratau, bėda ne viena. Pirma imkimės šios: { $first }. Po to: { $later }.
 next-problem = Ar dabar imamės kitos bėdos: { $problem }?
