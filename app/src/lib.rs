@@ -18,6 +18,7 @@ use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::path;
 use live::{Frame, THEME_SCRIPT, TIP};
 use pages::analysis::AnalysisPage;
+use pages::compare::ComparePage;
 use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
 use pages::import::{ImportPage, UploadPage};
 use pages::not_found::NotFound;
@@ -82,6 +83,7 @@ pub fn App() -> impl IntoView {
                 </ParentRoute>
                 <Route path=path!("s/:token") view=SharedPage ssr=SsrMode::Async />
                 <Route path=path!("analysis") view=AnalysisPage ssr=SsrMode::Async />
+                <Route path=path!("compare") view=ComparePage ssr=SsrMode::Async />
                 <Route path=path!("support") view=SupportPage ssr=SsrMode::Async />
                 <Route path=path!("support/:id") view=CallPage ssr=SsrMode::Async />
                 <ParentRoute path=path!("review") view=ReviewFrame ssr=SsrMode::Async>

@@ -3,6 +3,7 @@
 
 mod model;
 mod search;
+mod sources;
 mod support;
 
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ use crate::agent::Settings;
 pub use crate::llm::Secret;
 pub use model::{ModelSettings, ModelsSettings};
 pub use search::SearchSettings;
+pub use sources::SourcesSettings;
 pub use support::SupportSettings;
 
 /// Where a value came from.
@@ -75,6 +77,7 @@ pub struct Config {
     pub import_max_mib: Setting<u64>,
     pub models: ModelsSettings,
     pub search: SearchSettings,
+    pub sources: SourcesSettings,
     pub support: SupportSettings,
     pub log: Setting<String>,
 }
@@ -129,6 +132,7 @@ impl Config {
             import_max_mib: from.get("PLUMBLINE_IMPORT_MAX_MIB", None, "500", "a number of MiB")?,
             models: ModelsSettings::gather(&from)?,
             search: SearchSettings::gather(&from)?,
+            sources: SourcesSettings::gather(&from)?,
             support: SupportSettings::gather(&from)?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
@@ -225,6 +229,7 @@ impl Config {
         ];
         all.extend(self.models.entries());
         all.extend(self.search.entries());
+        all.extend(self.sources.entries());
         all.extend(self.support.entries());
         all
     }

@@ -16,6 +16,7 @@ pub mod schema;
 pub mod search;
 pub mod services;
 pub mod skills;
+pub mod sources;
 pub mod store;
 pub mod tools;
 pub mod world;

@@ -13,6 +13,7 @@ use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
 use crate::search::Search;
 use crate::skills;
+use crate::sources;
 use crate::store::{Db, columns};
 use crate::tools::Registry;
 use crate::world::World;
@@ -60,7 +61,9 @@ impl Services {
     pub async fn background(&self, stop: CancellationToken) {
         let follow = self.search.clone().follow(self.db.clone(), stop.clone());
         let vectors = self.search.vectors().clone();
+        let (places, names) = (self.config.sources.places(), self.agent.names());
         tokio::join!(
+            sources::keep(places, self.db.clone(), names, stop.clone()),
             self.prepare(),
             self.agent.keep(stop.clone()),
             follow,
@@ -71,6 +74,13 @@ impl Services {
 }
 
 impl Services {
+    /// Opens the declared sources at once, for a command that does not stay; says what is wrong with them.
+    pub async fn declare_sources(&self) -> Vec<sources::Report> {
+        let (opened, reports) = sources::open(&self.config.sources.places(), &self.db).await;
+        self.agent.names().declare(opened);
+        reports
+    }
+
     /// Fetches the search model where it is wanted and missing, while the server already answers. In the end, or when
     /// `stop` fires, it is done; embedding begins by itself once the model is there.
     pub async fn fetch_model(&self, stop: CancellationToken) {

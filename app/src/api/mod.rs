@@ -9,6 +9,7 @@ pub mod records;
 pub mod research;
 pub mod review;
 pub mod settings;
+pub mod sources;
 pub mod support;
 pub mod words;
 
@@ -22,6 +23,7 @@ use records::Records;
 use research::Research;
 use review::Review;
 use settings::SettingsApi;
+use sources::Sources;
 use support::Support;
 use words::Words;
 
@@ -29,7 +31,19 @@ use crate::error::AppError;
 
 /// All areas together.
 pub trait Backend:
-    Research + Conversations + Review + Records + Figures + Analysis + Imports + Words + SettingsApi + Support + Send + Sync
+    Research
+    + Conversations
+    + Review
+    + Records
+    + Figures
+    + Analysis
+    + Imports
+    + Words
+    + SettingsApi
+    + Sources
+    + Support
+    + Send
+    + Sync
 {
 }
 
@@ -43,6 +57,7 @@ impl<T> Backend for T where
         + Imports
         + Words
         + SettingsApi
+        + Sources
         + Support
         + Send
         + Sync

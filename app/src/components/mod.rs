@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod answer;
 pub mod beside;
 pub mod chart;
+pub mod compare;
 pub mod desk;
 pub mod frame;
 pub mod import;

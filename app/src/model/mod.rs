@@ -48,6 +48,7 @@ pub mod review;
 pub mod rows;
 pub mod run;
 pub mod session;
+pub mod sources;
 pub mod stage;
 pub mod support;
 pub mod text;

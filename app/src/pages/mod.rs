@@ -2,6 +2,7 @@
 //! components.
 
 pub mod analysis;
+pub mod compare;
 pub mod desk;
 pub mod import;
 pub mod not_found;

@@ -149,6 +149,11 @@ impl Agent {
         }
     }
 
+    /// What keeps the values that the data holds, and the sources that are declared.
+    pub fn names(&self) -> Arc<SharedVocabulary> {
+        self.inner.vocabulary.clone()
+    }
+
     /// The values that the data holds.
     pub async fn vocabulary(&self) -> Result<Arc<Vocabulary>, AppError> {
         Ok(self.inner.vocabulary.get(&self.inner.db).await?)

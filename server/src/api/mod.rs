@@ -9,6 +9,7 @@ mod records;
 mod research;
 mod review;
 pub mod settings;
+mod sources;
 mod support;
 mod words;
 

@@ -11,6 +11,8 @@ use crate::import::demo_store::store_whole;
 use crate::import::enrich::Enricher;
 use crate::import::recorded;
 use crate::import::support::demo as town;
+use crate::services::Services;
+use crate::sources;
 use crate::store::support::{self, tables};
 use crate::store::write::{Batch, Written};
 use crate::store::{Db, imports, records};
@@ -53,10 +55,25 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
                 conversations(&services.db).await?;
             }
             fill_town(&services.db).await?;
+            write_finance(&services)?;
         }
     }
     imports::only_judged_by(&services.db, "demo", demo::SENTIMENT_METHOD).await?;
     super::index(&services).await
+}
+
+/// Declares the demo's finance sources, which are files.
+fn write_finance(services: &Services) -> anyhow::Result<()> {
+    let places = services.config.sources.places();
+    if let Some(folder) = places.declarations.first()
+        && sources::demo::write(folder)?
+    {
+        say!(
+            "Five finance sources are declared in {}: compare fi_reporting with bpc_reporting.",
+            folder.join(sources::demo::FOLDER).display()
+        );
+    }
+    Ok(())
 }
 
 /// Stores the internet provider's town beside the bank.

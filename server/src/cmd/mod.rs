@@ -18,6 +18,7 @@ mod migrate;
 mod model;
 pub mod serve;
 mod session;
+mod source;
 mod words;
 
 use std::path::Path;
@@ -63,6 +64,7 @@ enum Command {
     Session(session::Args),
     Eval(eval::Args),
     Words(words::Args),
+    Source(source::Args),
 }
 
 /// Runs a command to its end.
@@ -105,6 +107,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Session(args) => session::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
             Command::Words(args) => words::run(args, config).await,
+            Command::Source(args) => source::run(args, config).await,
         }
     })
 }

@@ -1,11 +1,15 @@
 //! The query language: what can be asked of the records, as a type that a model fills by its JSON schema and that the
 //! rules translate words into. Says nothing of SQL; `check` says whether a query makes sense, `sql` compiles it.
 
+use std::borrow::Cow;
+
 use app::model::time::{self, DateRange};
 use chrono::{Datelike, Days, Months, NaiveDate};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::declared::SourceName;
 use super::range::whole_months;
 
 /// A question to one dataset.
@@ -42,8 +46,7 @@ pub struct Query {
 }
 
 /// What a query reads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dataset {
     /// Messages of customers: complaints, enquiries, requests, feedback.
     #[default]
@@ -53,19 +56,56 @@ pub enum Dataset {
     Customers,
     /// The firm's own articles, release notes, policies, notices.
     Documents,
+    /// A source that somebody declared.
+    Source(SourceName),
 }
 
 impl Dataset {
+    /// Those of the firm's own records.
     pub const ALL: &'static [Self] = &[Self::Communications, Self::Cases, Self::Customers, Self::Documents];
 
-    /// Also the name of the table.
+    /// Also the name of the table, of the firm's own records.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Communications => "communications",
             Self::Cases => "cases",
             Self::Customers => "customers",
             Self::Documents => "documents",
+            Self::Source(name) => name.as_str(),
         }
+    }
+
+    /// The dataset of this name: one of the firm's own, or one that was declared.
+    pub fn find(name: &str) -> Option<Self> {
+        let own = Self::ALL.iter().copied().find(|dataset| dataset.as_str() == name);
+        own.or_else(|| SourceName::find(name).map(Self::Source))
+    }
+}
+
+impl Serialize for Dataset {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Dataset {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let name = Cow::<'_, str>::deserialize(from)?;
+        Self::find(&name).ok_or_else(|| {
+            let shown: String = name.chars().take(60).collect();
+            let own = Self::ALL.iter().map(|d| d.as_str()).collect::<Vec<_>>().join(", ");
+            D::Error::custom(format!("no dataset \"{shown}\"; there is {own}, or a source that list_sources names"))
+        })
+    }
+}
+
+impl JsonSchema for Dataset {
+    fn schema_name() -> Cow<'static, str> {
+        "Dataset".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "description": "communications, cases, customers, documents, or a declared source." })
     }
 }
 

@@ -3,8 +3,10 @@
 //! under which they were kept.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::ast::Dataset;
+use super::declared::Told;
 use super::values::{Slot, Vocabulary};
 
 /// A column.
@@ -36,8 +38,22 @@ pub enum Kind {
     List,
 }
 
+impl Kind {
+    /// The name by which declarations and descriptions say it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Name => "text",
+            Self::Text => "note",
+            Self::Number(_) => "number",
+            Self::Day => "date",
+            Self::Flag => "flag",
+            Self::List => "list",
+        }
+    }
+}
+
 /// Where a column stands, seen from the dataset's table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Place {
     Own(&'static str),
     /// In the customer's row.
@@ -63,6 +79,8 @@ pub enum Place {
     DayOf(&'static str),
     /// Cases only, a flag: they were resolved before they were opened.
     Wrong,
+    /// In a declared source.
+    Declared(Arc<Told>),
 }
 
 impl Column {
@@ -139,8 +157,14 @@ pub struct Catalog {
 
 impl Catalog {
     pub fn of(vocabulary: &Vocabulary) -> Self {
-        let columns = Dataset::ALL.iter().map(|dataset| (*dataset, columns(*dataset, vocabulary))).collect();
-        Self { columns }
+        let own = Dataset::ALL.iter().map(|dataset| (*dataset, columns(*dataset, vocabulary)));
+        let declared = vocabulary.sources.iter().map(|s| (Dataset::Source(s.source.name), s.columns.clone()));
+        Self { columns: own.chain(declared).collect() }
+    }
+
+    /// The datasets: the firm's own records, then the declared sources.
+    pub fn datasets(&self) -> impl Iterator<Item = Dataset> {
+        self.columns.iter().map(|(dataset, _)| *dataset)
     }
 
     pub fn columns(&self, dataset: Dataset) -> &[Column] {
@@ -238,6 +262,8 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column("product", "product", &[], Name, Own("product")),
             own("day", &["date"], Day),
         ],
+        // Its columns are declared with it.
+        Dataset::Source(_) => return Vec::new(),
     };
     if matches!(dataset, Dataset::Communications | Dataset::Cases) {
         list.extend([

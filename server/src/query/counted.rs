@@ -37,10 +37,22 @@ fn bucket(column: &str) -> Option<Bucket> {
 ///
 /// # Errors
 /// When what was written does not fit the data any more.
-pub fn query(led: &Led<'_>, result: &Value, catalog: &Catalog, as_of: NaiveDate) -> Result<Checked, QueryError> {
+pub fn query(
+    led: &Led<'_>,
+    result: &Value,
+    (vocabulary, catalog): (&Vocabulary, &Catalog),
+    as_of: NaiveDate,
+) -> Result<Checked, QueryError> {
     let (counted, rule) = (led.counted, led.rule);
-    let dataset = Dataset::ALL.iter().copied().find(|d| d.as_str() == counted.dataset);
+    let dataset = Dataset::find(&counted.dataset);
     let dataset = dataset.ok_or_else(|| QueryError::new(format!("There are no {} to list.", counted.dataset)))?;
+    let source = match dataset {
+        Dataset::Source(name) => {
+            let gone = || QueryError::new(format!("The source {} is not declared any more.", name.as_str()));
+            Some(vocabulary.source(name.as_str()).cloned().ok_or_else(gone)?)
+        }
+        _ => None,
+    };
     let reader = Reader { catalog, dataset };
     let mut tests = Vec::new();
     for filter in [&counted.filter, &rule.only].into_iter().flatten() {
@@ -62,7 +74,7 @@ pub fn query(led: &Led<'_>, result: &Value, catalog: &Catalog, as_of: NaiveDate)
             (None, value) => tests.push(reader.is(&key.column, value.as_deref())?),
         }
     }
-    Ok(listed(dataset, as_of, range, tests))
+    Ok(Checked { source, ..listed(dataset, as_of, range, tests) })
 }
 
 /// The query for the firm's own texts that a condition leaves.
@@ -74,6 +86,7 @@ pub fn documents(test: Test, as_of: NaiveDate, range: DateRange) -> Checked {
 fn listed(dataset: Dataset, as_of: NaiveDate, range: DateRange, tests: Vec<Test>) -> Checked {
     Checked {
         dataset,
+        source: None,
         as_of,
         range,
         against: None,
@@ -135,7 +148,7 @@ pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &
     let noun = kind.and_then(|at| describe::kind_noun(&seen.remove(at))).unwrap_or(describe::noun(query.dataset).1);
     let which = if seen.is_empty() { String::new() } else { describe::which(&Test::And(seen), vocabulary) };
     let when = match query.dataset {
-        Dataset::Customers if query.range == DateRange::ALL => String::new(),
+        Dataset::Customers | Dataset::Source(_) if query.range == DateRange::ALL => String::new(),
         _ => format!(", {}", query.range.label()),
     };
     capital(&format!("{noun}{which}{when}"))

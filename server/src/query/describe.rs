@@ -8,6 +8,7 @@ use app::model::time::DateRange;
 use super::ast::{By, Dataset, Figure, Op};
 use super::catalog::Place;
 use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
+use super::declared::kept;
 use super::values::Vocabulary;
 
 /// The whole query: "Count of communications where product is Mortgage and state is Texas, 1 to 30 November 2014, by
@@ -15,12 +16,12 @@ use super::values::Vocabulary;
 pub fn describe(query: &Checked, vocabulary: &Vocabulary) -> String {
     let it = Words { vocabulary };
     let measures: Vec<String> = query.measures.iter().map(|m| measured(m, &it)).collect();
-    let mut text = format!("{} of {}", measures.join(" and "), query.dataset.as_str());
+    let mut text = format!("{} of {}", measures.join(" and "), noun(query.dataset).1);
     if let Some(test) = &query.filter {
         text.push_str(&format!(" where {}", it.test(test, true)));
     }
     // Customers have no days but that on which they joined.
-    if query.dataset != Dataset::Customers || query.range != DateRange::ALL {
+    if !timeless(query) {
         text.push_str(&format!(", {}", days(query.range)));
     }
     if let Some(against) = query.against {
@@ -40,6 +41,12 @@ pub fn describe(query: &Checked, vocabulary: &Vocabulary) -> String {
         text.push_str(&format!(", {end} {what} first"));
     }
     capital(&text)
+}
+
+/// Whether its records have no days, or are meant whatever theirs is.
+fn timeless(query: &Checked) -> bool {
+    let without = query.source.as_ref().is_some_and(|opened| opened.source.time.is_none());
+    without || query.dataset == Dataset::Customers && query.range == DateRange::ALL
 }
 
 /// A condition: "product is Mortgage and not state is Texas".
@@ -125,6 +132,7 @@ impl Words<'_> {
             _ => return None,
         };
         let (place, lead, tail) = match column.name.as_ref() {
+            _ if matches!(column.place, Place::Declared(_)) => return None,
             "product" | "category" | "subcategory" => (0, "about", ""),
             "customer" => (1, "from", ""),
             "tier" if matches!(column.place, Place::Own(_)) => (2, "of tier", ""),
@@ -230,5 +238,6 @@ pub fn noun(dataset: Dataset) -> (&'static str, &'static str) {
         Dataset::Cases => ("case", "cases"),
         Dataset::Customers => ("customer", "customers"),
         Dataset::Documents => ("document", "documents"),
+        Dataset::Source(name) => kept::noun(name),
     }
 }

@@ -40,6 +40,23 @@ pub async fn of_query(
     read(db, &For::new(query, scope, db).ids(order, many), limit).await
 }
 
+/// Rows of a declared source from a place on, the newest first: each dimension and measure as text.
+///
+/// # Errors
+/// When the database fails, or it takes longer than `limit`.
+pub async fn of_source(
+    db: &Db,
+    query: &Checked,
+    scope: &Scope,
+    (many, offset): (usize, usize),
+    limit: Duration,
+) -> Result<Vec<Vec<Option<String>>>> {
+    let Some(opened) = &query.source else { return Ok(Vec::new()) };
+    let sql = For::new(query, scope, db).declared_list(&opened.columns, many, offset);
+    let rows = bounded::rows(query.db(db), &sql.text, &sql.binds, sql.texts, limit).await?;
+    Ok(rows.into_iter().map(|(cells, _)| cells).collect())
+}
+
 async fn read(db: &Db, sql: &Statement, limit: Duration) -> Result<Vec<String>> {
     let rows = bounded::rows(db, &sql.text, &sql.binds, sql.texts, limit).await?;
     Ok(rows.into_iter().filter_map(|(mut key, _)| key.pop().flatten()).collect())

@@ -1,5 +1,5 @@
 //! From words to typed queries and their figures. `range` reads time in words, `values` the values that the data holds;
-//! `ast` is the query language, `catalog` what may be asked of which dataset, `check` whether a query makes sense, `columns`
+//! `ast` is the query language, `catalog` what may be asked of which dataset, `declared` what a source of one's own is, `check` whether a query makes sense, `columns`
 //! or `sql` and `run` work it out, `describe` says it in words. Nothing here reads a clock; SQL text stands in `sql` alone.
 
 pub mod ast;
@@ -7,6 +7,7 @@ pub mod catalog;
 pub mod check;
 mod columns;
 pub mod counted;
+pub mod declared;
 pub mod describe;
 pub mod listing;
 pub mod presets;

@@ -97,7 +97,7 @@ struct Runner<'a> {
 
 impl Runner<'_> {
     async fn rows(&self, sql: &Statement) -> store::Result<Vec<bounded::Line>> {
-        bounded::rows(self.db, &sql.text, &sql.binds, sql.texts, self.limit).await
+        bounded::rows(self.query.db(self.db), &sql.text, &sql.binds, sql.texts, self.limit).await
     }
 
     /// Lines with all measures, and whether there were more groups than are worked out.

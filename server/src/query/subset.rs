@@ -66,6 +66,7 @@ impl Subset {
     pub(super) fn checked(&self, data: Data, keys: Vec<Key>, measures: Vec<Figures>) -> Checked {
         Checked {
             dataset: dataset(data),
+            source: None,
             as_of: self.as_of,
             range: self.range,
             against: None,

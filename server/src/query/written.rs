@@ -71,6 +71,8 @@ pub fn name(column: &Column) -> String {
         Place::Stage => "@stage".into(),
         Place::DayOf(_) => "resolved_on".into(),
         Place::Wrong => "@wrong_dates".into(),
+        // A declared column has a name.
+        Place::Declared(_) => String::new(),
     }
 }
 

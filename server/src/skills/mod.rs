@@ -5,6 +5,7 @@
 
 mod counted;
 pub mod customer_intelligence;
+pub mod data_analyst;
 pub mod evidence;
 pub mod figures;
 pub mod nps;
@@ -16,7 +17,7 @@ mod which;
 use crate::tools::{Registry, Tool};
 
 /// The domains that have tools, as the router names them.
-pub const DOMAINS: &[&str] = &["customer_intelligence"];
+pub const DOMAINS: &[&str] = &["customer_intelligence", "reconciliation"];
 
 /// The skill of support calls, which has a page, prompts and a reasoner of its own.
 pub const SUPPORT: &str = "support";
@@ -27,7 +28,9 @@ pub fn all() -> Registry {
         tools.iter_mut().for_each(|tool| tool.skill = skill);
         tools.into_iter()
     };
-    let all = of("customer_intelligence", customer_intelligence::tools()).chain(of(SUPPORT, support::tools()));
+    let all = of("customer_intelligence", customer_intelligence::tools())
+        .chain(of("data_analyst", data_analyst::tools()))
+        .chain(of(SUPPORT, support::tools()));
     Registry::new(all.collect())
 }
 
@@ -45,7 +48,7 @@ pub const CORE: [&str; 8] = [
 
 /// What a reasoner is told about the skills, as Markdown.
 pub fn instructions() -> String {
-    [customer_intelligence::INSTRUCTIONS].join("\n\n")
+    [customer_intelligence::INSTRUCTIONS, data_analyst::INSTRUCTIONS].join("\n\n")
 }
 
 #[cfg(test)]

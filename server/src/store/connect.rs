@@ -44,6 +44,12 @@ pub struct Postgres {
     columns: Arc<Columns>,
 }
 
+impl Postgres {
+    pub(super) fn new(pool: PgPool) -> Self {
+        Self { pool, columns: Arc::default() }
+    }
+}
+
 impl std::ops::Deref for Postgres {
     type Target = PgPool;
     fn deref(&self) -> &PgPool {

@@ -12,6 +12,7 @@ pub mod approvals;
 pub mod changes;
 pub mod columns;
 pub mod events;
+pub mod foreign;
 pub mod history;
 pub mod imports;
 pub mod records;

@@ -19,6 +19,7 @@ mod review;
 mod routing;
 mod scripted_model;
 mod site;
+mod sources;
 mod store_story;
 mod support;
 mod tools_story;

@@ -172,9 +172,15 @@ fn Rows(columns: Vec<String>, rows: Vec<RecordRow>, beside: Beside) -> impl Into
             view! {
                 <tr>
                     <th scope="row">
-                        <a href=move || beside.record(kind, &id) data-noscroll>
-                            {first}
-                        </a>
+                        {match kind {
+                            Some(kind) => view! {
+                                <a href=move || beside.record(kind, &id) data-noscroll>
+                                    {first}
+                                </a>
+                            }
+                                .into_any(),
+                            None => first.into_any(),
+                        }}
                     </th>
                     {rest}
                 </tr>

@@ -7,9 +7,10 @@ use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
 
 /// The pages that the bar leads to: address, name.
-const PAGES: [(&str, &str); 5] = [
+const PAGES: [(&str, &str); 6] = [
     ("/", "Desk"),
     ("/analysis", "Analysis"),
+    ("/compare", "Compare"),
     ("/support", "Support"),
     ("/review", "Review"),
     ("/settings", "Settings"),

@@ -153,7 +153,8 @@ pub struct Limit {
 /// A record as a row of a list: one cell a column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordRow {
-    pub kind: SourceKind,
+    /// `None` for rows of a declared source, which have no page of their own.
+    pub kind: Option<SourceKind>,
     pub id: String,
     pub cells: Vec<String>,
 }

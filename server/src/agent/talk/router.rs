@@ -56,7 +56,7 @@ pub const DOMAINS: &[Domain] = &[
     Domain {
         name: "reconciliation",
         aliases: &["comparison", "sources", "sap"],
-        says: "comparing figures between data sources",
+        says: "figures of data sources that the firm declared, and comparing them",
         cues: &["reconcil", "source", "ledger", "mart", "fi_reporting", "bpc", "align", "datasphere"],
     },
     Domain {

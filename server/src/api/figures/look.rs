@@ -1,11 +1,11 @@
 //! How a reader may look at a list of records: its orders, the columns that limit it, and words to look for.
 
-use app::model::record::{CaseStatus, Channel, CommunicationStatus, DocumentKind, Kind, Priority, Sentiment, Tier};
+use app::model::record::{self, CaseStatus, Channel, CommunicationStatus, DocumentKind, Priority, Sentiment, Tier};
 use app::model::run::figure::{Limit, ListView};
 use app::model::text::capital;
 
 use crate::query::ast::{Dataset, Op};
-use crate::query::catalog::Catalog;
+use crate::query::catalog::{Catalog, Column, Kind};
 use crate::query::check::{Checked, Scalar, Test};
 use crate::query::values::Vocabulary;
 use crate::query::written::Reader;
@@ -34,6 +34,7 @@ fn named(dataset: Dataset) -> &'static [Named] {
             &[("newest", "Newest customer first", Order::Latest), ("oldest", "Longest customer first", Order::Oldest)]
         }
         Dataset::Documents => &[("newest", "Newest first", Order::Latest), ("oldest", "Oldest first", Order::Oldest)],
+        Dataset::Source(_) => &[],
     }
 }
 
@@ -58,7 +59,7 @@ pub fn limits(dataset: Dataset) -> Vec<Limit> {
         Dataset::Communications => vec![
             limit("channel", Channel::ALL),
             limit("sentiment", Sentiment::ALL),
-            limit("kind", Kind::ALL),
+            limit("kind", record::Kind::ALL),
             limit("status", CommunicationStatus::ALL),
         ],
         Dataset::Cases => {
@@ -66,6 +67,7 @@ pub fn limits(dataset: Dataset) -> Vec<Limit> {
         }
         Dataset::Customers => vec![limit("tier", Tier::ALL)],
         Dataset::Documents => vec![limit("kind", DocumentKind::ALL)],
+        Dataset::Source(_) => Vec::new(),
     }
 }
 
@@ -86,11 +88,20 @@ fn found(words: &str, reader: &Reader<'_>, vocabulary: &Vocabulary) -> Option<Te
     if wanted.is_empty() || wanted.contains('\0') {
         return None;
     }
+    if let Dataset::Source(_) = reader.dataset {
+        let named = reader.catalog.columns(reader.dataset).iter().filter(|c| matches!(c.kind, Kind::Name | Kind::Text));
+        let holds = |column: &Column| {
+            let values = vec![Scalar::Text(wanted.clone())];
+            Test::Is { column: column.clone(), op: Op::Contains, values }
+        };
+        return Some(Test::Or(named.map(holds).collect())).filter(|test| *test != Test::Or(Vec::new()));
+    }
     let (text, customer) = match reader.dataset {
         Dataset::Communications => (Some("body"), Some("customer")),
         Dataset::Cases => (Some("title"), Some("customer")),
         Dataset::Customers => (None, Some("name")),
         Dataset::Documents => (Some("title"), None),
+        Dataset::Source(_) => (None, None),
     };
     let mut any = Vec::new();
     if let Some(Ok(column)) = text.map(|name| reader.column(name)) {

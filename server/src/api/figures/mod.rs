@@ -45,8 +45,9 @@ pub struct Behind {
 /// Records in an order, for a file.
 pub struct Export {
     pub name: String,
-    pub columns: Vec<&'static str>,
+    pub columns: Vec<String>,
     query: Checked,
+    scope: Scope,
     pub ids: Vec<String>,
 }
 
@@ -78,9 +79,10 @@ impl Api {
         let walked = output(run, at)?;
         let Some(output) = walked.output() else { return Ok(None) };
         let Some(led) = Led::to(&output.counted, &at.path) else { return Ok(None) };
-        let catalog = Catalog::of(&*self.services.agent.vocabulary().await?);
+        let vocabulary = self.services.agent.vocabulary().await?;
+        let catalog = Catalog::of(&vocabulary);
         let as_of = run.as_of.unwrap_or_default();
-        let query = counted::query(&led, &output.data, &catalog, as_of).map_err(wrong)?;
+        let query = counted::query(&led, &output.data, (&vocabulary, &catalog), as_of).map_err(wrong)?;
         let (scope, told) = (led.counted.scope.clone(), led.count(&output.data));
         Ok(Some(Behind { query, scope, told, catalog }))
     }
@@ -108,10 +110,20 @@ impl Api {
         let behind = self.behind(&run, at).await?;
         let behind = behind.ok_or_else(|| AppError::not_found("This figure counts no records."))?;
         let query = self.narrowed(&behind, view).await?;
-        let order = look::order(&query, &view.sort);
-        let ids = listing::of_query(&self.services.db, &query, &behind.scope, order, MOST, TIME).await?;
         let name = format!("{}.csv", query.dataset.as_str());
-        Ok(Export { name, columns: rows::columns(query.dataset), query, ids })
+        let columns = rows::columns(&query);
+        let ids = match query.source {
+            // Rows without an id go by their place.
+            Some(_) => {
+                let many = usize::try_from(self.count(&query, &behind.scope).await?).unwrap_or(0).min(MOST);
+                (0..many).map(|place| place.to_string()).collect()
+            }
+            None => {
+                let order = look::order(&query, &view.sort);
+                listing::of_query(&self.services.db, &query, &behind.scope, order, MOST, TIME).await?
+            }
+        };
+        Ok(Export { name, columns, query, scope: behind.scope, ids })
     }
 
     /// The rows of a part of a file.
@@ -119,6 +131,12 @@ impl Api {
     /// # Errors
     /// When the store fails.
     pub async fn export_rows(&self, export: &Export, ids: &[String]) -> Result<Vec<Vec<String>>, AppError> {
+        if export.query.source.is_some() {
+            let first = ids.first().and_then(|id| id.parse().ok()).unwrap_or(0);
+            let part = (ids.len(), first);
+            let rows = listing::of_source(&self.services.db, &export.query, &export.scope, part, TIME).await?;
+            return Ok(rows.into_iter().map(|row| row.into_iter().map(Option::unwrap_or_default).collect()).collect());
+        }
         let vocabulary = self.services.agent.vocabulary().await?;
         let rows = rows::rows(&self.services.db, &export.query, ids, &vocabulary, None).await?;
         Ok(rows.into_iter().map(|row| row.cells).collect())
@@ -133,10 +151,19 @@ impl Api {
         let size = if view.all { LONG } else { PAGE };
         let pages = usize::try_from(found).unwrap_or(0).div_ceil(size).max(1).min(MOST / size);
         let view = ListView { page: view.page.clamp(1, pages), ..view };
-        let order: Order = look::order(query, &view.sort);
-        let mut ids = listing::of_query(db, &narrowed, scope, order, view.page * size, TIME).await?;
-        let ids = ids.split_off(ids.len().min((view.page - 1) * size));
-        let columns = rows::columns(query.dataset).into_iter().map(str::to_owned).collect();
+        let rows = match &query.source {
+            Some(_) => {
+                let part = (size, (view.page - 1) * size);
+                let found = listing::of_source(db, &narrowed, scope, part, TIME).await?;
+                found.into_iter().map(rows::of_source).collect()
+            }
+            None => {
+                let order: Order = look::order(query, &view.sort);
+                let mut ids = listing::of_query(db, &narrowed, scope, order, view.page * size, TIME).await?;
+                let ids = ids.split_off(ids.len().min((view.page - 1) * size));
+                rows::rows(db, query, &ids, &vocabulary, Some(rows::EXCERPT)).await?
+            }
+        };
         Ok(RecordList {
             said: counted::words(query, scope, &vocabulary, &behind.catalog),
             dataset: query.dataset.as_str().into(),
@@ -145,8 +172,8 @@ impl Api {
             found,
             orders: look::orders(query.dataset),
             limits: look::limits(query.dataset),
-            columns,
-            rows: rows::rows(db, query, &ids, &vocabulary, Some(rows::EXCERPT)).await?,
+            columns: rows::columns(query),
+            rows,
             size,
             most: LONG,
             view,

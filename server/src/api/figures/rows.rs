@@ -6,6 +6,7 @@ use app::components::words::{cut, plain_name, signed};
 use app::model::answer::SourceKind;
 use app::model::record::{Case, Communication, Customer, Document};
 use app::model::run::figure::RecordRow;
+use app::model::text::capital;
 use app::model::time::full_time;
 
 use crate::query::ast::Dataset;
@@ -17,8 +18,8 @@ use crate::store::{Db, Result, records};
 pub const EXCERPT: usize = 140;
 
 /// The names of the columns; the first cell leads to the record.
-pub fn columns(dataset: Dataset) -> Vec<&'static str> {
-    match dataset {
+pub fn columns(query: &Checked) -> Vec<String> {
+    let own: Vec<&str> = match query.dataset {
         Dataset::Communications => {
             vec!["Message", "Date", "Customer", "Channel", "Kind", "Topic", "Sentiment", "Score", "Text"]
         }
@@ -36,7 +37,17 @@ pub fn columns(dataset: Dataset) -> Vec<&'static str> {
         ],
         Dataset::Customers => vec!["Customer", "Name", "Tier", "Segment", "Region", "Manager", "Since"],
         Dataset::Documents => vec!["Document", "Title", "Kind", "Product", "Date"],
-    }
+        Dataset::Source(_) => {
+            let columns = query.source.iter().flat_map(|opened| &opened.columns);
+            return columns.map(|column| capital(&column.says)).collect();
+        }
+    };
+    own.into_iter().map(str::to_owned).collect()
+}
+
+/// A row of a declared source; it has no page of its own.
+pub fn of_source(cells: Vec<Option<String>>) -> RecordRow {
+    RecordRow { kind: None, id: String::new(), cells: cells.into_iter().map(Option::unwrap_or_default).collect() }
 }
 
 /// The records with these ids, in the order of the ids; those that are gone are left out. Texts are cut to `most`
@@ -73,6 +84,8 @@ pub async fn rows(
             }
             rows
         }
+        // Its rows have no ids; `listing::of_source` reads them.
+        Dataset::Source(_) => Vec::new(),
     })
 }
 
@@ -102,7 +115,7 @@ impl Rows<'_> {
     fn message(&self, c: &Communication) -> RecordRow {
         let topic = c.subcategory.as_ref().or(c.category.as_ref()).cloned();
         RecordRow {
-            kind: SourceKind::Communication,
+            kind: Some(SourceKind::Communication),
             id: c.id.clone(),
             cells: vec![
                 c.id.clone(),
@@ -126,7 +139,7 @@ impl Rows<'_> {
             None => "",
         };
         RecordRow {
-            kind: SourceKind::Case,
+            kind: Some(SourceKind::Case),
             id: c.id.clone(),
             cells: vec![
                 c.id.clone(),
@@ -146,7 +159,7 @@ impl Rows<'_> {
     fn document(&self, d: &Document) -> RecordRow {
         let product = d.product.as_deref().map(|slug| self.vocabulary.readable("product", slug));
         RecordRow {
-            kind: SourceKind::Document,
+            kind: Some(SourceKind::Document),
             id: d.id.clone(),
             cells: vec![
                 d.id.clone(),
@@ -161,7 +174,7 @@ impl Rows<'_> {
 
 fn customer(c: &Customer) -> RecordRow {
     RecordRow {
-        kind: SourceKind::Customer,
+        kind: Some(SourceKind::Customer),
         id: c.id.clone(),
         cells: vec![
             c.id.clone(),

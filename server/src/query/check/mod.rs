@@ -4,14 +4,18 @@
 
 mod scene;
 
+use std::sync::Arc;
+
 use app::model::time::DateRange;
 use chrono::{Months, NaiveDate};
 
 use self::scene::Scene;
 use super::ast::*;
 use super::catalog::{Catalog, Column, Place};
+use super::declared::Opened;
 use super::range;
 use super::values::Vocabulary;
+use crate::store::Db;
 
 /// Most conditions, values and depth of a filter.
 pub const CONDITIONS: usize = 100;
@@ -74,6 +78,8 @@ pub enum Key {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
     pub dataset: Dataset,
+    /// Of a declared source: where it stands.
+    pub source: Option<Arc<Opened>>,
     /// The day that "today" means.
     pub as_of: NaiveDate,
     pub range: DateRange,
@@ -85,6 +91,13 @@ pub struct Checked {
     pub having: Vec<Threshold>,
     pub order: Order,
     pub limit: usize,
+}
+
+impl Checked {
+    /// The database that it is asked of; `own` is Plumbline's.
+    pub fn db<'a>(&'a self, own: &'a Db) -> &'a Db {
+        self.source.as_ref().and_then(|source| source.db.as_ref()).unwrap_or(own)
+    }
 }
 
 /// A measure, checked.
@@ -124,8 +137,15 @@ pub fn check(
     window: Option<DateRange>,
     as_of: NaiveDate,
 ) -> Result<Checked, QueryError> {
-    let scene = Scene { catalog: &Catalog::of(vocabulary), vocabulary, dataset: query.dataset, as_of };
     bounds(query)?;
+    let source = match query.dataset {
+        Dataset::Source(name) => {
+            Some(vocabulary.source(name.as_str()).cloned().ok_or_else(|| vocabulary.no_source(name.as_str()))?)
+        }
+        _ => None,
+    };
+    let as_of = source.as_ref().map_or(as_of, |source| source.today(as_of));
+    let scene = Scene { catalog: &Catalog::of(vocabulary), vocabulary, dataset: query.dataset, as_of };
     let range = match query.time_range.as_deref().filter(|t| !t.trim().is_empty()) {
         Some(text) => days(text, as_of)?,
         None => window.unwrap_or(DateRange::ALL),
@@ -161,8 +181,16 @@ pub fn check(
         return Err(QueryError::new("Ordering by change needs a time to compare with."));
     }
     let limit = query.limit.unwrap_or(if in_time { 60 } else { 10 }).clamp(1, LIMIT) as usize;
+    if let Some(opened) = &source
+        && opened.source.time.is_none()
+        && (range != DateRange::ALL || keys.iter().any(|key| matches!(key, Key::Time(_))))
+    {
+        let text = format!("{} have no time: its declaration names none.", query.dataset.as_str());
+        return Err(QueryError::new(text));
+    }
     Ok(Checked {
         dataset: query.dataset,
+        source,
         as_of,
         range,
         against,

@@ -27,7 +27,7 @@ impl Scene<'_> {
         let names: Vec<&str> = self.catalog.columns(self.dataset).iter().map(|c| c.name.as_ref()).collect();
         let shown: String = name.chars().take(60).collect();
         let close = pick::closest(name, names.iter().copied());
-        let elsewhere = Dataset::ALL.iter().find(|d| self.catalog.column(**d, name).is_some());
+        let elsewhere = self.catalog.datasets().find(|d| self.catalog.column(*d, name).is_some());
         let hint = match (close, elsewhere) {
             (Some(close), _) => format!(" Closest: {close}."),
             (None, Some(dataset)) => format!(" {} have it.", dataset.as_str()),
@@ -102,6 +102,9 @@ impl Scene<'_> {
     /// The stored values of those names that hold a text, for columns that are stored under other names than people
     /// read; `None` for the others.
     fn holding(&self, column: &Column, condition: &Condition) -> Result<Option<Vec<Scalar>>, QueryError> {
+        if matches!(column.place, Place::Declared(_)) {
+            return Ok(None);
+        }
         let named: Vec<(&str, &str)> = match column.name.as_ref() {
             "product" => self.vocabulary.products.iter().map(|p| (p.slug.as_str(), p.name.as_str())).collect(),
             "customer" | "name" => {

@@ -12,9 +12,9 @@ impl For<'_> {
         let mut sql = Sql::new(self, "SELECT t.id");
         sql.from(self.query.range);
         let at = match self.query.dataset {
-            Dataset::Communications => "t.at",
-            Dataset::Cases => "t.created_at",
-            Dataset::Customers | Dataset::Documents => sql.day(),
+            Dataset::Communications => "t.at".into(),
+            Dataset::Cases => "t.created_at".into(),
+            Dataset::Customers | Dataset::Documents | Dataset::Source(_) => sql.day(),
         };
         let first = match order {
             Order::Latest => "",

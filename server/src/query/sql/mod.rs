@@ -3,12 +3,16 @@
 //!
 //! Every condition is true or false, never unknown: where a record has no value it does not hold, and its negation does.
 
+mod declared;
 mod lists;
 mod scope;
+
+use std::borrow::Cow;
 
 use app::model::run::Scope;
 use app::model::time::DateRange;
 
+pub use self::declared::LOOKED_AT;
 use super::ast::{Bucket, Dataset, Figure, Op};
 use super::catalog::{Column, Kind, Place};
 use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
@@ -38,7 +42,7 @@ pub struct For<'a> {
 
 impl<'a> For<'a> {
     pub fn new(query: &'a Checked, scope: &'a Scope, db: &Db) -> Self {
-        Self { query, scope, postgres: matches!(db, Db::Postgres(_)) }
+        Self { query, scope, postgres: matches!(query.db(db), Db::Postgres(_)) }
     }
 
     /// All measures but those by rank, over all records or by group, for the days of `range`.
@@ -145,6 +149,9 @@ impl Sql<'_> {
 
     /// The rows of the dataset that the caller may see, of some days, for which a test holds.
     fn rows(&mut self, range: DateRange, test: Option<&Test>) -> String {
+        if let Some(opened) = self.it.query.source.clone() {
+            return self.declared_rows(&opened, range, test);
+        }
         let of_customers = matches!(self.dataset, Dataset::Communications | Dataset::Cases);
         let join = if of_customers { " LEFT JOIN customers c ON c.id = t.customer_id" } else { "" };
         let mut all = vec!["1 = 1".to_owned()];
@@ -162,8 +169,12 @@ impl Sql<'_> {
         format!(" FROM {} t{join} WHERE {}", self.dataset.as_str(), all.join(" AND "))
     }
 
-    fn day(&self) -> &'static str {
-        if self.dataset == Dataset::Customers { "t.since" } else { "t.day" }
+    fn day(&self) -> Cow<'static, str> {
+        match self.dataset {
+            Dataset::Source(_) => self.declared_day().map_or(Cow::Borrowed("NULL"), Cow::Owned),
+            Dataset::Customers => Cow::Borrowed("t.since"),
+            _ => Cow::Borrowed("t.day"),
+        }
     }
 
     fn figure(&mut self, measure: &Figures) -> String {
@@ -199,6 +210,7 @@ impl Sql<'_> {
     /// A column as text, NULL where it has no value.
     fn words(&self, column: &Column) -> String {
         let bare = match &column.place {
+            Place::Declared(told) => return self.declared_words(told, column.kind),
             Place::Own("sla_breached") => {
                 let breached = sla::breached(self.it.query.as_of);
                 return format!("CASE WHEN NOT {} THEN NULL WHEN {breached} THEN 'yes' ELSE 'no' END", sla::KNOWN);
@@ -235,6 +247,7 @@ impl Sql<'_> {
     /// A column as a number; days as 20260131.
     fn number(&self, column: &Column) -> String {
         match (&column.place, column.kind) {
+            (Place::Declared(told), kind) => self.declared_number(told, kind),
             // Where the dates are wrong there is no time between them.
             (Place::Hours(later, earlier), _) => {
                 format!("CASE WHEN t.{later} >= t.{earlier} THEN (t.{later} - t.{earlier}) / 3600000.0 END")
@@ -247,7 +260,7 @@ impl Sql<'_> {
     fn bucket(&self, bucket: Bucket) -> String {
         let day = self.day();
         match (bucket, self.it.postgres) {
-            (Bucket::Day, _) => day.into(),
+            (Bucket::Day, _) => day.into_owned(),
             (Bucket::Month, _) => format!("SUBSTR({day}, 1, 7)"),
             (Bucket::Year, _) => format!("SUBSTR({day}, 1, 4)"),
             (Bucket::Quarter, _) => {
@@ -308,6 +321,7 @@ impl Sql<'_> {
         let left = match &column.place {
             _ if number => self.number(column),
             Place::Own(name) if !matches!(column.kind, Kind::Flag | Kind::List) => format!("t.{name}"),
+            Place::Declared(told) => self.declared_left(told, column.kind),
             _ => self.words(column),
         };
         let binds: Vec<String> = values

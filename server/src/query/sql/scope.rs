@@ -21,7 +21,7 @@ impl Sql<'_> {
                     Dataset::Cases => Some(says),
                     Dataset::Communications => Some(format!("t.case_id IN (SELECT t.id FROM cases t WHERE {says})")),
                     Dataset::Customers => Some(format!("t.id IN (SELECT t.customer_id FROM cases t WHERE {says})")),
-                    Dataset::Documents => None,
+                    Dataset::Documents | Dataset::Source(_) => None,
                 });
                 continue;
             }

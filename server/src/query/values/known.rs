@@ -1,12 +1,14 @@
 //! A value in words as the data stores it, for a column of the catalogue; and back, as a person reads it.
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 use app::model::record::{Channel, ChatMode, DocumentKind, EscalatedFrom, Kind, Priority, Sentiment, Tier};
 
 use super::{Vocabulary, pick};
-use crate::query::catalog::Column;
+use crate::query::catalog::{Column, Place};
 use crate::query::check::QueryError;
+use crate::query::declared::Opened;
 use crate::query::week;
 
 impl Vocabulary {
@@ -16,6 +18,9 @@ impl Vocabulary {
     /// When the data holds none such, naming the closest; when it may be one of several, naming them.
     pub fn stored(&self, column: &Column, text: &str) -> Result<String, QueryError> {
         let text = self.meant(text.trim());
+        if let Some((opened, dimension)) = self.declared(column) {
+            return opened.stored(dimension, text);
+        }
         let found = match column.name.as_ref() {
             "product" => self.product(text).map(|p| p.slug.clone()),
             "customer" | "name" => self.customer(text).map(|(id, _)| id.clone()),
@@ -44,6 +49,9 @@ impl Vocabulary {
     pub fn values(&self, column: &Column) -> (Vec<String>, bool) {
         fn names<T: ToString + Copy>(all: &[T]) -> Vec<String> {
             all.iter().map(ToString::to_string).collect()
+        }
+        if let Some((opened, dimension)) = self.declared(column) {
+            return opened.values_of(dimension).map_or((Vec::new(), false), |(values, all)| (values.to_vec(), all));
         }
         let list = match column.name.as_ref() {
             "product" => self.products.iter().map(|p| p.name.clone()).collect(),
@@ -89,6 +97,51 @@ impl Vocabulary {
             "tags" => value.replace(',', ", "),
             _ => value.to_owned(),
         }
+    }
+}
+
+impl Vocabulary {
+    /// The declared source of this name.
+    pub fn source(&self, name: &str) -> Option<&Arc<Opened>> {
+        self.sources.iter().find(|opened| opened.source.name.as_str() == name)
+    }
+
+    /// That there is no such source, naming the closest.
+    pub fn no_source(&self, name: &str) -> QueryError {
+        let names: Vec<String> = self.sources.iter().map(|opened| opened.source.name.as_str().to_owned()).collect();
+        let (message, suggestion) = pick::unknown("source", name, &names);
+        QueryError { message, suggestion }
+    }
+
+    /// The source and the name of a declared column.
+    fn declared<'a>(&self, column: &'a Column) -> Option<(&Arc<Opened>, &'a str)> {
+        let Place::Declared(told) = &column.place else { return None };
+        let same = |own: &&Column| matches!(&own.place, Place::Declared(other) if Arc::ptr_eq(other, told));
+        let opened = self.sources.iter().find(|opened| opened.columns.iter().any(|own| same(&own)))?;
+        Some((opened, column.name.as_ref()))
+    }
+}
+
+impl Opened {
+    /// The stored value of a dimension that a text means.
+    ///
+    /// # Errors
+    /// When all its values are known, and it is none of them.
+    fn stored(&self, dimension: &str, text: &str) -> Result<String, QueryError> {
+        let Some(declared) = self.source.dimension(dimension) else { return Ok(text.to_owned()) };
+        let alias = declared.aliases.iter().find(|(alias, _)| pick::phrase(alias) == pick::phrase(text));
+        if let Some((_, value)) = alias {
+            return Ok(value.clone());
+        }
+        let Some((values, all)) = self.values_of(dimension) else { return Ok(text.to_owned()) };
+        if let Some(value) = super::label(values, text) {
+            return Ok(value.to_owned());
+        }
+        if !all {
+            return Ok(text.to_owned());
+        }
+        let (message, suggestion) = pick::unknown(&declared.says, text, values);
+        Err(QueryError { message, suggestion })
     }
 }
 

@@ -21,6 +21,8 @@ use app::model::session::taught::TaughtWord;
 use app::model::time::DateRange;
 use tokio::sync::RwLock;
 
+use super::declared::Opened;
+
 pub use further::{Further, Value};
 pub use mention::{How, Mention, Slot};
 
@@ -53,6 +55,8 @@ pub struct Vocabulary {
     pub days: Vec<(Data, DateRange)>,
     /// Words that people have taught, and that are in use.
     pub taught: Vec<TaughtWord>,
+    /// The sources that are declared, those that were named first before the others.
+    pub sources: Arc<Vec<Arc<Opened>>>,
     index: Arc<Indexed>,
     further: OnceLock<Further>,
 }
@@ -80,7 +84,7 @@ impl Indexed {
 
 impl Vocabulary {
     /// Reads it; `before` is what was read last.
-    pub async fn load(db: &Db, before: Option<Arc<Self>>) -> store::Result<Self> {
+    async fn load(db: &Db, before: Option<Arc<Self>>, sources: Arc<Vec<Arc<Opened>>>) -> store::Result<Self> {
         let change = changes::latest(db).await?;
         let mut attributes = Vec::new();
         for attribute in Attribute::ALL {
@@ -104,6 +108,7 @@ impl Vocabulary {
             people: stored::people(db).await?,
             days: days(db).await?,
             taught: words::in_use(db).await?,
+            sources,
             ..Self::default()
         };
         // Of many names it takes longer than others can wait.
@@ -191,9 +196,7 @@ impl Vocabulary {
     /// From when to when there are records, where a time reaches beyond that.
     pub fn beyond(&self, data: Data, asked: DateRange) -> Option<DateRange> {
         let (_, known) = self.days.iter().find(|(of, _)| *of == data)?;
-        let early = asked.from.is_some_and(|from| known.from.is_some_and(|first| from < first));
-        let late = asked.to.is_some_and(|to| known.to.is_some_and(|last| to > last));
-        (early || late).then_some(*known)
+        exceeds(*known, asked)
     }
 
     /// The values of a further field; empty when the data has no such field.
@@ -205,6 +208,13 @@ impl Vocabulary {
     pub fn find_in(&self, question: &str) -> Vec<Mention> {
         self.index.phrases.find_in(question)
     }
+}
+
+/// The days that are known, where a time reaches beyond them.
+pub fn exceeds(known: DateRange, asked: DateRange) -> Option<DateRange> {
+    let early = asked.from.is_some_and(|from| known.from.is_some_and(|first| from < first));
+    let late = asked.to.is_some_and(|to| known.to.is_some_and(|last| to > last));
+    (early || late).then_some(known)
 }
 
 /// From the first record of either kind to the last day of the data: that the first case is younger, or the last one older,
@@ -224,21 +234,32 @@ async fn days(db: &Db) -> store::Result<Vec<(Data, DateRange)>> {
 #[derive(Default)]
 pub struct SharedVocabulary {
     current: RwLock<Option<Arc<Vocabulary>>>,
+    sources: std::sync::RwLock<Arc<Vec<Arc<Opened>>>>,
 }
 
 impl SharedVocabulary {
+    /// Puts other declared sources in the place of those that there were; runs that have begun go on with theirs.
+    pub fn declare(&self, sources: Vec<Arc<Opened>>) {
+        *self.sources.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::new(sources);
+    }
+
+    /// The declared sources.
+    pub fn sources(&self) -> Arc<Vec<Arc<Opened>>> {
+        self.sources.read().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
     pub async fn get(&self, db: &Db) -> store::Result<Arc<Vocabulary>> {
         let latest = changes::latest(db).await?;
-        if let Some(current) = self.current.read().await.as_ref()
-            && current.change == latest
-        {
+        let sources = self.sources();
+        let fits = |current: &Arc<Vocabulary>| current.change >= latest && Arc::ptr_eq(&current.sources, &sources);
+        if let Some(current) = self.current.read().await.as_ref().filter(|current| fits(current)) {
             return Ok(current.clone());
         }
         let mut slot = self.current.write().await;
         match slot.as_ref() {
-            Some(current) if current.change >= latest => Ok(current.clone()),
+            Some(current) if fits(current) => Ok(current.clone()),
             _ => {
-                let fresh = Arc::new(Vocabulary::load(db, slot.clone()).await?);
+                let fresh = Arc::new(Vocabulary::load(db, slot.clone(), sources).await?);
                 *slot = Some(fresh.clone());
                 Ok(fresh)
             }

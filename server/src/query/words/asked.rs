@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::said::{Cond, Group, Said};
-use crate::query::ast::{Bucket, Figure, Op, Query};
+use crate::query::ast::{Bucket, Dataset, Figure, Op, Query};
 
 /// What an answer must say first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +45,9 @@ pub struct Asked {
     /// Whether the tools that count by day or by one group answer it just as well.
     #[serde(default)]
     pub simple: bool,
+    /// The source that the query's own is held against, row by row.
+    #[serde(default)]
+    pub against: Option<Dataset>,
 }
 
 /// The most questions in one.

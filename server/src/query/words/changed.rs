@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 
 use super::asked::Asked;
 use super::build;
+use super::declared;
 use super::parse::{Earlier, Parse};
 use super::said::{Cond, Group, Said};
 use crate::query::ast::{Bucket, Dataset, Op};
@@ -50,12 +51,13 @@ impl Parse {
         as_of: NaiveDate,
     ) -> Result<Self, String> {
         let part = understood.get(at).ok_or("The question has no such part. Reload the page.")?;
-        let catalog = Catalog::of(v);
+        let (dataset, part) = of_dataset(part);
+        let (part, catalog) = (&part, Catalog::of(v));
         let new = match to.map(str::trim).filter(|to| !to.is_empty()) {
             None if part.removable() => New::Nothing,
             None => return Err("This part can be changed, but not taken away.".into()),
             Some(_) if !part.changeable() => return Err("This part cannot be changed. Ask in other words.".into()),
-            Some(to) => meant(part, to, v, &catalog, as_of)?,
+            Some(to) => meant((dataset, part), to, v, &catalog, as_of)?,
         };
         let mut changed = self.clone();
         changed.settle(understood);
@@ -75,6 +77,9 @@ impl Parse {
                 .map(|asked| {
                     let mut said = asked.said.clone();
                     said_changed(&mut said, part, &new);
+                    if matches!(said.dataset, Some(Dataset::Source(_))) {
+                        return declared::rebuilt(said, v);
+                    }
                     said.again |= !said.asks();
                     build::build(said, &catalog, as_of)
                 })
@@ -98,7 +103,8 @@ impl Parse {
             Role::Records => RECORDS.iter().map(|(name, ..)| (*name).to_owned()).collect(),
             Role::Filter => {
                 let catalog = Catalog::of(v);
-                let column = column(&catalog, &part.column);
+                let (dataset, part) = of_dataset(part);
+                let column = column(&catalog, dataset, &part.column);
                 column.map_or_else(Vec::new, |column| {
                     let readable = |value: String| v.readable(&column.name, &value);
                     v.values(column).0.into_iter().map(readable).collect()
@@ -108,7 +114,10 @@ impl Parse {
             Role::Grouping => {
                 let catalog = Catalog::of(v);
                 let named = |c: &&Column| c.kind == crate::query::catalog::Kind::Name;
-                let columns = catalog.columns(Dataset::Communications).iter().chain(catalog.columns(Dataset::Cases));
+                let columns = match of_dataset(part).0 {
+                    Some(dataset) => catalog.columns(dataset).iter().chain(&[]),
+                    None => catalog.columns(Dataset::Communications).iter().chain(catalog.columns(Dataset::Cases)),
+                };
                 let buckets = BUCKETS.iter().map(|bucket| bucket.as_str().to_owned());
                 let mut names: Vec<String> = columns.filter(named).map(|c| c.says.to_string()).chain(buckets).collect();
                 let mut seen = std::collections::HashSet::new();
@@ -149,12 +158,39 @@ impl Parse {
 
 const BUCKETS: [Bucket; 6] = [Bucket::Day, Bucket::Week, Bucket::Month, Bucket::Quarter, Bucket::Year, Bucket::Weekday];
 
-fn column<'a>(catalog: &'a Catalog, name: &str) -> Option<&'a Column> {
-    Dataset::ALL.iter().find_map(|dataset| catalog.columns(*dataset).iter().find(|c| c.name == name))
+/// The dataset of a declared source that a part is of, and the part with its column alone.
+fn of_dataset(part: &Part) -> (Option<Dataset>, Part) {
+    let found = part.column.split_once('.').and_then(|(source, column)| Some((Dataset::find(source)?, column)));
+    match found {
+        Some((dataset, column)) => (Some(dataset), Part { column: column.to_owned(), ..part.clone() }),
+        None => (None, part.clone()),
+    }
+}
+
+/// The column of a part, as it is written with the part.
+pub fn part_column(dataset: Dataset, column: &str) -> String {
+    match dataset {
+        Dataset::Source(name) => format!("{}.{column}", name.as_str()),
+        _ => column.to_owned(),
+    }
+}
+
+fn column<'a>(catalog: &'a Catalog, dataset: Option<Dataset>, name: &str) -> Option<&'a Column> {
+    let own = |dataset: &Dataset| catalog.columns(*dataset).iter().find(|c| c.name == name);
+    match dataset {
+        Some(dataset) => own(&dataset),
+        None => Dataset::ALL.iter().find_map(own),
+    }
 }
 
 /// What a text means in the place of a part.
-fn meant(part: &Part, to: &str, v: &Vocabulary, catalog: &Catalog, as_of: NaiveDate) -> Result<New, String> {
+fn meant(
+    (dataset, part): (Option<Dataset>, &Part),
+    to: &str,
+    v: &Vocabulary,
+    catalog: &Catalog,
+    as_of: NaiveDate,
+) -> Result<New, String> {
     match part.role {
         Role::Measure => Err("This part cannot be changed. Ask in other words.".into()),
         Role::Records => {
@@ -164,7 +200,7 @@ fn meant(part: &Part, to: &str, v: &Vocabulary, catalog: &Catalog, as_of: NaiveD
             Ok(New::Records(*dataset, *kind))
         }
         Role::Filter => {
-            let column = column(catalog, &part.column).ok_or("The data has no such field any more.")?;
+            let column = column(catalog, dataset, &part.column).ok_or("The data has no such field any more.")?;
             let value = v.stored(column, to).map_err(|e| e.message)?;
             let label = v.readable(&column.name, &value);
             Ok(New::Value { value, label })
@@ -172,7 +208,10 @@ fn meant(part: &Part, to: &str, v: &Vocabulary, catalog: &Catalog, as_of: NaiveD
         Role::Period => range::parse(to, as_of).map(New::Time).map_err(|e| e.to_string()),
         Role::Grouping => {
             let bucket = BUCKETS.into_iter().find(|bucket| bucket.as_str().eq_ignore_ascii_case(to));
-            let named = || Dataset::ALL.iter().find_map(|dataset| catalog.column(*dataset, to));
+            let named = || match dataset {
+                Some(dataset) => catalog.column(dataset, to),
+                None => Dataset::ALL.iter().find_map(|dataset| catalog.column(*dataset, to)),
+            };
             match bucket {
                 Some(bucket) => Ok(New::Group(Group::Time(bucket))),
                 None => match named() {

@@ -3,8 +3,8 @@
 //! answered: then it says which words those are, or asks.
 //!
 //! `lexicon` is the table, `tokens` seeks what a text names and cuts it, `read` collects what a question says, `follow`
-//! adds what it takes from the question before, `build` makes the query, `asker` does so for each question of a text, and
-//! `parse` is the whole.
+//! adds what it takes from the question before, `build` makes the query, `asker` does so for each question of a text,
+//! `declared` reads a question for sources that somebody declared, and `parse` is the whole.
 //!
 //! The tables of phrases are frozen: no set of questions is written for them any more, and no phrase is added. Read this
 //! way, 84 to 88% of questions that nobody had seen before were answered right, whatever was added; what is not
@@ -16,6 +16,7 @@ mod asks;
 mod build;
 mod changed;
 mod cue;
+pub mod declared;
 mod follow;
 pub mod lexicon;
 mod parse;
@@ -36,7 +37,7 @@ use super::check::QueryError;
 use super::values::Vocabulary;
 pub use asked::{Asked, Before, Refusal, Want};
 pub use asks::{Asks, names_records};
-pub use changed::{RECORDS, name_of};
+pub use changed::{RECORDS, name_of, part_column};
 pub use cue::{Word, find_cue, fits, words};
 pub use parse::{Earlier, Parse, Topic};
 pub use said::{Cond, Group, Said};

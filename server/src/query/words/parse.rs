@@ -12,11 +12,13 @@ use super::asked::{Asked, Before, PARTS, Refusal};
 use super::asker::Asker;
 use super::asks::Asks;
 use super::cue::{self, Word};
+use super::declared;
 use super::plainly::plainly;
 use super::read;
 use super::records::records;
 use super::said::{Group, Said};
 use super::tokens::Text;
+use crate::query::ast::Dataset;
 use crate::query::catalog::Catalog;
 use crate::query::range::{self, Resolved};
 use crate::query::values::{Mention, Vocabulary};
@@ -92,6 +94,7 @@ impl Parse {
             Some(problem) => Err(Refusal::Ask(problem.clone())),
             None => asker.queries(),
         };
+        let queries = or_declared(queries, &question, v, as_of, before);
         let counted =
             matches!(queries, Err(Refusal::Silent)).then(|| Asker { counting: true, ..asker.clone() }.queries());
         Self {
@@ -154,6 +157,12 @@ impl Parse {
             || said.groups.iter().chain(&said.spare).any(column)
     }
 
+    /// Whether it is asked of a declared source.
+    pub fn of_source(&self) -> bool {
+        let declared = |asked: &Asked| matches!(asked.query.dataset, Dataset::Source(_));
+        self.queries.as_ref().is_ok_and(|all| all.first().is_some_and(declared))
+    }
+
     /// The queries, those of a bare noun phrase included.
     pub fn any_queries(&self) -> Result<&Vec<Asked>, &Refusal> {
         self.counted.as_ref().unwrap_or(&self.queries).as_ref()
@@ -175,6 +184,31 @@ impl Parse {
         });
         let before = before.or_else(|| of_row(top));
         Earlier { lost: before.is_none(), refused: false, before, goal: row.map(|(goal, _)| goal), topic }
+    }
+}
+
+/// What the desk's own records do not answer is asked of the declared sources; where the desk has no records, all is.
+fn or_declared(
+    own: Result<Vec<Asked>, Refusal>,
+    question: &str,
+    v: &Vocabulary,
+    as_of: NaiveDate,
+    before: Option<&Before>,
+) -> Result<Vec<Asked>, Refusal> {
+    let goes_on = before.is_some_and(|before| matches!(before.asked.query.dataset, Dataset::Source(_)));
+    let empty = v.days.is_empty() && v.customers.is_empty();
+    if v.sources.is_empty() || own.is_ok() && !goes_on && !empty {
+        return own;
+    }
+    match (own, declared::queries(question, v, as_of, before)) {
+        (_, Some(Ok(asked))) => Ok(asked),
+        (Err(Refusal::Unknown(words)), Some(Err(Refusal::Unknown(theirs))))
+            if words.len() <= theirs.len() && !empty =>
+        {
+            Err(Refusal::Unknown(words))
+        }
+        (Err(_), Some(Err(why))) => Err(why),
+        (own, _) => own,
     }
 }
 

@@ -8,6 +8,7 @@ mod cases;
 mod counts;
 mod retrieval;
 
+pub use self::counts::within;
 use crate::tools::Tool;
 
 /// How figures come about, in the words in which their tools tell it.

@@ -1,6 +1,8 @@
 //! What serves a question: the row of the table that it fits, or queries, where it asks for a figure that the row does not
 //! give as well; and the calls of those queries.
 
+use std::collections::BTreeMap;
+
 use app::model::run::{Call, PlannedCall};
 use serde_json::{Value, json};
 
@@ -18,6 +20,9 @@ pub const TOOL: &str = "query_data";
 
 /// How a question that was read is served: by the row that it fits, by queries, or not.
 pub fn serve(parse: &Parse, view: &View<'_>) -> Reading {
+    if let Some(all) = parse.queries.as_ref().ok().filter(|_| parse.of_source()) {
+        return Reading::Figures(all.clone());
+    }
     let row = understand::row(parse, view.vocabulary);
     let acting = matches!(&row, Reading::Understood(u) if acts(u.intent.goal));
     let unheld = || unheld::asked(parse, view.vocabulary);
@@ -226,6 +231,9 @@ fn namesakes(word: &str, view: &View<'_>) -> Option<String> {
 
 /// Which of the seven intents it is (D-037).
 pub fn intent(all: &[Asked]) -> &'static str {
+    if all.first().is_some_and(|asked| asked.against.is_some()) {
+        return "COMPARISON";
+    }
     match all.first().map(|asked| asked.want) {
         Some(Want::Change | Want::Versus) => "COMPARISON",
         Some(Want::Groups | Want::Extreme | Want::GroupCount) => "LISTING",
@@ -240,6 +248,9 @@ pub fn next(all: &[Asked], view: &View<'_>) -> Option<Step> {
     }
     let calls = all.iter().map(|p| PlannedCall { tool: tool(p).into(), args: arguments(p) }).collect();
     let thought = match all.len() {
+        1 if all[0].against.is_some() => {
+            "These are two sources to be held against each other: one comparison.".to_owned()
+        }
         1 if all[0].want == Want::List => "These are records to list: one query.".to_owned(),
         1 => "This is a figure that the records give exactly: one query.".to_owned(),
         n => format!("These are {n} questions: a query for each."),
@@ -250,6 +261,7 @@ pub fn next(all: &[Asked], view: &View<'_>) -> Option<Step> {
 /// What counts or lists what is asked.
 pub fn tool(asked: &Asked) -> &'static str {
     match (asked.want, asked.query.dataset) {
+        _ if asked.against.is_some() => "compare_sources",
         (Want::List, Dataset::Cases) => "list_cases",
         (Want::List, _) => "list_communications",
         _ => TOOL,
@@ -257,6 +269,9 @@ pub fn tool(asked: &Asked) -> &'static str {
 }
 
 fn arguments(asked: &Asked) -> Value {
+    if let Some(other) = asked.against {
+        return compared(asked, other);
+    }
     match asked.want {
         // What is late is looked at by its deadline.
         Want::List if asked.said.late => json!({ "typed": asked.query, "sort": "deadline" }),
@@ -264,8 +279,28 @@ fn arguments(asked: &Asked) -> Value {
     }
 }
 
+/// Two sources held against each other, by what they are grouped by, where that is said.
+fn compared(asked: &Asked, other: Dataset) -> Value {
+    let by = asked.said.groups.iter().map(crate::query::words::name_of);
+    let mut filters: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for cond in asked.said.conds.iter().filter(|cond| !cond.negated) {
+        filters.entry(&cond.column).or_default().extend(cond.values.iter().map(String::as_str));
+    }
+    json!({
+        "sourceA": asked.query.dataset,
+        "sourceB": other,
+        "measure": asked.said.number,
+        "alignOn": by.collect::<Vec<_>>(),
+        "filters": filters,
+    })
+}
+
 /// The call of what is asked.
 pub fn call<'a>(view: &View<'a>, asked: &Asked) -> Option<&'a Call> {
+    if asked.against.is_some() {
+        let wanted = arguments(asked);
+        return view.run.calls().find(|c| c.tool == tool(asked) && c.args == wanted);
+    }
     let wanted = json!(asked.query);
     view.run.calls().find(|c| c.tool == tool(asked) && c.args.get("typed") == Some(&wanted))
 }

@@ -8,9 +8,9 @@ use super::understand::{Reading, Understood};
 use crate::agent::view::View;
 use crate::query::ast::{Dataset, Figure, Op};
 use crate::query::catalog::Catalog;
-use crate::query::range;
 use crate::query::values::Slot;
-use crate::query::words::{Asked, Cond, Group, Parse, RECORDS, Want, name_of};
+use crate::query::words::{Asked, Cond, Group, Parse, RECORDS, Want, name_of, part_column};
+use crate::query::{describe, range};
 
 /// The parts, and the words that were left out. None for a question that needs no records or was not understood.
 pub fn of(reading: &Reading, parse: &Parse, view: &View<'_>) -> (Vec<Part>, Vec<String>) {
@@ -88,6 +88,7 @@ fn of_figures(all: &[Asked], parse: &Parse, view: &View<'_>) -> Vec<Part> {
     let label = match asked.query.dataset {
         Dataset::Customers => "customers".to_owned(),
         Dataset::Documents => "documents".to_owned(),
+        dataset @ Dataset::Source(_) => describe::noun(dataset).1.to_owned(),
         dataset => records(dataset == Dataset::Cases, kind.and_then(|c| c.values.first()).map(String::as_str)),
     };
     let here =
@@ -96,7 +97,7 @@ fn of_figures(all: &[Asked], parse: &Parse, view: &View<'_>) -> Vec<Part> {
     parts.push(part(role, label, if here || parse.earlier.before.is_none() { Origin::Asked } else { Origin::Carried }));
     for other in all {
         for cond in other.said.conds.iter().filter(|c| !is_noun(c)) {
-            let filter = filter(cond, &catalog);
+            let filter = filter(cond, asked.query.dataset, &catalog);
             if !parts.iter().any(|p| p.column == filter.column && p.label == filter.label) {
                 parts.push(filter);
             }
@@ -111,7 +112,12 @@ fn of_figures(all: &[Asked], parse: &Parse, view: &View<'_>) -> Vec<Part> {
             times.push(period(time.range, origin));
         }
     }
-    if times.is_empty() && asked.query.dataset != Dataset::Customers {
+    let timeless = match asked.query.dataset {
+        Dataset::Customers => true,
+        Dataset::Source(name) => view.vocabulary.source(name.as_str()).is_none_or(|s| s.source.time.is_none()),
+        _ => false,
+    };
+    if times.is_empty() && !timeless {
         times.push(period(view.run.scope.time_window.unwrap_or(DateRange::ALL), Origin::Assumed));
     }
     parts.append(&mut times);
@@ -123,7 +129,8 @@ fn of_figures(all: &[Asked], parse: &Parse, view: &View<'_>) -> Vec<Part> {
         };
         let own = parse.said.groups.contains(group) || parse.said.spare.contains(group);
         let origin = if own || parse.earlier.before.is_none() { Origin::Asked } else { Origin::Carried };
-        parts.push(grouping(name, says.unwrap_or_else(|| name.replace('_', " ")), origin));
+        let column = part_column(asked.query.dataset, name);
+        parts.push(grouping(&column, says.unwrap_or_else(|| name.replace('_', " ")), origin));
     }
     parts
 }
@@ -145,8 +152,10 @@ fn grouping(column: &str, says: String, origin: Origin) -> Part {
 }
 
 /// "Mobile banking", "not phone or chat", "resolution time over 48".
-fn filter(cond: &Cond, catalog: &Catalog) -> Part {
-    let says = Dataset::ALL.iter().find_map(|d| catalog.column(*d, &cond.column)).map(|c| c.says.to_string());
+fn filter(cond: &Cond, dataset: Dataset, catalog: &Catalog) -> Part {
+    let declared = catalog.column(dataset, &cond.column).filter(|_| matches!(dataset, Dataset::Source(_)));
+    let own = || Dataset::ALL.iter().find_map(|d| catalog.column(*d, &cond.column));
+    let says = declared.or_else(own).map(|c| c.says.to_string());
     let says = says.unwrap_or_else(|| cond.column.replace('_', " "));
     let labels = cond.labels.join(" or ");
     let label = match cond.op {
@@ -167,7 +176,8 @@ fn filter(cond: &Cond, catalog: &Catalog) -> Part {
         (false, _) => label,
     };
     let origin = if cond.carried { Origin::Carried } else { Origin::Asked };
-    Part { column: cond.column.clone(), values: cond.values.clone(), ..part(Role::Filter, label, origin) }
+    let column = part_column(dataset, &cond.column);
+    Part { column, values: cond.values.clone(), ..part(Role::Filter, label, origin) }
 }
 
 /// What is asked of the records, where it is more than how many.

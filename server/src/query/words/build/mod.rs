@@ -29,7 +29,7 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Aske
     when::times(&mut said);
     if let Some((query, want)) = customers::query(&said, catalog)? {
         let left_out = said.unread.clone();
-        return Ok(Asked { said, query, want, notes, left_out, simple: false });
+        return Ok(Asked { said, query, want, notes, left_out, simple: false, against: None });
     }
     if said.bare_not {
         return Err(Refusal::Unknown(vec!["not".into()]));
@@ -71,7 +71,7 @@ pub fn build(mut said: Said, catalog: &Catalog, as_of: NaiveDate) -> Result<Aske
     }
     let simple = simple(&said, &query, want);
     let left_out = said.unread.clone();
-    Ok(Asked { said, query, want, notes, left_out, simple })
+    Ok(Asked { said, query, want, notes, left_out, simple, against: None })
 }
 
 fn refuse(said: &Said, catalog: &Catalog, as_of: NaiveDate) -> Result<(), Refusal> {

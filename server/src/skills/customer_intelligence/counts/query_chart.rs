@@ -39,7 +39,7 @@ impl Drawn<'_> {
     }
 
     fn noun(&self) -> &'static str {
-        self.query.dataset.as_str()
+        describe::noun(self.query.dataset).1
     }
 
     /// What the figures are counted in.

@@ -21,7 +21,7 @@ use crate::query::check::{self, Checked, Figures, Key, QueryError, Test};
 use crate::query::describe::{self, describe};
 use crate::query::listing;
 use crate::query::run::{self, Found, Line};
-use crate::query::values::Vocabulary;
+use crate::query::values::{Vocabulary, exceeds};
 use crate::query::words;
 use crate::skills::which::days_json;
 use crate::skills::{evidence, figures};
@@ -116,7 +116,10 @@ async fn output(
     if !all.is_empty() {
         data.insert("all".into(), all.into());
     }
-    let beyond = |range| record_data(checked.dataset).and_then(|data| vocabulary.beyond(data, range));
+    let beyond = |range| match &checked.source {
+        Some(opened) => exceeds(opened.days?, range),
+        None => record_data(checked.dataset).and_then(|data| vocabulary.beyond(data, range)),
+    };
     data.insert("timeRange".into(), days_json(days, beyond(checked.range)));
     if let Some(against) = checked.against {
         data.insert("previousTimeRange".into(), days_json(against, beyond(against)));
@@ -180,7 +183,7 @@ async fn output(
     let coverage = Coverage {
         read: found.total.count as i64,
         available: found.total.count as i64,
-        unit: checked.dataset.as_str().into(),
+        unit: describe::noun(checked.dataset).1.into(),
         range: days,
     };
     let sources = sources(ctx, checked).await?;

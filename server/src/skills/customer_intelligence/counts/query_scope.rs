@@ -7,12 +7,30 @@ use app::model::time::DateRange;
 use crate::query::ast::{Dataset, Op};
 use crate::query::catalog::{self, OF_SCOPE};
 use crate::query::check::{Checked, Key, Scalar, Test};
+use crate::query::describe;
 use crate::query::values::Vocabulary;
 use crate::skills::figures;
 use crate::tools::ToolError;
 
 /// Refuses a query that asks for a value outside of the scope: its figure would be 0 and say nothing.
 pub fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {
+    if let Some(opened) = &query.source {
+        let known = |field: &str| opened.source.scope.iter().any(|(own, _)| own == field);
+        let values = scope.values();
+        let other = values.iter().find(|(field, _)| !known(field)).map(|(field, value)| {
+            format!(
+                "{} {}",
+                catalog::of_scope(field).replace('_', " "),
+                vocabulary.readable(catalog::of_scope(field), value)
+            )
+        });
+        let other =
+            other.or_else(|| (!scope.selected_items.is_empty()).then(|| figures::any_of(&scope.selected_items)));
+        return match other {
+            Some(limit) => Err(ToolError::outside(&limit, describe::noun(query.dataset).1)),
+            None => Ok(()),
+        };
+    }
     for (field, limit) in scope.values() {
         let asked = wanted(query, catalog::of_scope(field));
         if let Some(other) = asked.filter(|values| !values.iter().any(|v| v.eq_ignore_ascii_case(limit))) {
@@ -49,6 +67,16 @@ fn wanted<'a>(query: &'a Checked, name: &str) -> Option<Vec<&'a str>> {
 
 /// "product is Mobile banking and topic is Login failures": what the scope adds to what the query itself says.
 pub(super) fn words(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Option<String> {
+    if let Some(opened) = &query.source {
+        let dimension =
+            |field: &str| opened.source.scope.iter().find(|(own, _)| own == field).map(|(_, d)| d.replace('_', " "));
+        let all: Vec<String> = scope
+            .values()
+            .into_iter()
+            .filter_map(|(field, value)| Some(format!("{} is {value}", dimension(field)?)))
+            .collect();
+        return (!all.is_empty()).then(|| all.join(" and "));
+    }
     let says = |(field, value): (&str, &str)| {
         let name = catalog::of_scope(field);
         let said = wanted(query, name).is_some_and(|values| values.len() == 1);

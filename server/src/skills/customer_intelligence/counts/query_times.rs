@@ -25,8 +25,14 @@ pub(super) fn record_data(dataset: Dataset) -> Option<Data> {
 /// The days that the figures are about: the range asked for, its open ends those of the data; and those of them within
 /// the data, over which a mean is taken.
 pub(super) async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
-    let Some(data) = record_data(query.dataset) else { return Ok((query.range, query.range)) };
-    let all = stored::days(&ctx.db, data).await?;
+    let all = match (&query.source, record_data(query.dataset)) {
+        (Some(opened), _) => opened
+            .days
+            .and_then(|days| days.from.zip(days.to))
+            .filter(|_| query.range != DateRange::ALL || !query.keys.is_empty()),
+        (None, Some(data)) => stored::days(&ctx.db, data).await?,
+        (None, None) => return Ok((query.range, query.range)),
+    };
     let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };
     let span = DateRange { from: days.from.max(all.map(|a| a.0)), to: days.to.min(all.map(|a| a.1)) };
     Ok((days, span))

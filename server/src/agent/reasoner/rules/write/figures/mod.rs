@@ -1,6 +1,7 @@
 //! Answers to questions that were translated into queries: the figure that was asked for first, then what it is of, then
 //! how the question was understood.
 
+mod compared;
 mod listed;
 mod told;
 
@@ -26,6 +27,10 @@ pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
             continue;
         };
         let it = Told { plan, data, cites: &cites };
+        if plan.against.is_some() {
+            paragraphs.extend(compared::paragraphs(data, &cites));
+            continue;
+        }
         if plan.want == Want::List {
             paragraphs.extend(listed::paragraphs(plan, data, it.nouns(), &cites));
             continue;
@@ -65,16 +70,19 @@ pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
     }
     draft.unknown = plans.iter().flat_map(|plan| super::as_written(&plan.said.unread, view)).collect();
     draft.text = paragraphs.join("\n\n");
-    draft.follow_ups = plans.last().map(further).unwrap_or_default();
+    draft.follow_ups = plans.last().map(|plan| further(plan, view)).unwrap_or_default();
     super::finish(view, &cites, &mut draft);
     draft
 }
 
 /// What may be asked next: what the query is not counted by, or limited to, already.
-fn further(plan: &Asked) -> Vec<String> {
+fn further(plan: &Asked, view: &View<'_>) -> Vec<String> {
     let said = &plan.said;
     let by =
         |name: &str| said.groups.contains(&Group::Column(name.into())) || said.conds.iter().any(|c| c.column == name);
+    if matches!(plan.query.dataset, Dataset::Source(_)) {
+        return of_source(plan, view);
+    }
     // Customers are told apart by what they are; a list of them is not counted further.
     if plan.query.dataset == Dataset::Customers {
         let counted = said.groups.is_empty() && plan.query.group_by.is_empty();
@@ -88,4 +96,17 @@ fn further(plan: &Asked) -> Vec<String> {
     let by_month = (!in_time && !month).then(|| "And by month?".to_owned());
     let before = (month && !in_time).then(|| "And the month before?".to_owned());
     by_month.into_iter().chain(before).chain(by).take(3).collect()
+}
+
+/// The same of a declared source: by its first dimensions that have not too many values, and over time.
+fn of_source(plan: &Asked, view: &View<'_>) -> Vec<String> {
+    let Some(opened) = view.vocabulary.source(plan.query.dataset.as_str()) else { return Vec::new() };
+    let said = &plan.said;
+    let by =
+        |name: &str| said.groups.contains(&Group::Column(name.into())) || said.conds.iter().any(|c| c.column == name);
+    let in_time = said.groups.iter().any(|g| matches!(g, Group::Time(_)));
+    let few = |name: &str| opened.values_of(name).is_some_and(|(values, all)| all && (2..=50).contains(&values.len()));
+    let dimensions = opened.source.dimensions.iter().filter(|d| few(&d.name) && !by(&d.name));
+    let by_month = (!in_time && opened.source.time.is_some()).then(|| "And by month?".to_owned());
+    by_month.into_iter().chain(dimensions.map(|d| format!("And by {}?", d.says))).take(3).collect()
 }

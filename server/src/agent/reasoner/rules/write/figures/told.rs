@@ -1,5 +1,7 @@
 //! The sentences about one result: its figure first, then what it is of.
 
+use std::borrow::Cow;
+
 use app::model::number::{count, exact};
 use app::model::text::capital;
 use serde_json::Value;
@@ -29,9 +31,10 @@ impl<'a> Told<'a> {
         self.data["timeRange"]["label"].as_str().unwrap_or("all dates")
     }
 
-    /// ", 1 to 31 January 2026"; nothing of customers whenever they joined.
+    /// ", 1 to 31 January 2026"; nothing of customers whenever they joined, nor of what has no time.
     fn when(&self) -> String {
-        match self.plan.query.dataset == Dataset::Customers && self.plan.query.time_range.is_none() {
+        let timeless = matches!(self.plan.query.dataset, Dataset::Customers | Dataset::Source(_));
+        match timeless && self.plan.query.time_range.is_none() {
             true => String::new(),
             false => format!(", {}", self.days()),
         }
@@ -76,12 +79,15 @@ impl<'a> Told<'a> {
         self.data["fields"][0].as_str().unwrap_or("count")
     }
 
-    fn unit(&self) -> &'static str {
+    fn unit(&self) -> Cow<'a, str> {
         match (self.figure(), self.data["unit"].as_str()) {
-            (Figure::Share, _) => "%",
-            (Figure::Count | Figure::Distinct, _) => "",
-            (_, Some("hours")) => " hours",
-            _ => "",
+            (Figure::Share, _) => "%".into(),
+            (Figure::Count | Figure::Distinct, _) => "".into(),
+            (_, Some("hours")) => " hours".into(),
+            (_, Some(unit)) if !unit.is_empty() && matches!(self.plan.query.dataset, Dataset::Source(_)) => {
+                format!(" {unit}").into()
+            }
+            _ => "".into(),
         }
     }
 

@@ -1,0 +1,85 @@
+//! The form that says what is compared. It is a plain form: it works without scripts, and its answer has an address.
+
+use leptos::prelude::*;
+
+use crate::model::sources::{CompareAsk, SourceBrief};
+
+/// What both sources have.
+fn common(sources: &[SourceBrief], ask: &CompareAsk) -> (Vec<String>, Vec<(String, Vec<String>)>) {
+    let find = |name: &str| sources.iter().find(|source| source.name == name);
+    let (Some(a), Some(b)) = (find(&ask.a), find(&ask.b)) else { return (Vec::new(), Vec::new()) };
+    let measures = a.measures.iter().filter(|name| b.measures.contains(name)).cloned().collect();
+    let dimensions =
+        a.dimensions.iter().filter(|(name, _)| b.dimensions.iter().any(|(other, _)| other == name)).cloned().collect();
+    (measures, dimensions)
+}
+
+#[component]
+pub fn Choose(sources: Vec<SourceBrief>, ask: CompareAsk) -> impl IntoView {
+    let (measures, dimensions) = common(&sources, &ask);
+    let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
+    let by = dimensions
+        .iter()
+        .map(|(name, _)| {
+            let checked = ask.by.contains(name);
+            view! {
+                <label class="chip">
+                    <input type="checkbox" name="by" value=name.clone() checked=checked />
+                    {name.replace('_', " ")}
+                </label>
+            }
+        })
+        .collect_view();
+    let filters = dimensions
+        .iter()
+        .filter(|(_, values)| !values.is_empty())
+        .map(|(name, values)| {
+            let chosen = ask.filters.get(name).cloned().unwrap_or_default();
+            let mut options = vec![(String::new(), "all".to_owned())];
+            options.extend(values.iter().map(|value| (value.clone(), value.clone())));
+            view! { <Select name=format!("f.{name}") title=name.replace('_', " ") options chosen /> }
+        })
+        .collect_view();
+    let pick = |names: &[String]| names.iter().map(|name| (name.clone(), name.clone())).collect::<Vec<_>>();
+    view! {
+        <form class="compare-form" method="get" action="/compare">
+            <div class="row">
+                <Select name="a".to_owned() title="First source".to_owned() options=pick(&names) chosen=ask.a.clone() />
+                <Select name="b".to_owned() title="Second source".to_owned() options=pick(&names) chosen=ask.b.clone() />
+                <Select name="measure".to_owned() title="Measure".to_owned() options=pick(&measures) chosen=ask.measure.clone() />
+            </div>
+            <fieldset class="row">
+                <legend class="label">"Row by row, by"</legend>
+                {by}
+            </fieldset>
+            <div class="row">{filters}</div>
+            <button class="button" data-kind="primary">
+                "Compare"
+            </button>
+        </form>
+    }
+    .into_any()
+}
+
+#[component]
+fn Select(name: String, title: String, options: Vec<(String, String)>, chosen: String) -> impl IntoView {
+    let options = options
+        .into_iter()
+        .map(|(value, label)| {
+            let selected = value == chosen;
+            view! {
+                <option value=value selected=selected>
+                    {label}
+                </option>
+            }
+        })
+        .collect_view();
+    view! {
+        <label class="field">
+            <span class="label">{title}</span>
+            <select name=name class="select">
+                {options}
+            </select>
+        </label>
+    }
+}

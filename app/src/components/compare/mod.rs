@@ -1,0 +1,7 @@
+//! Two sources held against each other: what is compared, how well they agree, and the rows that differ.
+
+mod choose;
+mod rows;
+
+pub use choose::Choose;
+pub use rows::{Rows, Summary};

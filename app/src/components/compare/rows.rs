@@ -1,0 +1,144 @@
+//! How well two sources agree, in figures, and their rows with the difference as a bar.
+
+use leptos::prelude::*;
+
+use crate::components::frame::icon::Badge;
+use crate::model::number::exact;
+use crate::model::sources::{CompareAsk, CompareResult, CompareRow};
+
+/// A status as people read it, with its tone and icon.
+fn status(name: &str) -> (&'static str, &'static str, &'static str) {
+    match name {
+        "match" => ("match", "positive", "check"),
+        "minor_diff" => ("minor", "neutral", "dash"),
+        _ => ("major", "negative", "alert"),
+    }
+}
+
+fn rounded(value: f64) -> String {
+    exact((value * 100.0).round() / 100.0)
+}
+
+#[component]
+pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
+    let unit = if result.unit.is_empty() { String::new() } else { format!(" {}", result.unit) };
+    let difference = result.total_a - result.total_b;
+    let percent =
+        (result.total_a != 0.0).then(|| format!(" ({}%)", rounded(difference.abs() / result.total_a.abs() * 100.0)));
+    let tile = |title: String, value: String| {
+        view! {
+            <div class="figure-tile">
+                <dt class="label">{title}</dt>
+                <dd>{value}</dd>
+            </div>
+        }
+    };
+    let link = |name: &str, many: usize, says: &'static str| {
+        let here = ask.status == name;
+        let address =
+            CompareAsk { status: if here { String::new() } else { name.to_owned() }, page: 1, ..ask.clone() }.address();
+        view! {
+            <a class="chip" href=address aria-current=here.then_some("true")>
+                {format!("{many} {says}")}
+            </a>
+        }
+    };
+    let question = format!("/?q={}", crate::components::words::segment(&ask.question()));
+    view! {
+        <section class="compare-summary" aria-labelledby="compare-result">
+            <h2 id="compare-result">{format!("{}.", result.interpretation.join(". "))}</h2>
+            <dl class="figure-tiles">
+                {tile(ask.a.clone(), format!("{}{unit}", rounded(result.total_a)))}
+                {tile(ask.b.clone(), format!("{}{unit}", rounded(result.total_b)))}
+                {tile("Difference".into(), format!("{}{unit}{}", rounded(difference), percent.unwrap_or_default()))}
+                {tile("Rows".into(), result.rows.to_string())}
+            </dl>
+            <p class="row">
+                {link("match", result.matches, "match")} {link("minor_diff", result.minor, "minor")}
+                {link("major_diff", result.major, "major")}
+                {(result.missing_in_a > 0).then(|| link("missing_in_a", result.missing_in_a, "missing in the first"))}
+                {(result.missing_in_b > 0).then(|| link("missing_in_b", result.missing_in_b, "missing in the second"))}
+                <a class="button" data-kind="quiet" href=question>
+                    "Ask about it"
+                </a>
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn Rows(ask: CompareAsk, result: CompareResult) -> impl IntoView {
+    let pages = result.found.div_ceil(result.size.max(1)).max(1);
+    let heads = result.by.iter().map(|name| view! { <th scope="col">{name.replace('_', " ")}</th> }).collect_view();
+    let lines = result.listed.iter().map(|row| line(row, &ask, &result)).collect_view();
+    let turn = |page: usize, says: &'static str| {
+        let address = CompareAsk { page, ..ask.clone() }.address();
+        view! {
+            <a class="button" data-kind="quiet" href=address>
+                {says}
+            </a>
+        }
+    };
+    view! {
+        <div class="scroll" tabindex="0" role="region" aria-label="Rows">
+            <table class="table compare-table">
+                <caption class="sr-only">"Rows, the largest difference first"</caption>
+                <thead>
+                    <tr>
+                        {heads} <th scope="col" class="number">
+                            {ask.a.clone()}
+                        </th> <th scope="col" class="number">
+                            {ask.b.clone()}
+                        </th> <th scope="col" class="number">
+                            "Difference"
+                        </th> <th scope="col">
+                            <span class="sr-only">"As a bar"</span>
+                        </th> <th scope="col" class="number">
+                            "%"
+                        </th> <th scope="col">"Class"</th>
+                    </tr>
+                </thead>
+                <tbody>{lines}</tbody>
+            </table>
+        </div>
+        <p class="row muted">
+            {format!("{} rows, page {} of {pages}", result.found, ask.page.min(pages))}
+            {(ask.page > 1).then(|| turn(ask.page - 1, "Previous"))} {(ask.page < pages).then(|| turn(ask.page + 1, "Next"))}
+        </p>
+    }
+    .into_any()
+}
+
+fn line(row: &CompareRow, ask: &CompareAsk, result: &CompareResult) -> impl IntoView + use<> {
+    let (says, tone, icon) = status(&row.status);
+    let keys = result
+        .by
+        .iter()
+        .zip(&row.key)
+        .map(|(name, value)| {
+            let mut only = CompareAsk { page: 1, status: String::new(), ..ask.clone() };
+            only.filters.insert(name.clone(), value.clone());
+            view! {
+                <th scope="row">
+                    <a href=only.address()>{value.clone()}</a>
+                </th>
+            }
+        })
+        .collect_view();
+    let number = |value: Option<f64>| value.map_or_else(|| "no row".to_owned(), rounded);
+    let share =
+        if result.largest > 0.0 { (row.difference.abs() / result.largest * 100.0).clamp(0.0, 100.0) } else { 0.0 };
+    let width = format!("inline-size: {share:.1}%");
+    view! {
+        <tr>
+            {keys} <td class="number">{number(row.a)}</td> <td class="number">{number(row.b)}</td>
+            <td class="number">{rounded(row.difference)}</td> <td class="bar-cell">
+                <span class="bar" data-tone=tone style=width></span>
+            </td> <td class="number">{row.percent.map(rounded).unwrap_or_default()}</td> <td>
+                <Badge tone icon text=says />
+                {row.because.clone().map(|because| view! { <span class="muted because">{because}</span> })}
+            </td>
+        </tr>
+    }
+}

@@ -1,0 +1,64 @@
+//! Comparing two declared sources. Everything that is chosen stands in the address.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+
+use super::{failed, load};
+use crate::api::sources::get_comparison;
+use crate::components::compare::{Choose, Rows, Summary};
+use crate::components::frame::notice::Skeleton;
+use crate::model::sources::{CompareAsk, ComparePage as Compared};
+
+#[component]
+pub fn ComparePage() -> impl IntoView {
+    let query = use_query_map();
+    let ask = Memo::new(move |_| {
+        query.with(|map| CompareAsk::read(map.into_iter().map(|(name, value)| (name as &str, value as &str))))
+    });
+    let page = load(move || ask.get(), get_comparison);
+    view! {
+        <Title text="Compare" />
+        <main class="page compare" id="main">
+            <div class="page-head">
+                <h1>"Compare"</h1>
+                <p>"Two of the firm's sources, held against each other row by row."</p>
+            </div>
+            <Transition fallback=|| view! { <Skeleton label="Comparing" /> }>
+                {move || Suspend::new(async move {
+                    match page.await {
+                        Ok(page) => view! { <Shown page /> }.into_any(),
+                        Err(error) => failed(error),
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn Shown(page: Compared) -> impl IntoView {
+    let Compared { sources, ask, result, problem } = page;
+    if sources.len() < 2 {
+        return view! {
+            <p>
+                "Fewer than two sources are declared. Look at a database or a folder: "
+                <code>"plumbline source add postgres://…"</code>
+            </p>
+        }
+        .into_any();
+    }
+    let shown = result.map(|result| {
+        view! {
+            <Summary ask=ask.clone() result=result.clone() />
+            <Rows ask=ask.clone() result />
+        }
+    });
+    view! {
+        <Choose sources ask=ask.clone() />
+        {problem.map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
+        {shown}
+    }
+    .into_any()
+}

@@ -1,0 +1,146 @@
+//! The page that compares two declared sources, over the same comparison as the tool.
+
+use app::api::sources::Sources;
+use app::error::AppError;
+use app::model::run::Scope;
+use app::model::sources::{CompareAsk, ComparePage, CompareResult, CompareRow, SourceBrief};
+use async_trait::async_trait;
+
+use super::Api;
+use crate::query::catalog::Kind;
+use crate::query::declared::Opened;
+use crate::skills::data_analyst::{Class, Compared, Pair, Wanted, common, compare};
+
+/// Rows of a page.
+const PAGE: usize = 50;
+
+/// Values of a dimension that a menu offers.
+const MENU: usize = 100;
+
+#[async_trait]
+impl Sources for Api {
+    async fn comparison(&self, mut ask: CompareAsk) -> Result<ComparePage, AppError> {
+        let sources = self.services.agent.names().sources();
+        let briefs: Vec<SourceBrief> = sources.iter().map(|opened| brief(opened)).collect();
+        let mut page = ComparePage { sources: briefs, ..ComparePage::default() };
+        if sources.len() < 2 {
+            return Ok(page);
+        }
+        settle(&mut ask, &sources);
+        if ask.measure.is_empty() {
+            page.problem = Some(format!("{} and {} have no measure in common. Choose two others.", ask.a, ask.b));
+            page.ask = ask;
+            return Ok(page);
+        }
+        let filters = ask.filters.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
+        let wanted = Wanted {
+            source_a: ask.a.clone(),
+            source_b: ask.b.clone(),
+            measure: ask.measure.clone(),
+            align_on: ask.by.clone(),
+            filters,
+        };
+        let as_of = self.services.agent.as_of().await?;
+        let context = self.services.agent.tool_context(as_of, Scope::default());
+        match compare(&context, &wanted).await {
+            Ok(compared) => {
+                ask.by.clone_from(&compared.align_on);
+                page.result = Some(result(&compared, &ask));
+            }
+            Err(error) => page.problem = Some(error.message),
+        }
+        page.ask = ask;
+        Ok(page)
+    }
+}
+
+/// Fills in what was left open: the first two sources that have something in common, and their first measure.
+fn settle(ask: &mut CompareAsk, sources: &[std::sync::Arc<Opened>]) {
+    if ask.a.is_empty() && ask.b.is_empty() {
+        let pairs = sources.iter().enumerate().flat_map(|(at, a)| sources[at + 1..].iter().map(move |b| (a, b)));
+        let mut fits = pairs.filter(|(a, b)| !common(a, b).0.is_empty() && !common(a, b).1.is_empty());
+        if let Some((a, b)) = fits.next() {
+            (ask.a, ask.b) = (a.source.name.as_str().to_owned(), b.source.name.as_str().to_owned());
+        }
+    }
+    let find = |name: &str| sources.iter().find(|opened| opened.source.name.as_str() == name);
+    if let (Some(a), Some(b)) = (find(&ask.a), find(&ask.b)) {
+        let (measures, dimensions) = common(a, b);
+        // What another pair had is not asked of this one.
+        if !measures.contains(&ask.measure.as_str()) {
+            ask.measure = measures.first().map_or_else(String::new, |name| (*name).to_owned());
+        }
+        ask.by.retain(|name| dimensions.contains(&name.as_str()));
+        ask.filters.retain(|name, _| dimensions.contains(&name.as_str()));
+    } else if ask.measure.is_empty() {
+        ask.measure = "amount".into();
+    }
+}
+
+fn brief(opened: &Opened) -> SourceBrief {
+    let source = &opened.source;
+    let few = |name: &str| match opened.values_of(name) {
+        Some((values, true)) if values.len() <= MENU => values.to_vec(),
+        _ => Vec::new(),
+    };
+    SourceBrief {
+        name: source.name.as_str().to_owned(),
+        description: source.description.clone(),
+        measures: source.measures.iter().map(|m| m.name.clone()).collect(),
+        dimensions: source
+            .dimensions
+            .iter()
+            .filter(|d| d.kind == Kind::Name)
+            .map(|d| (d.name.clone(), few(&d.name)))
+            .collect(),
+        days: opened.days.map(|days| days.label()),
+    }
+}
+
+fn result(compared: &Compared, ask: &CompareAsk) -> CompareResult {
+    let fits = |pair: &&Pair| match ask.status.as_str() {
+        "match" => pair.judged.class == Class::Match,
+        "minor_diff" => pair.judged.class == Class::MinorDiff,
+        "major_diff" => pair.judged.class == Class::MajorDiff,
+        "missing_in_a" => pair.a.is_none(),
+        "missing_in_b" => pair.b.is_none(),
+        _ => true,
+    };
+    let found: Vec<&Pair> = compared.pairs.iter().filter(fits).collect();
+    let last = found.len().div_ceil(PAGE).max(1);
+    let from = (ask.page.clamp(1, last) - 1) * PAGE;
+    let row = |pair: &&Pair| CompareRow {
+        key: pair.key.iter().map(|value| value.clone().unwrap_or_else(|| "none".into())).collect(),
+        a: pair.a,
+        b: pair.b,
+        difference: pair.difference(),
+        percent: pair.judged.percent,
+        status: match pair.judged.class {
+            Class::Match => "match",
+            Class::MinorDiff => "minor_diff",
+            Class::MajorDiff => "major_diff",
+        }
+        .to_owned(),
+        because: pair.judged.because.clone(),
+    };
+    let (matches, minor, major) = compared.counts();
+    let (missing_in_a, missing_in_b) = compared.missing();
+    let (total_a, total_b) = compared.totals();
+    CompareResult {
+        unit: compared.unit.clone(),
+        by: compared.align_on.clone(),
+        interpretation: compared.interpretation(),
+        total_a,
+        total_b,
+        rows: compared.pairs.len(),
+        matches,
+        minor,
+        major,
+        missing_in_a,
+        missing_in_b,
+        found: found.len(),
+        listed: found.iter().skip(from).take(PAGE).map(row).collect(),
+        largest: compared.pairs.first().map_or(0.0, |pair| pair.difference().abs()),
+        size: PAGE,
+    }
+}

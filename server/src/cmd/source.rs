@@ -1,0 +1,148 @@
+//! `plumbline source`: databases and folders of one's own. `add` looks at one and writes a first declaration, `check` says what is
+//! wrong with those that there are, `list` what may be asked.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use app::model::time::{day_of, full_date};
+
+use crate::config::Config;
+use crate::query::declared::Opened;
+use crate::services::Services;
+use crate::sources::{self, Place, Report};
+
+/// Ask any database: look at it and declare it, check what is declared, list it
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    act: Act,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Act {
+    /// Look at a database or a folder, and write a first declaration of its tables
+    Add {
+        /// postgres://USER:PASSWORD@HOST/NAME, a SQLite file, or a folder of CSV, JSON-lines and Parquet files
+        place: String,
+        /// What to call it [default: by its file or database]
+        #[arg(long)]
+        name: Option<String>,
+        /// Only these tables, parted by commas
+        #[arg(long, value_delimiter = ',')]
+        tables: Vec<String>,
+        /// Write over a declaration of the same name
+        #[arg(long)]
+        force: bool,
+    },
+    /// Say what is wrong with the declarations, with line numbers
+    Check {
+        /// Only this file
+        file: Option<PathBuf>,
+    },
+    /// List the sources, their measures and dimensions
+    List {
+        /// Print JSON instead
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+pub async fn run(args: Args, config: Config) -> Result<()> {
+    let services = super::open(config).await?;
+    match args.act {
+        Act::Add { place, name, tables, force } => add(&services, &place, name, &tables, force).await,
+        Act::Check { file } => check(&services, file.as_deref()).await,
+        Act::List { json } => list(&services, json).await,
+    }
+}
+
+async fn add(services: &Services, text: &str, name: Option<String>, tables: &[String], force: bool) -> Result<()> {
+    let places = services.config.sources.places();
+    let place = Place::read(text)?;
+    let name = name.unwrap_or_else(|| place.name());
+    if !sources::is_name(&name) {
+        bail!("\"{name}\" is no name of small letters, digits and _. Give one with --name.");
+    }
+    let folder = places.declarations.first().context("There is no folder for declarations.")?;
+    let file = folder.join(format!("{name}.yaml"));
+    if file.exists() && !force {
+        bail!("{} is there already. Give another --name, or --force to write over it.", file.display());
+    }
+    let today = day_of(services.world.now());
+    let drafted = place.draft(&name, tables, &places, today).await?;
+    std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    sources::write_private(&file, &drafted.text).with_context(|| format!("{} cannot be written", file.display()))?;
+    say!("Wrote {}: {}.", file.display(), drafted.sources.join(", "));
+    if let Some(hint) = place.advice() {
+        say!("{hint}");
+    }
+    let report = sources::Opener::new(services.db.clone(), places.loaded).file(&file).await;
+    report.lines().iter().try_for_each(|line| -> Result<()> {
+        say!("{line}");
+        Ok(())
+    })?;
+    let open = report.sources.iter().filter(|(_, open, _)| *open).count();
+    say!("{open} of {} sources can be asked. A server that runs has them within seconds.", report.sources.len());
+    say!("Read the file: it says what a column is called and how tables are joined. Then ask, for example:");
+    for question in drafted.questions {
+        say!("  plumbline ask \"{question}\"");
+    }
+    Ok(())
+}
+
+async fn check(services: &Services, file: Option<&Path>) -> Result<()> {
+    let places = services.config.sources.places();
+    let mut opener = sources::Opener::new(services.db.clone(), places.loaded.clone());
+    let files = file.map_or_else(|| places.files(), |file| vec![file.to_owned()]);
+    if files.is_empty() {
+        say!("Nothing is declared. Look at a database: plumbline source add postgres://…");
+    }
+    let mut wrong = 0;
+    for file in files {
+        let report: Report = opener.file(&file).await;
+        for line in report.lines() {
+            say!("{line}");
+        }
+        wrong += report.problems.len() + report.sources.iter().filter(|(_, open, _)| !open).count();
+        let open = report.sources.iter().filter(|(_, open, _)| *open).count();
+        say!("{}: {open} of {} sources can be asked.", file.display(), report.sources.len());
+    }
+    if wrong > 0 {
+        bail!("{wrong} of what is declared cannot be used");
+    }
+    Ok(())
+}
+
+async fn list(services: &Services, json: bool) -> Result<()> {
+    for line in services.declare_sources().await.iter().flat_map(Report::lines) {
+        tracing::warn!("{line}");
+    }
+    let all = services.agent.names().sources();
+    if json {
+        let list: Vec<serde_json::Value> = all.iter().map(|opened| opened.described()).collect();
+        say!("{}", serde_json::to_string_pretty(&list)?);
+        return Ok(());
+    }
+    for opened in all.iter() {
+        say!("{}", told(opened));
+    }
+    if all.is_empty() {
+        say!("Nothing is declared. Look at a database: plumbline source add postgres://…");
+    }
+    Ok(())
+}
+
+/// A source in a few lines.
+fn told(opened: &Opened) -> String {
+    let source = &opened.source;
+    let days = opened.days.and_then(|days| days.from.zip(days.to));
+    let days = days.map(|(from, to)| format!(", {} to {}", full_date(from), full_date(to))).unwrap_or_default();
+    let names = |list: Vec<&str>| if list.is_empty() { "none".to_owned() } else { list.join(", ") };
+    format!(
+        "{}{days}\n  {}\n  measures: {}\n  dimensions: {}",
+        source.name.as_str(),
+        source.description,
+        names(source.measures.iter().map(|m| m.name.as_str()).collect()),
+        names(source.dimensions.iter().map(|d| d.name.as_str()).collect())
+    )
+}

@@ -1,0 +1,33 @@
+//! Settings of sources and skills of one's own: where they are declared.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use super::{Entry, Setting, Sources, entry};
+use crate::sources::Places;
+
+#[derive(Clone, Debug)]
+pub struct SourcesSettings {
+    pub sources_dir: Setting<String>,
+    pub skills_dir: Setting<String>,
+}
+
+impl SourcesSettings {
+    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
+        Ok(Self {
+            sources_dir: from.get("PLUMBLINE_SOURCES_DIR", None, "plumbline-data/sources", "a folder")?,
+            skills_dir: from.get("PLUMBLINE_SKILLS_DIR", None, "plumbline-data/skills", "a folder")?,
+        })
+    }
+
+    pub fn places(&self) -> Places {
+        let sources = PathBuf::from(&self.sources_dir.value);
+        let loaded = sources.join(".loaded");
+        Places { declarations: vec![sources, PathBuf::from(&self.skills_dir.value)], loaded }
+    }
+
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        vec![entry(&self.sources_dir, String::clone), entry(&self.skills_dir, String::clone)]
+    }
+}

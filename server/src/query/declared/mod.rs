@@ -1,0 +1,306 @@
+//! Sources that somebody declared: tables of any database with the dimensions and measures that people ask for. A source is
+//! a dataset of the query language like the firm's own records; `check`, `run` and `describe` know no difference. Where
+//! declarations come from, and how their databases are opened, is not known here.
+
+pub mod formula;
+pub mod kept;
+mod phrases;
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use app::model::time::DateRange;
+use chrono::NaiveDate;
+use serde_json::{Value, json};
+
+pub use self::formula::{Formula, Sign};
+pub use self::kept::SourceName;
+pub use self::phrases::{Meaning, Phrases};
+use super::ast::Figure;
+use super::catalog::{Column, Kind, Place};
+use crate::store::Db;
+
+/// A declared source, checked against its database.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Source {
+    pub name: SourceName,
+    /// One sentence: what a row is.
+    pub description: String,
+    /// What else people call the rows.
+    pub synonyms: Vec<String>,
+    /// The database that it stands in, as the declaration calls it; empty for Plumbline's own.
+    pub connection: String,
+    /// As the database calls it, a schema before it where one was given.
+    pub table: Table,
+    /// Tables that each row has at most one row of.
+    pub joins: Vec<Join>,
+    /// The dimension of days that times are told by.
+    pub time: Option<String>,
+    pub today: Today,
+    pub dimensions: Vec<Dimension>,
+    pub measures: Vec<Declared>,
+    /// What the desk's scope narrows: its field (`customerId`, `product`, …) and the dimension.
+    pub scope: Vec<(String, String)>,
+    /// Only figures of groups go to a model, never single rows or names (D-047).
+    pub aggregates_only: bool,
+    pub comparison: Comparison,
+}
+
+/// A table, with the schema that it stands in where it was named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    pub schema: Option<String>,
+    pub name: String,
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.schema {
+            Some(schema) => write!(f, "{schema}.{}", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
+}
+
+/// A table beside the source's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Join {
+    pub table: Table,
+    /// What its columns are told by: `customers.country`.
+    pub alias: String,
+    /// The alias of the table that leads to it; empty for the source's own.
+    pub from: String,
+    /// Columns of the table that leads to it, each with the column here that equals it.
+    pub on: Vec<(String, String)>,
+}
+
+/// A column by the table that it stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The alias of a join; empty for the source's own table.
+    pub alias: String,
+    pub column: String,
+    pub stored: Stored,
+    /// Whether the database keeps it as text, so that it is compared as it stands and an index of it serves.
+    pub text: bool,
+}
+
+/// How the values of a column are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stored {
+    /// As the type of the dimension suggests: text as text, numbers as numbers, days as `2026-01-31`, with a time behind or not,
+    /// or as the database's own date.
+    #[default]
+    Plain,
+    /// Numbers in a column of text.
+    Text,
+    /// A database's own date or time stamp (Postgres).
+    Date,
+    EpochSeconds,
+    EpochMillis,
+    /// 202601: a month, its first day.
+    YearMonth,
+    /// 20260131.
+    YearMonthDay,
+    /// 2026001: a period of a fiscal year as SAP has it, the month's first day; 013 to 016 belong to December.
+    FiscalPeriod,
+    /// 2026.
+    Year,
+}
+
+impl Stored {
+    /// The names that declarations use.
+    pub const ALL: [(&'static str, Self); 9] = [
+        ("plain", Self::Plain),
+        ("text", Self::Text),
+        ("date", Self::Date),
+        ("epoch_s", Self::EpochSeconds),
+        ("epoch_ms", Self::EpochMillis),
+        ("yyyymm", Self::YearMonth),
+        ("yyyymmdd", Self::YearMonthDay),
+        ("yyyyppp", Self::FiscalPeriod),
+        ("yyyy", Self::Year),
+    ];
+}
+
+/// What rows are told apart by.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dimension {
+    pub name: String,
+    /// As a sentence names it: "ship country".
+    pub says: String,
+    pub synonyms: Vec<String>,
+    pub kind: Kind,
+    pub field: Field,
+    /// Other words for single values: what people say, what is stored.
+    pub aliases: Vec<(String, String)>,
+}
+
+/// A number of each row, and how the numbers of many rows become one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declared {
+    pub name: String,
+    pub says: String,
+    pub synonyms: Vec<String>,
+    /// "USD", "pieces", "hours".
+    pub unit: &'static str,
+    pub formula: Formula<Field>,
+    pub aggregation: Figure,
+}
+
+/// The day that "today" means over a source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Today {
+    /// As everywhere else.
+    #[default]
+    Desk,
+    /// The last day that it has a row of.
+    LastDay,
+    On(NaiveDate),
+}
+
+/// How figures of two sources are judged (C-031, C-033).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    pub align_on: Vec<String>,
+    /// At most so much apart, in the measure's unit and in percent, both: a match; a minor difference.
+    pub matches: (f64, f64),
+    pub minor: (f64, f64),
+    /// How long a comparison is kept for drilling down, in seconds.
+    pub cache_s: u64,
+}
+
+impl Default for Comparison {
+    fn default() -> Self {
+        Self { align_on: Vec::new(), matches: (1_000.0, 1.0), minor: (5_000.0, 5.0), cache_s: 3_600 }
+    }
+}
+
+/// A source whose database is open, and what was read of it.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    pub source: Source,
+    /// Its columns, as the catalogue has them.
+    pub columns: Vec<Column>,
+    /// `None` for Plumbline's own store, which whoever asks brings.
+    pub db: Option<Db>,
+    /// The values of the dimensions that have not too many, and whether these are all.
+    pub values: Vec<(String, Vec<String>, bool)>,
+    /// The first and the last day that has a row.
+    pub days: Option<DateRange>,
+    phrases: OnceLock<Phrases>,
+}
+
+impl PartialEq for Opened {
+    fn eq(&self, other: &Self) -> bool {
+        self.source == other.source && self.values == other.values && self.days == other.days
+    }
+}
+
+/// How a declared column is told in a statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    Field(Field),
+    Formula(Formula<Field>),
+}
+
+impl Told {
+    /// The fields that it is told by.
+    pub fn fields(&self) -> Vec<&Field> {
+        match self {
+            Self::Field(field) => vec![field],
+            Self::Formula(formula) => formula.columns(),
+        }
+    }
+}
+
+impl Opened {
+    /// A source as it is asked, before anything is known of its values.
+    pub fn new(source: Source, db: Option<Db>) -> Self {
+        let columns = source.columns();
+        Self { source, columns, db, values: Vec::new(), days: None, phrases: OnceLock::new() }
+    }
+
+    /// The day that "today" means over it.
+    pub fn today(&self, desk: NaiveDate) -> NaiveDate {
+        match self.source.today {
+            Today::Desk => desk,
+            Today::On(day) => day,
+            Today::LastDay => self.days.and_then(|days| days.to).unwrap_or(desk),
+        }
+    }
+
+    /// What may be asked of it, for those who ask by program.
+    pub fn described(&self) -> Value {
+        let source = &self.source;
+        let dimensions: Vec<Value> = source
+            .dimensions
+            .iter()
+            .map(|d| {
+                let values = self
+                    .values_of(&d.name)
+                    .filter(|(values, all)| *all && values.len() <= 30)
+                    .map(|(values, _)| values);
+                json!({ "name": d.name, "type": d.kind.as_str(), "synonyms": d.synonyms, "values": values })
+            })
+            .collect();
+        let measures: Vec<Value> = source
+            .measures
+            .iter()
+            .map(|m| json!({ "name": m.name, "aggregation": m.aggregation, "unit": m.unit, "synonyms": m.synonyms }))
+            .collect();
+        json!({
+            "name": source.name.as_str(),
+            "description": source.description,
+            "rows": kept::noun(source.name).1,
+            "time": source.time,
+            "days": self.days.map(|days| json!({ "from": days.from, "to": days.to })),
+            "dimensions": dimensions,
+            "measures": measures,
+            "onlyAggregates": source.aggregates_only,
+        })
+    }
+
+    /// What people call its parts; made when first asked for.
+    pub fn phrases(&self) -> &Phrases {
+        self.phrases.get_or_init(|| Phrases::of(self))
+    }
+
+    /// The values of a dimension that are known, and whether these are all.
+    pub fn values_of(&self, dimension: &str) -> Option<(&[String], bool)> {
+        let (_, values, all) = self.values.iter().find(|(name, ..)| name == dimension)?;
+        Some((values, *all))
+    }
+}
+
+impl Source {
+    pub fn dimension(&self, name: &str) -> Option<&Dimension> {
+        self.dimensions.iter().find(|d| d.name == name)
+    }
+
+    pub fn measure(&self, name: &str) -> Option<&Declared> {
+        self.measures.iter().find(|m| m.name == name)
+    }
+
+    /// The dimension of days, where it has one.
+    pub fn day(&self) -> Option<&Dimension> {
+        self.dimension(self.time.as_deref()?)
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        let column = |name: &str, says: &str, also: &[String], kind: Kind, told: Told| Column {
+            name: name.to_owned().into(),
+            says: says.to_owned().into(),
+            also: kept::list(also),
+            kind,
+            place: Place::Declared(Arc::new(told)),
+        };
+        let dimensions =
+            self.dimensions.iter().map(|d| column(&d.name, &d.says, &d.synonyms, d.kind, Told::Field(d.field.clone())));
+        let measures = self
+            .measures
+            .iter()
+            .map(|m| column(&m.name, &m.says, &m.synonyms, Kind::Number(m.unit), Told::Formula(m.formula.clone())));
+        dimensions.chain(measures).collect()
+    }
+}

@@ -1,0 +1,112 @@
+//! Sources of one's own: files that declare tables of any database, or folders of files, for the query language. Here they
+//! are read, checked against their databases, opened and kept up to date; what they mean is known to `query::declared`.
+
+mod declaration;
+pub mod demo;
+mod draft;
+mod folder;
+mod open;
+mod place;
+mod resolve;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use tokio_util::sync::CancellationToken;
+
+pub use self::declaration::Problem;
+pub use self::draft::Drafted;
+pub use self::open::{Opener, Report};
+pub use self::place::Place;
+pub use self::resolve::is_name;
+use crate::query::declared::Opened;
+use crate::query::values::SharedVocabulary;
+use crate::store::Db;
+
+/// How often the files are looked at for changes.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// Where declarations are, and where loaded files are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// Files `*.yaml` of it, and `sources.yaml` of its folders.
+    pub declarations: Vec<PathBuf>,
+    /// A SQLite file for each folder of files that was loaded, by the hash of what it holds.
+    pub loaded: PathBuf,
+}
+
+impl Places {
+    /// The files of declarations, in order.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let is_yaml = |path: &Path| path.extension().is_some_and(|end| end == "yaml" || end == "yml");
+        let mut files = Vec::new();
+        for folder in &self.declarations {
+            let Ok(list) = std::fs::read_dir(folder) else { continue };
+            let mut own: Vec<PathBuf> = Vec::new();
+            for path in list.flatten().map(|entry| entry.path()) {
+                let inside = path.join("sources.yaml");
+                if path.is_file() && is_yaml(&path) {
+                    own.push(path);
+                } else if inside.is_file() {
+                    own.push(inside);
+                }
+            }
+            own.sort();
+            files.extend(own);
+        }
+        files
+    }
+
+    /// When the files were last changed.
+    fn stamps(&self) -> BTreeMap<PathBuf, Option<SystemTime>> {
+        let stamp = |path: &PathBuf| path.metadata().and_then(|m| m.modified()).ok();
+        self.files().into_iter().map(|path| (path.clone(), stamp(&path))).collect()
+    }
+}
+
+/// Opens all declared sources, and says of each file what it found.
+pub async fn open(places: &Places, own: &Db) -> (Vec<Arc<Opened>>, Vec<Report>) {
+    let mut opener = Opener::new(own.clone(), places.loaded.clone());
+    let mut reports = Vec::new();
+    for file in places.files() {
+        reports.push(opener.file(&file).await);
+    }
+    (opener.opened, reports)
+}
+
+/// Opens the sources and puts them into use; then again whenever a file has changed, until `stop` fires. What is wrong with
+/// one is logged, and never keeps the others from being used.
+pub async fn keep(places: Places, own: Db, vocabulary: Arc<SharedVocabulary>, stop: CancellationToken) {
+    let mut known = BTreeMap::new();
+    loop {
+        let look = places.clone();
+        let stamps = tokio::task::spawn_blocking(move || look.stamps()).await.unwrap_or_default();
+        if stamps != known {
+            known = stamps;
+            let (opened, reports) = open(&places, &own).await;
+            for report in &reports {
+                report.log();
+            }
+            vocabulary.declare(opened);
+        }
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(LOOK) => {}
+        }
+    }
+}
+
+/// Writes a file that only its owner may read: it may hold a password.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
+    use std::io::Write as _;
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)?.write_all(text.as_bytes())
+}

@@ -1,0 +1,390 @@
+//! From a declaration to a source: names are looked up among the tables that the database has, types are taken from it
+//! where none is said, and everything that does not fit is named with its line.
+
+use app::model::text::capital;
+use serde_saphyr::Spanned;
+
+use super::declaration::{
+    ComparisonText, DimensionSaid, JoinText, MeasureSaid, Policy, Problem, Short, SourceText, Text, line,
+};
+use crate::query::ast::Figure;
+use crate::query::catalog::{Kind, OF_SCOPE};
+use crate::query::declared::{
+    Comparison, Declared, Dimension, Field, Formula, Join, Source, SourceName, Stored, Table, Today, kept,
+};
+use crate::query::values::pick;
+use crate::store::foreign::{Looked, LookedColumn, Nature};
+
+/// Most joins, dimensions and measures of a source.
+const MOST: usize = 200;
+
+/// A source of a declaration, and what is wrong with it; none where something fatal is.
+pub fn resolve(text: &SourceText, tables: &[Looked]) -> (Option<Source>, Vec<Problem>) {
+    let mut it = Resolver { tables, joins: Vec::new(), own: None, problems: Vec::new() };
+    let source = it.source(text);
+    let fatal = it.problems.iter().any(|problem| !problem.harmless);
+    (source.filter(|_| !fatal), it.problems)
+}
+
+struct Resolver<'a> {
+    tables: &'a [Looked],
+    /// Joins so far, each with its table as the database has it.
+    joins: Vec<(Join, &'a Looked)>,
+    own: Option<&'a Looked>,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Resolver<'a> {
+    fn wrong(&mut self, line: u64, message: impl Into<String>) {
+        self.problems.push(Problem::new(line, message));
+    }
+
+    fn source(&mut self, text: &SourceText) -> Option<Source> {
+        let name = text.name.value.as_str();
+        let own = crate::query::ast::Dataset::ALL.iter().any(|dataset| dataset.as_str() == name);
+        if !is_name(name) || own {
+            let why = if own { "is a dataset of Plumbline's own" } else { "is not small letters, digits and _" };
+            self.wrong(line(&text.name), format!("The name \"{name}\" {why}."));
+            return None;
+        }
+        let (table, looked) = self.table(&text.table)?;
+        self.own = Some(looked);
+        for join in &text.joins {
+            self.join(join);
+        }
+        let mut dimensions = Vec::new();
+        for (name, said) in &text.dimensions {
+            dimensions.extend(self.dimension(name, said));
+        }
+        let mut measures = Vec::new();
+        for (name, said) in &text.measures {
+            if dimensions.iter().any(|d: &Dimension| d.name == *name) {
+                self.wrong(line(said), format!("{name} is a dimension and a measure. Call one of them otherwise."));
+            }
+            measures.extend(self.measure(name, said));
+        }
+        if dimensions.len() > MOST || measures.len() > MOST || text.joins.len() > MOST {
+            self.wrong(line(&text.name), format!("A source has at most {MOST} joins, dimensions and measures each."));
+        }
+        let time = self.time(text.time.as_ref(), &dimensions);
+        let today = self.today(text.today.as_ref());
+        let scope = self.scope(text, &dimensions);
+        let comparison = self.comparison(&text.comparison, &dimensions);
+        let plain = name.replace('_', " ");
+        let many = text.many.clone().unwrap_or_else(|| plain.clone());
+        let one = text.one.clone().unwrap_or_else(|| singular(&many));
+        Some(Source {
+            name: SourceName::declare(name, (&one, &many)),
+            description: text.description.trim().to_owned(),
+            synonyms: [vec![plain, one, many], text.synonyms.clone()].concat(),
+            connection: text.connection.as_ref().map_or_else(String::new, |c| c.value.clone()),
+            table,
+            joins: self.joins.iter().map(|(join, _)| join.clone()).collect(),
+            time,
+            today,
+            dimensions,
+            measures,
+            scope,
+            aggregates_only: text.policy == Policy::Aggregates,
+            comparison,
+        })
+    }
+
+    /// The table of this name, with its schema or without.
+    fn table(&mut self, text: &Text) -> Option<(Table, &'a Looked)> {
+        let wanted = text.value.as_str();
+        let full = |t: &&Looked| t.schema.as_ref().is_some_and(|schema| format!("{schema}.{}", t.name) == wanted);
+        let plain = |t: &&Looked| t.name == wanted && t.schema.as_deref().is_none_or(|schema| schema == "public");
+        let alone = || {
+            let mut all = self.tables.iter().filter(|t| t.name == wanted);
+            all.next().filter(|_| all.next().is_none())
+        };
+        let found = self.tables.iter().find(plain).or_else(|| self.tables.iter().find(full)).or_else(alone);
+        let Some(found) = found else {
+            let names: Vec<String> = self.tables.iter().map(full_name).collect();
+            let (message, _) = pick::unknown("table", wanted, &names);
+            self.wrong(line(text), message);
+            return None;
+        };
+        Some((Table { schema: found.schema.clone(), name: found.name.clone() }, found))
+    }
+
+    fn join(&mut self, text: &JoinText) {
+        let Some((table, looked)) = self.table(&text.table) else { return };
+        let alias = text.r#as.clone().unwrap_or_else(|| table.name.clone());
+        let at = line(&text.table);
+        if alias.is_empty() || self.joins.iter().any(|(join, _)| join.alias == alias) {
+            return self.wrong(at, format!("{alias} is joined twice. Give one of them another name with \"as\"."));
+        }
+        let from = text.from.as_ref().map_or("", |from| from.value.as_str());
+        let Some(there) = self.aliased(from) else {
+            return self
+                .wrong(text.from.as_ref().map_or(at, line), format!("No table \"{from}\" is joined before {alias}."));
+        };
+        let on: Vec<(String, String)> = match &text.on.value {
+            Short::Column(name) => vec![(name.clone(), name.clone())],
+            Short::Said(pairs) => pairs.iter().map(|(there, here)| (there.clone(), here.clone())).collect(),
+        };
+        if on.is_empty() {
+            self.wrong(line(&text.on), format!("Say by which columns {alias} is joined."));
+        }
+        for (left, right) in &on {
+            self.column(there, left, line(&text.on));
+            self.column(looked, right, line(&text.on));
+        }
+        let from = if from == self.own.map_or("", |own| own.name.as_str()) { "" } else { from };
+        self.joins.push((Join { table, alias, from: from.to_owned(), on }, looked));
+    }
+
+    /// The table that an alias stands for; the source's own by its name or by none.
+    fn aliased(&self, alias: &str) -> Option<&'a Looked> {
+        let joined = self.joins.iter().find(|(join, _)| join.alias == alias).map(|(_, looked)| *looked);
+        joined.or_else(|| self.own.filter(|own| alias.is_empty() || alias == own.name))
+    }
+
+    fn column(&mut self, table: &'a Looked, name: &str, line: u64) -> Option<&'a LookedColumn> {
+        let found = table.column(name);
+        if found.is_none() {
+            let names: Vec<String> = table.columns.iter().map(|column| column.name.clone()).collect();
+            let (message, _) = pick::unknown(&format!("column of {}", table.name), name, &names);
+            self.wrong(line, message);
+        }
+        found
+    }
+
+    /// A field by `column` or `table.column`.
+    fn field(&mut self, text: &str, stored: Option<Stored>, line: u64) -> Option<(Field, &'a LookedColumn)> {
+        let joined = text.split_once('.').filter(|(alias, _)| self.aliased(alias).is_some());
+        let (alias, name) = joined.unwrap_or(("", text));
+        let table = self.aliased(alias)?;
+        let column = self.column(table, name, line)?;
+        if column.nature == Nature::Other && matches!(column.type_name.as_str(), "money" | "bytea" | "json" | "jsonb") {
+            let message = format!(
+                "{name} is {}, which cannot be counted by. Make a view that gives it another type.",
+                column.type_name
+            );
+            self.wrong(line, message);
+        }
+        // In SQLite a date is a text; only Postgres has a type of its own.
+        let own_date = table.schema.is_some() && column.nature == Nature::Date;
+        let usual = if own_date { Stored::Date } else { Stored::Plain };
+        let joined = self.joins.iter().any(|(join, _)| join.alias == alias);
+        let alias = if joined { alias.to_owned() } else { String::new() };
+        let field = Field {
+            alias,
+            column: name.to_owned(),
+            stored: stored.unwrap_or(usual),
+            text: column.nature == Nature::Text,
+        };
+        Some((field, column))
+    }
+
+    fn stored(&mut self, text: Option<&str>, line: u64) -> Option<Stored> {
+        let text = text?;
+        let found = Stored::ALL.iter().find(|(name, _)| *name == text);
+        if found.is_none() {
+            let names: Vec<String> = Stored::ALL.iter().map(|(name, _)| (*name).to_owned()).collect();
+            let (message, _) = pick::unknown("format", text, &names);
+            self.wrong(line, message);
+        }
+        found.map(|(_, stored)| *stored)
+    }
+
+    fn dimension(&mut self, name: &str, said: &Spanned<Short<DimensionSaid>>) -> Option<Dimension> {
+        let at = line(said);
+        let plain;
+        let said = match &said.value {
+            Short::Said(said) => said,
+            Short::Column(column) => {
+                plain = DimensionSaid { column: Some(column.clone()), ..DimensionSaid::default() };
+                &plain
+            }
+        };
+        self.name(name, at)?;
+        let stored = self.stored(said.format.as_deref(), at);
+        let (field, column) = self.field(said.column.as_deref().unwrap_or(name), stored, at)?;
+        let unit = kept::text(said.unit.as_deref().unwrap_or(""));
+        let kind = match said.r#type.as_deref() {
+            Some("text") => Kind::Name,
+            Some("note") => Kind::Text,
+            Some("number") => Kind::Number(unit),
+            Some("date") => Kind::Day,
+            Some("flag") => Kind::Flag,
+            Some(other) => {
+                self.wrong(at, format!("No type \"{other}\". There is: text, note, number, date, flag."));
+                return None;
+            }
+            None if !matches!(stored, None | Some(Stored::Plain | Stored::Text)) => Kind::Day,
+            None => match column.nature {
+                Nature::Date => Kind::Day,
+                Nature::Flag => Kind::Flag,
+                _ => Kind::Name,
+            },
+        };
+        Some(Dimension {
+            name: name.to_owned(),
+            says: said.says.clone().unwrap_or_else(|| name.replace('_', " ")),
+            synonyms: said.synonyms.clone(),
+            kind,
+            field,
+            aliases: said.values.iter().map(|(alias, value)| (alias.clone(), value.clone())).collect(),
+        })
+    }
+
+    fn measure(&mut self, name: &str, said: &Spanned<Short<MeasureSaid>>) -> Option<Declared> {
+        let at = line(said);
+        let plain;
+        let said = match &said.value {
+            Short::Said(said) => said,
+            Short::Column(column) => {
+                plain = MeasureSaid { column: Some(column.clone()), ..MeasureSaid::default() };
+                &plain
+            }
+        };
+        self.name(name, at)?;
+        if said.column.is_some() && said.formula.is_some() {
+            self.wrong(at, format!("{name} has a column and a formula. Leave one of them out."));
+        }
+        let stored = self.stored(said.format.as_deref(), at);
+        let formula = match &said.formula {
+            Some(text) => match Formula::read(text) {
+                Ok(formula) => formula,
+                Err(why) => {
+                    self.wrong(at, format!("{}.", capital(&why)));
+                    return None;
+                }
+            },
+            None => Formula::Column(said.column.clone().unwrap_or_else(|| name.to_owned())),
+        };
+        let mut fields = Vec::new();
+        for column in formula.columns() {
+            let (field, looked) = self.field(column, stored, at)?;
+            if matches!(looked.nature, Nature::Date | Nature::Flag) {
+                self.wrong(at, format!("{column} is a {}, not a number.", looked.type_name.to_lowercase()));
+            }
+            fields.push((column.clone(), field));
+        }
+        let find = |column: &String| fields.iter().find(|(name, _)| name == column).map(|(_, f)| f.clone()).ok_or(());
+        let formula = formula.over(&find).ok()?;
+        let aggregation = match said.aggregation.as_deref().unwrap_or("sum") {
+            "sum" => Figure::Sum,
+            "avg" | "average" | "mean" => Figure::Avg,
+            "min" => Figure::Min,
+            "max" => Figure::Max,
+            "median" => Figure::Median,
+            other => {
+                self.wrong(at, format!("No aggregation \"{other}\". There is: sum, avg, min, max, median."));
+                return None;
+            }
+        };
+        Some(Declared {
+            name: name.to_owned(),
+            says: said.says.clone().unwrap_or_else(|| name.replace('_', " ")),
+            synonyms: said.synonyms.clone(),
+            unit: kept::text(said.currency.as_deref().or(said.unit.as_deref()).unwrap_or("")),
+            formula,
+            aggregation,
+        })
+    }
+
+    fn name(&mut self, name: &str, line: u64) -> Option<()> {
+        if !is_name(name) {
+            self.wrong(line, format!("The name \"{name}\" is not small letters, digits and _."));
+            return None;
+        }
+        Some(())
+    }
+
+    fn time(&mut self, text: Option<&Text>, dimensions: &[Dimension]) -> Option<String> {
+        let text = text?;
+        match dimensions.iter().find(|d| d.name == text.value) {
+            Some(d) if d.kind == Kind::Day => return Some(d.name.clone()),
+            Some(d) => self.wrong(line(text), format!("{} is no date. Give it \"type: date\".", d.name)),
+            None => {
+                let days: Vec<String> =
+                    dimensions.iter().filter(|d| d.kind == Kind::Day).map(|d| d.name.clone()).collect();
+                let (message, _) = pick::unknown("dimension of days", &text.value, &days);
+                self.wrong(line(text), message);
+            }
+        }
+        None
+    }
+
+    fn today(&mut self, text: Option<&Text>) -> Today {
+        let Some(text) = text else { return Today::Desk };
+        match (text.value.as_str(), text.value.parse()) {
+            ("now", _) => Today::Desk,
+            ("last_day", _) => Today::LastDay,
+            (_, Ok(day)) => Today::On(day),
+            (other, Err(_)) => {
+                self.wrong(line(text), format!("\"{other}\" is not now, last_day, or a day such as 2026-01-31."));
+                Today::Desk
+            }
+        }
+    }
+
+    fn scope(&mut self, text: &SourceText, dimensions: &[Dimension]) -> Vec<(String, String)> {
+        let mut scope = Vec::new();
+        for (field, dimension) in &text.scope {
+            if !OF_SCOPE.iter().any(|(known, _)| known == field) {
+                let known: Vec<String> = OF_SCOPE.iter().map(|(field, _)| (*field).to_owned()).collect();
+                let (message, _) = pick::unknown("field of the scope", field, &known);
+                self.wrong(line(dimension), message);
+            } else if !dimensions.iter().any(|d| d.name == dimension.value) {
+                let names: Vec<String> = dimensions.iter().map(|d| d.name.clone()).collect();
+                let (message, _) = pick::unknown("dimension", &dimension.value, &names);
+                self.wrong(line(dimension), message);
+            } else {
+                scope.push((field.clone(), dimension.value.clone()));
+            }
+        }
+        scope
+    }
+
+    fn comparison(&mut self, text: &ComparisonText, dimensions: &[Dimension]) -> Comparison {
+        let usual = Comparison::default();
+        for name in &text.align_on {
+            if !dimensions.iter().any(|d| d.name == name.value) {
+                let names: Vec<String> = dimensions.iter().map(|d| d.name.clone()).collect();
+                let (message, _) = pick::unknown("dimension", &name.value, &names);
+                self.wrong(line(name), message);
+            }
+        }
+        for (name, threshold) in &text.thresholds {
+            if !matches!(name.as_str(), "match" | "minor") {
+                self.wrong(line(threshold), format!("No threshold \"{name}\". There is: match, minor."));
+            }
+        }
+        let threshold = |name: &str, usual| {
+            text.thresholds.get(name).map_or(usual, |t: &Spanned<_>| (t.value.absolute, t.value.percent))
+        };
+        Comparison {
+            align_on: text.align_on.iter().map(|name| name.value.clone()).collect(),
+            matches: threshold("match", usual.matches),
+            minor: threshold("minor", usual.minor),
+            cache_s: text.cache_ttl_seconds.unwrap_or(usual.cache_s),
+        }
+    }
+}
+
+/// A name of a source, a dimension or a measure.
+pub fn is_name(name: &str) -> bool {
+    let first = name.chars().next().is_some_and(|c| c.is_ascii_lowercase());
+    first && name.len() <= 60 && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// A table with its schema, where that is not the usual one.
+pub fn full_name(table: &Looked) -> String {
+    match table.schema.as_deref() {
+        None | Some("public") => table.name.clone(),
+        Some(schema) => format!("{schema}.{}", table.name),
+    }
+}
+
+/// "order" of "orders".
+pub fn singular(many: &str) -> String {
+    match many.rsplit_once(' ') {
+        Some((lead, last)) => format!("{lead} {}", pick::plain(last)),
+        None => pick::plain(many),
+    }
+}

@@ -1,0 +1,74 @@
+//! Databases of others: opened for reading alone, and looked at for their tables, columns and keys. Files that were loaded
+//! (`load`) are such a database, too.
+
+mod load;
+mod look;
+
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::ConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+
+use super::connect::{Postgres, redact};
+use super::{Db, Result, StoreError};
+
+pub use load::{Cell, Loader};
+pub use look::{Facts, Looked, LookedColumn, LookedKey, Nature, facts, found_in, last_day, look};
+
+/// How long a database may take to answer the first time.
+const FIRST: Duration = Duration::from_secs(10);
+
+/// Connections to each database of others.
+const CONNECTIONS: u32 = 4;
+
+/// Opens a database for reading: nothing that is asked of it can change it, whatever its user may do.
+///
+/// # Errors
+/// When it is not there or does not answer; the text names no password.
+pub async fn open(url: &str) -> Result<Db> {
+    if let Some(file) = url.strip_prefix("sqlite:") {
+        let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
+        return open_file(Path::new(file)).await;
+    }
+    if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+        let what = format!("\"{}\" is not sqlite://FILE or postgres://…", redact(url));
+        return Err(StoreError::Unreachable(what));
+    }
+    let wrong = |error: sqlx::Error| StoreError::Unreachable(redact(&error.to_string()));
+    let options = PgConnectOptions::from_str(url).map_err(wrong)?.application_name("plumbline").options([
+        ("default_transaction_read_only", "on"),
+        ("TimeZone", "UTC"),
+        ("DateStyle", "ISO"),
+    ]);
+    // The pool would try again for as long as it waits for a connection; a first one by hand fails at once.
+    let probe = tokio::time::timeout(FIRST, options.connect());
+    let late = |_| StoreError::Unreachable(format!("it did not answer within {} s", FIRST.as_secs()));
+    let probe = probe.await.map_err(late)?.map_err(wrong)?;
+    let _ = sqlx::Connection::close(probe).await;
+    let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(FIRST).connect_lazy_with(options);
+    Ok(Db::Postgres(Postgres::new(pool)))
+}
+
+/// Opens a SQLite file for reading.
+///
+/// # Errors
+/// When there is no such file, or it is no database.
+pub async fn open_file(file: &Path) -> Result<Db> {
+    if !file.is_file() {
+        return Err(StoreError::Unreachable(format!("there is no file {}", file.display())));
+    }
+    let options = SqliteConnectOptions::new().filename(file).read_only(true).create_if_missing(false);
+    let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(FIRST).test_before_acquire(false);
+    let read =
+        pool.connect_with(options).await.map_err(|e| StoreError::Unreachable(format!("{}: {e}", file.display())))?;
+    // A file that is no database opens; only what is asked of it fails.
+    sqlx::query("SELECT COUNT(*) FROM sqlite_master")
+        .execute(&read)
+        .await
+        .map_err(|_| StoreError::Unreachable(format!("{} is no SQLite database", file.display())))?;
+    Ok(Db::Sqlite { read: read.clone(), write: read, columns: Arc::default() })
+}

@@ -1,0 +1,45 @@
+//! The demo's finance sources: the worked examples of the comparison, to the figure (C-026, C-029, C-030, C-044).
+
+use serde_json::json;
+
+use super::{asked, started};
+
+#[tokio::test]
+async fn the_worked_examples_come_out_exactly() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(server::sources::demo::write(folder.path()).unwrap());
+    assert!(!server::sources::demo::write(folder.path()).unwrap());
+    let app = started(folder.path()).await;
+    assert_eq!(app.services.agent.names().sources().len(), 5);
+
+    let (answer, data) = asked(&app, "Compare amounts between fi_reporting and bpc_reporting").await;
+    let summary = &data["summary"];
+    let counts =
+        ["totalRows", "matches", "minorDifferences", "majorDifferences"].map(|name| summary[name].as_i64().unwrap());
+    assert_eq!(
+        (counts, summary["totalDiff"].as_i64().or(summary["totalDiff"].as_f64().map(|n| n as i64))),
+        ([90, 87, 2, 1], Some(8_000))
+    );
+    assert!(answer.contains("Good alignment (96.7%)") && answer.contains("1 row with major difference"), "{answer}");
+    assert!(answer.contains("the difference of 8,000 is more than 5,000"), "{answer}");
+    assert_eq!(data["topDifferences"][0]["company"], "1001");
+    assert_eq!(data["cacheKey"].as_str().map(str::len), Some(16));
+
+    let question =
+        "Compare the amount totals between fi_reporting and consolidation_mart for company 1001 in period 202401";
+    let (answer, data) = asked(&app, question).await;
+    let summary = &data["summary"];
+    assert_eq!(summary["totalSourceA"].as_f64(), Some(1_500_000.0));
+    assert_eq!(summary["totalSourceB"].as_f64(), Some(1_492_000.0));
+    assert_eq!(summary["totalDiffPercent"].as_f64(), Some(0.53));
+    assert_eq!(data["topDifferences"][0]["status"], "major_diff");
+    assert!(answer.contains("1,500,000") && answer.contains("1,492,000") && answer.contains("8,000"), "{answer}");
+
+    let (_, data) = asked(&app, "Compare fi_invoices and invoice_register for company 1000").await;
+    let top = &data["topDifferences"];
+    assert_eq!(top.as_array().map(Vec::len), Some(1), "only one period is doubled: {data}");
+    assert_eq!(
+        (&top[0]["period"], top[0]["sourceAValue"].as_f64(), top[0]["sourceBValue"].as_f64()),
+        (&json!("2024012"), Some(220_000.0), Some(110_000.0))
+    );
+}
