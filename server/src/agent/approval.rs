@@ -83,7 +83,7 @@ impl Agent {
             by: by.to_owned(),
         };
         let planned = PlannedCall { tool: approval.tool.clone(), args };
-        let plan = calls::plan(&self.inner, &planned, context).await;
+        let plan = calls::plan(&self.inner, &self.tools(), &planned, context).await;
         let plan = plan.map_err(|e| AppError::invalid("args", e.message))?;
         Ok((planned.args, plan.proposal))
     }

@@ -5,7 +5,9 @@
 //! model writes can widen it.
 
 mod registry;
+mod shelf;
 
+use std::borrow::Cow;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -19,6 +21,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 pub use registry::{Registry, closest};
+pub use shelf::{Origin, Refused, Shelf};
 
 use crate::query::values::{SharedVocabulary, pick};
 use crate::schema::{self, Schema};
@@ -117,18 +120,39 @@ pub struct Plan {
 type Running = Pin<Box<dyn Future<Output = Result<ToolOutput, ToolError>> + Send>>;
 type Planning = Pin<Box<dyn Future<Output = Result<Plan, ToolError>> + Send>>;
 
-enum Work {
+/// What a tool does, over arguments that the registry has checked against its schema.
+pub enum Work {
     Reads(Box<dyn Fn(ToolContext, Value) -> Running + Send + Sync>),
     Acts(Box<dyn Fn(ActContext, Value) -> Planning + Send + Sync>),
 }
 
+impl Work {
+    /// See [`Tool::reads`].
+    pub fn reads<F, Fut>(run: F) -> Self
+    where
+        F: Fn(ToolContext, Value) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<ToolOutput, ToolError>> + Send + 'static,
+    {
+        Self::Reads(Box::new(move |context, args| Box::pin(run(context, args))))
+    }
+
+    /// See [`Tool::acts`].
+    pub fn acts<F, Fut>(plan: F) -> Self
+    where
+        F: Fn(ActContext, Value) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<Plan, ToolError>> + Send + 'static,
+    {
+        Self::Acts(Box::new(move |context, args| Box::pin(plan(context, args))))
+    }
+}
+
 /// A tool as the registry holds it.
 pub struct Tool {
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The skill that it belongs to, set where skills are listed.
-    pub skill: &'static str,
+    pub skill: Cow<'static, str>,
     /// When to use it and what it returns, in a few sentences: a model decides by this text.
-    pub description: &'static str,
+    pub description: Cow<'static, str>,
     pub effect: Effect,
     /// JSON Schema of the arguments as models are shown it, from the doc comments of the argument struct.
     pub schema: Schema,
@@ -151,7 +175,7 @@ impl Tool {
                 Err(error) => Box::pin(async move { Err(error) }),
             }
         };
-        Self::new::<A>(name, description, Effect::Reads, Work::Reads(Box::new(run)))
+        Self::typed::<A>(name, description, Work::Reads(Box::new(run)))
     }
 
     /// Makes a tool that acts from the typed function that plans what it does. The function reads and changes nothing;
@@ -168,12 +192,26 @@ impl Tool {
                 Err(error) => Box::pin(async move { Err(error) }),
             }
         };
-        Self::new::<A>(name, description, Effect::Acts, Work::Acts(Box::new(plan)))
+        Self::typed::<A>(name, description, Work::Acts(Box::new(plan)))
     }
 
-    fn new<A: JsonSchema>(name: &'static str, description: &'static str, effect: Effect, work: Work) -> Self {
-        let accepts = schemars::schema_for!(A).to_value();
-        Self { name, skill: "", description, effect, schema: schema::shown(&accepts), accepts, work }
+    fn typed<A: JsonSchema>(name: &'static str, description: &'static str, work: Work) -> Self {
+        Self::declared(name, description, schemars::schema_for!(A).to_value(), work)
+    }
+
+    /// Makes a tool whose JSON schema is given instead of derived: one that a file or another server describes.
+    pub fn declared(
+        name: impl Into<Cow<'static, str>>,
+        description: impl Into<Cow<'static, str>>,
+        accepts: Value,
+        work: Work,
+    ) -> Self {
+        let effect = match work {
+            Work::Reads(_) => Effect::Reads,
+            Work::Acts(_) => Effect::Acts,
+        };
+        let (name, description, schema) = (name.into(), description.into(), schema::shown(&accepts));
+        Self { name, skill: Cow::Borrowed(""), description, effect, schema, accepts, work }
     }
 
     /// Runs it. Arguments were checked against the schema by the registry.

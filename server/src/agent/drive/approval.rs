@@ -20,7 +20,7 @@ const ONE_AT_A_TIME: &str = "One action at a time: propose this again when the o
 impl Driven<'_> {
     /// True for the name of a tool that acts.
     pub(super) fn acts(&self, tool: &str) -> bool {
-        self.inner.tools.get(tool).is_ok_and(|t| t.effect == Effect::Acts)
+        self.tools.get(tool).is_ok_and(|t| t.effect == Effect::Acts)
     }
 
     /// Proposes the first of these calls, and parks the run with it. Calls that read are finished before, so that the
@@ -172,7 +172,7 @@ impl Driven<'_> {
     async fn plan(&self, planned: &PlannedCall, key: String, by: &str, at: i64) -> Result<Plan, ToolError> {
         let tool = calls::context(&self.inner, &self.run, &self.earlier, self.live.cancel.child_token());
         let now = data_now(&self.run, at);
-        calls::plan(&self.inner, planned, ActContext { tool, key, now, by: by.to_owned() }).await
+        calls::plan(&self.inner, &self.tools, planned, ActContext { tool, key, now, by: by.to_owned() }).await
     }
 }
 
