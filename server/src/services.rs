@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use tokio_util::sync::CancellationToken;
@@ -11,11 +12,15 @@ use crate::config::Config;
 use crate::import::upload::Uploads;
 use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
+use crate::outside::Outside;
 use crate::search::Search;
 use crate::skills;
 use crate::store::{Db, columns};
 use crate::tools::Registry;
 use crate::world::World;
+
+/// How long the first answers of MCP servers are waited for.
+const TRIED: Duration = Duration::from_secs(3);
 
 /// Everything a request or a command needs. Built once and handed down; cheap to clone.
 #[derive(Clone)]
@@ -25,6 +30,8 @@ pub struct Services {
     pub search: Arc<Search>,
     pub agent: Agent,
     pub uploads: Arc<Uploads>,
+    /// Tools from outside.
+    pub outside: Arc<Outside>,
     pub world: World,
 }
 
@@ -41,7 +48,8 @@ impl Services {
         let model = llm::build(&models).context("The model cannot be set up")?;
         let agent = Agent::new(db.clone(), tools, search.clone(), world.clone(), config.agent(), model);
         let uploads = Arc::new(Uploads::new(config.import_max_mib.value << 20));
-        Ok(Self { config: Arc::new(config), db, search, agent, uploads, world })
+        let outside = Arc::new(Outside::open(&config.outside, agent.shelf()));
+        Ok(Self { config: Arc::new(config), db, search, agent, uploads, outside, world })
     }
 
     /// Reads what the first question would otherwise wait for.
@@ -60,9 +68,15 @@ impl Services {
     pub async fn background(&self, stop: CancellationToken) {
         let follow = self.search.clone().follow(self.db.clone(), stop.clone());
         let vectors = self.search.vectors().clone();
+        // A run that an earlier process left may call a tool from outside.
+        let runs = async {
+            self.outside.tried(TRIED).await;
+            self.agent.keep(stop.clone()).await;
+        };
         tokio::join!(
             self.prepare(),
-            self.agent.keep(stop.clone()),
+            runs,
+            self.outside.follow(stop.clone()),
             follow,
             vectors.follow(self.db.clone(), stop.clone()),
             self.uploads.end_with(stop.clone())

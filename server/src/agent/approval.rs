@@ -190,7 +190,9 @@ fn too_late(approval: &Approval) -> AppError {
                 full_time(approval.expires_at)
             )
         }
-        ApprovalStatus::Approved | ApprovalStatus::Done => format!("This was approved already, by {by}."),
+        ApprovalStatus::Approved | ApprovalStatus::Begun | ApprovalStatus::Done => {
+            format!("This was approved already, by {by}.")
+        }
         ApprovalStatus::Rejected => format!("This was declined already, by {by}."),
     };
     AppError::Conflict { detail }

@@ -147,7 +147,7 @@ impl Driven<'_> {
                 continue;
             }
             let unfinished: Vec<Call> = self.run.calls().filter(|c| c.outcome.is_none()).cloned().collect();
-            if let Some(call) = unfinished.iter().find(|c| self.acts(&c.tool)).cloned() {
+            if let Some(call) = unfinished.iter().find(|c| self.was_proposed(&c.id)).cloned() {
                 self.carry_out(call).await?;
                 continue;
             }

@@ -60,8 +60,11 @@ impl Registry {
             .filter(|name| args.get(*name).is_none_or(Value::is_null) && !alias_given(properties, args, name))
             .map(|name| format!("{name} is missing"))
             .collect();
+        // Only where a schema says so itself; most say nothing, and mean that there is nothing else.
+        let open = tool.accepts["additionalProperties"] == true;
         for (name, value) in args {
             match properties.get(name) {
+                None if open => {}
                 None => {
                     let shown = tool.schema["properties"].as_object().unwrap_or(&empty);
                     let known: Vec<&str> = shown.keys().map(String::as_str).collect();

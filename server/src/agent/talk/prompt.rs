@@ -105,7 +105,7 @@ fn scope(view: &View<'_>) -> String {
 pub fn specs(view: &View<'_>) -> ToolList {
     let one = |tool: &Tool| ToolSpec {
         name: tool.name.to_string(),
-        description: tool.description.to_string(),
+        description: tool.told().into_owned(),
         schema: tool.schema.clone(),
     };
     let offered = tools(view);
@@ -124,8 +124,10 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     }
     let all: Vec<&Tool> = view.offered().collect();
     let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || fit::asks_to_act(&view.run.question);
-    let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts);
-    let fit = fit::by_question(&view.run.question, view).into_iter().filter(|t| t.effect == Effect::Reads);
+    let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts && t.teller.is_none());
+    // One from outside that acts is only proposed, and there may be many: those that the question's words fit.
+    let fit = fit::by_question(&view.run.question, view);
+    let fit = fit.into_iter().filter(|t| t.effect == Effect::Reads || t.teller.is_some());
     let core = crate::skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
     let rest = all.iter().copied().filter(|t| t.effect == Effect::Reads);
     let mut chosen: Vec<&Tool> = Vec::new();
@@ -152,7 +154,7 @@ pub fn tools_text(view: &View<'_>) -> String {
         text.push_str(&format!("Recommended: {}.\n", fit.join(", ")));
     }
     for tool in offered {
-        text.push_str(&tool_text(&tool.name, &tool.description, &tool.schema, tool.effect));
+        text.push_str(&tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect));
     }
     for own in of_loop(view) {
         text.push_str(&tool_text(&own.name, &own.description, &own.schema, Effect::Reads));
@@ -267,11 +269,11 @@ mod tests {
     fn tools_are_told_with_their_parameters() {
         let skills = crate::skills::all();
         let tool = skills.get("get_daily_volumes").unwrap();
-        let text = tool_text(&tool.name, &tool.description, &tool.schema, tool.effect);
+        let text = tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect);
         assert!(text.contains("- dataType (") && text.contains("communications"), "{text}");
         assert!(text.contains("required") && text.contains("- timeRange (string)\n"), "{text}");
         let tool = skills.get("query_data").unwrap();
-        let text = tool_text(&tool.name, &tool.description, &tool.schema, tool.effect);
+        let text = tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect);
         assert!(
             text.contains(
                 "- conditions (list of {column: string, not: boolean, of: \"communications\" | \"cases\", op: \""

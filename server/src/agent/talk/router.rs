@@ -167,7 +167,7 @@ pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmE
     let list = |lines: Vec<String>| lines.join("\n");
     let domains = list(offered().map(|d| format!("- {}: {}", d.name, d.says)).collect());
     let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
-    let tools = list(view.offered().map(|t| format!("- {}: {}", t.name, first(&t.description))).collect());
+    let tools = list(fit::listed(view).into_iter().map(|t| format!("- {}: {}", t.name, first(&t.told()))).collect());
     let text = fill(
         prompt::ROUTE,
         &[

@@ -182,7 +182,7 @@ pub async fn tools(api: Api) -> axum::Json<Value> {
         .iter()
         .map(|t| {
             json!({"name": t.name, "description": t.description, "acts": t.effect == crate::tools::Effect::Acts,
-            "parameters": t.schema})
+            "parameters": t.schema, "from": t.teller.as_ref().map(|_| &t.skill)})
         })
         .collect();
     axum::Json(json!({"total": items.len(), "items": items}))
