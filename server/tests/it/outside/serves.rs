@@ -96,3 +96,56 @@ async fn who_may_not_is_refused() {
     let request = app.client.post(format!("{}/mcp", app.url)).header("host", "evil.example:80").json(&hello);
     assert_eq!(request.header("accept", "application/json, text/event-stream").send().await.unwrap().status(), 403);
 }
+
+/// The newer kind of the protocol, without a greeting: this program on both sides.
+#[tokio::test]
+async fn one_desk_uses_the_tools_of_another() {
+    let other = TestApp::with(&[("ADMIN_TOKEN", "t0ken-of-the-other")]).await;
+    let file = format!(
+        "[mcp.other]\nurl = \"{}/mcp\"\ntoken = \"t0ken-of-the-other\"\nonly = [\"get_daily_volumes\", \"ask\"]\n",
+        other.url
+    );
+    let args = json!({"dataType": "communications", "timeRange": "January 2026", "kind": "complaint"});
+    let steps = vec![Step::call("other_get_daily_volumes", args), Step::text("There were 14 complaints. [1]")];
+    let desk = desk(&file, &["other_get_daily_volumes"], steps).await;
+    let place = connected(&desk.app, "other").await;
+    assert_eq!((&place["tools"], &place["trouble"]), (&json!(2), &json!("")));
+    let run = desk.ask("How many complaints does the other desk have in January 2026?").await;
+    let data = &output(&run, "other_get_daily_volumes").data;
+    assert!(data["summary"].as_str().unwrap().contains("14"), "{data}");
+    let told: String = desk.model.seen().iter().map(|s| s.body.to_string()).collect();
+    assert!(!told.contains("t0ken"), "{told}");
+    // A wrong token is no reason to stop, and is not told to anyone.
+    let file = file.replace("t0ken-of-the-other", "wr0ng-token-0123456789");
+    let desk = super::desk(&file, &[], Vec::new()).await;
+    let place = until(&desk.app, "other", |place| place["state"] == "unreachable").await;
+    let trouble = place["trouble"].as_str().unwrap();
+    assert!(!trouble.is_empty() && !trouble.contains("wr0ng") && !trouble.contains("127.0.0.1"), "{trouble}");
+}
+
+#[test]
+fn the_terminal_tells_what_may_be_called() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = "[api.shop]\nfile = \"shop.yaml\"\nbase_url = \"https://shop.example\"\nkey = \"k3y\"\n[api.gone]\nfile = \"gone.yaml\"\n";
+    std::fs::write(folder.path().join(server::config::FILE), file).unwrap();
+    let shop =
+        "openapi: 3.0.3\npaths: {/a: {put: {operationId: putA, summary: Puts.}}, /b: {get: {operationId: getB}}}\n";
+    std::fs::write(folder.path().join("shop.yaml"), shop).unwrap();
+    let plumbline = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
+        command.args(args).current_dir(folder.path()).env("PLUMBLINE_LOG", "error").env("PLUMBLINE_EMBEDDER", "none");
+        let ran = command.env_remove("ADMIN_TOKEN").env_remove("PLUMBLINE_DATABASE").output().unwrap();
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        String::from_utf8(ran.stdout).unwrap()
+    };
+    let told = plumbline(&["tools", "--database", "sqlite::memory:"]);
+    for line in ["acts   shop_putA", "reads  shop_getB", "reads  get_record", "api shop: read, 2 tools"] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    assert!(told.contains("api gone: unreadable, 0 tools: gone.yaml cannot be read"), "{told}");
+    let settings = plumbline(&["serve", "--print-config"]);
+    assert!(
+        settings.contains("api.shop") && settings.contains("(key hidden)") && !settings.contains("k3y"),
+        "{settings}"
+    );
+}
