@@ -17,7 +17,8 @@ use anyhow::{Context, Result, bail};
 use chrono::NaiveDate;
 
 use crate::agent::Settings;
-pub use crate::llm::Secret;
+use crate::outside::OutsideSettings;
+pub use crate::secret::Secret;
 pub use model::{ModelSettings, ModelsSettings};
 pub use search::SearchSettings;
 pub use sources::SourcesSettings;
@@ -79,6 +80,8 @@ pub struct Config {
     pub search: SearchSettings,
     pub sources: SourcesSettings,
     pub support: SupportSettings,
+    /// Tools from outside; the file alone names them.
+    pub outside: OutsideSettings,
     pub log: Setting<String>,
 }
 
@@ -99,7 +102,7 @@ impl Config {
     /// # Errors
     /// A value that does not parse, or an unknown name in the file: the error says which, from where, and what fits.
     pub fn gather(flags: &Flags, environment: impl Fn(&str) -> Option<String>, file: &Path) -> Result<Self> {
-        let file = read_file(file)?;
+        let (file, sections) = read_file(file)?;
         let from = Sources { environment: &environment, file: &file };
         let config = Self {
             addr: from.get(
@@ -134,6 +137,7 @@ impl Config {
             search: SearchSettings::gather(&from)?,
             sources: SourcesSettings::gather(&from)?,
             support: SupportSettings::gather(&from)?,
+            outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
         if let Some(unknown) = file.keys().find(|k| !config.entries().iter().any(|(name, ..)| name == k)) {
@@ -201,8 +205,9 @@ impl Config {
 
     /// What holds and where it came from, as `serve --print-config` shows it.
     pub fn describe(&self) -> String {
-        let lines = self.entries().into_iter().map(|(name, value, origin)| format!("{name:32} {value:40} {origin}\n"));
-        lines.collect()
+        let line = |name: &str, value: &str, origin| format!("{name:32} {value:40} {origin}\n");
+        let outside = self.outside.describe().into_iter().map(|(name, value)| line(&name, &value, Origin::File));
+        self.entries().into_iter().map(|(name, value, origin)| line(name, &value, origin)).chain(outside).collect()
     }
 
     fn entries(&self) -> Vec<Entry> {
@@ -281,18 +286,20 @@ fn parse<T: FromStr>(name: &str, text: &str, origin: Origin, wants: &str) -> Res
     text.trim().parse().map_err(|_| anyhow::anyhow!("{name} ({origin}) is \"{text}\"; it must be {wants}."))
 }
 
-fn read_file(path: &Path) -> Result<BTreeMap<String, String>> {
+/// The file's plain values, and the sections that name tools from outside.
+fn read_file(path: &Path) -> Result<(BTreeMap<String, String>, toml::Table)> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Default::default()),
         Err(e) => return Err(e).with_context(|| format!("{} cannot be read", path.display())),
     };
-    let table: toml::Table = text.parse().with_context(|| format!("{} is not valid TOML", path.display()))?;
+    let mut table: toml::Table = text.parse().with_context(|| format!("{} is not valid TOML", path.display()))?;
     let plain = |value: toml::Value| match value {
         toml::Value::String(text) => text,
         other => other.to_string(),
     };
-    Ok(table.into_iter().map(|(name, value)| (name, plain(value))).collect())
+    let outside = ["mcp", "api"].into_iter().filter_map(|name| table.remove_entry(name)).collect();
+    Ok((table.into_iter().map(|(name, value)| (name, plain(value))).collect(), outside))
 }
 
 #[cfg(test)]

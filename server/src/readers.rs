@@ -1,7 +1,10 @@
 //! All readers of text from outside behind one door, for the fuzz target (`server/fuzz`) and for a test that throws
-//! mutated samples at them: replies of models, JSON among prose, streams, time in words, answers with their results.
+//! mutated samples at them: replies of models, JSON among prose, streams, time in words, answers with their results, descriptions
+//! of APIs.
 //!
 //! Deliberately not here: what each of them reads rightly; that is tested beside it.
+
+use std::time::Duration;
 
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -11,6 +14,7 @@ use crate::agent::reasoner::react::parse;
 use crate::agent::talk::{follow_ups, json};
 use crate::llm::wire::Wire;
 use crate::llm::wire::sse::SseFramer;
+use crate::outside::openapi::{self, Connection};
 use crate::query::range;
 
 /// Reads `data` with one of the readers, which its first byte chooses.
@@ -20,7 +24,7 @@ use crate::query::range;
 pub fn read(data: &[u8]) {
     let Some((which, rest)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(rest);
-    match which % 5 {
+    match which % 6 {
         0 => {
             parse::parse(&text);
             // What is no object is refused with a reason.
@@ -29,7 +33,7 @@ pub fn read(data: &[u8]) {
         }
         1 => {
             for wire in [Wire::OpenAi, Wire::Anthropic] {
-                stream(wire, rest, usize::from(which / 5) + 1);
+                stream(wire, rest, usize::from(which / 6) + 1);
             }
         }
         2 => {
@@ -44,11 +48,12 @@ pub fn read(data: &[u8]) {
             let result = serde_json::from_str(result).unwrap_or_else(|_| Value::String(result.into()));
             grounded(answer, &result);
         }
-        _ => {
+        4 => {
             if let Ok(case) = measure::case(&text, 1) {
                 measure::measure(&[case]);
             }
         }
+        _ => described(&text),
     }
 }
 
@@ -65,6 +70,23 @@ fn stream(wire: Wire, bytes: &[u8], piece: usize) {
         let _broken = decoder.last_event(&event).is_err();
     }
     let _cut = decoder.finish().is_err();
+}
+
+/// Tools that a description makes have names that providers take, and words that show no more than they say.
+fn described(text: &str) {
+    let connection = Connection {
+        name: "api".into(),
+        base_url: Some("http://127.0.0.1:9/".into()),
+        key: None,
+        key_header: None,
+        only: Vec::new(),
+        timeout: Duration::from_secs(1),
+    };
+    for tool in openapi::tools(text, &connection).map(|described| described.tools).unwrap_or_default() {
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+        assert!(tool.name.len() <= 64 && tool.name.chars().all(plain), "{}", tool.name);
+        assert!(!tool.description.chars().any(char::is_control), "{:?}", tool.description);
+    }
 }
 
 fn grounded(answer: &str, result: &Value) {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use tokio_util::sync::CancellationToken;
@@ -11,12 +12,16 @@ use crate::config::Config;
 use crate::import::upload::Uploads;
 use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
+use crate::outside::Outside;
 use crate::search::Search;
 use crate::skills;
 use crate::sources;
 use crate::store::{Db, columns};
 use crate::tools::Registry;
 use crate::world::World;
+
+/// How long the first answers of MCP servers are waited for.
+const TRIED: Duration = Duration::from_secs(3);
 
 /// Everything a request or a command needs. Built once and handed down; cheap to clone.
 #[derive(Clone)]
@@ -26,6 +31,8 @@ pub struct Services {
     pub search: Arc<Search>,
     pub agent: Agent,
     pub uploads: Arc<Uploads>,
+    /// Tools from outside.
+    pub outside: Arc<Outside>,
     pub world: World,
 }
 
@@ -42,7 +49,8 @@ impl Services {
         let model = llm::build(&models).context("The model cannot be set up")?;
         let agent = Agent::new(db.clone(), tools, search.clone(), world.clone(), config.agent(), model);
         let uploads = Arc::new(Uploads::new(config.import_max_mib.value << 20));
-        Ok(Self { config: Arc::new(config), db, search, agent, uploads, world })
+        let outside = Arc::new(Outside::open(&config.outside, agent.shelf()));
+        Ok(Self { config: Arc::new(config), db, search, agent, uploads, outside, world })
     }
 
     /// Reads what the first question would otherwise wait for.
@@ -62,10 +70,16 @@ impl Services {
         let follow = self.search.clone().follow(self.db.clone(), stop.clone());
         let vectors = self.search.vectors().clone();
         let (places, names) = (self.config.sources.places(), self.agent.names());
+        // A run that an earlier process left may call a tool from outside.
+        let runs = async {
+            self.outside.tried(TRIED).await;
+            self.agent.keep(stop.clone()).await;
+        };
         tokio::join!(
             sources::keep(places, self.db.clone(), names, stop.clone()),
             self.prepare(),
-            self.agent.keep(stop.clone()),
+            runs,
+            self.outside.follow(stop.clone()),
             follow,
             vectors.follow(self.db.clone(), stop.clone()),
             self.uploads.end_with(stop.clone())

@@ -65,6 +65,8 @@ text_enum! {
     /// Where an approval stands.
     ApprovalStatus {
         Waiting = "waiting", Approved = "approved", Rejected = "rejected", Expired = "expired",
+        /// Approved, and begun at another server. Where it stays so, nobody knows how it ended.
+        Begun = "begun",
         /// Approved, and carried out.
         Done = "done",
     }

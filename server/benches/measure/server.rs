@@ -49,13 +49,13 @@ pub fn main(args: Args) -> Result<()> {
 
 async fn services(config: Config) -> Result<Services> {
     let services = Services::open(config, World::real()).await?;
-    let Services { config, db, search, world, uploads, .. } = services;
+    let Services { config, db, search, world, uploads, outside, .. } = services;
     let mut tools = skills::all().into_tools();
-    tools.push(tool());
+    tools.push(std::sync::Arc::new(tool()));
     let model = llm::build(&config.models.llm()).context("The model cannot be set up")?;
     let registry = std::sync::Arc::new(Registry::new(tools));
     let agent = Agent::new(db.clone(), registry, search.clone(), world.clone(), config.agent(), model);
-    Ok(Services { config, db, search, agent, uploads, world })
+    Ok(Services { config, db, search, agent, uploads, outside, world })
 }
 
 /// Tells of what is alive, on a thread of its own.

@@ -122,7 +122,7 @@ async fn time(tool: &Tool, context: &ToolContext, named: &Named, calls: usize, t
         }
     }
     Timed {
-        name: tool.name.to_owned(),
+        name: tool.name.to_string(),
         calls: times.len(),
         refused,
         p50_ms: percentile(&times, 0.5),

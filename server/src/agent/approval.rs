@@ -83,7 +83,7 @@ impl Agent {
             by: by.to_owned(),
         };
         let planned = PlannedCall { tool: approval.tool.clone(), args };
-        let plan = calls::plan(&self.inner, &planned, context).await;
+        let plan = calls::plan(&self.inner, &self.tools(), &planned, context).await;
         let plan = plan.map_err(|e| AppError::invalid("args", e.message))?;
         Ok((planned.args, plan.proposal))
     }
@@ -190,7 +190,9 @@ fn too_late(approval: &Approval) -> AppError {
                 full_time(approval.expires_at)
             )
         }
-        ApprovalStatus::Approved | ApprovalStatus::Done => format!("This was approved already, by {by}."),
+        ApprovalStatus::Approved | ApprovalStatus::Begun | ApprovalStatus::Done => {
+            format!("This was approved already, by {by}.")
+        }
         ApprovalStatus::Rejected => format!("This was declined already, by {by}."),
     };
     AppError::Conflict { detail }

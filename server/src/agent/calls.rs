@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use app::error::AppError;
 use app::model::run::{Call, Outcome, PlannedCall, Run, ToolOutput};
 use app::model::support::CallState;
 use futures::{FutureExt, Stream, StreamExt};
@@ -11,9 +12,10 @@ use serde_json::Value;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use super::Inner;
+use super::{Agent, Inner};
 use crate::llm::Arguments;
-use crate::tools::{ActContext, Plan, ToolContext, ToolError};
+use crate::tools::{ActContext, Plan, Registry, Shelf, ToolContext, ToolError};
+use crate::world::World;
 
 /// What running a call came to.
 pub struct Finished {
@@ -28,16 +30,17 @@ pub struct Finished {
 /// meanwhile would keep it from whoever stores them.
 pub fn run_all(
     inner: &Arc<Inner>,
+    tools: &Arc<Registry>,
     run_id: &Arc<str>,
     calls: Vec<Call>,
     context: ToolContext,
     timeout: Duration,
 ) -> impl Stream<Item = Vec<Finished>> + Send + use<> {
-    let (inner, run_id) = (inner.clone(), run_id.clone());
+    let (inner, tools, run_id) = (inner.clone(), tools.clone(), run_id.clone());
     let at_once = inner.settings.tools_at_once.max(1);
     let run = move |call: Call| {
         let (id, tool) = (call.id.clone(), call.tool.clone());
-        let work = run_one(inner.clone(), run_id.clone(), call, context.clone(), timeout);
+        let work = run_one(inner.world.clone(), tools.clone(), run_id.clone(), call, context.clone(), timeout);
         async move {
             // A set of one, because dropping it ends the task: a run that ends takes its calls with it.
             let mut task = JoinSet::new();
@@ -55,13 +58,20 @@ fn broken(id: String, tool: String) -> Finished {
     Finished { id, tool, outcome: Outcome::Error { error, suggestion: None }, duration_ms: 0 }
 }
 
-async fn run_one(inner: Arc<Inner>, run_id: Arc<str>, call: Call, context: ToolContext, timeout: Duration) -> Finished {
-    let began = inner.world.now();
+async fn run_one(
+    world: World,
+    tools: Arc<Registry>,
+    run_id: Arc<str>,
+    call: Call,
+    context: ToolContext,
+    timeout: Duration,
+) -> Finished {
+    let began = world.now();
     // The test of recovery reads this line: it counts what really ran, whatever the events say.
     tracing::debug!(run_id = %run_id, call = %call.id, tool = %call.tool, "a tool runs");
-    let result = match inner.tools.get(&call.tool) {
+    let result = match tools.get(&call.tool) {
         Err(error) => Err(error),
-        Ok(tool) => match readable(&call).and_then(|()| inner.tools.check(tool, &call.args)) {
+        Ok(tool) => match readable(&call).and_then(|()| tools.check(tool, &call.args)) {
             Err(error) => Err(error),
             Ok(()) => {
                 let cancel = context.cancel.clone();
@@ -79,21 +89,44 @@ async fn run_one(inner: Arc<Inner>, run_id: Arc<str>, call: Call, context: ToolC
         Ok(output) => Outcome::Ok { output },
         Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
     };
-    Finished { id: call.id, tool: call.tool, outcome, duration_ms: inner.world.now() - began }
+    Finished { id: call.id, tool: call.tool, outcome, duration_ms: world.now() - began }
+}
+
+impl Agent {
+    /// The tools it may call, as they are now.
+    pub fn tools(&self) -> Arc<Registry> {
+        self.inner.tools.now()
+    }
+
+    /// Where tools come and go.
+    pub fn shelf(&self) -> &Shelf {
+        &self.inner.tools
+    }
+
+    /// What a tool that reads says, outside of any run.
+    ///
+    /// # Errors
+    /// `Invalid` with the tool's own words where the arguments are not right or nothing can be found by them.
+    pub async fn look(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
+        let mut run = Run::new("");
+        run.as_of = Some(self.as_of().await?);
+        look(&self.inner, &run, tool, args).await.map_err(|error| AppError::invalid("body", error.message))
+    }
 }
 
 /// A call of its own, outside of the steps of a run, with the time limit of a call.
-pub async fn look(inner: &Inner, run: &Run, tool: &str, args: Value) -> Result<ToolOutput, ToolError> {
-    let tool = inner.tools.get(tool)?;
-    inner.tools.check(tool, &args)?;
+async fn look(inner: &Inner, run: &Run, tool: &str, args: Value) -> Result<ToolOutput, ToolError> {
+    let tools = inner.tools.now();
+    let tool = tools.get(tool)?;
+    tools.check(tool, &args)?;
     let (limit, context) = (inner.settings.tool_timeout, context(inner, run, &[], CancellationToken::new()));
     tokio::time::timeout(limit, tool.run(context, args)).await.unwrap_or_else(|_| Err(timed_out(limit)))
 }
 
 /// What a call that acts would do: its arguments are checked, and planning has the time limit of a call.
-pub async fn plan(inner: &Inner, call: &PlannedCall, context: ActContext) -> Result<Plan, ToolError> {
-    let tool = inner.tools.get(&call.tool)?;
-    inner.tools.check(tool, &call.args)?;
+pub async fn plan(inner: &Inner, tools: &Registry, call: &PlannedCall, context: ActContext) -> Result<Plan, ToolError> {
+    let tool = tools.get(&call.tool)?;
+    tools.check(tool, &call.args)?;
     let limit = inner.settings.tool_timeout;
     tokio::time::timeout(limit, tool.plan(context, call.args.clone())).await.unwrap_or_else(|_| Err(timed_out(limit)))
 }

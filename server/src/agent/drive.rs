@@ -33,6 +33,7 @@ use crate::query::words::Parse;
 use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
 use crate::store::{history, runs};
+use crate::tools::Registry;
 
 /// How long the beginning of a call may wait for its end.
 const AT_ONCE: Duration = Duration::from_millis(1);
@@ -68,12 +69,13 @@ pub(super) async fn drive(
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
     let hidden = inner.settings.pseudonyms && inner.model.is_some();
     let pseudonyms = hidden.then(|| Arc::new(Pseudonyms::new(vocabulary.customers.iter().map(|c| c.1.as_str()))));
-    let (id, claimed) = (claimed.id.as_str().into(), &claimed);
+    let (id, claimed, tools) = (claimed.id.as_str().into(), &claimed, inner.tools.now());
     let pending = Vec::new();
     let mut run = Driven {
         inner,
         live,
         id,
+        tools,
         run: folded,
         parse: OnceLock::new(),
         pending,
@@ -115,6 +117,8 @@ struct Driven<'a> {
     inner: Arc<Inner>,
     live: &'a Arc<Live>,
     id: Arc<str>,
+    /// The tools as they were when this process began to drive the run.
+    tools: Arc<Registry>,
     run: Run,
     parse: OnceLock<Parse>,
     /// Events that are folded and not committed yet: they go with the next ones.
@@ -143,7 +147,7 @@ impl Driven<'_> {
                 continue;
             }
             let unfinished: Vec<Call> = self.run.calls().filter(|c| c.outcome.is_none()).cloned().collect();
-            if let Some(call) = unfinished.iter().find(|c| self.acts(&c.tool)).cloned() {
+            if let Some(call) = unfinished.iter().find(|c| self.was_proposed(&c.id)).cloned() {
                 self.carry_out(call).await?;
                 continue;
             }
@@ -230,7 +234,7 @@ impl Driven<'_> {
         let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());
         let timeout = tool_timeout.min(self.time_left()).max(Duration::from_millis(1));
         let context = calls::context(&self.inner, &self.run, &self.earlier, self.live.cancel.child_token());
-        let mut results = calls::run_all(&self.inner, &self.id, others, context, timeout);
+        let mut results = calls::run_all(&self.inner, &self.tools, &self.id, others, context, timeout);
         let mut soon = pin!(tokio::time::sleep(AT_ONCE));
         let mut late = false;
         loop {
@@ -275,7 +279,7 @@ impl Driven<'_> {
             parse: &self.parse,
             earlier: &self.earlier,
             history: &self.claimed.ask.conversation_history,
-            tools: &self.inner.tools,
+            tools: &self.tools,
             offers: &self.inner.offers,
             vocabulary: &self.vocabulary,
             settings: &self.inner.settings,

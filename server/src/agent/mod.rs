@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use app::error::AppError;
 use app::model::answer::Receipt;
-use app::model::run::{Run, RunStatus, Scope, StoredEvent, Strategy, ToolOutput};
+use app::model::run::{Run, RunStatus, Scope, StoredEvent, Strategy};
 use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
 use app::model::support::Caller;
 use chrono::NaiveDate;
@@ -47,7 +47,7 @@ use crate::search::Search;
 use crate::store::events::{AppendError, Beside, EventLog, Row};
 use crate::store::runs::{self, Claimed, Head, Opening};
 use crate::store::{Db, changes, sessions};
-use crate::tools::{Registry, ToolContext};
+use crate::tools::{Shelf, ToolContext};
 use crate::world::World;
 
 /// A pattern of this program's own: that it can be read, its tests say.
@@ -69,7 +69,7 @@ pub struct Agent {
 struct Inner {
     db: Db,
     log: EventLog,
-    tools: Arc<Registry>,
+    tools: Shelf,
     offers: Offers,
     search: Arc<Search>,
     vocabulary: Arc<SharedVocabulary>,
@@ -86,12 +86,14 @@ impl Agent {
     /// Must be called inside a tokio runtime: it starts the task that writes events.
     pub fn new(
         db: Db,
-        tools: Arc<Registry>,
+        tools: impl Into<Shelf>,
         search: Arc<Search>,
         world: World,
         settings: Settings,
         model: Option<Arc<dyn ChatModel>>,
     ) -> Self {
+        let tools = tools.into();
+        tools.reserve(reasoner::own_names());
         let inner = Inner {
             log: EventLog::start(db.clone()),
             vocabulary: Arc::default(),
@@ -106,11 +108,6 @@ impl Agent {
             model,
         };
         Self { inner: Arc::new(inner) }
-    }
-
-    /// The tools it may call.
-    pub fn tools(&self) -> &Registry {
-        &self.inner.tools
     }
 
     /// Who reasons in a run that does not say: "rules", or the model as `provider/model`.
@@ -166,16 +163,6 @@ impl Agent {
     pub async fn prepare(&self) -> crate::store::Result<()> {
         self.inner.vocabulary.get(&self.inner.db).await?;
         Ok(())
-    }
-
-    /// What a tool that reads says, outside of any run.
-    ///
-    /// # Errors
-    /// `Invalid` with the tool's own words where the arguments are not right or nothing can be found by them.
-    pub async fn look(&self, tool: &str, args: serde_json::Value) -> Result<ToolOutput, AppError> {
-        let mut run = Run::new("");
-        run.as_of = Some(self.as_of().await?);
-        calls::look(&self.inner, &run, tool, args).await.map_err(|error| AppError::invalid("body", error.message))
     }
 
     /// A question with its limits in the form of the store.

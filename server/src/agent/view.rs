@@ -1,5 +1,6 @@
 //! What reasoners see of a run and what they say. They keep nothing between steps.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -40,7 +41,7 @@ impl<'a> View<'a> {
     /// The tools that fit the run: in a call those of support, at the desk the others.
     pub fn offered(&self) -> impl Iterator<Item = &'a Tool> + use<'a> {
         let is_call = self.run.call.is_some();
-        self.tools.all().iter().filter(move |tool| is_call == (tool.skill == SUPPORT))
+        self.tools.all().iter().map(|tool| &**tool).filter(move |tool| is_call == (tool.skill == SUPPORT))
     }
 }
 
@@ -77,19 +78,22 @@ pub struct Draft {
     pub turn: Option<Turn>,
 }
 
-/// Lists of tools that prompts have offered, by the tools' names: most runs offer the same ones, and share the list.
+/// The number of the registry, because a tool may change under its name, and the tools' names.
+type Offered = (u64, Vec<Cow<'static, str>>);
+
+/// Lists of tools that prompts have offered: most runs offer the same ones, and share the list.
 #[derive(Debug, Default)]
-pub struct Offers(Mutex<HashMap<Vec<&'static str>, ToolList>>);
+pub struct Offers(Mutex<HashMap<Offered, ToolList>>);
 
 impl Offers {
     /// Questions choose tools in many ways: that many choices are kept.
     const MOST: usize = 64;
 
-    pub fn get(&self, names: Vec<&'static str>, make: impl FnOnce() -> ToolList) -> ToolList {
+    pub fn get(&self, offered: Offered, make: impl FnOnce() -> ToolList) -> ToolList {
         let mut lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if lists.len() >= Self::MOST && !lists.contains_key(&names) {
+        if lists.len() >= Self::MOST && !lists.contains_key(&offered) {
             lists.clear();
         }
-        lists.entry(names).or_insert_with(make).clone()
+        lists.entry(offered).or_insert_with(make).clone()
     }
 }

@@ -5,6 +5,7 @@ mod analysis;
 mod conversations;
 pub mod figures;
 mod imports;
+pub mod mcp;
 mod records;
 mod research;
 mod review;
@@ -31,7 +32,7 @@ pub struct Caller {
 pub struct Api {
     pub services: Services,
     pub caller: Caller,
-    /// "web" for pages, "api" for REST (E-014).
+    /// "web" for pages, "api" for REST (E-014), "mcp" for other agents.
     pub channel: &'static str,
 }
 

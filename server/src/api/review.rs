@@ -40,7 +40,7 @@ impl Review for Api {
     }
 
     async fn tool_names(&self) -> Result<Vec<String>, AppError> {
-        Ok(self.services.agent.tools().all().iter().map(|t| t.name.to_owned()).collect())
+        Ok(self.services.agent.tools().all().iter().map(|t| t.name.to_string()).collect())
     }
 }
 

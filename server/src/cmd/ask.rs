@@ -34,6 +34,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     services.search.catch_up(&services.db, |_, _| {}).await?;
     services.search.vectors().show(&services.db).await?;
     let stop = CancellationToken::new();
+    super::connect(&services, &stop).await;
     let keeper = {
         let (agent, stop) = (services.agent.clone(), stop.clone());
         tokio::spawn(async move { agent.keep(stop).await })

@@ -14,11 +14,13 @@ pub mod demo;
 pub mod eval;
 pub mod import;
 mod index;
+mod mcp;
 mod migrate;
 mod model;
 pub mod serve;
 mod session;
 mod source;
+mod tools;
 mod words;
 
 use std::path::Path;
@@ -59,9 +61,11 @@ enum Command {
     /// Import records from files
     Import(import::Args),
     Index(index::Args),
+    Mcp(mcp::Args),
     Migrate(migrate::Args),
     Model(model::Args),
     Session(session::Args),
+    Tools(tools::Args),
     Eval(eval::Args),
     Words(words::Args),
     Source(source::Args),
@@ -102,9 +106,11 @@ fn run(cli: Cli) -> Result<()> {
             Command::Demo(args) => demo::run(args, config).await,
             Command::Import(args) => import_records(args, config).await,
             Command::Index(args) => index::run(args, config).await,
+            Command::Mcp(args) => mcp::run(args, config).await,
             Command::Migrate(_) => migrate::run(config).await,
             Command::Model(args) => model::run(args, config).await,
             Command::Session(args) => session::run(args, config).await,
+            Command::Tools(args) => tools::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
             Command::Words(args) => words::run(args, config).await,
             Command::Source(args) => source::run(args, config).await,
@@ -163,6 +169,16 @@ async fn keywords(services: &Services) -> Result<()> {
         say!("The search index is up to date: {added} records in {:.1} s.", begun.elapsed().as_secs_f64());
     }
     Ok(())
+}
+
+/// Keeps the connections to MCP servers beside a command, and waits until each was tried once. They end with `stop`.
+async fn connect(services: &Services, stop: &CancellationToken) {
+    let (outside, stop) = (services.outside.clone(), stop.clone());
+    tokio::spawn({
+        let outside = outside.clone();
+        async move { outside.follow(stop).await }
+    });
+    outside.tried(std::time::Duration::from_secs(10)).await;
 }
 
 /// Opens everything, for commands that work on the data.

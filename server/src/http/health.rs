@@ -28,6 +28,7 @@ pub async fn health(api: Api) -> Response {
         "search": services.search.vectors().status(),
         "documents": totals.as_ref().map(|t| t.documents).ok(),
         "liveRuns": services.agent.live().len(),
+        "outside": services.outside.standing(),
     });
     (status, axum::Json(body)).into_response()
 }

@@ -11,6 +11,7 @@ mod events;
 mod guard;
 mod health;
 mod import;
+mod mcp;
 mod pages;
 mod research;
 mod response;
@@ -23,7 +24,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Extensions, HeaderMap, StatusCode, Version};
-use axum::routing::{delete, get, post};
+use axum::routing::{any, delete, get, post};
 use leptos::config::LeptosOptions;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -106,6 +107,7 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
         .route("/api/words/{id}", delete(words::revoke))
         .route("/settings/words/teach", post(words::teach_form))
         .route("/settings/words/{id}/revoke", post(words::revoke_form))
+        .route("/mcp", any(mcp::serve))
         .route("/health", get(health::health));
     // Compressing a stream of events would hold them back; small replies are not worth it.
     // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.

@@ -17,6 +17,7 @@ use super::wire::fault::{self, Hints};
 use super::wire::sse::SseFramer;
 use super::wire::{Draft, Wire};
 use super::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply, Secret, Usage};
+use crate::http_client::causes;
 
 /// Largest reply in bytes. A model's answer has some ten thousand; without a bound a broken server fills the memory.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -176,34 +177,6 @@ pub(super) fn fits_header(key: &Secret) -> bool {
     HeaderValue::from_str(key.reveal()).is_ok()
 }
 
-/// The HTTP client for an address. TLS is rustls with ring and the system's certificates; a plain address needs none
-/// of them, and one on this machine no proxy. It follows no redirect, which would carry the key elsewhere, and does
-/// not try again on its own.
-pub(super) fn http_client(url: &Url) -> Result<reqwest::Client, String> {
-    // An error means that a provider is installed already, which is as well.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let mut builder = reqwest::Client::builder()
-        .user_agent(concat!("plumbline/", env!("CARGO_PKG_VERSION")))
-        .redirect(reqwest::redirect::Policy::none())
-        .retry(reqwest::retry::never())
-        .connect_timeout(Duration::from_secs(10));
-    if url.scheme() == "http" {
-        builder = builder.tls_certs_only([]);
-    }
-    if is_loopback(url) {
-        builder = builder.no_proxy();
-    }
-    builder.build().map_err(|error| causes(&error))
-}
-
-/// Whether an address is on this machine.
-pub(super) fn is_loopback(url: &Url) -> bool {
-    url.host_str().is_some_and(|host| {
-        let host = host.trim_start_matches('[').trim_end_matches(']');
-        host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
-    })
-}
-
 fn show(listener: &Listener, delta: Option<String>) {
     if let Some(delta) = delta.filter(|text| !text.is_empty()) {
         listener.tell(Progress::Delta(delta));
@@ -260,15 +233,6 @@ fn unsent(error: reqwest::Error) -> LlmError {
 /// A response began and broke off.
 fn broken(error: reqwest::Error) -> LlmError {
     LlmError::Cut { detail: causes(&error.without_url()) }
-}
-
-/// The innermost cause says what happened; the outer ones only where.
-fn causes(error: &dyn std::error::Error) -> String {
-    let mut cause = error;
-    while let Some(inner) = cause.source() {
-        cause = inner;
-    }
-    cause.to_string()
 }
 
 /// A model behind layers.

@@ -13,6 +13,7 @@ use super::price::Prices;
 use super::provider;
 use super::retry::{Jitter, Policy, Retry};
 use super::{ChatModel, Secret};
+use crate::http_client::{http_client, is_loopback};
 
 /// The name that means "no model at all".
 pub const RULES: &str = "rules";
@@ -142,7 +143,7 @@ fn client(config: &LlmConfig, variables: &'static str) -> Result<Client, ConfigE
         provider::endpoint(base, provider.path).map_err(|detail| ConfigError::BadBaseUrl { variables, detail })?;
     let key = config.api_key.clone().unwrap_or_else(|| Secret::new(""));
     // Nobody but a stand-in offers a hosted service on this machine, and that needs no key.
-    if key.is_empty() && provider.needs_key && !client::is_loopback(&url) {
+    if key.is_empty() && provider.needs_key && !is_loopback(&url) {
         return Err(ConfigError::MissingKey { variables, title });
     }
     if !client::fits_header(&key) {
@@ -154,7 +155,7 @@ fn client(config: &LlmConfig, variables: &'static str) -> Result<Client, ConfigE
     let timeout = seconds(config.timeout_s).ok_or(ConfigError::BadTimeout { variables })?;
     let idle = seconds(config.idle_s).ok_or(ConfigError::BadIdle { variables })?.min(timeout);
     Ok(Client {
-        http: client::http_client(&url).map_err(|detail| ConfigError::Http { detail })?,
+        http: http_client(&url).map_err(|detail| ConfigError::Http { detail })?,
         provider,
         url,
         key,

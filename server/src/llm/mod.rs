@@ -18,7 +18,6 @@ pub mod price;
 pub mod probe;
 pub mod provider;
 pub mod retry;
-pub mod secret;
 pub mod tokens;
 pub mod tools;
 pub mod wire;
@@ -31,9 +30,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+pub use crate::secret::Secret;
 pub use config::{ConfigError, LlmConfig, build};
 pub use error::LlmError;
-pub use secret::Secret;
 pub use tools::{ToolList, ToolSpec};
 
 /// Something that answers a conversation: a provider's model, or layers around one.

@@ -25,13 +25,13 @@ pub const SUPPORT: &str = "support";
 /// Every tool of every skill.
 pub fn all() -> Registry {
     let of = |skill: &'static str, mut tools: Vec<Tool>| {
-        tools.iter_mut().for_each(|tool| tool.skill = skill);
+        tools.iter_mut().for_each(|tool| tool.skill = skill.into());
         tools.into_iter()
     };
     let all = of("customer_intelligence", customer_intelligence::tools())
         .chain(of("data_analyst", data_analyst::tools()))
         .chain(of(SUPPORT, support::tools()));
-    Registry::new(all.collect())
+    Registry::new(all.collect::<Vec<_>>())
 }
 
 /// Tools that serve most questions: a prompt that has room for a dozen offers these first.
@@ -68,7 +68,7 @@ mod tests {
             json!({ "name": t.name, "description": t.description, "schema": *t.schema }).to_string().chars().count()
         };
         let mut reading: Vec<(usize, &str)> =
-            all.all().iter().filter(|t| t.effect == Effect::Reads).map(|t| (weight(t), t.name)).collect();
+            all.all().iter().filter(|t| t.effect == Effect::Reads).map(|t| (weight(t), &*t.name)).collect();
         reading.sort_unstable_by(|a, b| b.cmp(a));
         reading.iter().for_each(|(weight, name)| println!("{weight:>6}  {name}"));
         let heaviest: usize = reading.iter().take(12).map(|(weight, _)| weight).sum();

@@ -178,6 +178,20 @@ pub async fn carry_out(db: &Db, id: &str, act: &Act, output: &ToolOutput, now: i
     })
 }
 
+/// Marks that what was approved begins at another server: from here on it may have been done. True for the one who may do
+/// it; it is never begun twice.
+pub async fn begin(db: &Db, id: &str) -> Result<bool> {
+    let sql = "UPDATE approvals SET status = 'begun' WHERE id = $1 AND status = 'approved'";
+    Ok(writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected()) == 1)
+}
+
+/// Keeps what came of it there.
+pub async fn end(db: &Db, id: &str, output: &ToolOutput, now: i64) -> Result<()> {
+    let sql = "UPDATE approvals SET status = 'done', result = $2, done_at = $3 WHERE id = $1 AND status = 'begun'";
+    let kept = writing!(db, pool => sqlx::query(sql).bind(id).bind(Json(output)).bind(now).execute(pool).await?.rows_affected());
+    if kept == 1 { Ok(()) } else { Err(StoreError::Conflict("This was not under way.".into())) }
+}
+
 #[derive(FromRow)]
 struct ApprovalRow {
     id: String,

@@ -220,6 +220,24 @@ pub async fn answered(db: &Db, question: &str, user: &str, since: i64) -> Result
     Ok(rows.into_iter().map(|(id, Json(ask))| (id, ask)).collect())
 }
 
+/// What a list says of a run.
+#[derive(Clone, Debug, PartialEq, FromRow)]
+pub struct Told {
+    pub id: String,
+    pub session_id: String,
+    pub question: String,
+    pub status: String,
+    /// UTC milliseconds.
+    pub created_at: i64,
+}
+
+/// The last runs, the newest first, but for those of deleted conversations.
+pub async fn latest(db: &Db, limit: i64) -> Result<Vec<Told>> {
+    let sql = "SELECT r.id, r.session_id, r.question, r.status, r.created_at FROM runs r
+        JOIN sessions s ON s.id = r.session_id WHERE s.deleted_at IS NULL ORDER BY r.created_at DESC, r.id DESC LIMIT $1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).fetch_all(pool).await?))
+}
+
 /// All runs of a conversation, oldest first.
 pub async fn of_session(db: &Db, session_id: &str) -> Result<Vec<Run>> {
     let sql = "SELECT id, session_id, question FROM runs WHERE session_id = $1 ORDER BY created_at, id";

@@ -1,33 +1,45 @@
 //! The list of all tools: looking one up, and checking arguments before anything runs (A-095, C-018, C-019).
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use super::{Tool, ToolError};
 pub use crate::query::values::pick::closest;
 
-/// All tools of all skills.
+/// All tools of all skills, as they are at one moment.
 pub struct Registry {
-    tools: Vec<Tool>,
+    tools: Vec<Arc<Tool>>,
+    generation: u64,
 }
 
 impl Registry {
-    pub fn new(tools: Vec<Tool>) -> Self {
-        Self { tools }
+    pub fn new<T: Into<Arc<Tool>>>(tools: Vec<T>) -> Self {
+        Self::of_generation(0, tools.into_iter().map(Into::into).collect())
     }
 
-    pub fn all(&self) -> &[Tool] {
+    pub(super) fn of_generation(generation: u64, tools: Vec<Arc<Tool>>) -> Self {
+        Self { tools, generation }
+    }
+
+    /// Counts up with each change of the list: what was made of it holds for this number.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    pub fn all(&self) -> &[Arc<Tool>] {
         &self.tools
     }
 
     /// The tools themselves, to make another registry of.
-    pub fn into_tools(self) -> Vec<Tool> {
+    pub fn into_tools(self) -> Vec<Arc<Tool>> {
         self.tools
     }
 
     /// The tool of this name, or an error that names the closest one.
     pub fn get(&self, name: &str) -> Result<&Tool, ToolError> {
-        self.tools.iter().find(|t| t.name == name).ok_or_else(|| {
-            let suggestion = closest(name, self.tools.iter().map(|t| t.name)).map(str::to_owned);
+        self.tools.iter().find(|t| t.name == name).map(Arc::as_ref).ok_or_else(|| {
+            let suggestion = closest(name, self.tools.iter().map(|t| t.name.as_ref())).map(str::to_owned);
             let hint = suggestion.as_ref().map(|s| format!(". Closest: {s}")).unwrap_or_default();
             ToolError { message: format!("Unknown tool: {name}{hint}"), suggestion }
         })
@@ -48,8 +60,11 @@ impl Registry {
             .filter(|name| args.get(*name).is_none_or(Value::is_null) && !alias_given(properties, args, name))
             .map(|name| format!("{name} is missing"))
             .collect();
+        // Only where a schema says so itself; most say nothing, and mean that there is nothing else.
+        let open = tool.accepts["additionalProperties"] == true;
         for (name, value) in args {
             match properties.get(name) {
+                None if open => {}
                 None => {
                     let shown = tool.schema["properties"].as_object().unwrap_or(&empty);
                     let known: Vec<&str> = shown.keys().map(String::as_str).collect();

@@ -33,6 +33,14 @@ impl TestApp {
         Self::over(&url, folder, environment).await
     }
 
+    /// The same with a settings file.
+    pub async fn with_file(file: &str, environment: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(server::config::FILE), file).unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        Self::over(&url, folder, environment).await
+    }
+
     /// A server over the database that is named.
     pub async fn over(database: &str, folder: tempfile::TempDir, environment: &[(&str, &str)]) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -42,7 +50,7 @@ impl TestApp {
             _ => environment.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string()),
         };
         let flags = Flags { addr: Some("127.0.0.1:0".into()), database: Some(database.into()), ..Flags::default() };
-        let config = Config::gather(&flags, look_up, &folder.path().join("no.toml")).unwrap();
+        let config = Config::gather(&flags, look_up, &folder.path().join(server::config::FILE)).unwrap();
         let services = Services::open(config, World::real()).await.unwrap();
         write::store(&services.db, &small_bank(), 0).await.unwrap();
         services.search.catch_up(&services.db, |_, _| {}).await.unwrap();

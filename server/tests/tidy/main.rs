@@ -43,12 +43,18 @@ fn sql_stands_in_the_store() {
 
 #[test]
 fn edges_between_modules() {
-    let server = ["llm", "tools", "skills", "agent", "store", "search", "query", "import", "http", "api", "cmd"];
+    let server =
+        ["llm", "tools", "skills", "outside", "agent", "store", "search", "query", "import", "http", "api", "cmd"];
     let mut offences = Vec::new();
     for (from, to, why) in [
         ("llm", &["tools", "agent", "skills", "store", "http"][..], "llm knows tool specifications only"),
-        ("tools", &["llm", "agent", "http", "api"], "tools know no provider and no loop"),
+        ("tools", &["llm", "agent", "outside", "http", "api"], "tools know no provider and no loop"),
         ("skills", &["llm", "agent", "http", "api"], "tools know no provider and no loop"),
+        (
+            "outside",
+            &["llm", "agent", "skills", "http", "api"],
+            "tools from outside know no provider, no loop and no skill",
+        ),
         ("agent", &["http", "api", "cmd"], "the agent knows no HTTP"),
         (
             "store",

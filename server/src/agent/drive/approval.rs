@@ -8,11 +8,11 @@ use app::model::time::full_time;
 
 use super::Driven;
 use crate::agent::approval::data_now;
-use crate::agent::{calls, millis};
+use crate::agent::{Inner, calls, millis};
 use crate::store::StoreError;
 use crate::store::approvals::{self, Approval, Proposed};
 use crate::store::events::{AppendError, Beside};
-use crate::tools::{ActContext, Effect, Plan, ToolError};
+use crate::tools::{ActContext, Deed, Effect, Outside, Plan, ToolError, Undone};
 
 /// What is said of a second action at once.
 const ONE_AT_A_TIME: &str = "One action at a time: propose this again when the one before it is decided.";
@@ -20,7 +20,7 @@ const ONE_AT_A_TIME: &str = "One action at a time: propose this again when the o
 impl Driven<'_> {
     /// True for the name of a tool that acts.
     pub(super) fn acts(&self, tool: &str) -> bool {
-        self.inner.tools.get(tool).is_ok_and(|t| t.effect == Effect::Acts)
+        self.tools.get(tool).is_ok_and(|t| t.effect == Effect::Acts)
     }
 
     /// Proposes the first of these calls, and parks the run with it. Calls that read are finished before, so that the
@@ -123,6 +123,9 @@ impl Driven<'_> {
         let outcome = match self.approval(&call.id).await? {
             Some(Approval { status: ApprovalStatus::Done, result: Some(output), .. }) => Outcome::Ok { output },
             Some(approval) if approval.status == ApprovalStatus::Approved => self.act_on(&call, approval).await?,
+            Some(approval) if approval.status == ApprovalStatus::Begun => {
+                failed(uncertain("The program stopped while it was under way."))
+            }
             _ => failed(ToolError::new("Nobody approved this. Nothing was done.")),
         };
         let duration_ms = self.inner.world.now() - began;
@@ -145,12 +148,39 @@ impl Driven<'_> {
             let text = "The records have changed since this was proposed, so nothing was done. Propose it again.";
             return Ok(failed(ToolError::new(text)));
         }
+        let act = match &plan.deed {
+            Deed::Stored(act) => act,
+            Deed::Outside(deed) => return self.act_outside(&approval.id, deed).await,
+        };
         let now = self.inner.world.now();
-        match approvals::carry_out(&self.inner.db, &approval.id, &plan.act, &plan.output, now).await {
+        match approvals::carry_out(&self.inner.db, &approval.id, act, &plan.output, now).await {
             Ok(output) => Ok(Outcome::Ok { output }),
             Err(StoreError::Conflict(detail)) => Ok(failed(ToolError::new(detail))),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Has it done at another server. No transaction reaches there, so that it begins is stored first: whoever finds it
+    /// begun does not do it again.
+    async fn act_outside(&self, approval: &str, deed: &Outside) -> Result<Outcome, AppendError> {
+        let Inner { db, world, settings, .. } = &*self.inner;
+        if !approvals::begin(db, approval).await? {
+            return Ok(failed(uncertain("It was begun already.")));
+        }
+        let done = tokio::time::timeout(settings.tool_timeout, deed.carry_out()).await;
+        match done.unwrap_or_else(|_| Err(Undone::Unknown("No answer came in time.".into()))) {
+            Ok(output) => {
+                approvals::end(db, approval, &output, world.now()).await?;
+                Ok(Outcome::Ok { output })
+            }
+            Err(Undone::Refused(error)) => Ok(failed(error)),
+            Err(Undone::Unknown(why)) => Ok(failed(uncertain(&why))),
+        }
+    }
+
+    /// Whether a call was proposed to a person: then it acts, whatever is said of its tool by now.
+    pub(super) fn was_proposed(&self, id: &str) -> bool {
+        self.run.steps.iter().any(|step| matches!(&step.kind, StepKind::Approval { call, .. } if call == id))
     }
 
     async fn approval(&self, call: &str) -> Result<Option<Approval>, AppendError> {
@@ -172,10 +202,16 @@ impl Driven<'_> {
     async fn plan(&self, planned: &PlannedCall, key: String, by: &str, at: i64) -> Result<Plan, ToolError> {
         let tool = calls::context(&self.inner, &self.run, &self.earlier, self.live.cancel.child_token());
         let now = data_now(&self.run, at);
-        calls::plan(&self.inner, planned, ActContext { tool, key, now, by: by.to_owned() }).await
+        calls::plan(&self.inner, &self.tools, planned, ActContext { tool, key, now, by: by.to_owned() }).await
     }
 }
 
 fn failed(error: ToolError) -> Outcome {
     Outcome::Error { error: error.message, suggestion: error.suggestion }
+}
+
+/// Of an action whose end nobody knows.
+fn uncertain(why: &str) -> ToolError {
+    let advice = "Whether it was done is not known, and it is not done again. Look there before you propose it anew.";
+    ToolError::new(format!("{why} {advice}"))
 }

@@ -16,11 +16,17 @@ mod synthesize;
 use app::model::answer::Grounding;
 use app::model::run::{Route, RunEvent, Strategy};
 
-use super::cite::show;
+use super::cite::{self, show};
 use super::talk::router::{self, Domain};
 use super::talk::{Asker, history, prompt};
 use super::view::{Decision, Draft, View};
 use crate::llm::{ChatModel, LlmError};
+
+/// The names of what is no tool of a skill and called like one: tools of the loop, and ways to end a turn.
+pub fn own_names() -> Vec<String> {
+    let own = cite::own_tools().into_iter().chain(support::own::specs()).map(|spec| spec.name);
+    own.chain(react::parse::ENDINGS.iter().map(|(name, _)| (*name).to_owned())).collect()
+}
 
 /// One of the ways to reason. Closed: the loop knows them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

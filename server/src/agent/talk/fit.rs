@@ -16,6 +16,17 @@ pub fn ranked<'a>(words: &[String], view: &View<'a>) -> Vec<(usize, &'a Tool)> {
     list
 }
 
+/// From outside, so many are named where all tools are.
+const FROM_OUTSIDE: usize = 24;
+
+/// The tools by name, in the order of the list: all that are built in, and of those from outside the ones that fit best.
+pub fn listed<'a>(view: &View<'a>) -> Vec<&'a Tool> {
+    let outside = |tool: &&Tool| tool.teller.is_some();
+    let words: Vec<String> = words(&view.run.question).into_iter().map(|word| word.text).collect();
+    let fit: Vec<&Tool> = ranked(&words, view).into_iter().map(|(_, t)| t).filter(outside).take(FROM_OUTSIDE).collect();
+    view.offered().filter(|t| !outside(t) || fit.iter().any(|f| f.name == t.name)).collect()
+}
+
 /// Whether a question asks for something to be done to a case: a word of doing, and the thing that it is done to.
 pub fn asks_to_act(question: &str) -> bool {
     let all: Vec<String> = words(question).into_iter().map(|word| word.text.to_lowercase()).collect();

@@ -12,7 +12,7 @@ const SHORTEST: usize = 10;
 
 /// Asks for them, from the whole answer and the tools that there are.
 pub async fn suggest(view: &View<'_>, answer: &str, asker: &Asker<'_>) -> Result<Vec<String>, LlmError> {
-    let names: Vec<&str> = prompt::tools(view).iter().map(|t| t.name).collect();
+    let names: Vec<&str> = prompt::tools(view).iter().map(|t| &*t.name).collect();
     let text =
         fill(prompt::FOLLOW_UPS, &[("tools", &names.join(", ")), ("query", &view.run.question), ("answer", answer)]);
     let request = ChatRequest { messages: vec![Message::user(text)], ..ChatRequest::default() };

@@ -104,13 +104,13 @@ fn scope(view: &View<'_>) -> String {
 /// The tools of a prompt: at most twelve, with those of the loop.
 pub fn specs(view: &View<'_>) -> ToolList {
     let one = |tool: &Tool| ToolSpec {
-        name: tool.name.into(),
-        description: tool.description.into(),
+        name: tool.name.to_string(),
+        description: tool.told().into_owned(),
         schema: tool.schema.clone(),
     };
     let offered = tools(view);
     let make = || offered.iter().map(|t| one(t)).chain(of_loop(view)).collect::<Vec<_>>().into();
-    view.offers.get(offered.iter().map(|t| t.name).collect(), make)
+    view.offers.get((view.tools.generation(), offered.iter().map(|t| t.name.clone()).collect()), make)
 }
 
 /// The skills' tools of a prompt: those that the route names, those whose description shares words with the question, then
@@ -118,14 +118,16 @@ pub fn specs(view: &View<'_>) -> ToolList {
 /// or the question asks for one.
 pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
-    let named = |tool: &Tool| wanted.iter().any(|name| name == tool.name);
+    let named = |tool: &Tool| wanted.iter().any(|name| *name == tool.name);
     if view.run.call.is_some() {
         return view.offered().collect();
     }
     let all: Vec<&Tool> = view.offered().collect();
     let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || fit::asks_to_act(&view.run.question);
-    let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts);
-    let fit = fit::by_question(&view.run.question, view).into_iter().filter(|t| t.effect == Effect::Reads);
+    let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts && t.teller.is_none());
+    // One from outside that acts is only proposed, and there may be many: those that the question's words fit.
+    let fit = fit::by_question(&view.run.question, view);
+    let fit = fit.into_iter().filter(|t| t.effect == Effect::Reads || t.teller.is_some());
     let core = crate::skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
     let rest = all.iter().copied().filter(|t| t.effect == Effect::Reads);
     let mut chosen: Vec<&Tool> = Vec::new();
@@ -147,12 +149,12 @@ pub fn tools_text(view: &View<'_>) -> String {
     let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
     let offered = tools(view);
     let mut text = String::new();
-    let fit: Vec<&str> = offered.iter().map(|t| t.name).filter(|n| wanted.iter().any(|w| w == n)).collect();
+    let fit: Vec<&str> = offered.iter().map(|t| &*t.name).filter(|n| wanted.iter().any(|w| w == n)).collect();
     if !fit.is_empty() {
         text.push_str(&format!("Recommended: {}.\n", fit.join(", ")));
     }
     for tool in offered {
-        text.push_str(&tool_text(tool.name, tool.description, &tool.schema, tool.effect));
+        text.push_str(&tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect));
     }
     for own in of_loop(view) {
         text.push_str(&tool_text(&own.name, &own.description, &own.schema, Effect::Reads));
@@ -267,11 +269,11 @@ mod tests {
     fn tools_are_told_with_their_parameters() {
         let skills = crate::skills::all();
         let tool = skills.get("get_daily_volumes").unwrap();
-        let text = tool_text(tool.name, tool.description, &tool.schema, tool.effect);
+        let text = tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect);
         assert!(text.contains("- dataType (") && text.contains("communications"), "{text}");
         assert!(text.contains("required") && text.contains("- timeRange (string)\n"), "{text}");
         let tool = skills.get("query_data").unwrap();
-        let text = tool_text(tool.name, tool.description, &tool.schema, tool.effect);
+        let text = tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect);
         assert!(
             text.contains(
                 "- conditions (list of {column: string, not: boolean, of: \"communications\" | \"cases\", op: \""

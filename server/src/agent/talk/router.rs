@@ -159,7 +159,7 @@ fn fits(word: &str, cue: &str) -> bool {
 fn by_words(words: &[String], view: &View<'_>) -> Vec<String> {
     let list = fit::ranked(words, view);
     let any = list.first().is_some_and(|(n, _)| *n > 0);
-    list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, tool)| tool.name.to_owned()).take(5).collect()
+    list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, tool)| tool.name.to_string()).take(5).collect()
 }
 
 /// By the model, in one light call. What it writes that cannot be read is replaced by the table.
@@ -167,7 +167,7 @@ pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmE
     let list = |lines: Vec<String>| lines.join("\n");
     let domains = list(offered().map(|d| format!("- {}: {}", d.name, d.says)).collect());
     let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
-    let tools = list(view.offered().map(|t| format!("- {}: {}", t.name, first(t.description))).collect());
+    let tools = list(fit::listed(view).into_iter().map(|t| format!("- {}: {}", t.name, first(&t.told()))).collect());
     let text = fill(
         prompt::ROUTE,
         &[

@@ -37,7 +37,8 @@ impl Api {
     /// A tool's result, over all that there is. `None` where it has nothing to tell.
     async fn told(&self, tool: &str, args: serde_json::Value, as_of: NaiveDate) -> Option<ToolOutput> {
         let agent = &self.services.agent;
-        let tool = agent.tools().get(tool).ok()?;
+        let tools = agent.tools();
+        let tool = tools.get(tool).ok()?;
         tool.run(agent.tool_context(as_of, Scope::default()), args).await.ok()
     }
 

@@ -176,12 +176,13 @@ pub async fn decide(
 }
 
 pub async fn tools(api: Api) -> axum::Json<Value> {
-    let tools = api.services.agent.tools().all();
+    let tools = api.services.agent.tools();
     let items: Vec<Value> = tools
+        .all()
         .iter()
         .map(|t| {
             json!({"name": t.name, "description": t.description, "acts": t.effect == crate::tools::Effect::Acts,
-            "parameters": t.schema})
+            "parameters": t.schema, "from": t.teller.as_ref().map(|_| &t.skill)})
         })
         .collect();
     axum::Json(json!({"total": items.len(), "items": items}))

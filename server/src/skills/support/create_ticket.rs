@@ -120,7 +120,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     // Keys of calls are a run's id, a colon and the call's own name.
     let run_id = ctx.key.split(':').next().unwrap_or_default().to_owned();
     let act = Act::OpenTicket { ticket: Box::new(ticket), entry, run_id };
-    Ok(Plan { proposal, act, output: output(data, message) })
+    Ok(Plan { proposal, deed: act.into(), output: output(data, message) })
 }
 
 /// The steps that the caller was led through before, one a line.

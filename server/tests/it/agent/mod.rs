@@ -91,6 +91,11 @@ impl Desk {
 
     /// The same over a model that is already there, and further settings, which come first.
     pub async fn with(strategy: &str, model: ScriptedModel, more: &[(&str, &str)]) -> Self {
+        Self::with_file("", strategy, model, more).await
+    }
+
+    /// The same with a settings file.
+    pub async fn with_file(file: &str, strategy: &str, model: ScriptedModel, more: &[(&str, &str)]) -> Self {
         let url = model.url();
         let base = [
             ("PLUMBLINE_LLM_PROVIDER", "openai"),
@@ -101,7 +106,7 @@ impl Desk {
             ("PLUMBLINE_STRATEGY", strategy),
         ];
         let settings: Vec<(&str, &str)> = more.iter().copied().chain(base).collect();
-        Self { app: TestApp::with(&settings).await, model }
+        Self { app: TestApp::with_file(file, &settings).await, model }
     }
 
     /// Asks, waits for the end, and returns the folded run.

@@ -39,21 +39,21 @@ where
     Fut: Future<Output = ()> + Send + 'static,
 {
     let mut tools = skills::all().into_tools();
-    tools.retain(|tool| !SLOW.contains(&tool.name));
+    tools.retain(|tool| !SLOW.contains(&&*tool.name));
     for name in SLOW {
         let work = work.clone();
-        tools.push(Tool::reads(name, "Takes its time.", move |_, _: Args| {
+        tools.push(Arc::new(Tool::reads(name, "Takes its time.", move |_, _: Args| {
             let done = work();
             async move {
                 done.await;
                 Ok(ToolOutput { summary: "Done.".into(), data: json!({"done": 1}), ..ToolOutput::default() })
             }
-        }));
+        })));
     }
     with(desk, tools)
 }
 
-fn with(desk: &Desk, tools: Vec<Tool>) -> Agent {
+fn with(desk: &Desk, tools: Vec<Arc<Tool>>) -> Agent {
     let services = &desk.app.services;
     let model = llm::build(&services.config.models.llm()).unwrap();
     let (db, search) = (services.db.clone(), services.search.clone());
@@ -156,13 +156,12 @@ async fn an_answer_shows_three_charts_at_most() {
     for (strategy, steps) in [("tools", vec![topics(), answer()]), ("rules", Vec::new())] {
         let desk = Desk::start(strategy, steps).await;
         let (mut tools, all) = (Vec::new(), skills::all().into_tools());
-        for tool in all {
-            let (name, real) = (tool.name, Arc::new(tool));
-            if name != "analyze_topics" {
-                tools.extend(Arc::into_inner(real));
+        for real in all {
+            if real.name != "analyze_topics" {
+                tools.push(real);
                 continue;
             }
-            tools.push(Tool::reads(name, "Has five charts.", move |context, args: Args| {
+            tools.push(Arc::new(Tool::reads("analyze_topics", "Has five charts.", move |context, args: Args| {
                 let real = real.clone();
                 let args = json!({"kind": args.kind, "product": args.product, "timeRange": args.time_range});
                 async move {
@@ -171,7 +170,7 @@ async fn an_answer_shows_three_charts_at_most() {
                     output.charts = vec![chart; 5];
                     Ok(output)
                 }
-            }));
+            })));
         }
         let run = ended(&with(&desk, tools), WHY).await;
         assert_eq!(run.status, RunStatus::Completed, "{strategy}");

@@ -301,8 +301,9 @@ async fn no_prompt_names_more_than_twelve_tools() {
     let enough = json!({"is_sufficient": true, "reasoning": "It is there."}).to_string();
     let planning = Desk::start("plan", vec![Step::text(&plan), Step::text(&enough), answer()]).await;
     planning.ask(WHY).await;
-    let all = react.app.services.agent.tools().all();
-    let registry: Vec<&str> = all.iter().filter(|t| t.skill != server::skills::SUPPORT).map(|t| t.name).collect();
+    let tools = react.app.services.agent.tools();
+    let registry: Vec<&str> =
+        tools.all().iter().filter(|t| t.skill != server::skills::SUPPORT).map(|t| &*t.name).collect();
     assert!(registry.len() > 12, "with fewer tools this test says nothing");
     let asked = |desk: &Desk, purpose| desk.asked(purpose).iter().map(text_of).collect::<Vec<_>>();
     for (purpose, prompts, more) in [

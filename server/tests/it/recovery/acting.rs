@@ -54,7 +54,7 @@ async fn proposed(services: &Services) -> Run {
 }
 
 /// The decision and the call's first event, as the process that then died had stored them; its lease is over.
-async fn agreed(services: &Services, run: &Run) {
+pub async fn agreed(services: &Services, run: &Run) {
     let approval = approvals::of_run(&services.db, &run.id).await.unwrap().remove(0);
     let now = services.world.now();
     let log = EventLog::start(services.db.clone());

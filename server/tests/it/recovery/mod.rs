@@ -7,11 +7,11 @@
 //! runs that had begun; runs that were stored but had no event yet are hit as well and counted apart. The test prints
 //! how the points spread. A run may be hit more than once.
 
-mod acting;
+pub mod acting;
 mod held;
 mod models;
 mod process;
-mod takeover;
+pub mod takeover;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -38,7 +38,7 @@ pub enum Next {
 }
 
 /// Names by which models end a turn, and the field that holds what they say (B-004, B-005).
-const ENDINGS: &[(&str, &str)] =
+pub const ENDINGS: &[(&str, &str)] =
     &[("respond", "message"), ("finish", "summary"), ("final_answer", "answer"), ("answer", "answer")];
 
 /// The field of an action that ends the turn.

@@ -36,7 +36,7 @@ pub fn route(view: &View<'_>) -> Route {
     Route {
         intent: "SUPPORT".into(),
         domain: crate::skills::SUPPORT.into(),
-        recommended: view.offered().map(|tool| tool.name.to_owned()).collect(),
+        recommended: view.offered().map(|tool| tool.name.to_string()).collect(),
         reasoning,
         confidence: 1.0,
         heard,

@@ -44,5 +44,5 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
         "note": note.body,
     });
     let output = ToolOutput { data, summary, sources, charts: Vec::new(), coverage: None, counted: Vec::new() };
-    Ok(Plan { proposal, act: Act::AddNote(note), output })
+    Ok(Plan { proposal, deed: Act::AddNote(note).into(), output })
 }

@@ -51,7 +51,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
         "caseId": case.id, "title": case.title, "assignedTo": assignee, "before": before,
     });
     let output = ToolOutput { data, summary, sources, charts: Vec::new(), coverage: None, counted: Vec::new() };
-    Ok(Plan { proposal, act: Act::AssignCase { case_id: case.id, before, assignee, now: ctx.now }, output })
+    Ok(Plan { proposal, deed: Act::AssignCase { case_id: case.id, before, assignee, now: ctx.now }.into(), output })
 }
 
 /// The case's title, which stays.

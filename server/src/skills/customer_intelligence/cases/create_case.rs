@@ -89,7 +89,7 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let proposal = proposal(&case, &customer, feeling, &linked, &elsewhere);
     let output = output(&ctx.tool, &case, &customer, &linked).await?;
     let communications = linked.into_iter().map(|c| c.id).collect();
-    Ok(Plan { proposal, act: Act::OpenCase { case: Box::new(case), communications }, output })
+    Ok(Plan { proposal, deed: Act::OpenCase { case: Box::new(case), communications }.into(), output })
 }
 
 /// Those of the named communications that have no case yet, and what is to be said of the others.

@@ -269,7 +269,7 @@ fn beyond_the_data(told: &[&ToolOutput], cites: &Cites<'_>, draft: &mut Draft) {
 
 /// What the desk can do.
 pub fn abilities(view: &View<'_>) -> Draft {
-    let tools: Vec<&str> = view.offered().map(|t| t.name).collect();
+    let tools: Vec<&str> = view.offered().map(|t| &*t.name).collect();
     let examples = follow::examples(view, EXAMPLES.len());
     let how = match view.run.model.as_str() {
         "" | "rules" => "I work by rules, without a model,".to_owned(),

@@ -1,0 +1,138 @@
+//! The tool `ask`: a question in words, run as any other, and its answer with its sources. What acts is only proposed: a
+//! person decides in the desk, never the agent that asked.
+
+use app::api::research::Research;
+use app::model::answer::{Citation, Grade};
+use app::model::run::{Run, RunEvent, RunStatus, StoredEvent};
+use app::model::session::Ask;
+use futures::StreamExt;
+use rmcp::model::{CallToolResult, ProgressNotificationParam, Tool, ToolAnnotations};
+use rmcp::service::{RequestContext, RoleServer};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::super::Api;
+use super::{object, resources, told};
+
+pub const NAME: &str = "ask";
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Args {
+    /// The question, in words.
+    question: String,
+    /// The conversation that it goes on from: the sessionId of an earlier answer.
+    session_id: Option<String>,
+}
+
+pub fn tool() -> Tool {
+    let schema = crate::schema::shown(&schemars::schema_for!(Args).to_value());
+    let says = "Answers a question about customers, their messages, cases and documents. The answer is in words; numbers \
+        in square brackets lead to its sources, each the row or record that a figure comes from.";
+    // It keeps a conversation, and nothing else.
+    let hints = ToolAnnotations::new().read_only(false).destructive(false).open_world(false);
+    Tool::new(NAME, says, object(&schema)).with_annotations(hints)
+}
+
+/// Runs the question to its end, and tells the client of each step where it wants to know.
+///
+/// # Errors
+/// In words for the agent that asked.
+pub async fn answer(api: &Api, args: Value, context: &RequestContext<RoleServer>) -> Result<CallToolResult, String> {
+    let args: Args = serde_json::from_value(args).map_err(|e| format!("The arguments of ask are not right: {e}."))?;
+    let ask = Ask { query: args.question, session_id: args.session_id, ..Ask::default() };
+    let asked = api.ask(ask).await.map_err(|error| error.to_string())?;
+    let ended = tokio::select! {
+        ended = follow(api, &asked.run_id, context) => ended,
+        () = context.ct.cancelled() => Err("The client has taken the question back.".to_owned()),
+    };
+    if ended.is_err() {
+        // It may have ended just now.
+        let _ = api.cancel(&asked.run_id).await;
+    }
+    ended?;
+    let run = api.run(&asked.run_id).await.map_err(|error| error.to_string())?;
+    let body = body(&run);
+    match (&run.answer, &run.failure) {
+        (None, Some((error, advice))) => Err(format!("{error} {advice}")),
+        _ => Ok(told(text(&run), body)),
+    }
+}
+
+/// Until the run is over or waits for a person.
+async fn follow(api: &Api, run_id: &str, context: &RequestContext<RoleServer>) -> Result<(), String> {
+    let agent = &api.services.agent;
+    if let Some(token) = context.meta.get_progress_token() {
+        let mut steps = 0.0;
+        let mut rows = std::pin::pin!(agent.watch(run_id, 0).await.map_err(|error| error.to_string())?);
+        while let Some(row) = rows.next().await {
+            let message = match serde_json::from_str::<StoredEvent>(&row.json).map(|stored| stored.event) {
+                Ok(RunEvent::ToolStarted { tool, .. }) => format!("Calls {tool}"),
+                Ok(RunEvent::Answered { .. }) => "Checks the answer".into(),
+                Ok(RunEvent::ApprovalRequested { .. }) => break,
+                _ => continue,
+            };
+            steps += 1.0;
+            let progress = ProgressNotificationParam::new(token.clone(), steps).with_message(message);
+            // Whoever does not hear of a step still gets the answer.
+            let _ = context.peer.notify_progress(progress).await;
+        }
+    }
+    agent.finish(run_id).await.map(drop).map_err(|error| error.to_string())
+}
+
+/// The answer in words, as a model reads it.
+fn text(run: &Run) -> String {
+    let answer = run.answer.clone().unwrap_or_default();
+    let mut text = answer.text.clone();
+    for caveat in answer.caveats() {
+        text.push_str(&format!("\n\nNot covered: {caveat}"));
+    }
+    if !answer.citations.is_empty() {
+        text.push_str("\n\nSources:");
+    }
+    for (i, citation) in answer.citations.iter().enumerate() {
+        let (n, said) = (
+            i + 1,
+            match citation {
+                Citation::Row(row) => row.text.clone(),
+                Citation::Record(source) => {
+                    format!("{} ({} {}): {}", source.title, source.kind, source.id, source.excerpt)
+                }
+            },
+        );
+        text.push_str(&format!("\n[{n}] {said}"));
+    }
+    if run.status == RunStatus::Waiting {
+        text.push_str("\n\nSomething is proposed and waits for a person, who decides in the desk.");
+    }
+    text.trim().to_owned()
+}
+
+fn body(run: &Run) -> Value {
+    let answer = run.answer.clone().unwrap_or_default();
+    let sources = answer.citations.iter().enumerate().map(|(i, citation)| {
+        let mut source = match citation {
+            Citation::Row(row) => {
+                let tool = run.calls().find(|c| c.id == row.call).map(|c| c.tool.clone());
+                json!({"type": "row", "tool": tool, "text": row.text, "call": row.call, "path": row.path})
+            }
+            Citation::Record(source) => json!(source),
+        };
+        source["number"] = json!(i + 1);
+        source
+    });
+    let graded = |grade| run.grounding.as_ref().map_or(0, |g| g.graded(grade));
+    json!({
+        "answer": answer.text,
+        "sources": sources.collect::<Vec<_>>(),
+        "notCovered": answer.caveats().collect::<Vec<_>>(),
+        "figures": {"cited": graded(Grade::Cited), "matched": graded(Grade::Matched), "notVerified": graded(Grade::Unverified)},
+        "status": run.status,
+        "followUpQuestions": run.follow_ups,
+        "runId": run.id,
+        "sessionId": run.session_id,
+        "resource": resources::uri(&run.id),
+    })
+}

@@ -1,0 +1,46 @@
+//! The desk's own reading tools, as another agent calls them: the same as `POST /api/analysis/…`.
+
+use std::sync::Arc;
+
+use app::error::AppError;
+use rmcp::model::{CallToolResult, ErrorData, Tool, ToolAnnotations};
+use serde_json::Value;
+
+use super::super::Api;
+use super::{ask, object, told};
+use crate::skills::SUPPORT;
+use crate::tools::{self, Effect};
+
+/// Tools of support calls are about one caller, and those from outside belong to their own servers.
+fn is_ours(tool: &tools::Tool) -> bool {
+    tool.effect == Effect::Reads && tool.skill != SUPPORT && tool.teller.is_none()
+}
+
+pub fn list(api: &Api) -> Vec<Tool> {
+    let one = |tool: &Arc<tools::Tool>| {
+        let told = Tool::new(tool.name.to_string(), tool.description.to_string(), object(&tool.schema));
+        told.with_annotations(ToolAnnotations::new().read_only(true).open_world(false))
+    };
+    let all = api.services.agent.tools();
+    std::iter::once(ask::tool()).chain(all.all().iter().filter(|tool| is_ours(tool)).map(one)).collect()
+}
+
+/// What a tool says; the inner error is for the agent that called it.
+///
+/// # Errors
+/// For a name that no tool has.
+pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolResult, String>, ErrorData> {
+    let all = api.services.agent.tools();
+    let known = all.get(name).map_err(|error| ErrorData::invalid_params(error.message, None))?;
+    if !is_ours(known) {
+        return Err(ErrorData::invalid_params(format!("{name} cannot be called from outside."), None));
+    }
+    match api.services.agent.look(name, args).await {
+        Ok(output) => {
+            let data = output.with_summary();
+            Ok(Ok(told(data.to_string(), data)))
+        }
+        Err(AppError::Internal { .. }) => Ok(Err("The data could not be read just now.".into())),
+        Err(error) => Ok(Err(error.to_string())),
+    }
+}

@@ -1,0 +1,32 @@
+//! `plumbline tools`: what the desk can call, and how the places stand that tools come from.
+
+use anyhow::Result;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+use crate::tools::Effect;
+
+/// List the tools that questions may use, and the servers and APIs that some come from
+#[derive(Debug, clap::Args)]
+pub struct Args {}
+
+pub async fn run(_: Args, config: Config) -> Result<()> {
+    let services = super::open(config).await?;
+    let stop = CancellationToken::new();
+    super::connect(&services, &stop).await;
+    for tool in services.agent.tools().all() {
+        let acts = if tool.effect == Effect::Acts { "acts " } else { "reads" };
+        let first = tool.description.split_once(". ").map_or(&*tool.description, |(first, _)| first);
+        say!("{acts}  {:40} {:22} {first}", tool.name, tool.skill);
+    }
+    for place in services.outside.standing() {
+        let trouble = if place.trouble.is_empty() { String::new() } else { format!(": {}", place.trouble) };
+        say!("{} {}: {}, {} tools{trouble}", place.kind, place.name, place.state, place.tools);
+        for what in place.left_out {
+            say!("  {what}");
+        }
+    }
+    stop.cancel();
+    services.db.close().await;
+    Ok(())
+}

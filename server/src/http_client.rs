@@ -1,0 +1,45 @@
+//! The HTTP client with which this program asks others: model servers, MCP servers, APIs.
+
+use std::time::Duration;
+
+use reqwest::Url;
+
+/// The client for an address. TLS is rustls with ring and the system's certificates; a plain address needs none of them,
+/// and one on this machine no proxy. It follows no redirect, which would carry the key elsewhere, and does not try again
+/// on its own.
+///
+/// # Errors
+/// Why there is none, in the words of what failed.
+pub fn http_client(url: &Url) -> Result<reqwest::Client, String> {
+    // An error means that a provider is installed already, which is as well.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut builder = reqwest::Client::builder()
+        .user_agent(concat!("plumbline/", env!("CARGO_PKG_VERSION")))
+        .redirect(reqwest::redirect::Policy::none())
+        .retry(reqwest::retry::never())
+        .connect_timeout(Duration::from_secs(10));
+    if url.scheme() == "http" {
+        builder = builder.tls_certs_only([]);
+    }
+    if is_loopback(url) {
+        builder = builder.no_proxy();
+    }
+    builder.build().map_err(|error| causes(&error))
+}
+
+/// Whether an address is on this machine.
+pub fn is_loopback(url: &Url) -> bool {
+    url.host_str().is_some_and(|host| {
+        let host = host.trim_start_matches('[').trim_end_matches(']');
+        host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
+    })
+}
+
+/// The innermost cause says what happened; the outer ones only where.
+pub fn causes(error: &dyn std::error::Error) -> String {
+    let mut cause = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    cause.to_string()
+}

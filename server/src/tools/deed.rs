@@ -1,0 +1,64 @@
+//! What a tool that acts does once a person has agreed: a change in the store, or one at another server.
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use app::model::run::ToolOutput;
+
+use super::ToolError;
+use crate::store::acts::Act;
+
+/// The change itself.
+#[derive(Clone, Debug)]
+pub enum Deed {
+    /// The store writes it together with the mark that it is done.
+    Stored(Act),
+    /// That it begins is marked first. Where nobody knows how it ended, it is not done again.
+    Outside(Outside),
+}
+
+impl From<Act> for Deed {
+    fn from(act: Act) -> Self {
+        Self::Stored(act)
+    }
+}
+
+type Doing = Pin<Box<dyn Future<Output = Result<ToolOutput, Undone>> + Send>>;
+
+/// A change at another server. Cheap to clone; doing it twice would change twice.
+#[derive(Clone)]
+pub struct Outside(Arc<dyn Fn() -> Doing + Send + Sync>);
+
+impl Outside {
+    pub fn new<F, Fut>(work: F) -> Self
+    where
+        F: Fn() -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<ToolOutput, Undone>> + Send + 'static,
+    {
+        Self(Arc::new(move || Box::pin(work())))
+    }
+
+    /// Does it.
+    ///
+    /// # Errors
+    /// Whether it was surely not done, or perhaps.
+    pub async fn carry_out(&self) -> Result<ToolOutput, Undone> {
+        (self.0)().await
+    }
+}
+
+impl fmt::Debug for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Outside")
+    }
+}
+
+/// Why there is no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undone {
+    /// The other server refused: nothing was done.
+    Refused(ToolError),
+    /// It may have been done: the reason, a whole sentence.
+    Unknown(String),
+}
