@@ -1,8 +1,9 @@
 //! Skills: folders of tools with their instructions. The agent knows neither; it gets one registry.
 //!
-//! To add a skill: a folder with its list of tools and its instructions, and one line in [`all`] and in
+//! To add a skill: a folder with its list of tools and its instructions, and one line in [`all`], in [`about::ABOUT`] and in
 //! [`instructions`].
 
+pub mod about;
 mod counted;
 pub mod customer_intelligence;
 pub mod evidence;

@@ -14,6 +14,7 @@ pub mod columns;
 pub mod events;
 pub mod history;
 pub mod imports;
+pub mod metrics;
 pub mod records;
 pub mod review;
 pub mod runs;

@@ -1,5 +1,6 @@
 //! How a question was read, in parts that a person can take away or change.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::model::time::DateRange;
@@ -33,7 +34,7 @@ text_enum! {
 }
 
 /// A part of how a question was read. Role, column and label together are its identity within a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Part {
     pub role: Role,
@@ -64,7 +65,7 @@ impl Part {
 }
 
 /// A change to how an earlier question was read: the same question is asked again with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
     /// The run whose question it is.
