@@ -8,6 +8,7 @@ mod counted;
 pub mod customer_intelligence;
 pub mod evidence;
 pub mod figures;
+pub mod forecast;
 pub mod nps;
 mod starts;
 pub mod support;
