@@ -140,6 +140,7 @@ pub struct DeskInfo {
 
 /// A page of a list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "{T}Page")]
 pub struct Page<T> {
     pub items: Vec<T>,
     pub total: i64,

@@ -155,6 +155,7 @@ text_enum! {
 
 text_enum! {
     /// How a call ended.
+    #[schemars(rename = "CallOutcome")]
     Outcome {
         Resolved = "resolved", Ticket = "ticket", HandedOver = "handed_over", Informed = "informed",
         MaxTurns = "max_turns", HungUp = "hung_up",
@@ -171,6 +172,7 @@ pub struct Ending {
 
 /// What a reply leaves behind for the next turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "CallTurn")]
 pub struct Turn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asks: Option<Asks>,
@@ -192,6 +194,7 @@ pub struct Ticket {
 /// A call in lists.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SupportCall")]
 pub struct Call {
     pub session_id: String,
     pub phone: String,

@@ -80,6 +80,7 @@ pub struct Args(Map<String, Value>);
 
 /// What the tool found: its fields, with the records that it read.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ToolResult")]
 pub struct Found {
     /// One or two sentences for people.
     summary: String,

@@ -74,6 +74,7 @@ pub struct ModelUse {
 /// How the calls of a tool ended.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "ToolFigures")]
 pub struct ToolUse {
     pub tool: String,
     pub success: i64,

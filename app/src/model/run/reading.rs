@@ -7,6 +7,7 @@ use crate::model::time::DateRange;
 
 text_enum! {
     /// What a part of a question says.
+    #[schemars(rename = "PartRole")]
     Role {
         /// What is asked of the records: "average resolution hours", "What drives complaints".
         Measure = "measure",
@@ -36,6 +37,7 @@ text_enum! {
 /// A part of how a question was read. Role, column and label together are its identity within a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "UnderstoodPart")]
 pub struct Part {
     pub role: Role,
     /// The column of the query language that a filter narrows; else empty.

@@ -18,6 +18,7 @@ use crate::http::error::Problem;
 /// A message, and the conversation that it continues.
 #[derive(serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "ChatMessage")]
 pub struct Message {
     /// 1 to 10,000 characters.
     message: String,
@@ -81,6 +82,7 @@ pub async fn go_on(
 /// A message.
 #[derive(serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SessionMessage")]
 pub struct Said {
     /// 1 to 10,000 characters.
     message: String,

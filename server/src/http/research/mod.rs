@@ -34,7 +34,7 @@ const FRESH_MS: i64 = 10 * 60 * 1000;
 #[derive(serde::Deserialize, JsonSchema)]
 pub struct Wait {
     /// False to be answered at once with the ids; `GET /api/research/runs/{id}/events` tells the rest.
-    wait: Option<bool>,
+    pub wait: Option<bool>,
 }
 
 /// `POST /api/research`: the whole answer; with `Accept: text/event-stream` its events; with `?wait=false` the ids.

@@ -12,19 +12,15 @@ use serde::Serialize;
 use super::body::{Json, Query};
 use super::docs::{Created, OrIds};
 use super::error::Problem;
+use super::research::Wait;
 use crate::api::Api;
 
 /// A message of the caller.
 #[derive(serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "CallMessage")]
 pub struct Message {
     message: String,
-}
-
-#[derive(serde::Deserialize, JsonSchema)]
-pub struct Wait {
-    /// False to be answered at once with the ids.
-    wait: Option<bool>,
 }
 
 /// The last calls, and what they have taken.
@@ -85,6 +81,7 @@ pub async fn end(api: Api, Path(id): Path<String>) -> Result<axum::Json<Ended>, 
 /// What the agent says, and how the call stands.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "CallReply")]
 pub struct Said {
     session_id: String,
     run_id: String,

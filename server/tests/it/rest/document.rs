@@ -77,6 +77,9 @@ async fn every_call_is_described() {
     for name in names {
         assert!(document["components"]["schemas"].get(name).is_some(), "{name} is named, but not there");
     }
+    let twice = |name: &&String| name.ends_with(|c: char| c.is_ascii_digit());
+    let twice: Vec<_> = document["components"]["schemas"].as_object().unwrap().keys().filter(twice).collect();
+    assert!(twice.is_empty(), "two types of one name: say `#[schemars(rename = …)]`: {twice:?}");
     for (method, path) in &described {
         let operation = &document["paths"][path][method];
         assert!(operation["summary"].as_str().is_some_and(|s| !s.is_empty()), "{method} {path} says nothing of itself");
@@ -91,13 +94,18 @@ async fn every_call_is_described() {
 }
 
 /// A reply must have one of the forms that the description has for its status, and no field besides.
-fn check(document: &Value, (method, path): &Call, status: u16, kind: &str, body: &Value) {
+fn check(document: &Value, call: &Call, status: u16, kind: &str, body: &Value) {
+    if let Some(fault) = fault(document, call, status, kind, body) {
+        panic!("{call:?}: {status}\n{fault}\n{body}");
+    }
+}
+
+fn fault(document: &Value, (method, path): &Call, status: u16, kind: &str, body: &Value) -> Option<String> {
     let responses = &document["paths"][path][method]["responses"];
     let response = responses.get(status.to_string()).or_else(|| responses.get("default"));
     let response = response.unwrap_or_else(|| panic!("{method} {path}: {status} is not described: {responses}"));
     let Some(content) = response["content"].as_object() else {
-        assert!(body.is_null(), "{method} {path}: {status} has a body: {body}");
-        return;
+        return (!body.is_null()).then(|| "it has a body".to_owned());
     };
     let of_kind = content.get(kind).unwrap_or_else(|| panic!("{method} {path}: {status} is {kind}: {response}"));
     let schema = json!({
@@ -110,9 +118,24 @@ fn check(document: &Value, (method, path): &Call, status: u16, kind: &str, body:
     let name = "https://plumbline.example/answer.json";
     compiler.add_resource(name, schema).unwrap();
     let compiled = compiler.compile(name, &mut schemas).unwrap();
-    if let Err(fault) = schemas.validate(body, compiled) {
-        panic!("{method} {path}: {status}\n{fault:#}\n{body}");
+    schemas.validate(body, compiled).err().map(|fault| format!("{fault:#}"))
+}
+
+#[tokio::test]
+async fn an_answer_of_another_form_is_noticed() {
+    let app = TestApp::start().await;
+    let (_, document) = app.get("/openapi.json").await;
+    let (status, health) = app.get("/health").await;
+    let of = |body: &Value| fault(&document, &("get".into(), "/health".into()), status, "application/json", body);
+    assert_eq!(of(&health), None);
+    for (field, value) in [("tools", json!("many")), ("moreBesides", json!(1)), ("skills", json!([1]))] {
+        let mut other = health.clone();
+        other[field] = value;
+        assert!(of(&other).is_some_and(|fault| fault.contains(field)), "{field}");
     }
+    let mut less = health;
+    less.as_object_mut().unwrap().remove("status");
+    assert!(of(&less).is_some());
 }
 
 #[tokio::test]
