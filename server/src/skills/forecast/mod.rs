@@ -8,6 +8,7 @@ pub mod credibility;
 pub mod deal;
 pub mod health;
 pub mod momentum;
+pub mod request;
 pub mod signals;
 pub mod stakeholders;
 
