@@ -52,6 +52,9 @@ pub struct Setting<T> {
     pub origin: Origin,
 }
 
+/// What a server can be for.
+const ENVIRONMENTS: [&str; 3] = ["development", "staging", "production"];
+
 /// All settings that have an effect.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -74,6 +77,8 @@ pub struct Config {
     pub show_scores: Setting<bool>,
     /// Whether `POST /chat/react` answers (E-030).
     pub react_enabled: Setting<bool>,
+    /// What this server is for, as `/health` tells it: development, staging or production (C-042).
+    pub environment: Setting<String>,
     /// The largest file that may be uploaded, in MiB.
     pub import_max_mib: Setting<u64>,
     pub models: ModelsSettings,
@@ -132,6 +137,7 @@ impl Config {
             tools_at_once: from.get("PLUMBLINE_TOOLS_AT_ONCE", None, "4", "a number from 1 to 32")?,
             show_scores: from.get("PLUMBLINE_SHOW_SCORES", None, "true", "true or false")?,
             react_enabled: from.get("REACT_ENABLED", None, "true", "true or false")?,
+            environment: from.get("PLUMBLINE_ENVIRONMENT", None, ENVIRONMENTS[2], "the name of an environment")?,
             import_max_mib: from.get("PLUMBLINE_IMPORT_MAX_MIB", None, "500", "a number of MiB")?,
             models: ModelsSettings::gather(&from)?,
             search: SearchSettings::gather(&from)?,
@@ -143,6 +149,10 @@ impl Config {
         if let Some(unknown) = file.keys().find(|k| !config.entries().iter().any(|(name, ..)| name == k)) {
             let known: Vec<&str> = config.entries().iter().map(|(name, ..)| *name).collect();
             bail!("{FILE} names \"{unknown}\", which is no setting. There is: {}.", known.join(", "));
+        }
+        let environment = config.environment.value.as_str();
+        if !ENVIRONMENTS.contains(&environment) {
+            bail!("PLUMBLINE_ENVIRONMENT is \"{environment}\"; it can be {}.", ENVIRONMENTS.join(", "));
         }
         if !(1..=20).contains(&config.max_iterations.value) {
             bail!("REACT_MAX_ITERATIONS is {}; it must be from 1 to 20.", config.max_iterations.value);
@@ -229,6 +239,7 @@ impl Config {
             entry(&self.max_passes, u32::to_string),
             entry(&self.tools_at_once, u32::to_string),
             entry(&self.react_enabled, bool::to_string),
+            entry(&self.environment, String::clone),
             entry(&self.import_max_mib, u64::to_string),
             entry(&self.log, String::clone),
         ];

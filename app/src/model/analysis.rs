@@ -5,6 +5,7 @@
 //! −0.2 down negative (the bands of A-107).
 
 use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::number::hundredths;
@@ -17,7 +18,7 @@ use super::time::DateRange;
 pub const DIRECTION: f64 = 0.2;
 
 /// Which communications are looked at, and what of them was chosen. REST takes the same fields.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct AnalysisQuery {
     /// Both days are included. Without them the last 31 days that have data.
@@ -35,7 +36,7 @@ text_enum! {
 }
 
 /// What was chosen on the page: days, a topic or a quadrant of them, a stage of the journey.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Picked {
     pub day: Option<NaiveDate>,
@@ -70,7 +71,7 @@ impl Picked {
 }
 
 /// How communications read.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Mood {
     pub volume: i64,
@@ -138,7 +139,7 @@ text_enum! {
 }
 
 /// The communications of a day, a week or a month.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineBubble {
     pub from: NaiveDate,
@@ -165,7 +166,7 @@ impl TimelineBubble {
 }
 
 /// A release note, a notice or a policy of the firm: the only events that are stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Event {
     /// Of the document.
     pub id: String,
@@ -176,7 +177,7 @@ pub struct Event {
 }
 
 /// How many came in a stretch of days.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Stretch {
     pub from: NaiveDate,
     pub to: NaiveDate,
@@ -184,7 +185,7 @@ pub struct Stretch {
 }
 
 /// The bubbles of a range in the order of their days, and what happened meanwhile.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Timeline {
     pub range: DateRange,
@@ -202,7 +203,7 @@ pub struct Timeline {
 }
 
 /// A figure at the head, with its course.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tile {
     pub name: String,
     /// As people read it: "1,360", "87.2".
@@ -217,7 +218,7 @@ pub struct Tile {
 }
 
 /// The sentiment of a product's messages along their cases, in the order of the stages.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Journey {
     /// Slug.
     pub product: Option<String>,
@@ -225,7 +226,7 @@ pub struct Journey {
     pub stages: Vec<StageMood>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StageMood {
     pub stage: Stage,
     #[serde(flatten)]
@@ -233,7 +234,7 @@ pub struct StageMood {
 }
 
 /// A topic of a product.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct QuadrantItem {
     pub topic: String,
     #[serde(flatten)]
@@ -242,7 +243,7 @@ pub struct QuadrantItem {
 }
 
 /// The topics of a product, largest first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct QuadrantGroup {
     /// Slug.
     pub product: Option<String>,
@@ -251,7 +252,7 @@ pub struct QuadrantGroup {
 }
 
 /// Volume against sentiment, product by product, under the same midlines.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Quadrants {
     /// The largest volume.
@@ -264,14 +265,14 @@ pub struct Quadrants {
 }
 
 /// A product or channel to filter by: what the address says, what people read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
     pub value: String,
     pub name: String,
 }
 
 /// All of the page but what was chosen on it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Screen {
     /// As the store spells its values.
@@ -285,7 +286,7 @@ pub struct Screen {
 }
 
 /// A line about what was chosen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
     pub name: String,
     pub value: String,
@@ -301,7 +302,7 @@ impl Fact {
 }
 
 /// What belongs to the choice: facts, what must be noticed, and what to ask next.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Selection {
     /// "16 January 2026, negative".
     pub title: String,

@@ -1,5 +1,6 @@
 //! What a person reads at the end of a run: the text, what it rests on, and how far to trust it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::chart::Chart;
@@ -9,7 +10,7 @@ use super::time::DateRange;
 
 /// An answer. Its text is the Markdown subset that `components::answer` renders: paragraphs, `- ` lists,
 /// `### ` headings and `[n]` citations; anything else is shown as it stands, never as HTML.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
     pub text: String,
@@ -70,7 +71,7 @@ impl Answer {
 }
 
 /// What a number in square brackets leads to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Citation {
     Row(CitedRow),
@@ -78,7 +79,7 @@ pub enum Citation {
 }
 
 /// A row of a result, as [`super::rows::tables`] walks it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CitedRow {
     /// [`super::run::Call::id`].
@@ -95,7 +96,7 @@ text_enum! {
 }
 
 /// A record that a tool read and an answer may cite (requirement A-051).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Source {
     #[serde(rename = "type")]
@@ -130,7 +131,7 @@ fn is_zero(n: &usize) -> bool {
 }
 
 /// How much of what there is a tool has read.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Coverage {
     /// Records that went into the result.
@@ -143,7 +144,7 @@ pub struct Coverage {
 }
 
 /// What checking an answer against the tools' results found. Made by code, never by a model.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Grounding {
     pub claims: Vec<Claim>,
@@ -186,7 +187,7 @@ text_enum! {
 }
 
 /// One thing in an answer that can be true or false by the records.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Claim {
     pub kind: ClaimKind,
@@ -212,7 +213,7 @@ impl Claim {
 }
 
 /// Where a claim's value stands in the results of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Found {
     /// The call whose result holds it: [`super::run::Call::id`]; "question" for what the question itself says, "answer"
@@ -238,7 +239,7 @@ text_enum! {
 }
 
 /// A score with the account that makes it up.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Score {
     /// 0 to 1.
@@ -249,7 +250,7 @@ pub struct Score {
 }
 
 /// A line of that account.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScorePart {
     /// "Volume: 23 records".
@@ -259,8 +260,16 @@ pub struct ScorePart {
     pub adds: f64,
 }
 
+/// What a reader must know before trusting an answer (D-027).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RiskFlag {
+    /// "ERROR", "UNVERIFIED", "TOOL_FAILED" …
+    pub code: String,
+    pub message: String,
+}
+
 /// What a run cost.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Receipt {
     pub iterations: u32,

@@ -1,10 +1,11 @@
 //! Approvals: what a tool that acts proposes, and what a person decides. Nothing here acts.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// What would change if a person agrees: made without changing anything.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Proposal {
     /// "Open a case for Hartmann Logistik".
@@ -14,7 +15,7 @@ pub struct Proposal {
 }
 
 /// One field, before and after. The values may be customers' words: untrusted text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FieldChange {
     pub field: String,
@@ -37,7 +38,7 @@ text_enum! {
 }
 
 /// A person's answer to a proposal.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Choice {
     pub decision: Decision,
@@ -73,7 +74,7 @@ text_enum! {
 }
 
 /// A proposal that waits for a person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Waiting {
     pub approval: String,

@@ -1,13 +1,14 @@
 //! The charts that tools may ask for: a closed type that the pages draw. Nothing that a model writes is executed.
 
 use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::run::{Bubble, Scope};
 use super::time;
 
 /// A chart with the finding as its caption.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Chart {
     /// What the chart shows, as a sentence: "Login failures lead".
@@ -64,7 +65,7 @@ impl Chart {
 }
 
 /// How it is drawn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Drawing {
     /// Horizontal bars, largest first.
@@ -81,7 +82,7 @@ pub enum Drawing {
     Parts { unit: String, parts: Vec<Part> },
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Bar {
     pub label: String,
     pub value: f64,
@@ -94,14 +95,14 @@ pub struct Bar {
     pub filter: Option<Scope>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
     pub day: NaiveDate,
     pub value: f64,
 }
 
 /// A document of the firm on its day.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Marker {
     pub day: NaiveDate,
     pub title: String,
@@ -111,7 +112,7 @@ pub struct Marker {
     pub document: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Part {
     pub label: String,
     pub value: f64,

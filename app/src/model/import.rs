@@ -1,6 +1,7 @@
 //! A file on its way into the desk through the browser: how its columns are read, and how far it has come.
 
 use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 text_enum! {
@@ -17,7 +18,7 @@ pub const ROWS: [(&str, &str); 4] = [
 ];
 
 /// What the page tells before a file is chosen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Entrance {
     /// The largest file that is taken.
@@ -27,7 +28,7 @@ pub struct Entrance {
 }
 
 /// An uploaded file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Upload {
     pub id: String,
@@ -55,7 +56,7 @@ pub struct Upload {
 }
 
 /// A field of a record and the column that it is read from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldChoice {
     pub name: String,
     /// A row without it cannot be stored, and neither it nor what does as well is mapped.
@@ -66,7 +67,7 @@ pub struct FieldChoice {
 }
 
 /// The first rows as they would be stored.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Preview {
     /// The fields that any of the rows has.
@@ -80,7 +81,7 @@ pub struct Preview {
 }
 
 /// A row that was left out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Refused {
     /// The line of the file, from 1, on which the row begins.
     pub line: u64,
@@ -89,7 +90,7 @@ pub struct Refused {
 }
 
 /// How far an import has come. Counts are of rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Progress {
     /// Rows that an import which was stopped before had read.

@@ -1,5 +1,8 @@
 //! Review: finding sessions, reading them, rating them.
 
+pub mod metrics;
+
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::run::Run;
@@ -18,7 +21,7 @@ text_enum! {
 }
 
 /// A rating as it is kept: none is ever overwritten.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rating {
     pub verdict: Verdict,
@@ -30,7 +33,7 @@ pub struct Rating {
 }
 
 /// A rating as it comes in.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewRating {
     pub rating: Verdict,
@@ -41,7 +44,7 @@ pub struct NewRating {
 }
 
 /// What the person who asked says of an answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Feedback {
     pub run_id: String,
@@ -50,7 +53,7 @@ pub struct Feedback {
 }
 
 /// Which sessions a reviewer wants to see (E-021, X-41). Empty fields do not filter.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReviewFilter {
     /// Words in the question, the answer or a note.
@@ -94,7 +97,7 @@ impl ReviewFilter {
 }
 
 /// A line in the list of sessions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionItem {
     pub id: String,
@@ -135,7 +138,7 @@ pub struct SessionItem {
 }
 
 /// A session with everything a reviewer needs (E-022).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionDetail {
     pub session: SessionItem,
@@ -147,7 +150,7 @@ pub struct SessionDetail {
 }
 
 /// Found out by asking the model and its server.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCheck {
     /// Whether it answers; true without a model, since the rules always do.
@@ -156,7 +159,7 @@ pub struct ModelCheck {
 }
 
 /// One thing, in words.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckLine {
     /// "Calls tools", "Context" …

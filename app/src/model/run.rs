@@ -10,6 +10,7 @@ mod reading;
 mod scope;
 mod told;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -45,7 +46,7 @@ text_enum! {
 }
 
 /// An event as it is stored and sent. `seq` starts at 1 in each run and has no gaps; `at` is UTC milliseconds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StoredEvent {
     pub run_id: String,
@@ -57,7 +58,7 @@ pub struct StoredEvent {
 
 /// Everything that can happen in a run. Closed on purpose: whoever reads events handles all of them.
 #[expect(clippy::large_enum_variant, reason = "events go by one at a time; few are held")]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum RunEvent {
     /// Always the first.
@@ -262,14 +263,14 @@ text_enum! {
 }
 
 /// A call that a plan names.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlannedCall {
     pub tool: String,
     pub args: Value,
 }
 
 /// How far a run may go. Zero tokens or dollars mean "no limit".
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Limits {
     /// 1 to 20.
@@ -289,8 +290,11 @@ const fn three() -> u32 {
     3
 }
 
+/// How the error of a call begins that took too long.
+pub const TIMED_OUT: &str = "No result within";
+
 /// What a tool call came to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "status", rename_all = "snake_case")]
 pub enum Outcome {
     Ok {
@@ -313,7 +317,7 @@ impl Outcome {
 }
 
 /// What a tool returns.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ToolOutput {
     /// The whole result, with the fields that the tool documents.

@@ -2,6 +2,7 @@
 
 pub mod taught;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::taught::TaughtWord;
@@ -12,7 +13,7 @@ use super::run::{Change, Run, Scope, Strategy};
 pub const MAX_QUESTION_CHARS: usize = 10_000;
 
 /// A question as it comes in. Every field has an effect.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Ask {
     pub query: String,
@@ -33,7 +34,7 @@ pub struct Ask {
 }
 
 /// An earlier message of a conversation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Turn {
     pub role: Role,
     pub content: String,
@@ -45,7 +46,7 @@ text_enum! {
 }
 
 /// The ids under which a question goes on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Asked {
     pub session_id: String,
@@ -53,7 +54,7 @@ pub struct Asked {
 }
 
 /// A conversation with all its runs, oldest first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Conversation {
     pub id: String,
@@ -84,7 +85,7 @@ impl Conversation {
 }
 
 /// How a conversation is kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Kept {
     /// The name that a person gave it.
@@ -95,7 +96,7 @@ pub struct Kept {
 }
 
 /// A change to how a conversation is kept; what is not named stays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Keep {
     /// At most 200 characters; an empty one goes back to the first question.
@@ -104,7 +105,7 @@ pub struct Keep {
 }
 
 /// A line in the list of conversations.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConversationItem {
     pub id: String,
@@ -120,7 +121,7 @@ pub struct ConversationItem {
 }
 
 /// What the desk shows before the first question.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeskInfo {
     /// The day that "today" means; `None` while there is no data.
@@ -138,8 +139,16 @@ pub struct DeskInfo {
 }
 
 /// A page of a list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "{T}Page")]
 pub struct Page<T> {
     pub items: Vec<T>,
     pub total: i64,
+}
+
+impl<T> Page<T> {
+    /// A list that is whole.
+    pub fn of(items: Vec<T>) -> Self {
+        Self { total: i64::try_from(items.len()).unwrap_or(i64::MAX), items }
+    }
 }

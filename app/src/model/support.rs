@@ -9,6 +9,7 @@ pub mod records;
 mod state;
 mod view;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use state::{CallState, Finding, Guide};
@@ -49,7 +50,7 @@ text_enum! {
 
 /// Who calls, and how they are spoken to. A run that has one belongs to a call, and its tools answer about this caller's
 /// account alone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Caller {
     /// As the line tells it: "+37060012345".
     pub phone: String,
@@ -95,7 +96,7 @@ text_enum! {
 }
 
 /// What a message of the caller was heard as. Made by code alone, stored with the run, and the same whoever reasons.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Heard {
     pub reply: Reply,
     /// In the order in which they were named.
@@ -154,6 +155,7 @@ text_enum! {
 
 text_enum! {
     /// How a call ended.
+    #[schemars(rename = "CallOutcome")]
     Outcome {
         Resolved = "resolved", Ticket = "ticket", HandedOver = "handed_over", Informed = "informed",
         MaxTurns = "max_turns", HungUp = "hung_up",
@@ -161,7 +163,7 @@ text_enum! {
 }
 
 /// The end of a call (B-005).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ending {
     pub outcome: Outcome,
     /// One sentence for colleagues, in English.
@@ -169,7 +171,8 @@ pub struct Ending {
 }
 
 /// What a reply leaves behind for the next turn.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "CallTurn")]
 pub struct Turn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asks: Option<Asks>,
@@ -182,15 +185,16 @@ pub struct Turn {
 }
 
 /// A ticket as the call knows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ticket {
     pub id: String,
     pub kind: TicketKind,
 }
 
 /// A call in lists.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SupportCall")]
 pub struct Call {
     pub session_id: String,
     pub phone: String,

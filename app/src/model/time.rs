@@ -1,10 +1,11 @@
 //! Ranges of days, and how people read a date. No clock here: "today" is always handed in.
 
 use chrono::{DateTime, Datelike, NaiveDate};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A closed range of days, both ends included. An open end is `None`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DateRange {
     #[serde(default, alias = "start")]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::error::AppError;
-use app::model::run::{Call, Outcome, PlannedCall, Run, ToolOutput};
+use app::model::run::{Call, Outcome, PlannedCall, Run, TIMED_OUT, ToolOutput};
 use app::model::support::CallState;
 use futures::{FutureExt, Stream, StreamExt};
 use serde_json::Value;
@@ -144,7 +144,7 @@ fn readable(call: &Call) -> Result<(), ToolError> {
 
 fn timed_out(timeout: Duration) -> ToolError {
     let seconds = timeout.as_secs_f64();
-    ToolError::new(format!("No result within {seconds} s. Ask for less: a shorter time range or fewer groups."))
+    ToolError::new(format!("{TIMED_OUT} {seconds} s. Ask for less: a shorter time range or fewer groups."))
 }
 
 /// Each call once: some models write the same one twice in a message.

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 
 use app::model::answer::{Answer, Grade, Grounding, Score, ScorePart};
 use app::model::run::{Outcome, Run, StepKind};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// The run score: 0.5; +0.1 for each call that succeeded, -0.1 for each that failed; +0.1 if any source
@@ -111,28 +113,54 @@ pub fn evidence_score(run: &Run, answer: &Answer, grounding: &Grounding, doubt: 
 /// The most that evidence counts where a part of the question is open.
 const BELOW_HIGH: f64 = 0.74;
 
+/// A step as a chat window shows it (E-005).
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ChatStep {
+    /// think, act, observe or answer.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// Absent for `act`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_args: Option<Value>,
+    /// UTC seconds.
+    pub timestamp: f64,
+}
+
 /// The steps of E-005, oldest first: think, act, observe, answer.
-pub fn reasoning_trace(run: &Run) -> Value {
+pub fn reasoning_trace(run: &Run) -> Vec<ChatStep> {
     let at = |offset: i64| (run.started_at + offset) as f64 / 1000.0;
     let mut steps = Vec::new();
     for step in &run.steps {
-        let time = at(step.offset_ms);
+        let said = |kind, content: &str| ChatStep {
+            kind,
+            content: Some(content.to_owned()),
+            tool_name: None,
+            tool_args: None,
+            timestamp: at(step.offset_ms),
+        };
         match &step.kind {
-            StepKind::Thought { text, .. } => steps.push(json!({"type": "think", "content": text, "timestamp": time})),
+            StepKind::Thought { text, .. } => steps.push(said("think", text)),
             StepKind::Calls { calls } => {
                 for call in calls {
-                    steps.push(json!({"type": "act", "tool_name": call.tool, "tool_args": call.args,
-                        "timestamp": at(call.offset_ms)}));
-                    let (content, ended) =
-                        (observation(call.outcome.as_ref()), call.offset_ms + call.duration_ms.unwrap_or(0));
-                    steps.push(
-                        json!({"type": "observe", "tool_name": call.tool, "content": content, "timestamp": at(ended)}),
-                    );
+                    let tool_name = Some(call.tool.clone());
+                    steps.push(ChatStep {
+                        kind: "act",
+                        content: None,
+                        tool_name: tool_name.clone(),
+                        tool_args: Some(call.args.clone()),
+                        timestamp: at(call.offset_ms),
+                    });
+                    let timestamp = at(call.offset_ms + call.duration_ms.unwrap_or(0));
+                    let seen = said("observe", &observation(call.outcome.as_ref()));
+                    steps.push(ChatStep { tool_name, timestamp, ..seen });
                 }
             }
             StepKind::Answer { .. } => {
-                let text = run.answer.as_ref().map_or("", |a| a.text.as_str());
-                steps.push(json!({"type": "answer", "content": text, "timestamp": time}));
+                steps.push(said("answer", run.answer.as_ref().map_or("", |a| a.text.as_str())));
             }
             StepKind::Note { .. }
             | StepKind::Plan { .. }
@@ -141,7 +169,7 @@ pub fn reasoning_trace(run: &Run) -> Value {
             | StepKind::Grounding { .. } => {}
         }
     }
-    Value::Array(steps)
+    steps
 }
 
 /// The calls of a run in the form of A-048.

@@ -3,10 +3,14 @@
 //!
 //! Deliberately not here: the run score and the evidence score (`score`).
 
-use app::model::answer::Answer;
+use std::collections::BTreeMap;
+
+use app::model::answer::{Answer, RiskFlag};
 use app::model::run::{Bound, NoteKind, Outcome, Run, StepKind, reasoning_quality};
 use app::model::session::Role;
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::score;
 use crate::store::sessions::NewMessage;
@@ -19,60 +23,124 @@ pub fn message(run: &Run, now: i64) -> NewMessage {
         run_id: Some(run.id.clone()),
         role: Role::Assistant,
         content: answer_text(run),
-        reasoning_trace: Some(score::reasoning_trace(run)),
+        reasoning_trace: Some(json!(score::reasoning_trace(run))),
         tool_calls: Some(score::tool_calls(run)),
         receipt: run.receipt.clone().unwrap_or_default(),
         now,
     }
 }
 
+/// How a run came to its answer (D-024).
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Trace {
+    pub trace_id: String,
+    pub query: String,
+    pub steps: Vec<TraceStep>,
+    /// Tools, in the order in which they were planned.
+    pub plan: Vec<String>,
+    /// By call and tool: "c1:analyze_topics".
+    pub observations: BTreeMap<String, Observation>,
+    /// 0 to 100; absent where scores are hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence_score: Option<i64>,
+    /// HIGH, MEDIUM, LOW or CRITICAL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence_tier: Option<String>,
+    pub risk_flags: Vec<RiskFlag>,
+    /// The answer as it was written.
+    pub synthesis: Option<String>,
+    pub llm_calls_count: u32,
+    pub total_duration_ms: i64,
+    /// UTC milliseconds.
+    pub created_timestamp: i64,
+}
+
+/// A step of it (D-023).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TraceStep {
+    /// PLAN, EXECUTE, OBSERVE, REFLECT, SYNTHESIZE or GROUND.
+    pub step_type: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_params: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Value>,
+    pub duration_ms: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// What a call came to; the whole result stands with its action in the same response.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Observation {
+    #[serde(rename = "summary")]
+    Found(String),
+    Error(String),
+}
+
 /// The trace. Steps are PLAN, EXECUTE, OBSERVE, REFLECT, SYNTHESIZE and GROUND; a call that failed is a step with
 /// an error (D-031). `observations` are keyed by call, because a tool may run twice.
-pub fn trace(run: &Run) -> Value {
+pub fn trace(run: &Run) -> Trace {
     let (score, tier) = confidence(run);
     let mut steps = Vec::new();
     let mut plan = Vec::new();
+    let of = |step_type, result: Option<Value>| TraceStep { step_type, result, ..TraceStep::default() };
     for step in &run.steps {
         match &step.kind {
             StepKind::Plan { text, calls } => {
                 plan.extend(calls.iter().map(|c| c.tool.clone()));
-                steps.push(json!({"stepType": "PLAN", "result": text, "durationMs": 0}));
+                steps.push(of("PLAN", Some(json!(text))));
             }
             StepKind::Calls { calls } => {
                 for call in calls {
-                    let duration = call.duration_ms.unwrap_or(0);
-                    steps.push(json!({"stepType": "EXECUTE", "toolName": call.tool, "toolParams": call.args,
-                        "durationMs": duration, "error": error(call.outcome.as_ref())}));
-                    steps.push(json!({"stepType": "OBSERVE", "toolName": call.tool, "durationMs": 0,
-                        "result": call.outcome.as_ref().and_then(Outcome::output).map(|o| o.summary.as_str())}));
+                    let summary = call.outcome.as_ref().and_then(Outcome::output).map(|o| json!(o.summary));
+                    let tool_name = Some(call.tool.clone());
+                    steps.push(TraceStep {
+                        tool_name: tool_name.clone(),
+                        tool_params: Some(call.args.clone()),
+                        duration_ms: call.duration_ms.unwrap_or(0),
+                        error: error(call.outcome.as_ref()).map(str::to_owned),
+                        ..of("EXECUTE", None)
+                    });
+                    steps.push(TraceStep { tool_name, ..of("OBSERVE", summary) });
                 }
             }
             StepKind::Reflection { text, sufficient } => {
-                let result = json!({"isSufficient": sufficient, "reasoning": text});
-                steps.push(json!({"stepType": "REFLECT", "result": result, "durationMs": 0}));
+                steps.push(of("REFLECT", Some(json!({"isSufficient": sufficient, "reasoning": text}))));
             }
-            StepKind::Answer { .. } => steps.push(json!({"stepType": "SYNTHESIZE", "durationMs": 0})),
+            StepKind::Answer { .. } => steps.push(of("SYNTHESIZE", None)),
             StepKind::Grounding { checked, grounded, cited } => {
                 let result = json!({"checked": checked, "cited": cited, "matched": grounded.saturating_sub(*cited),
                     "grounded": grounded});
-                steps.push(json!({"stepType": "GROUND", "result": result, "durationMs": 0}));
+                steps.push(of("GROUND", Some(result)));
             }
             StepKind::Note { .. } | StepKind::Thought { .. } | StepKind::Approval { .. } => {}
         }
     }
-    json!({
-        "traceId": run.id, "query": run.question, "steps": steps, "plan": plan, "observations": observations(run),
-        "confidenceScore": score, "confidenceTier": tier, "riskFlags": flags(run),
-        "synthesis": run.answer.as_ref().map(|a| a.text.as_str()), "llmCallsCount": run.usage.model_calls,
-        "totalDurationMs": run.elapsed_ms(), "createdTimestamp": run.started_at,
-    })
+    Trace {
+        trace_id: run.id.clone(),
+        query: run.question.clone(),
+        steps,
+        plan,
+        observations: observations(run),
+        confidence_score: Some(score),
+        confidence_tier: Some(tier),
+        risk_flags: flags(run),
+        synthesis: run.answer.as_ref().map(|a| a.text.clone()),
+        llm_calls_count: run.usage.model_calls,
+        total_duration_ms: run.elapsed_ms(),
+        created_timestamp: run.started_at,
+    }
 }
 
-fn observations(run: &Run) -> Map<String, Value> {
+fn observations(run: &Run) -> BTreeMap<String, Observation> {
     let one = |outcome: &Outcome| match outcome {
-        // The whole result stands with its action in the same response.
-        Outcome::Ok { output } => json!({"summary": output.summary}),
-        Outcome::Error { error, .. } => json!({"error": error}),
+        Outcome::Ok { output } => Observation::Found(output.summary.clone()),
+        Outcome::Error { error, .. } => Observation::Error(error.clone()),
     };
     run.calls().filter_map(|c| Some((format!("{}:{}", c.id, c.tool), one(c.outcome.as_ref()?)))).collect()
 }
@@ -87,9 +155,9 @@ pub fn confidence(run: &Run) -> (i64, String) {
 }
 
 /// What a reader must know before trusting it: an error (D-034), claims without a source, a model that gave way, a limit, what was not found.
-pub fn flags(run: &Run) -> Vec<Value> {
-    let flag = |code: &str, message: &str| json!({"code": code, "message": message});
-    let mut list: Vec<Value> = run.failure.iter().map(|(error, _)| flag("ERROR", error)).collect();
+pub fn flags(run: &Run) -> Vec<RiskFlag> {
+    let flag = |code: &str, message: &str| RiskFlag { code: code.into(), message: message.into() };
+    let mut list: Vec<RiskFlag> = run.failure.iter().map(|(error, _)| flag("ERROR", error)).collect();
     if is_unverified(run) {
         list.push(flag("UNVERIFIED", UNVERIFIED.trim_start_matches("Note: ").trim()));
     }
@@ -219,7 +287,7 @@ mod tests {
         assert_eq!((answer_text(&run).as_str(), flags(&run).len()), ("6 of 9.", 0));
         run.grounding = Some(Grounding { claims: vec![claim(Some(found)), claim(None)] });
         assert_eq!(answer_text(&run), "Note: Some details could not be fully verified.\n\n6 of 9.");
-        assert_eq!(flags(&run)[0]["code"], "UNVERIFIED");
+        assert_eq!(flags(&run)[0].code, "UNVERIFIED");
         assert_eq!(run.answer.as_ref().map(|a| a.text.as_str()), Some("6 of 9."), "claims point into it");
     }
 
@@ -229,15 +297,15 @@ mod tests {
         run.failure = Some(("The disk is full.".into(), "Make room.".into()));
         assert_eq!(confidence(&run), (0, "CRITICAL".into()));
         assert_eq!(answer_text(&run), "Analysis encountered an error: The disk is full.");
-        assert_eq!(flags(&run), [json!({"code": "ERROR", "message": "The disk is full."})]);
-        let trace = trace(&run);
+        assert_eq!(json!(flags(&run)), json!([{"code": "ERROR", "message": "The disk is full."}]));
+        let trace = json!(trace(&run));
         assert_eq!((&trace["confidenceScore"], &trace["confidenceTier"]), (&json!(0), &json!("CRITICAL")));
     }
 
     #[test]
     fn the_trace_tells_every_phase() {
         let failed = Outcome::Error { error: "no".into(), suggestion: None };
-        let trace = trace(&run(vec![Outcome::Ok { output: ToolOutput::default() }, failed], None));
+        let trace = json!(trace(&run(vec![Outcome::Ok { output: ToolOutput::default() }, failed], None)));
         let types: Vec<_> =
             trace["steps"].as_array().unwrap().iter().map(|s| s["stepType"].as_str().unwrap()).collect();
         assert_eq!(types, ["EXECUTE", "OBSERVE", "EXECUTE", "OBSERVE", "REFLECT"]);

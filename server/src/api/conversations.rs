@@ -10,16 +10,34 @@ use async_trait::async_trait;
 use super::Api;
 use super::review::check_note;
 use crate::store::sessions::keep::{self, Change};
-use crate::store::sessions::{self, feedback};
+use crate::store::sessions::{self, NewSession, feedback};
 use crate::store::{approvals, runs, taught};
 
+/// Conversations that are listed at most.
+const LISTED: i64 = 100;
 /// The longest name of a conversation, in characters.
 const MAX_TITLE: usize = 200;
+
+impl Api {
+    /// Begins an empty conversation; returns its id and when that was (UTC milliseconds).
+    pub async fn begin_conversation(&self) -> Result<(String, i64), AppError> {
+        let (id, now) = (self.services.world.id(), self.services.world.now());
+        let session =
+            NewSession { id: id.clone(), user_id: self.caller.name.clone(), channel: self.channel.into(), now };
+        sessions::create(&self.services.db, &session).await?;
+        Ok((id, now))
+    }
+
+    /// The newest conversations, empty ones among them.
+    pub async fn sessions(&self) -> Result<Vec<ConversationItem>, AppError> {
+        Ok(sessions::conversations(&self.services.db, "", LISTED, true).await?)
+    }
+}
 
 #[async_trait]
 impl Conversations for Api {
     async fn conversations(&self, words: &str) -> Result<Vec<ConversationItem>, AppError> {
-        Ok(sessions::conversations(&self.services.db, words, 100).await?)
+        Ok(sessions::conversations(&self.services.db, words, LISTED, false).await?)
     }
 
     async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {

@@ -5,6 +5,7 @@ mod analysis;
 mod conversations;
 pub mod figures;
 mod imports;
+mod knowledge;
 pub mod mcp;
 mod records;
 mod research;

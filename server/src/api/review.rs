@@ -2,15 +2,36 @@
 
 use app::api::review::Review;
 use app::error::AppError;
+use app::model::review::metrics::Metrics;
 use app::model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
 use app::model::session::Page;
 use async_trait::async_trait;
 
 use super::Api;
-use crate::store::{review, runs, sessions};
+use crate::store::{metrics, review, runs, sessions};
 
 /// The longest note, in characters.
 const MAX_NOTE: usize = 4_000;
+
+/// Days that the figures of the service are counted over, when nothing is said and at most.
+const DAYS: (i64, i64) = (30, 3_650);
+
+impl Api {
+    /// How the service has done in the last days.
+    ///
+    /// # Errors
+    /// `Forbidden` for who may not review; `Invalid` for a number of days that is none.
+    pub async fn metrics(&self, days: Option<i64>) -> Result<Metrics, AppError> {
+        self.must_be_admin()?;
+        let days = days.unwrap_or(DAYS.0);
+        if !(1..=DAYS.1).contains(&days) {
+            return Err(AppError::invalid("days", format!("days must be from 1 to {}.", DAYS.1)));
+        }
+        let since = self.services.world.now() - days * 86_400_000;
+        let live_runs = i64::try_from(self.services.agent.live().len()).unwrap_or(i64::MAX);
+        Ok(Metrics { live_runs, ..metrics::since(&self.services.db, since).await? })
+    }
+}
 
 #[async_trait]
 impl Review for Api {

@@ -1,6 +1,7 @@
 //! Reviewing over REST (E-021 to E-024).
 
 use app::api::review::Review;
+use app::model::review::metrics::Metrics;
 use app::model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
 use app::model::session::Page;
 use axum::extract::Path;
@@ -8,6 +9,18 @@ use axum::extract::Path;
 use super::body::{Json, Query};
 use super::error::Problem;
 use crate::api::Api;
+
+/// How many days back.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+pub struct Back {
+    /// 30 without.
+    days: Option<i64>,
+}
+
+/// `GET /admin/metrics`: how the service has done in the last days (E-052).
+pub async fn metrics(api: Api, Query(Back { days }): Query<Back>) -> Result<axum::Json<Metrics>, Problem> {
+    Ok(axum::Json(api.metrics(days).await?))
+}
 
 pub async fn sessions(api: Api, Query(filter): Query<ReviewFilter>) -> Result<axum::Json<Page<SessionItem>>, Problem> {
     Ok(axum::Json(api.review_sessions(filter).await?))

@@ -3,9 +3,12 @@
 
 use app::error::AppError;
 use app::model::analysis::{AnalysisQuery, Journey, Quadrants, Timeline};
+use app::model::answer::Source;
 use app::model::session::Page;
 use axum::extract::Path;
-use serde_json::Value;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::body::{Json, Query};
 use super::error::Problem;
@@ -19,8 +22,7 @@ pub async fn timeline(api: Api, Query(query): Query<AnalysisQuery>) -> Result<ax
 
 /// `GET /api/analysis/journey`: sentiment by stage, for the largest products.
 pub async fn journey(api: Api, Query(query): Query<AnalysisQuery>) -> Result<axum::Json<Page<Journey>>, Problem> {
-    let items = api.journeys(query).await?;
-    Ok(axum::Json(Page { total: i64::try_from(items.len()).unwrap_or(i64::MAX), items }))
+    Ok(axum::Json(Page::of(api.journeys(query).await?)))
 }
 
 /// `GET /api/analysis/quadrant`: topics by volume and sentiment, for the largest products.
@@ -53,11 +55,7 @@ const COMMUNICATIONS: [(&str, &str); 5] = [
 const RRG: [(&str, &str); 1] = [("execute", "query_data")];
 
 /// `POST /api/analysis/{what}`.
-pub async fn analyze(
-    api: Api,
-    Path(what): Path<String>,
-    Json(args): Json<Value>,
-) -> Result<axum::Json<Value>, Problem> {
+pub async fn analyze(api: Api, Path(what): Path<String>, Json(args): Json<Args>) -> Result<axum::Json<Found>, Problem> {
     by_tool(&api, &ANALYSES, &what, args).await
 }
 
@@ -65,24 +63,43 @@ pub async fn analyze(
 pub async fn communications(
     api: Api,
     Path(what): Path<String>,
-    Json(args): Json<Value>,
-) -> Result<axum::Json<Value>, Problem> {
+    Json(args): Json<Args>,
+) -> Result<axum::Json<Found>, Problem> {
     by_tool(&api, &COMMUNICATIONS, &what, args).await
 }
 
 /// `POST /api/rrg/{what}`.
-pub async fn rrg(api: Api, Path(what): Path<String>, Json(args): Json<Value>) -> Result<axum::Json<Value>, Problem> {
+pub async fn rrg(api: Api, Path(what): Path<String>, Json(args): Json<Args>) -> Result<axum::Json<Found>, Problem> {
     by_tool(&api, &RRG, &what, args).await
 }
 
-async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Value) -> Result<axum::Json<Value>, Problem> {
+/// The arguments of the tool, as `GET /api/research/tools` describes them.
+#[derive(serde::Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Args(Map<String, Value>);
+
+/// What the tool found: its fields, with the records that it read.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ToolResult")]
+pub struct Found {
+    /// One or two sentences for people.
+    summary: String,
+    sources: Vec<Source>,
+    #[serde(flatten)]
+    data: Map<String, Value>,
+}
+
+async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Args) -> Result<axum::Json<Found>, Problem> {
     let Some((_, tool)) = known.iter().find(|(name, _)| *name == what) else {
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
         let detail = format!("There is no \"{what}\" here; there are {}.", names.join(", "));
         return Err(AppError::NotFound { detail }.into());
     };
-    let output = api.services.agent.look(tool, args).await?;
-    let mut body = results::known(tool, &output, &|_| None);
-    body["sources"] = serde_json::json!(output.sources);
-    Ok(axum::Json(body))
+    let output = api.services.agent.look(tool, args.0.into()).await?;
+    let Value::Object(mut data) = results::known(tool, &output, &|_| None) else {
+        return Err(AppError::internal().into());
+    };
+    // They stand beside it.
+    data.retain(|name, _| !["summary", "sources"].contains(&name.as_str()));
+    Ok(axum::Json(Found { summary: output.summary, sources: output.sources, data }))
 }

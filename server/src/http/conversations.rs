@@ -3,90 +3,106 @@
 use app::api::conversations::Conversations;
 use app::components::words::segment;
 use app::error::AppError;
+use app::model::approval::Waiting;
 use app::model::review::NewRating;
 use app::model::run::Usage;
-use app::model::session::{Conversation, Keep};
+use app::model::session::{Conversation, ConversationItem, Keep, Page};
 use axum::extract::Path;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use axum::http::header;
+use axum::response::{IntoResponse, NoContent, Redirect};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::body::{Json, Query, parse_form};
+use super::docs::Download;
 use super::error::{FormProblem, Problem};
 use super::pages::rating_of;
 use super::research::scored;
-use super::response;
+use super::response::Spent;
 use crate::api::Api;
 use crate::export::{self, Format};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Find {
+    /// Words of a question, an answer or a name.
     q: Option<String>,
 }
 
 /// `GET /api/research/conversations?q=`: those that hold the words, at most 100.
-pub async fn list(api: Api, Query(find): Query<Find>) -> Result<axum::Json<Value>, Problem> {
-    let items = api.conversations(find.q.as_deref().unwrap_or_default()).await?;
-    Ok(axum::Json(json!({"total": items.len(), "items": items})))
+pub async fn list(api: Api, Query(find): Query<Find>) -> Result<axum::Json<Page<ConversationItem>>, Problem> {
+    Ok(axum::Json(Page::of(api.conversations(find.q.as_deref().unwrap_or_default()).await?)))
 }
 
 /// `GET /api/research/conversation/{id}`: its runs, and what all of them have cost together (B-030).
-pub async fn get(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, Problem> {
+pub async fn get(api: Api, Path(id): Path<String>) -> Result<axum::Json<Whole>, Problem> {
     Ok(axum::Json(whole(&api, api.conversation(&id).await?)))
 }
 
-fn whole(api: &Api, mut conversation: Conversation) -> Value {
+/// A conversation, and what all of its runs have cost.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Whole {
+    #[serde(flatten)]
+    conversation: Conversation,
+    usage: Spent,
+}
+
+fn whole(api: &Api, mut conversation: Conversation) -> Whole {
     conversation.runs = conversation.runs.into_iter().map(|run| scored(api, run)).collect();
     let mut spent = Usage::default();
     conversation.runs.iter().for_each(|run| spent.add(&run.usage));
-    let mut body = json!(conversation);
-    body["usage"] = response::usage(&spent);
-    body
+    Whole { conversation, usage: Spent::of(&spent) }
 }
 
 /// `PATCH …`: its name, and whether it is pinned.
-pub async fn keep(api: Api, Path(id): Path<String>, Json(keep): Json<Keep>) -> Result<StatusCode, Problem> {
+pub async fn keep(api: Api, Path(id): Path<String>, Json(keep): Json<Keep>) -> Result<NoContent, Problem> {
     api.keep(&id, keep).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// `DELETE …`: gone for everyone; for an hour it can be restored.
-pub async fn delete(api: Api, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub async fn delete(api: Api, Path(id): Path<String>) -> Result<NoContent, Problem> {
     api.delete_conversation(&id).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// `POST …/restore`.
-pub async fn restore(api: Api, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub async fn restore(api: Api, Path(id): Path<String>) -> Result<NoContent, Problem> {
     api.restore(&id).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// `POST …/share`: the link under which it can be read.
-pub async fn share(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, Problem> {
+pub async fn share(api: Api, Path(id): Path<String>) -> Result<axum::Json<Link>, Problem> {
     let token = api.share(&id).await?;
-    Ok(axum::Json(json!({"path": format!("/s/{token}"), "token": token})))
+    Ok(axum::Json(Link { path: format!("/s/{token}"), token }))
+}
+
+/// A link that opens a conversation to be read.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Link {
+    path: String,
+    token: String,
 }
 
 /// `DELETE …/share`: the link opens nothing any more.
-pub async fn unshare(api: Api, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub async fn unshare(api: Api, Path(id): Path<String>) -> Result<NoContent, Problem> {
     api.unshare(&id).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// `GET /api/shared/{token}`: the conversation to read.
-pub async fn shared(api: Api, Path(token): Path<String>) -> Result<axum::Json<Value>, Problem> {
+pub async fn shared(api: Api, Path(token): Path<String>) -> Result<axum::Json<Whole>, Problem> {
     Ok(axum::Json(whole(&api, api.shared(&token).await?)))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct As {
+    /// `markdown` without one.
     format: Option<Format>,
 }
 
 /// `GET …/export?format=markdown|html`: the conversation as a file that needs nothing else.
-pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> Result<Response, Problem> {
+pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> Result<Download, Problem> {
     let format = query.format.unwrap_or_default();
     let conversation = api.conversation(&id).await?;
     let text = tokio::task::spawn_blocking(move || export::write(&conversation, format))
@@ -94,19 +110,18 @@ pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> 
         .map_err(|_| AppError::internal())?;
     let name = format!("attachment; filename=\"conversation-{}.{}\"", segment(&id), format.ending());
     let headers = [(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())];
-    Ok((headers, text).into_response())
+    Ok(Download((headers, text).into_response()))
 }
 
 /// `POST /api/research/runs/{id}/feedback`: what the person who asked says of the answer.
-pub async fn feedback(api: Api, Path(id): Path<String>, Json(rating): Json<NewRating>) -> Result<StatusCode, Problem> {
+pub async fn feedback(api: Api, Path(id): Path<String>, Json(rating): Json<NewRating>) -> Result<NoContent, Problem> {
     api.feedback(&id, rating).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok(NoContent)
 }
 
 /// `GET /api/research/approvals`: what waits for a person.
-pub async fn waiting(api: Api) -> Result<axum::Json<Value>, Problem> {
-    let items = api.waiting().await?;
-    Ok(axum::Json(json!({"total": items.len(), "items": items})))
+pub async fn waiting(api: Api) -> Result<axum::Json<Page<Waiting>>, Problem> {
+    Ok(axum::Json(Page::of(api.waiting().await?)))
 }
 
 #[derive(Deserialize)]

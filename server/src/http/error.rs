@@ -1,9 +1,10 @@
 //! Errors as RFC 9457 problem details. What went wrong inside was logged where it was handled; none of it is sent.
 
 use app::error::AppError;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// An [`AppError`] on its way out.
 #[derive(Debug)]
@@ -39,13 +40,40 @@ pub const fn code(error: &AppError) -> &'static str {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (status, title) = status(&self.0);
-        let mut body = json!({"type": "about:blank", "title": title, "status": status.as_u16(), "detail": self.0.to_string(),
-                "code": code(&self.0)});
-        if let AppError::Invalid { field, .. } = &self.0 {
-            body["field"] = json!(field);
-        }
-        (status, [(header::CONTENT_TYPE, "application/problem+json")], body.to_string()).into_response()
+        let field = match &self.0 {
+            AppError::Invalid { field, .. } => Some(field.clone()),
+            _ => None,
+        };
+        let details = ProblemDetails {
+            kind: "about:blank",
+            title,
+            status: status.as_u16(),
+            detail: self.0.to_string(),
+            code: code(&self.0),
+            field,
+        };
+        let mut reply = (status, axum::Json(details)).into_response();
+        let kind = HeaderValue::from_static("application/problem+json");
+        reply.headers_mut().insert(header::CONTENT_TYPE, kind);
+        reply
     }
+}
+
+/// What is sent of an error.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ProblemDetails {
+    /// Always "about:blank": the status says what kind it is.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    title: &'static str,
+    status: u16,
+    /// What is wrong and what would be right, for people.
+    detail: String,
+    /// VALIDATION_ERROR, EXECUTION_ERROR or UNKNOWN.
+    code: &'static str,
+    /// The field of the request that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
 }
 
 /// An [`AppError`] on its way to a person whose browser sent a form without scripts: a page instead of JSON.

@@ -8,11 +8,12 @@ use std::time::Duration;
 use app::error::AppError;
 use axum::extract::Path;
 use axum::http::HeaderMap;
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
 
 use super::body::Query;
+use super::docs::EventStream;
 use super::error::Problem;
 use super::response;
 use crate::api::Api;
@@ -20,8 +21,9 @@ use crate::api::Api;
 /// Proxies cut streams that are silent for longer.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, schemars::JsonSchema)]
 pub struct After {
+    /// The `seq` of the last event that was received, where `Last-Event-ID` does not say it.
     after: Option<i64>,
 }
 
@@ -31,7 +33,7 @@ pub async fn watch(
     Path(id): Path<String>,
     Query(query): Query<After>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<EventStream, Problem> {
     let last = match headers.get("last-event-id") {
         Some(value) => Some(value.to_str().ok().and_then(|v| v.parse().ok()).ok_or_else(|| {
             AppError::invalid("Last-Event-ID", "Last-Event-ID must be the number of the last event that was received.")
@@ -42,7 +44,7 @@ pub async fn watch(
 }
 
 /// The reply that streams a run's events.
-pub async fn stream(api: &Api, run_id: &str, after: i64) -> Result<Response, Problem> {
+pub async fn stream(api: &Api, run_id: &str, after: i64) -> Result<EventStream, Problem> {
     let agent = &api.services.agent;
     let deltas = agent.deltas(run_id).map(|piece| Some(Event::default().event("delta").data(&*piece)));
     let rows = agent.watch(run_id, after).await?;
@@ -68,5 +70,5 @@ pub async fn stream(api: &Api, run_id: &str, after: i64) -> Result<Response, Pro
     let mut reply = Sse::new(events).keep_alive(keep_alive).into_response();
     // Tells a buffering proxy to pass events on as they come.
     reply.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
-    Ok(reply)
+    Ok(EventStream(reply))
 }

@@ -6,31 +6,39 @@ mod analysis;
 mod body;
 mod caller;
 mod conversations;
+mod docs;
 mod error;
 mod events;
 mod guard;
 mod health;
 mod import;
+mod knowledge;
 mod mcp;
 mod pages;
 mod research;
 mod response;
 mod results;
+mod sessions;
 mod site;
+mod skills;
 mod support;
 mod words;
 
+use aide::axum::ApiRouter;
+use aide::axum::routing::{delete_with, get_with, post_with};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Extensions, HeaderMap, StatusCode, Version};
-use axum::routing::{any, delete, get, post};
+use axum::routing::any;
+use bytes::Bytes;
 use leptos::config::LeptosOptions;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::services::Services;
+use docs::{admin_only, call, form};
 pub use site::{PKG, Site};
 
 /// What handlers get.
@@ -39,6 +47,8 @@ pub struct Web {
     pub services: Services,
     pub leptos: LeptosOptions,
     pub site: Site,
+    /// The description of every call, as JSON.
+    document: Bytes,
 }
 
 impl axum::extract::FromRef<Web> for LeptosOptions {
@@ -50,65 +60,89 @@ impl axum::extract::FromRef<Web> for LeptosOptions {
 /// The largest request body in bytes: a question of 10,000 four-byte characters and its context fit many times.
 const MAX_BODY: usize = 1 << 20;
 
+/// Every call but those of pages, with what it does.
+#[rustfmt::skip] // A line is a call.
+fn table() -> ApiRouter<Web> {
+    let upload = post_with(import::upload, form("Upload a file to import")).layer(DefaultBodyLimit::disable());
+    ApiRouter::new()
+        .api_route("/api/research", post_with(research::ask, call("Ask a question")))
+        .api_route("/api/research/quick", post_with(research::quick, call("Ask a question, with at most three iterations")))
+        .api_route("/api/research/customer/{id}", post_with(research::customer, call("Ask questions about a customer")))
+        .api_route("/api/research/insight", post_with(research::insight, call("Ask about a choice on the dashboard; kept for ten minutes")))
+        .api_route("/api/research/conversation", post_with(research::ask, call("Begin a conversation with a question")))
+        .api_route("/api/research/conversation/{id}",
+            post_with(research::follow_up, call("Ask a question that goes on from a conversation"))
+                .get_with(conversations::get, call("A conversation with all its runs"))
+                .patch_with(conversations::keep, call("Name or pin a conversation"))
+                .delete_with(conversations::delete, call("Delete a conversation; for an hour it can be restored")))
+        .api_route("/api/research/conversations", get_with(conversations::list, call("Find conversations")))
+        .api_route("/api/research/conversation/{id}/restore", post_with(conversations::restore, call("Take a deletion back")))
+        .api_route("/api/research/conversation/{id}/share",
+            post_with(conversations::share, call("Open a conversation to be read by a link"))
+                .delete_with(conversations::unshare, call("Take the link back")))
+        .api_route("/api/research/conversation/{id}/export", get_with(conversations::file, call("A conversation as a file")))
+        .api_route("/api/shared/{token}", get_with(conversations::shared, call("The conversation that a link opens")))
+        .api_route("/api/research/approvals", get_with(conversations::waiting, call("Proposals that wait for a person")))
+        .api_route("/api/research/runs/{id}/feedback", post_with(conversations::feedback, call("Say whether an answer was helpful")))
+        .api_route("/api/research/runs/{id}", get_with(research::run, call("A run as its events tell it")))
+        .api_route("/api/research/runs/{id}/events", get_with(events::watch, call("A run's events, past and to come")))
+        .api_route("/api/research/runs/{id}/cancel", post_with(research::cancel, call("Stop a run")))
+        .api_route("/api/research/runs/{id}/approvals/{approval}", post_with(research::decide, call("Approve, edit or reject a proposal")))
+        .api_route("/api/research/runs/{id}/records", get_with(research::records::page, call("The records that a figure counts")))
+        .api_route("/api/research/runs/{id}/records.csv", get_with(research::records::file, call("The same as a file")))
+        .api_route("/api/research/tools", get_with(skills::tools, call("Tools, with their arguments")))
+        .api_route("/api/research/examples", get_with(research::examples, call("Questions to begin with")))
+        .api_route("/api/analysis/{what}", post_with(analysis::analyze, call("One analysis: sentiment, topics, trends, patterns, risk, issues, customer-health or relationship")))
+        .api_route("/api/communications/{what}", post_with(analysis::communications, call("Messages: search, similar, aggregations, stats or get")))
+        .api_route("/api/rrg/{what}", post_with(analysis::rrg, call("Execute a query of the query language: execute")))
+        .api_route("/api/analysis/timeline", get_with(analysis::timeline, call("Bubbles and events of a range of days")))
+        .api_route("/api/analysis/journey", get_with(analysis::journey, call("Sentiment by stage, for the largest products")))
+        .api_route("/api/analysis/quadrant", get_with(analysis::quadrant, call("Topics by volume and sentiment, for the largest products")))
+        .api_route("/api/support/calls",
+            get_with(support::list, call("The last support calls, and what they took"))
+                .post_with(support::begin, call("Begin a support call; the reply is the greeting")))
+        .api_route("/api/support/calls/{id}", get_with(support::call, call("A support call with its state and its runs")))
+        .api_route("/api/support/calls/{id}/messages", post_with(support::say, call("Say something as the caller")))
+        .api_route("/api/support/calls/{id}/end", post_with(support::end, call("End a support call")))
+        .api_route("/api/words", get_with(words::list, call("Taught words")).post_with(words::teach, admin_only("Teach a word")))
+        .api_route("/api/words/meanings", get_with(words::meanings, call("Values of the data that a word may mean")))
+        .api_route("/api/words/{id}", delete_with(words::revoke, admin_only("Take a taught word back")))
+        .api_route("/skills", get_with(skills::list, call("Skills and their tools")))
+        .api_route("/chat", post_with(research::chat::direct, call("A message, and one direct reply")))
+        .api_route("/chat/react", post_with(research::chat::react, call("The same with the steps that led to the reply")))
+        .api_route("/sessions",
+            get_with(sessions::list, call("Conversations, the newest first"))
+                .post_with(sessions::begin, call("Begin an empty conversation")))
+        .api_route("/sessions/{id}", delete_with(conversations::delete, call("Delete a conversation")))
+        .api_route("/sessions/{id}/chat", post_with(research::chat::go_on, call("A message in a conversation")))
+        .api_route("/knowledge/ingest", post_with(knowledge::ingest, admin_only("Take documents in")))
+        .api_route("/knowledge/search", post_with(knowledge::search, call("Search documents and messages")))
+        .api_route("/admin/sessions", get_with(admin::sessions, admin_only("Conversations for review")))
+        .api_route("/admin/sessions/{id}", get_with(admin::session, admin_only("A conversation with its traces and ratings")))
+        .api_route("/admin/sessions/{id}/rating", post_with(admin::rate, admin_only("Rate a conversation")))
+        .api_route("/admin/metrics", get_with(admin::metrics, admin_only("How the service has done in the last days")))
+        .api_route("/health", get_with(health::health, call("Whether the server lives, and with what")))
+        .api_route("/openapi.json", get_with(docs::document, call("This description")))
+        .api_route("/docs", get_with(docs::page, call("This description as a page")))
+        .api_route("/admin/sign-in", post_with(caller::sign_in, form("Sign in as a reviewer")))
+        .api_route("/desk/ask", post_with(pages::ask, form("Ask")))
+        .api_route("/desk/conversation/{id}", post_with(conversations::act, form("Name, pin, share, delete or restore a conversation")))
+        .api_route("/desk/feedback/{run}", post_with(conversations::say, form("Say whether an answer was helpful")))
+        .api_route("/desk/decide/{run}/{approval}", post_with(pages::decide, form("Decide a proposal")))
+        .api_route("/desk/import", upload)
+        .api_route("/desk/import/{id}", post_with(import::act, form("Map, preview, start, stop or discard an upload")))
+        .api_route("/desk/import/{id}/refused.csv", get_with(import::refused, call("Rows that were left out")))
+        .api_route("/review/{id}/rate", post_with(pages::rate, form("Rate a conversation")))
+        .api_route("/settings/words/teach", post_with(words::teach_form, form("Teach a word")))
+        .api_route("/settings/words/{id}/revoke", post_with(words::revoke_form, form("Take a taught word back")))
+}
+
 /// Every address that the server answers.
 pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
-    let web = Web { services, leptos, site };
-    let rest = Router::new()
-        .route("/api/research", post(research::ask))
-        .route("/api/research/quick", post(research::quick))
-        .route("/api/research/conversation", post(research::ask))
-        .route("/api/research/customer/{id}", post(research::customer))
-        .route("/api/research/insight", post(research::insight))
-        .route(
-            "/api/research/conversation/{id}",
-            post(research::follow_up).get(conversations::get).patch(conversations::keep).delete(conversations::delete),
-        )
-        .route("/api/research/conversations", get(conversations::list))
-        .route("/api/research/conversation/{id}/restore", post(conversations::restore))
-        .route("/api/research/conversation/{id}/share", post(conversations::share).delete(conversations::unshare))
-        .route("/api/research/conversation/{id}/export", get(conversations::file))
-        .route("/api/shared/{token}", get(conversations::shared))
-        .route("/api/research/approvals", get(conversations::waiting))
-        .route("/api/research/runs/{id}/feedback", post(conversations::feedback))
-        .route("/api/research/runs/{id}", get(research::run))
-        .route("/api/research/runs/{id}/events", get(events::watch))
-        .route("/api/research/runs/{id}/cancel", post(research::cancel))
-        .route("/api/research/runs/{id}/approvals/{approval}", post(research::decide))
-        .route("/api/research/runs/{id}/records", get(research::records::page))
-        .route("/api/research/runs/{id}/records.csv", get(research::records::file))
-        .route("/api/research/tools", get(research::tools))
-        .route("/api/research/examples", get(research::examples))
-        .route("/api/analysis/{what}", post(analysis::analyze))
-        .route("/api/communications/{what}", post(analysis::communications))
-        .route("/api/rrg/{what}", post(analysis::rrg))
-        .route("/api/analysis/timeline", get(analysis::timeline))
-        .route("/api/analysis/journey", get(analysis::journey))
-        .route("/api/analysis/quadrant", get(analysis::quadrant))
-        .route("/admin/sessions", get(admin::sessions))
-        .route("/admin/sessions/{id}", get(admin::session))
-        .route("/admin/sessions/{id}/rating", post(admin::rate))
-        .route("/admin/sign-in", post(caller::sign_in))
-        .route("/desk/ask", post(pages::ask))
-        .route("/desk/conversation/{id}", post(conversations::act))
-        .route("/desk/feedback/{run}", post(conversations::say))
-        .route("/desk/decide/{run}/{approval}", post(pages::decide))
-        .route("/desk/import", post(import::upload).layer(DefaultBodyLimit::disable()))
-        .route("/desk/import/{id}", post(import::act))
-        .route("/desk/import/{id}/refused.csv", get(import::refused))
-        .route("/review/{id}/rate", post(pages::rate))
-        .route("/chat", post(research::chat::direct))
-        .route("/chat/react", post(research::chat::react))
-        .route("/api/support/calls", get(support::list).post(support::begin))
-        .route("/api/support/calls/{id}", get(support::call))
-        .route("/api/support/calls/{id}/messages", post(support::say))
-        .route("/api/support/calls/{id}/end", post(support::end))
-        .route("/api/words", get(words::list).post(words::teach))
-        .route("/api/words/meanings", get(words::meanings))
-        .route("/api/words/{id}", delete(words::revoke))
-        .route("/settings/words/teach", post(words::teach_form))
-        .route("/settings/words/{id}/revoke", post(words::revoke_form))
-        .route("/mcp", any(mcp::serve))
-        .route("/health", get(health::health));
+    docs::begin();
+    let (rest, document) = docs::finish(table());
+    let rest = rest.route("/mcp", any(mcp::serve));
+    let web = Web { services, leptos, site, document };
     // Compressing a stream of events would hold them back; small replies are not worth it.
     // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.
     let worth_it = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {

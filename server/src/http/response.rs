@@ -1,30 +1,190 @@
 //! The answer of `POST /api/research`: the folded run, in the shape that clients of such systems know.
 //! `reasoning` and `actions` come from the same events, so they cannot differ.
 
-use app::model::answer::{Claim, Grade, Score};
+use app::model::answer::{Citation, Claim, Coverage, Grade, RiskFlag, Score, Source};
+use app::model::approval::Proposal;
+use app::model::chart::Chart;
 use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage, reasoning_quality};
+use app::model::time::DateRange;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::results;
 use crate::agent::cite::Numbering;
-use crate::agent::trace;
+use crate::agent::trace::{self, Trace};
+
+/// An answer with everything that it rests on.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Answered {
+    session_id: String,
+    run_id: String,
+    status: RunStatus,
+    answer: String,
+    /// Who answered in place of the model, and why.
+    fallback: Option<String>,
+    /// The run score, 0 to 1; absent where scores are hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f64>,
+    /// How good the reasoning was, 0 to 100.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence_score: Option<i64>,
+    /// HIGH, MEDIUM, LOW or CRITICAL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence_tier: Option<String>,
+    risk_flags: Vec<RiskFlag>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Scores>,
+    /// False where a limit, a failure or a stop ended it early.
+    finished: bool,
+    reasoning_trace: Trace,
+    /// The records that the answer cites.
+    sources: Vec<NumberedSource>,
+    /// All that it cites, rows of results and records alike: `[1]` is the first.
+    citations: Vec<Citation>,
+    reasoning: Vec<Reasoning>,
+    actions: Vec<Action>,
+    follow_up_questions: Vec<String>,
+    charts: Vec<Chart>,
+    grounding: Option<Graded>,
+    coverage: Vec<ToolCoverage>,
+    approvals: Vec<Approval>,
+    /// What the answer says of its own limits.
+    gaps: Vec<String>,
+    /// The days that the figures are about.
+    range: Option<DateRange>,
+    partial: bool,
+    pub stats: Stats,
+    usage: Spent,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Failure>,
+}
+
+/// The scores, each with the account that makes it up.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Scores {
+    run: Option<Score>,
+    evidence: Option<Score>,
+    reasoning: Score,
+}
+
+/// A record with its number among what the answer cites.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct NumberedSource {
+    number: usize,
+    #[serde(flatten)]
+    source: Source,
+}
+
+/// A step with the thought that led to it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reasoning {
+    step: usize,
+    thought: String,
+    action: String,
+    action_input: Value,
+    observation: String,
+}
+
+/// A call of a tool.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Action {
+    tool: String,
+    input: Value,
+    /// Milliseconds.
+    duration: i64,
+    success: bool,
+    /// The tool's whole result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// The claims of the answer with their grades, and how many have each.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Graded {
+    cited: usize,
+    matched: usize,
+    not_verified: usize,
+    claims: Vec<GradedClaim>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct GradedClaim {
+    grade: Grade,
+    #[serde(flatten)]
+    claim: Claim,
+}
+
+/// How much of what there is a tool has read.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ToolCoverage {
+    tool: String,
+    coverage: Coverage,
+}
+
+/// What the run proposes to do, and what was decided. An undecided one waits for
+/// `POST /api/research/runs/{runId}/approvals/{id}`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Approval {
+    id: String,
+    tool: String,
+    args: Value,
+    reason: String,
+    /// UTC milliseconds.
+    expires_at: i64,
+    proposal: Proposal,
+    decision: Option<String>,
+    by: Option<String>,
+    note: Option<String>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Stats {
+    /// Milliseconds.
+    pub total_time: i64,
+    iterations: u32,
+    tool_calls: u32,
+    model: String,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Failure {
+    message: String,
+    advice: String,
+}
+
+/// What models have cost (B-030): of a run, or of a conversation. `unpriced` calls are not in `costUsd`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Spent {
+    model_calls: u32,
+    prompt_tokens: u64,
+    completion_tokens: u64,
+    cached_tokens: u64,
+    cost_usd: f64,
+    unpriced: u32,
+    retries: u32,
+    average_latency_ms: i64,
+}
 
 /// The whole response, for one who may see the scores or may not.
-pub fn answered(run: &Run, scores: bool) -> Value {
+pub fn answered(run: &Run, scores: bool) -> Answered {
     let mut body = research(run);
-    if !scores && let Some(fields) = body.as_object_mut() {
-        let trace = fields.get_mut("reasoningTrace").and_then(Value::as_object_mut);
-        if let Some(trace) = trace {
-            trace.retain(|name, _| !SCORES.contains(&name.as_str()));
-        }
-        fields.retain(|name, _| !SCORES.contains(&name.as_str()));
+    if !scores {
+        (body.scores, body.confidence, body.confidence_score, body.confidence_tier) = (None, None, None, None);
+        body.reasoning_trace.confidence_score = None;
+        body.reasoning_trace.confidence_tier = None;
     }
     body
 }
-
-/// Where a response tells scores.
-const SCORES: [&str; 4] = ["scores", "confidence", "confidenceScore", "confidenceTier"];
 
 /// An event as it goes out to one who may not see the scores.
 pub fn unscored(json: &str) -> String {
@@ -38,86 +198,89 @@ pub fn unscored(json: &str) -> String {
 }
 
 /// The whole response.
-fn research(run: &Run) -> Value {
+fn research(run: &Run) -> Answered {
     let answer = run.answer.clone().unwrap_or_default();
     let receipt = run.receipt.clone().unwrap_or_default();
-    let coverage: Vec<Value> = run
-        .calls()
-        .filter_map(|c| Some((c, c.outcome.as_ref()?.output()?.coverage.as_ref()?)))
-        .map(|(c, coverage)| json!({"tool": c.tool, "coverage": coverage}))
-        .collect();
+    let covered = |c: &Call| {
+        Some(ToolCoverage { coverage: c.outcome.as_ref()?.output()?.coverage.clone()?, tool: c.tool.clone() })
+    };
     let (score, tier) = trace::confidence(run);
     // A failed run has nothing that could be relied on, whatever it had found by then (D-034).
     let confidence = run.run_score.as_ref().filter(|_| run.failure.is_none()).map_or(0.0, |s| s.value);
-    let sources: Vec<Value> = answer.records().map(|(number, source)| with(source, "number", json!(number))).collect();
-    let mut body = json!({
-        "sessionId": run.session_id,
-        "runId": run.id,
-        "status": run.status,
-        "answer": trace::answer_text(run),
-        "fallback": run.fallback,
-        "confidence": confidence,
-        "confidenceScore": score,
-        "confidenceTier": tier,
-        "riskFlags": trace::flags(run),
-        "scores": {"run": run.run_score, "evidence": run.evidence_score,
-            "reasoning": reasoning_quality(run, run.answer.as_ref())},
-        "finished": run.status == RunStatus::Completed && !answer.partial,
-        "reasoningTrace": trace::trace(run),
-        "sources": sources,
-        "citations": answer.citations,
-        "reasoning": reasoning(run),
-        "actions": actions(run),
-        "followUpQuestions": run.follow_ups,
-        "charts": answer.charts,
-        "grounding": grounding(run),
-        "coverage": coverage,
-        "approvals": approvals(run),
-        "gaps": answer.caveats().collect::<Vec<_>>(),
-        "range": answer.range,
-        "partial": answer.partial,
-        "stats": {"totalTime": receipt.duration_ms, "iterations": receipt.iterations, "toolCalls": receipt.tool_calls,
-            "model": receipt.model},
-        "usage": usage(&run.usage),
-    });
-    if let Some((error, advice)) = &run.failure {
-        body["error"] = json!({"message": error, "advice": advice});
+    Answered {
+        session_id: run.session_id.clone(),
+        run_id: run.id.clone(),
+        status: run.status,
+        answer: trace::answer_text(run),
+        fallback: run.fallback.clone(),
+        confidence: Some(confidence),
+        confidence_score: Some(score),
+        confidence_tier: Some(tier),
+        risk_flags: trace::flags(run),
+        scores: Some(Scores {
+            run: run.run_score.clone(),
+            evidence: run.evidence_score.clone(),
+            reasoning: reasoning_quality(run, run.answer.as_ref()),
+        }),
+        finished: run.status == RunStatus::Completed && !answer.partial,
+        reasoning_trace: trace::trace(run),
+        sources: answer.records().map(|(number, s)| NumberedSource { number, source: s.clone() }).collect(),
+        reasoning: reasoning(run),
+        actions: actions(run),
+        follow_up_questions: run.follow_ups.clone(),
+        grounding: grounding(run),
+        coverage: run.calls().filter_map(covered).collect(),
+        approvals: approvals(run),
+        gaps: answer.caveats().cloned().collect(),
+        range: answer.range,
+        partial: answer.partial,
+        citations: answer.citations,
+        charts: answer.charts,
+        stats: Stats {
+            total_time: receipt.duration_ms,
+            iterations: receipt.iterations,
+            tool_calls: receipt.tool_calls,
+            model: receipt.model,
+        },
+        usage: Spent::of(&run.usage),
+        error: run.failure.clone().map(|(message, advice)| Failure { message, advice }),
     }
-    body
 }
 
 /// The claims with their grades, and their places in the answer as it is sent: behind the note that may stand before it.
-fn grounding(run: &Run) -> Option<Value> {
+fn grounding(run: &Run) -> Option<Graded> {
     let shift = if trace::is_unverified(run) { trace::UNVERIFIED.len() } else { 0 };
     let grounding = run.grounding.as_ref()?;
-    let claims = grounding.claims.iter().map(|claim| {
-        let moved = Claim { start: claim.start + shift, end: claim.end + shift, ..claim.clone() };
-        with(&moved, "grade", json!(claim.grade()))
+    let claims = grounding.claims.iter().map(|claim| GradedClaim {
+        grade: claim.grade(),
+        claim: Claim { start: claim.start + shift, end: claim.end + shift, ..claim.clone() },
     });
     let of = |grade| grounding.graded(grade);
-    Some(json!({
-        "cited": of(Grade::Cited), "matched": of(Grade::Matched), "notVerified": of(Grade::Unverified),
-        "claims": claims.collect::<Vec<_>>(),
-    }))
+    Some(Graded {
+        cited: of(Grade::Cited),
+        matched: of(Grade::Matched),
+        not_verified: of(Grade::Unverified),
+        claims: claims.collect(),
+    })
 }
 
-/// A noun with one field more.
-fn with(noun: &impl Serialize, name: &str, value: Value) -> Value {
-    let mut object = json!(noun);
-    object[name] = value;
-    object
-}
-
-/// What models have cost (B-030): of a run, or of a conversation. `unpriced` calls are not in `costUsd`.
-pub fn usage(usage: &Usage) -> Value {
-    json!({"modelCalls": usage.model_calls, "promptTokens": usage.tokens_prompt,
-        "completionTokens": usage.tokens_completion, "cachedTokens": usage.tokens_cached,
-        "costUsd": (usage.cost_usd * 1e4).round() / 1e4, "unpriced": usage.unpriced, "retries": usage.retries,
-        "averageLatencyMs": usage.waited_ms / i64::from(usage.model_calls.max(1))})
+impl Spent {
+    pub fn of(usage: &Usage) -> Self {
+        Self {
+            model_calls: usage.model_calls,
+            prompt_tokens: usage.tokens_prompt,
+            completion_tokens: usage.tokens_completion,
+            cached_tokens: usage.tokens_cached,
+            cost_usd: (usage.cost_usd * 1e4).round() / 1e4,
+            unpriced: usage.unpriced,
+            retries: usage.retries,
+            average_latency_ms: usage.waited_ms / i64::from(usage.model_calls.max(1)),
+        }
+    }
 }
 
 /// one step a call, with the thought that led to it.
-fn reasoning(run: &Run) -> Vec<Value> {
+fn reasoning(run: &Run) -> Vec<Reasoning> {
     let mut steps = Vec::new();
     let mut thought = String::new();
     for step in &run.steps {
@@ -125,8 +288,13 @@ fn reasoning(run: &Run) -> Vec<Value> {
             StepKind::Thought { text, .. } => thought.clone_from(text),
             StepKind::Calls { calls } => {
                 for call in calls {
-                    steps.push(json!({"step": steps.len() + 1, "thought": thought, "action": call.tool,
-                        "actionInput": call.args, "observation": observation(call)}));
+                    steps.push(Reasoning {
+                        step: steps.len() + 1,
+                        thought: thought.clone(),
+                        action: call.tool.clone(),
+                        action_input: call.args.clone(),
+                        observation: observation(call),
+                    });
                 }
             }
             StepKind::Note { .. }
@@ -140,39 +308,38 @@ fn reasoning(run: &Run) -> Vec<Value> {
     steps
 }
 
-/// What the run proposes to do, and what was decided. An undecided one waits for
-/// `POST /api/research/runs/{runId}/approvals/{id}`.
-fn approvals(run: &Run) -> Vec<Value> {
-    let approval = |kind: &StepKind| match kind {
-        StepKind::Approval { approval, tool, args, reason, expires_at, proposal, decision, by, note, .. } => {
-            Some(json!({"id": approval, "tool": tool, "args": args, "reason": reason, "expiresAt": expires_at,
-                "proposal": proposal, "decision": decision, "by": by, "note": note}))
+fn approvals(run: &Run) -> Vec<Approval> {
+    let approval = |kind: &StepKind| match kind.clone() {
+        StepKind::Approval { approval: id, tool, args, reason, expires_at, proposal, decision, by, note, .. } => {
+            Some(Approval { id, tool, args, reason, expires_at, proposal, decision, by, note })
         }
         _ => None,
     };
     run.steps.iter().filter_map(|s| approval(&s.kind)).collect()
 }
 
-fn actions(run: &Run) -> Vec<Value> {
+fn actions(run: &Run) -> Vec<Action> {
     let numbering = Numbering::of(run);
     run.calls().map(|call| action(call, &numbering)).collect()
 }
 
 ///
-fn action(call: &Call, numbering: &Numbering<'_>) -> Value {
-    let mut action = json!({"tool": call.tool, "input": call.args, "duration": call.duration_ms.unwrap_or(0)});
-    match &call.outcome {
+fn action(call: &Call, numbering: &Numbering<'_>) -> Action {
+    let (output, error) = match &call.outcome {
         Some(Outcome::Ok { output }) => {
-            action["success"] = json!(true);
-            action["output"] = results::known(&call.tool, output, &|source| numbering.record(source));
+            (Some(results::known(&call.tool, output, &|source| numbering.record(source))), None)
         }
-        Some(Outcome::Error { error, .. }) => {
-            action["success"] = json!(false);
-            action["error"] = json!(error);
-        }
-        None => action["success"] = json!(false),
+        Some(Outcome::Error { error, .. }) => (None, Some(error.clone())),
+        None => (None, None),
+    };
+    Action {
+        tool: call.tool.clone(),
+        input: call.args.clone(),
+        duration: call.duration_ms.unwrap_or(0),
+        success: output.is_some(),
+        output,
+        error,
     }
-    action
 }
 
 fn observation(call: &Call) -> String {
@@ -193,7 +360,7 @@ mod tests {
         run.status = RunStatus::Failed;
         run.run_score = Some(Score { value: 0.8, ..Score::default() });
         run.failure = Some(("It was interrupted five times.".into(), "Ask again.".into()));
-        let body = research(&run);
+        let body = json!(research(&run));
         assert_eq!(body["answer"], "Analysis encountered an error: It was interrupted five times.");
         assert_eq!(body["error"], json!({"message": "It was interrupted five times.", "advice": "Ask again."}));
         assert_eq!((&body["confidence"], &body["confidenceScore"]), (&json!(0.0), &json!(0)));

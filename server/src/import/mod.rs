@@ -6,6 +6,7 @@ pub mod demo_store;
 pub mod engine;
 pub mod enrich;
 pub mod error;
+pub mod knowledge;
 pub mod mail;
 pub mod mapped;
 pub mod mood;

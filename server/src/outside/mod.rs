@@ -27,7 +27,7 @@ use crate::tools::{Origin, Shelf, Tool};
 pub const MOST_TOOLS: usize = 128;
 
 /// How one place stands.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Standing {
     pub name: String,

@@ -1,13 +1,15 @@
 //! Skills: folders of tools with their instructions. The agent knows neither; it gets one registry.
 //!
-//! To add a skill: a folder with its list of tools and its instructions, and one line in [`all`] and in
+//! To add a skill: a folder with its list of tools and its instructions, and one line in [`all`], in [`about::ABOUT`] and in
 //! [`instructions`].
 
+pub mod about;
 mod counted;
 pub mod customer_intelligence;
 pub mod data_analyst;
 pub mod evidence;
 pub mod figures;
+pub mod forecast;
 pub mod nps;
 mod starts;
 pub mod support;

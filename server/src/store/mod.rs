@@ -15,6 +15,7 @@ pub mod events;
 pub mod foreign;
 pub mod history;
 pub mod imports;
+pub mod metrics;
 pub mod records;
 pub mod review;
 pub mod runs;

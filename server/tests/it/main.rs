@@ -16,6 +16,7 @@ mod postgres;
 mod query;
 mod recovery;
 mod research;
+mod rest;
 mod review;
 mod routing;
 mod scripted_model;

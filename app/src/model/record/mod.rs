@@ -6,6 +6,7 @@ pub mod page;
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 text_enum! {
@@ -85,7 +86,7 @@ text_enum! {
 pub type Attributes = BTreeMap<String, String>;
 
 /// A firm or a person that the desk looks after.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Customer {
     pub id: String,
@@ -102,7 +103,7 @@ pub struct Customer {
 }
 
 /// One message from or about a customer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Communication {
     pub id: String,
@@ -136,7 +137,7 @@ pub struct Communication {
 }
 
 /// Work that the firm opened for a customer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Case {
     pub id: String,
@@ -179,7 +180,7 @@ impl Case {
 }
 
 /// A note that someone put on a case.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CaseNote {
     pub id: String,
@@ -191,7 +192,7 @@ pub struct CaseNote {
 }
 
 /// A text of the firm's own: an article, a release note, a policy.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Document {
     pub id: String,
@@ -204,7 +205,7 @@ pub struct Document {
 }
 
 /// A part of a document, small enough to be found and cited on its own.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Chunk {
     /// `"{document id}#{position}"`.
@@ -216,7 +217,7 @@ pub struct Chunk {
 }
 
 /// A product line: communications and cases name it by slug.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Product {
     pub slug: String,

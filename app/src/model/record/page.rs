@@ -1,6 +1,7 @@
 //! A record as its page shows it, with what it is read with; of a customer, what a person wants to know before a call. Its
 //! figures are those of the tools.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Case, CaseNote, Communication, Customer, Document};
@@ -10,7 +11,7 @@ use crate::model::chart::Chart;
 pub const PAGE_ROWS: u32 = 50;
 
 /// One record as the source page shows it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Record {
     Communication {
@@ -39,7 +40,7 @@ pub enum Record {
 }
 
 /// A customer's page.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerPage {
     pub communications: i64,
@@ -59,7 +60,7 @@ pub struct CustomerPage {
 }
 
 /// How the relationship stands, as `analyze_customer_health` tells it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Health {
     /// 0 to 100; none where no message has a score.
@@ -85,7 +86,7 @@ pub struct Health {
 }
 
 /// A case that is not finished.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenCase {
     pub case: Case,
@@ -94,7 +95,7 @@ pub struct OpenCase {
 }
 
 /// Words of a message.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Quote {
     pub message: Communication,

@@ -1,6 +1,7 @@
 //! Which records the figures of a tool's result count: the records that the result is about, and for each of its figures
 //! what narrows them further. Stored with the result, so that a figure leads to its records as long as its answer is kept.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -8,7 +9,7 @@ use super::Scope;
 use crate::model::time::DateRange;
 
 /// Records that a result counts, with the figures that count them.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Counted {
     /// "communications", "cases", "customers" or "documents".
@@ -24,7 +25,7 @@ pub struct Counted {
 
 /// Figures of a result that count the same records. Paths are JSON pointers (RFC 6901) into the result, in which `*` stands
 /// for any item of a list; one `*` means the same item in all paths of a rule.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Rule {
     /// A figure, or a row all of whose figures are meant.
@@ -44,7 +45,7 @@ pub struct Rule {
 }
 
 /// A value of a row that its records share.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Key {
     /// A column of the query language, or a stretch of time: "@day", "@month" …

@@ -1,10 +1,11 @@
 //! What a model is writing right now. It goes from the server to the page live, is stored nowhere, and is void as soon as
 //! an event is there that is later than the one it began after.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One piece on its way to the page.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Piece {
     pub run_id: String,

@@ -1,13 +1,14 @@
 //! A figure of an answer, opened: the records that it counts, and the result that it stands in. What stands in the address of
 //! the page, and what the server makes of it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::model::answer::SourceKind;
 
 /// A figure of a result, as an address names it: `RUN/CALL/path/in/the/result`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FigureAt {
     pub run: String,
@@ -37,7 +38,7 @@ impl std::fmt::Display for FigureAt {
 }
 
 /// How a reader looks at a list of records. What does not fit is as if it were not there.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListView {
     /// One of [`RecordList::orders`]; the first of them if not given.
@@ -96,7 +97,7 @@ impl ListView {
 }
 
 /// A figure, opened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FigurePage {
     pub at: FigureAt,
@@ -111,7 +112,7 @@ pub struct FigurePage {
 }
 
 /// A page of records.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordList {
     /// Which records, in words: "Complaints about Mobile banking, January 2026".
@@ -143,7 +144,7 @@ impl RecordList {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Limit {
     pub column: String,
     pub title: String,
@@ -151,7 +152,7 @@ pub struct Limit {
 }
 
 /// A record as a row of a list: one cell a column.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RecordRow {
     /// `None` for rows of a declared source, which have no page of their own.
     pub kind: Option<SourceKind>,

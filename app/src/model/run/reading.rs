@@ -1,11 +1,13 @@
 //! How a question was read, in parts that a person can take away or change.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::model::time::DateRange;
 
 text_enum! {
     /// What a part of a question says.
+    #[schemars(rename = "PartRole")]
     Role {
         /// What is asked of the records: "average resolution hours", "What drives complaints".
         Measure = "measure",
@@ -33,8 +35,9 @@ text_enum! {
 }
 
 /// A part of how a question was read. Role, column and label together are its identity within a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "UnderstoodPart")]
 pub struct Part {
     pub role: Role,
     /// The column of the query language that a filter narrows; else empty.
@@ -64,7 +67,7 @@ impl Part {
 }
 
 /// A change to how an earlier question was read: the same question is asked again with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
     /// The run whose question it is.

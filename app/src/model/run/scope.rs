@@ -1,5 +1,6 @@
 //! What a question is about besides its words, and how that stands in an address or a form.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::model::record::{Kind, Sentiment, Tier};
@@ -13,7 +14,7 @@ text_enum! {
 
 /// What a question is about besides its words: set by the person, a click on a chart, or the conversation.
 /// Tools apply it below the model; the model cannot widen it. A field that has no effect is refused, not passed over.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Scope {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +78,7 @@ pub struct Scope {
 }
 
 /// A point of the event timeline.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bubble {
     pub date: chrono::NaiveDate,
@@ -94,7 +95,7 @@ pub struct Bubble {
 }
 
 /// Something that happened, on the event timeline.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Happening {
     /// Of a release note, a notice or a policy, which then need not be described further.

@@ -2,6 +2,7 @@
 //!
 //! Deliberately not here: how events become this (`fold`).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -11,7 +12,7 @@ use crate::model::approval::Proposal;
 use crate::model::support::{Caller, Heard};
 
 /// A run as its events tell it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Run {
     pub id: String,
@@ -63,7 +64,7 @@ pub struct Run {
 }
 
 /// A model was asked and has answered: what for, and what it cost.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
     /// "step", "plan", "reflect" …: see [`RunEvent::ModelCalled`](super::RunEvent::ModelCalled).
@@ -80,7 +81,7 @@ pub struct ModelCall {
 }
 
 /// Where a question belongs, and which tools fit it (E-012).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Route {
     pub intent: String,
     pub domain: String,
@@ -106,7 +107,7 @@ pub struct Route {
 }
 
 /// What models have cost (B-030).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Usage {
     pub model_calls: u32,
@@ -137,7 +138,7 @@ impl Usage {
 }
 
 /// A mark on the line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Step {
     /// `seq` of the event that began it.
@@ -150,7 +151,7 @@ pub struct Step {
     pub models: Vec<ModelCall>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 // A run has a few dozen steps; a box around one kind of them would save nothing.
 #[allow(clippy::large_enum_variant)]
@@ -210,7 +211,7 @@ pub enum StepKind {
 }
 
 /// What a note is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoteKind {
     Routed,
@@ -249,7 +250,7 @@ text_enum! {
 }
 
 /// A tool call with its result, once it has one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Call {
     /// Unique in the run: `"c1"`, `"c2"` …

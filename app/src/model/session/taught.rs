@@ -1,5 +1,6 @@
 //! Taught words: what a person's own word means, in words that the desk understands.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::model::time;
@@ -10,7 +11,7 @@ pub const MAX_WORD_CHARS: usize = 40;
 pub const MAX_MEANING_CHARS: usize = 160;
 
 /// A word with its meaning, as it is kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TaughtWord {
     pub id: String,
@@ -36,7 +37,7 @@ impl TaughtWord {
 }
 
 /// A word as it comes in.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewWord {
     pub word: String,
@@ -46,7 +47,7 @@ pub struct NewWord {
 }
 
 /// All taught words, and whether whoever asks may teach.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TaughtWords {
     /// Newest first; those that were taken back included.
@@ -55,7 +56,7 @@ pub struct TaughtWords {
 }
 
 /// A value of the data that a word may mean.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Meaning {
     pub value: String,

@@ -1,6 +1,7 @@
 //! What an internet provider knows of a customer: who it is, where it lives, what it pays for, what is broken around it.
 //! The tables of these begin with `isp_`; the desk's own customers are `model::record`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::AccountStatus;
@@ -39,7 +40,7 @@ text_enum! {
 }
 
 /// A customer of the provider.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Subscriber {
     pub id: String,
@@ -51,7 +52,7 @@ pub struct Subscriber {
 }
 
 /// Where a service is delivered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Address {
     pub id: String,
@@ -73,7 +74,7 @@ impl Address {
 }
 
 /// What a customer pays for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServicePlan {
     pub id: String,
@@ -86,7 +87,7 @@ pub struct ServicePlan {
 }
 
 /// A fault that concerns everybody in a place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Outage {
     pub id: String,
@@ -103,7 +104,7 @@ pub struct Outage {
 }
 
 /// The port of a switch that a customer hangs on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Port {
     pub id: String,
@@ -114,7 +115,7 @@ pub struct Port {
 }
 
 /// One ping test of a line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Ping {
     pub at: i64,
@@ -137,7 +138,7 @@ impl Ping {
 }
 
 /// One measurement of a line's speed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Bandwidth {
     pub at: i64,
@@ -147,7 +148,7 @@ pub struct Bandwidth {
 }
 
 /// One measurement of a television signal.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Signal {
     pub at: i64,
@@ -156,7 +157,7 @@ pub struct Signal {
 }
 
 /// Work that was opened for a customer of the provider.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Ticket {
     pub id: String,
@@ -176,7 +177,7 @@ pub struct Ticket {
 }
 
 /// Something that happened with a customer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryEntry {
     pub id: String,

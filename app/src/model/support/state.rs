@@ -1,5 +1,6 @@
 //! The state of a call, folded from its runs (B-011): nothing keeps it, so a call goes on after a restart where it was.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -7,7 +8,7 @@ use super::{AccountStatus, Asks, Ending, Heard, Language, Problem, Reply, Ticket
 use crate::model::run::{Outcome, Run};
 
 /// The steps that help with a problem, out of the article that was found.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Guide {
     pub title: String,
     pub steps: Vec<String>,
@@ -16,7 +17,7 @@ pub struct Guide {
 }
 
 /// What the checks of the connection came to, as far as they were made.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {
     /// `None` until it was looked: then whether an outage affects the caller.
     pub outage: Option<bool>,
@@ -41,7 +42,7 @@ impl Finding {
 }
 
 /// The state of a call.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CallState {
     pub caller_phone: String,
     pub language: Language,

@@ -1,12 +1,13 @@
 //! What colleagues see of calls: a call with its runs, and the monitor over the last ones (B-048).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Call, CallState, Language};
 use crate::model::run::Run;
 
 /// What begins a call.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BeginCall {
     /// With its country code: "+37060012345".
@@ -20,7 +21,7 @@ pub struct BeginCall {
 }
 
 /// A call with its runs, oldest first, and its state.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CallView {
     pub call: Call,
@@ -29,7 +30,7 @@ pub struct CallView {
 }
 
 /// The page of calls.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SupportDesk {
     /// The newest first, at most ten.
@@ -47,14 +48,14 @@ pub struct SupportDesk {
 }
 
 /// A number of the demo to call from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KnownCaller {
     pub phone: String,
     pub about: String,
 }
 
 /// What the listed calls have taken.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Monitor {
     pub messages: u32,
@@ -74,7 +75,7 @@ pub struct Monitor {
 }
 
 /// A call of a tool.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolUse {
     pub tool: String,

@@ -42,7 +42,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = crate::cmd::open(config).await?;
     let mut by: BTreeMap<String, Counts> = BTreeMap::new();
     let mut others = Vec::new();
-    for conversation in sessions::conversations(&services.db, "", MOST).await? {
+    for conversation in sessions::conversations(&services.db, "", MOST, false).await? {
         for run in runs::of_session(&services.db, &conversation.id).await? {
             let Some(answer) = run.answer.as_ref().filter(|_| run.calls().next().is_some()) else { continue };
             let counts = by.entry(run.model.clone()).or_default();

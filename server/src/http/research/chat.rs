@@ -2,48 +2,90 @@
 
 use app::api::research::Research;
 use app::error::AppError;
-use app::model::run::Run;
+use app::model::run::{Run, RunStatus};
 use app::model::session::Ask;
-use serde_json::{Value, json};
+use axum::extract::Path;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{QUICK, shows};
-use crate::agent::{score, trace};
+use crate::agent::score::{self, ChatStep};
+use crate::agent::trace;
 use crate::api::Api;
 use crate::http::body::Json;
 use crate::http::error::Problem;
 
 /// A message, and the conversation that it continues.
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "ChatMessage")]
 pub struct Message {
+    /// 1 to 10,000 characters.
     message: String,
+    /// A new conversation without one; an unknown one is refused.
+    #[serde(alias = "sessionId")]
     session_id: Option<String>,
 }
 
+/// A direct reply.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Direct {
+    response: String,
+    session_id: String,
+}
+
+/// A reply with the steps that led to it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Reasoned {
+    response: String,
+    session_id: String,
+    run_id: String,
+    status: RunStatus,
+    reasoning_trace: Vec<ChatStep>,
+    /// The run score, 0 to 1; absent where scores are hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f64>,
+}
+
 /// `POST /chat`: one reply, after at most three iterations.
-pub async fn direct(api: Api, Json(message): Json<Message>) -> Result<axum::Json<Value>, Problem> {
+pub async fn direct(api: Api, Json(message): Json<Message>) -> Result<axum::Json<Direct>, Problem> {
     let run = reply(&api, message, Some(QUICK)).await?;
-    Ok(axum::Json(json!({ "response": trace::answer_text(&run), "session_id": run.session_id })))
+    Ok(axum::Json(Direct { response: trace::answer_text(&run), session_id: run.session_id }))
 }
 
 /// `POST /chat/react`: the same with all iterations and the steps that led to the reply; `REACT_ENABLED` switches it off.
-pub async fn react(api: Api, Json(message): Json<Message>) -> Result<axum::Json<Value>, Problem> {
+pub async fn react(api: Api, Json(message): Json<Message>) -> Result<axum::Json<Reasoned>, Problem> {
     if !api.services.config.react_enabled.value {
         let detail = "REACT_ENABLED is false on this server. POST /chat answers without showing its steps.";
         return Err(AppError::Forbidden { detail: detail.into() }.into());
     }
     let run = reply(&api, message, None).await?;
-    let mut body = json!({
-        "response": trace::answer_text(&run),
-        "session_id": run.session_id,
-        "run_id": run.id,
-        "status": run.status,
-        "reasoning_trace": score::reasoning_trace(&run),
-    });
-    if shows(&api) {
-        body["confidence"] = run.run_score.as_ref().map_or(0.0, |score| score.value).into();
-    }
-    Ok(axum::Json(body))
+    Ok(axum::Json(Reasoned {
+        response: trace::answer_text(&run),
+        reasoning_trace: score::reasoning_trace(&run),
+        confidence: shows(&api).then(|| run.run_score.as_ref().map_or(0.0, |score| score.value)),
+        run_id: run.id,
+        status: run.status,
+        session_id: run.session_id,
+    }))
+}
+
+/// `POST /sessions/{id}/chat`: a message in a conversation (C-040); one that is not there is refused.
+pub async fn go_on(
+    api: Api,
+    Path(id): Path<String>,
+    Json(Said { message }): Json<Said>,
+) -> Result<axum::Json<Direct>, Problem> {
+    direct(api, Json(Message { message, session_id: Some(id) })).await
+}
+
+/// A message.
+#[derive(serde::Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "SessionMessage")]
+pub struct Said {
+    /// 1 to 10,000 characters.
+    message: String,
 }
 
 async fn reply(api: &Api, message: Message, most: Option<u32>) -> Result<Run, AppError> {

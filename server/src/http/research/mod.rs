@@ -7,14 +7,16 @@ use app::api::research::Research;
 use app::error::AppError;
 use app::model::approval::Choice;
 use app::model::run::{Run, Scope};
-use app::model::session::Ask;
+use app::model::session::{Ask, Page};
 use axum::extract::Path;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use axum::http::{HeaderMap, header};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::body::{Json, Query};
+use super::docs::{Accepted, OrEvents, OrIds};
 use super::error::Problem;
+use super::response::Answered;
 use super::{events, response};
 use crate::agent::reasoner::rules::EXAMPLES;
 use crate::api::Api;
@@ -29,9 +31,10 @@ const INSIGHT: &str = "What are the main issues?";
 /// How long an answer about a choice counts as fresh, in milliseconds.
 const FRESH_MS: i64 = 10 * 60 * 1000;
 
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, JsonSchema)]
 pub struct Wait {
-    wait: Option<bool>,
+    /// False to be answered at once with the ids; `GET /api/research/runs/{id}/events` tells the rest.
+    pub wait: Option<bool>,
 }
 
 /// `POST /api/research`: the whole answer; with `Accept: text/event-stream` its events; with `?wait=false` the ids.
@@ -40,25 +43,40 @@ pub async fn ask(
     Query(query): Query<Wait>,
     headers: HeaderMap,
     Json(ask): Json<Ask>,
-) -> Result<Response, Problem> {
+) -> Result<OrEvents<OrIds<Answered>>, Problem> {
     reply(&api, ask, query.wait.unwrap_or(true), &headers).await
 }
 
 /// `POST /api/research/quick`: at most three iterations; `processingTime` in milliseconds beside the rest.
-pub async fn quick(api: Api, headers: HeaderMap, Json(mut ask): Json<Ask>) -> Result<Response, Problem> {
+pub async fn quick(
+    api: Api,
+    headers: HeaderMap,
+    Json(mut ask): Json<Ask>,
+) -> Result<OrEvents<axum::Json<Quick>>, Problem> {
     ask.max_iterations = Some(ask.max_iterations.map_or(QUICK, |n| n.min(QUICK)));
     if streams(&headers) {
-        return reply(&api, ask, true, &headers).await;
+        let asked = api.ask(ask).await?;
+        return Ok(OrEvents::Events(events::stream(&api, &asked.run_id, 0).await?));
     }
-    let mut body = answered(&api, ask).await?;
-    body["processingTime"] = body["stats"]["totalTime"].clone();
-    Ok(axum::Json(body).into_response())
+    let answer = answered(&api, ask).await?;
+    Ok(OrEvents::Reply(axum::Json(Quick { processing_time: answer.stats.total_time, answer })))
+}
+
+/// An answer after at most three iterations.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Quick {
+    /// Milliseconds.
+    processing_time: i64,
+    #[serde(flatten)]
+    answer: Answered,
 }
 
 /// Questions about one customer.
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Questions {
+    /// 1 to 20.
     questions: Vec<String>,
 }
 
@@ -67,7 +85,7 @@ pub async fn customer(
     api: Api,
     Path(id): Path<String>,
     Json(Questions { questions }): Json<Questions>,
-) -> Result<axum::Json<Value>, Problem> {
+) -> Result<axum::Json<OfCustomer>, Problem> {
     if !(1..=MOST_QUESTIONS).contains(&questions.len()) {
         let detail = format!("Give 1 to {MOST_QUESTIONS} questions; these are {}.", questions.len());
         return Err(AppError::invalid("questions", detail).into());
@@ -80,40 +98,63 @@ pub async fn customer(
             max_iterations: Some(OF_CUSTOMER),
             ..Ask::default()
         };
-        let mut body = answered(&api, ask).await?;
-        body["question"] = query.into();
-        results.push(body);
+        results.push(AboutCustomer { question: query, answer: answered(&api, ask).await? });
     }
-    Ok(axum::Json(json!({"customerId": id, "total": results.len(), "results": results})))
+    Ok(axum::Json(OfCustomer { customer_id: id, total: results.len(), results }))
+}
+
+/// What was asked of a customer, with the answers.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OfCustomer {
+    customer_id: String,
+    total: usize,
+    results: Vec<AboutCustomer>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AboutCustomer {
+    question: String,
+    #[serde(flatten)]
+    answer: Answered,
 }
 
 /// What is to be said of a choice on the dashboard.
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Insight {
     context: Scope,
+    /// "What are the main issues?" without one.
     question: Option<String>,
+    /// False to have it answered anew.
     use_cache: Option<bool>,
 }
 
 /// `POST /api/research/insight`: an answer about what is chosen; one that is younger than ten minutes and answers the same
 /// of the same choice is given again, unless `useCache` is false.
-pub async fn insight(api: Api, Json(asked): Json<Insight>) -> Result<axum::Json<Value>, Problem> {
+pub async fn insight(api: Api, Json(asked): Json<Insight>) -> Result<axum::Json<Told>, Problem> {
     let query = asked.question.unwrap_or_else(|| INSIGHT.to_owned());
     let ask = Ask { query, context: Some(asked.context), ..Ask::default() };
     let earlier = match asked.use_cache.unwrap_or(true) {
         true => api.answered_lately(&ask, FRESH_MS).await?,
         false => None,
     };
-    let (mut body, cached) = match earlier {
-        Some(run) => (response::answered(&run, shows(&api)), true),
-        None => (answered(&api, ask).await?, false),
-    };
-    body["cached"] = cached.into();
-    Ok(axum::Json(body))
+    Ok(axum::Json(match earlier {
+        Some(run) => Told { cached: true, answer: response::answered(&run, shows(&api)) },
+        None => Told { cached: false, answer: answered(&api, ask).await? },
+    }))
 }
 
-async fn answered(api: &Api, ask: Ask) -> Result<Value, Problem> {
+/// What is to be said of a choice.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Told {
+    /// It was answered in the last ten minutes.
+    cached: bool,
+    #[serde(flatten)]
+    answer: Answered,
+}
+
+async fn answered(api: &Api, ask: Ask) -> Result<Answered, Problem> {
     let asked = api.ask(ask).await?;
     Ok(response::answered(&api.services.agent.finish(&asked.run_id).await?, shows(api)))
 }
@@ -138,31 +179,32 @@ pub async fn follow_up(
     Query(query): Query<Wait>,
     headers: HeaderMap,
     Json(mut ask): Json<Ask>,
-) -> Result<Response, Problem> {
+) -> Result<OrEvents<OrIds<Answered>>, Problem> {
     ask.session_id = Some(id);
     reply(&api, ask, query.wait.unwrap_or(true), &headers).await
 }
 
-async fn reply(api: &Api, ask: Ask, wait: bool, headers: &HeaderMap) -> Result<Response, Problem> {
+async fn reply(api: &Api, ask: Ask, wait: bool, headers: &HeaderMap) -> Result<OrEvents<OrIds<Answered>>, Problem> {
     let asked = api.ask(ask).await?;
     if streams(headers) {
-        return events::stream(api, &asked.run_id, 0).await;
+        return Ok(OrEvents::Events(events::stream(api, &asked.run_id, 0).await?));
     }
     if !wait {
-        return Ok((StatusCode::ACCEPTED, axum::Json(asked)).into_response());
+        return Ok(OrEvents::Reply(OrIds::Ids(asked)));
     }
     let run = api.services.agent.finish(&asked.run_id).await?;
-    Ok(axum::Json(response::answered(&run, shows(api))).into_response())
+    Ok(OrEvents::Reply(OrIds::Whole(Box::new(response::answered(&run, shows(api))))))
 }
 
-pub async fn run(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, Problem> {
-    Ok(axum::Json(json!(scored(&api, api.run(&id).await?))))
+/// `GET /api/research/runs/{id}`: the run as its events tell it.
+pub async fn run(api: Api, Path(id): Path<String>) -> Result<axum::Json<Run>, Problem> {
+    Ok(axum::Json(scored(&api, api.run(&id).await?)))
 }
 
 /// `POST …/cancel`: the run stops as soon as its tools let go; its last event says so.
-pub async fn cancel(api: Api, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub async fn cancel(api: Api, Path(id): Path<String>) -> Result<Accepted, Problem> {
     api.cancel(&id).await?;
-    Ok(StatusCode::ACCEPTED)
+    Ok(Accepted)
 }
 
 /// `POST …/approvals/{id}`: a person's answer to what the run proposes; the reply is the run as it is then.
@@ -170,25 +212,12 @@ pub async fn decide(
     api: Api,
     Path((id, approval)): Path<(String, String)>,
     Json(choice): Json<Choice>,
-) -> Result<axum::Json<Value>, Problem> {
+) -> Result<axum::Json<Run>, Problem> {
     api.decide(&id, &approval, choice).await?;
-    Ok(axum::Json(json!(scored(&api, api.run(&id).await?))))
+    Ok(axum::Json(scored(&api, api.run(&id).await?)))
 }
 
-pub async fn tools(api: Api) -> axum::Json<Value> {
-    let tools = api.services.agent.tools();
-    let items: Vec<Value> = tools
-        .all()
-        .iter()
-        .map(|t| {
-            json!({"name": t.name, "description": t.description, "acts": t.effect == crate::tools::Effect::Acts,
-            "parameters": t.schema, "from": t.teller.as_ref().map(|_| &t.skill)})
-        })
-        .collect();
-    axum::Json(json!({"total": items.len(), "items": items}))
-}
-
-pub async fn examples() -> axum::Json<Value> {
-    let items = EXAMPLES;
-    axum::Json(json!({"total": items.len(), "items": items}))
+/// `GET /api/research/examples`: questions to begin with.
+pub async fn examples() -> axum::Json<Page<&'static str>> {
+    axum::Json(Page::of(EXAMPLES.to_vec()))
 }

@@ -8,41 +8,51 @@ use app::model::run::figure::{FigureAt, FigurePage, ListView};
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use futures::{StreamExt, stream};
+use schemars::JsonSchema;
 
 use super::super::body::Query;
+use super::super::docs::Download;
 use super::super::error::Problem;
 use crate::api::Api;
 
 /// Records that are read at once for a file.
 const PART: usize = 500;
 
+/// The figure of a result, and how its records are shown.
+#[derive(serde::Deserialize, JsonSchema)]
+pub struct Figure {
+    /// The call whose result it is: `c1`.
+    call: Option<String>,
+    /// Where in the result it stands, as a JSON pointer: `/total`.
+    #[serde(default)]
+    path: String,
+    /// `sort`, `page`, `find`, and limits of the list, as the page of a figure has them in its address.
+    #[serde(flatten)]
+    view: HashMap<String, String>,
+}
+
 /// The figure and the view that an address names.
-fn asked(run: &str, fields: &HashMap<String, String>) -> Result<(FigureAt, ListView), AppError> {
-    let field = |name: &str| fields.get(name).cloned();
-    let call = field("call").ok_or_else(|| AppError::invalid("call", "Say whose result it is: `call=c1`."))?;
-    let at = FigureAt::new(run, &call, &field("path").unwrap_or_default());
-    Ok((at, ListView::from_pairs(field)))
+fn asked(run: &str, figure: &Figure) -> Result<(FigureAt, ListView), AppError> {
+    let call = figure.call.as_ref().ok_or_else(|| AppError::invalid("call", "Say whose result it is: `call=c1`."))?;
+    let at = FigureAt::new(run, call, &figure.path);
+    Ok((at, ListView::from_pairs(|name| figure.view.get(name).cloned())))
 }
 
 /// `GET /api/research/runs/{id}/records?call=c1&path=/total`: the records that a figure of a result counts.
 pub async fn page(
     api: Api,
     Path(run): Path<String>,
-    Query(fields): Query<HashMap<String, String>>,
+    Query(figure): Query<Figure>,
 ) -> Result<axum::Json<FigurePage>, Problem> {
-    let (at, view) = asked(&run, &fields)?;
+    let (at, view) = asked(&run, &figure)?;
     Ok(axum::Json(api.figure(at, view).await?))
 }
 
 /// `GET …/records.csv`: all of them as a file (RFC 4180), sent while it is read.
-pub async fn file(
-    api: Api,
-    Path(run): Path<String>,
-    Query(fields): Query<HashMap<String, String>>,
-) -> Result<Response, Problem> {
-    let (at, view) = asked(&run, &fields)?;
+pub async fn file(api: Api, Path(run): Path<String>, Query(figure): Query<Figure>) -> Result<Download, Problem> {
+    let (at, view) = asked(&run, &figure)?;
     let export = api.exported(&at, &view).await?;
     let head = csv_lines([export.columns.iter().map(ToString::to_string).collect()]);
     let name = format!("attachment; filename=\"{}\"", export.name);
@@ -58,7 +68,7 @@ pub async fn file(
     });
     let body = Body::from_stream(stream::once(async { Ok(head) }).chain(rest));
     let kind = "text/csv; charset=utf-8; header=present".to_owned();
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], body).into_response())
+    Ok(Download(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], body).into_response()))
 }
 
 /// Rows as lines. A cell that a spreadsheet would take for a formula is marked as a text.

@@ -2,45 +2,51 @@
 
 use app::api::support::Support;
 use app::error::AppError;
-use app::model::run::{Run, RunStatus};
-use app::model::support::BeginCall;
+use app::model::run::{Run, RunStatus, Usage};
+use app::model::session::Asked;
+use app::model::support::{BeginCall, Call, CallState, CallView, Monitor, Outcome};
 use axum::extract::Path;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::body::{Json, Query};
+use super::docs::{Created, OrIds};
 use super::error::Problem;
+use super::research::Wait;
 use crate::api::Api;
 
 /// A message of the caller.
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "CallMessage")]
 pub struct Message {
     message: String,
 }
 
-#[derive(serde::Deserialize)]
-pub struct Wait {
-    wait: Option<bool>,
+/// The last calls, and what they have taken.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Calls {
+    items: Vec<Call>,
+    total: usize,
+    monitor: Monitor,
 }
 
 /// `GET /api/support/calls`: the last calls, and what they have taken.
-pub async fn list(api: Api) -> Result<axum::Json<Value>, Problem> {
+pub async fn list(api: Api) -> Result<axum::Json<Calls>, Problem> {
     let desk = api.support_desk().await?;
-    Ok(axum::Json(json!({ "items": desk.calls, "total": desk.calls.len(), "monitor": desk.monitor })))
+    Ok(axum::Json(Calls { total: desk.calls.len(), items: desk.calls, monitor: desk.monitor }))
 }
 
 /// `POST /api/support/calls`: a call begins; the reply is the greeting.
-pub async fn begin(api: Api, Json(begin): Json<BeginCall>) -> Result<Response, Problem> {
+pub async fn begin(api: Api, Json(begin): Json<BeginCall>) -> Result<Created<Said>, Problem> {
     let asked = api.begin_call(begin).await?;
     let run = api.services.agent.finish(&asked.run_id).await?;
-    Ok((StatusCode::CREATED, axum::Json(reply(&api, &run).await?)).into_response())
+    Ok(Created(reply(&api, run).await?))
 }
 
 /// `GET /api/support/calls/{id}`: the call with its state and its runs.
-pub async fn call(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, Problem> {
-    Ok(axum::Json(json!(api.call(&id).await?)))
+pub async fn call(api: Api, Path(id): Path<String>) -> Result<axum::Json<CallView>, Problem> {
+    Ok(axum::Json(api.call(&id).await?))
 }
 
 /// `POST …/messages`: what the caller says, and the reply. With `?wait=false` the ids, whose events tell the rest.
@@ -49,34 +55,57 @@ pub async fn say(
     Path(id): Path<String>,
     Query(query): Query<Wait>,
     Json(Message { message }): Json<Message>,
-) -> Result<Response, Problem> {
-    let asked = api.say(&id, &message).await?;
+) -> Result<OrIds<Said>, Problem> {
+    let asked: Asked = api.say(&id, &message).await?;
     if query.wait == Some(false) {
-        return Ok((StatusCode::ACCEPTED, axum::Json(asked)).into_response());
+        return Ok(OrIds::Ids(asked));
     }
     let run = api.services.agent.finish(&asked.run_id).await?;
-    Ok(axum::Json(reply(&api, &run).await?).into_response())
+    Ok(OrIds::Whole(Box::new(reply(&api, run).await?)))
+}
+
+/// A call that has ended.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Ended {
+    call: Call,
+    state: Option<CallState>,
 }
 
 /// `POST …/end`: the call is ended from outside.
-pub async fn end(api: Api, Path(id): Path<String>) -> Result<axum::Json<Value>, Problem> {
+pub async fn end(api: Api, Path(id): Path<String>) -> Result<axum::Json<Ended>, Problem> {
     api.end_call(&id).await?;
     let view = api.call(&id).await?;
-    Ok(axum::Json(json!({ "call": view.call, "state": view.state })))
+    Ok(axum::Json(Ended { call: view.call, state: view.state }))
 }
 
-/// `waiting` says that a colleague still has to confirm a ticket: then there is no reply yet.
-async fn reply(api: &Api, run: &Run) -> Result<Value, AppError> {
+/// What the agent says, and how the call stands.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "CallReply")]
+pub struct Said {
+    session_id: String,
+    run_id: String,
+    reply: Option<String>,
+    status: RunStatus,
+    /// A colleague still has to confirm a ticket: then there is no reply yet.
+    waiting: bool,
+    state: Option<CallState>,
+    ended: bool,
+    outcome: Option<Outcome>,
+    usage: Usage,
+}
+
+async fn reply(api: &Api, run: Run) -> Result<Said, AppError> {
     let view = api.call(&run.session_id).await?;
-    Ok(json!({
-        "sessionId": run.session_id,
-        "runId": run.id,
-        "reply": run.answer.as_ref().map(|answer| answer.text.as_str()),
-        "status": run.status,
-        "waiting": run.status == RunStatus::Waiting,
-        "state": view.state,
-        "ended": view.call.ended_at.is_some(),
-        "outcome": view.call.outcome,
-        "usage": run.usage,
-    }))
+    Ok(Said {
+        reply: run.answer.map(|answer| answer.text),
+        waiting: run.status == RunStatus::Waiting,
+        session_id: run.session_id,
+        run_id: run.id,
+        status: run.status,
+        state: view.state,
+        ended: view.call.ended_at.is_some(),
+        outcome: view.call.outcome,
+        usage: run.usage,
+    })
 }

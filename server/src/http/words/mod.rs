@@ -15,7 +15,7 @@ pub async fn list(api: Api) -> Result<axum::Json<TaughtWords>, Problem> {
     Ok(axum::Json(api.taught_words().await?))
 }
 
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, schemars::JsonSchema)]
 pub struct Text {
     #[serde(default)]
     text: String,

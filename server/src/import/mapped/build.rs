@@ -13,6 +13,7 @@ use super::mapping::Mapping;
 use super::words;
 use crate::import::cfpb::short;
 use crate::import::engine::What;
+use crate::import::knowledge;
 use crate::store::write::Batch;
 
 /// Why a row was left out: the kind, as the summary counts it, and what to do about it.
@@ -332,7 +333,7 @@ impl Row<'_> {
             product: self.text("product").map(|name| slug(&name)),
             day: self.when("day")?.map_or(self.builder.latest, |(day, _)| day),
             source: self.source().to_owned(),
-            chunks: chunks(&id, &body),
+            chunks: knowledge::parts(&id, &body),
             id,
         })
     }
@@ -340,32 +341,6 @@ impl Row<'_> {
     fn case_id(&self, own: &str) -> String {
         format!("case-{}-{own}", self.source())
     }
-}
-
-/// A text in parts of whole paragraphs, of about 200 words each: what an embedding can take in, and a person can read.
-fn chunks(document: &str, text: &str) -> Vec<Chunk> {
-    const WORDS: usize = 200;
-    let mut parts: Vec<(Option<String>, String)> = Vec::new();
-    let mut heading = None;
-    for paragraph in text.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
-        if let Some(title) = paragraph.strip_prefix('#').filter(|_| !paragraph.contains('\n')) {
-            heading = Some(title.trim_start_matches('#').trim().to_owned());
-            continue;
-        }
-        let words = |text: &str| text.split_whitespace().count();
-        match parts.last_mut() {
-            Some((of, last)) if *of == heading && words(last) + words(paragraph) <= WORDS => {
-                last.push_str("\n\n");
-                last.push_str(paragraph);
-            }
-            _ => parts.push((heading.clone(), paragraph.to_owned())),
-        }
-    }
-    let chunk = |(i, (heading, text)): (usize, (Option<String>, String))| {
-        let position = u32::try_from(i + 1).unwrap_or(u32::MAX);
-        Chunk { id: format!("{document}#{position}"), position, heading, text }
-    };
-    parts.into_iter().enumerate().map(chunk).collect()
 }
 
 /// The customer that files call by this id, or by this name where they have no ids.

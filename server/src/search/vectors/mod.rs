@@ -43,7 +43,7 @@ struct State {
 }
 
 /// How far embedding has come, for people and for `/health`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
     /// The embedder in use; `None` when search is by keywords only.

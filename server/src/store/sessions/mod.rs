@@ -131,20 +131,30 @@ pub async fn add_message(db: &Db, message: &NewMessage, status: &str) -> Result<
     Ok(())
 }
 
+/// Begins a conversation in which nothing was said yet.
+pub async fn create(db: &Db, session: &NewSession) -> Result<()> {
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        put_session!(tx, session);
+        tx.commit().await?;
+    });
+    Ok(())
+}
+
 /// The newest conversations that hold `words` in a question, an answer or their name; the pinned ones first. No words
-/// match everything.
-pub async fn conversations(db: &Db, words: &str, limit: i64) -> Result<Vec<ConversationItem>> {
+/// match everything. With `empty` those too in which nothing was said yet.
+pub async fn conversations(db: &Db, words: &str, limit: i64, empty: bool) -> Result<Vec<ConversationItem>> {
     let like = like(words);
     let sql = "SELECT s.id, s.started_at, s.pinned, s.recorded > 0 AS recorded, COALESCE(s.title, (SELECT r.question FROM runs r
             WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1), '') AS title,
         (SELECT COUNT(*) FROM runs r WHERE r.session_id = s.id) AS questions,
         EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id AND r.status IN ('queued', 'running', 'waiting')) AS running
-        FROM sessions s WHERE s.deleted_at IS NULL AND EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id)
+        FROM sessions s WHERE s.deleted_at IS NULL AND ($3 OR EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id))
         AND ($2 = '%%' OR LOWER(COALESCE(s.title, '')) LIKE $2 ESCAPE '\\' OR EXISTS (SELECT 1 FROM session_messages m
             WHERE m.session_id = s.id AND LOWER(m.content) LIKE $2 ESCAPE '\\'))
         ORDER BY s.pinned DESC, s.started_at DESC, s.id DESC LIMIT $1";
     let rows: Vec<ConversationRow> =
-        reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(like).fetch_all(pool).await?);
+        reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(like).bind(empty).fetch_all(pool).await?);
     Ok(rows.into_iter().map(Into::into).collect())
 }
 

@@ -1,0 +1,137 @@
+//! How the service does, counted over the runs of some days (E-024, E-052).
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where the buckets of latencies end, in seconds; one more holds what took longer.
+pub const BUCKETS_S: [f64; 8] = [0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0];
+
+/// Counts over what began since a time. Nothing here is of this process alone but `liveRuns`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Metrics {
+    /// UTC milliseconds.
+    pub since: i64,
+    /// Conversations by status: active, completed, error.
+    pub sessions: BTreeMap<String, i64>,
+    /// Questions by the status of their run.
+    pub requests: BTreeMap<String, i64>,
+    /// Runs under way in this process.
+    pub live_runs: i64,
+    /// Of reviewers: good, bad.
+    pub ratings: BTreeMap<String, i64>,
+    /// Of those who asked: good, bad.
+    pub feedback: BTreeMap<String, i64>,
+    pub latency: Latency,
+    /// By model, as `provider/model`; none where rules alone answered.
+    pub models: Vec<ModelUse>,
+    pub tools: Vec<ToolUse>,
+    /// Calls of the tools that search texts.
+    pub retrieval: Mean,
+    /// How sure the router was of the domain, 0 to 1.
+    pub router_confidence: Mean,
+    /// How often older turns were summed up to fit a model's context.
+    pub context_truncations: i64,
+    /// By reason, the most frequent first.
+    pub llm_errors: Vec<LlmErrors>,
+}
+
+/// How long answered questions took.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Latency {
+    pub count: i64,
+    pub mean_ms: f64,
+    pub buckets: Vec<Bucket>,
+}
+
+/// So many took at most so long: buckets hold those before them, too.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Bucket {
+    /// Seconds; absent in the last one, which holds all.
+    pub at_most_s: Option<f64>,
+    pub count: i64,
+}
+
+/// What a model was used for.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelUse {
+    pub model: String,
+    pub calls: i64,
+    pub tokens_in: u64,
+    pub tokens_out: u64,
+    /// US dollars, as far as prices are known.
+    pub cost_usd: f64,
+    /// Tries that failed before an answer.
+    pub retries: i64,
+    pub mean_ms: f64,
+}
+
+/// How the calls of a tool ended.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "ToolFigures")]
+pub struct ToolUse {
+    pub tool: String,
+    pub success: i64,
+    pub error: i64,
+    pub timeout: i64,
+    pub mean_ms: f64,
+}
+
+/// A mean, and of how many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Mean {
+    pub count: i64,
+    pub mean: f64,
+}
+
+/// A reason for which a model's call failed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LlmErrors {
+    pub reason: String,
+    /// Made again.
+    pub retried: i64,
+    /// Given up: something else went on in its place.
+    pub gave_way: i64,
+}
+
+impl Mean {
+    /// Takes in one more.
+    pub fn add(&mut self, value: f64) {
+        self.count += 1;
+        self.mean += (value - self.mean) / self.count as f64;
+    }
+}
+
+impl Latency {
+    /// Of these durations, in milliseconds.
+    pub fn of(durations: &[i64]) -> Self {
+        let mut mean = Mean::default();
+        durations.iter().for_each(|ms| mean.add(*ms as f64));
+        let within = |most: f64| durations.iter().filter(|ms| **ms as f64 <= most * 1000.0).count() as i64;
+        let mut buckets: Vec<Bucket> =
+            BUCKETS_S.iter().map(|s| Bucket { at_most_s: Some(*s), count: within(*s) }).collect();
+        buckets.push(Bucket { at_most_s: None, count: mean.count });
+        Self { count: mean.count, mean_ms: mean.mean, buckets }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buckets_hold_those_before_them() {
+        let latency = Latency::of(&[400, 500, 900, 4_000, 200_000]);
+        let counts: Vec<i64> = latency.buckets.iter().map(|b| b.count).collect();
+        assert_eq!(counts, [2, 3, 3, 4, 4, 4, 4, 4, 5]);
+        assert_eq!((latency.count, latency.mean_ms), (5, 41_160.0));
+        assert_eq!(Latency::of(&[]).buckets.len(), 9);
+    }
+}

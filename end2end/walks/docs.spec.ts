@@ -1,0 +1,25 @@
+// The API's description as a page: drawn whole, from this server alone.
+import { expect, test } from '../fixtures';
+
+test('the page lists every call, and asks no other host for anything', async ({ page, baseURL }) => {
+  const hosts = new Set<string>();
+  page.on('request', request => hosts.add(new URL(request.url()).protocol === 'data:' ? baseURL! : new URL(request.url()).origin));
+  const described = await (await page.request.get('/openapi.json')).json();
+  const calls = Object.values(described.paths).flatMap(item => Object.keys(item as object)).length;
+
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', { name: /Plumbline/ })).toBeVisible();
+  await expect(page.locator('.opblock')).toHaveCount(calls);
+
+  const ask = page.locator('.opblock').filter({ hasText: 'Ask a question' }).first();
+  await ask.locator('.opblock-summary').click();
+  await expect(ask).toContainText('conversationHistory');
+
+  const health = page.locator('.opblock').filter({ hasText: 'Whether the server lives' });
+  await health.locator('.opblock-summary').click();
+  await health.getByRole('button', { name: 'Try it out' }).click();
+  await health.getByRole('button', { name: 'Execute' }).click();
+  await expect(health.locator('.live-responses-table')).toContainText('databaseHealth');
+
+  expect([...hosts]).toEqual([new URL(baseURL!).origin]);
+});

@@ -1,0 +1,63 @@
+//! What the extractors and errors of this house say of themselves in the description.
+
+use aide::generate::GenContext;
+use aide::openapi::{MediaType, Operation, RequestBody, Response, SchemaObject, StatusCode};
+use aide::operation::{ParamLocation, add_parameters, parameters_from_schema, set_body};
+use aide::{OperationInput, OperationOutput};
+use schemars::JsonSchema;
+
+use crate::api::Api;
+use crate::http::body::{Json, Query};
+use crate::http::error::{FormProblem, Problem, ProblemDetails};
+
+/// A caller shows who they are by headers; the calls that need it say so.
+impl OperationInput for Api {}
+
+impl<T: JsonSchema> OperationInput for Json<T> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        let content = content::<T>(ctx, "application/json").into_iter().collect();
+        set_body(ctx, operation, RequestBody { content, required: true, ..RequestBody::default() });
+    }
+}
+
+impl<T: JsonSchema> OperationInput for Query<T> {
+    fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
+        let schema = ctx.schema.subschema_for::<T>();
+        let parameters = parameters_from_schema(ctx, schema, ParamLocation::Query);
+        add_parameters(ctx, operation, parameters);
+    }
+}
+
+impl OperationOutput for Problem {
+    type Inner = Self;
+
+    fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Vec<(Option<StatusCode>, Response)> {
+        let mut problem = described::<ProblemDetails>(ctx, "What is wrong, and what would be right.");
+        problem.content = content::<ProblemDetails>(ctx, "application/problem+json").into_iter().collect();
+        vec![(None, problem)]
+    }
+}
+
+impl OperationOutput for FormProblem {
+    type Inner = Self;
+
+    fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Vec<(Option<StatusCode>, Response)> {
+        let page = content::<String>(ctx, "text/html").into_iter().collect();
+        vec![(
+            None,
+            Response { description: "A page that says what is wrong.".into(), content: page, ..Response::default() },
+        )]
+    }
+}
+
+/// A body of this type.
+pub fn content<T: JsonSchema + ?Sized>(ctx: &mut GenContext, kind: &str) -> [(String, MediaType); 1] {
+    let schema = SchemaObject { json_schema: ctx.schema.subschema_for::<T>(), example: None, external_docs: None };
+    [(kind.to_owned(), MediaType { schema: Some(schema), ..MediaType::default() })]
+}
+
+/// A JSON response of this type.
+pub fn described<T: JsonSchema>(ctx: &mut GenContext, about: &str) -> Response {
+    let content = content::<T>(ctx, "application/json").into_iter().collect();
+    Response { description: about.into(), content, ..Response::default() }
+}

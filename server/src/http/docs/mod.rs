@@ -1,0 +1,202 @@
+//! The description of every call (OpenAPI 3.1). It is made from the route table and from the types that handlers take and
+//! give, so that neither can say what the other does not do. And the page that shows it, from files within the program.
+
+mod io;
+mod reply;
+
+use aide::axum::ApiRouter;
+use aide::generate::in_context;
+use aide::openapi::{
+    Info, MediaType, OpenApi, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem, PathStyle,
+    ReferenceOr, RequestBody, SchemaObject, SecurityScheme, StatusCode,
+};
+use aide::swagger::Swagger;
+use aide::transform::TransformOperation;
+use axum::Router;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{Html, IntoResponse, Response};
+use bytes::Bytes;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::json_schema;
+
+pub use io::described;
+pub use reply::{Accepted, Created, Download, EventStream, OrEvents, OrIds};
+
+use super::Web;
+
+/// What calls are about, by how their addresses begin: the first that fits.
+const TAGS: [(&str, &str); 15] = [
+    ("/api/research/conversation", "Conversations"),
+    ("/api/research/approvals", "Conversations"),
+    ("/api/shared", "Conversations"),
+    ("/api/research", "Research"),
+    ("/api/analysis", "Analysis"),
+    ("/api/communications", "Analysis"),
+    ("/api/rrg", "Analysis"),
+    ("/api/support", "Support calls"),
+    ("/api/words", "Words"),
+    ("/admin/sign-in", FORMS),
+    ("/admin", "Review"),
+    ("/chat", "Chat"),
+    ("/sessions", "Chat"),
+    ("/knowledge", "Knowledge"),
+    ("/desk", FORMS),
+];
+
+/// What the pages send where scripts do not run: forms in, a page out.
+const FORMS: &str = "Forms of the pages";
+
+/// What a path's fields are, by name.
+const FIELDS: [(&str, &str); 5] = [
+    ("id", "The id of what the path names."),
+    ("run", "The id of a run."),
+    ("approval", "The id of a proposal, as the run tells it."),
+    ("token", "The token of a link."),
+    ("what", "The name of an analysis; an unknown one is answered with those that there are."),
+];
+
+/// Before the route table is made: schemas as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks.
+pub fn begin() {
+    let settings = SchemaSettings::draft2020_12().with(|s| {
+        s.inline_subschemas = false;
+        s.definitions_path = "/components/schemas".into();
+        s.meta_schema = None;
+    });
+    in_context(|ctx| ctx.schema = SchemaGenerator::new(settings));
+}
+
+/// The routes, and the description of them as it is sent.
+pub fn finish(table: ApiRouter<Web>) -> (Router<Web>, Bytes) {
+    let mut document = OpenApi {
+        info: Info {
+            title: "Plumbline".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            description: Some(ABOUT.into()),
+            ..Info::default()
+        },
+        ..OpenApi::default()
+    };
+    let routes = table.finish_api(&mut document);
+    let components = document.components.get_or_insert_default();
+    for (name, scheme) in schemes() {
+        components.security_schemes.insert(name.into(), ReferenceOr::Item(scheme));
+    }
+    for (path, item) in document.paths.get_or_insert_default().paths.iter_mut() {
+        if let ReferenceOr::Item(item) = item {
+            each(item).for_each(|operation| complete(path, operation));
+        }
+    }
+    // It holds nothing that cannot be JSON.
+    (routes, serde_json::to_vec(&document).unwrap_or_default().into())
+}
+
+/// What stands above all calls.
+const ABOUT: &str = "A research desk over a firm's customer data. `POST /api/research` asks a question and gives the whole \
+    answer; with `Accept: text/event-stream` it gives the run's events, with `?wait=false` its ids. Errors are problem \
+    details (RFC 9457) whose `detail` is written for people.";
+
+fn schemes() -> [(&'static str, SecurityScheme); 2] {
+    let bearer = SecurityScheme::Http {
+        scheme: "bearer".into(),
+        bearer_format: None,
+        description: Some("ADMIN_TOKEN, where the server has one.".into()),
+        extensions: Default::default(),
+    };
+    let header = SecurityScheme::ApiKey {
+        location: aide::openapi::ApiKeyLocation::Header,
+        name: "admin-token".into(),
+        description: Some("The same in a header of its own.".into()),
+        extensions: Default::default(),
+    };
+    [(BEARER, bearer), (HEADER, header)]
+}
+
+const BEARER: &str = "bearer";
+const HEADER: &str = "adminToken";
+
+fn each(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten()
+}
+
+/// Adds what the path itself says: what the call is about, and its fields.
+fn complete(path: &str, operation: &mut Operation) {
+    let tag = TAGS.iter().find(|(begin, _)| path.starts_with(begin)).map_or("Service", |(_, tag)| tag);
+    let form = operation.tags.iter().any(|known| known == FORMS);
+    if !form {
+        operation.tags = vec![tag.into()];
+    }
+    let responses = operation.responses.get_or_insert_default();
+    if !responses.responses.keys().any(|code| matches!(code, StatusCode::Code(200..400))) {
+        let sent = aide::openapi::Response { description: "It is sent.".into(), ..Default::default() };
+        responses.responses.insert(StatusCode::Code(200), ReferenceOr::Item(sent));
+    }
+    for name in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+        let about = FIELDS.iter().find(|(known, _)| *known == name).map(|(_, about)| (*about).to_owned());
+        let schema = SchemaObject { json_schema: json_schema!({"type": "string"}), example: None, external_docs: None };
+        let parameter_data = ParameterData {
+            name: name.into(),
+            description: about,
+            required: true,
+            deprecated: None,
+            format: ParameterSchemaOrContent::Schema(schema),
+            example: None,
+            examples: Default::default(),
+            explode: None,
+            extensions: Default::default(),
+        };
+        let parameter = Parameter::Path { parameter_data, style: PathStyle::Simple };
+        operation.parameters.push(ReferenceOr::Item(parameter));
+    }
+}
+
+/// What a call does, in one line.
+pub fn call(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    move |operation| operation.summary(summary)
+}
+
+/// The same of a call for reviewers: with `ADMIN_TOKEN` set it needs the token.
+pub fn admin_only(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    move |operation| operation.summary(summary).security_requirement(BEARER).security_requirement(HEADER)
+}
+
+/// The same of a form: it takes fields, and sends the browser on to a page.
+pub fn form(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> TransformOperation<'_> {
+    move |operation| {
+        let mut operation = operation.summary(summary).tag(FORMS);
+        let inner = operation.inner_mut();
+        let of_type = |kind: &str| {
+            let schema =
+                SchemaObject { json_schema: json_schema!({"type": "object"}), example: None, external_docs: None };
+            (kind.to_owned(), MediaType { schema: Some(schema), ..MediaType::default() })
+        };
+        let is_file = matches!(&inner.request_body, Some(ReferenceOr::Item(body)) if body.content.contains_key("multipart/form-data"));
+        let kind = if is_file { "multipart/form-data" } else { "application/x-www-form-urlencoded" };
+        let body = RequestBody { content: [of_type(kind)].into_iter().collect(), ..RequestBody::default() };
+        inner.request_body = Some(ReferenceOr::Item(body));
+        let responses = inner.responses.get_or_insert_default();
+        let on = aide::openapi::Response { description: "On to a page.".into(), ..Default::default() };
+        responses.responses.shift_remove(&StatusCode::Code(200));
+        responses.responses.insert(StatusCode::Code(303), ReferenceOr::Item(on));
+        operation
+    }
+}
+
+/// `GET /openapi.json`.
+pub async fn document(State(web): State<Web>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], web.document).into_response()
+}
+
+/// What the page may load: itself, and the description. Nothing comes from another host.
+const ONLY: &str = "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
+    img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// `GET /docs`: the page, script and style within.
+pub async fn page() -> Response {
+    static PAGE: std::sync::LazyLock<Bytes> = std::sync::LazyLock::new(|| {
+        let page = Swagger::new("/openapi.json").with_title("Plumbline: the API").html();
+        let narrow = "<head><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">";
+        page.replacen("<head>", narrow, 1).into()
+    });
+    ([(header::CONTENT_SECURITY_POLICY, ONLY)], Html(PAGE.clone())).into_response()
+}

@@ -1,0 +1,90 @@
+//! The firm's own documents over REST (C-040): taken in, and searched by the tool that a run searches with.
+
+use app::error::AppError;
+use app::model::answer::Source;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::body::Json;
+use super::error::Problem;
+use crate::api::Api;
+use crate::import::knowledge::{Given, Taken};
+
+/// Documents to take in.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Ingest {
+    /// 1 to 100; one with the id, or without an id the text, of one that is there takes its place.
+    documents: Vec<Given>,
+}
+
+/// What became of them.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Ingested {
+    items: Vec<Taken>,
+    total: usize,
+}
+
+/// `POST /knowledge/ingest`: stored, and found by the next search.
+pub async fn ingest(api: Api, Json(Ingest { documents }): Json<Ingest>) -> Result<axum::Json<Ingested>, Problem> {
+    let items = api.take_in(documents).await?;
+    Ok(axum::Json(Ingested { total: items.len(), items }))
+}
+
+/// What to look for.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Wanted {
+    /// Plain words, or a sentence.
+    query: String,
+    /// How many, 1 to 20.
+    #[serde(default = "four", alias = "top_k", alias = "topK")]
+    #[schemars(range(min = 1, max = 20))]
+    k: i64,
+    /// The firm's documents, unless it says otherwise.
+    #[serde(default)]
+    domain: Domain,
+}
+
+const fn four() -> i64 {
+    4
+}
+
+/// What is searched.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Domain {
+    #[default]
+    Documents,
+    Communications,
+    All,
+}
+
+/// The records that say most about it, the best first.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Matches {
+    query: String,
+    results: Vec<Source>,
+    total: usize,
+    /// In a sentence: how many match.
+    summary: String,
+    /// How it was searched, in a sentence.
+    method: String,
+}
+
+/// `POST /knowledge/search`.
+pub async fn search(api: Api, Json(wanted): Json<Wanted>) -> Result<axum::Json<Matches>, Problem> {
+    let Wanted { query, k, domain } = wanted;
+    if !(1..=20).contains(&k) {
+        return Err(AppError::invalid("k", format!("k is {k}; it must be from 1 to 20.")).into());
+    }
+    if query.trim().is_empty() {
+        return Err(AppError::invalid("query", "The query is empty. Say what to look for.").into());
+    }
+    let args = json!({ "query": query, "topK": k, "domain": domain });
+    let output = api.services.agent.look("search_knowledge_base", args).await?;
+    let method = output.data.get("method").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let (results, summary) = (output.sources, output.summary);
+    Ok(axum::Json(Matches { query, total: results.len(), results, summary, method }))
+}

@@ -1,0 +1,29 @@
+//! Conversations by the calls of a chat window (C-040): thin over what the desk's own do.
+
+use app::model::session::{ConversationItem, Page};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::docs::Created;
+use super::error::Problem;
+use crate::api::Api;
+
+/// A conversation that has begun.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Begun {
+    session_id: String,
+    /// UTC milliseconds.
+    started_at: i64,
+}
+
+/// `POST /sessions`: an empty conversation; `POST /sessions/{id}/chat` goes on in it.
+pub async fn begin(api: Api) -> Result<Created<Begun>, Problem> {
+    let (session_id, started_at) = api.begin_conversation().await?;
+    Ok(Created(Begun { session_id, started_at }))
+}
+
+/// `GET /sessions`: the newest hundred, those among them in which nothing was said yet.
+pub async fn list(api: Api) -> Result<axum::Json<Page<ConversationItem>>, Problem> {
+    Ok(axum::Json(Page::of(api.sessions().await?)))
+}

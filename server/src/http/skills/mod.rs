@@ -1,0 +1,75 @@
+//! Skills and their tools, as clients see them.
+
+use app::model::session::Page;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::api::Api;
+use crate::skills::about::ABOUT;
+use crate::tools::{Effect, Tool};
+
+/// A folder of tools for one field.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Skill {
+    name: String,
+    description: String,
+    version: String,
+    domain: String,
+    tags: Vec<String>,
+    /// By name; `GET /api/research/tools` describes them.
+    tools: Vec<SkillTool>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SkillTool {
+    name: String,
+    description: String,
+}
+
+/// `GET /skills`.
+pub async fn list(api: Api) -> axum::Json<Page<Skill>> {
+    let tools = api.services.agent.tools();
+    let skill = |about: &crate::skills::about::About| Skill {
+        name: about.name.to_owned(),
+        description: about.description.to_owned(),
+        // Skills within the program change with it.
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        domain: about.domain.to_owned(),
+        tags: about.tags.iter().map(ToString::to_string).collect(),
+        tools: tools.all().iter().filter(|t| t.skill == about.name).map(|t| SkillTool::of(t)).collect(),
+    };
+    axum::Json(Page::of(ABOUT.iter().map(skill).collect()))
+}
+
+impl SkillTool {
+    fn of(tool: &Tool) -> Self {
+        Self { name: tool.name.to_string(), description: tool.description.to_string() }
+    }
+}
+
+/// A typed function over the data.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ToolItem {
+    name: String,
+    description: String,
+    /// It changes something: a person must agree to each call.
+    acts: bool,
+    /// JSON Schema of its arguments.
+    parameters: Value,
+    /// The server or API that it comes from, where it is none of ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+}
+
+/// `GET /api/research/tools`.
+pub async fn tools(api: Api) -> axum::Json<Page<ToolItem>> {
+    let item = |t: &Tool| ToolItem {
+        name: t.name.to_string(),
+        description: t.description.to_string(),
+        acts: t.effect == Effect::Acts,
+        parameters: (*t.schema).clone(),
+        from: t.teller.as_ref().map(|_| t.skill.to_string()),
+    };
+    axum::Json(Page::of(api.services.agent.tools().all().iter().map(|t| item(t)).collect()))
+}
