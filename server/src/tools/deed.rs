@@ -15,7 +15,7 @@ pub enum Deed {
     /// The store writes it together with the mark that it is done.
     Stored(Act),
     /// That it begins is marked first. Where nobody knows how it ended, it is not done again.
-    Outside(Outside),
+    Outside(Errand),
 }
 
 impl From<Act> for Deed {
@@ -28,9 +28,9 @@ type Doing = Pin<Box<dyn Future<Output = Result<ToolOutput, Undone>> + Send>>;
 
 /// A change at another server. Cheap to clone; doing it twice would change twice.
 #[derive(Clone)]
-pub struct Outside(Arc<dyn Fn() -> Doing + Send + Sync>);
+pub struct Errand(Arc<dyn Fn() -> Doing + Send + Sync>);
 
-impl Outside {
+impl Errand {
     pub fn new<F, Fut>(work: F) -> Self
     where
         F: Fn() -> Fut + Send + Sync + 'static,
@@ -48,9 +48,9 @@ impl Outside {
     }
 }
 
-impl fmt::Debug for Outside {
+impl fmt::Debug for Errand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Outside")
+        f.write_str("Errand")
     }
 }
 
@@ -61,4 +61,21 @@ pub enum Undone {
     Refused(ToolError),
     /// It may have been done: the reason, a whole sentence.
     Unknown(String),
+}
+
+impl Undone {
+    /// The words are for a reasoner.
+    pub fn refused(text: impl Into<String>) -> Self {
+        Self::Refused(ToolError::new(text))
+    }
+}
+
+/// Of a call that only reads it is enough to know why.
+impl From<Undone> for ToolError {
+    fn from(undone: Undone) -> Self {
+        match undone {
+            Undone::Refused(error) => error,
+            Undone::Unknown(why) => Self::new(why),
+        }
+    }
 }

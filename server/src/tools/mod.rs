@@ -21,7 +21,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-pub use deed::{Deed, Outside, Undone};
+pub use deed::{Deed, Errand, Undone};
 pub use registry::{Registry, closest};
 pub use shelf::{Origin, Refused, Shelf};
 

@@ -12,7 +12,7 @@ use crate::agent::{Inner, calls, millis};
 use crate::store::StoreError;
 use crate::store::approvals::{self, Approval, Proposed};
 use crate::store::events::{AppendError, Beside};
-use crate::tools::{ActContext, Deed, Effect, Outside, Plan, ToolError, Undone};
+use crate::tools::{ActContext, Deed, Effect, Errand, Plan, ToolError, Undone};
 
 /// What is said of a second action at once.
 const ONE_AT_A_TIME: &str = "One action at a time: propose this again when the one before it is decided.";
@@ -150,7 +150,7 @@ impl Driven<'_> {
         }
         let act = match &plan.deed {
             Deed::Stored(act) => act,
-            Deed::Outside(deed) => return self.act_outside(&approval.id, deed).await,
+            Deed::Outside(errand) => return self.act_outside(&approval.id, errand).await,
         };
         let now = self.inner.world.now();
         match approvals::carry_out(&self.inner.db, &approval.id, act, &plan.output, now).await {
@@ -162,12 +162,12 @@ impl Driven<'_> {
 
     /// Has it done at another server. No transaction reaches there, so that it begins is stored first: whoever finds it
     /// begun does not do it again.
-    async fn act_outside(&self, approval: &str, deed: &Outside) -> Result<Outcome, AppendError> {
+    async fn act_outside(&self, approval: &str, errand: &Errand) -> Result<Outcome, AppendError> {
         let Inner { db, world, settings, .. } = &*self.inner;
         if !approvals::begin(db, approval).await? {
             return Ok(failed(uncertain("It was begun already.")));
         }
-        let done = tokio::time::timeout(settings.tool_timeout, deed.carry_out()).await;
+        let done = tokio::time::timeout(settings.tool_timeout, errand.carry_out()).await;
         match done.unwrap_or_else(|_| Err(Undone::Unknown("No answer came in time.".into()))) {
             Ok(output) => {
                 approvals::end(db, approval, &output, world.now()).await?;

@@ -10,43 +10,21 @@ use serde_json::{Value, json};
 use super::super::result;
 use super::super::settings::timeout;
 use super::Link;
-use crate::tools::{ToolError, Undone};
+use crate::tools::Undone;
 
 /// Where a server that knows this program finds the name of the one effect that a call may have.
 const KEY: &str = "plumbline/idempotencyKey";
-
-/// Why a call has no result.
-pub enum Failed {
-    /// The server has not been asked, or has refused before it did anything.
-    Refused(String),
-    /// The server has been asked, and whether it has done something is not known.
-    Unknown(String),
-}
-
-impl Failed {
-    pub fn into_error(self) -> ToolError {
-        let (Self::Refused(text) | Self::Unknown(text)) = self;
-        ToolError::new(text)
-    }
-
-    pub fn into_undone(self) -> Undone {
-        match self {
-            Self::Refused(text) => Undone::Refused(ToolError::new(text)),
-            Self::Unknown(text) => Undone::Unknown(text),
-        }
-    }
-}
 
 impl Link {
     /// Calls a tool by the server's own name for it. `key` names the one effect of a call that acts.
     ///
     /// # Errors
     /// In words for a reasoner.
-    pub async fn call(&self, tool: &str, args: Value, key: Option<&str>, scope: &Scope) -> Result<ToolOutput, Failed> {
+    pub async fn call(&self, tool: &str, args: Value, key: Option<&str>, scope: &Scope) -> Result<ToolOutput, Undone> {
         let peer = self.now().peer.clone();
         let Some(peer) = peer else {
             let text = format!("The MCP server {} is not reachable just now. Go on without it.", self.name);
-            return Err(Failed::Refused(text));
+            return Err(Undone::refused(text));
         };
         let mut params = CallToolRequestParams::new(tool.to_owned());
         params.arguments = Some(given(args));
@@ -61,34 +39,34 @@ impl Link {
                 tracing::warn!(server = self.name, tool, "an MCP server is slow");
                 let text = format!("The MCP server {} did not answer within {} s.", self.name, limit.as_secs());
                 self.now().trouble.clone_from(&text);
-                Err(Failed::Unknown(text))
+                Err(Undone::Unknown(text))
             }
             Ok(Err(error)) => Err(self.failed(error)),
             Ok(Ok(CallToolResponse::Complete(result))) => self.result(result, scope),
             Ok(Ok(_)) => {
                 let text =
                     format!("The MCP server {} asks for more than arguments, which is not possible here.", self.name);
-                Err(Failed::Refused(text))
+                Err(Undone::refused(text))
             }
         }
     }
 
-    fn failed(&self, error: ServiceError) -> Failed {
+    fn failed(&self, error: ServiceError) -> Undone {
         let said = self.said(&error.to_string());
         match error {
             // The protocol's own errors: the call was not understood.
             ServiceError::McpError(error) if (-32_699..=-32_600).contains(&error.code.0) && error.code.0 != -32_603 => {
-                Failed::Refused(format!("The MCP server {} refused the call: {said}", self.name))
+                Undone::refused(format!("The MCP server {} refused the call: {said}", self.name))
             }
-            ServiceError::McpError(_) => Failed::Unknown(format!("The MCP server {} failed: {said}", self.name)),
+            ServiceError::McpError(_) => Undone::Unknown(format!("The MCP server {} failed: {said}", self.name)),
             _ => {
                 self.broken.notify_one();
-                Failed::Unknown(format!("The connection to the MCP server {} broke off.", self.name))
+                Undone::Unknown(format!("The connection to the MCP server {} broke off.", self.name))
             }
         }
     }
 
-    fn result(&self, result: CallToolResult, scope: &Scope) -> Result<ToolOutput, Failed> {
+    fn result(&self, result: CallToolResult, scope: &Scope) -> Result<ToolOutput, Undone> {
         let failed = result.is_error == Some(true);
         let data = data(result);
         let from = format!("The MCP server {}", self.name);
@@ -97,9 +75,9 @@ impl Link {
                 Some(lines) => lines.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
                 None => data.to_string(),
             };
-            return Err(Failed::Refused(format!("{from} reports an error: {}", self.said(&said))));
+            return Err(Undone::refused(format!("{from} reports an error: {}", self.said(&said))));
         }
-        result::output(data, &from, scope).map_err(|error| Failed::Unknown(error.message))
+        result::output(data, &from, scope).map_err(|error| Undone::Unknown(error.message))
     }
 }
 

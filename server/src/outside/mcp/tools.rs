@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::super::{act, schema, text};
 use super::Link;
-use crate::tools::{self, Deed, Plan, Tool, Work};
+use crate::tools::{Deed, Errand, Plan, Tool, Work};
 
 /// The tools that can be used, and of the others why not.
 pub fn of(link: &Arc<Link>, listed: Vec<model::Tool>) -> (Vec<Tool>, Vec<String>) {
@@ -42,7 +42,7 @@ fn reading(link: Arc<Link>, name: String) -> Work {
         let (link, name) = (link.clone(), name.clone());
         async move {
             act::at_the_desk(&context)?;
-            link.call(&name, args, None, &context.scope).await.map_err(super::call::Failed::into_error)
+            Ok(link.call(&name, args, None, &context.scope).await?)
         }
     })
 }
@@ -54,12 +54,12 @@ fn acting(link: Arc<Link>, name: String) -> Work {
             act::at_the_desk(&context.tool)?;
             let proposal = act::proposal(format!("Call {name} on the MCP server {}", link.name), &args)?;
             let (scope, key) = (context.tool.scope, context.key);
-            let deed = tools::Outside::new(move || {
+            let errand = Errand::new(move || {
                 let (link, name, args, scope, key) =
                     (link.clone(), name.clone(), args.clone(), scope.clone(), key.clone());
-                async move { link.call(&name, args, Some(&key), &scope).await.map_err(super::call::Failed::into_undone) }
+                async move { link.call(&name, args, Some(&key), &scope).await }
             });
-            Ok(Plan { proposal, deed: Deed::Outside(deed), output: Default::default() })
+            Ok(Plan { proposal, deed: Deed::Outside(errand), output: Default::default() })
         }
     })
 }

@@ -14,12 +14,12 @@ use std::time::Duration;
 
 use arguments::Arguments;
 use document::{Document, Operation};
-use request::{Api, Failed};
+use request::Api;
 
 use super::settings::{ApiSettings, timeout};
 use super::{act, text};
 use crate::secret::Secret;
-use crate::tools::{Deed, Outside, Plan, Tool, Work};
+use crate::tools::{Deed, Errand, Plan, Tool, Work};
 
 /// Where an API is, and how it is asked.
 #[derive(Clone, Debug)]
@@ -93,7 +93,7 @@ fn reading(api: Arc<Api>, operation: Arc<Operation>, arguments: Arc<Arguments>) 
         async move {
             act::at_the_desk(&context)?;
             let asked = arguments.request(&operation, &args)?;
-            api.ask(&operation.method, asked, None, &context.scope).await.map_err(Failed::into_error)
+            Ok(api.ask(&operation.method, asked, None, &context.scope).await?)
         }
     })
 }
@@ -104,16 +104,16 @@ fn acting(api: Arc<Api>, operation: Arc<Operation>, arguments: Arc<Arguments>) -
         async move {
             act::at_the_desk(&context.tool)?;
             let asked = arguments.request(&operation, &args)?;
-            api.address(&asked).map_err(Failed::into_error)?;
+            api.address(&asked)?;
             let title = format!("{} {} at the API {}", operation.method, asked.path, api.name);
             let proposal = act::proposal(title, &args)?;
             let (scope, key) = (context.tool.scope, context.key);
-            let deed = Outside::new(move || {
+            let errand = Errand::new(move || {
                 let (api, method, asked) = (api.clone(), operation.method.clone(), asked.clone());
                 let (scope, key) = (scope.clone(), key.clone());
-                async move { api.ask(&method, asked, Some(&key), &scope).await.map_err(Failed::into_undone) }
+                async move { api.ask(&method, asked, Some(&key), &scope).await }
             });
-            Ok(Plan { proposal, deed: Deed::Outside(deed), output: Default::default() })
+            Ok(Plan { proposal, deed: Deed::Outside(errand), output: Default::default() })
         }
     })
 }

@@ -14,7 +14,7 @@ use super::Connection;
 use super::arguments::Asked;
 use crate::http_client::http_client;
 use crate::secret::Secret;
-use crate::tools::{ToolError, Undone};
+use crate::tools::Undone;
 
 /// Bytes that are read of an error.
 const ERROR_BYTES: usize = 4 << 10;
@@ -29,28 +29,6 @@ pub struct Api {
     key: Option<(HeaderName, HeaderValue)>,
     secret: Secret,
     timeout: Duration,
-}
-
-/// Why there is no answer.
-pub enum Failed {
-    /// It has not been asked, or it has refused.
-    Refused(String),
-    /// Whether it has done something is not known.
-    Unknown(String),
-}
-
-impl Failed {
-    pub fn into_error(self) -> ToolError {
-        let (Self::Refused(text) | Self::Unknown(text)) = self;
-        ToolError::new(text)
-    }
-
-    pub fn into_undone(self) -> Undone {
-        match self {
-            Self::Refused(text) => Undone::Refused(ToolError::new(text)),
-            Self::Unknown(text) => Undone::Unknown(text),
-        }
-    }
 }
 
 impl Api {
@@ -88,13 +66,13 @@ impl Api {
     ///
     /// # Errors
     /// For a path that leads elsewhere.
-    pub fn address(&self, asked: &Asked) -> Result<Url, Failed> {
+    pub fn address(&self, asked: &Asked) -> Result<Url, Undone> {
         let path = format!("{}/{}", self.base.path().trim_end_matches('/'), asked.path.trim_start_matches('/'));
         let mut url = self.base.clone();
         url.set_path(&path);
         let same = url.path() == path && url.host_str() == self.base.host_str() && url.port() == self.base.port();
         if !same || path.contains("//") || path.contains('\\') {
-            return Err(Failed::Refused(format!(
+            return Err(Undone::refused(format!(
                 "The path {} leads out of the API {}.",
                 text::line(&path, 200),
                 self.name
@@ -116,14 +94,14 @@ impl Api {
         asked: Asked,
         key: Option<&str>,
         scope: &Scope,
-    ) -> Result<ToolOutput, Failed> {
+    ) -> Result<ToolOutput, Undone> {
         let url = self.address(&asked)?;
         match tokio::time::timeout(self.timeout, self.answer(method, url, asked, key, scope)).await {
             Ok(answer) => answer,
             Err(_) => {
                 let seconds = self.timeout.as_secs();
                 tracing::warn!(api = self.name, "an API is slow");
-                Err(Failed::Unknown(format!("The API {} did not answer within {seconds} s.", self.name)))
+                Err(Undone::Unknown(format!("The API {} did not answer within {seconds} s.", self.name)))
             }
         }
     }
@@ -135,7 +113,7 @@ impl Api {
         asked: Asked,
         key: Option<&str>,
         scope: &Scope,
-    ) -> Result<ToolOutput, Failed> {
+    ) -> Result<ToolOutput, Undone> {
         let mut request = self.http.request(method.clone(), url).header(ACCEPT, "application/json");
         if let Some((name, value)) = &self.key {
             request = request.header(name, value);
@@ -153,10 +131,10 @@ impl Api {
                 error = self.said(&error.without_url().to_string()),
                 "an API was not reached"
             );
-            Failed::Unknown(format!("{from} could not be reached, or its answer broke off."))
+            Undone::Unknown(format!("{from} could not be reached, or its answer broke off."))
         })?;
         let status = reply.status();
-        let broken = || Failed::Unknown(format!("The answer of {from} broke off."));
+        let broken = || Undone::Unknown(format!("The answer of {from} broke off."));
         if !status.is_success() {
             let body = read(reply, ERROR_BYTES).await.unwrap_or_default().0;
             return Err(self.refused(status, &String::from_utf8_lossy(&body)));
@@ -164,27 +142,27 @@ impl Api {
         match read(reply, MOST_BYTES).await.map_err(|_| broken())? {
             (_, true) => {
                 let most = MOST_BYTES >> 20;
-                Err(Failed::Unknown(format!("The answer of {from} is larger than {most} MiB. Ask for less at once.")))
+                Err(Undone::Unknown(format!("The answer of {from} is larger than {most} MiB. Ask for less at once.")))
             }
             (body, false) => {
                 let body = String::from_utf8_lossy(&body);
                 let data = if body.trim().is_empty() { serde_json::json!({}) } else { result::of_text(&body) };
-                result::output(data, &from, scope).map_err(|error| Failed::Unknown(error.message))
+                result::output(data, &from, scope).map_err(|error| Undone::Unknown(error.message))
             }
         }
     }
 
-    fn refused(&self, status: StatusCode, body: &str) -> Failed {
+    fn refused(&self, status: StatusCode, body: &str) -> Undone {
         let said = self.said(body);
         let said = if said.is_empty() { String::new() } else { format!(" It says: {said}") };
         let code = status.as_u16();
         let from = format!("The API {}", self.name);
         match status {
             s if s.is_redirection() => {
-                Failed::Refused(format!("{from} answered with a redirect ({code}), which is not followed."))
+                Undone::refused(format!("{from} answered with a redirect ({code}), which is not followed."))
             }
-            s if s.is_client_error() => Failed::Refused(format!("{from} refused this ({code}).{said}")),
-            _ => Failed::Unknown(format!("{from} failed ({code}).{said}")),
+            s if s.is_client_error() => Undone::refused(format!("{from} refused this ({code}).{said}")),
+            _ => Undone::Unknown(format!("{from} failed ({code}).{said}")),
         }
     }
 

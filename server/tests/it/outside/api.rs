@@ -16,6 +16,7 @@ use server::world::World;
 
 use super::*;
 use crate::app::small_bank;
+use crate::postgres::Postgres;
 use crate::recovery::acting::agreed;
 use crate::recovery::takeover::finish;
 
@@ -174,38 +175,49 @@ async fn operations_that_act_are_done_once_after_a_person_agreed() {
 /// A process died: before it began what was agreed to, or while that was under way.
 #[tokio::test]
 async fn what_was_under_way_when_a_process_died_is_uncertain_and_not_repeated() {
-    for begun in [false, true] {
-        let (folder, double) = (tempfile::tempdir().unwrap(), Double::start().await);
-        let model = crate::agent::scripted(vec![
-            Step::call("shop_openTicket", json!({"title": "Belt torn"})),
-            Step::text("That is all."),
-        ]);
-        let model = model.await;
-        let services = services(folder.path(), &double, &model).await;
-        let ask = Ask { query: "Please open a workshop ticket: belt torn".into(), ..Ask::default() };
-        let asked = services.agent.ask(ask, "ann", "web").await.unwrap();
-        let run = services.agent.finish(&asked.run_id).await.unwrap();
-        assert_eq!(run.status, RunStatus::Waiting, "{run:?}");
-        agreed(&services, &run).await;
-        let approval = approvals::of_run(&services.db, &run.id).await.unwrap().remove(0);
-        if begun {
-            assert!(approvals::begin(&services.db, &approval.id).await.unwrap());
-            assert!(!approvals::begin(&services.db, &approval.id).await.unwrap(), "it begins once");
-        }
-        let run = finish(&services, &run.id).await;
-        if begun {
-            let said = error(&run, "shop_openTicket");
-            assert!(said.starts_with("The program stopped while it was under way. Whether it was done"), "{said}");
-        } else {
-            assert_eq!(output(&run, "shop_openTicket").data["id"], "T-18");
-        }
-        assert_eq!(double.seen().len(), usize::from(!begun));
-    }
+    let folder = tempfile::tempdir().unwrap();
+    let sqlite = |name: &str| format!("sqlite://{}", folder.path().join(name).display());
+    died(&sqlite("before.db"), folder.path(), false).await;
+    died(&sqlite("meanwhile.db"), folder.path(), true).await;
+    let server = Postgres::start();
+    died(&server.database("kept").await, folder.path(), true).await;
 }
 
-async fn services(folder: &Path, double: &Double, model: &ScriptedModel) -> Services {
+async fn died(database: &str, folder: &Path, begun: bool) {
+    let double = Double::start().await;
+    let steps = vec![Step::call("shop_openTicket", json!({"title": "Belt torn"})), Step::text("That is all.")];
+    let model = crate::agent::scripted(steps).await;
+    let services = services(database, folder, &double, &model).await;
+    let ask = Ask { query: "Please open a workshop ticket: belt torn".into(), ..Ask::default() };
+    let asked = services.agent.ask(ask, "ann", "web").await.unwrap();
+    let run = services.agent.finish(&asked.run_id).await.unwrap();
+    assert_eq!(run.status, RunStatus::Waiting, "{run:?}");
+    agreed(&services, &run).await;
+    let approval = approvals::of_run(&services.db, &run.id).await.unwrap().remove(0);
+    if begun {
+        assert!(approvals::begin(&services.db, &approval.id).await.unwrap());
+        assert!(!approvals::begin(&services.db, &approval.id).await.unwrap(), "it begins once");
+    }
+    let run = finish(&services, &run.id).await;
+    if begun {
+        let said = error(&run, "shop_openTicket");
+        assert!(said.starts_with("The program stopped while it was under way. Whether it was done"), "{said}");
+        let output = ToolOutput { summary: "Found out later.".into(), ..ToolOutput::default() };
+        approvals::end(&services.db, &approval.id, &output, 7).await.unwrap();
+        assert!(approvals::end(&services.db, &approval.id, &output, 8).await.is_err(), "it ends once");
+    } else {
+        assert_eq!(output(&run, "shop_openTicket").data["id"], "T-18");
+    }
+    assert_eq!(double.seen().len(), usize::from(!begun));
+    let last = server::store::runs::latest(&services.db, 5).await.unwrap();
+    assert_eq!((last.len(), last[0].id.as_str(), last[0].status.as_str()), (1, run.id.as_str(), "completed"));
+    services.db.close().await;
+}
+
+async fn services(database: &str, folder: &Path, double: &Double, model: &ScriptedModel) -> Services {
     std::fs::write(folder.join(FILE), settings(folder, double, "")).unwrap();
-    let (search, url) = (folder.join("search").display().to_string(), model.url());
+    let search = folder.join(format!("search-{}", double.address.port())).display().to_string();
+    let url = model.url();
     let look_up = |name: &str| {
         let value = match name {
             "PLUMBLINE_SEARCH_DIR" => search.as_str(),
@@ -219,7 +231,7 @@ async fn services(folder: &Path, double: &Double, model: &ScriptedModel) -> Serv
         };
         Some(value.to_owned())
     };
-    let database = Some(format!("sqlite://{}", folder.join("one.db").display()));
+    let database = Some(database.to_owned());
     let config = Config::gather(&Flags { database, ..Flags::default() }, look_up, &folder.join(FILE)).unwrap();
     let services = Services::open(config, World::real()).await.unwrap();
     write::store(&services.db, &small_bank(), 0).await.unwrap();
