@@ -44,6 +44,11 @@ test('review, and a session', async ({ page }) => {
   await clean(page, `/review/${run.sessionId}`);
 });
 
+test('two sources compared', async ({ page }) => {
+  test.setTimeout(180_000);
+  await clean(page, '/compare?a=fi_reporting&b=bpc_reporting');
+});
+
 test('the settings', async ({ page }) => {
   test.setTimeout(180_000);
   for (const path of ['/settings', '/settings/words', '/import']) await clean(page, path);

@@ -15,7 +15,7 @@ use super::settings::Settings;
 use crate::llm::ToolList;
 use crate::query::values::Vocabulary;
 use crate::query::words::Parse;
-use crate::skills::SUPPORT;
+use crate::skills::{DATA_ANALYST, SUPPORT};
 use crate::tools::{Registry, Tool};
 
 /// What a reasoner may look at.
@@ -38,10 +38,12 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The tools that fit the run: in a call those of support, at the desk the others.
+    /// The tools that fit the run: in a call those of support, at the desk the others; those over declared sources where
+    /// there are some.
     pub fn offered(&self) -> impl Iterator<Item = &'a Tool> + use<'a> {
-        let is_call = self.run.call.is_some();
-        self.tools.all().iter().map(|tool| &**tool).filter(move |tool| is_call == (tool.skill == SUPPORT))
+        let (is_call, declared) = (self.run.call.is_some(), !self.vocabulary.sources.is_empty());
+        let fits = move |tool: &&Tool| is_call == (tool.skill == SUPPORT) && (declared || tool.skill != DATA_ANALYST);
+        self.tools.all().iter().map(|tool| &**tool).filter(fits)
     }
 }
 

@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::declared::SourceName;
+use super::declared::kept::SourceName;
 use super::range::whole_months;
 
 /// A question to one dataset.

@@ -5,6 +5,7 @@
 pub mod ast;
 pub mod catalog;
 pub mod check;
+pub mod column;
 mod columns;
 pub mod counted;
 pub mod declared;

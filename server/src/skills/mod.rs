@@ -24,6 +24,9 @@ pub const DOMAINS: &[&str] = &["customer_intelligence", "reconciliation"];
 /// The skill of support calls, which has a page, prompts and a reasoner of its own.
 pub const SUPPORT: &str = "support";
 
+/// The skill over declared sources.
+pub const DATA_ANALYST: &str = "data_analyst";
+
 /// Every tool of every skill.
 pub fn all() -> Registry {
     let of = |skill: &'static str, mut tools: Vec<Tool>| {
@@ -31,7 +34,7 @@ pub fn all() -> Registry {
         tools.into_iter()
     };
     let all = of("customer_intelligence", customer_intelligence::tools())
-        .chain(of("data_analyst", data_analyst::tools()))
+        .chain(of(DATA_ANALYST, data_analyst::tools()))
         .chain(of(SUPPORT, support::tools()));
     Registry::new(all.collect::<Vec<_>>())
 }
@@ -61,7 +64,7 @@ mod tests {
     use crate::tools::Effect;
 
     /// A prompt offers twelve tools: what the heaviest twelve may weigh together, in characters of JSON.
-    const MOST: usize = 9_300;
+    const MOST: usize = 10_200;
 
     #[test]
     fn tools_are_light() {
@@ -76,6 +79,6 @@ mod tests {
         let heaviest: usize = reading.iter().take(12).map(|(weight, _)| weight).sum();
         println!("{heaviest:>6}  the heaviest twelve; {} in the instructions", instructions().chars().count());
         assert!(heaviest <= MOST, "{heaviest} characters");
-        assert!(instructions().chars().count() <= 1_300);
+        assert!(instructions().chars().count() <= 2_300);
     }
 }

@@ -45,9 +45,13 @@ impl TestApp {
     pub async fn over(database: &str, folder: tempfile::TempDir, environment: &[(&str, &str)]) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let search = folder.path().join("search").display().to_string();
+        let sources = folder.path().join("sources").display().to_string();
         let look_up = |name: &str| match name {
             "PLUMBLINE_SEARCH_DIR" => Some(search.clone()),
-            _ => environment.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string()),
+            _ => match environment.iter().find(|(n, _)| *n == name) {
+                None if name == "PLUMBLINE_SOURCES_DIR" => Some(sources.clone()),
+                found => found.map(|(_, v)| v.to_string()),
+            },
         };
         let flags = Flags { addr: Some("127.0.0.1:0".into()), database: Some(database.into()), ..Flags::default() };
         let config = Config::gather(&flags, look_up, &folder.path().join(server::config::FILE)).unwrap();

@@ -43,7 +43,7 @@ pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
             </a>
         }
     };
-    let question = format!("/?q={}", crate::components::words::segment(&ask.question()));
+    let question = ask.question();
     view! {
         <section class="compare-summary" aria-labelledby="compare-result">
             <h2 id="compare-result">{format!("{}.", result.interpretation.join(". "))}</h2>
@@ -53,15 +53,18 @@ pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
                 {tile("Difference".into(), format!("{}{unit}{}", rounded(difference), percent.unwrap_or_default()))}
                 {tile("Rows".into(), result.rows.to_string())}
             </dl>
-            <p class="row">
+            <div class="row">
                 {link("match", result.matches, "match")} {link("minor_diff", result.minor, "minor")}
                 {link("major_diff", result.major, "major")}
                 {(result.missing_in_a > 0).then(|| link("missing_in_a", result.missing_in_a, "missing in the first"))}
                 {(result.missing_in_b > 0).then(|| link("missing_in_b", result.missing_in_b, "missing in the second"))}
-                <a class="button" data-kind="quiet" href=question>
-                    "Ask about it"
-                </a>
-            </p>
+                <form method="post" action="/desk/ask">
+                    <input type="hidden" name="query" value=question />
+                    <button class="button" data-kind="quiet">
+                        "Ask about it"
+                    </button>
+                </form>
+            </div>
         </section>
     }
     .into_any()

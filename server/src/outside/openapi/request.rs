@@ -71,7 +71,7 @@ impl Api {
         let mut url = self.base.clone();
         url.set_path(&path);
         let same = url.path() == path && url.host_str() == self.base.host_str() && url.port() == self.base.port();
-        if !same || path.contains("//") || path.contains('\\') {
+        if !same || path.contains("//") || asked.path.contains("//") || path.contains('\\') {
             return Err(Undone::refused(format!(
                 "The path {} leads out of the API {}.",
                 text::line(&path, 200),

@@ -5,6 +5,7 @@
 pub mod formula;
 pub mod kept;
 mod phrases;
+pub mod told;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -16,8 +17,9 @@ use serde_json::{Value, json};
 pub use self::formula::{Formula, Sign};
 pub use self::kept::SourceName;
 pub use self::phrases::{Meaning, Phrases};
+pub use self::told::{Field, Stored, Told};
 use super::ast::Figure;
-use super::catalog::{Column, Kind, Place};
+use super::column::{Column, Kind, Place};
 use crate::store::Db;
 
 /// A declared source, checked against its database.
@@ -72,55 +74,6 @@ pub struct Join {
     pub from: String,
     /// Columns of the table that leads to it, each with the column here that equals it.
     pub on: Vec<(String, String)>,
-}
-
-/// A column by the table that it stands in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// The alias of a join; empty for the source's own table.
-    pub alias: String,
-    pub column: String,
-    pub stored: Stored,
-    /// Whether the database keeps it as text, so that it is compared as it stands and an index of it serves.
-    pub text: bool,
-}
-
-/// How the values of a column are kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stored {
-    /// As the type of the dimension suggests: text as text, numbers as numbers, days as `2026-01-31`, with a time behind or not,
-    /// or as the database's own date.
-    #[default]
-    Plain,
-    /// Numbers in a column of text.
-    Text,
-    /// A database's own date or time stamp (Postgres).
-    Date,
-    EpochSeconds,
-    EpochMillis,
-    /// 202601: a month, its first day.
-    YearMonth,
-    /// 20260131.
-    YearMonthDay,
-    /// 2026001: a period of a fiscal year as SAP has it, the month's first day; 013 to 016 belong to December.
-    FiscalPeriod,
-    /// 2026.
-    Year,
-}
-
-impl Stored {
-    /// The names that declarations use.
-    pub const ALL: [(&'static str, Self); 9] = [
-        ("plain", Self::Plain),
-        ("text", Self::Text),
-        ("date", Self::Date),
-        ("epoch_s", Self::EpochSeconds),
-        ("epoch_ms", Self::EpochMillis),
-        ("yyyymm", Self::YearMonth),
-        ("yyyymmdd", Self::YearMonthDay),
-        ("yyyyppp", Self::FiscalPeriod),
-        ("yyyy", Self::Year),
-    ];
 }
 
 /// What rows are told apart by.
@@ -194,23 +147,6 @@ pub struct Opened {
 impl PartialEq for Opened {
     fn eq(&self, other: &Self) -> bool {
         self.source == other.source && self.values == other.values && self.days == other.days
-    }
-}
-
-/// How a declared column is told in a statement.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Told {
-    Field(Field),
-    Formula(Formula<Field>),
-}
-
-impl Told {
-    /// The fields that it is told by.
-    pub fn fields(&self) -> Vec<&Field> {
-        match self {
-            Self::Field(field) => vec![field],
-            Self::Formula(formula) => formula.columns(),
-        }
     }
 }
 

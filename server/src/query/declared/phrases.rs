@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Opened, kept};
-use crate::query::catalog::Kind;
+use crate::query::column::Kind;
 use crate::query::values::pick;
 
 /// What a phrase may mean in a source. Places are those in its declaration.

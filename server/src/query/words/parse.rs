@@ -202,9 +202,7 @@ fn or_declared(
     }
     match (own, declared::queries(question, v, as_of, before)) {
         (_, Some(Ok(asked))) => Ok(asked),
-        (Err(Refusal::Unknown(words)), Some(Err(Refusal::Unknown(theirs))))
-            if words.len() <= theirs.len() && !empty =>
-        {
+        (Err(Refusal::Unknown(words)), Some(Err(Refusal::Unknown(theirs)))) if words.len() < theirs.len() && !empty => {
             Err(Refusal::Unknown(words))
         }
         (Err(_), Some(Err(why))) => Err(why),

@@ -89,7 +89,7 @@ pub async fn find(db: &Db, all: &mut [Known<'_>]) -> Result<()> {
 fn same_name<'a>(name: &str, other: &'a Looked) -> Option<&'a str> {
     let lower = name.to_lowercase();
     let same = other.columns.iter().find(|c| c.name.to_lowercase() == lower && lower != "id");
-    let table = super::table::snake(&other.name);
+    let table = super::names::snake(&other.name);
     let of_table = super::super::resolve::singular(&table);
     let by_table =
         lower == format!("{of_table}_id") || lower == format!("{table}_id") || lower == format!("{of_table}id");

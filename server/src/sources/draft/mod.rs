@@ -3,6 +3,7 @@
 //! and mended by a person.
 
 mod keys;
+mod names;
 mod table;
 
 use chrono::NaiveDate;

@@ -1,6 +1,7 @@
 //! The draft of one table: its own columns, those of the tables that it leads to, its measures and its time.
 
 use super::keys::{Known, is_id};
+use super::names::snake;
 use crate::sources::resolve::{full_name, singular};
 use crate::store::foreign::{Looked, LookedColumn, Nature};
 
@@ -293,25 +294,6 @@ fn is_title(column: &str, of: &str) -> bool {
     let name = snake(column);
     let own = name.strip_prefix(&format!("{of}_")).unwrap_or(&name);
     matches!(own, "name" | "title" | "company_name" | "full_name" | "last_name" | "description") && !own.is_empty()
-}
-
-/// "PurchaseOrderHeader" as `purchase_order_header`.
-pub fn snake(name: &str) -> String {
-    let mut out = String::new();
-    let mut before = ' ';
-    for c in name.chars() {
-        let starts = c.is_uppercase() && (before.is_lowercase() || before.is_ascii_digit());
-        if !c.is_alphanumeric() || starts {
-            if !out.ends_with('_') && !out.is_empty() {
-                out.push('_');
-            }
-        }
-        if c.is_alphanumeric() {
-            out.extend(c.to_lowercase());
-        }
-        before = c;
-    }
-    out.trim_end_matches('_').to_owned()
 }
 
 /// A name that a declaration may use.

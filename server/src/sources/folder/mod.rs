@@ -148,6 +148,10 @@ fn rows(part: &Part, types: &[Type], to: &mpsc::Sender<Vec<Vec<Cell>>>) -> Resul
     let mut batch = Vec::with_capacity(BATCH);
     let gone = |_| "The loading was given up.".to_owned();
     read::each(&part.path, part.kind, part.packed, &mut |_, values| {
+        // The names alone.
+        if values.is_empty() {
+            return Ok(());
+        }
         let cell = |(place, kind): (usize, &Type)| kind.cell(values.get(place).and_then(Option::as_deref));
         batch.push(types.iter().enumerate().map(cell).collect());
         if batch.len() == BATCH {

@@ -77,7 +77,10 @@ pub async fn look(db: &Db) -> Result<Vec<Looked>> {
             for row in &columns {
                 let (table, name): (String, String) = (row.try_get(0)?, row.try_get(1)?);
                 let (type_name, primary): (String, i64) = (row.try_get(2)?, row.try_get(3)?);
-                let nature = of_sqlite(&type_name);
+                let nature = match type_name.as_str() {
+                    "" => of_value(read, &table, &name).await?,
+                    named => of_sqlite(named),
+                };
                 put(&mut tables, None, table, LookedColumn { name, type_name, nature }, primary > 0);
             }
             let mut last = None;
@@ -165,6 +168,19 @@ fn key(
         None => found.foreign.push(LookedKey { table: there, columns: vec![pair] }),
     }
     *last = this;
+}
+
+/// Of a column without a type, as tables made of queries have them: by its first value.
+async fn of_value(pool: &sqlx::SqlitePool, table: &str, column: &str) -> Result<Nature> {
+    let (column, table) = (quoted(column), quoted(table));
+    let text = format!("SELECT TYPEOF({column}) FROM {table} WHERE {column} IS NOT NULL LIMIT 1");
+    let found: Option<String> = sqlx::query_scalar(&text).fetch_optional(pool).await?;
+    Ok(match found.as_deref() {
+        Some("integer") => Nature::Whole,
+        Some("real") => Nature::Number,
+        Some("blob") => Nature::Other,
+        _ => Nature::Text,
+    })
 }
 
 /// By the rules of SQLite's affinity; dates and flags by the names that people give them.

@@ -19,7 +19,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use server::query::ast::*;
 use server::query::check::{CONDITIONS, check};
-use server::query::values::Vocabulary;
+use server::query::values::SharedVocabulary;
 use server::query::{listing, run};
 use server::store::analytics::Order as ListOrder;
 use server::store::{Db, write};
@@ -250,8 +250,8 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
     // The same file with its columns in memory, as a large store has them.
     let quick = Db::open(&format!("sqlite://{}", folder.path().join("q.db").display())).await.unwrap();
     server::store::columns::load(&quick, 0).await.unwrap();
-    let vocabulary = Vocabulary::load(&lite, None).await.unwrap();
-    assert_eq!(vocabulary.fields, Vocabulary::load(&post, None).await.unwrap().fields);
+    let vocabulary = SharedVocabulary::default().get(&lite).await.unwrap();
+    assert_eq!(vocabulary.fields, SharedVocabulary::default().get(&post).await.unwrap().fields);
     let (communications, cases) = (rows(&batch, Dataset::Communications), rows(&batch, Dataset::Cases));
     let mut groups = 0;
     for n in 0..QUERIES {
@@ -338,7 +338,7 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
 async fn bad_queries_get_help_and_no_figure() {
     let db = Db::open("sqlite::memory:").await.unwrap();
     write::store(&db, &bank(&mut ChaCha8Rng::seed_from_u64(1)), 1).await.unwrap();
-    let v = Vocabulary::load(&db, None).await.unwrap();
+    let v = SharedVocabulary::default().get(&db).await.unwrap();
     let error = |query: Query| check(&query, &v, None, as_of()).unwrap_err().message;
     let filtered = |filter| Query { filter: Some(filter), ..Query::default() };
     let is = |column: &str, value: &str| filtered(Filter::is(column, [value]));

@@ -20,7 +20,7 @@ pub async fn drafted(place: &str, name: &str, folder: &Path) {
 /// Figures that were worked out from the files by other means.
 async fn tell(app: &TestApp) {
     for (question, path, want) in [
-        ("How many orders were placed in 1997?", "/total", 408.0),
+        ("How many orders were there in 1997?", "/total", 408.0),
         ("revenue by country in 1997", "/all/sumRevenue", 617_085.2),
         ("What is the total revenue?", "/all/sumRevenue", 1_265_793.04),
         ("total revenue in Germany", "/all/sumRevenue", 230_284.63),

@@ -60,7 +60,7 @@ async fn a_schema_that_lies_gives_no_wrong_figure() {
     sqlite(
         &file,
         &[
-            "CREATE TABLE t (day DATE, amount INTEGER, nothing REAL, key TEXT)".into(),
+            "CREATE TABLE t (day DATE, amount INTEGER, empty REAL, key TEXT)".into(),
             "CREATE TABLE twice (key TEXT, name TEXT)".into(),
             "INSERT INTO t VALUES ('2026-01-01', 5, 'words', 'a'), ('yesterday', 'many', 'more', 'a'), ('2026-01-03', 7, '', 'b')".into(),
             "INSERT INTO twice VALUES ('a', 'one'), ('a', 'two'), ('b', 'three')".into(),
@@ -82,7 +82,7 @@ async fn a_schema_that_lies_gives_no_wrong_figure() {
     assert!(said[0].contains("declared.yaml:8") && said[0].contains("1 of 3 values of day"), "{said:?}");
     assert!(said[1].contains("1 of 3 values of amount"), "{said:?}");
     for (more, want) in [
-        ("  measures:\n    nothing: nothing\n", "No value of nothing (nothing) is a number."),
+        ("  measures:\n    empty: empty\n", "No value of empty (empty) is a number."),
         ("  joins:\n  - {table: twice, on: key}\n  dimensions:\n    name: twice.name\n", "would count rows twice"),
         ("  dimensions:\n    kay: kay\n", "No column of t \"kay\". Closest: key."),
         ("  joins:\n  - {table: none, on: key}\n", "No table \"none\""),

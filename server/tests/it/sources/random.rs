@@ -330,7 +330,8 @@ async fn both_databases_and_a_plain_evaluator_agree() {
         let report = opener.file(&path).await;
         assert_eq!(report.lines(), Vec::<String>::new());
     }
-    let vocabulary = Vocabulary { sources: std::sync::Arc::new(opener.opened), ..Vocabulary::default() };
+    let mut vocabulary = Vocabulary::default();
+    vocabulary.sources = std::sync::Arc::new(opener.opened);
     let as_of: NaiveDate = "2026-01-31".parse().unwrap();
     let mut thrower = Thrower { random: ChaCha8Rng::seed_from_u64(11) };
     let (sqlite, postgres) = (Dataset::find("in_sqlite").unwrap(), Dataset::find("in_postgres").unwrap());

@@ -130,7 +130,7 @@ async fn figures_lead_to_their_records(desk: &Desk, scope: &Scope) {
                 );
                 continue;
             };
-            let query = counted::query(&led, &output.data, &catalog, day("2026-01-31"));
+            let query = counted::query(&led, &output.data, (&vocabulary, &catalog), day("2026-01-31"));
             let query = query.unwrap_or_else(|e| panic!("{told}: {path}: {e}"));
             // A row's other whole numbers need not be a number of records.
             if led.rule.count.as_deref().map(|count| led.place(count)).as_ref() != Some(path) {

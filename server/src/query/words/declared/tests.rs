@@ -66,7 +66,9 @@ fn shop() -> Vocabulary {
         ("product".into(), texts(&["Chai", "Raclette Courdavault", "May Tea"]), true),
         ("company".into(), texts(&["1001", "1002"]), true),
     ];
-    Vocabulary { sources: Arc::new(vec![Arc::new(opened)]), ..Vocabulary::default() }
+    let mut vocabulary = Vocabulary::default();
+    vocabulary.sources = Arc::new(vec![Arc::new(opened)]);
+    vocabulary
 }
 
 fn ask(text: &str) -> Option<Result<Asked, Refusal>> {

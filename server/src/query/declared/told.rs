@@ -1,0 +1,69 @@
+//! Where the values of a declared column stand, and how they are kept.
+
+use super::formula::Formula;
+
+/// A column by the table that it stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The alias of a join; empty for the source's own table.
+    pub alias: String,
+    pub column: String,
+    pub stored: Stored,
+    /// Whether the database keeps it as text, so that it is compared as it stands and an index of it serves.
+    pub text: bool,
+}
+
+/// How the values of a column are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stored {
+    /// As the type of the dimension suggests: text as text, numbers as numbers, days as `2026-01-31`, with a time behind or not,
+    /// or as the database's own date.
+    #[default]
+    Plain,
+    /// Numbers in a column of text.
+    Text,
+    /// A database's own date or time stamp (Postgres).
+    Date,
+    EpochSeconds,
+    EpochMillis,
+    /// 202601: a month, its first day.
+    YearMonth,
+    /// 20260131.
+    YearMonthDay,
+    /// 2026001: a period of a fiscal year as SAP has it, the month's first day; 013 to 016 belong to December.
+    FiscalPeriod,
+    /// 2026.
+    Year,
+}
+
+impl Stored {
+    /// The names that declarations use.
+    pub const ALL: [(&'static str, Self); 9] = [
+        ("plain", Self::Plain),
+        ("text", Self::Text),
+        ("date", Self::Date),
+        ("epoch_s", Self::EpochSeconds),
+        ("epoch_ms", Self::EpochMillis),
+        ("yyyymm", Self::YearMonth),
+        ("yyyymmdd", Self::YearMonthDay),
+        ("yyyyppp", Self::FiscalPeriod),
+        ("yyyy", Self::Year),
+    ];
+}
+
+/// How a declared column is told in a statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    Field(Field),
+    Formula(Formula<Field>),
+}
+
+impl Told {
+    /// The fields that it is told by.
+    pub fn fields(&self) -> Vec<&Field> {
+        match self {
+            Self::Field(field) => vec![field],
+            Self::Formula(formula) => formula.columns(),
+        }
+    }
+}
