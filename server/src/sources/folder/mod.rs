@@ -6,6 +6,7 @@ mod types;
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
@@ -44,8 +45,11 @@ pub async fn load(path: &Path, loaded: &Path) -> Result<PathBuf, String> {
     if file.is_file() {
         return Ok(file);
     }
-    // Under another name until it is whole, so that what broke off is not taken for it.
-    let part = file.with_extension("part");
+    // Under another name until it is whole, so that what broke off is not taken for it; one of its own, since a command and
+    // a server may load the same files at once.
+    static LOADED: AtomicU64 = AtomicU64::new(0);
+    let n = LOADED.fetch_add(1, Ordering::Relaxed);
+    let part = file.with_extension(format!("{}-{n}.part", std::process::id()));
     let made = make(&part, parts).await;
     if let Err(error) = made {
         let _ = std::fs::remove_file(&part);
