@@ -33,7 +33,7 @@ pub async fn story(desk: &Desk) {
 
     for (args, message, suggestion) in [
         (json!({"conditions": [{"column": "customer", "op": "contains", "values": ["zzz"]}]}), "has \"zzz\"", None),
-        (json!({"dataset": "mails"}), "dataset must be one of", None),
+        (json!({"dataset": "mails"}), "no dataset \"mails\"", None),
         (json!({"measure": "total"}), "measure must be one of", None),
         (json!({"groupBy": ["produkt"]}), "There is: channel, kind", Some("product")),
         (json!({"conditions": [{"column": "priority", "values": ["high"]}]}), "cases have it", None),
