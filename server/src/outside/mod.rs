@@ -47,6 +47,7 @@ pub struct Standing {
 pub struct Outside {
     links: Vec<Arc<mcp::Link>>,
     apis: Vec<Standing>,
+    shelf: Shelf,
 }
 
 impl Outside {
@@ -54,7 +55,7 @@ impl Outside {
     pub fn open(settings: &OutsideSettings, shelf: &Shelf) -> Self {
         let links = settings.mcp.iter().map(|(name, server)| mcp::Link::new(name, server.clone(), shelf.clone()));
         let apis = settings.api.iter().map(|(name, api)| read(name, api, shelf));
-        Self { links: links.map(Arc::new).collect(), apis: apis.collect() }
+        Self { links: links.map(Arc::new).collect(), apis: apis.collect(), shelf: shelf.clone() }
     }
 
     /// Keeps the connections until `stop` fires.
@@ -71,7 +72,19 @@ impl Outside {
     }
 
     pub fn standing(&self) -> Vec<Standing> {
-        self.links.iter().map(|link| link.standing()).chain(self.apis.iter().cloned()).collect()
+        // Which names are taken is known to the shelf alone: a place that comes later may take one from another.
+        let refused = self.shelf.refused();
+        let with_refused = |mut place: Standing| {
+            let own = match place.kind {
+                "mcp" => Origin::Mcp(place.name.clone()),
+                _ => Origin::Api(place.name.clone()),
+            };
+            let left_out: Vec<String> = refused.iter().filter(|r| r.origin == own).map(ToString::to_string).collect();
+            place.tools = place.tools.saturating_sub(left_out.len());
+            place.left_out.extend(left_out);
+            place
+        };
+        self.links.iter().map(|link| link.standing()).chain(self.apis.iter().cloned()).map(with_refused).collect()
     }
 }
 
@@ -92,17 +105,20 @@ fn read(name: &str, settings: &ApiSettings, shelf: &Shelf) -> Standing {
     }
 }
 
-/// Puts tools on the shelf; returns how many are there, and what is left out.
+/// Puts tools on the shelf; returns how many they are, and what of them is not even there. Names that are taken are the
+/// shelf's matter.
 fn put(shelf: &Shelf, origin: Origin, mut tools: Vec<Tool>, mut left_out: Vec<String>) -> (usize, Vec<String>) {
     if tools.len() > MOST_TOOLS {
         left_out.push(format!("{} tools more than {MOST_TOOLS}", tools.len() - MOST_TOOLS));
         tools.truncate(MOST_TOOLS);
     }
-    let all = tools.len();
-    let refused = shelf.put(origin.clone(), tools);
-    left_out.extend(refused.iter().map(ToString::to_string));
+    let (all, before) = (tools.len(), shelf.refused());
+    shelf.put(origin.clone(), tools);
     for what in &left_out {
         tracing::warn!(%origin, what, "a tool is left out");
     }
-    (all - refused.len(), left_out)
+    for refused in shelf.refused().iter().filter(|refused| !before.contains(refused)) {
+        tracing::warn!("{refused}");
+    }
+    (all, left_out)
 }
