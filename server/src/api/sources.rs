@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use super::Api;
 use crate::query::catalog::Kind;
 use crate::query::declared::Opened;
-use crate::skills::data_analyst::{Class, Compared, Pair, Wanted, common, compare};
+use crate::skills::data_analyst::{Compared, Only, Pair, Wanted, common, compare};
 
 /// Rows of a page.
 const PAGE: usize = 50;
@@ -26,8 +26,8 @@ impl Sources for Api {
         if sources.len() < 2 {
             return Ok(page);
         }
-        settle(&mut ask, &sources);
-        if ask.measure.is_empty() {
+        let known = settle(&mut ask, &sources);
+        if known && ask.measure.is_empty() {
             page.problem = Some(format!("{} and {} have no measure in common. Choose two others.", ask.a, ask.b));
             page.ask = ask;
             return Ok(page);
@@ -54,8 +54,9 @@ impl Sources for Api {
     }
 }
 
-/// Fills in what was left open: the first two sources that have something in common, and their first measure.
-fn settle(ask: &mut CompareAsk, sources: &[std::sync::Arc<Opened>]) {
+/// Fills in what was left open: the first two sources that have something in common, and their first measure. Says whether
+/// both sources are declared.
+fn settle(ask: &mut CompareAsk, sources: &[std::sync::Arc<Opened>]) -> bool {
     if ask.a.is_empty() && ask.b.is_empty() {
         let pairs = sources.iter().enumerate().flat_map(|(at, a)| sources[at + 1..].iter().map(move |b| (a, b)));
         let mut fits = pairs.filter(|(a, b)| !common(a, b).0.is_empty() && !common(a, b).1.is_empty());
@@ -64,17 +65,15 @@ fn settle(ask: &mut CompareAsk, sources: &[std::sync::Arc<Opened>]) {
         }
     }
     let find = |name: &str| sources.iter().find(|opened| opened.source.name.as_str() == name);
-    if let (Some(a), Some(b)) = (find(&ask.a), find(&ask.b)) {
-        let (measures, dimensions) = common(a, b);
-        // What another pair had is not asked of this one.
-        if !measures.contains(&ask.measure.as_str()) {
-            ask.measure = measures.first().map_or_else(String::new, |name| (*name).to_owned());
-        }
-        ask.by.retain(|name| dimensions.contains(&name.as_str()));
-        ask.filters.retain(|name, _| dimensions.contains(&name.as_str()));
-    } else if ask.measure.is_empty() {
-        ask.measure = "amount".into();
+    let (Some(a), Some(b)) = (find(&ask.a), find(&ask.b)) else { return false };
+    let (measures, dimensions) = common(a, b);
+    // What another pair had is not asked of this one.
+    if !measures.contains(&ask.measure.as_str()) {
+        ask.measure = measures.first().map_or_else(String::new, |name| (*name).to_owned());
     }
+    ask.by.retain(|name| dimensions.contains(&name.as_str()));
+    ask.filters.retain(|name, _| dimensions.contains(&name.as_str()));
+    true
 }
 
 fn brief(opened: &Opened) -> SourceBrief {
@@ -85,7 +84,6 @@ fn brief(opened: &Opened) -> SourceBrief {
     };
     SourceBrief {
         name: source.name.as_str().to_owned(),
-        description: source.description.clone(),
         measures: source.measures.iter().map(|m| m.name.clone()).collect(),
         dimensions: source
             .dimensions
@@ -93,20 +91,12 @@ fn brief(opened: &Opened) -> SourceBrief {
             .filter(|d| d.kind == Kind::Name)
             .map(|d| (d.name.clone(), few(&d.name)))
             .collect(),
-        days: opened.days.map(|days| days.label()),
     }
 }
 
 fn result(compared: &Compared, ask: &CompareAsk) -> CompareResult {
-    let fits = |pair: &&Pair| match ask.status.as_str() {
-        "match" => pair.judged.class == Class::Match,
-        "minor_diff" => pair.judged.class == Class::MinorDiff,
-        "major_diff" => pair.judged.class == Class::MajorDiff,
-        "missing_in_a" => pair.a.is_none(),
-        "missing_in_b" => pair.b.is_none(),
-        _ => true,
-    };
-    let found: Vec<&Pair> = compared.pairs.iter().filter(fits).collect();
+    // A status that is none limits nothing.
+    let found = compared.only(serde_json::from_value::<Only>(ask.status.as_str().into()).ok());
     let last = found.len().div_ceil(PAGE).max(1);
     let from = (ask.page.clamp(1, last) - 1) * PAGE;
     let row = |pair: &&Pair| CompareRow {
@@ -115,12 +105,7 @@ fn result(compared: &Compared, ask: &CompareAsk) -> CompareResult {
         b: pair.b,
         difference: pair.difference(),
         percent: pair.judged.percent,
-        status: match pair.judged.class {
-            Class::Match => "match",
-            Class::MinorDiff => "minor_diff",
-            Class::MajorDiff => "major_diff",
-        }
-        .to_owned(),
+        status: pair.judged.class.as_str().to_owned(),
         because: pair.judged.because.clone(),
     };
     let (matches, minor, major) = compared.counts();

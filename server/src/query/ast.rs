@@ -198,6 +198,13 @@ pub enum Bucket {
 }
 
 impl Bucket {
+    pub const ALL: [Self; 6] = [Self::Day, Self::Week, Self::Month, Self::Quarter, Self::Year, Self::Weekday];
+
+    /// The stretch of time of this name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|bucket| bucket.as_str() == name)
+    }
+
     /// Whether these days are one whole month, quarter or year.
     pub fn is_whole(self, range: DateRange) -> bool {
         let (Some(from), Some(months)) = (range.from, whole_months(range)) else { return false };

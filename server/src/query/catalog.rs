@@ -3,6 +3,7 @@
 //! under which they were kept.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::ast::Dataset;
 pub use super::column::{Column, Kind, Place};
@@ -65,12 +66,12 @@ impl Slot {
 /// The columns of all datasets, for the data at hand.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
-    columns: Vec<(Dataset, Vec<Column>)>,
+    columns: Vec<(Dataset, Arc<[Column]>)>,
 }
 
 impl Catalog {
     pub fn of(vocabulary: &Vocabulary) -> Self {
-        let own = Dataset::ALL.iter().map(|dataset| (*dataset, columns(*dataset, vocabulary)));
+        let own = Dataset::ALL.iter().map(|dataset| (*dataset, columns(*dataset, vocabulary).into()));
         let declared = vocabulary.sources.iter().map(|s| (Dataset::Source(s.source.name), s.columns.clone()));
         Self { columns: own.chain(declared).collect() }
     }

@@ -8,7 +8,7 @@ use app::model::time::DateRange;
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use super::ast::{Bucket, By, Dataset, Order};
+use super::ast::{Bucket, Dataset};
 use super::catalog::{self, Catalog};
 use super::check::{Checked, QueryError, Scalar, Test};
 use super::describe;
@@ -29,8 +29,7 @@ pub fn of(dataset: Dataset, scope: &Scope, range: DateRange, tests: &[Test], fig
 
 /// The stretch of time that a key names.
 fn bucket(column: &str) -> Option<Bucket> {
-    let all = [Bucket::Day, Bucket::Week, Bucket::Month, Bucket::Quarter, Bucket::Year, Bucket::Weekday];
-    all.into_iter().find(|bucket| column.strip_prefix('@') == Some(bucket.as_str()))
+    column.strip_prefix('@').and_then(Bucket::find)
 }
 
 /// The query for the records of a figure.
@@ -74,29 +73,12 @@ pub fn query(
             (None, value) => tests.push(reader.is(&key.column, value.as_deref())?),
         }
     }
-    Ok(Checked { source, ..listed(dataset, as_of, range, tests) })
+    Ok(Checked::listing(dataset, source, as_of, range, tests))
 }
 
 /// The query for the firm's own texts that a condition leaves.
 pub fn documents(test: Test, as_of: NaiveDate, range: DateRange) -> Checked {
-    listed(Dataset::Documents, as_of, range, vec![test])
-}
-
-/// A query for records, without figures.
-fn listed(dataset: Dataset, as_of: NaiveDate, range: DateRange, tests: Vec<Test>) -> Checked {
-    Checked {
-        dataset,
-        source: None,
-        as_of,
-        range,
-        against: None,
-        filter: (!tests.is_empty()).then_some(Test::And(tests)),
-        keys: Vec::new(),
-        measures: Vec::new(),
-        having: Vec::new(),
-        order: Order { by: By::Group, ascending: true },
-        limit: usize::MAX,
-    }
+    Checked::listing(Dataset::Documents, None, as_of, range, vec![test])
 }
 
 /// The days that lie in both.

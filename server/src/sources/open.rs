@@ -13,7 +13,7 @@ use chrono::NaiveDate;
 use super::declaration::{self, Connection, File, Problem, SourceText, line};
 use super::folder;
 use super::resolve::resolve;
-use crate::query::ast::{By, Dataset, Order};
+use crate::query::ast::Dataset;
 use crate::query::catalog::Kind;
 use crate::query::check::Checked;
 use crate::query::declared::{Dimension, Field, Opened, Source};
@@ -119,7 +119,14 @@ impl Opener {
         let Some(source) = source else { return Err(problems) };
         let own = text.connection.is_none();
         let mut opened = Opened::new(source, (!own).then(|| db.clone()));
-        let look = Look { db: &db, query: listed(&opened) };
+        let rows = Checked::listing(
+            Dataset::Source(opened.source.name),
+            Some(Arc::new(opened.clone())),
+            NaiveDate::default(),
+            DateRange::ALL,
+            Vec::new(),
+        );
+        let look = Look { db: &db, query: rows };
         for (join, text) in opened.source.joins.iter().zip(&text.joins) {
             match look.repeats(&opened.source, &join.alias).await {
                 Ok(0.0) => {}
@@ -159,6 +166,12 @@ impl Opener {
             Ok(days) => opened.days = days,
             Err(error) => problems.push(slow(at, "its first and last day", &error)),
         }
+        // Of many values it takes longer than the first question can wait.
+        let opened = tokio::task::spawn_blocking(move || {
+            opened.phrases();
+            opened
+        });
+        let opened = opened.await.map_err(|error| vec![Problem::new(at, error.to_string())])?;
         Ok((opened, problems))
     }
 
@@ -232,23 +245,6 @@ fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, String
     let path = connection.folder.as_ref().map(fill).transpose()?;
     let path = path.map(|path| folder.join(path).to_string_lossy().into_owned());
     Ok(Connection { url, folder: path })
-}
-
-/// A question for the source's rows, without figures.
-fn listed(opened: &Opened) -> Checked {
-    Checked {
-        dataset: Dataset::Source(opened.source.name),
-        source: Some(Arc::new(opened.clone())),
-        as_of: NaiveDate::default(),
-        range: DateRange::ALL,
-        against: None,
-        filter: None,
-        keys: Vec::new(),
-        measures: Vec::new(),
-        having: Vec::new(),
-        order: Order { by: By::Group, ascending: true },
-        limit: usize::MAX,
-    }
 }
 
 /// A look at the data of a source.

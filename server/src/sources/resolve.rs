@@ -39,6 +39,12 @@ impl<'a> Resolver<'a> {
         self.problems.push(Problem::new(line, message));
     }
 
+    /// A name that is not among those that there are.
+    fn unknown(&mut self, line: u64, what: &str, name: &str, known: impl Iterator<Item = impl ToString>) {
+        let known: Vec<String> = known.map(|name| name.to_string()).collect();
+        self.wrong(line, pick::unknown(what, name, &known).0);
+    }
+
     fn source(&mut self, text: &SourceText) -> Option<Source> {
         let name = text.name.value.as_str();
         let own = crate::query::ast::Dataset::ALL.iter().any(|dataset| dataset.as_str() == name);
@@ -101,9 +107,7 @@ impl<'a> Resolver<'a> {
         };
         let found = self.tables.iter().find(plain).or_else(|| self.tables.iter().find(full)).or_else(alone);
         let Some(found) = found else {
-            let names: Vec<String> = self.tables.iter().map(full_name).collect();
-            let (message, _) = pick::unknown("table", wanted, &names);
-            self.wrong(line(text), message);
+            self.unknown(line(text), "table", wanted, self.tables.iter().map(full_name));
             return None;
         };
         Some((Table { schema: found.schema.clone(), name: found.name.clone() }, found))
@@ -145,9 +149,8 @@ impl<'a> Resolver<'a> {
     fn column(&mut self, table: &'a Looked, name: &str, line: u64) -> Option<&'a LookedColumn> {
         let found = table.column(name);
         if found.is_none() {
-            let names: Vec<String> = table.columns.iter().map(|column| column.name.clone()).collect();
-            let (message, _) = pick::unknown(&format!("column of {}", table.name), name, &names);
-            self.wrong(line, message);
+            let what = format!("column of {}", table.name);
+            self.unknown(line, &what, name, table.columns.iter().map(|column| &column.name));
         }
         found
     }
@@ -183,9 +186,7 @@ impl<'a> Resolver<'a> {
         let text = text?;
         let found = Stored::ALL.iter().find(|(name, _)| *name == text);
         if found.is_none() {
-            let names: Vec<String> = Stored::ALL.iter().map(|(name, _)| (*name).to_owned()).collect();
-            let (message, _) = pick::unknown("format", text, &names);
-            self.wrong(line, message);
+            self.unknown(line, "format", text, Stored::ALL.iter().map(|(name, _)| name));
         }
         found.map(|(_, stored)| *stored)
     }
@@ -301,10 +302,8 @@ impl<'a> Resolver<'a> {
             Some(d) if d.kind == Kind::Day => return Some(d.name.clone()),
             Some(d) => self.wrong(line(text), format!("{} is no date. Give it \"type: date\".", d.name)),
             None => {
-                let days: Vec<String> =
-                    dimensions.iter().filter(|d| d.kind == Kind::Day).map(|d| d.name.clone()).collect();
-                let (message, _) = pick::unknown("dimension of days", &text.value, &days);
-                self.wrong(line(text), message);
+                let days = dimensions.iter().filter(|d| d.kind == Kind::Day).map(|d| &d.name);
+                self.unknown(line(text), "dimension of days", &text.value, days);
             }
         }
         None
@@ -327,13 +326,9 @@ impl<'a> Resolver<'a> {
         let mut scope = Vec::new();
         for (field, dimension) in &text.scope {
             if !OF_SCOPE.iter().any(|(known, _)| known == field) {
-                let known: Vec<String> = OF_SCOPE.iter().map(|(field, _)| (*field).to_owned()).collect();
-                let (message, _) = pick::unknown("field of the scope", field, &known);
-                self.wrong(line(dimension), message);
+                self.unknown(line(dimension), "field of the scope", field, OF_SCOPE.iter().map(|(field, _)| field));
             } else if !dimensions.iter().any(|d| d.name == dimension.value) {
-                let names: Vec<String> = dimensions.iter().map(|d| d.name.clone()).collect();
-                let (message, _) = pick::unknown("dimension", &dimension.value, &names);
-                self.wrong(line(dimension), message);
+                self.unknown(line(dimension), "dimension", &dimension.value, dimensions.iter().map(|d| &d.name));
             } else {
                 scope.push((field.clone(), dimension.value.clone()));
             }
@@ -345,9 +340,7 @@ impl<'a> Resolver<'a> {
         let usual = Comparison::default();
         for name in &text.align_on {
             if !dimensions.iter().any(|d| d.name == name.value) {
-                let names: Vec<String> = dimensions.iter().map(|d| d.name.clone()).collect();
-                let (message, _) = pick::unknown("dimension", &name.value, &names);
-                self.wrong(line(name), message);
+                self.unknown(line(name), "dimension", &name.value, dimensions.iter().map(|d| &d.name));
             }
         }
         for (name, threshold) in &text.thresholds {

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::model::sources::{CompareAsk, SourceBrief};
+use crate::model::text::capital;
 
 /// What both sources have.
 fn common(sources: &[SourceBrief], ask: &CompareAsk) -> (Vec<String>, Vec<(String, Vec<String>)>) {
@@ -25,7 +26,7 @@ pub fn Choose(sources: Vec<SourceBrief>, ask: CompareAsk) -> impl IntoView {
             view! {
                 <label class="chip">
                     <input type="checkbox" name="by" value=name.clone() checked=checked />
-                    {name.replace('_', " ")}
+                    {capital(&name.replace('_', " "))}
                 </label>
             }
         })
@@ -37,7 +38,7 @@ pub fn Choose(sources: Vec<SourceBrief>, ask: CompareAsk) -> impl IntoView {
             let chosen = ask.filters.get(name).cloned().unwrap_or_default();
             let mut options = vec![(String::new(), "all".to_owned())];
             options.extend(values.iter().map(|value| (value.clone(), value.clone())));
-            view! { <Select name=format!("f.{name}") title=name.replace('_', " ") options chosen /> }
+            view! { <Select name=format!("f.{name}") title=capital(&name.replace('_', " ")) options chosen /> }
         })
         .collect_view();
     let pick = |names: &[String]| names.iter().map(|name| (name.clone(), name.clone())).collect::<Vec<_>>();
@@ -49,7 +50,7 @@ pub fn Choose(sources: Vec<SourceBrief>, ask: CompareAsk) -> impl IntoView {
                 <Select name="measure".to_owned() title="Measure".to_owned() options=pick(&measures) chosen=ask.measure.clone() />
             </div>
             <fieldset class="row">
-                <legend class="label">"Row by row, by"</legend>
+                <legend class="label">"Rows by"</legend>
                 {by}
             </fieldset>
             <div class="row">{filters}</div>

@@ -5,13 +5,14 @@ use leptos::prelude::*;
 use crate::components::frame::icon::Badge;
 use crate::model::number::exact;
 use crate::model::sources::{CompareAsk, CompareResult, CompareRow};
+use crate::model::text::capital;
 
 /// A status as people read it, with its tone and icon.
 fn status(name: &str) -> (&'static str, &'static str, &'static str) {
     match name {
         "match" => ("match", "positive", "check"),
         "minor_diff" => ("minor", "neutral", "dash"),
-        _ => ("major", "negative", "alert"),
+        _ => ("major", "negative", "warn"),
     }
 }
 
@@ -73,7 +74,8 @@ pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
 #[component]
 pub fn Rows(ask: CompareAsk, result: CompareResult) -> impl IntoView {
     let pages = result.found.div_ceil(result.size.max(1)).max(1);
-    let heads = result.by.iter().map(|name| view! { <th scope="col">{name.replace('_', " ")}</th> }).collect_view();
+    let heads =
+        result.by.iter().map(|name| view! { <th scope="col">{capital(&name.replace('_', " "))}</th> }).collect_view();
     let lines = result.listed.iter().map(|row| line(row, &ask, &result)).collect_view();
     let turn = |page: usize, says: &'static str| {
         let address = CompareAsk { page, ..ask.clone() }.address();
@@ -137,7 +139,7 @@ fn line(row: &CompareRow, ask: &CompareAsk, result: &CompareResult) -> impl Into
         <tr>
             {keys} <td class="number">{number(row.a)}</td> <td class="number">{number(row.b)}</td>
             <td class="number">{rounded(row.difference)}</td> <td class="bar-cell">
-                <span class="bar" data-tone=tone style=width></span>
+                {(share > 0.0).then(|| view! { <span class="bar" data-tone=tone style=width></span> })}
             </td> <td class="number">{row.percent.map(rounded).unwrap_or_default()}</td> <td>
                 <Badge tone icon text=says />
                 {row.because.clone().map(|because| view! { <span class="muted because">{because}</span> })}

@@ -9,12 +9,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub struct SourceBrief {
     pub name: String,
-    pub description: String,
     pub measures: Vec<String>,
     /// Each with its values where they are few, for menus.
     pub dimensions: Vec<(String, Vec<String>)>,
-    /// "1 January 2023 to 30 June 2024", where it has a time.
-    pub days: Option<String>,
 }
 
 /// What is compared, as the page's address says it.

@@ -38,7 +38,7 @@ pub fn columns(query: &Checked) -> Vec<String> {
         Dataset::Customers => vec!["Customer", "Name", "Tier", "Segment", "Region", "Manager", "Since"],
         Dataset::Documents => vec!["Document", "Title", "Kind", "Product", "Date"],
         Dataset::Source(_) => {
-            let columns = query.source.iter().flat_map(|opened| &opened.columns);
+            let columns = query.source.iter().flat_map(|opened| opened.columns.iter());
             return columns.map(|column| capital(&column.says)).collect();
         }
     };

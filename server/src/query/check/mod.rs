@@ -94,6 +94,29 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// A query for records, without figures.
+    pub fn listing(
+        dataset: Dataset,
+        source: Option<Arc<Opened>>,
+        as_of: NaiveDate,
+        range: DateRange,
+        tests: Vec<Test>,
+    ) -> Self {
+        Self {
+            dataset,
+            source,
+            as_of,
+            range,
+            against: None,
+            filter: (!tests.is_empty()).then_some(Test::And(tests)),
+            keys: Vec::new(),
+            measures: Vec::new(),
+            having: Vec::new(),
+            order: Order { by: By::Group, ascending: true },
+            limit: usize::MAX,
+        }
+    }
+
     /// The database that it is asked of; `own` is Plumbline's.
     pub fn db<'a>(&'a self, own: &'a Db) -> &'a Db {
         self.source.as_ref().and_then(|source| source.db.as_ref()).unwrap_or(own)

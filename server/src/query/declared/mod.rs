@@ -134,7 +134,7 @@ impl Default for Comparison {
 pub struct Opened {
     pub source: Source,
     /// Its columns, as the catalogue has them.
-    pub columns: Vec<Column>,
+    pub columns: Arc<[Column]>,
     /// `None` for Plumbline's own store, which whoever asks brings.
     pub db: Option<Db>,
     /// The values of the dimensions that have not too many, and whether these are all.
@@ -153,7 +153,7 @@ impl PartialEq for Opened {
 impl Opened {
     /// A source as it is asked, before anything is known of its values.
     pub fn new(source: Source, db: Option<Db>) -> Self {
-        let columns = source.columns();
+        let columns = source.columns().into();
         Self { source, columns, db, values: Vec::new(), days: None, phrases: OnceLock::new() }
     }
 

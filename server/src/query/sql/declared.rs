@@ -10,6 +10,7 @@ use crate::query::ast::Op;
 use crate::query::catalog::{Column, Kind, Place};
 use crate::query::check::{Checked, Key, Scalar, Test};
 use crate::query::declared::{Dimension, Field, Formula, Opened, Sign, Source, Stored, Table, Told};
+use crate::store::foreign::quoted;
 
 /// Rows that are looked at for the values of a dimension.
 pub const LOOKED_AT: usize = 200_000;
@@ -50,7 +51,7 @@ impl Sql<'_> {
 
     /// The aliases of all that the query names.
     fn aliases(&self, source: &Source) -> BTreeSet<String> {
-        let mut used = BTreeSet::new();
+        let mut used = self.listed.clone();
         let query: &Checked = self.it.query;
         for key in &query.keys {
             match key {
@@ -216,6 +217,7 @@ impl For<'_> {
     /// The first rows, each with some columns as text: the newest first where there is a time.
     pub fn declared_list(self, columns: &[Column], many: usize, offset: usize) -> Statement {
         let mut sql = Sql::new(self, "SELECT ");
+        columns.iter().for_each(|column| of_column(column, &mut sql.listed));
         let list: Vec<String> = columns.iter().map(|column| sql.words(column)).collect();
         sql.text.push_str(&list.join(", "));
         let day = sql.declared_day();
@@ -348,9 +350,4 @@ fn table(table: &Table) -> String {
         Some(schema) => format!("{}.{}", quoted(schema), quoted(&table.name)),
         None => quoted(&table.name),
     }
-}
-
-/// A name as SQL has it, whatever stands in it.
-pub fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
 }

@@ -8,6 +8,7 @@ mod lists;
 mod scope;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use app::model::run::Scope;
 use app::model::time::DateRange;
@@ -100,13 +101,15 @@ struct Sql<'a> {
     it: For<'a>,
     /// Whose rows `t` stands for.
     dataset: Dataset,
+    /// Of a declared source: joined tables whose columns are listed, besides those that the query names.
+    listed: BTreeSet<String>,
     text: String,
     binds: Vec<Bind>,
 }
 
 impl<'a> Sql<'a> {
     fn new(it: For<'a>, text: &str) -> Self {
-        Self { it, dataset: it.query.dataset, text: text.into(), binds: Vec::new() }
+        Self { it, dataset: it.query.dataset, listed: BTreeSet::new(), text: text.into(), binds: Vec::new() }
     }
 }
 

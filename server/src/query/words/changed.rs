@@ -118,7 +118,7 @@ impl Parse {
                     Some(dataset) => catalog.columns(dataset).iter().chain(&[]),
                     None => catalog.columns(Dataset::Communications).iter().chain(catalog.columns(Dataset::Cases)),
                 };
-                let buckets = BUCKETS.iter().map(|bucket| bucket.as_str().to_owned());
+                let buckets = Bucket::ALL.iter().map(|bucket| bucket.as_str().to_owned());
                 let mut names: Vec<String> = columns.filter(named).map(|c| c.says.to_string()).chain(buckets).collect();
                 let mut seen = std::collections::HashSet::new();
                 names.retain(|name| seen.insert(name.clone()));
@@ -155,8 +155,6 @@ impl Parse {
         }
     }
 }
-
-const BUCKETS: [Bucket; 6] = [Bucket::Day, Bucket::Week, Bucket::Month, Bucket::Quarter, Bucket::Year, Bucket::Weekday];
 
 /// The dataset of a declared source that a part is of, and the part with its column alone.
 fn of_dataset(part: &Part) -> (Option<Dataset>, Part) {
@@ -207,7 +205,7 @@ fn meant(
         }
         Role::Period => range::parse(to, as_of).map(New::Time).map_err(|e| e.to_string()),
         Role::Grouping => {
-            let bucket = BUCKETS.into_iter().find(|bucket| bucket.as_str().eq_ignore_ascii_case(to));
+            let bucket = Bucket::ALL.into_iter().find(|bucket| bucket.as_str().eq_ignore_ascii_case(to));
             let named = || match dataset {
                 Some(dataset) => catalog.column(dataset, to),
                 None => Dataset::ALL.iter().find_map(|dataset| catalog.column(*dataset, to)),

@@ -14,6 +14,16 @@ pub enum Class {
     MajorDiff,
 }
 
+impl Class {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Match => "match",
+            Self::MinorDiff => "minor_diff",
+            Self::MajorDiff => "major_diff",
+        }
+    }
+}
+
 /// A class, with the limit that decided where it is no match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {

@@ -57,9 +57,10 @@ struct Args {
     offset: Option<i64>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+/// Which rows of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum Only {
+pub enum Only {
     Match,
     MinorDiff,
     MajorDiff,
@@ -267,6 +268,19 @@ impl Compared {
         self.pairs.iter().filter(|pair| pair.judged.class == class).count()
     }
 
+    /// The rows that are meant; all, where nothing says which.
+    pub fn only(&self, only: Option<Only>) -> Vec<&Pair> {
+        let fits = |pair: &&Pair| match only {
+            None => true,
+            Some(Only::Match) => pair.judged.class == Class::Match,
+            Some(Only::MinorDiff) => pair.judged.class == Class::MinorDiff,
+            Some(Only::MajorDiff) => pair.judged.class == Class::MajorDiff,
+            Some(Only::MissingInA) => pair.a.is_none(),
+            Some(Only::MissingInB) => pair.b.is_none(),
+        };
+        self.pairs.iter().filter(fits).collect()
+    }
+
     /// Matches, minor and major differences.
     pub fn counts(&self) -> (usize, usize, usize) {
         (self.of(Class::Match), self.of(Class::MinorDiff), self.of(Class::MajorDiff))
@@ -371,15 +385,7 @@ fn output(compared: &Compared) -> ToolOutput {
 
 /// A page of the rows of an earlier comparison.
 fn listed(compared: &Compared, only: Option<Only>, offset: usize) -> ToolOutput {
-    let fits = |pair: &&Pair| match only {
-        None => true,
-        Some(Only::Match) => pair.judged.class == Class::Match,
-        Some(Only::MinorDiff) => pair.judged.class == Class::MinorDiff,
-        Some(Only::MajorDiff) => pair.judged.class == Class::MajorDiff,
-        Some(Only::MissingInA) => pair.a.is_none(),
-        Some(Only::MissingInB) => pair.b.is_none(),
-    };
-    let all: Vec<&Pair> = compared.pairs.iter().filter(fits).collect();
+    let all = compared.only(only);
     let rows: Vec<Value> = all.iter().skip(offset).take(PAGE).map(|pair| compared.row(pair)).collect();
     let truncated = offset + rows.len() < all.len();
     let summary = format!("{} rows, {} of them listed from row {}.", all.len(), rows.len(), offset + 1);

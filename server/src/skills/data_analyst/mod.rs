@@ -6,8 +6,7 @@ mod compare_sources;
 mod list_sources;
 mod query_source;
 
-pub use self::classes::Class;
-pub use self::compare_sources::{Compared, Pair, Wanted, compare};
+pub use self::compare_sources::{Compared, Only, Pair, Wanted, compare};
 pub use self::list_sources::common;
 use crate::tools::Tool;
 

@@ -98,8 +98,7 @@ pub fn equal(filters: &BTreeMap<String, Value>) -> Result<Option<Filter>, ToolEr
 
 /// A dimension, or a stretch of time.
 pub fn group(name: &str) -> Group {
-    let all = [Bucket::Day, Bucket::Week, Bucket::Month, Bucket::Quarter, Bucket::Year, Bucket::Weekday];
-    match all.into_iter().find(|bucket| bucket.as_str() == name) {
+    match Bucket::find(name) {
         Some(bucket) => Group::Time(bucket),
         None => Group::Column(name.to_owned()),
     }

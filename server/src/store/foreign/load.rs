@@ -6,6 +6,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, Sq
 use sqlx::{ConnectOptions, Connection, Executor};
 
 use super::super::{Result, StoreError};
+use super::quoted;
 
 /// A value of a row.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +41,6 @@ impl Loader {
 
     /// Begins a table; its columns with their types: TEXT, INTEGER, REAL, DATE.
     pub async fn table(&mut self, name: &str, columns: &[(String, &'static str)]) -> Result<()> {
-        let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
         let list: Vec<String> = columns.iter().map(|(name, kind)| format!("{} {kind}", quoted(name))).collect();
         let create = format!("CREATE TABLE {} ({})", quoted(name), list.join(", "));
         self.connection.execute(create.as_str()).await?;

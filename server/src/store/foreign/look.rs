@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use sqlx::Row;
 
+use super::quoted;
 use crate::store::analytics::bounded;
 use crate::store::{Db, Result};
 
@@ -297,8 +298,4 @@ pub async fn last_day(db: &Db, table: &Looked, column: &str) -> Result<Option<St
 fn of(table: &Looked) -> String {
     let schema = table.schema.as_ref().map(|schema| format!("{}.", quoted(schema))).unwrap_or_default();
     format!("{schema}{}", quoted(&table.name))
-}
-
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
 }

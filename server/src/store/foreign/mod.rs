@@ -72,3 +72,8 @@ pub async fn open_file(file: &Path) -> Result<Db> {
         .map_err(|_| StoreError::Unreachable(format!("{} is no SQLite database", file.display())))?;
     Ok(Db::Sqlite { read: read.clone(), write: read, columns: Arc::default() })
 }
+
+/// A name as SQL has it, whatever stands in it.
+pub fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}

@@ -10,8 +10,8 @@ use crate::app::TestApp;
 
 type Call = (String, String);
 
-/// Calls of the pages' own functions, which are no API.
-const OWN: [&str; 1] = ["/rpc/{*name}"];
+/// What is no REST: the pages' own functions, and MCP, which describes itself to its clients.
+const OWN: [&str; 2] = ["/rpc/{*name}", "/mcp"];
 
 /// Every call that the sources of `http` name, by method and address.
 fn table() -> BTreeSet<Call> {

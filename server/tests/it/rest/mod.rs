@@ -14,7 +14,7 @@ async fn delete(app: &TestApp, path: &str) -> u16 {
 async fn skills_and_health_tell_what_there_is() {
     let app = TestApp::with(&[("PLUMBLINE_ENVIRONMENT", "staging")]).await;
     let (status, skills) = app.get("/skills").await;
-    assert_eq!((status, &skills["total"]), (200, &json!(2)));
+    assert_eq!((status, &skills["total"]), (200, &json!(3)));
     let (_, tools) = app.get("/api/research/tools").await;
     let mut named = Vec::new();
     for skill in skills["items"].as_array().unwrap() {
@@ -34,7 +34,10 @@ async fn skills_and_health_tell_what_there_is() {
         (status, &health["environment"], &health["databaseHealth"]),
         (200, &json!("staging"), &json!("healthy"))
     );
-    assert_eq!((&health["skills"], &health["documents"]), (&json!(["customer_intelligence", "support"]), &json!(1)));
+    assert_eq!(
+        (&health["skills"], &health["documents"]),
+        (&json!(["customer_intelligence", "data_analyst", "support"]), &json!(1))
+    );
     assert_eq!(health["tools"].as_u64(), Some(all.len() as u64));
 }
 

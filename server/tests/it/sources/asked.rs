@@ -32,6 +32,11 @@ async fn tell(app: &TestApp) {
         println!("{question}: {found}\n  {answer}");
         assert!((found - want).abs() < 0.02, "{question}: {found} is not {want}\n{answer}\n{data}");
     }
+    // A figure opens the rows that it counts.
+    let run = app.ask("How many orders were there in 1997?").await["runId"].as_str().unwrap().to_owned();
+    let (status, page) = app.get(&format!("/api/research/runs/{run}/records?call=c1&path=/total")).await;
+    let total = page["records"]["total"].as_i64();
+    assert_eq!((status, total), (200, Some(408)), "{page}");
     let (answer, _) = asked(app, "top 3 categories by revenue in 1997").await;
     assert!(answer.contains("Beverages") && answer.contains("Dairy Products"), "{answer}");
 }

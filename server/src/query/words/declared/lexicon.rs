@@ -64,7 +64,7 @@ const TABLE: &[(Act, &str)] = &[
     (Act::Bucket(Bucket::Weekday), "weekday|day of the week"),
     (Act::Trend, "trend|over time|develop|developed|development|evolve|evolved|course"),
     (Act::Share, "share|percentage|percent|proportion|fraction|what part"),
-    (Act::Compare, "compare|compared|comparison|versus|vs|against|difference|differ"),
+    (Act::Compare, "compare|compared|comparison|versus|vs|against|difference|differ|reconcile|agree|match"),
     (Act::Previous, "previous period|the period before|the time before|previous|before that"),
     (Act::PreviousYear, "previous year|the year before|a year earlier|year on year|year over year|yoy"),
     (Act::Change, "change|changed|changes"),

@@ -102,11 +102,7 @@ fn two_sources<'a>(text: &str, v: &'a Vocabulary) -> Option<(&'a Arc<Opened>, &'
 
 /// The comparison of a measure of two sources.
 fn held_against(rest: &str, one: &Arc<Opened>, other: &Arc<Opened>, as_of: NaiveDate) -> Result<Asked, Refusal> {
-    let Some(mut reading) = reading(one, rest, as_of) else { return Err(Refusal::Silent) };
-    // Totals are what is compared anyhow.
-    reading.unknown.retain(|word| {
-        !matches!(word.to_lowercase().as_str(), "totals" | "values" | "figures" | "reconcile" | "agree" | "match")
-    });
+    let Some(reading) = reading(one, rest, as_of) else { return Err(Refusal::Silent) };
     if !reading.unknown.is_empty() {
         return Err(Refusal::Unknown(reading.unknown));
     }

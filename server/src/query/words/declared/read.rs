@@ -29,7 +29,6 @@ struct Reader<'a> {
     by: bool,
     negated: bool,
     bound: Option<Op>,
-    previous: Option<usize>,
 }
 
 /// Reads a question that was cut for a source.
@@ -44,7 +43,6 @@ pub fn read(opened: &Opened, tokens: &[Token]) -> Reading {
         by: false,
         negated: false,
         bound: None,
-        previous: None,
     };
     let mut at = 0;
     while at < tokens.len() {
@@ -250,8 +248,6 @@ impl Reader<'_> {
     fn number(&mut self, number: f64, token: &Token) {
         if let Some(op) = self.bound.take() {
             self.said.bound = Some((op, number));
-            // "customers with more than ten orders", "orders over 1,000": of what was named just before.
-            self.previous = Some(token.at);
         } else if (self.said.most || self.said.least || self.said.which)
             && self.said.top.is_none()
             && (1.0..=500.0).contains(&number)
@@ -286,7 +282,7 @@ impl Reader<'_> {
             }
         }
         // Values of one dimension against each other are groups.
-        if said.compare || said.more_by {
+        if said.compare {
             let several = said.conds.iter().find(|c| said.conds.iter().filter(|o| o.column == c.column).count() > 1);
             if let Some(column) = several.map(|c| c.column.clone()).filter(|_| said.groups.is_empty()) {
                 said.groups.push(Group::Column(column));

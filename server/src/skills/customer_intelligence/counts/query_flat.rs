@@ -260,10 +260,9 @@ fn column(name: &str) -> String {
 
 fn group(name: &str) -> Group {
     let name = column(name);
-    let buckets = [Bucket::Day, Bucket::Week, Bucket::Month, Bucket::Quarter, Bucket::Year, Bucket::Weekday];
     let plain = name.strip_suffix("ly").unwrap_or(&name);
-    match buckets.iter().find(|bucket| bucket.as_str() == plain) {
-        Some(bucket) => Group::Time(*bucket),
+    match Bucket::find(plain) {
+        Some(bucket) => Group::Time(bucket),
         None => Group::Column(name),
     }
 }
