@@ -1,5 +1,7 @@
 //! The composition root: settings in, services out. The only place that constructs.
 
+mod folders;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,6 +79,7 @@ impl Services {
         };
         tokio::join!(
             sources::keep(places, self.db.clone(), names, stop.clone()),
+            self.keep_skills(stop.clone()),
             self.prepare(),
             runs,
             self.outside.follow(stop.clone()),

@@ -47,7 +47,7 @@ use crate::search::Search;
 use crate::store::events::{AppendError, Beside, EventLog, Row};
 use crate::store::runs::{self, Claimed, Head, Opening};
 use crate::store::{Db, changes, sessions};
-use crate::tools::{Shelf, ToolContext};
+use crate::tools::{Registry, Shelf, ToolContext};
 use crate::world::World;
 
 /// A pattern of this program's own: that it can be read, its tests say.
@@ -171,7 +171,7 @@ impl Agent {
     /// As [`Agent::ask`].
     pub async fn limit(&self, ask: &mut Ask) -> Result<(), AppError> {
         ask.query = ask.query.trim().to_owned();
-        check(ask, self.inner.model.is_some())?;
+        check(ask, self.inner.model.is_some(), &self.inner.tools.now())?;
         scope::settle(ask, &*self.inner.vocabulary.get(&self.inner.db).await?)
     }
 
@@ -355,7 +355,7 @@ fn not_begun(error: AppendError) -> AppError {
     }
 }
 
-fn check(ask: &Ask, has_model: bool) -> Result<(), AppError> {
+fn check(ask: &Ask, has_model: bool, tools: &Registry) -> Result<(), AppError> {
     let length = ask.query.chars().count();
     if length == 0 {
         return Err(AppError::invalid("query", "The question is empty. Write what you want to know."));
@@ -370,7 +370,7 @@ fn check(ask: &Ask, has_model: bool) -> Result<(), AppError> {
     {
         return Err(AppError::invalid("maxIterations", format!("maxIterations is {n}; it must be from 1 to 20.")));
     }
-    if let Some(domain) = ask.domain.as_deref().filter(|d| router::domain(d).is_none()) {
+    if let Some(domain) = ask.domain.as_deref().filter(|name| router::field(name, tools).is_none()) {
         let known: Vec<&str> = router::DOMAINS.iter().map(|d| d.name).collect();
         let detail = format!("There is no domain \"{domain}\". There is: {}.", known.join(", "));
         return Err(AppError::invalid("domain", detail));

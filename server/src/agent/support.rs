@@ -56,7 +56,7 @@ impl Agent {
             return Err(AppError::Conflict { detail: "The call is over. Begin a new one.".into() });
         }
         let ask = Ask { query: message.trim().to_owned(), session_id: Some(session_id.to_owned()), ..Ask::default() };
-        check(&ask, self.inner.model.is_some())?;
+        check(&ask, self.inner.model.is_some(), &self.inner.tools.now())?;
         match runs::last_status(&self.inner.db, session_id).await? {
             Some(RunStatus::Waiting) => {
                 let detail = "A colleague still has to confirm the ticket. Then the caller gets its number.";

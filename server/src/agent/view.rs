@@ -42,7 +42,9 @@ impl<'a> View<'a> {
     /// there are some.
     pub fn offered(&self) -> impl Iterator<Item = &'a Tool> + use<'a> {
         let (is_call, declared) = (self.run.call.is_some(), !self.vocabulary.sources.is_empty());
-        let fits = move |tool: &&Tool| is_call == (tool.skill == SUPPORT) && (declared || tool.skill != DATA_ANALYST);
+        let fits = move |tool: &&Tool| {
+            is_call == (tool.skill.name == SUPPORT) && (declared || tool.skill.name != DATA_ANALYST)
+        };
         self.tools.all().iter().map(|tool| &**tool).filter(fits)
     }
 }

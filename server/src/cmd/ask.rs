@@ -28,9 +28,7 @@ pub struct Args {
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
-    for line in services.declare_sources().await.iter().flat_map(crate::sources::Report::lines) {
-        tracing::warn!("{line}");
-    }
+    super::declare(&services).await;
     services.search.catch_up(&services.db, |_, _| {}).await?;
     services.search.vectors().show(&services.db).await?;
     let stop = CancellationToken::new();

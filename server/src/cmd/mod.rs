@@ -19,6 +19,7 @@ mod migrate;
 mod model;
 pub mod serve;
 mod session;
+mod skill;
 mod source;
 mod tools;
 mod words;
@@ -69,6 +70,7 @@ enum Command {
     Eval(eval::Args),
     Words(words::Args),
     Source(source::Args),
+    Skill(skill::Args),
 }
 
 /// Runs a command to its end.
@@ -114,6 +116,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Eval(args) => eval::run(args, config).await,
             Command::Words(args) => words::run(args, config).await,
             Command::Source(args) => source::run(args, config).await,
+            Command::Skill(args) => skill::run(args, config).await,
         }
     })
 }
@@ -169,6 +172,16 @@ async fn keywords(services: &Services) -> Result<()> {
         say!("The search index is up to date: {added} records in {:.1} s.", begun.elapsed().as_secs_f64());
     }
     Ok(())
+}
+
+/// Takes the firm's own sources and skills into use for a command that does not stay, and says what is wrong with them.
+async fn declare(services: &Services) {
+    for line in services.declare_sources().await.iter().flat_map(crate::sources::Report::lines) {
+        tracing::warn!("{line}");
+    }
+    for trouble in services.take_in_skills(&mut Vec::new()).await {
+        tracing::warn!("{trouble}");
+    }
 }
 
 /// Keeps the connections to MCP servers beside a command, and waits until each was tried once. They end with `stop`.

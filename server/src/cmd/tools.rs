@@ -12,12 +12,13 @@ pub struct Args {}
 
 pub async fn run(_: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
+    super::declare(&services).await;
     let stop = CancellationToken::new();
     super::connect(&services, &stop).await;
     for tool in services.agent.tools().all() {
         let acts = if tool.effect == Effect::Acts { "acts " } else { "reads" };
         let first = tool.description.split_once(". ").map_or(&*tool.description, |(first, _)| first);
-        say!("{acts}  {:40} {:22} {first}", tool.name, tool.skill);
+        say!("{acts}  {:40} {:22} {first}", tool.name, tool.skill.name);
     }
     for place in services.outside.standing() {
         let trouble = if place.trouble.is_empty() { String::new() } else { format!(": {}", place.trouble) };

@@ -12,7 +12,6 @@ use super::docs::described;
 use crate::api::Api;
 use crate::outside::Standing;
 use crate::search::vectors::Status;
-use crate::skills::about::ABOUT;
 use crate::store::{Db, changes, records};
 
 /// How the server is.
@@ -72,6 +71,7 @@ pub async fn health(api: Api) -> Health {
     let model = services.agent.model();
     let totals = records::totals(&services.db).await.ok();
     let answers = totals.is_some();
+    let tools = services.agent.tools();
     Health {
         status: if answers { HEALTHY } else { "degraded" },
         version: env!("CARGO_PKG_VERSION"),
@@ -84,8 +84,8 @@ pub async fn health(api: Api) -> Health {
         provider: model.split('/').next().unwrap_or(model).to_owned(),
         model: model.to_owned(),
         strategy: services.config.models.strategy.value.to_string(),
-        skills: ABOUT.iter().map(|about| about.name.to_owned()).collect(),
-        tools: services.agent.tools().all().len(),
+        skills: tools.skills().iter().map(|(skill, _)| skill.name.to_string()).collect(),
+        tools: tools.all().len(),
         as_of: changes::last_day(&services.db).await.ok().flatten(),
         communications: totals.as_ref().map(|t| t.communications),
         cases: totals.as_ref().map(|t| t.cases),

@@ -19,7 +19,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
-pub use settings::{ApiSettings, McpSettings, OutsideSettings};
+pub use settings::{ApiSettings, McpSettings, OutsideSettings, timeout};
 
 use crate::tools::{Origin, Shelf, Tool};
 

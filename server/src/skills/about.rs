@@ -1,9 +1,11 @@
 //! What the skills that come with the program say of themselves: `GET /skills`, and whoever chooses among them.
 
-use super::SUPPORT;
+use std::sync::Arc;
 
-/// A skill as people and clients see it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use super::SUPPORT;
+use crate::tools::{Skill, Tool};
+
+/// A skill of the program.
 pub struct About {
     pub name: &'static str,
     /// When it is of use, in a sentence.
@@ -11,6 +13,25 @@ pub struct About {
     /// The domain that the router names it by.
     pub domain: &'static str,
     pub tags: &'static [&'static str],
+    /// When to use which tool, for a reasoner at the desk.
+    pub instructions: &'static str,
+    /// In the order in which they are shown.
+    pub tools: fn() -> Vec<Tool>,
+}
+
+impl About {
+    /// As its tools carry it.
+    pub fn skill(&self) -> Arc<Skill> {
+        Arc::new(Skill {
+            name: self.name.into(),
+            description: self.description.into(),
+            // Skills within the program change with it.
+            version: env!("CARGO_PKG_VERSION").into(),
+            domain: self.domain.into(),
+            tags: self.tags.iter().map(|tag| (*tag).into()).collect(),
+            instructions: self.instructions.into(),
+        })
+    }
 }
 
 /// In the order of the list of skills.
@@ -21,6 +42,8 @@ pub const ABOUT: [About; 3] = [
             with the records behind each figure.",
         domain: "customer_intelligence",
         tags: &["communications", "cases", "customers", "documents"],
+        instructions: super::customer_intelligence::INSTRUCTIONS,
+        tools: super::customer_intelligence::tools,
     },
     About {
         name: "data_analyst",
@@ -28,6 +51,8 @@ pub const ABOUT: [About; 3] = [
             held against each other row by row.",
         domain: "reconciliation",
         tags: &["sources", "comparison", "tables"],
+        instructions: super::data_analyst::INSTRUCTIONS,
+        tools: super::data_analyst::tools,
     },
     About {
         name: SUPPORT,
@@ -35,17 +60,8 @@ pub const ABOUT: [About; 3] = [
             to try, tickets.",
         domain: "it_ops",
         tags: &["calls", "network", "tickets"],
+        // A call has prompts of its own.
+        instructions: "",
+        tools: super::support::tools,
     },
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_skill_with_tools_is_described() {
-        for tool in super::super::all().all() {
-            assert!(ABOUT.iter().any(|about| about.name == tool.skill), "{}", tool.skill);
-        }
-    }
-}

@@ -1,7 +1,7 @@
 //! Skills: folders of tools with their instructions. The agent knows neither; it gets one registry.
 //!
-//! To add a skill: a folder with its list of tools and its instructions, and one line in [`all`], in [`about::ABOUT`] and in
-//! [`instructions`].
+//! To add a skill: a folder with its list of tools and its instructions, and one line in [`about::ABOUT`]. Skills
+//! of a firm's own stand in [`folder`]s on disk; the loop cannot tell them from these.
 
 pub mod about;
 mod counted;
@@ -9,6 +9,7 @@ pub mod customer_intelligence;
 pub mod data_analyst;
 pub mod evidence;
 pub mod figures;
+pub mod folder;
 pub mod forecast;
 pub mod nps;
 mod starts;
@@ -16,10 +17,7 @@ pub mod support;
 mod themes;
 mod which;
 
-use crate::tools::{Registry, Tool};
-
-/// The domains that have tools, as the router names them.
-pub const DOMAINS: &[&str] = &["customer_intelligence", "reconciliation"];
+use crate::tools::Registry;
 
 /// The skill of support calls, which has a page, prompts and a reasoner of its own.
 pub const SUPPORT: &str = "support";
@@ -27,17 +25,19 @@ pub const SUPPORT: &str = "support";
 /// The skill over declared sources.
 pub const DATA_ANALYST: &str = "data_analyst";
 
-/// Every tool of every skill.
+/// Every tool of every skill that comes with the program.
 pub fn all() -> Registry {
-    let of = |skill: &'static str, mut tools: Vec<Tool>| {
-        tools.iter_mut().for_each(|tool| tool.skill = skill.into());
-        tools.into_iter()
+    let of = |about: &about::About| {
+        let skill = about.skill();
+        let mut tools = (about.tools)();
+        tools.iter_mut().for_each(|tool| tool.skill = skill.clone());
+        tools
     };
-    let all = of("customer_intelligence", customer_intelligence::tools())
-        .chain(of(DATA_ANALYST, data_analyst::tools()))
-        .chain(of(SUPPORT, support::tools()));
-    Registry::new(all.collect::<Vec<_>>())
+    Registry::new(about::ABOUT.iter().flat_map(of).collect::<Vec<_>>())
 }
+
+/// The skill over the desk's own records.
+pub const CORE_SKILL: &str = "customer_intelligence";
 
 /// Tools that serve most questions: a prompt that has room for a dozen offers these first.
 pub const CORE: [&str; 8] = [
@@ -50,11 +50,6 @@ pub const CORE: [&str; 8] = [
     "detect_issues",
     "analyze_sentiment",
 ];
-
-/// What a reasoner is told about the skills, as Markdown.
-pub fn instructions() -> String {
-    [customer_intelligence::INSTRUCTIONS, data_analyst::INSTRUCTIONS].join("\n\n")
-}
 
 #[cfg(test)]
 mod tests {
@@ -77,8 +72,9 @@ mod tests {
         reading.sort_unstable_by(|a, b| b.cmp(a));
         reading.iter().for_each(|(weight, name)| println!("{weight:>6}  {name}"));
         let heaviest: usize = reading.iter().take(12).map(|(weight, _)| weight).sum();
-        println!("{heaviest:>6}  the heaviest twelve; {} in the instructions", instructions().chars().count());
+        println!("{heaviest:>6}  the heaviest twelve");
         assert!(heaviest <= MOST, "{heaviest} characters");
-        assert!(instructions().chars().count() <= 2_300);
+        let told: usize = about::ABOUT.iter().map(|about| about.instructions.chars().count()).sum();
+        assert!(told <= 3_000, "{told} characters");
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use indexmap::IndexMap;
-use serde::de::{self, Visitor};
+use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_saphyr::Spanned;
 
@@ -210,18 +210,18 @@ impl fmt::Display for Problem {
 }
 
 /// Most bytes of a file of declarations.
-pub const LARGEST: usize = 4 << 20;
+const LARGEST: usize = 4 << 20;
 
-/// Reads a file's text.
+/// Reads YAML of any kind; of an empty text what is nothing of it.
 ///
 /// # Errors
 /// The line, and what is wrong there.
-pub fn read(text: &str) -> Result<File, Problem> {
+pub fn parse<T: Default + DeserializeOwned>(text: &str) -> Result<T, Problem> {
     if text.len() > LARGEST {
         return Err(Problem::new(0, format!("The file is larger than {} MiB.", LARGEST >> 20)));
     }
     if text.trim().is_empty() {
-        return Ok(File::default());
+        return Ok(T::default());
     }
     serde_saphyr::from_str(text).map_err(|error| {
         let line = error.location().map_or(0, |at| at.line());
@@ -238,6 +238,10 @@ pub fn line<T>(of: &Spanned<T>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(text: &str) -> Result<File, Problem> {
+        parse(text)
+    }
 
     #[test]
     fn what_is_written_is_read_with_its_lines() {

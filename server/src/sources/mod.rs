@@ -16,9 +16,9 @@ use std::time::{Duration, SystemTime};
 
 use tokio_util::sync::CancellationToken;
 
-pub use self::declaration::Problem;
+pub use self::declaration::{Problem, Text, line, parse};
 pub use self::draft::Drafted;
-pub use self::open::{Opener, Report};
+pub use self::open::{Opener, Report, filled};
 pub use self::place::Place;
 pub use self::resolve::is_name;
 use crate::query::declared::Opened;

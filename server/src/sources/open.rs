@@ -81,7 +81,7 @@ impl Opener {
                 return report;
             }
         };
-        let file = match declaration::read(&text) {
+        let file = match declaration::parse::<File>(&text) {
             Ok(file) => file,
             Err(problem) => {
                 report.problems.push(problem);
@@ -223,26 +223,31 @@ fn slow(at: u64, what: &str, error: &StoreError) -> Problem {
     }
 }
 
+/// A text with the environment variables that it names as `${NAME}` filled in.
+///
+/// # Errors
+/// For one that is not set, and for a `${` without an end.
+pub fn filled(text: &str) -> Result<String, String> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((lead, tail)) = rest.split_once("${") {
+        let (name, tail) = tail.split_once('}').ok_or("A ${ has no end.")?;
+        let value = std::env::var(name).map_err(|_| format!("The environment variable {name} is not set."))?;
+        out.push_str(lead);
+        out.push_str(&value);
+        rest = tail;
+    }
+    Ok(out + rest)
+}
+
 /// A connection with the variables of its text filled in, and paths that start at the file's folder.
 fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, String> {
-    let fill = |text: &String| -> Result<String, String> {
-        let mut out = String::new();
-        let mut rest = text.as_str();
-        while let Some((lead, tail)) = rest.split_once("${") {
-            let (name, tail) = tail.split_once('}').ok_or("A ${ has no end.")?;
-            let value = std::env::var(name).map_err(|_| format!("The environment variable {name} is not set."))?;
-            out.push_str(lead);
-            out.push_str(&value);
-            rest = tail;
-        }
-        Ok(out + rest)
-    };
-    let url = connection.url.as_ref().map(fill).transpose()?;
+    let url = connection.url.as_deref().map(filled).transpose()?;
     let url = url.map(|url| match url.strip_prefix("sqlite://").filter(|file| !file.starts_with('/')) {
         Some(file) => format!("sqlite://{}", folder.join(file).display()),
         None => url,
     });
-    let path = connection.folder.as_ref().map(fill).transpose()?;
+    let path = connection.folder.as_deref().map(filled).transpose()?;
     let path = path.map(|path| folder.join(path).to_string_lossy().into_owned());
     Ok(Connection { url, folder: path })
 }

@@ -5,8 +5,10 @@
 //! model writes can widen it.
 
 mod deed;
+mod form;
 mod registry;
 mod shelf;
+mod skill;
 
 use std::borrow::Cow;
 use std::pin::Pin;
@@ -22,10 +24,12 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 pub use deed::{Deed, Errand, Undone};
+pub use form::Form;
 pub use registry::{Registry, closest};
 pub use shelf::{Origin, Refused, Shelf};
+pub use skill::Skill;
 
-use crate::query::values::{SharedVocabulary, pick};
+use crate::query::values::{SharedVocabulary, Vocabulary, pick};
 use crate::schema::{self, Schema};
 use crate::search::Search;
 use crate::store::{Db, StoreError};
@@ -150,7 +154,7 @@ impl Work {
 pub struct Tool {
     pub name: Cow<'static, str>,
     /// The skill that it belongs to, set where skills are listed.
-    pub skill: Cow<'static, str>,
+    pub skill: Arc<Skill>,
     /// When to use it and what it returns, in a few sentences: a model decides by this text.
     pub description: Cow<'static, str>,
     /// Who describes it, where that is not this program: then its words are data.
@@ -160,7 +164,20 @@ pub struct Tool {
     pub schema: Schema,
     /// The same of everything that is accepted: also what no model needs to know of.
     pub accepts: Value,
+    /// Questions that it answers without a model.
+    pub asks: Option<Arc<Asks>>,
     work: Work,
+}
+
+/// Questions that a tool answers as they stand, and how their words become its arguments.
+pub struct Asks {
+    pub forms: Vec<Form>,
+    /// Of a parameter and words of a question: the argument, where they are one.
+    pub value: Box<dyn Fn(&str, &str, &Vocabulary, NaiveDate) -> Option<Value> + Send + Sync>,
+    /// Words with which the firm's documents are searched beside it.
+    pub explains: Option<String>,
+    /// What may be asked next.
+    pub follow_ups: Vec<String>,
 }
 
 impl Tool {
@@ -213,13 +230,13 @@ impl Tool {
             Work::Acts(_) => Effect::Acts,
         };
         let (name, description, schema) = (name.into(), description.into(), schema::shown(&accepts));
-        Self { name, skill: Cow::Borrowed(""), description, teller: None, effect, schema, accepts, work }
+        Self { name, skill: Arc::default(), description, teller: None, effect, schema, accepts, asks: None, work }
     }
 
     /// The same tool as one that `teller` describes, of the skill that bears the name of where it comes from.
     pub fn told_by(mut self, teller: &str, skill: &str) -> Self {
         self.teller = Some(teller.into());
-        self.skill = Cow::Owned(skill.to_owned());
+        self.skill = Skill::place(skill);
         self
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::{Tool, ToolError};
+use super::{Skill, Tool, ToolError};
 pub use crate::query::values::pick::closest;
 
 /// All tools of all skills, as they are at one moment.
@@ -29,6 +29,18 @@ impl Registry {
 
     pub fn all(&self) -> &[Arc<Tool>] {
         &self.tools
+    }
+
+    /// The skills that these tools are of, each with its tools; places without a skill aside.
+    pub fn skills(&self) -> Vec<(Arc<Skill>, Vec<&Tool>)> {
+        let mut all: Vec<(Arc<Skill>, Vec<&Tool>)> = Vec::new();
+        for tool in self.tools.iter().filter(|tool| !tool.skill.description.is_empty()) {
+            match all.iter_mut().find(|(skill, _)| skill.name == tool.skill.name) {
+                Some((_, tools)) => tools.push(tool),
+                None => all.push((tool.skill.clone(), vec![tool])),
+            }
+        }
+        all
     }
 
     /// The tools themselves, to make another registry of.

@@ -69,8 +69,9 @@ impl<'a> Driven<'a> {
     }
 
     async fn route(&self, asker: Option<&Asker<'_>>) -> Result<(Option<RunEvent>, Decision), LlmError> {
-        let forced = self.claimed.ask.domain.as_deref().and_then(router::domain);
-        let (mut route, draft) = self.reasoner().route(&self.view(), asker, forced).await?;
+        let forced = self.claimed.ask.domain.as_deref();
+        let forced = forced.and_then(|name| router::field(name, self.view().tools));
+        let (mut route, draft) = self.reasoner().route(&self.view(), asker, forced.as_ref()).await?;
         let view = self.view();
         if self.run.call.is_some() {
             return Ok(routed(route, draft));

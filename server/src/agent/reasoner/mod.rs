@@ -17,7 +17,7 @@ use app::model::answer::Grounding;
 use app::model::run::{Route, RunEvent, Strategy};
 
 use super::cite::{self, show};
-use super::talk::router::{self, Domain};
+use super::talk::router::{self, Field};
 use super::talk::{Asker, history, prompt};
 use super::view::{Decision, Draft, View};
 use crate::llm::{ChatModel, LlmError};
@@ -65,7 +65,7 @@ impl Reasoner {
         self,
         view: &View<'_>,
         asker: Option<&Asker<'_>>,
-        forced: Option<&Domain>,
+        forced: Option<&Field>,
     ) -> Result<(Route, Option<Draft>), LlmError> {
         if view.run.call.is_some() {
             return Ok((support::route(view), support::at_once(view)));

@@ -54,7 +54,7 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
 /// The persona, the skills' own instructions, the day, and what the question is narrowed to.
 pub fn researcher(view: &View<'_>) -> String {
     let day = view.as_of.to_string();
-    let mut skills = crate::skills::instructions();
+    let mut skills = instructions(view);
     if view.run.strategy == Strategy::Plan {
         skills.push_str(&format!("\n\n{RESEARCH}"));
     }
@@ -62,6 +62,18 @@ pub fn researcher(view: &View<'_>) -> String {
         RESEARCHER,
         &[("skills", &skills), ("asOf", &day), ("scope", &scope(view)), ("route", &route(view.run.route.as_ref()))],
     )
+}
+
+/// What the skills say whose tools the prompt offers.
+fn instructions(view: &View<'_>) -> String {
+    let mut all: Vec<&str> = Vec::new();
+    for tool in tools(view) {
+        let text = tool.skill.instructions.trim();
+        if !text.is_empty() && !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    all.join("\n\n")
 }
 
 /// What the router said (E-010).
@@ -128,10 +140,18 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     // One from outside that acts is only proposed, and there may be many: those that the question's words fit.
     let fit = fit::by_question(&view.run.question, view);
     let fit = fit.into_iter().filter(|t| t.effect == Effect::Reads || t.teller.is_some());
+    let route = view.run.route.as_ref();
+    let of_field = |tool: &&Tool| {
+        let domain = &*tool.skill.domain;
+        tool.effect == Effect::Reads
+            && route.is_some_and(|r| r.domain == domain || r.secondary.iter().any(|d| d == domain))
+    };
+    // Of the largest skill the tools that serve most questions go before the others.
+    let field = all.iter().copied().filter(of_field).filter(|tool| tool.skill.name != crate::skills::CORE_SKILL);
     let core = crate::skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
     let rest = all.iter().copied().filter(|t| t.effect == Effect::Reads);
     let mut chosen: Vec<&Tool> = Vec::new();
-    for tool in first.chain(fit).chain(core).chain(rest) {
+    for tool in first.chain(fit).chain(field).chain(core).chain(rest) {
         if chosen.len() < MOST_TOOLS - cite::own_tools().len() && !chosen.iter().any(|t| t.name == tool.name) {
             chosen.push(tool);
         }

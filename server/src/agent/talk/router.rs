@@ -3,6 +3,8 @@
 //!
 //! Deliberately not here: what the `rules` reasoner makes of a question.
 
+use std::collections::BTreeSet;
+
 use app::model::run::Route;
 use serde_json::{Value, json};
 
@@ -10,6 +12,7 @@ use super::prompt::{self, fill};
 use super::{Asker, Purpose, fit, history, json as text_json};
 use crate::agent::view::View;
 use crate::llm::{ChatRequest, LlmError, Message};
+use crate::tools::{Registry, Skill};
 
 /// A field of work.
 #[derive(Debug)]
@@ -91,15 +94,41 @@ pub const DOMAINS: &[Domain] = &[
     },
 ];
 
-/// The domain of this name, in any of its spellings.
+/// The domain of this name in the table, in any of its spellings.
 pub fn domain(name: &str) -> Option<&'static Domain> {
     let wanted = name.trim().to_lowercase().replace(['-', ' '], "_");
     DOMAINS.iter().find(|d| d.name == wanted || d.aliases.contains(&wanted.as_str()))
 }
 
-/// Those that have tools here, and the one for everything else.
-fn offered() -> impl Iterator<Item = &'static Domain> {
-    DOMAINS.iter().filter(|d| d.name == "general" || crate::skills::DOMAINS.contains(&d.name))
+/// A field of work that there is: of the table, or of a skill of the firm's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    pub name: String,
+    pub says: String,
+}
+
+impl From<&Domain> for Field {
+    fn from(domain: &Domain) -> Self {
+        Self { name: domain.name.to_owned(), says: domain.says.to_owned() }
+    }
+}
+
+/// The field of this name.
+pub fn field(name: &str, tools: &Registry) -> Option<Field> {
+    let of_skill = |skill: &Skill| Field { name: skill.domain.to_string(), says: skill.description.to_string() };
+    domain(name).map(Field::from).or_else(|| {
+        let skills = tools.skills();
+        skills.iter().find(|(skill, _)| skill.domain == name.trim()).map(|(skill, _)| of_skill(skill))
+    })
+}
+
+/// Those that have tools for this question, and the one for everything else.
+fn offered(view: &View<'_>) -> Vec<Field> {
+    let names: BTreeSet<&str> =
+        view.offered().map(|tool| &*tool.skill.domain).filter(|name| !name.is_empty()).collect();
+    let table = DOMAINS.iter().filter(|d| d.name == "general" || names.contains(d.name)).map(Field::from);
+    let others = names.iter().filter(|name| domain(name).is_none()).filter_map(|name| field(name, view.tools));
+    others.chain(table).collect()
 }
 
 /// What was decided: the route, and the answer where none of the tools is needed.
@@ -111,24 +140,25 @@ pub struct Routed {
 
 /// By the table: the domain with the most cues in the question; others that have any are secondary. How sure that is: the
 /// share of its cues in all that were found; a domain that is given is sure.
-pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Route {
+pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Field>) -> Route {
     let (mut scored, words) = score(question);
-    scored.retain(|(_, domain)| offered().any(|d| d.name == domain.name));
-    let primary = forced.or_else(|| scored.first().map(|(_, d)| *d));
-    let name = primary.map_or("general", |d| d.name);
+    let offered = offered(view);
+    scored.retain(|(_, domain)| offered.iter().any(|d| d.name == domain.name));
+    let primary = forced.cloned().or_else(|| scored.first().map(|(_, d)| Field::from(*d)));
+    let name = primary.as_ref().map_or("general", |d| &d.name).to_owned();
     let all: usize = scored.iter().map(|(n, _)| n).sum();
     let confidence = match (forced, scored.first()) {
         (Some(_), _) => 1.0,
         (None, Some((n, _))) => *n as f64 / all as f64,
         (None, None) => 0.0,
     };
-    let secondary: Vec<String> = scored.iter().map(|(_, d)| d.name.to_owned()).filter(|d| d != name).take(2).collect();
-    let reasoning = match (forced, primary) {
+    let secondary: Vec<String> = scored.iter().map(|(_, d)| d.name.to_owned()).filter(|d| *d != name).take(2).collect();
+    let reasoning = match (forced, &primary) {
         (Some(d), _) => format!("The domain was given: {}.", d.says),
         (None, Some(d)) => format!("By its words the question is about {}.", d.says),
         (None, None) => "No word of the question names a domain that has tools here.".into(),
     };
-    let (intent, domain, recommended) = ("GENERAL".into(), name.into(), by_words(&words, view));
+    let (intent, domain, recommended) = ("GENERAL".into(), name, by_words(&words, view));
     Route { intent, domain, secondary, recommended, reasoning, confidence, ..Route::default() }
 }
 
@@ -165,7 +195,8 @@ fn by_words(words: &[String], view: &View<'_>) -> Vec<String> {
 /// By the model, in one light call. What it writes that cannot be read is replaced by the table.
 pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmError> {
     let list = |lines: Vec<String>| lines.join("\n");
-    let domains = list(offered().map(|d| format!("- {}: {}", d.name, d.says)).collect());
+    let fields = offered(view);
+    let domains = list(fields.iter().map(|d| format!("- {}: {}", d.name, d.says)).collect());
     let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
     let tools = list(fit::listed(view).into_iter().map(|t| format!("- {}: {}", t.name, first(&t.told()))).collect());
     let text = fill(
@@ -179,7 +210,7 @@ pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmE
     );
     let request = ChatRequest {
         messages: vec![Message::user(text)],
-        response_schema: Some(("route".into(), schema())),
+        response_schema: Some(("route".into(), schema(&fields))),
         ..ChatRequest::default()
     };
     let reply = asker.ask_json(Purpose::Route, request).await?;
@@ -196,10 +227,11 @@ fn read(text: &str, view: &View<'_>) -> Routed {
     let names = |key: &str| -> Vec<&str> {
         value[key].as_array().map(|l| l.iter().filter_map(Value::as_str).collect()).unwrap_or_default()
     };
-    let offer = |name: &str| domain(name).filter(|named| offered().any(|d| d.name == named.name));
+    let fields = offered(view);
+    let offer = |name: &str| field(name, view.tools).filter(|named| fields.contains(named)).map(|named| named.name);
     let text_of = |key: &str| value[key].as_str().unwrap_or_default().trim().to_owned();
-    let primary = offer(&text_of("primary_domain")).map_or(table.domain.as_str(), |d| d.name).to_owned();
-    let secondary = names("secondary_domains").into_iter().filter_map(offer).map(|d| d.name.to_owned());
+    let primary = offer(&text_of("primary_domain")).unwrap_or_else(|| table.domain.clone());
+    let secondary = names("secondary_domains").into_iter().filter_map(offer);
     let mut recommended: Vec<String> =
         names("tools").into_iter().filter(|n| view.tools.get(n).is_ok()).map(str::to_owned).collect();
     recommended.dedup();
@@ -227,9 +259,9 @@ fn read(text: &str, view: &View<'_>) -> Routed {
 /// The seven of D-037.
 const INTENTS: &[&str] = &["AGGREGATION", "LISTING", "COMPARISON", "DEAL_ANALYSIS", "SEARCH", "EXPLANATION", "GENERAL"];
 
-fn schema() -> Value {
+fn schema(fields: &[Field]) -> Value {
     let list = json!({"type": "array", "items": {"type": "string"}});
-    let domains: Vec<&str> = offered().map(|d| d.name).collect();
+    let domains: Vec<&str> = fields.iter().map(|d| d.name.as_str()).collect();
     json!({
         "type": "object",
         "properties": {

@@ -13,7 +13,7 @@ use crate::tools::{self, Effect};
 
 /// Tools of support calls are about one caller, and those from outside belong to their own servers.
 fn is_ours(tool: &tools::Tool) -> bool {
-    tool.effect == Effect::Reads && tool.skill != SUPPORT && tool.teller.is_none()
+    tool.effect == Effect::Reads && tool.skill.name != SUPPORT && tool.teller.is_none()
 }
 
 pub fn list(api: &Api) -> Vec<Tool> {

@@ -40,6 +40,7 @@ struct Counts {
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = crate::cmd::open(config).await?;
+    crate::cmd::declare(&services).await;
     let mut by: BTreeMap<String, Counts> = BTreeMap::new();
     let mut others = Vec::new();
     for conversation in sessions::conversations(&services.db, "", MOST, false).await? {

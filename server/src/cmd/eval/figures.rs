@@ -51,6 +51,7 @@ struct Count {
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let mut lines = questions::read(&args.file)?;
     let services = crate::cmd::open(config).await?;
+    crate::cmd::declare(&services).await;
     let database = match &args.only {
         Some(name) => name.clone(),
         None => evaluate::source(&services.db).await?.unwrap_or_default(),

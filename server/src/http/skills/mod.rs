@@ -6,7 +6,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::Api;
-use crate::skills::about::ABOUT;
 use crate::tools::{Effect, Tool};
 
 /// A folder of tools for one field.
@@ -30,16 +29,15 @@ pub struct SkillTool {
 /// `GET /skills`.
 pub async fn list(api: Api) -> axum::Json<Page<Skill>> {
     let tools = api.services.agent.tools();
-    let skill = |about: &crate::skills::about::About| Skill {
-        name: about.name.to_owned(),
-        description: about.description.to_owned(),
-        // Skills within the program change with it.
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        domain: about.domain.to_owned(),
+    let skill = |(about, tools): (std::sync::Arc<crate::tools::Skill>, Vec<&Tool>)| Skill {
+        name: about.name.to_string(),
+        description: about.description.to_string(),
+        version: about.version.to_string(),
+        domain: about.domain.to_string(),
         tags: about.tags.iter().map(ToString::to_string).collect(),
-        tools: tools.all().iter().filter(|t| t.skill == about.name).map(|t| SkillTool::of(t)).collect(),
+        tools: tools.into_iter().map(SkillTool::of).collect(),
     };
-    axum::Json(Page::of(ABOUT.iter().map(skill).collect()))
+    axum::Json(Page::of(tools.skills().into_iter().map(skill).collect()))
 }
 
 impl SkillTool {
@@ -69,7 +67,7 @@ pub async fn tools(api: Api) -> axum::Json<Page<ToolItem>> {
         description: t.description.to_string(),
         acts: t.effect == Effect::Acts,
         parameters: (*t.schema).clone(),
-        from: t.teller.as_ref().map(|_| t.skill.to_string()),
+        from: t.teller.as_ref().map(|_| t.skill.name.to_string()),
     };
     axum::Json(Page::of(api.services.agent.tools().all().iter().map(|t| item(t)).collect()))
 }

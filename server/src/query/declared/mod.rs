@@ -218,6 +218,18 @@ impl Source {
         self.measures.iter().find(|m| m.name == name)
     }
 
+    /// Whether one of its measures or dimensions has this word in its name.
+    pub fn calls(&self, word: &str) -> bool {
+        let wanted = word.to_lowercase();
+        let wanted = wanted.trim_end_matches('s');
+        let has = |name: &str| {
+            name.split(|c: char| !c.is_alphanumeric()).any(|w| w.to_lowercase().trim_end_matches('s') == wanted)
+        };
+        let measures = self.measures.iter().map(|m| (&m.name, &m.says, &m.synonyms));
+        let dimensions = self.dimensions.iter().map(|d| (&d.name, &d.says, &d.synonyms));
+        measures.chain(dimensions).any(|(name, says, also)| has(name) || has(says) || also.iter().any(|text| has(text)))
+    }
+
     /// The dimension of days, where it has one.
     pub fn day(&self) -> Option<&Dimension> {
         self.dimension(self.time.as_deref()?)

@@ -8,7 +8,7 @@ mod cases;
 mod counts;
 mod retrieval;
 
-pub use self::counts::within;
+pub use self::counts::{chart, within};
 use crate::tools::Tool;
 
 /// How figures come about, in the words in which their tools tell it.

@@ -4,7 +4,7 @@
 mod classes;
 mod compare_sources;
 mod list_sources;
-mod query_source;
+pub(in crate::skills) mod query_source;
 
 pub use self::compare_sources::{Compared, Only, Pair, Wanted, compare};
 pub use self::list_sources::common;

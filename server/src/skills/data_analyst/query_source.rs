@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use app::model::answer::Coverage;
 use app::model::run::ToolOutput;
-use app::model::run::counted::{Key as RowKey, Rule};
+use app::model::run::counted::Rule;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -200,29 +200,35 @@ fn figures_of(line: &Line, names: &[String]) -> Map<String, Value> {
 }
 
 fn row(line: &Line, query: &Checked, names: &[String]) -> Value {
-    let mut map = Map::new();
-    for (key, value) in query.keys.iter().zip(&line.key) {
-        let name = match key {
-            Key::Column(column) => column.name.to_string(),
-            Key::Time(bucket) => bucket.as_str().to_owned(),
-        };
-        map.insert(name, json!(value));
-    }
+    let mut map = keyed(line, query);
     map.extend(figures_of(line, names));
     map.insert("count".into(), json!(line.count as i64));
     Value::Object(map)
 }
 
-/// Which rows of the source stand behind each figure.
-fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> app::model::run::counted::Counted {
-    let mut row = Rule::at("/rows/*");
-    for key in &query.keys {
+/// What a row is told apart by.
+pub fn keyed(line: &Line, query: &Checked) -> Map<String, Value> {
+    let name = |key: &Key| match key {
+        Key::Column(column) => column.name.to_string(),
+        Key::Time(bucket) => bucket.as_str().to_owned(),
+    };
+    query.keys.iter().zip(&line.key).map(|(key, value)| (name(key), json!(value))).collect()
+}
+
+/// The records of each row of such rows.
+pub fn keys(query: &Checked, path: &str) -> Rule {
+    query.keys.iter().fold(Rule::at(path), |row, key| {
         let (column, field) = match key {
             Key::Column(column) => (written::name(column), column.name.to_string()),
             Key::Time(bucket) => (format!("@{}", bucket.as_str()), bucket.as_str().to_owned()),
         };
-        row = row.key(RowKey { column, value: vec![format!("/rows/*/{field}")], missing: None });
-    }
+        row.by(&column, &[&format!("/{field}")])
+    })
+}
+
+/// Which rows of the source stand behind each figure.
+fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> app::model::run::counted::Counted {
+    let row = keys(query, "/rows/*");
     let mut rules = vec![Rule::count("/total"), Rule::at("/all")];
     rules.extend(names.iter().map(|name| Rule::at(&format!("/all/{name}"))));
     if !query.keys.is_empty() {

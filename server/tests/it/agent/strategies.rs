@@ -303,7 +303,7 @@ async fn no_prompt_names_more_than_twelve_tools() {
     planning.ask(WHY).await;
     let tools = react.app.services.agent.tools();
     let registry: Vec<&str> =
-        tools.all().iter().filter(|t| t.skill != server::skills::SUPPORT).map(|t| &*t.name).collect();
+        tools.all().iter().filter(|t| t.skill.name != server::skills::SUPPORT).map(|t| &*t.name).collect();
     assert!(registry.len() > 12, "with fewer tools this test says nothing");
     let asked = |desk: &Desk, purpose| desk.asked(purpose).iter().map(text_of).collect::<Vec<_>>();
     for (purpose, prompts, more) in [

@@ -4,6 +4,7 @@ mod asked;
 mod finance;
 mod hostile;
 mod random;
+mod skills;
 
 use std::path::{Path, PathBuf};
 

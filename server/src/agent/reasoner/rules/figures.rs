@@ -53,7 +53,7 @@ fn of_row(parse: &Parse, row: Reading, view: &View<'_>) -> Reading {
         Reading::Abilities | Reading::Method(_) => return row,
         Reading::Understood(u) if acts(u.intent.goal) || u.intent.goal == Goal::Record => return row,
         Reading::Understood(u) => (u.bare, unanswerable(u, view)),
-        Reading::Unclear(_) | Reading::Figures(_) => (true, None),
+        Reading::Unclear(_) | Reading::Figures(_) | Reading::Asked(_) => (true, None),
     };
     // Bare words that name no records are looked for: "mobile app login failures".
     let names = |all: &[Asked]| !bare || all.iter().all(|asked| asked.selects() || !asked.said.times.is_empty());

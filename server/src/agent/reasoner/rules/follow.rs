@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use serde_json::Value;
 
 use super::nearest::{key, understood};
-use super::{EXAMPLES, aside, conversation, parse};
+use super::{EXAMPLES, aside, asked, conversation, parse};
 use crate::agent::view::View;
 use crate::query::values::{Mention, Slot};
 use crate::query::words::{Earlier, Parse};
@@ -62,7 +62,7 @@ fn answerable(question: &str, view: &View<'_>, earlier: &Earlier) -> bool {
     if topic && !parse.values.iter().any(held) {
         return false;
     }
-    understood(&parse, view)
+    understood(&parse, view) || asked::of(question, view).is_some()
 }
 
 /// By what the run has looked up: its largest topic, its customer, its busiest day, the product that it is about.

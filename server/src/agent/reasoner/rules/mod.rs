@@ -3,12 +3,13 @@
 //! understood gets an honest answer with questions that are.
 //!
 //! A question is read once, by `query::words`. `intents` is the table of what is done for it; `understand` finds the row
-//! that serves it, `heed` sees what the row would pass over, `unheld` what no record says, `figures` whether queries
+//! that serves it, `heed` sees what the row would pass over, `unheld` what no record says, `asked` whether a tool answers it as it stands, `figures` whether queries
 //! answer it better; `conversation` knows what it goes on from, `picked` what was clicked, `taught` what people may teach. `plan` makes the calls, `acts`
 //! fills those that act, `paths` those about the way of a conversation, `write` writes the answers, `follow` says what to
 //! ask next, `nearest` what to ask instead.
 
 mod acts;
+mod asked;
 mod conversation;
 mod figures;
 mod follow;
@@ -65,6 +66,9 @@ fn read(view: &View<'_>) -> Reading {
     if let Some(method) = methods::asked(&view.run.question) {
         return Reading::Method(method);
     }
+    if let Some(all) = asked::of(&view.run.question, view) {
+        return Reading::Asked(all);
+    }
     figures::serve(parse(view), view)
 }
 
@@ -92,6 +96,9 @@ fn aside<T>(work: impl FnOnce() -> T) -> T {
 /// How the question was understood.
 pub fn route(view: &View<'_>) -> Route {
     let reading = &read(view);
+    if let Reading::Asked(all) = reading {
+        return asked::route(all, view);
+    }
     let own = plans_for(reading, view).then_some(DOMAIN);
     let (intent, reasoning, recommended) = match reading {
         Reading::Understood(u) => (u.intent.name, understood(u, view), tools(u)),
@@ -101,11 +108,14 @@ pub fn route(view: &View<'_>) -> Route {
             (figures::intent(plans), text, plans.iter().map(|p| figures::tool(p).to_owned()).collect())
         }
         Reading::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
-        Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
+        Reading::Asked(_) | Reading::Abilities => {
+            ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new())
+        }
         Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),
     };
     // What the rules have a plan for is about customers and their records; what they have none for may be anything.
-    let table = router::by_table(&view.run.question, view, own.and_then(router::domain));
+    let table =
+        router::by_table(&view.run.question, view, own.and_then(router::domain).map(router::Field::from).as_ref());
     Route { intent: intent.into(), recommended, reasoning, ..table }
 }
 
@@ -142,7 +152,7 @@ pub fn understands(view: &View<'_>) -> bool {
 fn plans_for(reading: &Reading, view: &View<'_>) -> bool {
     match reading {
         Reading::Understood(u) => plan::unanswerable(u, view).is_none(),
-        Reading::Figures(_) => true,
+        Reading::Figures(_) | Reading::Asked(_) => true,
         _ => false,
     }
 }
@@ -165,6 +175,13 @@ pub fn next(view: &View<'_>) -> Decision {
             None => Decision::Answer {
                 thought: Some("That is enough to answer.".into()),
                 draft: write::of_figures(plans, view),
+            },
+        },
+        Reading::Asked(all) => match asked::next(all, view) {
+            Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
+            None => Decision::Answer {
+                thought: Some("That is enough to answer.".into()),
+                draft: write::of_asked(all, view),
             },
         },
         Reading::Understood(u) => {
@@ -197,6 +214,7 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     let mut draft = match &read(view) {
         Reading::Understood(u) if by_rules && view.run.calls().next().is_some() => write::answer(u, view),
         Reading::Figures(plans) if by_rules && view.run.calls().next().is_some() => write::of_figures(plans, view),
+        Reading::Asked(all) if by_rules && view.run.calls().next().is_some() => write::of_asked(all, view),
         _ => findings(view).unwrap_or_else(nothing),
     };
     draft.reasons.insert(0, why.to_owned());

@@ -4,6 +4,7 @@ use app::model::record::Kind;
 use app::model::run::{Origin, Part, Role};
 use app::model::time::DateRange;
 
+use super::asked;
 use super::understand::{Reading, Understood};
 use crate::agent::view::View;
 use crate::query::ast::{Dataset, Figure, Op};
@@ -17,6 +18,7 @@ pub fn of(reading: &Reading, parse: &Parse, view: &View<'_>) -> (Vec<Part>, Vec<
     let mut parts = match reading {
         Reading::Understood(u) if !super::acts::acts(u.intent.goal) => of_row(u, view),
         Reading::Figures(all) => of_figures(all, parse, view),
+        Reading::Asked(all) => asked::parts(all).map(|label| part(Role::Measure, label, Origin::Asked)).collect(),
         Reading::Understood(_) | Reading::Abilities | Reading::Method(_) | Reading::Unclear(_) => Vec::new(),
     };
     if let Some(change) = &view.run.change

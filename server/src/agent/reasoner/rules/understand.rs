@@ -4,6 +4,7 @@
 use super::heed;
 use super::intents::{self, Goal, Intent};
 use super::paths;
+use app::model::run::PlannedCall;
 use app::model::time::DateRange;
 
 use crate::agent::view::View;
@@ -53,6 +54,8 @@ pub enum Reading {
     Understood(Box<Understood>),
     /// For figures: queries, in the order of the questions.
     Figures(Vec<Asked>),
+    /// For what tools answer as it stands: their calls.
+    Asked(Vec<PlannedCall>),
     /// About the desk itself, or a greeting.
     Abilities,
     /// For a method: its text, and a question that applies it.

@@ -74,8 +74,11 @@ pub fn asked(parse: &Parse, vocabulary: &Vocabulary) -> Option<String> {
         let one = word.trim_end_matches('s');
         vocabulary.fields.iter().any(|field| field.key.split('_').any(|part| part == one))
     };
+    // A source that somebody declared says what it says.
+    let declared = |word: &str| vocabulary.sources.iter().any(|opened| opened.source.calls(word));
     let value = |word: &Word| parse.values.iter().any(|m| m.span.start <= word.start && word.end <= m.span.end);
     let held = |taken: &[usize]| match *taken {
+        _ if taken.iter().any(|at| declared(&all[*at].text)) => true,
         [one] => value(&all[one]) || field(&all[one].text),
         // One of several says little: "phone" of "phone number of".
         _ => taken.iter().all(|at| value(&all[*at])),

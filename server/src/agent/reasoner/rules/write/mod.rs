@@ -2,6 +2,7 @@
 //! quoted evidence with its citation, then what is not covered. Every number here is read out of a result.
 
 mod acts;
+mod asked;
 mod cases;
 mod counts;
 mod drivers;
@@ -27,6 +28,7 @@ use crate::agent::cite::{Numbering, address};
 use crate::agent::view::{Draft, View};
 use crate::query::words::{self, lexicon};
 use crate::search::words::is_stop;
+pub use asked::answer as of_asked;
 pub use figures::answer as of_figures;
 use text::excerpt;
 
