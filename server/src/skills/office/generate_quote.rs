@@ -137,7 +137,7 @@ fn money(hundredths: i64) -> String {
     let whole = (hundredths / 100).to_string();
     let mut out = String::new();
     for (place, digit) in whole.chars().enumerate() {
-        if place > 0 && (whole.len() - place) % 3 == 0 {
+        if place > 0 && (whole.len() - place).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
