@@ -20,8 +20,8 @@ const EXHAUSTED: [(u32, u32); 2] = [(30, 9), (31, 15)];
 
 pub(super) fn logs() -> String {
     let mut text = String::from("logged_at,time,service,level,code,message\n");
-    for day in 18..=31 {
-        for (place, (service, level, code, words, every)) in (0..).zip(NOISE) {
+    for day in 18..=31_u32 {
+        for (place, (service, level, code, words, every)) in (0_u32..).zip(NOISE) {
             if (day + place).is_multiple_of(every) {
                 let (hour, minute) = ((day * 5 + place * 7) % 18, (day * 13 + place * 11) % 60);
                 let _ = writeln!(text, "2025-12-{day},{hour:02}:{minute:02},{service},{level},{code},{words}");
