@@ -45,7 +45,7 @@ impl Services {
         let folder = search_folder(&config);
         let search = Search::open_with(folder.as_deref(), config.search.embed(), config.search.weights());
         let search = Arc::new(search.context("The search index cannot be opened")?);
-        let tools: Arc<Registry> = Arc::new(skills::all());
+        let tools: Arc<Registry> = Arc::new(skills::with_drafts(Path::new(&config.sources.drafts_dir.value)));
         let seed = u64::try_from(world.now()).unwrap_or_default();
         let models = LlmConfig { jitter: Jitter::seeded(seed), ..config.models.llm() };
         let model = llm::build(&models).context("The model cannot be set up")?;

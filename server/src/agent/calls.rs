@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::error::AppError;
-use app::model::run::{Call, Outcome, PlannedCall, Run, TIMED_OUT, ToolOutput};
+use app::model::run::{Call, Outcome, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
 use app::model::support::CallState;
 use futures::{FutureExt, Stream, StreamExt};
 use serde_json::Value;
@@ -108,18 +108,32 @@ impl Agent {
     /// # Errors
     /// `Invalid` with the tool's own words where the arguments are not right or nothing can be found by them.
     pub async fn look(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
+        self.look_as(tool, args, false).await
+    }
+
+    /// The same for a model outside, which sees no more than one that reasons here.
+    ///
+    /// # Errors
+    /// As [`Agent::look`].
+    pub async fn look_for_model(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
+        self.look_as(tool, args, true).await
+    }
+
+    async fn look_as(&self, tool: &str, args: Value, by_model: bool) -> Result<ToolOutput, AppError> {
         let mut run = Run::new("");
         run.as_of = Some(self.as_of().await?);
-        look(&self.inner, &run, tool, args).await.map_err(|error| AppError::invalid("body", error.message))
+        let found = look(&self.inner, &run, tool, args, by_model).await;
+        found.map_err(|error| AppError::invalid("body", error.message))
     }
 }
 
 /// A call of its own, outside of the steps of a run, with the time limit of a call.
-async fn look(inner: &Inner, run: &Run, tool: &str, args: Value) -> Result<ToolOutput, ToolError> {
+async fn look(inner: &Inner, run: &Run, tool: &str, args: Value, by_model: bool) -> Result<ToolOutput, ToolError> {
     let tools = inner.tools.now();
     let tool = tools.get(tool)?;
     tools.check(tool, &args)?;
-    let (limit, context) = (inner.settings.tool_timeout, context(inner, run, &[], CancellationToken::new()));
+    let (limit, mut context) = (inner.settings.tool_timeout, context(inner, run, &[], CancellationToken::new()));
+    context.by_model |= by_model;
     tokio::time::timeout(limit, tool.run(context, args)).await.unwrap_or_else(|_| Err(timed_out(limit)))
 }
 
@@ -233,6 +247,7 @@ pub fn context(inner: &Inner, run: &Run, earlier: &[Run], cancel: CancellationTo
         as_of: run.as_of.unwrap_or_default(),
         scope: run.scope.clone(),
         cancel,
+        by_model: inner.model.is_some() && run.strategy != Strategy::Rules,
         call: CallState::of(earlier.iter().chain([run])).map(Arc::new),
     }
 }

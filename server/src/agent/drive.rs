@@ -26,6 +26,7 @@ use super::calls::{self, Verdict};
 use super::cite;
 use super::live::Live;
 use super::reasoner::support;
+use super::settings::Settings;
 use super::talk::Pseudonyms;
 use super::view::{Decision, View};
 use crate::query::values::Vocabulary;
@@ -67,8 +68,7 @@ pub(super) async fn drive(
         Past::Stored => (stored(&inner, &claimed).await?, earlier(&inner, &claimed.session_id, &claimed.id).await?),
     };
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
-    let hidden = inner.settings.pseudonyms && inner.model.is_some();
-    let pseudonyms = hidden.then(|| Arc::new(Pseudonyms::new(vocabulary.customers.iter().map(|c| c.1.as_str()))));
+    let pseudonyms = inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary)).map(Arc::new);
     let (id, claimed, tools) = (claimed.id.as_str().into(), &claimed, inner.tools.now());
     let pending = Vec::new();
     let mut run = Driven {
@@ -94,6 +94,18 @@ pub(super) async fn drive(
     }
     run.steps().await?;
     Ok(run.run.status)
+}
+
+/// Names that have stand-ins in what a model reads: all customers where that is set, and always those of sources whose
+/// policy keeps names; what has few values, as a region, is no name.
+fn hidden(settings: &Settings, vocabulary: &Vocabulary) -> Option<Pseudonyms> {
+    const FEW: usize = 20;
+    let customers = vocabulary.customers.iter().map(|c| c.1.as_str()).filter(|_| settings.pseudonyms);
+    let kept = vocabulary.sources.iter().filter(|opened| opened.source.aggregates_only);
+    let named = kept.flat_map(|opened| opened.values.iter()).filter(|(_, values, _)| values.len() > FEW);
+    let mut names = customers.chain(named.flat_map(|(_, values, _)| values.iter().map(String::as_str))).peekable();
+    names.peek()?;
+    Some(Pseudonyms::new(names))
 }
 
 /// The run as its events tell it.

@@ -142,6 +142,7 @@ impl Agent {
             as_of,
             scope,
             cancel: CancellationToken::default(),
+            by_model: false,
             call: None,
         }
     }

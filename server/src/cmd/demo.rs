@@ -1,5 +1,6 @@
 //! `plumbline demo`: fills the database with a bank that never was, so that there is something to ask about.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -56,6 +57,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
             }
             fill_town(&services.db).await?;
             write_finance(&services)?;
+            write_operations(&services)?;
         }
     }
     imports::only_judged_by(&services.db, "demo", demo::SENTIMENT_METHOD).await?;
@@ -72,6 +74,15 @@ fn write_finance(services: &Services) -> anyhow::Result<()> {
             "Five finance sources are declared in {}: compare fi_reporting with bpc_reporting.",
             folder.join(sources::demo::FOLDER).display()
         );
+    }
+    Ok(())
+}
+
+/// Writes the demo's skills for purchasing, sales and IT, which are folders.
+fn write_operations(services: &Services) -> anyhow::Result<()> {
+    let root = Path::new(&services.config.sources.skills_dir.value);
+    if sources::demo::operations::write(root)? {
+        say!("Skills for purchasing, sales and IT are in {}: ask how much was spent in Q4 2025.", root.display());
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Settings of sources and skills of one's own: where they are declared.
+//! Settings of sources and skills of one's own: where they are declared, and where drafts go.
 
 use std::path::PathBuf;
 
@@ -11,6 +11,7 @@ use crate::sources::Places;
 pub struct SourcesSettings {
     pub sources_dir: Setting<String>,
     pub skills_dir: Setting<String>,
+    pub drafts_dir: Setting<String>,
 }
 
 impl SourcesSettings {
@@ -18,6 +19,7 @@ impl SourcesSettings {
         Ok(Self {
             sources_dir: from.get("PLUMBLINE_SOURCES_DIR", None, "plumbline-data/sources", "a folder")?,
             skills_dir: from.get("PLUMBLINE_SKILLS_DIR", None, "plumbline-data/skills", "a folder")?,
+            drafts_dir: from.get("PLUMBLINE_DRAFTS_DIR", None, crate::skills::DRAFTS, "a folder")?,
         })
     }
 
@@ -28,6 +30,6 @@ impl SourcesSettings {
     }
 
     pub(super) fn entries(&self) -> Vec<Entry> {
-        vec![entry(&self.sources_dir, String::clone), entry(&self.skills_dir, String::clone)]
+        [&self.sources_dir, &self.skills_dir, &self.drafts_dir].map(|dir| entry(dir, String::clone)).into()
     }
 }

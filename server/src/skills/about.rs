@@ -1,5 +1,6 @@
 //! What the skills that come with the program say of themselves: `GET /skills`, and whoever chooses among them.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::SUPPORT;
@@ -16,7 +17,8 @@ pub struct About {
     /// When to use which tool, for a reasoner at the desk.
     pub instructions: &'static str,
     /// In the order in which they are shown.
-    pub tools: fn() -> Vec<Tool>,
+    /// The folder is that of drafts.
+    pub tools: fn(&Path) -> Vec<Tool>,
 }
 
 impl About {
@@ -35,7 +37,7 @@ impl About {
 }
 
 /// In the order of the list of skills.
-pub const ABOUT: [About; 3] = [
+pub const ABOUT: [About; 4] = [
     About {
         name: "customer_intelligence",
         description: "What customers write and how their cases go: counts, topics, trends, sentiment, risk, service levels, \
@@ -43,7 +45,7 @@ pub const ABOUT: [About; 3] = [
         domain: "customer_intelligence",
         tags: &["communications", "cases", "customers", "documents"],
         instructions: super::customer_intelligence::INSTRUCTIONS,
-        tools: super::customer_intelligence::tools,
+        tools: |_| super::customer_intelligence::tools(),
     },
     About {
         name: "data_analyst",
@@ -52,7 +54,15 @@ pub const ABOUT: [About; 3] = [
         domain: "reconciliation",
         tags: &["sources", "comparison", "tables"],
         instructions: super::data_analyst::INSTRUCTIONS,
-        tools: super::data_analyst::tools,
+        tools: |_| super::data_analyst::tools(),
+    },
+    About {
+        name: "office",
+        description: "Drafts of e-mails, meetings, documents and quotes, written to a folder once a person agreed; nothing is sent.",
+        domain: "oa",
+        tags: &["e-mail", "meetings", "documents", "quotes"],
+        instructions: super::office::INSTRUCTIONS,
+        tools: super::office::tools,
     },
     About {
         name: SUPPORT,
@@ -62,6 +72,6 @@ pub const ABOUT: [About; 3] = [
         tags: &["calls", "network", "tickets"],
         // A call has prompts of its own.
         instructions: "",
-        tools: super::support::tools,
+        tools: |_| super::support::tools(),
     },
 ];

@@ -12,24 +12,36 @@ pub mod figures;
 pub mod folder;
 pub mod forecast;
 pub mod nps;
+pub mod office;
+mod policy;
 mod starts;
 pub mod support;
 mod themes;
 mod which;
+
+use std::path::Path;
 
 use crate::tools::Registry;
 
 /// The skill of support calls, which has a page, prompts and a reasoner of its own.
 pub const SUPPORT: &str = "support";
 
+/// Where drafts are written.
+pub const DRAFTS: &str = "plumbline-data/drafts";
+
 /// The skill over declared sources.
 pub const DATA_ANALYST: &str = "data_analyst";
 
-/// Every tool of every skill that comes with the program.
+/// Every tool of every skill that comes with the program; drafts go to the usual folder.
 pub fn all() -> Registry {
+    with_drafts(Path::new(DRAFTS))
+}
+
+/// The same, with the folder that drafts are written to.
+pub fn with_drafts(drafts: &Path) -> Registry {
     let of = |about: &about::About| {
         let skill = about.skill();
-        let mut tools = (about.tools)();
+        let mut tools = (about.tools)(drafts);
         tools.iter_mut().for_each(|tool| tool.skill = skill.clone());
         tools
     };

@@ -226,7 +226,9 @@ pub fn parse<T: Default + DeserializeOwned>(text: &str) -> Result<T, Problem> {
     serde_saphyr::from_str(text).map_err(|error| {
         let line = error.location().map_or(0, |at| at.line());
         let told = error.without_snippet().to_string();
-        Problem::new(line, told.lines().next().unwrap_or_default().to_owned())
+        // The line is told apart from the words.
+        let told = told.lines().next().unwrap_or_default();
+        Problem::new(line, told.split(" at line ").next().unwrap_or(told))
     })
 }
 

@@ -111,7 +111,7 @@ impl Fitting<'_> {
             Some((Piece::Word(stem), others)) => {
                 rest.get(small).is_some_and(|token| token.stem == *stem) && self.from(others, at + small + 1)
             }
-            Some((Piece::Place(name), others)) => (0..=small).any(|skip| {
+            Some((Piece::Place(name), others)) => (0..=small).rev().any(|skip| {
                 let first = at + skip;
                 (first + 1..=self.tokens.len().min(first + LONGEST)).any(|end| self.place(name, first, end, others))
             }),

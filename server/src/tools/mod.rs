@@ -47,6 +47,8 @@ pub struct ToolContext {
     pub scope: Scope,
     /// Fires when the run is stopped; long work checks it. The loop also drops the tool's future.
     pub cancel: CancellationToken,
+    /// A model reads what comes of it: what a source keeps from models is kept back.
+    pub by_model: bool,
     /// Of a support call: what is known of the caller. Tools answer about nobody else then.
     pub call: Option<Arc<CallState>>,
 }

@@ -27,17 +27,32 @@ pub fn listed<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     view.offered().filter(|t| !outside(t) || fit.iter().any(|f| f.name == t.name)).collect()
 }
 
-/// Whether a question asks for something to be done to a case: a word of doing, and the thing that it is done to.
+/// Whether a question asks for something to be done: a word of doing, and the thing that it is done to.
 pub fn asks_to_act(question: &str) -> bool {
     let all: Vec<String> = words(question).into_iter().map(|word| word.text.to_lowercase()).collect();
     let has = |list: &[&str]| list.iter().any(|one| all.iter().any(|word| word == one));
     let to_do = [
         "open", "create", "file", "raise", "log", "start", "assign", "reassign", "give", "hand", "add", "write",
-        "leave", "put",
+        "leave", "put", "draft", "schedule", "arrange", "prepare", "send", "invite",
     ];
     // "How many cases did we open?" asks for what was done.
     let asks = ["many", "much", "which", "when", "why", "who", "were", "was", "did", "what"];
-    has(&to_do) && has(&["case", "ticket", "note", "comment"]) && !has(&asks)
+    has(&to_do)
+        && has(&[
+            "case",
+            "ticket",
+            "note",
+            "comment",
+            "email",
+            "mail",
+            "meeting",
+            "letter",
+            "memo",
+            "document",
+            "quote",
+            "invitation",
+        ])
+        && !has(&asks)
 }
 
 /// The tools whose description shares words with a question, the most first.
@@ -56,6 +71,7 @@ mod tests {
             "Please open a case for Hartmann about the app",
             "Assign the case to Okafor",
             "add a note to case-0012: call back",
+            "Draft an email to Hartmann about the outage",
         ] {
             assert!(asks_to_act(question), "{question}");
         }

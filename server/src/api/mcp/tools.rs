@@ -35,7 +35,7 @@ pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolR
     if !is_ours(known) {
         return Err(ErrorData::invalid_params(format!("{name} cannot be called from outside."), None));
     }
-    match api.services.agent.look(name, args).await {
+    match api.services.agent.look_for_model(name, args).await {
         Ok(output) => {
             let data = output.with_summary();
             Ok(Ok(told(data.to_string(), data)))

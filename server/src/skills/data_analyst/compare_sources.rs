@@ -22,6 +22,7 @@ use crate::query::describe::number;
 use crate::query::run;
 use crate::query::values::Vocabulary;
 use crate::skills::figures::round2;
+use crate::skills::policy;
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Differences that a result lists first (C-035), and rows of a page of them.
@@ -208,7 +209,8 @@ async fn rows(
     };
     let checked = check::check(&query, vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
     super::super::customer_intelligence::within(&ctx.scope, &checked, vocabulary)?;
-    let (lines, cut) = run::lines(&ctx.db, &checked, &ctx.scope, TIME).await?;
+    policy::asked(ctx, &checked, false)?;
+    let (mut lines, cut) = run::lines(&ctx.db, &checked, &ctx.scope, TIME).await?;
     if cut {
         return Err(ToolError::new(format!(
             "{} has too many rows by {}. Add a filter.",
@@ -216,6 +218,7 @@ async fn rows(
             align_on.join(" and ")
         )));
     }
+    policy::kept(ctx, &checked, &mut lines);
     Ok(lines)
 }
 

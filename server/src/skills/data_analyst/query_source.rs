@@ -18,7 +18,7 @@ use crate::query::describe::{self, describe};
 use crate::query::run::{self, Line};
 use crate::query::values::Vocabulary;
 use crate::query::{counted, written};
-use crate::skills::figures;
+use crate::skills::{figures, policy};
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// Most rows of a result (C-037).
@@ -149,7 +149,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     }
     super::super::customer_intelligence::within(&ctx.scope, &checked, &vocabulary)?;
     let understood = describe(&checked, &vocabulary);
-    let found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
+    policy::asked(&ctx, &checked, false)?;
+    let mut found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
+    let withheld = policy::figures(&ctx, &checked, &mut found);
     let names: Vec<String> =
         checked.measures.iter().filter_map(|m| m.column.as_ref()).map(|c| c.name.to_string()).collect();
     let rows: Vec<Value> = found.groups.iter().map(|line| row(line, &checked, &names)).collect();
@@ -186,13 +188,15 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         unit: describe::noun(checked.dataset).1.into(),
         range: checked.range,
     };
-    Ok(ToolOutput {
+    let mut output = ToolOutput {
         data: Value::Object(data),
         summary,
         coverage: Some(coverage),
         counted: vec![counts(&ctx, &checked, &names)],
         ..ToolOutput::default()
-    })
+    };
+    policy::tell(&mut output, withheld);
+    Ok(output)
 }
 
 fn figures_of(line: &Line, names: &[String]) -> Map<String, Value> {

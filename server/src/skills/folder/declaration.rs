@@ -72,6 +72,8 @@ pub struct ParameterText {
     pub default: Option<Value>,
     /// The only ones that there are; of a mapping each with what people also call it.
     pub values: Option<Values>,
+    /// The value that means any: no condition has it.
+    pub any: Option<String>,
     /// `source.dimension`: the values that the data holds.
     pub values_of: Option<String>,
     pub min: Option<f64>,

@@ -125,7 +125,8 @@ impl Reader<'_> {
             }
             for text in file.tools.iter().take(TOOLS) {
                 match tool(text, &origin) {
-                    Ok((tool, preset)) => {
+                    Ok((tool, preset, odd)) => {
+                        odd.into_iter().for_each(|problem| self.wrong("tools.yaml", problem));
                         tools.push(tool);
                         presets.push(preset);
                     }
@@ -278,8 +279,8 @@ fn is_version(text: &str) -> bool {
     parts.len() == 3 && parts.iter().all(number) && plain && rest.len() != 1
 }
 
-/// A tool of `tools.yaml`.
-fn tool(text: &ToolText, origin: &str) -> Result<(Tool, Arc<Preset>), Vec<Problem>> {
+/// A tool of `tools.yaml`, and what is wrong with its forms of questions: it can be used without them.
+fn tool(text: &ToolText, origin: &str) -> Result<(Tool, Arc<Preset>, Vec<Problem>), Vec<Problem>> {
     let at = sources::line(&text.name);
     let preset = Arc::new(Preset::read(text, origin)?);
     let said = text.description.value.trim();
@@ -291,11 +292,11 @@ fn tool(text: &ToolText, origin: &str) -> Result<(Tool, Arc<Preset>), Vec<Proble
         )]);
     }
     let known: Vec<&str> = preset.parameters.iter().map(|p| p.name.as_str()).collect();
-    let mut forms = Vec::new();
+    let (mut forms, mut odd) = (Vec::new(), Vec::new());
     for ask in &text.asks {
         match Form::read(&ask.value, &known) {
             Ok(form) => forms.push(form),
-            Err(message) => return Err(vec![Problem::new(sources::line(ask), format!("{message}."))]),
+            Err(message) => odd.push(Problem::new(sources::line(ask), format!("{message}."))),
         }
     }
     let work = {
@@ -311,7 +312,7 @@ fn tool(text: &ToolText, origin: &str) -> Result<(Tool, Arc<Preset>), Vec<Proble
             follow_ups: text.follow_ups.clone(),
         }));
     }
-    Ok((tool, preset))
+    Ok((tool, preset, odd))
 }
 
 /// How words of a question become an argument. "Today" is that of the tool's first source.

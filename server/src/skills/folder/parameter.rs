@@ -17,6 +17,8 @@ pub struct Parameter {
     pub says: String,
     pub required: bool,
     pub default: Option<String>,
+    /// The value that means any.
+    pub any: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -68,8 +70,17 @@ impl Parameter {
                 return Err(pick::unknown("type", other, &known).0);
             }
         };
-        let parameter =
-            Self { name: name.to_owned(), kind, says: text.says.clone(), required: text.required, default: None };
+        let mut parameter = Self {
+            name: name.to_owned(),
+            kind,
+            says: text.says.clone(),
+            required: text.required,
+            default: None,
+            any: text.any.clone(),
+        };
+        if let (Some(any), Kind::OneOf(values)) = (&text.any, &mut parameter.kind) {
+            values.push((any.clone(), String::new()));
+        }
         let default = text.default.as_ref().map(|value| parameter.value(value).map_err(|error| error.message));
         Ok(Self { default: default.transpose()?, ..parameter })
     }

@@ -138,6 +138,7 @@ impl Preset {
             let value = given.get(&parameter.name).filter(|v| !v.is_null() && v.as_str() != Some(""));
             let value = value.map(|value| parameter.value(value)).transpose()?.or_else(|| parameter.default.clone());
             match value {
+                Some(value) if parameter.any.as_ref() == Some(&value) => {}
                 Some(value) => drop(args.insert(parameter.name.clone(), value)),
                 None if parameter.required => {
                     return Err(ToolError::new(format!("{} is missing. {}", parameter.name, parameter.says)));
@@ -226,11 +227,6 @@ impl Part {
     pub fn limit(&self, args: &BTreeMap<String, String>) -> usize {
         let given = self.limit.value(args).and_then(|text| text.parse::<usize>().ok());
         given.unwrap_or(USUAL).clamp(1, ROWS)
-    }
-
-    /// Whether it has rows, rather than figures of the whole.
-    pub fn has_rows(&self) -> bool {
-        !self.by.is_empty() || !self.list.is_empty()
     }
 
     /// The query.

@@ -19,6 +19,7 @@ use crate::query::{counted, describe, listing, run};
 use crate::skills::customer_intelligence::{chart, within};
 use crate::skills::data_analyst::query_source::{TIME, keyed, keys, source, wrong};
 use crate::skills::figures::round2;
+use crate::skills::policy;
 use crate::tools::{ToolContext, ToolError};
 
 /// What one query gave.
@@ -27,6 +28,8 @@ struct Given {
     counted: Counted,
     coverage: Coverage,
     chart: Option<app::model::chart::Chart>,
+    /// Groups that the source's policy keeps back.
+    withheld: usize,
     understood: String,
 }
 
@@ -42,7 +45,7 @@ pub async fn run(preset: Arc<Preset>, ctx: ToolContext, given: Value) -> Result<
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     let mut output = ToolOutput::default();
     let (mut data, mut units, mut sources) = (Map::new(), BTreeMap::new(), Vec::new());
-    let mut said = Vec::new();
+    let (mut said, mut withheld) = (Vec::new(), 0);
     for part in &preset.results {
         let opened = source(&vocabulary, &part.source)?;
         let given = answer(&ctx, part, opened, &vocabulary, &args).await?;
@@ -53,6 +56,7 @@ pub async fn run(preset: Arc<Preset>, ctx: ToolContext, given: Value) -> Result<
             output.charts.extend(given.chart);
         }
         said.push(given.understood);
+        withheld += given.withheld;
         for measure in opened.source.measures.iter().filter(|m| !m.unit.is_empty()) {
             units.insert(measure.name.clone(), measure.unit.to_owned());
         }
@@ -71,6 +75,7 @@ pub async fn run(preset: Arc<Preset>, ctx: ToolContext, given: Value) -> Result<
         data.extend(parts);
     }
     output.data = Value::Object(data);
+    policy::tell(&mut output, withheld);
     Ok(output)
 }
 
@@ -91,6 +96,7 @@ async fn answer(
     let covered =
         |read: f64| Coverage { read: read as i64, available: read as i64, unit: noun.into(), range: checked.range };
     let rules = |rules| counted::of(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
+    policy::asked(ctx, &checked, !part.list.is_empty())?;
     if !part.list.is_empty() {
         let found = listing::of_source(&ctx.db, &checked, &ctx.scope, (part.limit(args), 0), TIME).await?;
         let rows: Vec<Value> = found.iter().map(|cells| Value::Object(listed(part, opened, cells))).collect();
@@ -104,46 +110,63 @@ async fn answer(
             .filter(named)
             .fold(Rule::at(&format!("{at}/*")), |rule, name| rule.by(name, &[&format!("/{name}")]));
         let coverage = covered(rows.len() as f64);
-        return Ok(Given { data: rows.into(), counted: rules(vec![row]), coverage, chart: None, understood });
+        return Ok(Given {
+            data: rows.into(),
+            counted: rules(vec![row]),
+            coverage,
+            chart: None,
+            withheld: 0,
+            understood,
+        });
     }
-    let found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
+    let mut found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
+    let withheld = policy::figures(ctx, &checked, &mut found);
     let coverage = covered(found.total.count);
     let first = found.total.values.first().copied().flatten();
     let row = |line: &Line| {
         let mut row = keyed(line, &checked);
         row.extend(figures(line, part, first));
+        // Judged as they are, then rounded.
         part.judge(&mut row);
+        rounded(&mut row);
         row
     };
     if part.by.is_empty() {
         let mut one = row(&found.total);
         one.entry("rows").or_insert(json!(found.total.count as i64));
         let all = Rule::at(&at);
-        return Ok(Given { data: one.into(), counted: rules(vec![all]), coverage, chart: None, understood });
+        return Ok(Given {
+            data: one.into(),
+            counted: rules(vec![all]),
+            coverage,
+            chart: None,
+            withheld: 0,
+            understood,
+        });
     }
     let chart = chart(&ctx.scope, &checked, &found, vocabulary, checked.range);
     let data: Vec<Value> = found.groups.iter().map(|line| row(line).into()).collect();
     let rule = keys(&checked, &format!("{at}/*"));
-    Ok(Given { data: data.into(), counted: rules(vec![rule]), coverage, chart, understood })
+    Ok(Given { data: data.into(), counted: rules(vec![rule]), coverage, chart, withheld, understood })
 }
 
 /// The figures of a group, or of the whole.
 fn figures(line: &Line, part: &Part, whole: Option<f64>) -> Map<String, Value> {
     let mut row: Map<String, Value> = Map::new();
     for (name, value) in part.measures.iter().zip(&line.values) {
-        row.insert(name.clone(), json!(value.map(round2)));
+        row.insert(name.clone(), json!(value));
     }
     let now = line.values.first().copied().flatten();
     if part.share {
         let share = now.zip(whole).filter(|(_, whole)| *whole != 0.0).map(|(now, whole)| now / whole * 100.0);
-        row.insert("share".into(), json!(share.map(round2)));
+        row.insert("share".into(), json!(share));
     }
     if let Some((before, _)) = &line.before {
         let before = before.first().copied().flatten().unwrap_or(0.0);
         let change = now.unwrap_or(0.0) - before;
-        row.insert("before".into(), json!(round2(before)));
-        row.insert("change".into(), json!(round2(change)));
-        let percent = (before != 0.0).then(|| round2(change / before.abs() * 100.0));
+        row.insert("before".into(), json!(before));
+        row.insert("change".into(), json!(change));
+        let percent = (before != 0.0).then(|| change / before.abs() * 100.0);
         row.insert("change_percent".into(), json!(percent));
     }
     row
@@ -155,11 +178,21 @@ fn listed(part: &Part, opened: &Opened, cells: &[Option<String>]) -> Map<String,
         let place = opened.columns.iter().position(|column| column.name == *name)?;
         let text = cells.get(place)?.as_deref()?;
         Some(match opened.columns.get(place).map(|column| column.kind) {
-            Some(Kind::Number(_)) => text.parse::<f64>().map_or_else(|_| json!(text), |n| json!(round2(n))),
+            Some(Kind::Number(_)) => text.parse::<f64>().map_or_else(|_| json!(text), |n| json!(n)),
             _ => json!(text),
         })
     };
     let mut row: Map<String, Value> = part.list.iter().map(|name| (name.clone(), json!(cell(name)))).collect();
     part.judge(&mut row);
+    rounded(&mut row);
     row
+}
+
+/// Two decimals are told.
+fn rounded(row: &mut Map<String, Value>) {
+    for value in row.values_mut() {
+        if let Some(number) = value.as_f64().filter(|_| value.is_f64()) {
+            *value = json!(round2(number));
+        }
+    }
 }

@@ -41,7 +41,7 @@ fn a_first_folder_works_as_it_is() {
 fn what_is_wrong_is_named_with_file_and_line() {
     for (files, wants) in [
         (&[("SKILL.md", "no matter")][..], &["SKILL.md: line 1: It begins with a line of ---"][..]),
-        (&[("SKILL.md", "---\nname: [\n---\n")], &["SKILL.md: line 3:"]),
+        (&[("SKILL.md", "---\nname: [\n---\n")], &["SKILL.md: line 2:"]),
         (
             &[("SKILL.md", "---\nname: Shop\ndescription: short\nversion: one\n---\n")],
             &["name is 1 to 50", "description has 5 characters", "write it as 1.0.0"],
@@ -70,7 +70,6 @@ fn a_broken_tool_leaves_the_others() {
         (format!("  results:\n{}", query(", classes: {c: {of: amount, labels: {HIGH: much}}}")), "\"much\""),
         (format!("  results:\n{}  sentence: \"{{all.amount\"\n", query("")), "without an end"),
         (format!("  results:\n{}  chart: none\n", query("")), "result to draw"),
-        (format!("  results:\n{}  asks: [sales in $when]\n", query("")), "$when"),
         (format!("  parameters: {{n: {{type: float}}}}\n  results:\n{}", query("")), "\"float\""),
         (format!("  parameters: {{n: {{type: integer, default: many}}}}\n  results:\n{}", query("")), "whole number"),
     ] {
@@ -84,6 +83,16 @@ fn a_broken_tool_leaves_the_others() {
             "{want}: {troubles:?}"
         );
     }
+}
+
+#[test]
+fn a_form_that_is_none_leaves_its_tool() {
+    let text = "tools:\n- name: good\n  description: What orders bring in.\n  results:\n    all: {source: orders, measures: [amount]}\n  \
+                asks: [sales in $when, sales]\n";
+    let root = tempfile::tempdir().unwrap();
+    let (found, troubles) = read(&folder(root.path(), &[("SKILL.md", SKILL_MD), ("tools.yaml", text)]));
+    assert!(found.unwrap().tools[0].asks.is_some());
+    assert!(troubles[0].problem.message.contains("$when") && troubles[0].problem.line == 6, "{troubles:?}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::drafts::{self, Draft};
 use super::text;
-use crate::tools::{ActContext, Plan, Tool, ToolError};
+use crate::tools::{ActContext, Tool, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
 struct Args {

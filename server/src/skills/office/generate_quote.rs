@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::drafts::{self, Draft};
 use super::text;
-use crate::tools::{ActContext, Plan, Tool, ToolError};
+use crate::tools::{ActContext, Tool, ToolError};
 
 /// Most positions, and how long a quote holds.
 const POSITIONS: usize = 100;

@@ -93,6 +93,7 @@ mod tests {
             as_of: NaiveDate::from_ymd_opt(2026, 1, 31).unwrap(),
             scope: app::model::run::Scope::default(),
             cancel: tokio_util::sync::CancellationToken::new(),
+            by_model: false,
             call: call.map(Arc::new),
         }
     }

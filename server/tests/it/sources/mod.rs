@@ -3,6 +3,7 @@
 mod asked;
 mod finance;
 mod hostile;
+mod policy;
 mod random;
 mod skills;
 

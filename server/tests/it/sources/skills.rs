@@ -73,7 +73,15 @@ async fn documents_are_found_and_changes_are_taken_in() {
     let text = "# Returns of frozen goods\n\nFrozen goods are never taken back; the amount is credited instead.\n";
     std::fs::write(path.join("knowledge/returns.md"), text).unwrap();
     let app = desk(root.path()).await;
-    let (_, found) = app.post("/knowledge/search", json!({"query": "frozen goods taken back"})).await;
+    // Search follows the store by itself.
+    let mut found = Value::Null;
+    for _ in 0..100 {
+        found = app.post("/knowledge/search", json!({"query": "frozen goods taken back"})).await.1;
+        if found["total"] != 0 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
     assert!(found.to_string().contains("Returns of frozen goods"), "{found}");
 
     // Two parts of a question, two skills: figures and the firm's documents.

@@ -24,7 +24,7 @@ use crate::query::run::{self, Found, Line};
 use crate::query::values::{Vocabulary, exceeds};
 use crate::query::words;
 use crate::skills::which::days_json;
-use crate::skills::{evidence, figures};
+use crate::skills::{evidence, figures, policy};
 use crate::store::analytics::Order;
 use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
@@ -88,10 +88,14 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let data = json!({ "dsl": query, "explanation": understood });
         return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
     }
+    policy::asked(&ctx, &checked, false)?;
     let mut found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
+    let withheld = policy::figures(&ctx, &checked, &mut found);
     let (days, span) = days_of(&ctx, &checked).await?;
     with_empty_times(&mut found, &checked, span);
-    output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span)).await
+    let mut output = output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span)).await?;
+    policy::tell(&mut output, withheld);
+    Ok(output)
 }
 
 fn wrong(error: QueryError) -> ToolError {
