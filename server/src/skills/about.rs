@@ -1,6 +1,6 @@
 //! What the skills that come with the program say of themselves: `GET /skills`, and whoever chooses among them.
 
-use super::SUPPORT;
+use super::{SUPPORT, forecast};
 
 /// A skill as people and clients see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct About {
 }
 
 /// In the order of the list of skills.
-pub const ABOUT: [About; 3] = [
+pub const ABOUT: [About; 4] = [
     About {
         name: "customer_intelligence",
         description: "What customers write and how their cases go: counts, topics, trends, sentiment, risk, service levels, \
@@ -28,6 +28,13 @@ pub const ABOUT: [About; 3] = [
             held against each other row by row.",
         domain: "reconciliation",
         tags: &["sources", "comparison", "tables"],
+    },
+    About {
+        name: forecast::SKILL,
+        description: "Deals of the declared source \"opportunities\": pipeline and forecast against quota, and how healthy each deal \
+            is, with every reason.",
+        domain: "pipeline",
+        tags: &["deals", "forecast", "quota"],
     },
     About {
         name: SUPPORT,

@@ -16,10 +16,23 @@ pub mod support;
 mod themes;
 mod which;
 
+use crate::query::values::Vocabulary;
 use crate::tools::{Registry, Tool};
 
 /// The domains that have tools, as the router names them.
-pub const DOMAINS: &[&str] = &["customer_intelligence", "reconciliation"];
+pub const DOMAINS: &[&str] = &["customer_intelligence", "reconciliation", "pipeline"];
+
+/// Skills whose tools are of no use without a declared source: the one of this name, or any where it is empty.
+const OVER_SOURCES: [(&str, &str); 2] = [(DATA_ANALYST, ""), (forecast::SKILL, forecast::SOURCE)];
+
+/// Whether what the tools of a skill read is declared.
+pub fn has_sources(skill: &str, vocabulary: &Vocabulary) -> bool {
+    match OVER_SOURCES.iter().find(|(of, _)| *of == skill) {
+        None => true,
+        Some((_, "")) => !vocabulary.sources.is_empty(),
+        Some((_, source)) => vocabulary.source(source).is_some(),
+    }
+}
 
 /// The skill of support calls, which has a page, prompts and a reasoner of its own.
 pub const SUPPORT: &str = "support";
@@ -35,6 +48,7 @@ pub fn all() -> Registry {
     };
     let all = of("customer_intelligence", customer_intelligence::tools())
         .chain(of(DATA_ANALYST, data_analyst::tools()))
+        .chain(of(forecast::SKILL, forecast::tools::tools()))
         .chain(of(SUPPORT, support::tools()));
     Registry::new(all.collect::<Vec<_>>())
 }
@@ -53,7 +67,7 @@ pub const CORE: [&str; 8] = [
 
 /// What a reasoner is told about the skills, as Markdown.
 pub fn instructions() -> String {
-    [customer_intelligence::INSTRUCTIONS, data_analyst::INSTRUCTIONS].join("\n\n")
+    [customer_intelligence::INSTRUCTIONS, data_analyst::INSTRUCTIONS, forecast::INSTRUCTIONS].join("\n\n")
 }
 
 #[cfg(test)]

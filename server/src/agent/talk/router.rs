@@ -10,6 +10,8 @@ use super::prompt::{self, fill};
 use super::{Asker, Purpose, fit, history, json as text_json};
 use crate::agent::view::View;
 use crate::llm::{ChatRequest, LlmError, Message};
+use crate::query::values::Vocabulary;
+use crate::skills::{self, about::ABOUT};
 
 /// A field of work.
 #[derive(Debug)]
@@ -97,9 +99,18 @@ pub fn domain(name: &str) -> Option<&'static Domain> {
     DOMAINS.iter().find(|d| d.name == wanted || d.aliases.contains(&wanted.as_str()))
 }
 
-/// Those that have tools here, and the one for everything else.
-fn offered() -> impl Iterator<Item = &'static Domain> {
-    DOMAINS.iter().filter(|d| d.name == "general" || crate::skills::DOMAINS.contains(&d.name))
+/// Those that have tools over the data that is there, and the one for everything else.
+fn offered(v: &Vocabulary) -> impl Iterator<Item = &'static Domain> + use<'_> {
+    let read = |d: &&Domain| {
+        let skill = ABOUT.iter().find(|about| about.domain == d.name);
+        skills::DOMAINS.contains(&d.name) && skill.is_none_or(|skill| skills::has_sources(skill.name, v))
+    };
+    DOMAINS.iter().filter(move |d| d.name == "general" || read(d))
+}
+
+/// The domain that the question has most cues of.
+pub fn first(question: &str) -> Option<&'static str> {
+    score(question).0.first().map(|(_, domain)| domain.name)
 }
 
 /// What was decided: the route, and the answer where none of the tools is needed.
@@ -113,7 +124,7 @@ pub struct Routed {
 /// share of its cues in all that were found; a domain that is given is sure.
 pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Domain>) -> Route {
     let (mut scored, words) = score(question);
-    scored.retain(|(_, domain)| offered().any(|d| d.name == domain.name));
+    scored.retain(|(_, domain)| offered(view.vocabulary).any(|d| d.name == domain.name));
     let primary = forced.or_else(|| scored.first().map(|(_, d)| *d));
     let name = primary.map_or("general", |d| d.name);
     let all: usize = scored.iter().map(|(n, _)| n).sum();
@@ -165,7 +176,7 @@ fn by_words(words: &[String], view: &View<'_>) -> Vec<String> {
 /// By the model, in one light call. What it writes that cannot be read is replaced by the table.
 pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmError> {
     let list = |lines: Vec<String>| lines.join("\n");
-    let domains = list(offered().map(|d| format!("- {}: {}", d.name, d.says)).collect());
+    let domains = list(offered(view.vocabulary).map(|d| format!("- {}: {}", d.name, d.says)).collect());
     let first = |text: &str| text.split_once(". ").map_or(text, |(first, _)| first).to_owned();
     let tools = list(fit::listed(view).into_iter().map(|t| format!("- {}: {}", t.name, first(&t.told()))).collect());
     let text = fill(
@@ -179,7 +190,7 @@ pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmE
     );
     let request = ChatRequest {
         messages: vec![Message::user(text)],
-        response_schema: Some(("route".into(), schema())),
+        response_schema: Some(("route".into(), schema(view.vocabulary))),
         ..ChatRequest::default()
     };
     let reply = asker.ask_json(Purpose::Route, request).await?;
@@ -196,7 +207,7 @@ fn read(text: &str, view: &View<'_>) -> Routed {
     let names = |key: &str| -> Vec<&str> {
         value[key].as_array().map(|l| l.iter().filter_map(Value::as_str).collect()).unwrap_or_default()
     };
-    let offer = |name: &str| domain(name).filter(|named| offered().any(|d| d.name == named.name));
+    let offer = |name: &str| domain(name).filter(|named| offered(view.vocabulary).any(|d| d.name == named.name));
     let text_of = |key: &str| value[key].as_str().unwrap_or_default().trim().to_owned();
     let primary = offer(&text_of("primary_domain")).map_or(table.domain.as_str(), |d| d.name).to_owned();
     let secondary = names("secondary_domains").into_iter().filter_map(offer).map(|d| d.name.to_owned());
@@ -227,9 +238,9 @@ fn read(text: &str, view: &View<'_>) -> Routed {
 /// The seven of D-037.
 const INTENTS: &[&str] = &["AGGREGATION", "LISTING", "COMPARISON", "DEAL_ANALYSIS", "SEARCH", "EXPLANATION", "GENERAL"];
 
-fn schema() -> Value {
+fn schema(v: &Vocabulary) -> Value {
     let list = json!({"type": "array", "items": {"type": "string"}});
-    let domains: Vec<&str> = offered().map(|d| d.name).collect();
+    let domains: Vec<&str> = offered(v).map(|d| d.name).collect();
     json!({
         "type": "object",
         "properties": {

@@ -25,6 +25,16 @@ pub enum Quarter {
     Q4,
 }
 
+/// What became of a deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    #[default]
+    Open,
+    Won,
+    Lost,
+}
+
 /// Which deals are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -41,6 +51,10 @@ pub struct Request {
     pub amount_min: Option<f64>,
     #[schemars(range(min = 0))]
     pub amount_max: Option<f64>,
+    /// Of this region alone.
+    pub region: Option<String>,
+    /// open, won or lost; open if not given.
+    pub state: Option<State>,
     /// 1 to 100, else 20.
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u32>,

@@ -1,6 +1,8 @@
 //! The demo's finance sources (C-012, C-029, C-030, C-044): a folder of CSV files and the declaration beside it, made as a person would
 //! make them. Two reports agree in 87 of 90 rows; one month's invoices of a company were posted twice.
 
+pub mod sales;
+
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;

@@ -2,6 +2,7 @@
 
 mod asked;
 mod finance;
+mod forecast;
 mod hostile;
 mod random;
 

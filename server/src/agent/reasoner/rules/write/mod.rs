@@ -4,6 +4,7 @@
 mod acts;
 mod cases;
 mod counts;
+mod deals;
 mod drivers;
 mod figures;
 mod judgements;
@@ -27,6 +28,7 @@ use crate::agent::cite::{Numbering, address};
 use crate::agent::view::{Draft, View};
 use crate::query::words::{self, lexicon};
 use crate::search::words::is_stop;
+pub use deals::answer as of_deals;
 pub use figures::answer as of_figures;
 use text::excerpt;
 
