@@ -15,7 +15,7 @@ test('deals are listed by health, narrowed by link, and asked about', async ({ p
   await which.getByRole('link', { name: /critical$/ }).click();
   await expect(page).toHaveURL(/tier=critical/);
   const worst = deals.filter({ hasText: 'OPP-0004' });
-  await expect(worst).toContainText('Blockers in the notes: 2 (-30)');
+  await expect(worst).toContainText('Blockers in the notes: 2 (−30)');
   await expect(deals.filter({ hasText: 'EMEA' })).toHaveCount(0);
   await worst.getByRole('button', { name: 'Ask about OPP-0004' }).click();
   await expect(page).toHaveURL(/\/c\//);

@@ -173,6 +173,7 @@ fn the_top_level_stays_as_it_is() {
         "migrations",
         "public",
         "end2end",
+        "examples",
         "README.md",
         "Makefile",
         "LICENSE",

@@ -71,13 +71,13 @@ pub fn Deals(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
                     <thead>
                         <tr>
                             <th scope="col">"Deal"</th>
+                            <th scope="col">"Health"</th>
+                            <th scope="col">"Why"</th>
                             <th scope="col">"Stage"</th>
                             <th scope="col" class="num">
                                 "Amount"
                             </th>
                             <th scope="col">"Closes"</th>
-                            <th scope="col">"Health"</th>
-                            <th scope="col">"Why"</th>
                             <th scope="col">
                                 <span class="sr-only">"Ask"</span>
                             </th>
@@ -104,9 +104,6 @@ fn row(deal: &DealRow, unit: &str) -> impl IntoView + use<> {
             <th scope="row">
                 {deal.id.clone()} <span class="muted because">{about.join(", ")}</span>
             </th>
-            <td>{deal.stage.clone()}</td>
-            <td class="num">{money(deal.amount, unit)}</td>
-            <td class="nowrap">{deal.close.map(full_date)}</td>
             <td>
                 <span class="health">
                     <span class="health-score">{deal.score}</span>
@@ -119,6 +116,9 @@ fn row(deal: &DealRow, unit: &str) -> impl IntoView + use<> {
             <td>
                 <ul class="reasons">{reasons}</ul>
             </td>
+            <td>{deal.stage.clone()}</td>
+            <td class="num">{money(deal.amount, unit)}</td>
+            <td class="nowrap">{deal.close.map(full_date)}</td>
             <td>
                 <AskDesk question=format!("How healthy is deal {}?", deal.id) says="Ask" about=deal.id.clone() />
             </td>

@@ -16,7 +16,6 @@ pub fn Stages(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
         .stages
         .iter()
         .map(|stage| {
-            let deals = if stage.deals == 1 { "1 deal".to_owned() } else { format!("{} deals", exact(stage.deals as f64)) };
             view! {
                 <tr>
                     <th scope="row">{stage.name.clone()}</th>
@@ -24,7 +23,7 @@ pub fn Stages(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
                         <span class="bar" style=width(size(stage), most)></span>
                     </td>
                     <td class="num">{money(stage.amount, &unit)}</td>
-                    <td class="num">{deals}</td>
+                    <td class="num">{exact(stage.deals as f64)}</td>
                 </tr>
             }
         })
@@ -118,7 +117,8 @@ fn row(region: &RegionRow, ask: &PipelineAsk, most: f64) -> impl IntoView + use<
     let here = ask.region == region.name;
     let closed = region.closed.unwrap_or(0.0);
     let committed = (region.forecast.unwrap_or(0.0) - closed).max(0.0);
-    let mark = region.quota.filter(|_| most > 0.0).map(|quota| format!("inset-inline-start: {:.1}%", quota / most * 100.0));
+    let mark =
+        region.quota.filter(|_| most > 0.0).map(|quota| format!("inset-inline-start: {:.1}%", quota / most * 100.0));
     let percent = region.forecast.or(region.closed).zip(region.quota.filter(|quota| *quota > 0.0));
     let percent = percent.map(|(value, quota)| exact((value / quota * 1000.0).round() / 10.0));
     view! {

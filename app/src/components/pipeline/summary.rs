@@ -14,7 +14,7 @@ pub fn Summary(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
     let change = all.pipeline.zip(all.week_ago).map(|(now, then)| {
         let difference = now - then;
         let sign = if difference > 0.0 { "+" } else { "" };
-        let share = if then > 0.0 { format!(", {sign}{}%", percent(difference, then)) } else { String::new() };
+        let share = if then > 0.0 { format!(" ({sign}{}%)", percent(difference, then)) } else { String::new() };
         format!("{sign}{}{share} since last week", exact(difference))
     });
     let of_quota = |value: Option<f64>| {

@@ -53,7 +53,7 @@ pub struct DealRow {
     pub score: i64,
     /// In small letters.
     pub tier: String,
-    /// "No activity for 41 days (-25)".
+    /// "No activity for 41 days (−25)".
     pub reasons: Vec<String>,
 }
 

@@ -50,7 +50,8 @@ pub(in crate::agent) fn started(
 
 /// Whether a question is about deals, by its words or because it was said, and these are declared.
 fn about_deals(inner: &Inner, ask: &Ask) -> bool {
-    let domain = ask.domain.as_deref().map_or_else(|| router::first(&ask.query), |name| router::domain(name).map(|d| d.name));
+    let domain =
+        ask.domain.as_deref().map_or_else(|| router::first(&ask.query), |name| router::domain(name).map(|d| d.name));
     domain == Some("pipeline") && inner.vocabulary.sources().iter().any(|opened| opened.source.name.as_str() == SOURCE)
 }
 

@@ -167,7 +167,9 @@ fn deal(number: u32) -> String {
         _ => {
             let (stage, probability) = one(&OPEN, number, 5);
             // One in twelve promises more than its stage does.
-            (stage, if throw(6, 12) == 0 { 85 } else { probability }, TODAY + 2 + throw(4, 190))
+            // What is proposed is to close soon.
+            let within = if stage == "5 - Propose" { 85 } else { 190 };
+            (stage, if throw(6, 12) == 0 { 85 } else { probability }, TODAY + 2 + throw(4, within))
         }
     };
     let (open, won) = (closes > TODAY, probability == 100);
@@ -178,11 +180,11 @@ fn deal(number: u32) -> String {
         (.., 5) => "Omitted",
         _ => "Pipeline",
     };
-    let judgement = if open { one(&["IN", "UP", "UP", "UP-", "OUT", ""], number, 8) } else { "" };
+    let judgement = if open { one(&["IN", "IN", "UP", "UP", "UP-", "OUT", ""], number, 8) } else { "" };
     let age = 20 + throw(9, 220);
     let created = day(closes.min(TODAY).saturating_sub(age));
-    let quiet = [1, 3, 6, 9, 16, 24, 41][throw(10, 7) as usize];
-    // New deals had no amount a week ago; others grew or shrank.
+    let quiet = [1, 2, 3, 5, 8, 12, 16, 24, 41][throw(10, 9) as usize];
+    // Deals that are new had no amount a week ago; others grew or shrank.
     let week_ago = match throw(11, 10) {
         _ if !open => String::new(),
         0 => String::new(),
@@ -192,7 +194,8 @@ fn deal(number: u32) -> String {
     };
     let card = |question: u32| match throw(question, 9) {
         8 => String::new(),
-        n => format!("{}.{}", n / 3, throw(question + 20, 10)),
+        0 => format!("0.{}", throw(question + 20, 10)),
+        n => format!("{}.{}", 1 + n / 4, throw(question + 20, 10)),
     };
     let some = |question: u32, sides: u32, text: String| if throw(question, sides) == 0 { String::new() } else { text };
     let account = one(&ACCOUNTS, number, 12);
@@ -212,7 +215,7 @@ fn deal(number: u32) -> String {
         some(14, 15, day(closes.min(TODAY).saturating_sub(quiet)).to_string()),
         OWNERS[2 * region + throw(15, 2) as usize].into(),
         some(16, 4, one(&SPONSORS, number, 17).into()),
-        if throw(18, 3) == 0 { format!("CFO of {account}") } else { String::new() },
+        if throw(18, 2) == 0 { format!("CFO of {account}") } else { String::new() },
         some(19, 4, one(&ENGINEERS, number, 20).into()),
         some(21, 8, one(&TITLES, number, 22).into()),
         card(23),

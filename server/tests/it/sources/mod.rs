@@ -3,6 +3,7 @@
 mod asked;
 mod finance;
 mod forecast;
+mod forecast_asked;
 mod hostile;
 mod random;
 

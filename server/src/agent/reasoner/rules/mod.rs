@@ -176,11 +176,11 @@ pub fn next(view: &View<'_>) -> Decision {
             },
         },
         Reading::Deals(deals) => match deals.next(view) {
-            Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
-            None => Decision::Answer {
+            calls if calls.is_empty() => Decision::Answer {
                 thought: Some("That is enough to answer.".into()),
                 draft: write::of_deals(deals, view),
             },
+            calls => Decision::Act { thought: deals.row.thought.into(), calls },
         },
         Reading::Understood(u) => {
             if !acts::acts(u.intent.goal)

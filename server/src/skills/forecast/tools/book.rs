@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use app::model::run::Scope;
 use app::model::run::counted::{Counted, Rule};
-use app::model::time::DateRange;
+use app::model::time::{DateRange, month_of};
 use chrono::{Datelike, Months, NaiveDate};
 use serde_json::{Value, json};
 
@@ -125,7 +125,8 @@ impl Book {
         let column = self.field("forecast_category")?;
         let (values, _) = self.opened.values_of(&column.name)?;
         let list: Vec<String> = values.iter().filter(|v| v.to_lowercase().starts_with("commit")).cloned().collect();
-        (!list.is_empty()).then(|| Filter::all(vec![Filter::is(column.name.to_string(), list), self.are(State::Open)?]))?
+        (!list.is_empty())
+            .then(|| Filter::all(vec![Filter::is(column.name.to_string(), list), self.are(State::Open)?]))?
     }
 
     /// The time that words mean; the quarter of today where there are none.
@@ -137,7 +138,19 @@ impl Book {
             return Ok(quarter(self.today));
         };
         let meant = range::parse(words, self.today).map_err(|error| ToolError::new(error.to_string()))?;
-        Ok(Period { range: meant.range, label: meant.label })
+        let Some(from) = meant.range.from else { return Ok(Period { range: meant.range, label: meant.label }) };
+        // What has happened this quarter ends today; what is to close in it does not.
+        let running = meant.range.to == Some(self.today);
+        let days = match words.to_lowercase() {
+            words if running && words.contains("quarter") => quarter(from).range,
+            words if running && words.contains("year") => year(from),
+            words if running && words.contains("month") => month_of(from).unwrap_or(meant.range),
+            _ => meant.range,
+        };
+        let range = if days.from == Some(from) { days } else { meant.range };
+        let whole = quarter(from);
+        let label = if whole.range == range { whole.label } else { range.label() };
+        Ok(Period { range, label })
     }
 
     /// A checked query over a source of the same declarations.
@@ -225,6 +238,11 @@ pub fn quarter(day: NaiveDate) -> Period {
     let from = NaiveDate::from_ymd_opt(day.year(), day.month0() / 3 * 3 + 1, 1).unwrap_or(day);
     let to = from.checked_add_months(Months::new(3)).and_then(|next| next.pred_opt()).unwrap_or(day);
     Period { range: DateRange::new(from, to), label: format!("Q{} {}", day.month0() / 3 + 1, day.year()) }
+}
+
+fn year(day: NaiveDate) -> DateRange {
+    let on = |month, date| NaiveDate::from_ymd_opt(day.year(), month, date);
+    DateRange { from: on(1, 1), to: on(12, 31) }
 }
 
 /// A time as the query language takes it; all dates are none.

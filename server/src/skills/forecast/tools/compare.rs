@@ -23,11 +23,10 @@ struct Periods {
     period: String,
     /// "last quarter".
     against: String,
-    /// closed if not given.
+    /// Else closed.
     metric: Option<Metric>,
     /// A dimension.
     by: Option<String>,
-    /// Dimension and value.
     #[serde(default)]
     filters: BTreeMap<String, Value>,
 }
@@ -37,7 +36,7 @@ struct Periods {
 struct Regions {
     region: String,
     against: String,
-    /// In words; this quarter if not given.
+    /// Else this quarter.
     time_range: Option<String>,
 }
 
@@ -54,13 +53,12 @@ pub enum Against {
 #[serde(rename_all = "camelCase")]
 struct Variance {
     against: Against,
-    /// forecast if not given; pipeline against last week.
+    /// Else forecast.
     metric: Option<Metric>,
     /// A dimension.
     by: Option<String>,
-    /// In words; this quarter if not given.
+    /// Else this quarter.
     time_range: Option<String>,
-    /// Dimension and value.
     #[serde(default)]
     filters: BTreeMap<String, Value>,
 }
@@ -71,7 +69,7 @@ pub fn tools() -> Vec<Tool> {
         Tool::reads("compare_regions", "Pipeline, forecast, closed and quota of two regions side by side.", regions),
         Tool::reads(
             "calculate_variance",
-            "How far the forecast or what is closed is from quota, or the pipeline from a week ago.",
+            "The forecast or what is closed against quota, or the pipeline against last week.",
             variance,
         ),
     ]
@@ -128,16 +126,23 @@ impl Versus {
 /// # Errors
 /// Where the source does not keep one of them.
 pub fn held(found: &Metrics, metric: Metric, against: Against) -> Result<Versus, ToolError> {
-    let missing = |what: &str, why: &str| ToolError::new(format!("The {what} of {} is not known: {why}.", found.period.label));
+    let missing =
+        |what: &str, why: &str| ToolError::new(format!("The {what} of {} is not known: {why}.", found.period.label));
     let versus = match against {
         Against::LastWeek => {
-            found.all.week_ago.ok_or_else(|| missing("pipeline a week ago", "the source keeps no amounts of that day"))?;
+            found
+                .all
+                .week_ago
+                .ok_or_else(|| missing("pipeline a week ago", "the source keeps no amounts of that day"))?;
             Versus::of(found, |line| line.pipeline, |line| line.week_ago)
         }
         Against::Quota => {
             let why = "no quotas are declared for these dimensions and whole quarters";
             found.all.quota.ok_or_else(|| missing("quota", why))?;
-            found.all.of(metric).ok_or_else(|| missing(metric.as_str(), "the source does not keep what it is made of"))?;
+            found
+                .all
+                .of(metric)
+                .ok_or_else(|| missing(metric.as_str(), "the source does not keep what it is made of"))?;
             Versus::of(found, |line| line.of(metric), |line| line.quota)
         }
     };
@@ -219,10 +224,8 @@ async fn periods(ctx: ToolContext, args: Periods) -> Result<ToolOutput, ToolErro
     let gone = before.rows.iter().filter(|line| !found.rows.iter().any(|own| own.key == line.key));
     rows.extend(gone.map(|line| pair(line.key.clone(), None, Some(line))));
     let versus = Versus { all: pair(None, Some(&found.all), Some(&before.all)), rows };
-    let more = Map::from_iter([
-        ("metric".to_owned(), json!(metric)),
-        ("against".into(), before.period.label.clone().into()),
-    ]);
+    let more =
+        Map::from_iter([("metric".to_owned(), json!(metric)), ("against".into(), before.period.label.clone().into())]);
     let mut output = output(&book, &found, versus, (metric.as_str(), "before"), more, args.by.as_deref());
     output.counted.extend(then_of(&before, metric));
     Ok(output)
@@ -253,7 +256,8 @@ async fn regions(ctx: ToolContext, args: Regions) -> Result<ToolOutput, ToolErro
     let (one, other) = (stored(&args.region)?, stored(&args.against)?);
     let wanted = Wanted { by: Some(region.clone()), time: args.time_range, filters: BTreeMap::new() };
     let found = metrics(&book, &wanted).await?;
-    let line = |name: &str| found.rows.iter().find(|line| line.key.as_deref() == Some(name)).cloned().unwrap_or_default();
+    let line =
+        |name: &str| found.rows.iter().find(|line| line.key.as_deref() == Some(name)).cloned().unwrap_or_default();
     let (a, b) = (line(&one), line(&other));
     let mut data = head(&book, &found);
     data.insert("figures".into(), json!([one, other]));

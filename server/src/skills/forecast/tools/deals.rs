@@ -31,7 +31,11 @@ type Side = fn(&Deal, NaiveDate) -> (Value, String);
 
 pub fn tools() -> Vec<Tool> {
     [
-        ("extract_risk_signals", "Risks, blockers and red flags in a deal's notes, each with its sentence.", signals as Side),
+        (
+            "extract_risk_signals",
+            "Risks, blockers and red flags in a deal's notes, each with its sentence.",
+            signals as Side,
+        ),
         ("analyze_deal_momentum", "A deal's change in a week, its age and days without activity.", momentum),
         ("analyze_stakeholder_coverage", "Which of a deal's four roles are filled.", stakeholders),
         ("detect_executive_presence", "Whether an executive takes part in a deal.", executives),
@@ -95,7 +99,10 @@ fn momentum(deal: &Deal, as_of: NaiveDate) -> (Value, String) {
     ];
     let told: Vec<String> = told.into_iter().flatten().collect();
     let direction = value(found.direction).as_str().unwrap_or_default().to_owned();
-    (value(found), format!("It is {direction}: {}.", if told.is_empty() { "nothing is kept".into() } else { told.join(", ") }))
+    (
+        value(found),
+        format!("It is {direction}: {}.", if told.is_empty() { "nothing is kept".into() } else { told.join(", ") }),
+    )
 }
 
 fn stakeholders(deal: &Deal, _: NaiveDate) -> (Value, String) {
@@ -131,8 +138,8 @@ fn executives(deal: &Deal, _: NaiveDate) -> (Value, String) {
     let contact = deal.contact_title.as_deref().unwrap_or("not kept");
     let said = match (found, &deal.executive_sponsor) {
         (Some(true), Person::Named(name)) => format!("Yes: {name} is its executive sponsor."),
-        (Some(true), _) => format!("It has no executive sponsor, but its contact decides: {contact}."),
-        (Some(false), _) => format!("No: it has no executive sponsor, and its contact is {contact}."),
+        (Some(true), _) => format!("It has no executive sponsor, but its contact is one who decides: {contact}."),
+        (Some(false), _) => format!("No: it has no executive sponsor, and the title of its contact is: {contact}."),
         (None, _) => "The source keeps neither executive sponsors nor titles of contacts.".into(),
     };
     (json!({ "executive": found, "executiveSponsor": sponsor, "contactTitle": deal.contact_title }), said)

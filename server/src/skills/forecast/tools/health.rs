@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 use super::book::{Book, kept};
 use super::opportunities::row;
 use crate::query::ast::Filter;
+use crate::skills::forecast::Deal;
 use crate::skills::forecast::answer::disclaimer;
 use crate::skills::forecast::health::{ASPECTS, Health, deal_health};
 use crate::skills::forecast::request::State;
-use crate::skills::forecast::Deal;
 use crate::tools::{Tool, ToolContext, ToolError};
 
 /// The tiers, the best first.
@@ -40,7 +40,11 @@ struct Args {
 }
 
 pub fn tool() -> Tool {
-    Tool::reads("deal_health", "How healthy a deal is, 0 to 100, with each reason; or which open deals are at risk.", run)
+    Tool::reads(
+        "deal_health",
+        "How healthy a deal is, 0 to 100, with each reason; or which open deals are at risk.",
+        run,
+    )
 }
 
 /// An open deal with its health.
@@ -69,10 +73,16 @@ pub async fn standings(book: &Book, region: Option<&str>) -> Result<(Vec<Standin
     Ok((all, cut))
 }
 
-/// What speaks for and against a deal, the first row aside, which every deal has: "No activity for 41 days (-25)".
+/// What speaks for and against a deal, the first row aside, which every deal has: "No activity for 41 days (−25)".
 pub fn reasons(health: &Health) -> Vec<String> {
     let told = health.score.parts.iter().skip(1).filter(|part| !part.label.starts_with("At "));
-    told.map(|part| format!("{} ({:+})", part.label, points(part.adds))).collect()
+    told.map(|part| format!("{} ({})", part.label, signed(points(part.adds)))).collect()
+}
+
+/// "+10", "−15".
+pub fn signed(points: i64) -> String {
+    let sign = if points > 0 { "+" } else { "" };
+    format!("{sign}{}", app::model::number::exact(points as f64))
 }
 
 fn points(adds: f64) -> i64 {
@@ -99,13 +109,10 @@ async fn one(book: &Book, id: &str) -> Result<ToolOutput, ToolError> {
     let mut data = row(&deal);
     data.insert("asOf".into(), json!(book.today));
     data.insert("score".into(), health.points().into());
+    data.insert("outOf".into(), 100.into());
     data.insert("tier".into(), health.score.tier.clone().into());
-    let reasons: Vec<Value> = health
-        .score
-        .parts
-        .iter()
-        .map(|part| json!({ "reason": part.label, "points": points(part.adds) }))
-        .collect();
+    let reasons: Vec<Value> =
+        health.score.parts.iter().map(|part| json!({ "reason": part.label, "points": points(part.adds) })).collect();
     data.insert("reasons".into(), reasons.into());
     not_kept(&mut data, &health);
     data.extend(note(&health).map(|note| ("note".to_owned(), Value::from(note))));
@@ -139,8 +146,7 @@ async fn list(book: &Book, args: &Args) -> Result<ToolOutput, ToolError> {
     let mut tiers = Map::new();
     let mut rules = vec![Rule::at("/deals/*").by(&id, &["/opportunityId"])];
     for tier in TIERS {
-        let of: Vec<&str> =
-            all.iter().filter(|s| s.health.score.tier == tier).map(|s| s.deal.id.as_str()).collect();
+        let of: Vec<&str> = all.iter().filter(|s| s.health.score.tier == tier).map(|s| s.deal.id.as_str()).collect();
         tiers.insert(tier.to_lowercase(), of.len().into());
         if (1..=NAMED).contains(&of.len()) {
             let only = kept(vec![Filter::is(id.as_str(), of)]);

@@ -180,8 +180,11 @@ pub async fn metrics(book: &Book, wanted: &Wanted) -> Result<Metrics, ToolError>
             line.week_ago = known(values, 2);
         });
     }
-    let measures: Vec<Measure> =
-        won.iter().flat_map(|won| [count(won), sum(&amount, won)]).chain(committed.as_ref().map(|c| sum(&amount, c))).collect();
+    let measures: Vec<Measure> = won
+        .iter()
+        .flat_map(|won| [count(won), sum(&amount, won)])
+        .chain(committed.as_ref().map(|c| sum(&amount, c)))
+        .collect();
     if !measures.is_empty() {
         let (has_won, has_committed) = (won.is_some(), committed.is_some());
         add(book.figures(&query(period.range, measures)).await?, &|line, values| {
@@ -219,7 +222,8 @@ pub async fn metrics(book: &Book, wanted: &Wanted) -> Result<Metrics, ToolError>
         };
         counted.push(book.counted(now, of(&open, &["pipeline", "weekAgo"], "openDeals")));
         let both: Option<Filter> = won.clone().zip(committed.clone()).map(|(a, b)| Filter::Or(vec![a, b]));
-        let rules = [of(&won, &["closed"], "wonDeals"), of(&committed, &["committed"], ""), of(&both, &["forecast"], "")];
+        let rules =
+            [of(&won, &["closed"], "wonDeals"), of(&committed, &["committed"], ""), of(&both, &["forecast"], "")];
         counted.push(book.counted(period.range, rules.concat()));
     }
     Ok(Metrics { period, named, all, rows, counted })
@@ -279,7 +283,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut data = head(&book, &found);
     data.insert("metric".into(), json!(metric));
     data.insert("pipelineOf".into(), if found.named { found.period.label.as_str() } else { "all open deals" }.into());
-    let missing: Vec<&str> = Metric::ALL.into_iter().filter(|m| found.all.of(*m).is_none()).map(Metric::as_str).collect();
+    let missing: Vec<&str> =
+        Metric::ALL.into_iter().filter(|m| found.all.of(*m).is_none()).map(Metric::as_str).collect();
     if !missing.is_empty() {
         data.insert("notKept".into(), missing.join(", ").into());
     }
@@ -294,7 +299,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         data.insert("truncated".into(), (found.rows.len() > ROWS as usize).into());
         data.insert("rows".into(), found.rows.iter().take(ROWS as usize).map(row).collect());
     }
-    let told = |metric: Metric| found.all.of(metric).map(|value| format!("{} {}", metric.as_str(), number(round2(value))));
+    let told =
+        |metric: Metric| found.all.of(metric).map(|value| format!("{} {}", metric.as_str(), number(round2(value))));
     let told: Vec<String> = Metric::ALL.into_iter().filter_map(told).collect();
     let summary = format!("{}: {}; {} open deals.", found.period.label, told.join(", "), number(found.all.open));
     Ok(ToolOutput {

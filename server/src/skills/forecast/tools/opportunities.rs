@@ -18,13 +18,11 @@ use crate::tools::{Tool, ToolContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
 struct Args {
-    /// One to five.
-    #[schemars(length(min = 1, max = 5))]
     requests: Vec<Request>,
 }
 
 pub fn tool() -> Tool {
-    Tool::reads("query_opportunities", "Single deals within bounds, the largest first, with how many there are.", run)
+    Tool::reads("query_opportunities", "Single deals, the largest first, and how many there are.", run)
 }
 
 /// A deal as a row of a result.

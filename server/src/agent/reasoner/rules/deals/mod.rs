@@ -9,7 +9,6 @@ use app::model::run::{Call, PlannedCall};
 use serde_json::{Value, json};
 
 use self::named::Named;
-use super::plan::Step;
 use crate::agent::view::View;
 use crate::query::words::{Parse, Word, find_cue};
 use crate::skills::forecast::SOURCE;
@@ -35,23 +34,46 @@ pub struct Row {
     /// One of the seven intents of D-037.
     pub intent: &'static str,
     pub says: &'static str,
-    thought: &'static str,
+    /// Said before its calls.
+    pub thought: &'static str,
     /// Parted by `|`; as in the table of intents.
     cues: &'static str,
 }
 
 const fn side(tool: &'static str, says: &'static str, cues: &'static str) -> Row {
-    Row { goal: Goal::Side(tool), intent: "DEAL_ANALYSIS", says, thought: "Look at this side of the deal, and at its health.", cues }
+    Row {
+        goal: Goal::Side(tool),
+        intent: "DEAL_ANALYSIS",
+        says,
+        thought: "Look at this side of the deal, and at its health.",
+        cues,
+    }
 }
 
 /// The first row whose words occur, and that fits what is named, wins.
 const ROWS: [Row; 12] = [
     side("detect_executive_presence", "Executives of a deal", "executive* | decision maker* | exec"),
     side("analyze_stakeholder_coverage", "Stakeholders of a deal", "stakeholder* | sponsor* | coverage | roles"),
-    side("analyze_deal_momentum", "Momentum of a deal", "momentum | moving | stalled | inactive | activity | progress*"),
-    side("check_stage_alignment", "Whether a deal's stage and forecast agree", "align* | consistent | contradict* | mismatch*"),
-    side("analyze_forecast_credibility", "Credibility of a deal's forecast", "credib* | reliab* | rely | realistic | trust*"),
-    side("extract_risk_signals", "Risk signals of a deal", "risk* | red flag* | blocker* | warn* | concern* | notes | note"),
+    side(
+        "analyze_deal_momentum",
+        "Momentum of a deal",
+        "momentum | moving | stalled | inactive | activity | progress*",
+    ),
+    side(
+        "check_stage_alignment",
+        "Whether a deal's stage and forecast agree",
+        "align* | consistent | contradict* | mismatch*",
+    ),
+    side(
+        "analyze_forecast_credibility",
+        "Credibility of a deal's forecast",
+        "credib* | reliab* | rely | realistic | trust*",
+    ),
+    side(
+        "extract_risk_signals",
+        "Risk signals of a deal",
+        "risk* | red flag* | blocker* | warn* | concern* | notes | note",
+    ),
     Row {
         goal: Goal::Health,
         intent: "DEAL_ANALYSIS",
@@ -96,7 +118,7 @@ const ROWS: [Row; 12] = [
         intent: "AGGREGATION",
         says: "Figures of the pipeline",
         thought: "Pipeline, what is closed and committed, and the quota.",
-        cues: "forecast* | pipeline | closed | quota*",
+        cues: "forecast* | pipeline | closed | quota* | open deal* | open opportunit*",
     },
 ];
 
@@ -154,7 +176,8 @@ impl Row {
     fn calls(&self, words: &[Word], named: &Named, parse: &Parse) -> Option<Vec<PlannedCall>> {
         let says = |cues: &[&str]| cues.iter().any(|cue| find_cue(words, cue).is_some());
         let call = |tool: &str, args: Value| PlannedCall { tool: tool.to_owned(), args: stripped(args) };
-        let time = |place: usize| parse.times.get(place).and_then(|(_, span)| parse.text.get(span.clone())).map(str::trim);
+        let time =
+            |place: usize| parse.times.get(place).and_then(|(_, span)| parse.text.get(span.clone())).map(str::trim);
         let by = named.by.first();
         let metric = match () {
             () if says(&["forecast*"]) => "forecast",
@@ -171,15 +194,19 @@ impl Row {
             Goal::Health if named.deal.is_some() => vec![call("deal_health", json!({ "opportunityId": named.deal }))],
             Goal::Health => {
                 let region = named.only_region()?;
-                vec![call("deal_health", json!({ "region": region }))]
+                let tier = says(&["critical"]).then_some("CRITICAL");
+                vec![call("deal_health", json!({ "region": region, "tier": tier }))]
             }
             Goal::Quota => {
-                let metric = if metric == "forecast" || !says(&["closed", "won", "attain*"]) { "forecast" } else { "closed" };
+                let metric =
+                    if metric == "forecast" || !says(&["closed", "won", "attain*"]) { "forecast" } else { "closed" };
                 let args =
                     json!({ "against": "quota", "metric": metric, "by": by, "timeRange": time(0), "filters": filters });
                 vec![call("calculate_variance", args)]
             }
-            Goal::Week => vec![call("calculate_variance", json!({ "against": "lastWeek", "by": by, "filters": filters }))],
+            Goal::Week => {
+                vec![call("calculate_variance", json!({ "against": "lastWeek", "by": by, "filters": filters }))]
+            }
             Goal::Regions => {
                 let [a, b] = named.regions.as_slice() else { return None };
                 vec![call("compare_regions", json!({ "region": a, "against": b, "timeRange": time(0) }))]
@@ -212,10 +239,9 @@ impl Deals {
         self.calls.iter().map(|call| call.tool.clone()).collect()
     }
 
-    /// The next step: all calls at once, where they were not made.
-    pub fn next(&self, view: &View<'_>) -> Option<Step> {
-        let missing: Vec<PlannedCall> = self.calls.iter().filter(|call| made(view, call).is_none()).cloned().collect();
-        (!missing.is_empty()).then(|| Step { thought: self.row.thought.into(), calls: missing })
+    /// The calls of the next step: all at once that were not made.
+    pub fn next(&self, view: &View<'_>) -> Vec<PlannedCall> {
+        self.calls.iter().filter(|call| made(view, call).is_none()).cloned().collect()
     }
 
     /// Its calls, where they were made.

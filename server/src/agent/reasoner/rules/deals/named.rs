@@ -59,13 +59,15 @@ pub fn read(parse: &Parse, words: &[Word], opened: &Arc<Opened>) -> Named {
             continue;
         };
         let before = at.checked_sub(1).and_then(|place| words.get(place)).map(|word| word.text.as_str());
+        // "pipeline" is what is summed, though a value may be called so, too.
+        let summed = meanings.iter().any(|meaning| matches!(meaning, Meaning::Measure(_) | Meaning::Rows));
         for meaning in meanings {
             match meaning {
                 Meaning::Dimension(place) if before.is_some_and(|word| BY.contains(&word)) => {
                     named.by.push(opened.source.dimensions[*place].name.clone());
                     break;
                 }
-                Meaning::Value(place, value) if opened.source.dimensions[*place].kind == Kind::Name => {
+                Meaning::Value(place, value) if !summed && opened.source.dimensions[*place].kind == Kind::Name => {
                     let dimension = &opened.source.dimensions[*place].name;
                     if Some(dimension) == region.as_ref() {
                         named.regions.push(value.clone());

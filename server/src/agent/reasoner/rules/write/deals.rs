@@ -10,6 +10,7 @@ use super::text::quote;
 use super::{Cites, finish, not_counted};
 use crate::agent::view::{Draft, View};
 use crate::skills::forecast::answer::Reply;
+use crate::skills::forecast::tools::health::signed;
 
 /// Rows that a list tells.
 const ROWS: usize = 10;
@@ -79,9 +80,8 @@ fn health(data: &Value, cites: &Cites<'_>, draft: &mut Draft) -> Vec<String> {
         cites.rows([data])
     );
     let line = |row: &Value| {
-        let points = row["points"].as_i64().unwrap_or(0);
-        let sign = if points > 0 { "+" } else { "" };
-        format!("- {}: {sign}{}{}", text(row, "reason"), exact(points as f64), cites.rows([row]))
+        let points = signed(row["points"].as_i64().unwrap_or(0));
+        format!("- {} ({points}){}", text(row, "reason"), cites.rows([row]))
     };
     let reasons: Vec<String> = array(data, "reasons").iter().map(line).collect();
     if let Some(unknown) = data["notKept"].as_str() {
@@ -124,8 +124,11 @@ fn list(data: &Value, cites: &Cites<'_>) -> Vec<String> {
 fn side(data: &Value, cites: &Cites<'_>) -> Vec<String> {
     let rows = ["signals", "roles", "issues"].iter().flat_map(|name| array(data, name));
     let cited = cites.rows([data].into_iter().chain(rows));
-    let mut all = vec![format!("{}: {}{cited}", text(data, "opportunityId"), quote(text(data, "says")))];
-    let said = |row: &Value| format!("- {}: “{}”{}", capital(text(row, "weight")), quote(text(row, "said")), cites.rows([row]));
+    let account = data["account"].as_str().map(|name| format!(" ({name})")).unwrap_or_default();
+    let mut all = vec![format!("{}{account}. {}{cited}", text(data, "opportunityId"), quote(text(data, "says")))];
+    let said = |row: &Value| {
+        format!("- {}: “{}”{}", capital(text(row, "weight")), quote(text(row, "said")), cites.rows([row]))
+    };
     let signals: Vec<String> = array(data, "signals").iter().map(said).collect();
     if !signals.is_empty() {
         all.push(signals.join("\n"));
@@ -163,7 +166,7 @@ fn versus(data: &Value, cites: &Cites<'_>) -> Vec<String> {
     let mut all = Vec::new();
     if let Some(total) = data.get("all") {
         let when = if *other == "weekAgo" { String::new() } else { format!("{period}{against}: ") };
-        all.push(capital(&format!("{when}{}.", line(total))));
+        all.push(capital(&format!("{when}{}.{}", line(total), cites.rows([data]))));
     } else {
         all.push(format!("{one} and {other}, {period}.{}", cites.rows([data])));
     }
@@ -186,12 +189,12 @@ fn figures(data: &Value, cites: &Cites<'_>) -> Vec<String> {
         format!("{}{}", parts.join(", "), cites.rows([row]))
     };
     let open = exact(data["all"]["openDeals"].as_f64().unwrap_or(0.0));
-    let mut all = vec![format!(
-        "{}: {}.",
-        text(data, "period"),
-        line(&data["all"])
-    )];
-    all.push(format!("The pipeline is that of {}: {open} deals.{}", text(data, "pipelineOf"), cites.rows([&data["all"], data])));
+    let mut all = vec![format!("{}: {}.{}", text(data, "period"), line(&data["all"]), cites.rows([data]))];
+    all.push(format!(
+        "The pipeline is that of {}: {open} deals.{}",
+        text(data, "pipelineOf"),
+        cites.rows([&data["all"], data])
+    ));
     let by = text(data, "by");
     let rows: Vec<String> = array(data, "rows")
         .iter()
@@ -212,6 +215,7 @@ fn further(deals: &Deals, view: &View<'_>) -> Vec<String> {
     let outputs = deals.made(view).into_iter().flatten().filter_map(|call| call.outcome.as_ref()?.output());
     let worst = outputs.filter_map(|output| output.data.pointer("/deals/0/opportunityId")?.as_str());
     let worst = worst.map(|id| format!("How healthy is deal {id}?"));
-    let more = ["Which deals are at risk?", "Forecast against quota by region", "How did the pipeline change from last week?"];
+    let more =
+        ["Which deals are at risk?", "Forecast against quota by region", "How did the pipeline change from last week?"];
     worst.chain(more.map(str::to_owned)).take(4).collect()
 }
