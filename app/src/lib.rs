@@ -22,6 +22,7 @@ use pages::compare::ComparePage;
 use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
 use pages::import::{ImportPage, UploadPage};
 use pages::not_found::NotFound;
+use pages::pipeline::PipelinePage;
 use pages::record::RecordPage;
 use pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use pages::settings::SettingsPage;
@@ -84,6 +85,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("s/:token") view=SharedPage ssr=SsrMode::Async />
                 <Route path=path!("analysis") view=AnalysisPage ssr=SsrMode::Async />
                 <Route path=path!("compare") view=ComparePage ssr=SsrMode::Async />
+                <Route path=path!("pipeline") view=PipelinePage ssr=SsrMode::Async />
                 <Route path=path!("support") view=SupportPage ssr=SsrMode::Async />
                 <Route path=path!("support/:id") view=CallPage ssr=SsrMode::Async />
                 <ParentRoute path=path!("review") view=ReviewFrame ssr=SsrMode::Async>

@@ -49,6 +49,11 @@ test('two sources compared', async ({ page }) => {
   await clean(page, '/compare?a=fi_reporting&b=bpc_reporting');
 });
 
+test('the sales pipeline', async ({ page }) => {
+  test.setTimeout(180_000);
+  await clean(page, '/pipeline');
+});
+
 test('the settings', async ({ page }) => {
   test.setTimeout(180_000);
   for (const path of ['/settings', '/settings/words', '/import']) await clean(page, path);

@@ -5,6 +5,7 @@ pub mod analysis;
 pub mod conversations;
 pub mod figures;
 pub mod imports;
+pub mod pipeline;
 pub mod records;
 pub mod research;
 pub mod review;
@@ -19,6 +20,7 @@ use analysis::Analysis;
 use conversations::Conversations;
 use figures::Figures;
 use imports::Imports;
+use pipeline::Pipelines;
 use records::Records;
 use research::Research;
 use review::Review;
@@ -41,6 +43,7 @@ pub trait Backend:
     + Words
     + SettingsApi
     + Sources
+    + Pipelines
     + Support
     + Send
     + Sync
@@ -58,6 +61,7 @@ impl<T> Backend for T where
         + Words
         + SettingsApi
         + Sources
+        + Pipelines
         + Support
         + Send
         + Sync

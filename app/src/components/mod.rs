@@ -10,6 +10,7 @@ pub mod desk;
 pub mod frame;
 pub mod import;
 pub mod lit;
+pub mod pipeline;
 pub mod record;
 pub mod review;
 pub mod support;

@@ -6,6 +6,7 @@ pub mod compare;
 pub mod desk;
 pub mod import;
 pub mod not_found;
+pub mod pipeline;
 pub mod record;
 pub mod review;
 pub mod settings;

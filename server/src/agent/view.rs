@@ -15,7 +15,7 @@ use super::settings::Settings;
 use crate::llm::ToolList;
 use crate::query::values::Vocabulary;
 use crate::query::words::Parse;
-use crate::skills::{DATA_ANALYST, SUPPORT};
+use crate::skills::{SUPPORT, has_sources};
 use crate::tools::{Registry, Tool};
 
 /// What a reasoner may look at.
@@ -39,12 +39,11 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// The tools that fit the run: in a call those of support, at the desk the others; those over declared sources where
-    /// there are some.
+    /// these are there.
     pub fn offered(&self) -> impl Iterator<Item = &'a Tool> + use<'a> {
-        let (is_call, declared) = (self.run.call.is_some(), !self.vocabulary.sources.is_empty());
-        let fits = move |tool: &&Tool| {
-            is_call == (tool.skill.name == SUPPORT) && (declared || tool.skill.name != DATA_ANALYST)
-        };
+        let (is_call, vocabulary) = (self.run.call.is_some(), self.vocabulary);
+        let fits =
+            move |tool: &&Tool| is_call == (tool.skill.name == SUPPORT) && has_sources(&tool.skill.name, vocabulary);
         self.tools.all().iter().map(|tool| &**tool).filter(fits)
     }
 }

@@ -56,7 +56,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
                 conversations(&services.db).await?;
             }
             fill_town(&services.db).await?;
-            write_finance(&services)?;
+            write_sources(&services)?;
             write_operations(&services)?;
         }
     }
@@ -64,15 +64,20 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     super::index(&services).await
 }
 
-/// Declares the demo's finance sources, which are files.
-fn write_finance(services: &Services) -> anyhow::Result<()> {
+/// Declares the demo's finance and sales sources, which are files.
+fn write_sources(services: &Services) -> anyhow::Result<()> {
     let places = services.config.sources.places();
-    if let Some(folder) = places.declarations.first()
-        && sources::demo::write(folder)?
-    {
+    let Some(folder) = places.declarations.first() else { return Ok(()) };
+    if sources::demo::write(folder)? {
         say!(
             "Five finance sources are declared in {}: compare fi_reporting with bpc_reporting.",
             folder.join(sources::demo::FOLDER).display()
+        );
+    }
+    if sources::demo::sales::write(folder)? {
+        say!(
+            "A sales pipeline is declared in {}: ask which deals are at risk.",
+            folder.join(sources::demo::sales::FOLDER).display()
         );
     }
     Ok(())

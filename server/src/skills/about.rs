@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::SUPPORT;
+use super::{SUPPORT, forecast};
 use crate::tools::{Skill, Tool};
 
 /// A skill of the program.
@@ -16,8 +16,7 @@ pub struct About {
     pub tags: &'static [&'static str],
     /// When to use which tool, for a reasoner at the desk.
     pub instructions: &'static str,
-    /// In the order in which they are shown.
-    /// The folder is that of drafts.
+    /// In the order in which they are shown. The folder is that of drafts.
     pub tools: fn(&Path) -> Vec<Tool>,
 }
 
@@ -37,7 +36,7 @@ impl About {
 }
 
 /// In the order of the list of skills.
-pub const ABOUT: [About; 4] = [
+pub const ABOUT: [About; 5] = [
     About {
         name: "customer_intelligence",
         description: "What customers write and how their cases go: counts, topics, trends, sentiment, risk, service levels, \
@@ -63,6 +62,15 @@ pub const ABOUT: [About; 4] = [
         tags: &["e-mail", "meetings", "documents", "quotes"],
         instructions: super::office::INSTRUCTIONS,
         tools: super::office::tools,
+    },
+    About {
+        name: forecast::SKILL,
+        description: "Deals of the declared source \"opportunities\": pipeline and forecast against quota, and how healthy each deal \
+            is, with every reason.",
+        domain: "pipeline",
+        tags: &["deals", "forecast", "quota"],
+        instructions: forecast::INSTRUCTIONS,
+        tools: |_| forecast::tools::tools(),
     },
     About {
         name: SUPPORT,

@@ -21,7 +21,20 @@ mod which;
 
 use std::path::Path;
 
+use crate::query::values::Vocabulary;
 use crate::tools::Registry;
+
+/// Skills whose tools are of no use without a declared source: the one of this name, or any where it is empty.
+const OVER_SOURCES: [(&str, &str); 2] = [(DATA_ANALYST, ""), (forecast::SKILL, forecast::SOURCE)];
+
+/// Whether what the tools of a skill read is declared.
+pub fn has_sources(skill: &str, vocabulary: &Vocabulary) -> bool {
+    match OVER_SOURCES.iter().find(|(of, _)| *of == skill) {
+        None => true,
+        Some((_, "")) => !vocabulary.sources.is_empty(),
+        Some((_, source)) => vocabulary.source(source).is_some(),
+    }
+}
 
 /// The skill of support calls, which has a page, prompts and a reasoner of its own.
 pub const SUPPORT: &str = "support";

@@ -7,10 +7,11 @@ use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
 
 /// The pages that the bar leads to: address, name.
-const PAGES: [(&str, &str); 6] = [
+const PAGES: [(&str, &str); 7] = [
     ("/", "Desk"),
     ("/analysis", "Analysis"),
     ("/compare", "Compare"),
+    ("/pipeline", "Pipeline"),
     ("/support", "Support"),
     ("/review", "Review"),
     ("/settings", "Settings"),

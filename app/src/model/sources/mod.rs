@@ -1,5 +1,7 @@
 //! Declared sources as pages show them: what may be compared, and a comparison.
 
+pub mod pipeline;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

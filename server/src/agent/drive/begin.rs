@@ -8,6 +8,8 @@ use chrono::NaiveDate;
 use super::Driven;
 use crate::agent::Inner;
 use crate::agent::reasoner::Reasoner;
+use crate::agent::talk::router;
+use crate::skills::forecast::SOURCE;
 use crate::store::events::AppendError;
 
 /// How often in a row a run is picked up without getting any further.
@@ -27,6 +29,8 @@ pub(in crate::agent) fn started(
     let wished = match ask.strategy.unwrap_or(inner.settings.strategy) {
         // A talk is not planned in passes.
         Strategy::Plan if call.is_some() => Strategy::Auto,
+        // Deals are judged from several sides: these are planned, where nobody wished otherwise.
+        Strategy::Auto if call.is_none() && about_deals(inner, ask) => Strategy::Plan,
         wished => wished,
     };
     let strategy = Reasoner::choose(wished, model);
@@ -42,6 +46,13 @@ pub(in crate::agent) fn started(
         change: ask.change.clone(),
         call,
     }
+}
+
+/// Whether a question is about deals, by its words or because it was said, and these are declared.
+fn about_deals(inner: &Inner, ask: &Ask) -> bool {
+    let domain =
+        ask.domain.as_deref().map_or_else(|| router::first(&ask.query), |name| router::domain(name).map(|d| d.name));
+    domain == Some("pipeline") && inner.vocabulary.sources().iter().any(|opened| opened.source.name.as_str() == SOURCE)
 }
 
 impl Driven<'_> {

@@ -131,6 +131,11 @@ fn offered(view: &View<'_>) -> Vec<Field> {
     others.chain(table).collect()
 }
 
+/// The domain that the question has most cues of.
+pub fn first(question: &str) -> Option<&'static str> {
+    score(question).0.first().map(|(_, domain)| domain.name)
+}
+
 /// What was decided: the route, and the answer where none of the tools is needed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Routed {

@@ -8,6 +8,7 @@ pub(in crate::skills) mod query_source;
 
 pub use self::compare_sources::{Compared, Only, Pair, Wanted, compare};
 pub use self::list_sources::common;
+pub use self::query_source::{TIME, equal, wrong};
 use crate::tools::Tool;
 
 /// When to use which tool, for a reasoner.

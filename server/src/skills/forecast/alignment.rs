@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Deal;
 
 /// Stages by name, for sources that do not number them (1 to 10); the first that the name holds.
-const STAGES: [(&str, u8); 15] = [
+const STAGES: [(&str, u8); 13] = [
     ("prospect", 1),
     ("qualif", 2),
     ("engag", 3),
@@ -19,8 +19,6 @@ const STAGES: [(&str, u8); 15] = [
     ("negotiat", 7),
     ("contract", 8),
     ("commit", 9),
-    ("won", 10),
-    ("lost", 0),
 ];
 
 /// The probabilities, in percent, that go with a stage: from 0 (lost) to 10 (won). Neighbours overlap, so that a deal that
@@ -71,9 +69,23 @@ pub struct Alignment {
     pub issues: Vec<String>,
 }
 
-/// The stage's number: as it is written, or by its name. 0 is lost, 10 is won.
+/// Whether a deal in a stage of this name is decided: won or lost. `None` while it is open.
+pub fn won(stage: &str) -> Option<bool> {
+    let name = stage.to_lowercase();
+    if name.contains("won") { Some(true) } else { name.contains("lost").then_some(false) }
+}
+
+/// The stage's number: as it is written, or by its name. 0 is lost, 10 is won, whatever number stands before them.
 pub fn stage(deal: &Deal) -> Option<u8> {
-    let name = deal.stage.as_deref()?.to_lowercase();
+    number(deal.stage.as_deref()?)
+}
+
+/// The number of a stage of this name.
+pub fn number(stage: &str) -> Option<u8> {
+    if let Some(won) = won(stage) {
+        return Some(if won { 10 } else { 0 });
+    }
+    let name = stage.to_lowercase();
     let digits: String = name.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
     let numbered = digits.parse().ok().filter(|n| (1..=10).contains(n));
     numbered.or_else(|| STAGES.iter().find(|(part, _)| name.contains(part)).map(|(_, n)| *n))
@@ -135,6 +147,7 @@ mod tests {
             ("Prospecting", Some(1)),
             ("Engaging", Some(3)),
             ("Won", Some(10)),
+            ("6 - Closed won", Some(10)),
             ("Closed Lost", Some(0)),
             ("Stage 42", None),
             ("", None),

@@ -90,14 +90,18 @@ const COLUMNS: [(&str, &[&str]); 24] = [
     ("red_flags", &["red_flags", "red_flag"]),
 ];
 
+/// What systems call the column of a field, as slugs with `_`.
+pub fn names(field: &str) -> &'static [&'static str] {
+    COLUMNS.iter().find(|(known, _)| *known == field).map_or(&[], |(_, names)| *names)
+}
+
 impl Deal {
     /// Reads a row of a source, column by column. Columns are named in any spelling ("Deal Stage", "deal-stage").
     pub fn read<'a>(row: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let row: Vec<(String, &str)> =
             row.into_iter().map(|(name, value)| (slug(name).replace('-', "_"), value.trim())).collect();
         let cell = |field: &str| {
-            let names = COLUMNS.iter().find(|(known, _)| *known == field).map_or(&[][..], |(_, names)| *names);
-            names.iter().find_map(|name| row.iter().find(|(column, _)| column == name)).map(|(_, value)| *value)
+            names(field).iter().find_map(|name| row.iter().find(|(column, _)| column == name)).map(|(_, value)| *value)
         };
         let text = |field: &str| cell(field).filter(|value| !value.is_empty()).map(str::to_owned);
         let figure = |field: &str| cell(field).and_then(number);

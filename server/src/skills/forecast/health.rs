@@ -13,6 +13,8 @@ use super::momentum::{GAINS, LOSES, OLD, QUIET, STILL, analyze_deal_momentum};
 use super::signals::{Severity, Weight, extract_risk_signals};
 use super::stakeholders::{analyze_stakeholder_coverage, detect_executive_presence};
 
+/// What of a deal is looked at: as many are unknown where nothing is kept.
+pub const ASPECTS: usize = 11;
 /// Every deal begins here.
 const BASE: i64 = 50;
 /// Days before the end of a calendar quarter that count as its end.
@@ -115,7 +117,10 @@ fn from_momentum(deal: &Deal, as_of: NaiveDate, rows: &mut Rows) {
 }
 
 fn from_people(deal: &Deal, rows: &mut Rows) {
-    match analyze_stakeholder_coverage(deal).count() {
+    let coverage = analyze_stakeholder_coverage(deal);
+    match coverage.count() {
+        // Roles that are not kept may be filled.
+        Some(n) if n < 2 && n + coverage.not_kept.len() >= 2 => rows.unknown.push("stakeholders"),
         Some(n) if n < 2 => rows.add(true, format!("Stakeholders: {n}"), -20),
         Some(n) => rows.add(n >= 4, format!("Stakeholders: {n}"), 10),
         None => rows.unknown.push("stakeholders"),
@@ -209,7 +214,18 @@ mod tests {
             ("+5% in a week", Deal { week_over_week: Some(5.0), ..deal() }, 15),
             ("180 days old", Deal { created: on("2025-10-02"), ..deal() }, 0),
             ("181 days old", Deal { created: on("2025-10-01"), ..deal() }, -20),
-            ("one stakeholder", Deal { owner: named(), ..deal() }, -20),
+            ("one stakeholder, of roles that are not all kept", Deal { owner: named(), ..deal() }, 0),
+            (
+                "one stakeholder, no executive, no sales engineer",
+                Deal {
+                    owner: named(),
+                    sponsor: Person::Nobody,
+                    executive_sponsor: Person::Nobody,
+                    sales_engineer: Person::Nobody,
+                    ..deal()
+                },
+                -20 - 15 - 10,
+            ),
             ("two stakeholders", Deal { owner: named(), sponsor: named(), ..deal() }, 0),
             (
                 "four stakeholders, an executive and a sales engineer among them",
@@ -311,12 +327,12 @@ mod tests {
     fn what_is_not_kept_is_named() {
         let unknown = deal_health(&Deal::default(), as_of()).unknown;
         assert!(
-            unknown.contains(&"last activity") && unknown.contains(&"executives") && unknown.len() == 11,
+            unknown.contains(&"last activity") && unknown.contains(&"executives") && unknown.len() == ASPECTS,
             "{unknown:?}"
         );
         let kept =
             Deal::read([("sales_agent", "Moses Frase"), ("deal_stage", "Engaging"), ("engage_date", "2016-10-20")]);
         let unknown = deal_health(&kept, "2017-01-01".parse().unwrap()).unknown;
-        assert!(!unknown.contains(&"age") && !unknown.contains(&"stakeholders") && unknown.len() == 9, "{unknown:?}");
+        assert!(!unknown.contains(&"age") && unknown.contains(&"stakeholders") && unknown.len() == 10, "{unknown:?}");
     }
 }

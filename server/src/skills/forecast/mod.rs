@@ -1,6 +1,5 @@
-//! Deals and what to think of them: the parts that need no data source, as pure functions over one [`Deal`].
-//!
-//! Deliberately not here: where deals come from, and the tools. They read a declared source and call these.
+//! Deals and what to think of them: pure functions over one [`Deal`], and the `tools` that read deals from the declared source
+//! [`SOURCE`] and call these.
 
 pub mod alignment;
 pub mod answer;
@@ -11,5 +10,16 @@ pub mod momentum;
 pub mod request;
 pub mod signals;
 pub mod stakeholders;
+pub mod tools;
 
 pub use deal::Deal;
+
+/// The name of this skill.
+pub const SKILL: &str = "forecast";
+
+/// The declared source that its tools read, and the one of quotas beside it.
+pub const SOURCE: &str = "opportunities";
+pub const QUOTAS: &str = "quotas";
+
+/// When to use which tool, for a reasoner.
+pub const INSTRUCTIONS: &str = include_str!("instructions.md");

@@ -25,30 +25,33 @@ pub enum Quarter {
     Q4,
 }
 
-/// Which deals are wanted.
+/// What became of a deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    #[default]
+    Open,
+    Won,
+    Lost,
+}
+
+/// Which deals are wanted. Its bounds are told by [`Request::check`], all at once, so the schema, which each prompt holds, does not
+/// repeat them.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Request {
-    /// 2020 to 2030.
-    #[schemars(range(min = 2020, max = 2030))]
     pub fiscal_year: Option<i32>,
-    /// Needs a fiscalYear.
     pub fiscal_quarter: Option<Quarter>,
-    /// 1 to 10.
-    #[schemars(range(min = 1, max = 10))]
     pub stage_min: Option<u8>,
-    #[schemars(range(min = 0))]
     pub amount_min: Option<f64>,
-    #[schemars(range(min = 0))]
     pub amount_max: Option<f64>,
-    /// 1 to 100, else 20.
-    #[schemars(range(min = 1, max = 100))]
+    pub region: Option<String>,
+    pub state: Option<State>,
     pub limit: Option<u32>,
-    /// What it is wanted for, in a sentence.
-    #[schemars(length(min = 10))]
+    /// Why, in a sentence.
     pub purpose: String,
     /// How sure it is that this is what is needed, 0 to 1.
-    #[schemars(range(min = 0, max = 1))]
+    #[schemars(extend("x-hidden" = true))]
     pub confidence: Option<f64>,
 }
 

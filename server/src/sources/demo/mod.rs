@@ -2,6 +2,7 @@
 //! make them. Two reports agree in 87 of 90 rows; one month's invoices of a company were posted twice.
 
 pub mod operations;
+pub mod sales;
 
 use std::fmt::Write as _;
 use std::io;

@@ -14,7 +14,7 @@ async fn delete(app: &TestApp, path: &str) -> u16 {
 async fn skills_and_health_tell_what_there_is() {
     let app = TestApp::with(&[("PLUMBLINE_ENVIRONMENT", "staging")]).await;
     let (status, skills) = app.get("/skills").await;
-    assert_eq!((status, &skills["total"]), (200, &json!(4)));
+    assert_eq!((status, &skills["total"]), (200, &json!(5)));
     let (_, tools) = app.get("/api/research/tools").await;
     let mut named = Vec::new();
     for skill in skills["items"].as_array().unwrap() {
@@ -36,7 +36,7 @@ async fn skills_and_health_tell_what_there_is() {
     );
     assert_eq!(
         (&health["skills"], &health["documents"]),
-        (&json!(["customer_intelligence", "data_analyst", "office", "support"]), &json!(1))
+        (&json!(["customer_intelligence", "data_analyst", "forecast", "office", "support"]), &json!(1))
     );
     assert_eq!(health["tools"].as_u64(), Some(all.len() as u64));
 }

@@ -2,6 +2,8 @@
 
 mod asked;
 mod finance;
+mod forecast;
+mod forecast_asked;
 mod hostile;
 mod policy;
 mod random;

@@ -7,6 +7,7 @@ use app::model::run::{Call, PlannedCall};
 use serde_json::{Value, json};
 
 use super::acts::acts;
+use super::deals;
 use super::intents::Goal;
 use super::plan::{Step, unanswerable};
 use super::understand::{self, Reading, Understood, nothing_called};
@@ -20,6 +21,9 @@ pub const TOOL: &str = "query_data";
 
 /// How a question that was read is served: by the row that it fits, by queries, or not.
 pub fn serve(parse: &Parse, view: &View<'_>) -> Reading {
+    if let Some(deals) = deals::asked(parse, view) {
+        return Reading::Deals(Box::new(deals));
+    }
     if let Some(all) = parse.queries.as_ref().ok().filter(|_| parse.of_source()) {
         return Reading::Figures(all.clone());
     }
@@ -53,7 +57,7 @@ fn of_row(parse: &Parse, row: Reading, view: &View<'_>) -> Reading {
         Reading::Abilities | Reading::Method(_) => return row,
         Reading::Understood(u) if acts(u.intent.goal) || u.intent.goal == Goal::Record => return row,
         Reading::Understood(u) => (u.bare, unanswerable(u, view)),
-        Reading::Unclear(_) | Reading::Figures(_) | Reading::Asked(_) => (true, None),
+        Reading::Unclear(_) | Reading::Figures(_) | Reading::Asked(_) | Reading::Deals(_) => (true, None),
     };
     // Bare words that name no records are looked for: "mobile app login failures".
     let names = |all: &[Asked]| !bare || all.iter().all(|asked| asked.selects() || !asked.said.times.is_empty());

@@ -3,14 +3,16 @@
 //! understood gets an honest answer with questions that are.
 //!
 //! A question is read once, by `query::words`. `intents` is the table of what is done for it; `understand` finds the row
-//! that serves it, `heed` sees what the row would pass over, `unheld` what no record says, `asked` whether a tool answers it as it stands, `figures` whether queries
-//! answer it better; `conversation` knows what it goes on from, `picked` what was clicked, `taught` what people may teach. `plan` makes the calls, `acts`
+//! that serves it, `heed` sees what the row would pass over, `unheld` what no record says, `asked` whether a tool answers it as it
+//! stands, `figures` whether queries answer it better, `deals` what is asked of a sales pipeline; `conversation` knows what it goes
+//! on from, `picked` what was clicked, `taught` what people may teach. `plan` makes the calls, `acts`
 //! fills those that act, `paths` those about the way of a conversation, `write` writes the answers, `follow` says what to
 //! ask next, `nearest` what to ask instead.
 
 mod acts;
 mod asked;
 mod conversation;
+mod deals;
 mod figures;
 mod follow;
 mod heed;
@@ -99,13 +101,20 @@ pub fn route(view: &View<'_>) -> Route {
     if let Reading::Asked(all) = reading {
         return asked::route(all, view);
     }
-    let own = plans_for(reading, view).then_some(DOMAIN);
+    let own = match reading {
+        Reading::Deals(_) => Some("pipeline"),
+        reading => plans_for(reading, view).then_some(DOMAIN),
+    };
     let (intent, reasoning, recommended) = match reading {
         Reading::Understood(u) => (u.intent.name, understood(u, view), tools(u)),
         Reading::Figures(plans) => {
             let count = if plans.len() == 1 { "a figure".to_owned() } else { format!("{} figures", plans.len()) };
             let text = format!("A question for {count}, translated into the query language.{}", by_rules(view));
             (figures::intent(plans), text, plans.iter().map(|p| figures::tool(p).to_owned()).collect())
+        }
+        Reading::Deals(deals) => {
+            let about = if deals.about.is_empty() { String::new() } else { format!(": {}", deals.about.join(", ")) };
+            (deals.row.intent, format!("{}{about}.{}", deals.row.says, by_rules(view)), deals.tools())
         }
         Reading::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
         Reading::Asked(_) | Reading::Abilities => {
@@ -152,7 +161,7 @@ pub fn understands(view: &View<'_>) -> bool {
 fn plans_for(reading: &Reading, view: &View<'_>) -> bool {
     match reading {
         Reading::Understood(u) => plan::unanswerable(u, view).is_none(),
-        Reading::Figures(_) | Reading::Asked(_) => true,
+        Reading::Figures(_) | Reading::Asked(_) | Reading::Deals(_) => true,
         _ => false,
     }
 }
@@ -183,6 +192,13 @@ pub fn next(view: &View<'_>) -> Decision {
                 thought: Some("That is enough to answer.".into()),
                 draft: write::of_asked(all, view),
             },
+        },
+        Reading::Deals(deals) => match deals.next(view) {
+            calls if calls.is_empty() => Decision::Answer {
+                thought: Some("That is enough to answer.".into()),
+                draft: write::of_deals(deals, view),
+            },
+            calls => Decision::Act { thought: deals.row.thought.into(), calls },
         },
         Reading::Understood(u) => {
             if !acts::acts(u.intent.goal)
@@ -215,6 +231,7 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
         Reading::Understood(u) if by_rules && view.run.calls().next().is_some() => write::answer(u, view),
         Reading::Figures(plans) if by_rules && view.run.calls().next().is_some() => write::of_figures(plans, view),
         Reading::Asked(all) if by_rules && view.run.calls().next().is_some() => write::of_asked(all, view),
+        Reading::Deals(deals) if by_rules && view.run.calls().next().is_some() => write::of_deals(deals, view),
         _ => findings(view).unwrap_or_else(nothing),
     };
     draft.reasons.insert(0, why.to_owned());

@@ -19,6 +19,10 @@ pub fn of(reading: &Reading, parse: &Parse, view: &View<'_>) -> (Vec<Part>, Vec<
         Reading::Understood(u) if !super::acts::acts(u.intent.goal) => of_row(u, view),
         Reading::Figures(all) => of_figures(all, parse, view),
         Reading::Asked(all) => asked::parts(all).map(|label| part(Role::Measure, label, Origin::Asked)).collect(),
+        Reading::Deals(deals) => {
+            let about = deals.about.iter().map(String::as_str);
+            [deals.row.says].into_iter().chain(about).map(|label| part(Role::Measure, label, Origin::Asked)).collect()
+        }
         Reading::Understood(_) | Reading::Abilities | Reading::Method(_) | Reading::Unclear(_) => Vec::new(),
     };
     if let Some(change) = &view.run.change

@@ -1,6 +1,7 @@
 //! Which row of the table serves a question that was read, and what its plan is given: the values, the days, the words.
 //! Whatever the row leaves over is kept too, because an answer that ignores a word of the question is a wrong answer.
 
+use super::deals::Deals;
 use super::heed;
 use super::intents::{self, Goal, Intent};
 use super::paths;
@@ -56,6 +57,8 @@ pub enum Reading {
     Figures(Vec<Asked>),
     /// For what tools answer as it stands: their calls.
     Asked(Vec<PlannedCall>),
+    /// About deals of a declared source.
+    Deals(Box<Deals>),
     /// About the desk itself, or a greeting.
     Abilities,
     /// For a method: its text, and a question that applies it.

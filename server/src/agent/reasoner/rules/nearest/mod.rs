@@ -112,7 +112,7 @@ pub fn understood(read: &Parse, view: &View<'_>) -> bool {
     match figures::serve(read, view) {
         Reading::Understood(u) => !acts::acts(u.intent.goal) && super::plan::unanswerable(&u, view).is_none(),
         Reading::Figures(_) => whole,
-        Reading::Asked(_) => true,
+        Reading::Asked(_) | Reading::Deals(_) => true,
         Reading::Abilities | Reading::Method(_) | Reading::Unclear(_) => false,
     }
 }

@@ -5,6 +5,7 @@ mod acts;
 mod asked;
 mod cases;
 mod counts;
+mod deals;
 mod drivers;
 mod figures;
 mod judgements;
@@ -29,6 +30,7 @@ use crate::agent::view::{Draft, View};
 use crate::query::words::{self, lexicon};
 use crate::search::words::is_stop;
 pub use asked::answer as of_asked;
+pub use deals::answer as of_deals;
 pub use figures::answer as of_figures;
 use text::excerpt;
 

@@ -1,0 +1,51 @@
+//! A sales pipeline: its figures, its stages, its regions against their quotas, its deals by their health.
+
+mod deals;
+mod regions;
+mod summary;
+
+use leptos::prelude::*;
+
+pub use deals::Deals;
+pub use regions::{Regions, Stages};
+pub use summary::{Summary, Undeclared};
+
+use crate::model::number::{exact, hundredths};
+
+/// "1,200 USD"; a dash where it is not kept.
+fn money(value: Option<f64>, unit: &str) -> String {
+    match value {
+        None => "–".to_owned(),
+        Some(value) if unit.is_empty() => exact(hundredths(value)),
+        Some(value) => format!("{} {unit}", exact(hundredths(value))),
+    }
+}
+
+/// A share of a whole as the width of a bar.
+fn width(value: f64, whole: f64) -> String {
+    let share = if whole > 0.0 { (value / whole * 100.0).clamp(0.0, 100.0) } else { 0.0 };
+    format!("inline-size: {share:.1}%")
+}
+
+/// A button that asks at the desk.
+#[component]
+fn AskDesk(
+    #[prop(into)] question: String,
+    /// What the button says; the question where it says nothing.
+    #[prop(into, optional)]
+    says: String,
+    /// What it asks about, for those who hear it.
+    #[prop(into, optional)]
+    about: String,
+) -> impl IntoView {
+    let says = if says.is_empty() { "Ask about it".to_owned() } else { says };
+    view! {
+        <form method="post" action="/desk/ask">
+            <input type="hidden" name="query" value=question />
+            <button class="button" data-kind="quiet">
+                {says}
+                {(!about.is_empty()).then(|| view! { <span class="sr-only">{format!(" about {about}")}</span> })}
+            </button>
+        </form>
+    }
+}

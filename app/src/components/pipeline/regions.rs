@@ -1,0 +1,144 @@
+//! Stages as bars, and regions against their quotas: closed, then what is committed, with a mark where the quota is.
+
+use leptos::prelude::*;
+
+use super::{AskDesk, money, width};
+use crate::model::number::exact;
+use crate::model::sources::pipeline::{Pipeline, PipelineAsk, RegionRow, StageRow};
+
+#[component]
+pub fn Stages(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
+    let by_amount = pipeline.stages.iter().any(|stage| stage.amount.is_some_and(|amount| amount > 0.0));
+    let size = move |stage: &StageRow| if by_amount { stage.amount.unwrap_or(0.0) } else { stage.deals as f64 };
+    let most = pipeline.stages.iter().map(size).fold(0.0, f64::max);
+    let unit = pipeline.unit.clone();
+    let rows = pipeline
+        .stages
+        .iter()
+        .map(|stage| {
+            view! {
+                <tr>
+                    <th scope="row">{stage.name.clone()}</th>
+                    <td class="bar-cell">
+                        <span class="bar" style=width(size(stage), most)></span>
+                    </td>
+                    <td class="num">{money(stage.amount, &unit)}</td>
+                    <td class="num">{exact(stage.deals as f64)}</td>
+                </tr>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="section" aria-labelledby="pipeline-stages">
+            <div class="section-head">
+                <h2 id="pipeline-stages">"Stages"</h2>
+                <AskDesk question=format!("pipeline by stage{}", ask.place()) />
+            </div>
+            <div class="scroll" tabindex="0" role="region" aria-label="Stages, as a table">
+                <table class="table pipeline-bars">
+                    <caption class="sr-only">"Open deals by stage"</caption>
+                    <thead>
+                        <tr>
+                            <th scope="col">"Stage"</th>
+                            <th scope="col">
+                                <span class="sr-only">"As a bar"</span>
+                            </th>
+                            <th scope="col" class="num">
+                                "Amount"
+                            </th>
+                            <th scope="col" class="num">
+                                "Deals"
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn Regions(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
+    let of = |region: &RegionRow| {
+        let values = [region.forecast, region.closed, region.quota];
+        values.into_iter().flatten().fold(0.0, f64::max)
+    };
+    let most = pipeline.regions.iter().map(of).fold(0.0, f64::max);
+    let rows = pipeline.regions.iter().map(|region| row(region, &ask, most)).collect_view();
+    let unit = if pipeline.unit.is_empty() { String::new() } else { format!(", {}", pipeline.unit) };
+    view! {
+        <section class="section" aria-labelledby="pipeline-regions">
+            <div class="section-head">
+                <h2 id="pipeline-regions">{format!("Forecast against quota, {}{unit}", pipeline.quarter)}</h2>
+                <AskDesk question="Forecast against quota by region" />
+            </div>
+            <div class="scroll" tabindex="0" role="region" aria-label="Regions, as a table">
+                <table class="table pipeline-bars">
+                    <caption class="sr-only">"Closed, forecast and quota by region"</caption>
+                    <thead>
+                        <tr>
+                            <th scope="col">"Region"</th>
+                            <th scope="col">
+                                <span class="sr-only">"Closed, committed and the quota as a bar"</span>
+                            </th>
+                            <th scope="col" class="num">
+                                "Closed"
+                            </th>
+                            <th scope="col" class="num">
+                                "Forecast"
+                            </th>
+                            <th scope="col" class="num">
+                                "Quota"
+                            </th>
+                            <th scope="col" class="num">
+                                "%"
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            <p class="muted pipeline-key">
+                <span class="bar" data-part="closed"></span>
+                "closed "
+                <span class="bar" data-part="committed"></span>
+                "committed "
+                <span class="mark"></span>
+                "quota"
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(region: &RegionRow, ask: &PipelineAsk, most: f64) -> impl IntoView + use<> {
+    let here = ask.region == region.name;
+    let closed = region.closed.unwrap_or(0.0);
+    let committed = (region.forecast.unwrap_or(0.0) - closed).max(0.0);
+    let mark =
+        region.quota.filter(|_| most > 0.0).map(|quota| format!("inset-inline-start: {:.1}%", quota / most * 100.0));
+    let percent = region.forecast.or(region.closed).zip(region.quota.filter(|quota| *quota > 0.0));
+    let percent = percent.map(|(value, quota)| exact((value / quota * 1000.0).round() / 10.0));
+    view! {
+        <tr>
+            <th scope="row">
+                <a href=ask.of_region(&region.name).address() aria-current=here.then_some("true")>
+                    {region.name.clone()}
+                </a>
+            </th>
+            <td class="bar-cell">
+                <span class="bars">
+                    <span class="bar" data-part="closed" style=width(closed, most)></span>
+                    <span class="bar" data-part="committed" style=width(committed, most)></span>
+                    {mark.map(|style| view! { <span class="mark" style=style></span> })}
+                </span>
+            </td>
+            <td class="num">{money(region.closed, "")}</td>
+            <td class="num">{money(region.forecast, "")}</td>
+            <td class="num">{money(region.quota, "")}</td>
+            <td class="num">{percent}</td>
+        </tr>
+    }
+}

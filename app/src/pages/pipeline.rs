@@ -1,0 +1,56 @@
+//! The sales pipeline: figures, stages, regions, and deals by their health. What is looked at stands in the address.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+
+use super::{failed, load};
+use crate::api::pipeline::get_pipeline;
+use crate::components::frame::notice::Skeleton;
+use crate::components::pipeline::{Deals, Regions, Stages, Summary, Undeclared};
+use crate::model::sources::pipeline::{PipelineAsk, PipelinePage as Looked};
+
+#[component]
+pub fn PipelinePage() -> impl IntoView {
+    let query = use_query_map();
+    let ask = Memo::new(move |_| {
+        query.with(|map| PipelineAsk::read(map.into_iter().map(|(name, value)| (name as &str, value as &str))))
+    });
+    let page = load(move || ask.get(), get_pipeline);
+    view! {
+        <Title text="Pipeline" />
+        <main class="page pipeline" id="main">
+            <div class="page-head">
+                <h1>"Pipeline"</h1>
+                <p>"Open deals, the forecast against quota, and how healthy each deal is."</p>
+            </div>
+            <Transition fallback=|| view! { <Skeleton label="Reading the deals" /> }>
+                {move || Suspend::new(async move {
+                    match page.await {
+                        Ok(page) => view! { <Shown page /> }.into_any(),
+                        Err(error) => failed(error),
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn Shown(page: Looked) -> impl IntoView {
+    let Looked { ask, pipeline, problem } = page;
+    match (pipeline, problem) {
+        (Some(pipeline), _) => view! {
+            <Summary ask=ask.clone() pipeline=pipeline.clone() />
+            <div class="columns" style="--column: 30rem">
+                <Stages ask=ask.clone() pipeline=pipeline.clone() />
+                <Regions ask=ask.clone() pipeline=pipeline.clone() />
+            </div>
+            <Deals ask pipeline />
+        }
+        .into_any(),
+        (None, Some(problem)) => view! { <p class="field-error" role="alert">{problem}</p> }.into_any(),
+        (None, None) => view! { <Undeclared /> }.into_any(),
+    }
+}

@@ -1,0 +1,145 @@
+//! Deals asked about: the questions that lead to their tools by rules, the strategy of a model, and the page.
+
+use app::model::run::Strategy;
+use serde_json::json;
+
+use super::asked;
+use super::forecast::{demo, now, open, tool};
+use crate::agent::{Desk, scripted};
+use crate::app::TestApp;
+use crate::scripted_model::Step;
+
+#[tokio::test]
+async fn questions_about_deals_are_answered_by_rules() {
+    let (app, _folder, table) = demo().await;
+    let pipeline = table.sum("amount", open);
+    let exact = app::model::number::exact;
+    let week =
+        format!("Pipeline {} USD, a week ago {} USD", exact(pipeline), exact(table.sum("amount_week_ago", open)));
+    let deals = format!("{} deals", table.count(open));
+    for (question, tool, says) in [
+        ("Which deals are at risk?", "deal_health", vec!["open deals", "critical", "OPP-0004"]),
+        ("Which deals in LATAM are at risk?", "deal_health", vec!["OPP-0004 (Pampas Agro, 150,000 USD): 0, CRITICAL"]),
+        ("How healthy is deal OPP-0003?", "deal_health", vec!["30 of 100: LOW", "No activity for 21 days (−15)"]),
+        (
+            "Does deal OPP-0002 have an executive sponsor?",
+            "detect_executive_presence",
+            vec!["No: it has no executive sponsor"],
+        ),
+        (
+            "Who are the stakeholders of OPP-0001?",
+            "analyze_stakeholder_coverage",
+            vec!["OPP-0001 (Norrland Timber). 4 of its roles are filled"],
+        ),
+        ("What are the risks of deal OPP-0004?", "extract_risk_signals", vec!["budget freeze", "on hold"]),
+        ("Is deal OPP-0003 stalled?", "analyze_deal_momentum", vec!["losing", "last activity 21 days ago"]),
+        ("forecast against quota by region", "calculate_variance", vec!["Q1 2026: forecast", "- EMEA:", "- APAC:"]),
+        ("How far are we from quota in EMEA this quarter?", "query_metrics", vec!["quota 390,000 USD"]),
+        ("How many open deals are there?", "query_metrics", vec![&deals]),
+        ("Which deals in LATAM are critical?", "deal_health", vec!["OPP-0004"]),
+        ("how did the pipeline change from last week?", "calculate_variance", vec![&week]),
+        ("Compare closed in Q4 2025 with Q3 2025", "compare_periods", vec!["Q4 2025 against Q3 2025: closed"]),
+        ("Compare EMEA and APAC pipeline", "compare_regions", vec!["- Pipeline: EMEA"]),
+        ("What is our forecast by region?", "query_metrics", vec!["Q1 2026: pipeline", "- LATAM:"]),
+        ("pipeline by region", "query_data", vec!["AMER"]),
+        ("Is deal OPP-9999 healthy?", "deal_health", vec!["Analysis encountered an error:", "OPP-9999"]),
+    ] {
+        let body = app.ask(question).await;
+        let first = body["actions"][0]["tool"].as_str().unwrap_or_default();
+        let answer = body["answer"].as_str().unwrap_or_default();
+        println!("{question}: {first}\n{answer}\n");
+        assert_eq!(first, tool, "{question}: {answer}");
+        for part in says {
+            assert!(answer.contains(part), "{question}: {part}\n{answer}");
+        }
+    }
+    // One way to a figure: the query over the source and the tool say the same.
+    let (_, data) = asked(&app, "total pipeline").await;
+    assert_eq!(data["all"]["sumPipeline"].as_f64(), Some(pipeline), "{data}");
+    // A figure opens the deals that it counts.
+    let run = app.ask("forecast against quota by region").await["runId"].as_str().unwrap().to_owned();
+    let (status, page) = app.get(&format!("/api/research/runs/{run}/records?call=c1&path=/all/forecast")).await;
+    let counted =
+        table.count(|c| now(c) && (open(c) && c("forecast_category") == "Commit" || c("stage") == "6 - Closed won"));
+    assert_eq!((status, page["records"]["total"].as_u64()), (200, Some(counted as u64)), "{page}");
+    let (_, run) = app.get(&format!("/api/research/runs/{run}")).await;
+    assert_eq!(run["route"]["domain"], "pipeline");
+    let risk = app.ask("Which deals are at risk?").await["runId"].as_str().unwrap().to_owned();
+    let data = tool(&app, "deal_health", json!({})).await.unwrap();
+    for (path, want) in
+        [("/tiers/critical", &data["tiers"]["critical"]), ("/open", &data["open"]), ("/deals/0/score", &json!(1))]
+    {
+        let (_, page) = app.get(&format!("/api/research/runs/{risk}/records?call=c1&path={path}")).await;
+        assert_eq!(&page["records"]["total"], want, "{path}: {page}");
+    }
+    let (_, healthy) = app
+        .get(&format!(
+            "/api/research/runs/{}",
+            app.ask("How healthy is deal OPP-0004?").await["runId"].as_str().unwrap()
+        ))
+        .await;
+    for run in [run, healthy] {
+        let claims = run["grounding"]["claims"].as_array().unwrap();
+        assert!(!claims.is_empty() && claims.iter().all(|claim| claim["found"]["cited"] == json!(true)), "{claims:?}");
+    }
+}
+
+#[tokio::test]
+async fn without_deals_nothing_is_offered() {
+    let app = TestApp::start().await;
+    let body = app.ask("Which deals are at risk?").await;
+    assert_ne!(body["actions"][0]["tool"], "deal_health", "{body}");
+    let error = tool(&app, "deal_health", json!({})).await.unwrap_err();
+    assert_eq!(error.message, "Unable to analyze - no opportunity data available.");
+    let page = page(&app, "/pipeline").await;
+    assert!(page.contains("No deals yet") && page.contains("plumbline source add"), "{page}");
+}
+
+async fn page(app: &TestApp, path: &str) -> String {
+    app.client.get(format!("{}{path}", app.url)).send().await.unwrap().text().await.unwrap()
+}
+
+#[tokio::test]
+async fn the_page_shows_the_pipeline() {
+    let (app, _folder, table) = demo().await;
+    let shown = page(&app, "/pipeline").await;
+    let whole = |n: f64| app::model::number::exact(n);
+    for part in [
+        "As of 31 January 2026".to_owned(),
+        format!("{} USD", whole(table.sum("amount", open))),
+        "1 - Qualify".into(),
+        "1,320,000 USD".into(),
+        "OPP-0004".into(),
+        "Blockers in the notes: 2 (−30)".into(),
+        "Which deals are at risk?".into(),
+    ] {
+        assert!(shown.contains(&part), "{part}");
+    }
+    let latam = page(&app, "/pipeline?region=LATAM&tier=critical").await;
+    let count = table.count(|c| open(c) && c("region") == "LATAM");
+    assert!(latam.contains("in LATAM") && latam.contains(&format!("{count} open deals")), "{count}");
+    assert!(latam.contains("OPP-0004") && !latam.contains("OPP-0003"));
+    let wrong = page(&app, "/pipeline?region=Moon").await;
+    assert!(wrong.contains("Moon") && wrong.contains("role=\"alert\""));
+}
+
+/// Nobody wished for a strategy: what is asked of deals is planned, other questions are not.
+#[tokio::test]
+async fn a_model_plans_what_is_asked_of_deals() {
+    let folder = tempfile::tempdir().unwrap();
+    server::sources::demo::sales::write(folder.path()).unwrap();
+    let plan =
+        json!({"reasoning": "Its score.", "calls": [{"tool": "deal_health", "args": {"opportunityId": "OPP-0003"}}]});
+    let enough = json!({"is_sufficient": true, "reasoning": "It is there.", "additional_calls": []});
+    let steps = [plan.to_string(), enough.to_string(), "OPP-0003 has a score of 30 [1].".to_owned()];
+    let model = scripted(steps.iter().map(|text| Step::text(text)).collect()).await;
+    let place = folder.path().display().to_string();
+    let desk = Desk::with("auto", model, &[("PLUMBLINE_SOURCES_DIR", &place)]).await;
+    desk.app.services.declare_sources().await;
+    let run = desk.ask("How healthy is deal OPP-0003?").await;
+    let tools: Vec<&str> = run.calls().map(|call| call.tool.as_str()).collect();
+    assert_eq!((run.strategy, tools), (Strategy::Plan, vec!["deal_health"]));
+    assert!(run.answer.is_some_and(|answer| answer.text.contains("30")));
+    let run = desk.ask(crate::agent::WHY).await;
+    assert_ne!(run.strategy, Strategy::Plan);
+}
