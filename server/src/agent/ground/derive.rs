@@ -33,6 +33,8 @@ enum Kind {
     Count,
     /// A part of a whole: a fraction, or percent.
     Share,
+    /// Money or another sum that need not be whole.
+    Amount,
     /// A mean, a score, a change, a duration.
     Other,
 }
@@ -49,7 +51,7 @@ impl Kind {
             _ if named(&statistic) => Self::Other,
             true => Self::Count,
             false if value.abs() < 1.0 => Self::Share,
-            false => Self::Other,
+            false => Self::Amount,
         }
     }
 }
@@ -249,8 +251,11 @@ fn pairs(number: &Number, operands: &[Operand]) -> Option<Derived> {
             if small.value == 0.0 {
                 continue;
             }
-            let whole =
+            // Sums are parts of one another in one column alone; one of them may happen to be whole.
+            let counts =
                 a.kind == Kind::Count && b.kind == Kind::Count && (one_column || a.row == b.row || a.own || b.own);
+            let sums = |o: &Operand| matches!(o.kind, Kind::Count | Kind::Amount);
+            let whole = counts || one_column && sums(a) && sums(b);
             if number.percent && whole && fits(number, small.value / big.value) {
                 return derived(How::Share, &[small, big]);
             }
@@ -277,8 +282,8 @@ mod tests {
         assert_eq!(words_of("avg_days.SLA%"), ["avg", "days", "sla"]);
         let kind = |value, name: &str| Kind::of(value, &words_of(name));
         assert_eq!(
-            [kind(3.0, "count"), kind(3.0, "sharePercent"), kind(0.5, "x"), kind(3.5, "x"), kind(3.0, "averagePerDay")],
-            [Kind::Count, Kind::Share, Kind::Share, Kind::Other, Kind::Other]
+            [kind(3.0, "count"), kind(3.0, "sharePercent"), kind(0.5, "x"), kind(3.5, "x"), kind(3.5, "averagePerDay")],
+            [Kind::Count, Kind::Share, Kind::Share, Kind::Amount, Kind::Other]
         );
     }
 }

@@ -58,7 +58,7 @@ pub fn one(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Query, QueryE
         Ok([asked]) => Ok(asked.query.clone()),
         Ok(_) => Err(QueryError::new("That is more than one question. Ask them one by one.")),
         Err(Refusal::Unknown(words)) => Err(QueryError::new(format!(
-            "These words mean nothing here: {}. Use names of columns and values, or `typed`.",
+            "These words mean nothing here: {}. Use names of columns and values, or the fields of the tool.",
             words.join(", ")
         ))),
         Err(Refusal::Ask(why)) => Err(QueryError::new(why.clone())),

@@ -103,6 +103,8 @@ pub fn route(view: &View<'_>) -> Route {
     }
     let own = match reading {
         Reading::Deals(_) => Some("pipeline"),
+        // What is read of a declared source belongs where its tools are.
+        Reading::Figures(_) if parse(view).of_source() => Some("reconciliation"),
         reading => plans_for(reading, view).then_some(DOMAIN),
     };
     let (intent, reasoning, recommended) = match reading {

@@ -65,6 +65,10 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         None => args.flat.query()?,
     };
     let query = match (typed, args.query.as_deref().map(str::trim).filter(|q| !q.is_empty())) {
+        (Some(_), Some(_)) => {
+            let text = "Say it in words as `query` or in fields, not both: one of them would not be heeded.";
+            return Err(ToolError::new(text));
+        }
         (Some(typed), _) => typed,
         (None, Some(text)) if text.len() > LONGEST => {
             return Err(ToolError::new(format!("The question is longer than {LONGEST} characters. Ask it shorter.")));
@@ -128,6 +132,9 @@ async fn output(
     if let Some(against) = checked.against {
         data.insert("previousTimeRange".into(), days_json(against, beyond(against)));
     }
+    // What is averaged over times and groups: a sum where one is asked for, else the number of records.
+    let summed = checked.measures.first().is_some_and(|m| m.of == Figure::Sum && m.only.is_none());
+    let whole = found.total.values.first().copied().flatten().filter(|_| summed).unwrap_or(found.total.count);
     let all_in_time = checked.keys.iter().all(|k| matches!(k, Key::Time(_)));
     if let Some(days) = span.days().filter(|d| *d > 0 && all_in_time) {
         data.insert("days".into(), days.into());
@@ -141,7 +148,7 @@ async fn output(
             ("averagePerYear", 365, months / 12.0),
         ] {
             if days >= shortest {
-                data.insert(name.into(), json!(figures::round2(found.total.count / many.max(1.0))));
+                data.insert(name.into(), json!(figures::round2(whole / many.max(1.0))));
             }
         }
     }
@@ -150,14 +157,15 @@ async fn output(
         data.insert("totalOfBoth".into(), json!((found.total.count + before) as i64));
     }
     let before = checked.against.and_then(|against| against.days()).zip(found.total.before.as_ref());
-    if let Some((days, (_, count))) = before.filter(|(days, _)| *days > 1 && data.contains_key("averagePerDay")) {
-        data.insert("previousAveragePerDay".into(), json!(figures::round2(count / days as f64)));
+    if let Some((days, (values, count))) = before.filter(|(days, _)| *days > 1 && data.contains_key("averagePerDay")) {
+        let whole = values.first().copied().flatten().filter(|_| summed).unwrap_or(*count);
+        data.insert("previousAveragePerDay".into(), json!(figures::round2(whole / days as f64)));
     }
     if !checked.keys.is_empty() {
         data.insert("groupBy".into(), json!(checked.keys.iter().map(describe::key).collect::<Vec<_>>()));
         data.insert("groupCount".into(), found.group_count.into());
         if found.group_count > 0 {
-            data.insert("averagePerGroup".into(), json!(figures::round2(found.total.count / found.group_count as f64)));
+            data.insert("averagePerGroup".into(), json!(figures::round2(whole / found.group_count as f64)));
         }
         let group = |l| group(l, checked, vocabulary, &names, found.total.count);
         data.insert("groups".into(), found.groups.iter().take(LISTED).map(group).collect());
