@@ -40,7 +40,7 @@ async fn questions_about_deals_are_answered_by_rules() {
         ("how did the pipeline change from last week?", "calculate_variance", vec![&week]),
         ("Compare closed in Q4 2025 with Q3 2025", "compare_periods", vec!["Q4 2025 against Q3 2025: closed"]),
         ("Compare EMEA and APAC pipeline", "compare_regions", vec!["- Pipeline: EMEA"]),
-        ("What is our forecast by region?", "query_metrics", vec!["Q1 2026: pipeline", "- LATAM:"]),
+        ("What is our forecast by region?", "query_metrics", vec!["Q1 2026: forecast", "- LATAM:"]),
         ("pipeline by region", "query_data", vec!["AMER"]),
         ("Is deal OPP-9999 healthy?", "deal_health", vec!["Analysis encountered an error:", "OPP-9999"]),
     ] {

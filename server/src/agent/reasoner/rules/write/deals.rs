@@ -181,25 +181,31 @@ fn versus(data: &Value, cites: &Cites<'_>) -> Vec<String> {
 
 /// Pipeline, forecast, closed and quota.
 fn figures(data: &Value, cites: &Cites<'_>) -> Vec<String> {
-    let line = |row: &Value| {
-        let told = |(field, says): &(&str, &str)| Some(format!("{says} {}", money(row.get(*field)?, data)));
-        let of = [("pipeline", "pipeline"), ("forecast", "forecast"), ("closed", "closed"), ("quota", "quota")];
-        let mut parts: Vec<String> = of.iter().filter_map(told).collect();
+    let line = |row: &Value, with: &[&str]| {
+        let told = |field: &&str| Some(format!("{field} {}", money(row.get(*field)?, data)));
+        let mut parts: Vec<String> = with.iter().filter_map(told).collect();
         parts.extend(row["attainmentPercent"].as_f64().map(|p| format!("attainment {}%", exact(p))));
         format!("{}{}", parts.join(", "), cites.rows([row]))
     };
-    let open = exact(data["all"]["openDeals"].as_f64().unwrap_or(0.0));
-    let mut all = vec![format!("{}: {}.{}", text(data, "period"), line(&data["all"]), cites.rows([data]))];
-    all.push(format!(
-        "The pipeline is that of {}: {open} deals.{}",
-        text(data, "pipelineOf"),
-        cites.rows([&data["all"], data])
-    ));
+    let total = &data["all"];
+    let open = exact(total["openDeals"].as_f64().unwrap_or(0.0));
+    let pipeline = total.get("pipeline").map(|value| format!("{}, ", money(value, data))).unwrap_or_default();
+    // The pipeline may be of another time than the rest.
+    let mut all = vec![
+        format!("{}: {}.{}", text(data, "period"), line(total, &["forecast", "closed", "quota"]), cites.rows([data])),
+        format!("Pipeline: {pipeline}{open} deals ({}).{}", text(data, "pipelineOf"), cites.rows([total, data])),
+    ];
     let by = text(data, "by");
     let rows: Vec<String> = array(data, "rows")
         .iter()
         .take(ROWS)
-        .map(|row| format!("- {}: {}", row[by].as_str().unwrap_or("none"), line(row)))
+        .map(|row| {
+            format!(
+                "- {}: {}",
+                row[by].as_str().unwrap_or("none"),
+                line(row, &["pipeline", "forecast", "closed", "quota"])
+            )
+        })
         .collect();
     if !rows.is_empty() {
         all.push(rows.join("\n"));
