@@ -49,6 +49,9 @@ pub async fn run(preset: Arc<Preset>, ctx: ToolContext, given: Value) -> Result<
     for part in &preset.results {
         let opened = source(&vocabulary, &part.source)?;
         let given = answer(&ctx, part, opened, &vocabulary, &args).await?;
+        if let Value::Array(rows) = &given.data {
+            data.insert(format!("{}_rows", part.name), rows.len().into());
+        }
         data.insert(part.name.clone(), given.data);
         output.counted.push(given.counted);
         output.coverage.get_or_insert(given.coverage);

@@ -77,7 +77,11 @@ impl Rows {
     fn health(mut self) -> Health {
         let sum: i64 = self.parts.iter().map(|(_, points)| points).sum();
         let kept = sum.clamp(0, 100);
-        self.add(kept != sum, if kept < sum { "At most 100" } else { "At least 0" }, kept - sum);
+        self.add(
+            kept != sum,
+            if kept < sum { "The score is never above 100" } else { "The score is never below 0" },
+            kept - sum,
+        );
         let part = |(label, points): (String, i64)| ScorePart { label, working: None, adds: points as f64 / 100.0 };
         let parts = self.parts.into_iter().map(part).collect();
         Health { score: Score { value: kept as f64 / 100.0, tier: tier(kept).into(), parts }, unknown: self.unknown }

@@ -5,7 +5,7 @@
 
 use app::model::run::Outcome;
 use app::model::session::Role;
-use app::model::text::inner;
+use app::model::text::{capital, inner};
 use app::model::time::full_date;
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -13,6 +13,8 @@ use serde_json::Value;
 use super::nearest::{key, understood};
 use super::{EXAMPLES, aside, asked, conversation, parse};
 use crate::agent::view::View;
+use crate::query::catalog::Kind;
+use crate::query::declared::Opened;
 use crate::query::values::{Mention, Slot};
 use crate::query::words::{Earlier, Parse};
 
@@ -28,10 +30,10 @@ pub fn questions(view: &View<'_>, first: Vec<String>) -> Vec<String> {
 fn chosen(view: &View<'_>, first: Vec<String>) -> Vec<String> {
     let mut known: Vec<String> = view.earlier.iter().chain([view.run]).map(|r| key(&r.question)).collect();
     known.extend(view.history.iter().filter(|t| t.role == Role::User).map(|t| key(&t.content)));
-    let candidates = first.into_iter().chain(of_results(view)).chain(of_data(view));
+    let candidates = first.into_iter().chain(of_sources(view)).chain(of_results(view)).chain(of_data(view));
     let earlier = conversation::then(parse(view), Some(view.run), view);
     let mut list = Vec::new();
-    for question in candidates.chain(EXAMPLES.iter().map(ToString::to_string)) {
+    for question in candidates.chain(of_any_desk(view)) {
         let key = key(&question);
         if !known.contains(&key) && answerable(&question, view, &earlier) {
             known.push(key);
@@ -48,7 +50,7 @@ fn chosen(view: &View<'_>, first: Vec<String>) -> Vec<String> {
 pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
     let mut own = of_data(view).into_iter();
     let first = own.next();
-    let all = first.into_iter().chain(EXAMPLES.iter().map(ToString::to_string)).chain(own);
+    let all = first.into_iter().chain(of_any_desk(view)).chain(of_sources(view)).chain(own);
     let alone = Earlier::default();
     let fit = aside(|| all.filter(|q| answerable(q, view, &alone)).take(most).collect::<Vec<_>>());
     if fit.is_empty() { EXAMPLES.iter().take(most).map(ToString::to_string).collect() } else { fit }
@@ -63,6 +65,29 @@ fn answerable(question: &str, view: &View<'_>, earlier: &Earlier) -> bool {
         return false;
     }
     understood(&parse, view) || asked::of(question, view).is_some()
+}
+
+/// What is asked of a desk that holds messages and cases; nothing where it holds none.
+fn of_any_desk(view: &View<'_>) -> impl Iterator<Item = String> {
+    let few = if view.vocabulary.days.is_empty() { 0 } else { EXAMPLES.len() };
+    EXAMPLES.iter().take(few).map(ToString::to_string)
+}
+
+/// Of the sources that the run has asked, a measure by what rows are told apart by; of all where the desk holds nothing else.
+fn of_sources(view: &View<'_>) -> Vec<String> {
+    const EACH: usize = 3;
+    let outputs = view.run.calls().filter_map(|c| c.outcome.as_ref().and_then(Outcome::output));
+    let asked: Vec<&str> = outputs.flat_map(|o| o.counted.iter()).map(|counted| counted.dataset.as_str()).collect();
+    let held = &view.vocabulary.sources;
+    let all = view.vocabulary.days.is_empty();
+    let sources = held.iter().filter(|opened| all || asked.contains(&opened.source.name.as_str()));
+    let of = |opened: &std::sync::Arc<Opened>| -> Vec<String> {
+        let source = &opened.source;
+        let Some(measure) = source.measures.first() else { return Vec::new() };
+        let names = source.dimensions.iter().filter(|d| d.kind == Kind::Name);
+        names.take(EACH).map(|d| capital(&format!("{} by {}", measure.says, d.says))).collect()
+    };
+    sources.take(2).flat_map(of).collect()
 }
 
 /// By what the run has looked up: its largest topic, its customer, its busiest day, the product that it is about.
