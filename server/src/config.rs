@@ -1,6 +1,7 @@
 //! Settings. A flag goes over the environment, that over the file (`plumbline.toml`), that over the default; each value
 //! knows where it came from, so that `serve --print-config` can say it. Secrets are never printed.
 
+mod datasphere;
 mod model;
 mod search;
 mod sources;
@@ -19,6 +20,7 @@ use chrono::NaiveDate;
 use crate::agent::Settings;
 use crate::outside::OutsideSettings;
 pub use crate::secret::Secret;
+pub use datasphere::DatasphereSettings;
 pub use model::{ModelSettings, ModelsSettings};
 pub use search::SearchSettings;
 pub use sources::SourcesSettings;
@@ -85,6 +87,7 @@ pub struct Config {
     pub search: SearchSettings,
     pub sources: SourcesSettings,
     pub support: SupportSettings,
+    pub datasphere: DatasphereSettings,
     /// Tools from outside; the file alone names them.
     pub outside: OutsideSettings,
     pub log: Setting<String>,
@@ -143,6 +146,7 @@ impl Config {
             search: SearchSettings::gather(&from)?,
             sources: SourcesSettings::gather(&from)?,
             support: SupportSettings::gather(&from)?,
+            datasphere: DatasphereSettings::gather(&from)?,
             outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
@@ -247,6 +251,7 @@ impl Config {
         all.extend(self.search.entries());
         all.extend(self.sources.entries());
         all.extend(self.support.entries());
+        all.extend(self.datasphere.entries());
         all
     }
 }

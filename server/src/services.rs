@@ -19,7 +19,7 @@ use crate::search::Search;
 use crate::skills;
 use crate::sources;
 use crate::store::{Db, columns};
-use crate::tools::Registry;
+use crate::tools::{Origin, Registry};
 use crate::world::World;
 
 /// How long the first answers of MCP servers are waited for.
@@ -52,6 +52,11 @@ impl Services {
         let agent = Agent::new(db.clone(), tools, search.clone(), world.clone(), config.agent(), model);
         let uploads = Arc::new(Uploads::new(config.import_max_mib.value << 20));
         let outside = Arc::new(Outside::open(&config.outside, agent.shelf()));
+        if let Some(connection) = config.datasphere.connection() {
+            let tools = skills::datasphere::tools(&connection)
+                .map_err(|why| anyhow::anyhow!("PLUMBLINE_DATASPHERE_URL cannot be used: {why}"))?;
+            agent.shelf().put(Origin::Api(skills::datasphere::SKILL.into()), tools);
+        }
         Ok(Self { config: Arc::new(config), db, search, agent, uploads, outside, world })
     }
 

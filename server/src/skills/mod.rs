@@ -7,6 +7,7 @@ pub mod about;
 mod counted;
 pub mod customer_intelligence;
 pub mod data_analyst;
+pub mod datasphere;
 pub mod evidence;
 pub mod figures;
 pub mod folder;

@@ -1,7 +1,7 @@
 //! Data analyst: sources that somebody declared, asked one at a time or held against each other. What a difference is
 //! called is decided here and never by who reads it.
 
-mod classes;
+pub(in crate::skills) mod classes;
 mod compare_sources;
 mod list_sources;
 pub(in crate::skills) mod query_source;

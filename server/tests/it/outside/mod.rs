@@ -5,6 +5,7 @@
 //! missing.
 
 mod api;
+mod datasphere;
 mod hostile;
 mod mcp;
 mod serves;

@@ -1,0 +1,34 @@
+//! Settings of SAP Datasphere: where it is, and the token for it.
+
+use anyhow::Result;
+
+use super::{Entry, Secret, Setting, Sources, entry, maybe};
+use crate::skills::datasphere::Connection;
+
+#[derive(Clone, Debug)]
+pub struct DatasphereSettings {
+    pub url: Setting<Option<String>>,
+    pub token: Setting<Option<Secret>>,
+}
+
+impl DatasphereSettings {
+    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
+        Ok(Self {
+            url: from.optional("PLUMBLINE_DATASPHERE_URL", None, "an address")?,
+            token: from.optional("PLUMBLINE_DATASPHERE_TOKEN", None, "a text")?,
+        })
+    }
+
+    /// Where it is, if that is set.
+    pub fn connection(&self) -> Option<Connection> {
+        let url = self.url.value.clone()?;
+        Some(Connection { url, token: self.token.value.clone() })
+    }
+
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        vec![
+            entry(&self.url, |url| crate::store::redact(&maybe(url))),
+            entry(&self.token, |t| if t.is_some() { "(hidden)".into() } else { "(not set)".into() }),
+        ]
+    }
+}
