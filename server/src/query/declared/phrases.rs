@@ -47,15 +47,26 @@ impl Phrases {
                 all.add(value, Meaning::Value(place, value.clone()));
             }
         }
+        for (place, dimension) in source.dimensions.iter().enumerate() {
+            all.short(&dimension.name, Meaning::Dimension(place));
+        }
         all
     }
 
     fn names(&mut self, name: &str, says: &str, synonyms: &[String], meaning: &Meaning) {
         let plain = name.replace('_', " ");
-        // "order id" is asked for as "order".
-        let short = plain.strip_suffix(" id").unwrap_or(&plain).to_owned();
-        for name in [plain.as_str(), short.as_str(), says].into_iter().chain(synonyms.iter().map(String::as_str)) {
+        for name in [plain.as_str(), says].into_iter().chain(synonyms.iter().map(String::as_str)) {
             self.add(name, meaning.clone());
+        }
+    }
+
+    /// "order id" is asked for as "order", where nothing else is called so.
+    fn short(&mut self, name: &str, meaning: Meaning) {
+        let plain = name.replace('_', " ");
+        if let Some(short) = plain.strip_suffix(" id")
+            && self.get(&pick::phrase(short)).is_empty()
+        {
+            self.add(short, meaning);
         }
     }
 

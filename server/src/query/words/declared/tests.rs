@@ -128,6 +128,11 @@ fn questions_are_read_by_the_names_of_the_source() {
             Want::Groups,
         ),
         (
+            "revenue by month in 1997",
+            json!({ "timeRange": "1997-01-01 to 1997-12-31", "measures": sum, "groupBy": [{ "time": "month" }], "limit": 120 }),
+            Want::Groups,
+        ),
+        (
             "How many different products were there in 1997?",
             json!({ "timeRange": "1997-01-01 to 1997-12-31", "measures": [{ "of": "distinct", "column": "product" }] }),
             Want::Total,

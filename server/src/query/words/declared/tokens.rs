@@ -32,6 +32,13 @@ pub struct Token {
 /// The longest question that is cut, in bytes.
 const LONGEST: usize = 1_000;
 
+/// Words before a stretch of time that groups are made by.
+const BY: [&str; 6] = ["by", "per", "each", "every", "which", "what"];
+
+fn is_bucket(word: &str) -> bool {
+    matches!(lexicon::act(word), Some(lexicon::Act::Bucket(_)))
+}
+
 /// Cuts a question; none where it is too long to be one.
 pub fn tokens(text: &str, opened: &Opened, as_of: NaiveDate) -> Option<Vec<Token>> {
     if text.len() > LONGEST {
@@ -45,7 +52,9 @@ pub fn tokens(text: &str, opened: &Opened, as_of: NaiveDate) -> Option<Vec<Token
     let mut at = 0;
     while at < words.len() {
         let start = words[at].1.start;
-        if let Some((time, span)) = times.iter().find(|(_, span)| span.contains(&start)) {
+        // "by month in 2024" is by the month, and of the year.
+        let grouped = at > 0 && BY.contains(&words[at - 1].0.as_str()) && is_bucket(&words[at].0);
+        if let Some((time, span)) = times.iter().find(|(_, span)| span.contains(&start)).filter(|_| !grouped) {
             let next = words[at..].iter().position(|(_, w)| w.start >= span.end).map_or(words.len(), |n| at + n);
             // A value that reaches further than the time is that: "May Industries".
             let longer = (next - at + 1..=most)

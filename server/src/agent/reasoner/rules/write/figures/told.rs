@@ -373,7 +373,9 @@ impl<'a> Told<'a> {
         let shown = lines.len() as f64;
         if let Some(all) = self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.said.top.is_none()) {
             let cited = self.cites.rows([self.data]);
-            lines.push(format!("- There are {} in all; these are the first.{cited}", count(all)));
+            // Of more times than are listed the last are kept.
+            let which = if in_time { "last" } else { "first" };
+            lines.push(format!("- There are {} in all; these are the {which}.{cited}", count(all)));
         }
         Some(lines.join("\n"))
     }
