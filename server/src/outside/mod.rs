@@ -2,12 +2,13 @@
 //! them from built-in ones: their answers are rows, and what acts waits for a person.
 //!
 //! `mcp` keeps connections, `openapi` makes tools of a description; `text`, `schema` and `result` take in what others
-//! wrote. Whatever fails here is said in the log, in `GET /health` and by `plumbline tools`, and stops nothing else.
+//! wrote, `reply` what they send. Whatever fails here is said in the log, in `GET /health` and by `plumbline tools`, and stops nothing else.
 //! Deliberately not here: Plumbline as an MCP server (`api::mcp`).
 
 pub mod act;
 pub mod mcp;
 pub mod openapi;
+pub mod reply;
 pub mod result;
 pub mod schema;
 mod settings;

@@ -1,22 +1,17 @@
 //! Skills of folders in use: their tools on the shelf, their documents in the store, read again when a file changes.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use tokio_util::sync::CancellationToken;
 
 use super::Services;
 use crate::import::knowledge::{self, Given};
-use crate::skills::folder::{self, Folder, LOOK, Trouble};
-use crate::sources::Problem;
+use crate::skills::folder::{self, Folder, Trouble};
+use crate::sources::{Problem, Watch};
 use crate::tools::Origin;
 
 /// Documents that are stored at once.
 const AT_ONCE: usize = 50;
-
-/// When each file of the folders was last changed.
-type Stamps = BTreeMap<PathBuf, Option<SystemTime>>;
 
 impl Services {
     /// Reads the folders of skills and puts them into use; says what is wrong with them. `known` are those that were in use
@@ -66,37 +61,24 @@ impl Services {
 
     /// Keeps the folders of skills in use, until `stop` fires.
     pub(super) async fn keep_skills(&self, stop: CancellationToken) {
-        let (mut known, mut seen) = (Vec::new(), None);
-        loop {
-            let root = PathBuf::from(&self.config.sources.skills_dir.value);
-            let now = tokio::task::spawn_blocking(move || stamps(&root)).await.unwrap_or_default();
-            if seen.as_ref() != Some(&now) {
-                seen = Some(now);
-                for trouble in self.take_in_skills(&mut known).await {
-                    match trouble.problem.harmless {
-                        true => tracing::info!("{trouble}"),
-                        false => tracing::warn!("{trouble}"),
-                    }
+        let root = PathBuf::from(&self.config.sources.skills_dir.value);
+        let (mut known, mut watch) = (Vec::new(), Watch::new(move || files(&root)));
+        while watch.changed(&stop).await {
+            for trouble in self.take_in_skills(&mut known).await {
+                match trouble.problem.harmless {
+                    true => tracing::info!("{trouble}"),
+                    false => tracing::warn!("{trouble}"),
                 }
-            }
-            tokio::select! {
-                () = stop.cancelled() => return,
-                () = tokio::time::sleep(LOOK) => {}
             }
         }
     }
 }
 
-fn stamps(root: &Path) -> Stamps {
-    let files = |folder: &Path| -> Vec<PathBuf> {
+/// The files of the skills below a folder.
+fn files(root: &Path) -> Vec<PathBuf> {
+    let of = |folder: &Path| -> Vec<PathBuf> {
         let list = std::fs::read_dir(folder).into_iter().flatten().flatten();
         list.map(|entry| entry.path()).filter(|path| path.is_file()).collect()
     };
-    let stamp = |path: PathBuf| {
-        let at = path.metadata().and_then(|m| m.modified()).ok();
-        (path, at)
-    };
-    let all =
-        folder::folders(root).into_iter().flat_map(|path| [files(&path), files(&path.join("knowledge"))].concat());
-    all.map(stamp).collect()
+    folder::folders(root).into_iter().flat_map(|path| [of(&path), of(&path.join("knowledge"))].concat()).collect()
 }

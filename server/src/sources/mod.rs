@@ -8,11 +8,10 @@ mod folder;
 mod open;
 mod place;
 mod resolve;
+mod watch;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
 
 use tokio_util::sync::CancellationToken;
 
@@ -21,12 +20,10 @@ pub use self::draft::Drafted;
 pub use self::open::{Opener, Report, filled};
 pub use self::place::Place;
 pub use self::resolve::is_name;
+pub use self::watch::Watch;
 use crate::query::declared::Opened;
 use crate::query::values::SharedVocabulary;
 use crate::store::Db;
-
-/// How often the files are looked at for changes.
-const LOOK: Duration = Duration::from_secs(2);
 
 /// Where declarations are, and where loaded files are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,12 +55,6 @@ impl Places {
         }
         files
     }
-
-    /// When the files were last changed.
-    fn stamps(&self) -> BTreeMap<PathBuf, Option<SystemTime>> {
-        let stamp = |path: &PathBuf| path.metadata().and_then(|m| m.modified()).ok();
-        self.files().into_iter().map(|path| (path.clone(), stamp(&path))).collect()
-    }
 }
 
 /// Opens all declared sources, and says of each file what it found.
@@ -79,22 +70,12 @@ pub async fn open(places: &Places, own: &Db) -> (Vec<Arc<Opened>>, Vec<Report>) 
 /// Opens the sources and puts them into use; then again whenever a file has changed, until `stop` fires. What is wrong with
 /// one is logged, and never keeps the others from being used.
 pub async fn keep(places: Places, own: Db, vocabulary: Arc<SharedVocabulary>, stop: CancellationToken) {
-    let mut known = BTreeMap::new();
-    loop {
-        let look = places.clone();
-        let stamps = tokio::task::spawn_blocking(move || look.stamps()).await.unwrap_or_default();
-        if stamps != known {
-            known = stamps;
-            let (opened, reports) = open(&places, &own).await;
-            for report in &reports {
-                report.log();
-            }
-            vocabulary.declare(opened);
-        }
-        tokio::select! {
-            () = stop.cancelled() => return,
-            () = tokio::time::sleep(LOOK) => {}
-        }
+    let looked = places.clone();
+    let mut watch = Watch::new(move || looked.files());
+    while watch.changed(&stop).await {
+        let (opened, reports) = open(&places, &own).await;
+        reports.iter().for_each(Report::log);
+        vocabulary.declare(opened);
     }
 }
 

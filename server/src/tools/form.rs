@@ -32,6 +32,18 @@ enum Piece {
     Place(String),
 }
 
+/// A question in words, cut once for all forms.
+pub struct Question<'a> {
+    text: &'a str,
+    tokens: Vec<Token<'a>>,
+}
+
+impl<'a> Question<'a> {
+    pub fn of(text: &'a str) -> Self {
+        Self { text, tokens: tokens(text) }
+    }
+}
+
 /// A word of a question.
 struct Token<'a> {
     text: &'a str,
@@ -85,9 +97,13 @@ impl Form {
     }
 
     /// The arguments with which a question fits; `value` reads what stands in a place.
-    pub fn fits(&self, question: &str, value: &dyn Fn(&str, &str) -> Option<Value>) -> Option<Map<String, Value>> {
-        let tokens = tokens(question);
-        let mut it = Fitting { question, tokens: &tokens, value, found: Map::new(), tries: TRIES };
+    pub fn fits(
+        &self,
+        question: &Question<'_>,
+        value: &dyn Fn(&str, &str) -> Option<Value>,
+    ) -> Option<Map<String, Value>> {
+        let Question { text, tokens } = question;
+        let mut it = Fitting { question: text, tokens, value, found: Map::new(), tries: TRIES };
         it.from(&self.pieces, 0).then_some(it.found)
     }
 }
@@ -147,7 +163,7 @@ mod tests {
             "period" => text.contains(|c: char| c.is_ascii_digit()).then(|| json!(text)),
             _ => ["bolt M8", "nut"].iter().any(|known| known.eq_ignore_ascii_case(text)).then(|| json!(text)),
         };
-        form.fits(question, &value).map(Value::Object)
+        form.fits(&Question::of(question), &value).map(Value::Object)
     }
 
     #[test]
@@ -185,6 +201,6 @@ mod tests {
     #[test]
     fn many_places_end() {
         let form = Form::read("x $a $a $a $a $a $a $a $a y", &["a"]).unwrap();
-        assert_eq!(form.fits(&format!("x {}", "w ".repeat(500)), &|_, text| Some(json!(text))), None);
+        assert_eq!(form.fits(&Question::of(&format!("x {}", "w ".repeat(500))), &|_, text| Some(json!(text))), None);
     }
 }

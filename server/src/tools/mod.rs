@@ -24,7 +24,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 pub use deed::{Deed, Errand, Undone};
-pub use form::Form;
+pub use form::{Form, Question};
 pub use registry::{Registry, closest};
 pub use shelf::{Origin, Refused, Shelf};
 pub use skill::Skill;

@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use app::model::run::{Scope, ToolOutput};
-use futures::StreamExt;
 use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderName, HeaderValue};
 use reqwest::{Method, StatusCode, Url};
 
+use super::super::reply::{hidden, read};
 use super::super::result::{self, MOST_BYTES};
 use super::super::text;
 use super::Connection;
@@ -170,27 +170,6 @@ impl Api {
     fn said(&self, text: &str) -> String {
         text::line(&self.secret.clean(text), text::ERROR)
     }
-}
-
-/// A header's value that no log shows.
-fn hidden(value: &str) -> Result<HeaderValue, String> {
-    let mut value = HeaderValue::from_str(value).map_err(|_| "key cannot stand in a header.")?;
-    value.set_sensitive(true);
-    Ok(value)
-}
-
-/// The first bytes of a body, and whether there were more.
-async fn read(reply: reqwest::Response, most: usize) -> Result<(Vec<u8>, bool), reqwest::Error> {
-    let (mut body, mut stream) = (Vec::new(), reply.bytes_stream());
-    while let Some(piece) = stream.next().await {
-        let piece = piece?;
-        let room = most - body.len();
-        body.extend_from_slice(&piece[..piece.len().min(room)]);
-        if piece.len() > room {
-            return Ok((body, true));
-        }
-    }
-    Ok((body, false))
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ pub use self::phrases::{Meaning, Phrases};
 pub use self::told::{Field, Stored, Told};
 use super::ast::Figure;
 use super::column::{Column, Kind, Place};
+use super::values::pick;
 use crate::store::Db;
 
 /// A declared source, checked against its database.
@@ -220,11 +221,8 @@ impl Source {
 
     /// Whether one of its measures or dimensions has this word in its name.
     pub fn calls(&self, word: &str) -> bool {
-        let wanted = word.to_lowercase();
-        let wanted = wanted.trim_end_matches('s');
-        let has = |name: &str| {
-            name.split(|c: char| !c.is_alphanumeric()).any(|w| w.to_lowercase().trim_end_matches('s') == wanted)
-        };
+        let wanted = pick::plain(word);
+        let has = |name: &str| pick::words(&name.replace('_', " ")).iter().any(|(word, _)| *word == wanted);
         let measures = self.measures.iter().map(|m| (&m.name, &m.says, &m.synonyms));
         let dimensions = self.dimensions.iter().map(|d| (&d.name, &d.says, &d.synonyms));
         measures.chain(dimensions).any(|(name, says, also)| has(name) || has(says) || also.iter().any(|text| has(text)))

@@ -209,8 +209,7 @@ async fn rows(
     };
     let checked = check::check(&query, vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
     super::super::customer_intelligence::within(&ctx.scope, &checked, vocabulary)?;
-    policy::asked(ctx, &checked, false)?;
-    let (mut lines, cut) = run::lines(&ctx.db, &checked, &ctx.scope, TIME).await?;
+    let (lines, cut) = policy::lines(ctx, &checked, TIME).await?;
     if cut {
         return Err(ToolError::new(format!(
             "{} has too many rows by {}. Add a filter.",
@@ -218,7 +217,6 @@ async fn rows(
             align_on.join(" and ")
         )));
     }
-    policy::kept(ctx, &checked, &mut lines);
     Ok(lines)
 }
 

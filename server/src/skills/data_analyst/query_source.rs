@@ -15,7 +15,7 @@ use crate::query::ast::{Bucket, By, Condition, Dataset, Filter, Group, Measure, 
 use crate::query::check::{self, Checked, Key, QueryError, Test};
 use crate::query::declared::Opened;
 use crate::query::describe::{self, describe};
-use crate::query::run::{self, Line};
+use crate::query::run::Line;
 use crate::query::values::Vocabulary;
 use crate::query::{counted, written};
 use crate::skills::{figures, policy};
@@ -149,9 +149,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     }
     super::super::customer_intelligence::within(&ctx.scope, &checked, &vocabulary)?;
     let understood = describe(&checked, &vocabulary);
-    policy::asked(&ctx, &checked, false)?;
-    let mut found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
-    let withheld = policy::figures(&ctx, &checked, &mut found);
+    let (found, withheld) = policy::run(&ctx, &checked, TIME).await?;
     let names: Vec<String> =
         checked.measures.iter().filter_map(|m| m.column.as_ref()).map(|c| c.name.to_string()).collect();
     let rows: Vec<Value> = found.groups.iter().map(|line| row(line, &checked, &names)).collect();

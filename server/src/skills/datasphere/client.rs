@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use futures::StreamExt;
 use reqwest::Url;
 use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderValue};
 use serde_json::{Map, Value, json};
 
 use super::Connection;
 use crate::http_client::http_client;
+use crate::outside::reply::{hidden, read};
 use crate::outside::text;
 use crate::secret::Secret;
 use crate::tools::ToolError;
@@ -51,10 +51,8 @@ impl Client {
         let token = if secret.is_empty() {
             None
         } else {
-            let mut value = HeaderValue::from_str(&format!("Bearer {}", secret.reveal()))
-                .map_err(|_| "The token cannot stand in a header.")?;
-            value.set_sensitive(true);
-            Some(value)
+            let value = hidden(&format!("Bearer {}", secret.reveal()));
+            Some(value.map_err(|_| "The token cannot stand in a header.")?)
         };
         Ok(Self { http: http_client(&base)?, base, token, secret })
     }
@@ -161,18 +159,4 @@ fn rows(body: &str, top: usize) -> Result<Rows, ToolError> {
     };
     let rows: Vec<Value> = all.iter().take(top).map(plain).collect::<Option<_>>().ok_or_else(unreadable)?;
     Ok(Rows { truncated: all.len() > top || !answer["@odata.nextLink"].is_null(), rows })
-}
-
-/// The first bytes of a body, and whether there were more.
-async fn read(reply: reqwest::Response, most: usize) -> Result<(Vec<u8>, bool), reqwest::Error> {
-    let (mut body, mut stream) = (Vec::new(), reply.bytes_stream());
-    while let Some(piece) = stream.next().await {
-        let piece = piece?;
-        let room = most - body.len();
-        body.extend_from_slice(&piece[..piece.len().min(room)]);
-        if piece.len() > room {
-            return Ok((body, true));
-        }
-    }
-    Ok((body, false))
 }

@@ -18,7 +18,6 @@ mod tests;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use self::declaration::{ApiText, File, Matter, ToolText};
 pub use self::draft::write as draft;
@@ -325,6 +324,3 @@ fn value(
         preset.parameters.iter().find(|p| p.name == name)?.of_words(words, vocabulary, as_of)
     })
 }
-
-/// How often the folders are looked at for changes.
-pub const LOOK: Duration = Duration::from_secs(2);

@@ -15,7 +15,7 @@ use crate::query::check;
 use crate::query::declared::Opened;
 use crate::query::run::Line;
 use crate::query::values::Vocabulary;
-use crate::query::{counted, describe, listing, run};
+use crate::query::{counted, describe, listing};
 use crate::skills::customer_intelligence::{chart, within};
 use crate::skills::data_analyst::query_source::{TIME, keyed, keys, source, wrong};
 use crate::skills::figures::round2;
@@ -99,8 +99,8 @@ async fn answer(
     let covered =
         |read: f64| Coverage { read: read as i64, available: read as i64, unit: noun.into(), range: checked.range };
     let rules = |rules| counted::of(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
-    policy::asked(ctx, &checked, !part.list.is_empty())?;
     if !part.list.is_empty() {
+        policy::rows(ctx, &checked)?;
         let found = listing::of_source(&ctx.db, &checked, &ctx.scope, (part.limit(args), 0), TIME).await?;
         let rows: Vec<Value> = found.iter().map(|cells| Value::Object(listed(part, opened, cells))).collect();
         let named = |name: &&String| {
@@ -122,8 +122,7 @@ async fn answer(
             understood,
         });
     }
-    let mut found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
-    let withheld = policy::figures(ctx, &checked, &mut found);
+    let (found, withheld) = policy::run(ctx, &checked, TIME).await?;
     let coverage = covered(found.total.count);
     let first = found.total.values.first().copied().flatten();
     let row = |line: &Line| {

@@ -98,9 +98,6 @@ fn aside<T>(work: impl FnOnce() -> T) -> T {
 /// How the question was understood.
 pub fn route(view: &View<'_>) -> Route {
     let reading = &read(view);
-    if let Reading::Asked(all) = reading {
-        return asked::route(all, view);
-    }
     let own = match reading {
         Reading::Deals(_) => Some("pipeline"),
         // What is read of a declared source belongs where its tools are.
@@ -119,9 +116,8 @@ pub fn route(view: &View<'_>) -> Route {
             (deals.row.intent, format!("{}{about}.{}", deals.row.says, by_rules(view)), deals.tools())
         }
         Reading::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
-        Reading::Asked(_) | Reading::Abilities => {
-            ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new())
-        }
+        Reading::Asked(all) => return asked::route(all, view),
+        Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
         Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),
     };
     // What the rules have a plan for is about customers and their records; what they have none for may be anything.

@@ -32,11 +32,10 @@ pub struct Token {
 /// The longest question that is cut, in bytes.
 const LONGEST: usize = 1_000;
 
-/// Words before a stretch of time that groups are made by.
-const BY: [&str; 6] = ["by", "per", "each", "every", "which", "what"];
-
-fn is_bucket(word: &str) -> bool {
-    matches!(lexicon::act(word), Some(lexicon::Act::Bucket(_)))
+/// Whether a word is a stretch of time that groups are made by, by the word before it: "by month", "which month".
+fn grouped(before: &str, word: &str) -> bool {
+    let by = before == "what" || matches!(lexicon::act(before), Some(Act::By | Act::Which));
+    by && matches!(lexicon::act(word), Some(Act::Bucket(_)))
 }
 
 /// Cuts a question; none where it is too long to be one.
@@ -53,8 +52,8 @@ pub fn tokens(text: &str, opened: &Opened, as_of: NaiveDate) -> Option<Vec<Token
     while at < words.len() {
         let start = words[at].1.start;
         // "by month in 2024" is by the month, and of the year.
-        let grouped = at > 0 && BY.contains(&words[at - 1].0.as_str()) && is_bucket(&words[at].0);
-        if let Some((time, span)) = times.iter().find(|(_, span)| span.contains(&start)).filter(|_| !grouped) {
+        let apart = at > 0 && grouped(&words[at - 1].0, &words[at].0);
+        if let Some((time, span)) = times.iter().find(|(_, span)| span.contains(&start)).filter(|_| !apart) {
             let next = words[at..].iter().position(|(_, w)| w.start >= span.end).map_or(words.len(), |n| at + n);
             // A value that reaches further than the time is that: "May Industries".
             let longer = (next - at + 1..=most)

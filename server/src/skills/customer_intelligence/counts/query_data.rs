@@ -20,7 +20,7 @@ use crate::query::ast::{Dataset, Figure, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Test};
 use crate::query::describe::{self, describe};
 use crate::query::listing;
-use crate::query::run::{self, Found, Line};
+use crate::query::run::{Found, Line};
 use crate::query::values::{Vocabulary, exceeds};
 use crate::query::words;
 use crate::skills::which::days_json;
@@ -92,9 +92,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let data = json!({ "dsl": query, "explanation": understood });
         return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
     }
-    policy::asked(&ctx, &checked, false)?;
-    let mut found = run::run(&ctx.db, &checked, &ctx.scope, TIME).await?;
-    let withheld = policy::figures(&ctx, &checked, &mut found);
+    let (mut found, withheld) = policy::run(&ctx, &checked, TIME).await?;
     let (days, span) = days_of(&ctx, &checked).await?;
     with_empty_times(&mut found, &checked, span);
     let mut output = output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span)).await?;

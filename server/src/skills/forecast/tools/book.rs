@@ -170,11 +170,7 @@ impl Book {
     /// # Errors
     /// As of any query.
     pub async fn figures(&self, query: &Query) -> Result<run::Found, ToolError> {
-        let checked = self.checked(query)?;
-        policy::asked(&self.ctx, &checked, false)?;
-        let mut found = run::run(&self.ctx.db, &checked, &self.ctx.scope, TIME).await?;
-        policy::figures(&self.ctx, &checked, &mut found);
-        Ok(found)
+        Ok(policy::run(&self.ctx, &self.checked(query)?, TIME).await?.0)
     }
 
     /// A query over the deals.
@@ -193,7 +189,7 @@ impl Book {
     /// As of any query.
     pub async fn deals(&self, filter: Vec<Filter>, range: DateRange) -> Result<(Vec<Deal>, bool), ToolError> {
         let checked = self.checked(&self.query(filter, range))?;
-        policy::asked(&self.ctx, &checked, true)?;
+        policy::rows(&self.ctx, &checked)?;
         let all = listing::of_source(&self.ctx.db, &checked, &self.ctx.scope, (MOST + 1, 0), TIME).await?;
         let cut = all.len() > MOST;
         let names: Vec<&str> = self.opened.columns.iter().map(|column| column.name.as_ref()).collect();

@@ -7,27 +7,14 @@ use serde_json::{Value, json};
 use super::plan::Step;
 use crate::agent::talk::router;
 use crate::agent::view::View;
-use crate::query::words;
-use crate::tools::{Asks, Tool};
+use crate::query::values::pick;
+use crate::tools::{Asks, Question, Tool};
 
 /// What searches the firm's documents.
 pub const SEARCH: &str = "search_knowledge_base";
 
 /// What the firm writes down: a part of a question that names one is looked up.
-const DOCUMENTS: [&str; 12] = [
-    "policy",
-    "policies",
-    "procedure",
-    "procedures",
-    "guideline",
-    "guidelines",
-    "runbook",
-    "rule",
-    "rules",
-    "notice",
-    "handbook",
-    "manual",
-];
+const DOCUMENTS: [&str; 8] = ["policy", "procedure", "guideline", "runbook", "rule", "notice", "handbook", "manual"];
 
 /// The calls that answer a question; none where it fits no form.
 pub fn of(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
@@ -63,10 +50,11 @@ pub fn of(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
 }
 
 /// The calls of a question that one form fits.
-fn one(question: &str, tools: &[(&Tool, &Asks)], view: &View<'_>) -> Option<Vec<PlannedCall>> {
+fn one(text: &str, tools: &[(&Tool, &Asks)], view: &View<'_>) -> Option<Vec<PlannedCall>> {
+    let question = Question::of(text);
     tools.iter().find_map(|(tool, asks)| {
         let value = |name: &str, text: &str| (asks.value)(name, text, view.vocabulary, view.as_of);
-        let args = asks.forms.iter().find_map(|form| form.fits(question, &value))?;
+        let args = asks.forms.iter().find_map(|form| form.fits(&question, &value))?;
         // A form that leaves out what the tool must know fits nothing.
         let required = tool.accepts["required"].as_array();
         let has_all = required.into_iter().flatten().filter_map(Value::as_str).all(|name| args.contains_key(name));
@@ -78,7 +66,7 @@ fn one(question: &str, tools: &[(&Tool, &Asks)], view: &View<'_>) -> Option<Vec<
 
 /// A look into the documents, where that is what is asked for.
 fn in_documents(text: &str) -> Option<PlannedCall> {
-    let names = words::words(text).iter().any(|word| DOCUMENTS.contains(&word.text.to_lowercase().as_str()));
+    let names = pick::words(text).iter().any(|(word, _)| DOCUMENTS.contains(&word.as_str()));
     names.then(|| searched(text.trim_end_matches(['?', '.', '!', ' '])))
 }
 

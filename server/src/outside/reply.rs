@@ -1,0 +1,31 @@
+//! What requests to APIs of others have in common: a key that no log shows, and a reply that is read up to a size.
+
+use futures::StreamExt;
+use reqwest::header::HeaderValue;
+
+/// A header's value that no log shows.
+///
+/// # Errors
+/// Where it cannot stand in a header.
+pub fn hidden(value: &str) -> Result<HeaderValue, String> {
+    let mut value = HeaderValue::from_str(value).map_err(|_| "key cannot stand in a header.")?;
+    value.set_sensitive(true);
+    Ok(value)
+}
+
+/// The first bytes of a body, and whether there were more.
+///
+/// # Errors
+/// When it breaks off.
+pub async fn read(reply: reqwest::Response, most: usize) -> Result<(Vec<u8>, bool), reqwest::Error> {
+    let (mut body, mut stream) = (Vec::new(), reply.bytes_stream());
+    while let Some(piece) = stream.next().await {
+        let piece = piece?;
+        let room = most - body.len();
+        body.extend_from_slice(&piece[..piece.len().min(room)]);
+        if piece.len() > room {
+            return Ok((body, true));
+        }
+    }
+    Ok((body, false))
+}
