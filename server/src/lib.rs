@@ -4,6 +4,7 @@
 
 pub mod agent;
 pub mod api;
+pub mod auth;
 pub mod cmd;
 pub mod config;
 pub mod export;

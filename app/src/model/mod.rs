@@ -39,6 +39,7 @@ macro_rules! text_enum {
     };
 }
 
+pub mod account;
 pub mod analysis;
 pub mod answer;
 pub mod approval;

@@ -49,7 +49,7 @@ impl Conversations for Api {
             recorded: sessions::recorded(db, id).await?.unwrap_or_default(),
             show_scores: self.services.config.show_scores.value,
             taught: taught::in_use(db).await?,
-            may_teach: self.caller.admin,
+            may_teach: self.must_review().is_ok(),
             kept: keep::kept(db, id).await?,
             feedback: feedback::of_session(db, id).await?,
         })

@@ -17,17 +17,11 @@ mod support;
 mod words;
 
 use app::error::AppError;
+use app::model::account::{Action, AuditEntry, Role};
 
+pub use crate::auth::Caller;
 use crate::services::Services;
-
-/// Who asks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Caller {
-    /// The name that stands on what they do.
-    pub name: String,
-    /// May review: on this machine everyone, with `ADMIN_TOKEN` set whoever shows it.
-    pub admin: bool,
-}
+use crate::store::audit;
 
 /// The services in the hands of one caller.
 #[derive(Clone)]
@@ -41,11 +35,30 @@ pub struct Api {
 impl Api {
     /// # Errors
     /// `Forbidden` for who may not review.
+    pub fn must_review(&self) -> Result<(), AppError> {
+        self.caller.must_be(Role::Reviewer)
+    }
+
+    /// # Errors
+    /// `Forbidden` for who is no admin.
     pub fn must_be_admin(&self) -> Result<(), AppError> {
-        if self.caller.admin {
-            return Ok(());
-        }
-        let detail = "This needs the admin token: send it as `Authorization: Bearer …` or `admin-token: …`, or sign in on the review page.";
-        Err(AppError::Forbidden { detail: detail.into() })
+        self.caller.must_be(Role::Admin)
+    }
+
+    /// Writes down what the caller does. `what` is a kind and an id, `detail` says it in words and quotes no customer.
+    ///
+    /// # Errors
+    /// When it cannot be written: then it must not be done either.
+    pub async fn audit(&self, action: Action, what: String, detail: impl Into<String>) -> Result<(), AppError> {
+        let entry = AuditEntry {
+            id: self.services.world.id(),
+            at: self.services.world.now(),
+            who: self.caller.name.clone(),
+            action,
+            what,
+            detail: detail.into(),
+            address: self.caller.address.clone(),
+        };
+        Ok(audit::add(&self.services.db, &entry).await?)
     }
 }

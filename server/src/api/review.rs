@@ -22,7 +22,7 @@ impl Api {
     /// # Errors
     /// `Forbidden` for who may not review; `Invalid` for a number of days that is none.
     pub async fn metrics(&self, days: Option<i64>) -> Result<Metrics, AppError> {
-        self.must_be_admin()?;
+        self.must_review()?;
         let days = days.unwrap_or(DAYS.0);
         if !(1..=DAYS.1).contains(&days) {
             return Err(AppError::invalid("days", format!("days must be from 1 to {}.", DAYS.1)));
@@ -36,13 +36,13 @@ impl Api {
 #[async_trait]
 impl Review for Api {
     async fn review_sessions(&self, filter: ReviewFilter) -> Result<Page<SessionItem>, AppError> {
-        self.must_be_admin()?;
+        self.must_review()?;
         check(&filter)?;
         Ok(review::sessions(&self.services.db, &filter).await?)
     }
 
     async fn review_session(&self, id: &str) -> Result<SessionDetail, AppError> {
-        self.must_be_admin()?;
+        self.must_review()?;
         let db = &self.services.db;
         Ok(SessionDetail {
             session: review::session(db, id).await?,
@@ -53,7 +53,7 @@ impl Review for Api {
     }
 
     async fn rate(&self, session_id: &str, rating: NewRating) -> Result<Rating, AppError> {
-        self.must_be_admin()?;
+        self.must_review()?;
         check_note(rating.note.as_deref())?;
         let id = self.services.world.id();
         let now = self.services.world.now();

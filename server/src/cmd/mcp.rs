@@ -2,6 +2,7 @@
 //! belongs to the protocol; what is said beside it goes to standard error.
 
 use anyhow::{Context, Result};
+use app::model::account::Role;
 use rmcp::ServiceExt;
 use tokio_util::sync::CancellationToken;
 
@@ -25,7 +26,7 @@ pub async fn run(_: Args, config: Config) -> Result<()> {
         tokio::spawn(async move { agent.keep(stop).await })
     };
     // Whoever starts this program may do with its data what its user may.
-    let caller = Caller { name: "local".into(), admin: true };
+    let caller = Caller::local(Role::Admin);
     let desk = Desk::new(Api { services: services.clone(), caller, channel: "mcp" });
     let serving = desk.serve(rmcp::transport::stdio_pipes()).await.context("No MCP client has greeted this server")?;
     serving.waiting().await.context("The connection broke off")?;

@@ -2,6 +2,7 @@
 //! in the `admin-token` header, or by the cookie that signing in on the review page sets.
 
 use app::error::AppError;
+use app::model::account::Role;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -18,11 +19,10 @@ const COOKIE: &str = "plumbline-admin";
 
 /// Reads the caller off a request's headers.
 pub fn caller(web: &Web, headers: &HeaderMap) -> Caller {
-    let admin = match &web.services.config.admin_token.value {
-        None => true,
-        Some(token) => shows(token, headers),
-    };
-    Caller { name: "local".into(), admin }
+    Caller::local(match &web.services.config.admin_token.value {
+        Some(token) if !shows(token, headers) => Role::Manager,
+        _ => Role::Admin,
+    })
 }
 
 fn shows(token: &Secret, headers: &HeaderMap) -> bool {

@@ -9,6 +9,7 @@ mod error;
 pub mod acts;
 pub mod analytics;
 pub mod approvals;
+pub mod audit;
 pub mod changes;
 pub mod columns;
 pub mod events;

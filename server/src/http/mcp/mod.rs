@@ -3,6 +3,7 @@
 //! With `ADMIN_TOKEN` set it is the bearer; without one the guard answers this machine alone. Pages in a browser may never
 //! call it.
 
+use app::model::account::Role;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -15,7 +16,7 @@ use crate::api::mcp::Desk;
 
 pub async fn serve(State(web): State<Web>, request: Request) -> Response {
     let caller = caller::caller(&web, request.headers());
-    if !caller.admin {
+    if caller.role < Role::Admin {
         let how = [(header::WWW_AUTHENTICATE, "Bearer realm=\"plumbline\"")];
         return (StatusCode::UNAUTHORIZED, how, "Send the admin token as `Authorization: Bearer …`.").into_response();
     }

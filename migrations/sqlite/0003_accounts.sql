@@ -1,0 +1,63 @@
+-- Accounts, what they sign in with, and the audit log. Twin of postgres/0003_accounts.sql.
+-- Secrets are kept as hashes: passwords as argon2id, tokens as SHA-256 in hexadecimal. Times are UTC milliseconds.
+
+-- `subject` is the issuer and the subject of an account that signs in by OpenID Connect. `sees` is JSON.
+-- `failures` counts wrong passwords since the last right one; until `locked_until` none is tried.
+CREATE TABLE accounts (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    role TEXT NOT NULL,
+    sees TEXT NOT NULL,
+    password TEXT,
+    subject TEXT UNIQUE,
+    disabled BOOLEAN NOT NULL DEFAULT FALSE,
+    failures BIGINT NOT NULL DEFAULT 0,
+    locked_until BIGINT NOT NULL DEFAULT 0,
+    created_at BIGINT NOT NULL,
+    signed_in_at BIGINT
+);
+
+CREATE TABLE sign_ins (
+    token_hash TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX sign_ins_account ON sign_ins (account_id);
+
+-- Links that make an account once, or give an account a new password.
+CREATE TABLE invitations (
+    token_hash TEXT PRIMARY KEY,
+    name TEXT,
+    role TEXT NOT NULL,
+    sees TEXT NOT NULL,
+    expires_at BIGINT NOT NULL
+);
+
+CREATE TABLE api_tokens (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    token_hash TEXT NOT NULL UNIQUE,
+    may TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    used_at BIGINT,
+    revoked_at BIGINT
+);
+CREATE INDEX api_tokens_account ON api_tokens (account_id);
+
+-- It refers to nothing, so that it outlives what it is about, and it is only added to.
+CREATE TABLE audit (
+    id TEXT PRIMARY KEY,
+    at BIGINT NOT NULL,
+    who TEXT NOT NULL,
+    action TEXT NOT NULL,
+    what TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    address TEXT
+);
+CREATE INDEX audit_at ON audit (at DESC, id DESC);
+CREATE INDEX audit_what ON audit (what, at DESC);
+CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
+CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;

@@ -1,0 +1,40 @@
+//! Who asks: the caller, and what they may do. How that is proved stands in `http/caller`, what is kept of accounts in
+//! `store/accounts`.
+
+use app::error::AppError;
+use app::model::account::{Role, Sees};
+
+/// Whoever a request is from. Made by the server from what the request proves, never from what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caller {
+    /// The name that stands on what they do: an account's, or "local".
+    pub name: String,
+    pub role: Role,
+    pub sees: Sees,
+    /// The account, where there is one: not on this machine while there are none, and not with `ADMIN_TOKEN`.
+    pub account: Option<String>,
+    /// May change nothing.
+    pub reads_only: bool,
+    /// Where the request came from.
+    pub address: Option<String>,
+}
+
+impl Caller {
+    /// Whoever uses this machine, while there are no accounts.
+    pub fn local(role: Role) -> Self {
+        Self { name: "local".into(), role, sees: Sees::All, account: None, reads_only: false, address: None }
+    }
+
+    /// # Errors
+    /// `Forbidden` for who may less than `role`.
+    pub fn must_be(&self, role: Role) -> Result<(), AppError> {
+        if self.role >= role {
+            return Ok(());
+        }
+        let detail = match role {
+            Role::Admin => "This is for admins. Sign in as one, or send an admin's token as `Authorization: Bearer …`.",
+            _ => "This is for reviewers. Sign in as one, or send a reviewer's token as `Authorization: Bearer …`.",
+        };
+        Err(AppError::Forbidden { detail: detail.into() })
+    }
+}
