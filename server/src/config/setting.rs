@@ -69,7 +69,12 @@ impl Sources<'_> {
         Ok(Setting { name, value: parse(name, &text, origin, wants)?, origin })
     }
 
-    pub fn optional<T: FromStr>(&self, name: &'static str, flag: Option<&str>, wants: &str) -> Result<Setting<Option<T>>> {
+    pub fn optional<T: FromStr>(
+        &self,
+        name: &'static str,
+        flag: Option<&str>,
+        wants: &str,
+    ) -> Result<Setting<Option<T>>> {
         match self.text(name, flag) {
             Some((text, origin)) => Ok(Setting { name, value: Some(parse(name, &text, origin, wants)?), origin }),
             None => Ok(Setting { name, value: None, origin: Origin::Default }),
