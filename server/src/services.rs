@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use app::error::AppError;
+use app::model::account::Sees;
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;
@@ -58,6 +60,19 @@ impl Services {
             agent.shelf().put(Origin::Api(skills::datasphere::SKILL.into()), tools);
         }
         Ok(Self { config: Arc::new(config), db, search, agent, uploads, outside, world })
+    }
+
+    /// The same as somebody sees it: every page, call and tool that is given these reads nothing of other customers.
+    ///
+    /// # Errors
+    /// As [`Agent::seen_by`].
+    pub async fn seen_by(&self, sees: &Sees) -> Result<Self, AppError> {
+        if *sees == Sees::All {
+            return Ok(self.clone());
+        }
+        let agent = self.agent.seen_by(sees).await?;
+        let (db, search) = (agent.db().clone(), agent.search().clone());
+        Ok(Self { db, search, agent, ..self.clone() })
     }
 
     /// Reads what the first question would otherwise wait for.

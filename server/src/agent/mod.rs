@@ -14,6 +14,7 @@ mod live;
 pub mod reasoner;
 pub mod scope;
 pub mod score;
+mod seen;
 mod settings;
 mod support;
 pub(crate) mod talk;
@@ -36,6 +37,7 @@ use tokio_util::sync::CancellationToken;
 use drive::Past;
 use live::Driving;
 use reasoner::Reasoner;
+use seen::Views;
 use support::calls_apart;
 use talk::router;
 
@@ -66,11 +68,12 @@ pub struct Agent {
     inner: Arc<Inner>,
 }
 
+#[derive(Clone)]
 struct Inner {
     db: Db,
     log: EventLog,
     tools: Shelf,
-    offers: Offers,
+    offers: Arc<Offers>,
     search: Arc<Search>,
     vocabulary: Arc<SharedVocabulary>,
     world: World,
@@ -80,6 +83,8 @@ struct Inner {
     /// Names this process in the leases of its runs.
     owner: String,
     live: LiveRuns,
+    /// The parts of the desk that some see.
+    views: Arc<Views>,
 }
 
 impl Agent {
@@ -94,14 +99,16 @@ impl Agent {
     ) -> Self {
         let tools = tools.into();
         tools.reserve(reasoner::own_names());
+        let vocabulary = Arc::<SharedVocabulary>::default();
         let inner = Inner {
             log: EventLog::start(db.clone()),
-            vocabulary: Arc::default(),
+            views: Views::new(db.clone(), search.clone(), vocabulary.clone()),
+            vocabulary,
             owner: world.id(),
             live: LiveRuns::default(),
             db,
             tools,
-            offers: Offers::default(),
+            offers: Arc::default(),
             search,
             world,
             settings,
@@ -332,7 +339,16 @@ impl Agent {
             // Leaves the list of live runs when this ends, in whatever way: then the lease runs out and the run goes on.
             let live = live;
             let id = run.id.clone();
-            match drive::drive(agent.inner.clone(), run, past, &live).await {
+            // What was asked just now is asked by whoever sees it so; what goes on is its owner's.
+            let seen = match past {
+                Past::Begun { .. } => Ok(agent.clone()),
+                Past::Stored => agent.of_owner(&run.session_id).await,
+            };
+            let driver = match seen {
+                Ok(seen) => seen.inner,
+                Err(error) => return tracing::error!(run_id = id, %error, "run stopped"),
+            };
+            match drive::drive(driver, run, past, &live).await {
                 Ok(RunStatus::Waiting) => {
                     drop(live);
                     agent.approve_by_policy(&id).await;

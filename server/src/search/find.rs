@@ -202,6 +202,7 @@ impl Search {
             filters.push((Occur::Must, self.exactly(f.what, "communication")));
             filters.push((Occur::Must, Box::new(ConstScoreQuery::new(Box::new(these), 0.0))));
         }
+        filters.extend(self.seen.as_ref().map(|seen| (Occur::Must, seen.query.box_clone())));
         if query.range != DateRange::ALL {
             let end = |day: Option<chrono::NaiveDate>| {
                 day.map_or(Bound::Unbounded, |d| Bound::Included(Term::from_field_i64(f.day, day_number(d))))
@@ -212,7 +213,7 @@ impl Search {
         filters
     }
 
-    fn exactly(&self, field: Field, value: &str) -> Box<dyn Query> {
+    pub(super) fn exactly(&self, field: Field, value: &str) -> Box<dyn Query> {
         let term = TermQuery::new(Term::from_field_text(field, value), IndexRecordOption::Basic);
         Box::new(ConstScoreQuery::new(Box::new(term), 0.0))
     }

@@ -46,7 +46,7 @@ impl Search {
             }
         }
         let mut without_words = Vec::new();
-        for near in asked.nearest(depth, &keep(query)) {
+        for near in asked.nearest(depth, &self.keep(query)) {
             let key = (near.kind, near.id.clone());
             let hit = hits.entry(key).or_insert_with(|| {
                 without_words.push(near.id.clone());
@@ -89,8 +89,11 @@ impl Search {
     /// The records most like one that is there, best first, without itself; `None` while it has no vector. The filters
     /// of `query` hold, its text does not matter. Blocking.
     pub fn similar(&self, kind: HitKind, id: &str, query: &SearchQuery) -> Option<Vec<Hit>> {
+        if kind == HitKind::Communication && !self.shows(id) {
+            return None;
+        }
         let asked = self.vectors.like(&record_of(kind, id), id)?;
-        let keep = Keep { but: Some(id.to_owned()), ..keep(query) };
+        let keep = Keep { but: Some(id.to_owned()), ..self.keep(query) };
         let hit = |near: Near| {
             let mut hit = Hit { kind: near.kind, id: near.id.clone(), score: near.cosine, ..Hit::default() };
             hit.relevance = f64::from(near.cosine).clamp(0.0, 1.0);
@@ -114,6 +117,12 @@ fn record_of(kind: HitKind, id: &str) -> String {
     }
 }
 
+impl Search {
+    fn keep(&self, query: &SearchQuery) -> Keep {
+        Keep { seen: self.seen.as_ref().map(|seen| seen.customers.clone()), ..keep(query) }
+    }
+}
+
 fn keep(query: &SearchQuery) -> Keep {
     Keep {
         customer: query.customer_id.clone(),
@@ -129,5 +138,6 @@ fn keep(query: &SearchQuery) -> Keep {
         to: query.range.to.map(|d| d.num_days_from_ce()),
         but: None,
         ids: query.ids.clone(),
+        seen: None,
     }
 }

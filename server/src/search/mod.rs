@@ -13,6 +13,7 @@ mod fuse;
 pub mod passages;
 mod rerank;
 mod schema;
+mod seen;
 pub mod shelf;
 #[cfg(test)]
 mod tests;
@@ -50,8 +51,22 @@ pub enum SearchError {
     Model(#[from] ::embed::EmbedError),
 }
 
-/// The search index of this process.
+/// Search in the hands of one caller: the index of this process, and which customers' messages may be found.
 pub struct Search {
+    shared: Arc<Shared>,
+    /// `None` shows all.
+    seen: Option<seen::Seen>,
+}
+
+impl std::ops::Deref for Search {
+    type Target = Shared;
+    fn deref(&self) -> &Shared {
+        &self.shared
+    }
+}
+
+/// The search index of this process.
+pub struct Shared {
     index: Index,
     reader: IndexReader,
     fields: Fields,
@@ -88,7 +103,7 @@ impl Search {
         };
         index.tokenizers().register(words::NAME, words::analyser());
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let search = Self {
+        let shared = Shared {
             index,
             reader,
             fields,
@@ -98,6 +113,7 @@ impl Search {
             vectors: Arc::new(Vectors::new(models, folder)),
             weights,
         };
+        let search = Self { shared: Arc::new(shared), seen: None };
         search.show()?;
         Ok(search)
     }

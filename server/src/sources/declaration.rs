@@ -71,6 +71,8 @@ pub struct SourceText {
     pub comparison: ComparisonText,
     #[serde(default)]
     pub policy: Policy,
+    #[serde(default)]
+    pub visible: Visible,
 }
 
 /// What a model may see of a source.
@@ -81,6 +83,17 @@ pub enum Policy {
     Open,
     /// Figures of groups alone.
     Aggregates,
+}
+
+/// Which people see a source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Visible {
+    /// Those who see every customer.
+    #[default]
+    Unlimited,
+    /// Also those who see some customers only.
+    Everyone,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -5,7 +5,7 @@ use app::model::text::capital;
 use serde_saphyr::Spanned;
 
 use super::declaration::{
-    ComparisonText, DimensionSaid, JoinText, MeasureSaid, Policy, Problem, Short, SourceText, Text, line,
+    ComparisonText, DimensionSaid, JoinText, MeasureSaid, Policy, Problem, Short, SourceText, Text, Visible, line,
 };
 use crate::query::ast::Figure;
 use crate::query::catalog::{Kind, OF_SCOPE};
@@ -92,6 +92,7 @@ impl<'a> Resolver<'a> {
             measures,
             scope,
             aggregates_only: text.policy == Policy::Aggregates,
+            for_everyone: text.visible == Visible::Everyone,
             comparison,
         })
     }

@@ -41,12 +41,23 @@ pub enum Db {
 #[derive(Clone, Debug)]
 pub struct Postgres {
     pool: PgPool,
+    /// Of a database that is seen in part: writing goes to the tables themselves.
+    write: PgPool,
     columns: Arc<Columns>,
 }
 
 impl Postgres {
     pub(super) fn new(pool: PgPool) -> Self {
-        Self { pool, columns: Arc::default() }
+        Self::parted(pool.clone(), pool)
+    }
+
+    /// Reads and writes by different connections.
+    pub(super) fn parted(pool: PgPool, write: PgPool) -> Self {
+        Self { pool, write, columns: Arc::default() }
+    }
+
+    pub(super) fn writer(&self) -> &PgPool {
+        &self.write
     }
 }
 
@@ -85,7 +96,7 @@ impl Db {
                 .connect_with(options)
                 .await
                 .map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
-            return Ok(Self::Postgres(Postgres { pool, columns: Arc::default() }));
+            return Ok(Self::Postgres(Postgres::new(pool)));
         }
         if !url.starts_with("sqlite:") {
             let what = format!("\"{}\" is not sqlite://FILE or postgres://…", redact(url));

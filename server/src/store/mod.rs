@@ -20,6 +20,7 @@ pub mod metrics;
 pub mod records;
 pub mod review;
 pub mod runs;
+mod seen;
 pub mod sessions;
 pub mod support;
 pub mod taught;
@@ -27,6 +28,7 @@ pub mod write;
 
 pub use connect::{Db, redact};
 pub use error::StoreError;
+pub use seen::customers as customers_seen;
 
 /// What every function of the store returns.
 pub type Result<T> = std::result::Result<T, StoreError>;
@@ -61,7 +63,7 @@ macro_rules! writing {
                 $body
             }
             $crate::store::Db::Postgres(postgres) => {
-                let $pool: &sqlx::PgPool = postgres;
+                let $pool: &sqlx::PgPool = postgres.writer();
                 #[allow(dead_code)]
                 type Base = sqlx::Postgres;
                 $body

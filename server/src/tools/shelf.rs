@@ -48,27 +48,46 @@ impl fmt::Display for Refused {
 
 /// Holds the parts. Cheap to clone.
 #[derive(Clone)]
-pub struct Shelf(Arc<Mutex<State>>);
+pub struct Shelf {
+    state: Arc<Mutex<State>>,
+    /// Leaves out tools of other programs, which know nothing of who asks.
+    own: bool,
+}
 
 struct State {
     parts: BTreeMap<Origin, Vec<Arc<Tool>>>,
     /// Names that no part may take: the loop has tools of its own.
     reserved: BTreeSet<String>,
     now: Arc<Registry>,
+    /// The same without tools that other programs carry out.
+    own: Arc<Registry>,
     refused: Vec<Refused>,
 }
 
 impl From<Arc<Registry>> for Shelf {
     fn from(built_in: Arc<Registry>) -> Self {
         let parts = BTreeMap::from([(Origin::BuiltIn, built_in.all().to_vec())]);
-        Self(Arc::new(Mutex::new(State { parts, reserved: BTreeSet::new(), now: built_in, refused: Vec::new() })))
+        let (now, own) = (built_in.clone(), built_in);
+        let state = State { parts, reserved: BTreeSet::new(), now, own, refused: Vec::new() };
+        Self { state: Arc::new(Mutex::new(state)), own: false }
     }
 }
 
 impl Shelf {
     /// The tools of this moment.
     pub fn now(&self) -> Arc<Registry> {
-        self.state().now.clone()
+        let state = self.state();
+        if self.own { state.own.clone() } else { state.now.clone() }
+    }
+
+    /// The same shelf without tools that other programs carry out: for somebody who sees some customers only.
+    pub fn without_others(&self) -> Self {
+        Self { own: true, ..self.clone() }
+    }
+
+    /// The same shelf with all its tools.
+    pub fn whole(&self) -> Self {
+        Self { own: false, ..self.clone() }
     }
 
     /// Keeps names for the loop's own tools.
@@ -95,7 +114,7 @@ impl Shelf {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -104,7 +123,7 @@ impl State {
         // Models that write names in lines are not held to the case of letters.
         let own = self.reserved.iter().map(|name| (name.to_ascii_lowercase(), &Origin::BuiltIn));
         let mut taken: BTreeMap<String, &Origin> = own.collect();
-        let (mut tools, mut refused) = (Vec::new(), Vec::new());
+        let (mut tools, mut own_tools, mut refused) = (Vec::new(), Vec::new(), Vec::new());
         for (origin, tool) in self.parts.iter().flat_map(|(origin, part)| part.iter().map(move |tool| (origin, tool))) {
             let name = tool.name.to_ascii_lowercase();
             match taken.get(&name) {
@@ -115,10 +134,16 @@ impl State {
                 None => {
                     taken.insert(name, origin);
                     tools.push(tool.clone());
+                    if matches!(origin, Origin::BuiltIn | Origin::Skill(_)) && tool.teller.is_none() {
+                        own_tools.push(tool.clone());
+                    }
                 }
             }
         }
-        self.now = Arc::new(Registry::of_generation(self.now.generation() + 1, tools));
+        // Two numbers a change, since the two lists differ.
+        let generation = self.own.generation().max(self.now.generation());
+        self.now = Arc::new(Registry::of_generation(generation + 1, tools));
+        self.own = Arc::new(Registry::of_generation(generation + 2, own_tools));
         self.refused = refused;
     }
 }

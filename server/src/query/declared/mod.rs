@@ -46,6 +46,8 @@ pub struct Source {
     pub scope: Vec<(String, String)>,
     /// Only figures of groups go to a model, never single rows or names (D-047).
     pub aggregates_only: bool,
+    /// Shown also to people who see some customers only. Others never see it, since nothing says whose its rows are.
+    pub for_everyone: bool,
     pub comparison: Comparison,
 }
 

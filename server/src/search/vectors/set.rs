@@ -73,6 +73,8 @@ pub struct Keep {
     pub but: Option<String>,
     /// Only these communications, and no document.
     pub ids: Option<Arc<HashSet<String>>>,
+    /// Only communications of these customers; documents are of nobody.
+    pub seen: Option<Arc<HashSet<String>>>,
 }
 
 /// A part, how near it is, and which of its passages is.
@@ -227,11 +229,14 @@ impl Set {
         let kind = number(&keep.kind)?;
         let (what, from, to) = (keep.what, keep.from.unwrap_or(i32::MIN), keep.to.unwrap_or(i32::MAX));
         let (but, ids) = (keep.but.clone(), keep.ids.clone());
+        let seen = keep.seen.as_ref().map(|all| all.iter().filter_map(|id| self.values.get(id).copied()).collect());
+        let seen: Option<HashSet<u32>> = seen;
         let is = |wanted: Option<u32>, has: u32| wanted.is_none_or(|w| w == has);
         Some(move |row: usize| {
             let part = self.of[row] as usize;
             let p = &self.parts[part];
             p.lives
+                && seen.as_ref().is_none_or(|all| p.kind_of_hit == HitKind::Chunk || all.contains(&p.customer))
                 && is(customer, p.customer)
                 && is(product, p.product)
                 && is(category, p.category)

@@ -56,6 +56,7 @@ fn shop() -> Vocabulary {
         measures: vec![measure("revenue", Figure::Sum), measure("freight", Figure::Avg)],
         scope: Vec::new(),
         aggregates_only: false,
+        for_everyone: false,
         comparison: Comparison::default(),
     };
     let mut opened = Opened::new(lines, None);

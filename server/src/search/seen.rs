@@ -1,0 +1,38 @@
+//! Search for somebody who sees some customers only: the same index, bounded before anything is ranked or counted.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use tantivy::Term;
+use tantivy::collector::Count;
+use tantivy::query::{BooleanQuery, ConstScoreQuery, Occur, Query, TermSetQuery};
+
+use super::Search;
+
+/// Whose messages may be found.
+pub struct Seen {
+    /// Ids.
+    pub(super) customers: Arc<HashSet<String>>,
+    /// The same for the index: documents of the firm, or messages of these customers. Adds nothing to a score.
+    pub(super) query: Box<dyn Query>,
+}
+
+impl Search {
+    /// The same index for somebody who sees these customers.
+    pub fn seen_by(&self, customers: Arc<HashSet<String>>) -> Self {
+        let fields = &self.fields;
+        let terms = customers.iter().map(|id| Term::from_field_text(fields.customer, id));
+        let theirs: Box<dyn Query> = Box::new(TermSetQuery::new(terms));
+        let any = BooleanQuery::new(vec![(Occur::Should, self.exactly(fields.what, "chunk")), (Occur::Should, theirs)]);
+        let query = Box::new(ConstScoreQuery::new(Box::new(any), 0.0));
+        Self { shared: self.shared.clone(), seen: Some(Seen { customers, query }) }
+    }
+
+    /// Whether a message may be found at all.
+    pub(super) fn shows(&self, id: &str) -> bool {
+        let Some(seen) = &self.seen else { return true };
+        let this = self.exactly(self.fields.id, id);
+        let both = BooleanQuery::new(vec![(Occur::Must, this), (Occur::Must, seen.query.box_clone())]);
+        self.reader.searcher().search(&both, &Count).is_ok_and(|found| found > 0)
+    }
+}
