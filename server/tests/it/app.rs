@@ -41,8 +41,16 @@ impl TestApp {
         Self::over(&url, folder, environment).await
     }
 
-    /// A server over the database that is named.
+    /// A server over the database that is named, with the small bank in it.
     pub async fn over(database: &str, folder: tempfile::TempDir, environment: &[(&str, &str)]) -> Self {
+        let app = Self::bare(database, folder, environment).await;
+        write::store(&app.services.db, &small_bank(), 0).await.unwrap();
+        app.services.search.catch_up(&app.services.db, |_, _| {}).await.unwrap();
+        app
+    }
+
+    /// A server over the database that is named, and what it holds.
+    pub async fn bare(database: &str, folder: tempfile::TempDir, environment: &[(&str, &str)]) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let search = folder.path().join("search").display().to_string();
         let sources = folder.path().join("sources").display().to_string();
@@ -56,8 +64,6 @@ impl TestApp {
         let flags = Flags { addr: Some("127.0.0.1:0".into()), database: Some(database.into()), ..Flags::default() };
         let config = Config::gather(&flags, look_up, &folder.path().join(server::config::FILE)).unwrap();
         let services = Services::open(config, World::real()).await.unwrap();
-        write::store(&services.db, &small_bank(), 0).await.unwrap();
-        services.search.catch_up(&services.db, |_, _| {}).await.unwrap();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let stop = CancellationToken::new();

@@ -21,6 +21,7 @@ mod rest;
 mod review;
 mod routing;
 mod scripted_model;
+mod seen;
 mod site;
 mod sources;
 mod store_story;
