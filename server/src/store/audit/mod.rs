@@ -8,9 +8,9 @@ use super::{Db, Result, reading, writing};
 /// Adds a line.
 pub async fn add(db: &Db, entry: &AuditEntry) -> Result<()> {
     let sql = "INSERT INTO audit (id, at, who, action, what, detail, address) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-    writing!(db, pool => sqlx::query(sql)
+    writing!(db, pool => { sqlx::query(sql)
         .bind(&entry.id).bind(entry.at).bind(&entry.who).bind(entry.action.as_str()).bind(&entry.what)
-        .bind(&entry.detail).bind(&entry.address).execute(pool).await?);
+        .bind(&entry.detail).bind(&entry.address).execute(pool).await?; });
     Ok(())
 }
 

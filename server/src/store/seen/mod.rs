@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use app::model::account::{Book, Sees};
+use sqlx::Executor;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::SqlitePoolOptions;
 
@@ -69,7 +70,7 @@ impl Db {
                     .after_connect(move |connection, _| {
                         let views = views.clone();
                         Box::pin(async move {
-                            sqlx::raw_sql(&views).execute(connection).await?;
+                            connection.execute(views.as_str()).await?;
                             Ok(())
                         })
                     })
@@ -86,7 +87,7 @@ impl Db {
                     .after_connect(move |connection, _| {
                         let views = views.clone();
                         Box::pin(async move {
-                            sqlx::raw_sql(&views).execute(connection).await?;
+                            connection.execute(views.as_str()).await?;
                             Ok(())
                         })
                     })
