@@ -84,7 +84,8 @@ pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<
         }
     });
     let server =
-        axum::serve(listener, app.into_make_service()).with_graceful_shutdown(async move { signal.cancelled().await });
+        axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>())
+            .with_graceful_shutdown(async move { signal.cancelled().await });
     let server = tokio::spawn(async move { server.await });
     stop.await;
     stopping.cancel();
