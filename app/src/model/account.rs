@@ -199,6 +199,20 @@ impl Account {
     }
 }
 
+impl Sees {
+    /// Which customers, after "sees": "every customer", "the customers of managers A. Okafor; regions North".
+    pub fn in_words(&self) -> String {
+        let book = match self {
+            Self::All => return "every customer".to_owned(),
+            Self::Some(book) => book,
+        };
+        let lists = [("managers", &book.managers), ("segments", &book.segments), ("regions", &book.regions)];
+        let told = lists.into_iter().filter(|(_, names)| !names.is_empty());
+        let told: Vec<String> = told.map(|(what, names)| format!("{what} {}", names.join(", "))).collect();
+        if told.is_empty() { "no customer".to_owned() } else { format!("the customers of {}", told.join("; ")) }
+    }
+}
+
 impl TokenUse {
     /// The most that a token may, whatever its account may.
     pub const fn role(self) -> Role {
@@ -221,6 +235,13 @@ mod tests {
             assert_eq!((said(code), code_of(sentence)), (Some(*sentence), *code));
         }
         assert_eq!((said("?"), code_of("?")), (None, "failed"));
+    }
+
+    #[test]
+    fn what_is_seen_is_said() {
+        let book = Book { managers: vec!["A".into(), "B".into()], regions: vec!["North".into()], ..Book::default() };
+        assert_eq!(Sees::Some(book).in_words(), "the customers of managers A, B; regions North");
+        assert_eq!([Sees::All, Sees::Some(Book::default())].map(|s| s.in_words()), ["every customer", "no customer"]);
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl Api {
     pub async fn invite(&self, name: Option<&str>, role: Role, sees: Sees) -> Result<String, AppError> {
         self.must_be_admin()?;
         let path = sign_in::invite(&self.services, name, role, sees.clone()).await?;
-        let detail = format!("A link to join as {role}, {}", in_words(&sees));
+        let detail = format!("A link to join as {role}, {}", sees.in_words());
         self.audit(Action::AccountChanged, format!("account:{}", name.unwrap_or("?").trim()), detail).await?;
         Ok(path)
     }
@@ -64,7 +64,7 @@ impl Api {
         for change in changes {
             let detail = match &change {
                 Change::Role(role) => format!("Its role is {role}"),
-                Change::Sees(sees) => format!("It sees {}", in_words(sees)),
+                Change::Sees(sees) => format!("It sees {}", sees.in_words()),
                 Change::Disabled(true) => "Disabled".to_owned(),
                 Change::Disabled(false) => "Enabled".to_owned(),
             };
@@ -115,18 +115,5 @@ impl Api {
 
     fn account_id(&self) -> Result<&str, AppError> {
         self.caller.account.as_deref().ok_or_else(|| AppError::Conflict { detail: told("no-account") })
-    }
-}
-
-/// Which customers, for the audit log.
-fn in_words(sees: &Sees) -> String {
-    match sees {
-        Sees::All => "every customer".into(),
-        Sees::Some(book) => {
-            let lists = [("managers", &book.managers), ("segments", &book.segments), ("regions", &book.regions)];
-            let told = lists.into_iter().filter(|(_, names)| !names.is_empty());
-            let told: Vec<String> = told.map(|(what, names)| format!("{what} {}", names.join(", "))).collect();
-            if told.is_empty() { "no customer".into() } else { format!("the customers of {}", told.join("; ")) }
-        }
     }
 }

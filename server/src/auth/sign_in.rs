@@ -153,7 +153,7 @@ pub async fn invite(services: &Services, name: Option<&str>, role: Role, sees: S
 /// # Errors
 /// When the store fails.
 pub async fn invite_first(services: &Services) -> Result<String, AppError> {
-    invitations::clear(&services.db).await?;
+    invitations::clear_unnamed(&services.db).await?;
     invite(services, None, Role::Admin, Sees::All).await
 }
 
@@ -189,7 +189,7 @@ pub async fn join(services: &Services, token: &str, name: &str, password: &str) 
     };
     if is_first {
         // Other links to become the first admin open nothing any more.
-        invitations::clear(db).await?;
+        invitations::clear_unnamed(db).await?;
     }
     note(services, &account.name, None, action, of(&account), done).await?;
     begin_session(services, &account).await

@@ -39,9 +39,9 @@ pub async fn take(db: &Db, hash: &str, now: i64) -> Result<Option<Invitation>> {
     Ok(row.and_then(InvitationRow::invitation))
 }
 
-/// Takes all invitations back.
-pub async fn clear(db: &Db) -> Result<()> {
-    let sql = "DELETE FROM invitations";
+/// Takes those back that name nobody.
+pub async fn clear_unnamed(db: &Db) -> Result<()> {
+    let sql = "DELETE FROM invitations WHERE name IS NULL";
     let _ = writing!(db, pool => sqlx::query(sql).execute(pool).await?.rows_affected());
     Ok(())
 }
