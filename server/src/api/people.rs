@@ -49,7 +49,8 @@ impl Api {
         self.must_be_admin()?;
         let path = sign_in::invite(&self.services, name, role, sees.clone()).await?;
         let detail = format!("A link to join as {role}, {}", sees.in_words());
-        self.audit(Action::AccountChanged, format!("account:{}", name.unwrap_or("?").trim()), detail).await?;
+        self.audit(Action::AccountChanged, format!("account:{}", name.unwrap_or("?").trim().to_lowercase()), detail)
+            .await?;
         Ok(path)
     }
 

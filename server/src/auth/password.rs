@@ -44,7 +44,7 @@ pub fn check(name: &str, password: &str) -> Result<(), AppError> {
 /// `Internal` where none can be made.
 pub async fn hash(world: &World, password: &str) -> Result<String, AppError> {
     let (password, salt) = (password.to_owned(), world.secret());
-    aside(move || {
+    aside(move || -> Result<String, AppError> {
         // 32 digits of base 64, which hold 128 random bits.
         let salt = SaltString::from_b64(salt.get(..32).unwrap_or(&salt)).map_err(|_| AppError::internal())?;
         let hash = argon2()?.hash_password(password.as_bytes(), &salt).map_err(|_| AppError::internal())?;
@@ -63,7 +63,7 @@ pub async fn verify(password: &str, phc: Option<&str>) -> Result<bool, AppError>
         return Ok(false);
     }
     let (password, known, phc) = (password.to_owned(), phc.is_some(), phc.unwrap_or(NOBODY).to_owned());
-    aside(move || {
+    aside(move || -> Result<bool, AppError> {
         let parsed = PasswordHash::new(&phc).map_err(|error| {
             tracing::error!(%error, "a password's hash cannot be read");
             AppError::internal()

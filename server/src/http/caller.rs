@@ -42,7 +42,8 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
         return next.run(request).await;
     }
     let is_public = PUBLIC.iter().any(|begin| within(path, begin));
-    match resolve(&web, request.headers()).await {
+    let found = resolve(&web, request.headers()).await;
+    match found {
         Ok(Some(caller)) if caller.reads_only && !only_reads(&request) => {
             let detail = "This token may only read. Make one that may ask, on the page of your account.";
             Problem(AppError::Forbidden { detail: detail.into() }).into_response()

@@ -24,9 +24,9 @@ use leptos_axum::{
     LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context, render_app_async,
 };
 
+use super::Web;
 use super::body::parse_form;
 use super::error::{FormProblem, status};
-use super::Web;
 use crate::api::{Api, Caller};
 
 /// Adds the pages, their server functions and the files of the site.
