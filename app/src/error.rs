@@ -16,6 +16,9 @@ pub enum AppError {
     NotFound { detail: String },
     #[error("{detail}")]
     Forbidden { detail: String },
+    /// Nobody is signed in.
+    #[error("{detail}")]
+    Unauthenticated { detail: String },
     /// It contradicts what is there, e.g. cancelling a run that is over.
     #[error("{detail}")]
     Conflict { detail: String },
@@ -34,6 +37,12 @@ impl AppError {
 
     pub fn not_found(detail: impl Into<String>) -> Self {
         Self::NotFound { detail: detail.into() }
+    }
+
+    /// Where nobody is signed in and somebody must be.
+    pub fn unauthenticated() -> Self {
+        let detail = "Sign in first. Programs send a token as `Authorization: Bearer …`.";
+        Self::Unauthenticated { detail: detail.into() }
     }
 
     /// For whoever has already logged the cause.

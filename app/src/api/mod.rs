@@ -70,6 +70,9 @@ impl<T> Backend for T where
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for
 /// inside server functions only.
+///
+/// # Errors
+/// `Unauthenticated` on the public pages where nobody is signed in.
 pub fn backend() -> Result<Arc<dyn Backend>, AppError> {
-    leptos::prelude::use_context::<Arc<dyn Backend>>().ok_or_else(AppError::internal)
+    leptos::prelude::use_context::<Arc<dyn Backend>>().ok_or_else(AppError::unauthenticated)
 }

@@ -137,3 +137,118 @@ pub struct AuditEntry {
     /// The address that the request came from, where there was one.
     pub address: Option<String>,
 }
+
+/// What pages say after a form was sent, by the short code that their address carries: `?said=` where it was done,
+/// `?failed=` where it was not.
+pub const SAID: [(&str, &str); 22] = [
+    ("signed-out", "You are signed out."),
+    ("signed-out-everywhere", "You are signed out on every device."),
+    ("password", "Your new password is set. Every other device is signed out."),
+    ("revoked", "The token is revoked. It opens nothing any more."),
+    ("changed", "The account is changed."),
+    (
+        "wrong",
+        "This name and password do not sign in. After five wrong passwords in a row a name is locked: for 30 seconds, \
+         then longer, up to an hour. Wait and try again, or ask an admin for a new link.",
+    ),
+    ("old", "The old password is not right. After five wrong ones in a row, wait 30 seconds and more."),
+    ("short", "The password is too short. Use at least 12 characters."),
+    ("long", "The password is too long. Use at most 200 characters."),
+    ("same", "The password is the account's name. Choose another."),
+    ("name", "A name has 2 to 60 letters, digits and the marks . _ - @ +, and begins with a letter or a digit."),
+    ("taken", "This name is taken. Choose another."),
+    ("link", "This link opens nothing. It was used before, or it is older than a day. Ask an admin for a new one."),
+    ("away", "The first account is made on the machine that Plumbline runs on. Open the link there."),
+    ("first", "The first account is an admin's. Make that one first."),
+    ("disabled", "This account is disabled. Ask an admin to enable it."),
+    ("last-admin", "This is the last admin who can sign in. Make another admin first."),
+    ("no-password", "This account has no password here. It signs in by the firm's own sign-in."),
+    ("no-account", "There is no account here, and a token belongs to one. Make an account first."),
+    ("days", "A token holds for 1 to 365 days."),
+    ("token-name", "Give the token a name of at most 60 characters."),
+    ("failed", "That did not work. Check what you entered and try again."),
+];
+
+/// What a page says of a code; `None` for one that no form sends.
+pub fn said(code: &str) -> Option<&'static str> {
+    SAID.iter().find(|(known, _)| *known == code).map(|(_, sentence)| *sentence)
+}
+
+/// The same for an error's detail.
+pub fn told(code: &str) -> String {
+    said(code).unwrap_or_default().to_owned()
+}
+
+/// The code of a sentence; "failed" for any other.
+pub fn code_of(sentence: &str) -> &'static str {
+    SAID.iter().find(|(_, known)| *known == sentence).map_or("failed", |(code, _)| *code)
+}
+
+impl Account {
+    /// A name as it is kept: lower case. The same marks as in an address, so that it reads well wherever it stands.
+    ///
+    /// # Errors
+    /// The code of what is wrong.
+    pub fn name_of(text: &str) -> Result<String, &'static str> {
+        let name = text.trim().to_lowercase();
+        let marks = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '@' | '+');
+        // What these do stands under their names.
+        let reserved = ["local", "plumbline", "admin-token", "command line", "nobody"].contains(&name.as_str());
+        let fits = (2..=60).contains(&name.chars().count()) && name.chars().all(marks);
+        if fits && !reserved && name.starts_with(char::is_alphanumeric) { Ok(name) } else { Err("name") }
+    }
+}
+
+impl Sees {
+    /// Which customers, after "sees": "every customer", "the customers of managers A. Okafor; regions North".
+    pub fn in_words(&self) -> String {
+        let book = match self {
+            Self::All => return "every customer".to_owned(),
+            Self::Some(book) => book,
+        };
+        let lists = [("managers", &book.managers), ("segments", &book.segments), ("regions", &book.regions)];
+        let told = lists.into_iter().filter(|(_, names)| !names.is_empty());
+        let told: Vec<String> = told.map(|(what, names)| format!("{what} {}", names.join(", "))).collect();
+        if told.is_empty() { "no customer".to_owned() } else { format!("the customers of {}", told.join("; ")) }
+    }
+}
+
+impl TokenUse {
+    /// The most that a token may, whatever its account may.
+    pub const fn role(self) -> Role {
+        match self {
+            Self::Read | Self::Ask => Role::Manager,
+            Self::Review => Role::Reviewer,
+            Self::Admin => Role::Admin,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_said_once() {
+        for (n, (code, sentence)) in SAID.iter().enumerate() {
+            assert!(SAID.iter().skip(n + 1).all(|(other, said)| other != code && said != sentence), "{code}");
+            assert_eq!((said(code), code_of(sentence)), (Some(*sentence), *code));
+        }
+        assert_eq!((said("?"), code_of("?")), (None, "failed"));
+    }
+
+    #[test]
+    fn what_is_seen_is_said() {
+        let book = Book { managers: vec!["A".into(), "B".into()], regions: vec!["North".into()], ..Book::default() };
+        assert_eq!(Sees::Some(book).in_words(), "the customers of managers A, B; regions North");
+        assert_eq!([Sees::All, Sees::Some(Book::default())].map(|s| s.in_words()), ["every customer", "no customer"]);
+    }
+
+    #[test]
+    fn names_are_kept_in_lower_case() {
+        assert_eq!(Account::name_of(" Ann.Lee "), Ok("ann.lee".to_owned()));
+        for wrong in ["", "a", "-ann", "ann lee", "ann<b>", "Local", "admin-token", &"a".repeat(61)] {
+            assert_eq!(Account::name_of(wrong), Err("name"), "{wrong}");
+        }
+    }
+}

@@ -116,6 +116,7 @@ fn report(error: &AppError) {
     if let Some(set) = use_context::<SetStatus>() {
         (set.0)(match error {
             AppError::Invalid { .. } => 400,
+            AppError::Unauthenticated { .. } => 401,
             AppError::Forbidden { .. } => 403,
             AppError::NotFound { .. } => 404,
             AppError::Conflict { .. } => 409,

@@ -28,19 +28,8 @@ impl Api {
         Ok((id, now))
     }
 
-    /// The newest conversations, empty ones among them.
-    pub async fn sessions(&self) -> Result<Vec<ConversationItem>, AppError> {
-        Ok(sessions::conversations(&self.services.db, "", LISTED, true).await?)
-    }
-}
-
-#[async_trait]
-impl Conversations for Api {
-    async fn conversations(&self, words: &str) -> Result<Vec<ConversationItem>, AppError> {
-        Ok(sessions::conversations(&self.services.db, words, LISTED, false).await?)
-    }
-
-    async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {
+    /// A conversation, whoever's.
+    async fn whole(&self, id: &str) -> Result<Conversation, AppError> {
         let db = &self.services.db;
         Ok(Conversation {
             id: id.into(),
@@ -55,7 +44,25 @@ impl Conversations for Api {
         })
     }
 
+    /// The newest conversations, empty ones among them.
+    pub async fn sessions(&self) -> Result<Vec<ConversationItem>, AppError> {
+        Ok(sessions::conversations(&self.services.db, "", LISTED, true, self.listed()).await?)
+    }
+}
+
+#[async_trait]
+impl Conversations for Api {
+    async fn conversations(&self, words: &str) -> Result<Vec<ConversationItem>, AppError> {
+        Ok(sessions::conversations(&self.services.db, words, LISTED, false, self.listed()).await?)
+    }
+
+    async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {
+        self.reads(id).await?;
+        self.whole(id).await
+    }
+
     async fn keep(&self, id: &str, keep: Keep) -> Result<(), AppError> {
+        self.own(id).await?;
         let db = &self.services.db;
         keep::kept(db, id).await?;
         if let Some(title) = keep.title.as_deref().map(str::trim) {
@@ -73,6 +80,7 @@ impl Conversations for Api {
     }
 
     async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {
+        self.own(id).await?;
         let db = &self.services.db;
         keep::change(db, id, Change::Deleted(self.services.world.now())).await?;
         for run in runs::of_session(db, id).await? {
@@ -84,10 +92,12 @@ impl Conversations for Api {
     }
 
     async fn restore(&self, id: &str) -> Result<(), AppError> {
+        self.own(id).await?;
         Ok(keep::restore(&self.services.db, id).await?)
     }
 
     async fn share(&self, id: &str) -> Result<String, AppError> {
+        self.own(id).await?;
         let db = &self.services.db;
         if let Some(token) = keep::kept(db, id).await?.share {
             return Ok(token);
@@ -98,12 +108,14 @@ impl Conversations for Api {
     }
 
     async fn unshare(&self, id: &str) -> Result<(), AppError> {
+        self.own(id).await?;
         Ok(keep::change(&self.services.db, id, Change::Share(None)).await?)
     }
 
     async fn shared(&self, token: &str) -> Result<Conversation, AppError> {
         let id = keep::shared(&self.services.db, token).await?;
-        let mut conversation = self.conversation(&id).await?;
+        self.sees_as_much(&id).await?;
+        let mut conversation = self.whole(&id).await?;
         conversation.kept = Kept { title: conversation.kept.title, ..Kept::default() };
         conversation.feedback.clear();
         Ok(conversation)
@@ -111,12 +123,13 @@ impl Conversations for Api {
 
     async fn feedback(&self, run_id: &str, rating: NewRating) -> Result<(), AppError> {
         check_note(rating.note.as_deref())?;
+        self.own_run(run_id).await?;
         runs::get(&self.services.db, run_id).await?;
         let now = self.services.world.now();
         Ok(feedback::give(&self.services.db, run_id, &rating, &self.caller.name, now).await?)
     }
 
     async fn waiting(&self) -> Result<Vec<Waiting>, AppError> {
-        Ok(approvals::waiting(&self.services.db).await?)
+        Ok(approvals::waiting(&self.services.db, self.bound()).await?)
     }
 }

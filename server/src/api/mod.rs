@@ -7,6 +7,8 @@ pub mod figures;
 mod imports;
 mod knowledge;
 pub mod mcp;
+mod own;
+mod people;
 mod pipeline;
 mod records;
 mod research;

@@ -32,27 +32,38 @@ impl Research for Api {
     }
 
     async fn ask(&self, mut ask: Ask) -> Result<Asked, AppError> {
+        if let Some(id) = &ask.session_id {
+            self.own(id).await?;
+        }
+        if let Some(change) = &ask.change {
+            self.own_run(&change.run).await?;
+        }
         self.fill(&mut ask).await?;
         self.services.agent.ask(ask, &self.caller.name, self.channel).await
     }
 
     async fn run(&self, id: &str) -> Result<Run, AppError> {
+        self.reads_run(id).await?;
         self.services.agent.run(id).await
     }
 
     async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError> {
+        self.reads_run(run_id).await?;
         Ok(history::after(&self.services.db, run_id, 0).await?)
     }
 
     async fn alternatives(&self, run_id: &str, part: usize, typed: &str) -> Result<Vec<String>, AppError> {
+        self.reads_run(run_id).await?;
         self.services.agent.alternatives(run_id, part, typed).await
     }
 
     async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
+        self.own_run(run_id).await?;
         self.services.agent.cancel(run_id).await
     }
 
     async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError> {
+        self.own_run(run_id).await?;
         self.services.agent.decide(run_id, approval, choice, &self.caller.name).await
     }
 }

@@ -18,6 +18,7 @@ const LISTED: i64 = 10;
 #[async_trait]
 impl Support for Api {
     async fn support_desk(&self) -> Result<SupportDesk, AppError> {
+        self.may_support()?;
         let db = &self.services.db;
         let calls = calls::list(db, LISTED).await?;
         let mut told: Vec<Vec<Run>> = Vec::with_capacity(calls.len());
@@ -37,6 +38,7 @@ impl Support for Api {
     }
 
     async fn begin_call(&self, begin: BeginCall) -> Result<Asked, AppError> {
+        self.may_support()?;
         let settings = self.services.config.support.agent();
         let caller = Caller {
             phone: begin.phone,
@@ -47,14 +49,17 @@ impl Support for Api {
     }
 
     async fn say(&self, call: &str, message: &str) -> Result<Asked, AppError> {
+        self.may_support()?;
         self.services.agent.say(call, message, &self.caller.name).await
     }
 
     async fn end_call(&self, call: &str) -> Result<(), AppError> {
+        self.may_support()?;
         self.services.agent.end_call(call).await
     }
 
     async fn call(&self, id: &str) -> Result<CallView, AppError> {
+        self.may_support()?;
         let call = calls::get(&self.services.db, id).await?;
         let runs = runs::of_session(&self.services.db, id).await?;
         Ok(CallView { call, state: CallState::of(&runs), runs })

@@ -1,8 +1,12 @@
 //! Who asks: the caller, and what they may do. How that is proved stands in `http/caller`, what is kept of accounts in
 //! `store/accounts`.
 
+pub mod password;
+pub mod sign_in;
+pub mod token;
+
 use app::error::AppError;
-use app::model::account::{Role, Sees};
+use app::model::account::{Account, Role, Sees, TokenUse};
 
 /// Whoever a request is from. Made by the server from what the request proves, never from what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +27,28 @@ impl Caller {
     /// Whoever uses this machine, while there are no accounts.
     pub fn local(role: Role) -> Self {
         Self { name: "local".into(), role, sees: Sees::All, account: None, reads_only: false, address: None }
+    }
+
+    /// Whoever has signed in to an account.
+    pub fn of(account: Account) -> Self {
+        let Account { id, name, role, sees, .. } = account;
+        Self { name, role, sees, account: Some(id), reads_only: false, address: None }
+    }
+
+    /// Whoever sends a token of an account: at most what both may.
+    pub fn by_token(account: Account, may: TokenUse) -> Self {
+        let role = account.role.min(may.role());
+        Self { role, reads_only: may == TokenUse::Read, ..Self::of(account) }
+    }
+
+    /// Whoever sends `ADMIN_TOKEN`.
+    pub fn by_admin_token() -> Self {
+        Self { name: "admin-token".into(), ..Self::local(Role::Admin) }
+    }
+
+    /// Whether conversations of others are closed to them.
+    pub fn keeps_to_own(&self) -> bool {
+        self.account.is_some() && self.role < Role::Reviewer
     }
 
     /// # Errors

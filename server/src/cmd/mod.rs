@@ -22,6 +22,7 @@ mod session;
 mod skill;
 mod source;
 mod tools;
+mod user;
 mod words;
 
 use std::path::Path;
@@ -69,6 +70,7 @@ enum Command {
     Tools(tools::Args),
     Eval(eval::Args),
     Words(words::Args),
+    User(user::Args),
     Source(source::Args),
     Skill(skill::Args),
 }
@@ -115,6 +117,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Tools(args) => tools::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
             Command::Words(args) => words::run(args, config).await,
+            Command::User(args) => user::run(args, config).await,
             Command::Source(args) => source::run(args, config).await,
             Command::Skill(args) => skill::run(args, config).await,
         }

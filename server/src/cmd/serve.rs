@@ -1,7 +1,7 @@
 //! `plumbline serve`: the pages, the API and the work beside them, until it is told to stop.
 
 use std::io::ErrorKind;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result};
 use axum::serve::ListenerExt;
@@ -9,10 +9,11 @@ use leptos::config::LeptosOptions;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::auth::sign_in;
 use crate::config::Config;
 use crate::http::{PKG, Site};
 use crate::services::Services;
-use crate::store::records;
+use crate::store::{accounts, records};
 
 /// Serve the research desk in the browser, with its API
 #[derive(Debug, clap::Args)]
@@ -30,13 +31,16 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         say!("{}", config.describe().trim_end());
         return Ok(());
     }
-    config.check_exposure()?;
     let addr = config.addr.value;
     let listener = TcpListener::bind(addr).await.map_err(|e| explain(e, addr))?;
     let services = super::open(config).await?;
     let totals = records::totals(&services.db).await?;
+    let first = match accounts::any(&services.db).await? {
+        true => None,
+        false => Some(sign_in::invite_first(&services).await?),
+    };
     // A server goes on where nobody reads what it says.
-    let _ = greet(listener.local_addr()?, services.agent.model(), totals.communications == 0);
+    let _ = greet(listener.local_addr()?, services.agent.model(), totals.communications == 0, first.as_deref());
     let stop = CancellationToken::new();
     let fetching = tokio::spawn({
         let (services, stop) = (services.clone(), stop.clone());
@@ -48,7 +52,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     served
 }
 
-fn greet(addr: SocketAddr, model: &str, empty: bool) -> Result<()> {
+fn greet(addr: SocketAddr, model: &str, empty: bool, first: Option<&str>) -> Result<()> {
     say!("Plumbline is ready: http://{addr}");
     match model {
         "rules" => say!(
@@ -58,6 +62,24 @@ fn greet(addr: SocketAddr, model: &str, empty: bool) -> Result<()> {
     }
     if empty {
         say!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");
+    }
+    let Some(join) = first else { return Ok(()) };
+    if addr.ip().is_loopback() {
+        say!(
+            "There are no accounts: whoever uses this machine is the admin. `plumbline user add` makes the first.\n\
+             http://{addr}{join} makes the first admin; it works once, from this machine."
+        );
+    } else {
+        // A server that listens everywhere is reached here, too.
+        let here = SocketAddr::new(
+            if addr.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { addr.ip() },
+            addr.port(),
+        );
+        say!(
+            "There are no accounts, and other machines reach this address: nothing is answered until there is one. \
+             `plumbline user add` makes the first.\n\
+             http://{here}{join} makes the first admin; it works once, from this machine."
+        );
     }
     Ok(())
 }
@@ -83,8 +105,8 @@ pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<
             tracing::debug!(%error, "a connection waits before it sends");
         }
     });
-    let server =
-        axum::serve(listener, app.into_make_service()).with_graceful_shutdown(async move { signal.cancelled().await });
+    let server = axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>())
+        .with_graceful_shutdown(async move { signal.cancelled().await });
     let server = tokio::spawn(async move { server.await });
     stop.await;
     stopping.cancel();

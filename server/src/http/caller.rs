@@ -1,40 +1,153 @@
-//! Who asks. Until there are accounts that is "local"; with `ADMIN_TOKEN` set, an admin is whoever shows it: as a bearer,
-//! in the `admin-token` header, or by the cookie that signing in on the review page sets.
+//! Who asks, resolved once for each request: a token of the API, `ADMIN_TOKEN`, the cookie of a sign-in, and on this machine
+//! "local" while there are no accounts. With `ADMIN_TOKEN` set, "local" is an admin by the cookie that signing in on the
+//! review page sets. Nobody gets no farther than the few addresses that are public.
 
+use std::net::{IpAddr, SocketAddr};
+
+use aide::OperationInput;
 use app::error::AppError;
 use app::model::account::Role;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
 use super::Web;
 use super::body::parse_form;
+use super::error::Problem;
 use crate::api::{Api, Caller};
+use crate::auth::sign_in::SESSION_MS;
+use crate::auth::token;
 use crate::config::Secret;
+use crate::store::accounts::{self, sign_ins, tokens};
 
+/// The cookie that stands for `ADMIN_TOKEN` while there are no accounts.
 const COOKIE: &str = "plumbline-admin";
+/// The cookie of a sign-in.
+const SESSION: &str = "plumbline-session";
 
-/// Reads the caller off a request's headers.
-pub fn caller(web: &Web, headers: &HeaderMap) -> Caller {
-    Caller::local(match &web.services.config.admin_token.value {
-        Some(token) if !shows(token, headers) => Role::Manager,
-        _ => Role::Admin,
-    })
+/// Addresses that need nobody: those that begin like this, and then end or go on with `/`.
+const PUBLIC: [&str; 8] = ["/health", "/metrics", "/sign-in", "/sign-out", "/join", "/oidc", "/openapi.json", "/docs"];
+
+/// What is posted and yet only read.
+const READING: [&str; 3] = ["/knowledge/search", "/api/communications", "/api/analysis"];
+
+/// The middleware that says who asks: a [`Caller`] in the request's extensions, where there is one.
+pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    if within(path, "/pkg") || path.starts_with("/favicon") {
+        return next.run(request).await;
+    }
+    let is_public = PUBLIC.iter().any(|begin| within(path, begin));
+    let found = resolve(&web, request.headers()).await;
+    match found {
+        Ok(Some(caller)) if caller.reads_only && !only_reads(&request) => {
+            let detail = "This token may only read. Make one that may ask, on the page of your account.";
+            Problem(AppError::Forbidden { detail: detail.into() }).into_response()
+        }
+        Ok(Some(caller)) => {
+            let address = peer(request.extensions()).map(|ip| ip.to_string());
+            request.extensions_mut().insert(Caller { address, ..caller });
+            next.run(request).await
+        }
+        // Whether the database answers is the business of what is public itself.
+        Ok(None) | Err(_) if is_public => next.run(request).await,
+        Ok(None) => refuse(&request, AppError::unauthenticated()),
+        Err(error) => refuse(&request, error),
+    }
 }
 
-fn shows(token: &Secret, headers: &HeaderMap) -> bool {
+fn within(path: &str, begin: &str) -> bool {
+    path.strip_prefix(begin).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+fn is_get(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD)
+}
+
+fn only_reads(request: &Request) -> bool {
+    let path = request.uri().path();
+    is_get(request.method()) || (*request.method() == Method::POST && READING.iter().any(|begin| within(path, begin)))
+}
+
+/// A page leads to the sign-in and from there back; everything else hears that it needs one.
+fn refuse(request: &Request, error: AppError) -> Response {
+    let needs_sign_in = matches!(error, AppError::Unauthenticated { .. });
+    let takes = |kind: &str| {
+        request.headers().get(header::ACCEPT).and_then(|v| v.to_str().ok()).is_some_and(|accept| accept.contains(kind))
+    };
+    if within(request.uri().path(), "/rpc") && needs_sign_in {
+        return (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], axum::Json(error)).into_response();
+    }
+    if needs_sign_in && is_get(request.method()) && takes("text/html") {
+        let here = request.uri().path_and_query().map_or("/", |path| path.as_str());
+        let to: String = form_urlencoded::byte_serialize(here.as_bytes()).collect();
+        let reply = Redirect::to(&format!("/sign-in?to={to}"));
+        return ([(header::CACHE_CONTROL, "no-store")], reply).into_response();
+    }
+    Problem(error).into_response()
+}
+
+async fn resolve(web: &Web, headers: &HeaderMap) -> Result<Option<Caller>, AppError> {
+    let (services, now) = (&web.services, web.services.world.now());
     let text = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
     let bearer = text("authorization").and_then(|v| v.strip_prefix("Bearer "));
-    let direct = [bearer, text("admin-token")].into_iter().flatten().any(|t| same(t, token.reveal()));
-    let cookies = text("cookie").unwrap_or_default();
-    let by_cookie = cookies
-        .split(';')
-        .filter_map(|c| c.trim().strip_prefix(COOKIE)?.strip_prefix('='))
-        .any(|value| same(value, &cookie_value(token)));
-    direct || by_cookie
+    if let Some(shown) = bearer.filter(|shown| shown.starts_with(token::API)) {
+        let known = tokens::by_hash(&services.db, &token::hash(shown), now).await?;
+        let (account, may) = known.ok_or_else(|| AppError::Unauthenticated {
+            detail: "This token opens nothing. It has expired, or it was revoked. Make a new one.".into(),
+        })?;
+        return Ok(Some(Caller::by_token(account, may)));
+    }
+    let admin = services.config.admin_token.value.as_ref();
+    let shows = |secret: &Secret| [bearer, text("admin-token")].into_iter().flatten().any(|t| same(t, secret.reveal()));
+    if admin.is_some_and(shows) {
+        return Ok(Some(Caller::by_admin_token()));
+    }
+    if let Some(value) = session(headers)
+        && let Some(account) = sign_ins::account(&services.db, &token::hash(value), now).await?
+    {
+        return Ok(Some(Caller::of(account)));
+    }
+    if !services.config.addr.value.ip().is_loopback() || accounts::any(&services.db).await? {
+        return Ok(None);
+    }
+    let is_admin = admin.is_none_or(|secret| cookies(headers, COOKIE).any(|v| same(v, &cookie_value(secret))));
+    Ok(Some(Caller::local(if is_admin { Role::Admin } else { Role::Manager })))
+}
+
+/// Whoever the request's connection comes from.
+pub fn peer(extensions: &Extensions) -> Option<IpAddr> {
+    extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical())
+}
+
+/// The values of a cookie; browsers send one of each path that it was set for.
+fn cookies<'h>(headers: &'h HeaderMap, name: &'static str) -> impl Iterator<Item = &'h str> {
+    let all = headers.get_all(header::COOKIE).into_iter().filter_map(|v| v.to_str().ok());
+    all.flat_map(|line| line.split(';')).filter_map(move |c| c.trim().strip_prefix(name)?.strip_prefix('='))
+}
+
+/// The value of the cookie of a sign-in.
+pub fn session(headers: &HeaderMap) -> Option<&str> {
+    cookies(headers, SESSION).find(|value| !value.is_empty())
+}
+
+/// The header that sets the cookie of a sign-in; an empty value takes it back. `Lax`: a link in a mail opens the desk, and what
+/// another site sends is refused for where it comes from. `secure` where the browser speaks TLS.
+pub fn cookie(value: &str, secure: bool) -> HeaderValue {
+    let age = if value.is_empty() { 0 } else { SESSION_MS / 1000 };
+    let secure = if secure { "; Secure" } else { "" };
+    let text = format!("{SESSION}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
+    // A value has hexadecimal digits only.
+    HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+/// Whether the browser speaks TLS, by what a proxy says. Whoever lies about it only keeps their own cookie from plain HTTP.
+pub fn is_secure(headers: &HeaderMap) -> bool {
+    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
 
 fn same(a: &str, b: &str) -> bool {
@@ -48,11 +161,27 @@ fn cookie_value(token: &Secret) -> String {
 }
 
 impl FromRequestParts<Web> for Api {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, web: &Web) -> Result<Self, Problem> {
+        let caller = parts.extensions.get::<Caller>().cloned().ok_or_else(AppError::unauthenticated)?;
+        Ok(Self { services: web.services.clone(), caller, channel: "api" })
+    }
+}
+
+/// Where a request comes from, and whether by TLS.
+pub struct Peer {
+    pub address: Option<IpAddr>,
+    pub secure: bool,
+}
+
+impl OperationInput for Peer {}
+
+impl<S: Send + Sync> FromRequestParts<S> for Peer {
     type Rejection = std::convert::Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, web: &Web) -> Result<Self, Self::Rejection> {
-        let caller = caller(web, &parts.headers);
-        Ok(Self { services: web.services.clone(), caller, channel: "api" })
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self { address: peer(&parts.extensions), secure: is_secure(&parts.headers) })
     }
 }
 
@@ -77,9 +206,28 @@ pub async fn sign_in(State(web): State<Web>, body: bytes::Bytes) -> Response {
             (StatusCode::SEE_OTHER, [(header::LOCATION, to), (header::SET_COOKIE, cookie)]).into_response()
         }
         Some(_) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/review?signIn=failed")]).into_response(),
-        None => {
-            super::error::Problem(AppError::Conflict { detail: "No admin token is set; nothing to sign in to.".into() })
-                .into_response()
-        }
+        None => Problem(AppError::Conflict { detail: "No admin token is set; nothing to sign in to.".into() })
+            .into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_public_as_a_whole() {
+        assert!(within("/join/abc", "/join") && within("/sign-in", "/sign-in"));
+        assert!(!within("/joined", "/join") && !within("/api/join", "/join"));
+    }
+
+    #[test]
+    fn a_cookie_proves_and_is_taken_back() {
+        let set = cookie("ab12", false);
+        assert_eq!(set, "plumbline-session=ab12; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200");
+        assert!(cookie("ab12", true).to_str().unwrap().ends_with("; Secure"));
+        assert!(cookie("", false).to_str().unwrap().contains("Max-Age=0"));
+        let headers = HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static("a=1; plumbline-session=ab12"))]);
+        assert_eq!(session(&headers), Some("ab12"));
     }
 }

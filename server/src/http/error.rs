@@ -21,6 +21,7 @@ pub fn status(error: &AppError) -> (StatusCode, &'static str) {
     match error {
         AppError::Invalid { .. } => (StatusCode::BAD_REQUEST, "The request is not right"),
         AppError::NotFound { .. } => (StatusCode::NOT_FOUND, "Not found"),
+        AppError::Unauthenticated { .. } => (StatusCode::UNAUTHORIZED, "Not signed in"),
         AppError::Forbidden { .. } => (StatusCode::FORBIDDEN, "Not allowed"),
         AppError::Conflict { .. } => (StatusCode::CONFLICT, "Not possible now"),
         AppError::Unavailable { .. } => (StatusCode::SERVICE_UNAVAILABLE, "Not available"),
@@ -55,6 +56,9 @@ impl IntoResponse for Problem {
         let mut reply = (status, axum::Json(details)).into_response();
         let kind = HeaderValue::from_static("application/problem+json");
         reply.headers_mut().insert(header::CONTENT_TYPE, kind);
+        if status == StatusCode::UNAUTHORIZED {
+            reply.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
         reply
     }
 }
@@ -100,7 +104,7 @@ impl IntoResponse for FormProblem {
     }
 }
 
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -34,6 +34,7 @@ pub async fn watch(
     Query(query): Query<After>,
     headers: HeaderMap,
 ) -> Result<EventStream, Problem> {
+    api.reads_run(&id).await?;
     let last = match headers.get("last-event-id") {
         Some(value) => Some(value.to_str().ok().and_then(|v| v.parse().ok()).ok_or_else(|| {
             AppError::invalid("Last-Event-ID", "Last-Event-ID must be the number of the last event that was received.")

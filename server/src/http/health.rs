@@ -3,13 +3,14 @@
 use aide::OperationOutput;
 use aide::generate::GenContext;
 use aide::openapi::{self, Operation};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::Web;
 use super::docs::described;
-use crate::api::Api;
 use crate::outside::Standing;
 use crate::search::vectors::Status;
 use crate::store::{Db, changes, records};
@@ -66,8 +67,8 @@ impl OperationOutput for Health {
 const HEALTHY: &str = "healthy";
 
 /// `GET /health`: 200 while the database answers, 503 otherwise.
-pub async fn health(api: Api) -> Health {
-    let services = &api.services;
+pub async fn health(State(web): State<Web>) -> Health {
+    let services = &web.services;
     let model = services.agent.model();
     let totals = records::totals(&services.db).await.ok();
     let answers = totals.is_some();

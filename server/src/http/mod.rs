@@ -1,6 +1,7 @@
 //! The web: one route table, nothing decided here. Pages are rendered by Leptos, REST and server-sent events speak JSON;
 //! all of them go through the same [`Api`](crate::api::Api).
 
+mod accounts;
 mod admin;
 mod analysis;
 mod body;
@@ -25,7 +26,7 @@ mod support;
 mod words;
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{delete_with, get_with, post_with};
+use aide::axum::routing::{delete_with, get_with, patch_with, post_with};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header::CONTENT_TYPE;
@@ -121,6 +122,23 @@ fn table() -> ApiRouter<Web> {
         .api_route("/admin/sessions/{id}", get_with(admin::session, admin_only("A conversation with its traces and ratings")))
         .api_route("/admin/sessions/{id}/rating", post_with(admin::rate, admin_only("Rate a conversation")))
         .api_route("/admin/metrics", get_with(admin::metrics, admin_only("How the service has done in the last days")))
+        .api_route("/api/me", get_with(accounts::rest::me, call("Who is asking")))
+        .api_route("/api/accounts",
+            get_with(accounts::rest::list, admin_only("Accounts"))
+                .post_with(accounts::rest::invite, admin_only("Make a link to join by")))
+        .api_route("/api/accounts/{id}", patch_with(accounts::rest::change, admin_only("Change an account")))
+        .api_route("/api/tokens",
+            get_with(accounts::rest::tokens, call("Tokens of the API"))
+                .post_with(accounts::rest::issue, call("Make a token; it is shown once")))
+        .api_route("/api/tokens/{id}", delete_with(accounts::rest::revoke, call("Revoke a token")))
+        .api_route("/sign-in", post_with(accounts::sign_in, form("Sign in")))
+        .api_route("/sign-out", post_with(accounts::sign_out, form("Sign out")))
+        .api_route("/join/{token}", post_with(accounts::join, form("Join by a link")))
+        .api_route("/account/password", post_with(accounts::password, form("Change one's password")))
+        .api_route("/account/tokens", post_with(accounts::issue, form("Make a token")))
+        .api_route("/account/tokens/{id}/revoke", post_with(accounts::revoke, form("Revoke a token")))
+        .api_route("/accounts", post_with(accounts::invite, form("Make a link to join by")))
+        .api_route("/accounts/{id}", post_with(accounts::change, form("Change an account")))
         .api_route("/health", get_with(health::health, call("Whether the server lives, and with what")))
         .api_route("/openapi.json", get_with(docs::document, call("This description")))
         .api_route("/docs", get_with(docs::page, call("This description as a page")))
@@ -152,6 +170,7 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
     pages::add(rest, &web)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new().compress_when(compress))
+        .layer(axum::middleware::from_fn_with_state(web.clone(), caller::known))
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::same_site))
         .layer(CatchPanicLayer::custom(error::panicked))
         .with_state(web)

@@ -24,20 +24,22 @@ use leptos_axum::{
     LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context, render_app_async,
 };
 
+use super::Web;
 use super::body::parse_form;
 use super::error::{FormProblem, status};
-use super::{Web, caller};
-use crate::api::Api;
+use crate::api::{Api, Caller};
 
 /// Adds the pages, their server functions and the files of the site.
 pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
     let routes = generate_route_list(App);
     let (services, options) = (web.clone(), web.leptos.clone());
     let context = move || {
-        let headers = use_context::<axum::http::request::Parts>().map(|p| p.headers).unwrap_or_default();
-        let api =
-            Api { caller: caller::caller(&services, &headers), services: services.services.clone(), channel: "web" };
-        provide_context::<Arc<dyn Backend>>(Arc::new(api));
+        let caller = use_context::<axum::http::request::Parts>().and_then(|p| p.extensions.get::<Caller>().cloned());
+        // Without a caller there is none: public pages ask the server for nothing else.
+        if let Some(caller) = caller {
+            let api = Api { caller, services: services.services.clone(), channel: "web" };
+            provide_context::<Arc<dyn Backend>>(Arc::new(api));
+        }
         if let Some(reply) = use_context::<ResponseOptions>() {
             provide_context(SetStatus(Arc::new(move |code| {
                 if let Ok(code) = StatusCode::from_u16(code) {

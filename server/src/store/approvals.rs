@@ -135,14 +135,15 @@ pub async fn overdue(db: &Db, now: i64) -> Result<Vec<(String, String)>> {
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(now).fetch_all(pool).await?))
 }
 
-/// What waits for a person, the most urgent first, at most 50.
-pub async fn waiting(db: &Db) -> Result<Vec<Waiting>> {
+/// What waits for a person, the most urgent first, at most 50; in the conversations of `user`, where one is named.
+pub async fn waiting(db: &Db, user: Option<&str>) -> Result<Vec<Waiting>> {
     let sql = "SELECT a.id, a.run_id, r.session_id, a.proposal, a.created_at, a.expires_at FROM approvals a
         JOIN runs r ON r.id = a.run_id JOIN sessions s ON s.id = r.session_id
         WHERE a.status = 'waiting' AND r.status = 'waiting' AND s.deleted_at IS NULL
+        AND ($1 IS NULL OR s.user_id = $1)
         ORDER BY a.expires_at, a.id LIMIT 50";
     type Row = (String, String, String, Json<Proposal>, i64, i64);
-    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?);
+    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).bind(user).fetch_all(pool).await?);
     let one = |(approval, run_id, session_id, proposal, asked_at, expires_at): Row| Waiting {
         approval,
         run_id,

@@ -6,6 +6,7 @@
 mod connect;
 mod error;
 
+pub mod accounts;
 pub mod acts;
 pub mod analytics;
 pub mod approvals;

@@ -231,11 +231,12 @@ pub struct Told {
     pub created_at: i64,
 }
 
-/// The last runs, the newest first, but for those of deleted conversations.
-pub async fn latest(db: &Db, limit: i64) -> Result<Vec<Told>> {
+/// The last runs, the newest first, but for those of deleted conversations; those of `user`, where one is named.
+pub async fn latest(db: &Db, user: Option<&str>, limit: i64) -> Result<Vec<Told>> {
     let sql = "SELECT r.id, r.session_id, r.question, r.status, r.created_at FROM runs r
-        JOIN sessions s ON s.id = r.session_id WHERE s.deleted_at IS NULL ORDER BY r.created_at DESC, r.id DESC LIMIT $1";
-    Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).fetch_all(pool).await?))
+        JOIN sessions s ON s.id = r.session_id WHERE s.deleted_at IS NULL AND ($2 IS NULL OR s.user_id = $2)
+        ORDER BY r.created_at DESC, r.id DESC LIMIT $1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(user).fetch_all(pool).await?))
 }
 
 /// All runs of a conversation, oldest first.

@@ -1,6 +1,7 @@
 //! The whole server, started for real on port 0 and spoken to over HTTP, on SQLite and on Postgres.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that cannot go on fails.
 
+mod accounts;
 mod agent;
 mod app;
 mod approvals;

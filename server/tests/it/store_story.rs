@@ -228,7 +228,7 @@ async fn sessions_are_reviewed(db: &Db) {
     sessions::add_message(db, &message("m2", "s1", Role::Assistant, "42"), "completed").await.unwrap();
     sessions::add_message(db, &message("m3", "s2", Role::User, "What?"), "error").await.unwrap();
 
-    let list = sessions::conversations(db, "", 10, false).await.unwrap();
+    let list = sessions::conversations(db, "", 10, false, sessions::Whose::default()).await.unwrap();
     let seen: Vec<(&str, bool)> = list.iter().map(|c| (c.id.as_str(), c.running)).collect();
     assert_eq!(seen, [("s2", true), ("s1", false)]);
 

@@ -37,7 +37,7 @@ pub fn Notice(
 pub fn Problem(error: AppError) -> impl IntoView {
     let (title, icon) = match &error {
         AppError::NotFound { .. } => ("Not found", "stop"),
-        AppError::Forbidden { .. } => ("Sign in to see this", "stop"),
+        AppError::Forbidden { .. } | AppError::Unauthenticated { .. } => ("Sign in to see this", "stop"),
         AppError::Unavailable { .. } => ("Not available now", "offline"),
         AppError::Invalid { .. } => ("That request does not work", "warn"),
         AppError::Conflict { .. } => ("No longer possible", "warn"),

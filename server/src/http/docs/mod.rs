@@ -26,7 +26,10 @@ pub use reply::{Accepted, Created, Download, EventStream, OrEvents, OrIds};
 use super::Web;
 
 /// What calls are about, by how their addresses begin: the first that fits.
-const TAGS: [(&str, &str); 15] = [
+const TAGS: [(&str, &str); 18] = [
+    ("/api/accounts", "Accounts"),
+    ("/api/tokens", "Accounts"),
+    ("/api/me", "Accounts"),
     ("/api/research/conversation", "Conversations"),
     ("/api/research/approvals", "Conversations"),
     ("/api/shared", "Conversations"),
@@ -100,13 +103,13 @@ fn schemes() -> [(&'static str, SecurityScheme); 2] {
     let bearer = SecurityScheme::Http {
         scheme: "bearer".into(),
         bearer_format: None,
-        description: Some("ADMIN_TOKEN, where the server has one.".into()),
+        description: Some("A token of an account (plb_…), or ADMIN_TOKEN, where the server has one.".into()),
         extensions: Default::default(),
     };
     let header = SecurityScheme::ApiKey {
         location: aide::openapi::ApiKeyLocation::Header,
         name: "admin-token".into(),
-        description: Some("The same in a header of its own.".into()),
+        description: Some("ADMIN_TOKEN in a header of its own.".into()),
         extensions: Default::default(),
     };
     [(BEARER, bearer), (HEADER, header)]

@@ -1,7 +1,7 @@
 //! `/mcp`: Plumbline as an MCP server over streamable HTTP. Each request stands for itself, so a restart breaks no session.
 //!
-//! With `ADMIN_TOKEN` set it is the bearer; without one the guard answers this machine alone. Pages in a browser may never
-//! call it.
+//! Whoever shows a token of the API asks as its account. Without accounts it is this machine's, and with `ADMIN_TOKEN` set
+//! that is the bearer. Pages in a browser may never call it.
 
 use app::model::account::Role;
 use axum::extract::{Request, State};
@@ -10,16 +10,16 @@ use axum::response::{IntoResponse, Response};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
-use super::{MAX_BODY, Web, caller};
-use crate::api::Api;
+use super::{MAX_BODY, Web};
 use crate::api::mcp::Desk;
+use crate::api::{Api, Caller};
 
 pub async fn serve(State(web): State<Web>, request: Request) -> Response {
-    let caller = caller::caller(&web, request.headers());
-    if caller.role < Role::Admin {
+    let known = request.extensions().get::<Caller>().filter(|c| c.account.is_some() || c.role == Role::Admin).cloned();
+    let Some(caller) = known else {
         let how = [(header::WWW_AUTHENTICATE, "Bearer realm=\"plumbline\"")];
         return (StatusCode::UNAUTHORIZED, how, "Send the admin token as `Authorization: Bearer …`.").into_response();
-    }
+    };
     let desk = Desk::new(Api { services: web.services.clone(), caller, channel: "mcp" });
     // Host names are the guard's matter, which knows where this server listens.
     let config = StreamableHttpServerConfig::default()

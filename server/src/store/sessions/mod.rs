@@ -75,6 +75,40 @@ pub async fn mark_recorded(db: &Db, id: &str, runs: usize) -> Result<()> {
     Ok(())
 }
 
+/// Whose a conversation is, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct Owner {
+    /// The name of whoever began it.
+    pub user_id: String,
+    /// It came with the data.
+    pub recorded: bool,
+    /// It is a support call, which colleagues share.
+    pub is_call: bool,
+}
+
+/// Whose a conversation is, also of a deleted one; `None` for an unknown id.
+pub async fn owner(db: &Db, id: &str) -> Result<Option<Owner>> {
+    let sql = "SELECT s.user_id, s.recorded > 0 AS recorded,
+        EXISTS (SELECT 1 FROM isp_calls c WHERE c.session_id = s.id) AS is_call FROM sessions s WHERE s.id = $1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?))
+}
+
+/// Whose the conversation of a run is; `None` for an unknown run.
+pub async fn owner_of_run(db: &Db, run_id: &str) -> Result<Option<Owner>> {
+    let sql = "SELECT s.user_id, s.recorded > 0 AS recorded,
+        EXISTS (SELECT 1 FROM isp_calls c WHERE c.session_id = s.id) AS is_call
+        FROM sessions s JOIN runs r ON r.session_id = s.id WHERE r.id = $1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_optional(pool).await?))
+}
+
+/// Whose conversations a list holds: everybody's without a user.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Whose<'a> {
+    pub user: Option<&'a str>,
+    /// Those, too, that came with the data.
+    pub recorded: bool,
+}
+
 /// Deletes a conversation with its runs, events, messages and ratings.
 pub async fn delete(db: &Db, id: &str) -> Result<()> {
     let sql = "DELETE FROM sessions WHERE id = $1";
@@ -151,20 +185,26 @@ pub async fn create(db: &Db, session: &NewSession) -> Result<()> {
     Ok(())
 }
 
-/// The newest conversations that hold `words` in a question, an answer or their name; the pinned ones first. No words
+/// The newest conversations of `whose` that hold `words` in a question, an answer or their name; the pinned ones first. No words
 /// match everything. With `empty` those too in which nothing was said yet.
-pub async fn conversations(db: &Db, words: &str, limit: i64, empty: bool) -> Result<Vec<ConversationItem>> {
+pub async fn conversations(
+    db: &Db,
+    words: &str,
+    limit: i64,
+    empty: bool,
+    whose: Whose<'_>,
+) -> Result<Vec<ConversationItem>> {
     let like = like(words);
     let sql = "SELECT s.id, s.started_at, s.pinned, s.recorded > 0 AS recorded, COALESCE(s.title, (SELECT r.question FROM runs r
             WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1), '') AS title,
         (SELECT COUNT(*) FROM runs r WHERE r.session_id = s.id) AS questions,
         EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id AND r.status IN ('queued', 'running', 'waiting')) AS running
-        FROM sessions s WHERE s.deleted_at IS NULL AND ($3 OR EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id))
+        FROM sessions s WHERE s.deleted_at IS NULL AND ($4 IS NULL OR s.user_id = $4 OR ($5 AND s.recorded > 0)) AND ($3 OR EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id))
         AND ($2 = '%%' OR LOWER(COALESCE(s.title, '')) LIKE $2 ESCAPE '\\' OR EXISTS (SELECT 1 FROM session_messages m
             WHERE m.session_id = s.id AND LOWER(m.content) LIKE $2 ESCAPE '\\'))
         ORDER BY s.pinned DESC, s.started_at DESC, s.id DESC LIMIT $1";
-    let rows: Vec<ConversationRow> =
-        reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(like).bind(empty).fetch_all(pool).await?);
+    let rows: Vec<ConversationRow> = reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(like).bind(empty).bind(whose.user).bind(whose.recorded)
+            .fetch_all(pool).await?);
     Ok(rows.into_iter().map(Into::into).collect())
 }
 

@@ -1,0 +1,115 @@
+//! Passwords: how long they are, and their hashes. Argon2id with OWASP's parameters; a hash takes 19 MiB and some tens of
+//! milliseconds, so few are made at once, beside the threads that answer requests.
+
+use app::error::AppError;
+use app::model::account::told;
+use argon2::password_hash::SaltString;
+use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version};
+use tokio::sync::Semaphore;
+
+use crate::world::World;
+
+/// Characters of a password, at least and at most.
+const CHARS: (usize, usize) = (12, 200);
+
+/// Hashes that are made at once: four take 76 MiB. Whoever sends many passwords waits, and the desk goes on.
+static AT_ONCE: Semaphore = Semaphore::const_new(4);
+
+/// What an unknown name's password is compared with, so that it takes as long as a known one's. Of no password.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$cGx1bWJsaW5lLW5vYm9keQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+fn argon2() -> Result<Argon2<'static>, AppError> {
+    let params = Params::new(19_456, 2, 1, None).map_err(|_| AppError::internal())?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+/// Refuses a password that is none.
+///
+/// # Errors
+/// `Invalid` with what would be right.
+pub fn check(name: &str, password: &str) -> Result<(), AppError> {
+    let code = match password.chars().count() {
+        n if n < CHARS.0 => "short",
+        n if n > CHARS.1 => "long",
+        _ if password.trim().eq_ignore_ascii_case(name.trim()) => "same",
+        _ => return Ok(()),
+    };
+    Err(AppError::invalid("password", told(code)))
+}
+
+/// The hash of a password as a PHC string.
+///
+/// # Errors
+/// `Internal` where none can be made.
+pub async fn hash(world: &World, password: &str) -> Result<String, AppError> {
+    let (password, salt) = (password.to_owned(), world.secret());
+    aside(move || -> Result<String, AppError> {
+        // 32 digits of base 64, which hold 128 random bits.
+        let salt = SaltString::from_b64(salt.get(..32).unwrap_or(&salt)).map_err(|_| AppError::internal())?;
+        let hash = argon2()?.hash_password(password.as_bytes(), &salt).map_err(|_| AppError::internal())?;
+        Ok(hash.to_string())
+    })
+    .await?
+}
+
+/// Whether the password has this hash. Without one the answer is no, after as long.
+///
+/// # Errors
+/// `Internal` where it cannot be told.
+pub async fn verify(password: &str, phc: Option<&str>) -> Result<bool, AppError> {
+    // A longer one was never set; it is not worth reading.
+    if password.chars().count() > CHARS.1 {
+        return Ok(false);
+    }
+    let (password, known, phc) = (password.to_owned(), phc.is_some(), phc.unwrap_or(NOBODY).to_owned());
+    aside(move || -> Result<bool, AppError> {
+        let parsed = PasswordHash::new(&phc).map_err(|error| {
+            tracing::error!(%error, "a password's hash cannot be read");
+            AppError::internal()
+        })?;
+        Ok(argon2()?.verify_password(password.as_bytes(), &parsed).is_ok() && known)
+    })
+    .await?
+}
+
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, AppError> {
+    let permit = AT_ONCE.acquire().await.map_err(|_| AppError::internal())?;
+    let done = tokio::task::spawn_blocking(move || {
+        // Held until the work is over, also where nobody waits for it any more.
+        let _permit = permit;
+        work()
+    });
+    done.await.map_err(|_| AppError::internal())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_is_known_by_its_hash() {
+        let world = World::real();
+        let phc = hash(&world, "correct horse battery").await.unwrap();
+        assert!(phc.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{phc}");
+        assert_ne!(phc, hash(&world, "correct horse battery").await.unwrap(), "each has a salt of its own");
+        assert!(verify("correct horse battery", Some(&phc)).await.unwrap());
+        assert!(!verify("correct horse batterY", Some(&phc)).await.unwrap());
+        assert!(!verify("correct horse battery", None).await.unwrap());
+    }
+
+    #[test]
+    fn the_hash_of_nobody_can_be_read() {
+        assert!(PasswordHash::new(NOBODY).is_ok());
+    }
+
+    #[test]
+    fn what_is_no_password_is_refused() {
+        assert!(check("ann", "twelve chars").is_ok() && check("ann", &"ä".repeat(200)).is_ok());
+        for (name, wrong) in
+            [("ann", "eleven char"), ("ann", ""), ("ann", &*"a".repeat(201)), ("Ann-of-Lee-12", "ann-of-lee-12")]
+        {
+            assert!(matches!(check(name, wrong), Err(AppError::Invalid { .. })), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Signing in and out, passwords, invitations and tokens of the API: what proves who somebody is, made and ended. Who may do
+//! that to whom is asked before, by those who call.
+
+use app::error::AppError;
+use app::model::account::{Account, Action, ApiToken, AuditEntry, Role, Sees, TokenUse, told};
+
+use super::{password, token};
+use crate::services::Services;
+use crate::store::accounts::{self, New, invitations, sign_ins, tokens};
+use crate::store::audit;
+
+/// How long a sign-in lasts, in milliseconds.
+pub const SESSION_MS: i64 = 12 * 3_600_000;
+/// How long an invitation holds, in milliseconds.
+pub const INVITATION_MS: i64 = 24 * 3_600_000;
+/// Milliseconds of a day.
+const DAY_MS: i64 = 86_400_000;
+/// Days that a token of the API may hold.
+const DAYS: std::ops::RangeInclusive<u32> = 1..=365;
+/// Characters of a token's name.
+const TOKEN_NAME: usize = 60;
+
+/// For how many milliseconds no password is tried after so many wrong ones in a row: 30 seconds after five, twice as long
+/// after each further one, an hour at most.
+fn wait(failures: i64) -> i64 {
+    let times = u32::try_from((failures - 5).min(10)).map_or(0, |n| 1_i64 << n);
+    (times * 30_000).min(3_600_000)
+}
+
+/// Signs in with a password; returns the value of the cookie that proves it.
+///
+/// # Errors
+/// `Forbidden`, in the same words for an unknown name, a wrong password, and a disabled or locked account.
+pub async fn sign_in(
+    services: &Services,
+    name: &str,
+    password: &str,
+    address: Option<String>,
+) -> Result<String, AppError> {
+    let account = accounts::by_name(&services.db, name).await?;
+    let right = match &account {
+        Some(account) => is_right(services, account, password).await? && !account.disabled,
+        None => password::verify(password, None).await?,
+    };
+    match account {
+        Some(account) if right => {
+            let cookie = begin_session(services, &account).await?;
+            note(services, &account.name, address, Action::SignedIn, of(&account), "With a password").await?;
+            Ok(cookie)
+        }
+        // A name that is none is not written down: some type their password there.
+        account => {
+            let (who, what) = account.map_or(("nobody".into(), "account:unknown".into()), |a| (a.name.clone(), of(&a)));
+            note(services, &who, address, Action::SignInFailed, what, "Wrong name or password").await?;
+            Err(AppError::Forbidden { detail: told("wrong") })
+        }
+    }
+}
+
+/// Whether this is the account's password; wrong ones are counted, and while it is locked none is right.
+async fn is_right(services: &Services, account: &Account, password: &str) -> Result<bool, AppError> {
+    let tried = accounts::begin_try(&services.db, &account.id, services.world.now(), wait).await?;
+    let known = accounts::proof(&services.db, &account.id).await?.password;
+    // Compared while it is locked, too: the answer takes as long.
+    let right = password::verify(password, known.as_deref()).await? && tried;
+    if right {
+        accounts::right(&services.db, &account.id).await?;
+    }
+    Ok(right)
+}
+
+/// Begins a sign-in of twelve hours; returns the value of the cookie that proves it. Whoever calls writes it down.
+///
+/// # Errors
+/// `Forbidden` for a disabled account.
+pub async fn begin_session(services: &Services, account: &Account) -> Result<String, AppError> {
+    if account.disabled {
+        return Err(AppError::Forbidden { detail: told("disabled") });
+    }
+    let (cookie, now) = (services.world.secret(), services.world.now());
+    sign_ins::sweep(&services.db, now).await?;
+    sign_ins::put(&services.db, &token::hash(&cookie), &account.id, now, now + SESSION_MS).await?;
+    Ok(cookie)
+}
+
+/// Ends the sign-in of a cookie.
+///
+/// # Errors
+/// When the store fails.
+pub async fn sign_out(services: &Services, cookie: &str) -> Result<(), AppError> {
+    Ok(sign_ins::end(&services.db, &token::hash(cookie)).await?)
+}
+
+/// Ends every sign-in of an account.
+///
+/// # Errors
+/// When the store fails.
+pub async fn sign_out_everywhere(services: &Services, account_id: &str) -> Result<(), AppError> {
+    Ok(sign_ins::end_all(&services.db, account_id, None).await?)
+}
+
+/// Gives an account another password and ends its sign-ins, but for that of the cookie `keep`. `old` is what it was: asked of
+/// people, `None` where somebody at the machine sets it.
+///
+/// # Errors
+/// `Invalid` for a wrong old or an unfit new one; `Conflict` where the account has no password here.
+pub async fn change_password(
+    services: &Services,
+    account_id: &str,
+    old: Option<&str>,
+    new: &str,
+    keep: Option<&str>,
+) -> Result<(), AppError> {
+    let account = accounts::get(&services.db, account_id).await?;
+    if let Some(old) = old {
+        if !account.has_password {
+            return Err(AppError::Conflict { detail: told("no-password") });
+        }
+        if !is_right(services, &account, old).await? {
+            return Err(AppError::invalid("old", told("old")));
+        }
+    }
+    set_password(services, &account, new).await?;
+    Ok(sign_ins::end_all(&services.db, account_id, keep.map(token::hash).as_deref()).await?)
+}
+
+async fn set_password(services: &Services, account: &Account, new: &str) -> Result<(), AppError> {
+    password::check(&account.name, new)?;
+    let phc = password::hash(&services.world, new).await?;
+    Ok(accounts::set_password(&services.db, &account.id, &phc).await?)
+}
+
+/// A link that makes an account, once within a day. Without a name whoever joins chooses it; with that of an account it gives
+/// this account a new password.
+///
+/// # Errors
+/// `Invalid` for a name that is none; `Conflict` for a disabled account, and for any but an admin as the first one.
+pub async fn invite(services: &Services, name: Option<&str>, role: Role, sees: Sees) -> Result<String, AppError> {
+    let name = name.map(named).transpose()?;
+    if let Some(name) = &name
+        && accounts::by_name(&services.db, name).await?.is_some_and(|account| account.disabled)
+    {
+        return Err(AppError::Conflict { detail: told("disabled") });
+    }
+    may_be_first(services, role).await?;
+    let (token, until) = (services.world.secret(), services.world.now() + INVITATION_MS);
+    invitations::put(&services.db, &token::hash(&token), name.as_deref(), role, &sees, until).await?;
+    Ok(format!("/join/{token}"))
+}
+
+/// The link that makes the first admin; those that were made before open nothing any more.
+///
+/// # Errors
+/// When the store fails.
+pub async fn invite_first(services: &Services) -> Result<String, AppError> {
+    invitations::clear_unnamed(&services.db).await?;
+    invite(services, None, Role::Admin, Sees::All).await
+}
+
+/// Makes the account of an invitation, or gives an account its new password; returns the value of the cookie of its first
+/// sign-in. The invitation is used up once all else is right.
+///
+/// # Errors
+/// `NotFound` for a link that opens nothing; `Invalid` for an unfit name or password; `Conflict` for a taken name.
+pub async fn join(services: &Services, token: &str, name: &str, password: &str) -> Result<String, AppError> {
+    let (db, hash, now) = (&services.db, token::hash(token), services.world.now());
+    let none = || AppError::not_found(told("link"));
+    let invitation = invitations::get(db, &hash, now).await?.ok_or_else(none)?;
+    let name = named(invitation.name.as_deref().unwrap_or(name))?;
+    password::check(&name, password)?;
+    let there = accounts::by_name(db, &name).await?;
+    match &there {
+        Some(_) if invitation.name.is_none() => return Err(AppError::Conflict { detail: told("taken") }),
+        Some(account) if account.disabled => return Err(AppError::Forbidden { detail: told("disabled") }),
+        _ => may_be_first(services, invitation.role).await?,
+    }
+    let is_first = !accounts::any(db).await?;
+    let invitation = invitations::take(db, &hash, now).await?.ok_or_else(none)?;
+    let (account, action, done) = match there {
+        Some(account) => {
+            set_password(services, &account, password).await?;
+            sign_ins::end_all(db, &account.id, None).await?;
+            (account, Action::PasswordChanged, "A new password, by a link")
+        }
+        None => {
+            let made = create(services, &name, invitation.role, invitation.sees, Some(password)).await?;
+            (made, Action::AccountChanged, "Joined by a link")
+        }
+    };
+    if is_first {
+        // Other links to become the first admin open nothing any more.
+        invitations::clear_unnamed(db).await?;
+    }
+    note(services, &account.name, None, action, of(&account), done).await?;
+    begin_session(services, &account).await
+}
+
+/// Makes an account.
+///
+/// # Errors
+/// `Invalid` for an unfit name or password; `Conflict` for a taken name, and for any but an admin as the first one.
+pub async fn create(
+    services: &Services,
+    name: &str,
+    role: Role,
+    sees: Sees,
+    password: Option<&str>,
+) -> Result<Account, AppError> {
+    let name = named(name)?;
+    may_be_first(services, role).await?;
+    let password = match password {
+        Some(password) => {
+            password::check(&name, password)?;
+            Some(password::hash(&services.world, password).await?)
+        }
+        None => None,
+    };
+    let (id, now) = (services.world.id(), services.world.now());
+    accounts::put(&services.db, &New { id: id.clone(), name, role, sees, password, subject: None, now }).await?;
+    Ok(accounts::get(&services.db, &id).await?)
+}
+
+/// Makes a token of the API: what is kept of it, and itself, which is shown once.
+///
+/// # Errors
+/// `Invalid` for a name or a number of days that does not fit; `NotFound` for an unknown account.
+pub async fn issue_token(
+    services: &Services,
+    account_id: &str,
+    name: &str,
+    may: TokenUse,
+    days: u32,
+) -> Result<(ApiToken, String), AppError> {
+    let account = accounts::get(&services.db, account_id).await?;
+    let name = name.trim().to_owned();
+    if name.is_empty() || name.chars().count() > TOKEN_NAME {
+        return Err(AppError::invalid("name", told("token-name")));
+    }
+    if !DAYS.contains(&days) {
+        return Err(AppError::invalid("days", told("days")));
+    }
+    let (id, secret, now) = (services.world.id(), token::api(&services.world), services.world.now());
+    let expires_at = now + i64::from(days) * DAY_MS;
+    let hash = token::hash(&secret);
+    let new = tokens::New { id: id.clone(), account_id: account.id, name: name.clone(), hash, may, now, expires_at };
+    tokens::put(&services.db, &new).await?;
+    let token =
+        ApiToken { id, name, account: account.name, may, created_at: now, expires_at, used_at: None, revoked_at: None };
+    Ok((token, secret))
+}
+
+/// Writes down what somebody did to an account, where no caller stands in a request yet.
+///
+/// # Errors
+/// When it cannot be written.
+pub async fn note(
+    services: &Services,
+    who: &str,
+    address: Option<String>,
+    action: Action,
+    what: String,
+    detail: &str,
+) -> Result<(), AppError> {
+    let (id, at) = (services.world.id(), services.world.now());
+    let entry = AuditEntry { id, at, who: who.into(), action, what, detail: detail.into(), address };
+    Ok(audit::add(&services.db, &entry).await?)
+}
+
+/// How the audit log names an account.
+pub fn of(account: &Account) -> String {
+    format!("account:{}", account.name)
+}
+
+fn named(name: &str) -> Result<String, AppError> {
+    Account::name_of(name).map_err(|code| AppError::invalid("name", told(code)))
+}
+
+/// Without an admin nobody could make further accounts.
+async fn may_be_first(services: &Services, role: Role) -> Result<(), AppError> {
+    if role == Role::Admin || accounts::any(&services.db).await? {
+        return Ok(());
+    }
+    Err(AppError::Conflict { detail: told("first") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wait;
+
+    #[test]
+    fn a_lock_lasts_longer_each_time() {
+        assert_eq!([0, 1, 4].map(wait), [0, 0, 0]);
+        assert_eq!([5, 6, 7, 11].map(wait), [30_000, 60_000, 120_000, 1_920_000]);
+        assert_eq!([12, 20, i64::MAX].map(wait), [3_600_000; 3]);
+    }
+}

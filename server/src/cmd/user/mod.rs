@@ -1,0 +1,194 @@
+//! `plumbline user`: accounts in the terminal. Whoever may write to the database may keep them.
+
+use anyhow::{Context, Result, bail};
+use app::model::account::{Account, Action, Book, Role, Sees, TokenUse};
+use app::model::time::{day_of, full_date, full_time};
+
+use crate::auth::sign_in::{self, of};
+use crate::config::Config;
+use crate::services::Services;
+use crate::store::accounts::{self, Change};
+
+/// Make accounts, list and change them
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    act: Act,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Act {
+    /// Make an account. Without a password it prints a link to join by, which gives an account that is there a new password
+    Add {
+        name: String,
+        /// manager, reviewer or admin
+        #[arg(long, default_value = "manager")]
+        role: Role,
+        #[command(flatten)]
+        customers: Customers,
+        /// Read the password from standard input
+        #[arg(long)]
+        password_stdin: bool,
+    },
+    /// List the accounts
+    List {
+        /// Print JSON lines instead
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say what an account may do
+    Role {
+        name: String,
+        /// manager, reviewer or admin
+        role: Role,
+    },
+    /// Say which customers an account sees
+    See {
+        name: String,
+        #[command(flatten)]
+        customers: Customers,
+    },
+    /// Let an account in no more
+    Disable { name: String },
+    /// Let it in again
+    Enable { name: String },
+    /// Make a token of the API; it is shown once
+    Token {
+        /// The account's name
+        user: String,
+        /// What the token is called
+        #[arg(long)]
+        name: String,
+        /// read, ask, review or admin
+        #[arg(long, default_value = "read")]
+        may: TokenUse,
+        /// How long it holds, 1 to 365 days
+        #[arg(long, default_value_t = 30)]
+        days: u32,
+    },
+}
+
+/// Which customers: every one, or those for whom one of the lists holds.
+#[derive(Debug, clap::Args)]
+struct Customers {
+    /// Every customer
+    #[arg(long, conflicts_with_all = ["manager", "segment", "region"])]
+    all: bool,
+    /// Those of a relationship manager; can be given more than once, as the others can
+    #[arg(long, value_name = "NAME")]
+    manager: Vec<String>,
+    /// Those of a segment
+    #[arg(long, value_name = "NAME")]
+    segment: Vec<String>,
+    /// Those of a region
+    #[arg(long, value_name = "NAME")]
+    region: Vec<String>,
+}
+
+impl Customers {
+    /// `None` where nothing is said.
+    fn sees(self) -> Option<Sees> {
+        let book = Book { managers: self.manager, segments: self.segment, regions: self.region };
+        match (self.all, book == Book::default()) {
+            (true, _) => Some(Sees::All),
+            (false, true) => None,
+            (false, false) => Some(Sees::Some(book)),
+        }
+    }
+}
+
+pub async fn run(args: Args, config: Config) -> Result<()> {
+    let services = super::open(config).await?;
+    let done = act(&services, args.act).await;
+    services.db.close().await;
+    done
+}
+
+async fn act(services: &Services, act: Act) -> Result<()> {
+    match act {
+        Act::Add { name, role, customers, password_stdin } => {
+            let sees = customers.sees().unwrap_or_default();
+            if !password_stdin {
+                return invite(services, &name, role, sees).await;
+            }
+            let password = tokio::task::spawn_blocking(|| std::io::read_to_string(std::io::stdin())).await??;
+            let password = password.trim_end_matches(['\r', '\n']);
+            let account = sign_in::create(services, &name, role, sees, Some(password)).await?;
+            note(services, &account, Action::AccountChanged, &format!("Made as {role}")).await?;
+            say!("{} can sign in.", account.name);
+        }
+        Act::List { json } => {
+            let all = accounts::all(&services.db).await?;
+            for account in &all {
+                if json {
+                    say!("{}", serde_json::to_string(account)?);
+                } else {
+                    say!("{}", line(account));
+                }
+            }
+            if all.is_empty() && !json {
+                say!("There are no accounts. Make the first: plumbline user add NAME --role admin");
+            }
+        }
+        Act::Role { name, role } => change(services, &name, Change::Role(role), format!("Its role is {role}")).await?,
+        Act::See { name, customers } => {
+            let sees = customers.sees().context("Say which customers: --all, or --manager, --segment or --region")?;
+            let detail = format!("It sees {}", sees.in_words());
+            change(services, &name, Change::Sees(sees), detail).await?;
+        }
+        Act::Disable { name } => change(services, &name, Change::Disabled(true), "Disabled".into()).await?,
+        Act::Enable { name } => change(services, &name, Change::Disabled(false), "Enabled".into()).await?,
+        Act::Token { user, name, may, days } => {
+            let account = known(services, &user).await?;
+            let (token, secret) = sign_in::issue_token(services, &account.id, &name, may, days).await?;
+            let detail = format!("“{}” may {may} for {days} days", token.name);
+            note(services, &account, Action::TokenChanged, &detail).await?;
+            say!("{secret}");
+            eprintln!("It is shown this once, and holds until {}.", full_date(day_of(token.expires_at)));
+        }
+    }
+    Ok(())
+}
+
+async fn invite(services: &Services, name: &str, role: Role, sees: Sees) -> Result<()> {
+    let there = accounts::by_name(&services.db, name).await?;
+    let path = sign_in::invite(services, Some(name), role, sees).await?;
+    let what = format!("account:{}", name.trim().to_lowercase());
+    let (detail, says) = match there {
+        Some(_) => ("A link to a new password".to_owned(), "gives the account that is there a new password"),
+        None => (format!("A link to join as {role}"), "makes the account"),
+    };
+    sign_in::note(services, WHO, None, Action::AccountChanged, what, &detail).await?;
+    say!("http://{}{path}", services.config.addr.value);
+    let here = if accounts::any(&services.db).await? { "" } else { ", on this machine" };
+    eprintln!("This link {says}. It works once, within a day{here}; the server must run.");
+    Ok(())
+}
+
+/// Who stands in the audit log.
+const WHO: &str = "command line";
+
+async fn note(services: &Services, account: &Account, action: Action, detail: &str) -> Result<()> {
+    Ok(sign_in::note(services, WHO, None, action, of(account), detail).await?)
+}
+
+async fn known(services: &Services, name: &str) -> Result<Account> {
+    match accounts::by_name(&services.db, name).await? {
+        Some(account) => Ok(account),
+        None => bail!("There is no account {name}. `plumbline user list` names them."),
+    }
+}
+
+async fn change(services: &Services, name: &str, change: Change, detail: String) -> Result<()> {
+    let account = known(services, name).await?;
+    accounts::change(&services.db, &account.id, change).await?;
+    note(services, &account, Action::AccountChanged, &detail).await?;
+    say!("{}", line(&accounts::get(&services.db, &account.id).await?));
+    Ok(())
+}
+
+fn line(account: &Account) -> String {
+    let last = account.signed_in_at.map_or("never signed in".into(), |at| format!("last signed in {}", full_time(at)));
+    let disabled = if account.disabled { ", disabled" } else { "" };
+    format!("{}: {}, sees {}, {last}{disabled}", account.name, account.role, account.sees.in_words())
+}

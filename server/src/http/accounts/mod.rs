@@ -1,0 +1,253 @@
+//! Accounts by forms that work without scripts: signing in and out, joining, one's own password and tokens, and for admins
+//! everybody's account. Each goes back to its page with a code, which the page turns into a sentence. The same over REST
+//! stands in `rest`.
+
+pub mod rest;
+
+use app::components::words::segment;
+use app::error::AppError;
+use app::model::account::{Book, Role, Sees, TokenUse, code_of, told};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use bytes::Bytes;
+
+use super::Web;
+use super::body::parse_form;
+use super::caller::{self, Peer};
+use super::error::{FormProblem, escape};
+use crate::api::Api;
+use crate::auth::{sign_in as auth, token};
+use crate::store::accounts::{self, Change, sign_ins};
+
+type Reply = Result<Response, FormProblem>;
+
+#[derive(serde::Deserialize)]
+struct SignIn {
+    name: String,
+    password: String,
+    /// The page to go back to.
+    #[serde(default)]
+    to: String,
+}
+
+/// `POST /sign-in`: sets the cookie and goes on to the page that was wanted.
+pub async fn sign_in(State(web): State<Web>, peer: Peer, body: Bytes) -> Reply {
+    let SignIn { name, password, to } = parse_form(&body)?;
+    let to = local(&to);
+    let address = peer.address.map(|ip| ip.to_string());
+    match auth::sign_in(&web.services, &name, &password, address).await {
+        Ok(value) => Ok(with_cookie(to, &value, peer.secure)),
+        Err(error) => {
+            let to: String = form_urlencoded::byte_serialize(to.as_bytes()).collect();
+            failed(&format!("/sign-in?to={to}"), error)
+        }
+    }
+}
+
+/// `POST /sign-out`: ends the sign-in of the cookie; with `everywhere` every one of the account.
+pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
+    let everywhere = field(&body, "everywhere").is_some_and(|value| !value.is_empty());
+    let services = &web.services;
+    if let Some(value) = caller::session(&headers) {
+        let account = sign_ins::account(&services.db, &token::hash(value), services.world.now()).await?;
+        auth::sign_out(services, value).await?;
+        if let Some(account) = account {
+            if everywhere {
+                auth::sign_out_everywhere(services, &account.id).await?;
+            }
+            let detail = if everywhere { "Everywhere" } else { "Here" };
+            let address = peer.address.map(|ip| ip.to_string());
+            let action = app::model::account::Action::SignedOut;
+            auth::note(services, &account.name, address, action, auth::of(&account), detail).await?;
+        }
+    }
+    let said = if everywhere { "signed-out-everywhere" } else { "signed-out" };
+    Ok(with_cookie(&format!("/sign-in?said={said}"), "", peer.secure))
+}
+
+#[derive(serde::Deserialize)]
+struct Join {
+    #[serde(default)]
+    name: String,
+    password: String,
+}
+
+/// `POST /join/{token}`: makes the account of an invitation, or sets its new password, and signs in.
+pub async fn join(State(web): State<Web>, peer: Peer, Path(token): Path<String>, body: Bytes) -> Reply {
+    let Join { name, password } = parse_form(&body)?;
+    let back = format!("/join/{}", segment(&token));
+    // The first admin is whoever sits at the machine.
+    if !accounts::any(&web.services.db).await? && !peer.address.is_some_and(|ip| ip.is_loopback()) {
+        return failed(&back, AppError::Forbidden { detail: told("away") });
+    }
+    match auth::join(&web.services, &token, &name, &password).await {
+        Ok(value) => Ok(with_cookie("/", &value, peer.secure)),
+        Err(error) => failed(&back, error),
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Password {
+    old: String,
+    new: String,
+}
+
+/// `POST /account/password`.
+pub async fn password(mut api: Api, headers: HeaderMap, body: Bytes) -> Reply {
+    api.channel = "web";
+    let Password { old, new } = parse_form(&body)?;
+    let done = api.change_own_password(&old, &new, caller::session(&headers)).await;
+    back("/account", "password", done)
+}
+
+#[derive(serde::Deserialize)]
+struct NewToken {
+    name: String,
+    may: TokenUse,
+    days: u32,
+}
+
+/// `POST /account/tokens`: a page that shows the token, once.
+pub async fn issue(mut api: Api, body: Bytes) -> Reply {
+    api.channel = "web";
+    let NewToken { name, may, days } = parse_form(&body)?;
+    match api.issue_token(&name, may, days).await {
+        Ok((token, secret)) => {
+            let says =
+                format!("“{}” is shown this once. Keep it where only the program that needs it reads it.", token.name);
+            Ok(once("Your new token", &says, &secret, "/account"))
+        }
+        Err(error) => failed("/account", error),
+    }
+}
+
+/// `POST /account/tokens/{id}/revoke`.
+pub async fn revoke(mut api: Api, Path(id): Path<String>) -> Reply {
+    api.channel = "web";
+    back("/account", "revoked", api.revoke_token(&id).await)
+}
+
+/// `POST /accounts`: a page that shows the link to join by, once.
+pub async fn invite(mut api: Api, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
+    api.channel = "web";
+    let name = field(&body, "name").filter(|name| !name.trim().is_empty());
+    let role: Role = word(&body, "role")?.unwrap_or(Role::Manager);
+    match api.invite(name.as_deref(), role, sees(&body).unwrap_or_default()).await {
+        Ok(path) => {
+            let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+            let scheme = if peer.secure { "https" } else { "http" };
+            let says =
+                "Whoever opens this link chooses a password. It works once, within a day, and is shown this once.";
+            Ok(once("A link to join", says, &format!("{scheme}://{host}{path}"), "/accounts"))
+        }
+        Err(error) => failed("/accounts", error),
+    }
+}
+
+/// `POST /accounts/{id}`: role, what it sees, and whether it is disabled (`yes` or `no`); what is not sent stays.
+pub async fn change(mut api: Api, Path(id): Path<String>, body: Bytes) -> Reply {
+    api.channel = "web";
+    let role = word(&body, "role")?.map(Change::Role);
+    let disabled = field(&body, "disabled").map(|value| Change::Disabled(value == "yes"));
+    let changes = [role, sees(&body).map(Change::Sees), disabled].into_iter().flatten().collect();
+    back("/accounts", "changed", api.change_account(&id, changes).await.map(drop))
+}
+
+/// A field of a form.
+fn field(body: &[u8], name: &str) -> Option<String> {
+    form_urlencoded::parse(body).find(|(n, _)| n == name).map(|(_, value)| value.into_owned())
+}
+
+/// A field that holds one of a few words.
+fn word<T: std::str::FromStr<Err = String>>(body: &[u8], name: &str) -> Result<Option<T>, AppError> {
+    let parse = |text: String| text.parse().map_err(|detail| AppError::invalid(name, format!("{name}: {detail}.")));
+    field(body, name).map(parse).transpose()
+}
+
+/// Which customers a form names: `all`, or names with commas between. `None` where it says nothing of that.
+fn sees(body: &[u8]) -> Option<Sees> {
+    let names = ["managers", "segments", "regions"].map(|list| field(body, list));
+    if field(body, "all").is_some_and(|value| !value.is_empty()) {
+        return Some(Sees::All);
+    }
+    if names.iter().all(Option::is_none) {
+        return None;
+    }
+    let [managers, segments, regions] = names.map(|list| {
+        let list = list.unwrap_or_default();
+        list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    });
+    Some(Sees::Some(Book { managers, segments, regions }))
+}
+
+/// Only pages of this desk are gone back to.
+fn local(to: &str) -> &str {
+    let is_local =
+        to.starts_with('/') && !to.starts_with("//") && to.chars().all(|c| c.is_ascii_graphic() && c != '\\');
+    if is_local { to } else { "/" }
+}
+
+fn with_cookie(to: &str, value: &str, secure: bool) -> Response {
+    let mut reply = Redirect::to(to).into_response();
+    reply.headers_mut().insert(header::SET_COOKIE, caller::cookie(value, secure));
+    reply.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    reply
+}
+
+/// Back to a page, which says what was done or what is wrong.
+fn back(page: &str, said: &str, done: Result<(), AppError>) -> Reply {
+    match done {
+        Ok(()) => Ok(Redirect::to(&format!("{page}?said={said}")).into_response()),
+        Err(error) => failed(page, error),
+    }
+}
+
+/// Back to a page with the code of what is wrong; an error that has none is a page of its own.
+fn failed(page: &str, error: AppError) -> Reply {
+    match code_of(&error.to_string()) {
+        "failed" => Err(FormProblem(error)),
+        code => {
+            let and = if page.contains('?') { '&' } else { '?' };
+            Ok(Redirect::to(&format!("{page}{and}failed={code}")).into_response())
+        }
+    }
+}
+
+/// A page that shows a secret once: nothing keeps it, and it stands in no address.
+fn once(title: &str, says: &str, secret: &str, back: &str) -> Response {
+    let [says, secret] = [says, secret].map(escape);
+    let page = format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
+         <link rel=\"stylesheet\" href=\"/pkg/plumbline.css\"></head><body><main class=\"page\" id=\"main\">\
+         <h1>{title}</h1><p>{says}</p><p><code>{secret}</code></p><p><a href=\"{back}\">Go back</a></p></main></body></html>"
+    );
+    ([(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")], Html(page)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_pages_of_this_desk_are_gone_back_to() {
+        for to in ["/", "/c/1?x=2", "/analysis"] {
+            assert_eq!(local(to), to);
+        }
+        for to in
+            ["", "//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/a\r\nb", "/\t/e"]
+        {
+            assert_eq!(local(to), "/", "{to:?}");
+        }
+    }
+
+    #[test]
+    fn a_form_says_whose_customers() {
+        assert_eq!(sees(b"role=manager"), None);
+        assert_eq!(sees(b"all=on&managers=x"), Some(Sees::All));
+        let book = Book { managers: vec!["A. Okafor".into(), "B".into()], ..Book::default() };
+        assert_eq!(sees(b"managers=A.+Okafor,+B,&segments=&regions="), Some(Sees::Some(book)));
+        assert_eq!(sees(b"managers="), Some(Sees::Some(Book::default())), "nobody's, never everybody's");
+    }
+}

@@ -1,0 +1,119 @@
+//! Accounts and tokens over REST.
+
+use app::model::account::{Account, ApiToken, Me, Role, Sees, TokenUse};
+use app::model::session::Page;
+use axum::extract::Path;
+use axum::response::NoContent;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{Json, Query};
+use super::super::docs::Created;
+use super::super::error::Problem;
+use crate::api::Api;
+use crate::store::accounts::Change;
+
+/// `GET /api/me`.
+pub async fn me(api: Api) -> Result<axum::Json<Me>, Problem> {
+    Ok(axum::Json(api.me().await?))
+}
+
+/// `GET /api/accounts`.
+pub async fn list(api: Api) -> Result<axum::Json<Page<Account>>, Problem> {
+    Ok(axum::Json(Page::of(api.all_accounts().await?)))
+}
+
+/// Whom a link lets in.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Invite {
+    /// Whoever joins chooses it where it is not said; the name of an account gives that account a new password.
+    name: Option<String>,
+    role: Role,
+    /// Every customer, unless it says otherwise.
+    #[serde(default)]
+    sees: Sees,
+}
+
+/// A link that works once within a day.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Invited {
+    /// The link's path on this server.
+    path: String,
+}
+
+/// `POST /api/accounts`: a link to join by.
+pub async fn invite(api: Api, Json(new): Json<Invite>) -> Result<Created<Invited>, Problem> {
+    let path = api.invite(new.name.as_deref(), new.role, new.sees).await?;
+    Ok(Created(Invited { path }))
+}
+
+/// What becomes of an account; what is not named stays.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AccountChange {
+    role: Option<Role>,
+    sees: Option<Sees>,
+    disabled: Option<bool>,
+}
+
+/// `PATCH /api/accounts/{id}`.
+pub async fn change(
+    api: Api,
+    Path(id): Path<String>,
+    Json(change): Json<AccountChange>,
+) -> Result<axum::Json<Account>, Problem> {
+    let AccountChange { role, sees, disabled } = change;
+    let changes = [role.map(Change::Role), sees.map(Change::Sees), disabled.map(Change::Disabled)];
+    Ok(axum::Json(api.change_account(&id, changes.into_iter().flatten().collect()).await?))
+}
+
+/// Whose tokens.
+#[derive(Deserialize, JsonSchema)]
+pub struct Whose {
+    /// True for everyone's, which is for admins.
+    #[serde(default)]
+    everyone: bool,
+}
+
+/// `GET /api/tokens`: one's own.
+pub async fn tokens(api: Api, Query(whose): Query<Whose>) -> Result<axum::Json<Page<ApiToken>>, Problem> {
+    Ok(axum::Json(Page::of(api.api_tokens(whose.everyone).await?)))
+}
+
+/// A token to make.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewToken {
+    /// 1 to 60 characters.
+    name: String,
+    may: TokenUse,
+    /// 1 to 365.
+    #[serde(default = "thirty")]
+    days: u32,
+}
+
+const fn thirty() -> u32 {
+    30
+}
+
+/// A token that was made.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Issued {
+    #[serde(flatten)]
+    token: ApiToken,
+    /// The token itself: it is shown this once.
+    secret: String,
+}
+
+/// `POST /api/tokens`: a token of one's own account.
+pub async fn issue(api: Api, Json(new): Json<NewToken>) -> Result<Created<Issued>, Problem> {
+    let (token, secret) = api.issue_token(&new.name, new.may, new.days).await?;
+    Ok(Created(Issued { token, secret }))
+}
+
+/// `DELETE /api/tokens/{id}`.
+pub async fn revoke(api: Api, Path(id): Path<String>) -> Result<NoContent, Problem> {
+    api.revoke_token(&id).await?;
+    Ok(NoContent)
+}

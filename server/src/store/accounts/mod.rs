@@ -1,0 +1,235 @@
+//! Accounts: who they are, what they may do and see, and what stands between a guesser and their password. What they are
+//! proved by has a file each: sign-ins, tokens of the API, invitations. Secrets come in as hashes.
+
+use app::model::account::{Account, Role, Sees, told};
+use sqlx::FromRow;
+
+pub mod invitations;
+pub mod sign_ins;
+pub mod tokens;
+
+use super::{Db, Result, StoreError, reading, writing};
+
+/// What an account is read from; `a` is its table.
+macro_rules! account_columns {
+    () => {
+        "a.id, a.name, a.role, a.sees, a.disabled, a.password IS NOT NULL AS has_password, a.created_at, a.signed_in_at"
+    };
+}
+use account_columns;
+
+/// An account to make.
+#[derive(Clone, Debug)]
+pub struct New {
+    pub id: String,
+    /// As it is kept: see [`app::model::account::Account::name_of`].
+    pub name: String,
+    pub role: Role,
+    pub sees: Sees,
+    /// Its hash as a PHC string; none where the firm's own sign-in proves who it is.
+    pub password: Option<String>,
+    /// The issuer and the subject of the firm's own sign-in.
+    pub subject: Option<String>,
+    /// UTC milliseconds.
+    pub now: i64,
+}
+
+/// A change to an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    Role(Role),
+    Sees(Sees),
+    Disabled(bool),
+}
+
+/// An account with what proves it.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    pub account: Account,
+    /// The hash of its password as a PHC string.
+    pub password: Option<String>,
+}
+
+/// How names are kept and compared.
+fn kept(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+/// All accounts, by name.
+pub async fn all(db: &Db) -> Result<Vec<Account>> {
+    let sql = concat!("SELECT ", account_columns!(), " FROM accounts a ORDER BY a.name");
+    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?);
+    Ok(rows.into_iter().filter_map(Row::account).collect())
+}
+
+/// The account of an id.
+///
+/// # Errors
+/// `NotFound` for an unknown one.
+pub async fn get(db: &Db, id: &str) -> Result<Account> {
+    let sql = concat!("SELECT ", account_columns!(), " FROM accounts a WHERE a.id = $1");
+    let row: Option<Row> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
+    row.and_then(Row::account).ok_or_else(|| none(id))
+}
+
+/// The account of a name, in any case.
+pub async fn by_name(db: &Db, name: &str) -> Result<Option<Account>> {
+    let sql = concat!("SELECT ", account_columns!(), " FROM accounts a WHERE a.name = $1");
+    let row: Option<Row> = reading!(db, pool => sqlx::query_as(sql).bind(kept(name)).fetch_optional(pool).await?);
+    Ok(row.and_then(Row::account))
+}
+
+/// The account that signs in by the firm's own sign-in as `subject`.
+pub async fn by_subject(db: &Db, subject: &str) -> Result<Option<Account>> {
+    let sql = concat!("SELECT ", account_columns!(), " FROM accounts a WHERE a.subject = $1");
+    let row: Option<Row> = reading!(db, pool => sqlx::query_as(sql).bind(subject).fetch_optional(pool).await?);
+    Ok(row.and_then(Row::account))
+}
+
+/// Whether there is any account; from the first one on, everybody signs in.
+pub async fn any(db: &Db) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM accounts)";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
+}
+
+/// What the account of a name may do and see now; `None` for an unknown or disabled one.
+pub async fn seen_by(db: &Db, name: &str) -> Result<Option<(Role, Sees)>> {
+    Ok(by_name(db, name).await?.filter(|account| !account.disabled).map(|account| (account.role, account.sees)))
+}
+
+/// The account of an id with the hash of its password.
+///
+/// # Errors
+/// `NotFound` for an unknown one.
+pub async fn proof(db: &Db, id: &str) -> Result<Proof> {
+    let sql = "SELECT password FROM accounts WHERE id = $1";
+    let account = get(db, id).await?;
+    let password: Option<Option<String>> =
+        reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
+    Ok(Proof { account, password: password.flatten() })
+}
+
+/// Makes an account.
+///
+/// # Errors
+/// `Conflict` for a name or a subject that is taken.
+pub async fn put(db: &Db, new: &New) -> Result<()> {
+    let sql = "INSERT INTO accounts (id, name, role, sees, password, subject, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+    let made = writing!(db, pool => sqlx::query(sql)
+        .bind(&new.id).bind(kept(&new.name)).bind(new.role.as_str()).bind(json(&new.sees)).bind(&new.password)
+        .bind(&new.subject).bind(new.now).execute(pool).await?.rows_affected());
+    if made == 0 { Err(StoreError::Conflict(told("taken"))) } else { Ok(()) }
+}
+
+/// Changes an account. Where it may do or see less from then on, it has to sign in again.
+///
+/// # Errors
+/// `NotFound` for an unknown one; `Conflict` where no admin would be left.
+pub async fn change(db: &Db, id: &str, change: Change) -> Result<()> {
+    let before = get(db, id).await?;
+    let (lessens, ends) = match &change {
+        Change::Role(role) => (*role < Role::Admin, *role < before.role),
+        Change::Sees(sees) => (false, *sees != Sees::All && *sees != before.sees),
+        Change::Disabled(disabled) => (*disabled, *disabled),
+    };
+    // Locks the admins: of two who lessen each other at once, one waits and then sees what the other did.
+    let lock = "UPDATE accounts SET failures = failures WHERE role = 'admin'";
+    let left = "SELECT EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND NOT disabled AND id <> $1)";
+    let is_one = "SELECT EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND NOT disabled AND id = $1)";
+    let set = match &change {
+        Change::Role(_) => "UPDATE accounts SET role = $2 WHERE id = $1",
+        Change::Sees(_) => "UPDATE accounts SET sees = $2 WHERE id = $1",
+        Change::Disabled(_) => "UPDATE accounts SET disabled = $2 WHERE id = $1",
+    };
+    let end = "DELETE FROM sign_ins WHERE account_id = $1";
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        if lessens {
+            let _ = sqlx::query(lock).execute(&mut *tx).await?.rows_affected();
+            let is_one: bool = sqlx::query_scalar(is_one).bind(id).fetch_one(&mut *tx).await?;
+            let left: bool = sqlx::query_scalar(left).bind(id).fetch_one(&mut *tx).await?;
+            if is_one && !left {
+                return Err(StoreError::Conflict(told("last-admin")));
+            }
+        }
+        let query = sqlx::query(set).bind(id);
+        let query = match &change {
+            Change::Role(role) => query.bind(role.as_str()),
+            Change::Sees(sees) => query.bind(json(sees)),
+            Change::Disabled(disabled) => query.bind(*disabled),
+        };
+        let _ = query.execute(&mut *tx).await?.rows_affected();
+        if ends {
+            let _ = sqlx::query(end).bind(id).execute(&mut *tx).await?.rows_affected();
+        }
+        tx.commit().await?;
+    });
+    Ok(())
+}
+
+/// Gives an account a new password; wrong ones before are forgotten.
+pub async fn set_password(db: &Db, id: &str, phc: &str) -> Result<()> {
+    let sql = "UPDATE accounts SET password = $2, failures = 0, locked_until = 0 WHERE id = $1";
+    let set = writing!(db, pool => sqlx::query(sql).bind(id).bind(phc).execute(pool).await?.rows_affected());
+    if set == 0 { Err(none(id)) } else { Ok(()) }
+}
+
+/// Begins a try of a password: false while the account is locked. A try counts as wrong until [`right`] takes that back, so
+/// many at once are no more tries than one after the other. `wait` says, for so many in a row, how many milliseconds none
+/// is tried from then on.
+pub async fn begin_try(db: &Db, id: &str, now: i64, wait: fn(i64) -> i64) -> Result<bool> {
+    let count = "UPDATE accounts SET failures = failures + 1 WHERE id = $1 AND locked_until <= $2 RETURNING failures";
+    let lock = "UPDATE accounts SET locked_until = $2 WHERE id = $1";
+    Ok(writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        let failures: Option<i64> = sqlx::query_scalar(count).bind(id).bind(now).fetch_optional(&mut *tx).await?;
+        if let Some(failures) = failures {
+            let _ = sqlx::query(lock).bind(id).bind(now + wait(failures)).execute(&mut *tx).await?.rows_affected();
+        }
+        tx.commit().await?;
+        failures.is_some()
+    }))
+}
+
+/// The password was right: wrong ones before are forgotten.
+pub async fn right(db: &Db, id: &str) -> Result<()> {
+    let sql = "UPDATE accounts SET failures = 0, locked_until = 0 WHERE id = $1";
+    let _ = writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
+fn none(id: &str) -> StoreError {
+    StoreError::NotFound(format!("There is no account {id}."))
+}
+
+/// What is seen as it is kept.
+fn json(sees: &Sees) -> String {
+    // It holds nothing that cannot be JSON; and what could not be read would be seen by nobody.
+    serde_json::to_string(sees).unwrap_or_default()
+}
+
+/// Role and view as they are kept; `None` where they cannot be read, which then opens nothing.
+fn rights(role: &str, sees: &str) -> Option<(Role, Sees)> {
+    Some((role.parse().ok()?, serde_json::from_str(sees).ok()?))
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    role: String,
+    sees: String,
+    disabled: bool,
+    has_password: bool,
+    created_at: i64,
+    signed_in_at: Option<i64>,
+}
+
+impl Row {
+    fn account(self) -> Option<Account> {
+        let Self { id, name, role, sees, disabled, has_password, created_at, signed_in_at } = self;
+        let (role, sees) = rights(&role, &sees)?;
+        Some(Account { id, name, role, sees, disabled, has_password, created_at, signed_in_at })
+    }
+}

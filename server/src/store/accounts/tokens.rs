@@ -1,0 +1,95 @@
+//! Tokens of the API, by their hash. A revoked one stays on the list.
+
+use app::model::account::{Account, ApiToken, TokenUse};
+use sqlx::FromRow;
+
+use super::{Db, Result, Row, StoreError, account_columns, reading, writing};
+
+/// A token to keep.
+#[derive(Clone, Debug)]
+pub struct New {
+    pub id: String,
+    pub account_id: String,
+    /// What its owner calls it.
+    pub name: String,
+    pub hash: String,
+    pub may: TokenUse,
+    /// UTC milliseconds, both.
+    pub now: i64,
+    pub expires_at: i64,
+}
+
+/// Tokens, the newest first: of one account, or of all.
+pub async fn all(db: &Db, account_id: Option<&str>) -> Result<Vec<ApiToken>> {
+    let sql = "SELECT t.id, t.name, a.name AS account, t.may, t.created_at, t.expires_at, t.used_at, t.revoked_at
+        FROM api_tokens t JOIN accounts a ON a.id = t.account_id WHERE ($1 IS NULL OR t.account_id = $1)
+        ORDER BY t.created_at DESC, t.id DESC";
+    let rows: Vec<TokenRow> = reading!(db, pool => sqlx::query_as(sql).bind(account_id).fetch_all(pool).await?);
+    Ok(rows.into_iter().filter_map(TokenRow::token).collect())
+}
+
+/// Keeps a token.
+pub async fn put(db: &Db, new: &New) -> Result<()> {
+    let sql = "INSERT INTO api_tokens (id, account_id, name, token_hash, may, created_at, expires_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let _ = writing!(db, pool => sqlx::query(sql)
+        .bind(&new.id).bind(&new.account_id).bind(&new.name).bind(&new.hash).bind(new.may.as_str()).bind(new.now)
+        .bind(new.expires_at).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
+/// Revokes a token: one of the account, where one is named.
+///
+/// # Errors
+/// `NotFound` for one that is not there, not the account's, or revoked before.
+pub async fn revoke(db: &Db, id: &str, account_id: Option<&str>, now: i64) -> Result<()> {
+    let sql = "UPDATE api_tokens SET revoked_at = $2
+        WHERE id = $1 AND revoked_at IS NULL AND ($3 IS NULL OR account_id = $3)";
+    let gone =
+        writing!(db, pool => sqlx::query(sql).bind(id).bind(now).bind(account_id).execute(pool).await?.rows_affected());
+    if gone == 0 { Err(StoreError::NotFound(format!("There is no token {id} in use."))) } else { Ok(()) }
+}
+
+/// Whose token it is and what it may, while it holds and its account is not disabled; notes that it was used, to the minute.
+pub async fn by_hash(db: &Db, hash: &str, now: i64) -> Result<Option<(Account, TokenUse)>> {
+    let sql = concat!(
+        "SELECT t.may, t.used_at, ",
+        account_columns!(),
+        " FROM api_tokens t JOIN accounts a ON a.id = t.account_id
+        WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND NOT a.disabled"
+    );
+    let row: Option<Owned> = reading!(db, pool => sqlx::query_as(sql).bind(hash).bind(now).fetch_optional(pool).await?);
+    let Some(Owned { may, used_at, account }) = row else { return Ok(None) };
+    if used_at.is_none_or(|at| at + 60_000 <= now) {
+        let used = "UPDATE api_tokens SET used_at = $2 WHERE token_hash = $1";
+        let _ = writing!(db, pool => sqlx::query(used).bind(hash).bind(now).execute(pool).await?.rows_affected());
+    }
+    Ok(account.account().zip(may.parse().ok()))
+}
+
+#[derive(FromRow)]
+struct Owned {
+    may: String,
+    used_at: Option<i64>,
+    #[sqlx(flatten)]
+    account: Row,
+}
+
+#[derive(FromRow)]
+struct TokenRow {
+    id: String,
+    name: String,
+    account: String,
+    may: String,
+    created_at: i64,
+    expires_at: i64,
+    used_at: Option<i64>,
+    revoked_at: Option<i64>,
+}
+
+impl TokenRow {
+    fn token(self) -> Option<ApiToken> {
+        let Self { id, name, account, may, created_at, expires_at, used_at, revoked_at } = self;
+        Some(ApiToken { id, name, account, may: may.parse().ok()?, created_at, expires_at, used_at, revoked_at })
+    }
+}
