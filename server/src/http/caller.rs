@@ -52,6 +52,7 @@ impl FromRequestParts<Web> for Api {
 
     async fn from_request_parts(parts: &mut Parts, web: &Web) -> Result<Self, Self::Rejection> {
         let caller = caller(web, &parts.headers);
+        super::access::name(&caller);
         Ok(Self { services: web.services.clone(), caller, channel: "api" })
     }
 }
