@@ -7,7 +7,8 @@ use app::model::run::{Run, StoredEvent};
 use app::model::session::{Ask, Asked, DeskInfo};
 use async_trait::async_trait;
 
-use super::Api;
+use super::{Api, Caller};
+use crate::agent::By;
 use crate::agent::reasoner::rules::EXAMPLES;
 use crate::store::{changes, history, records, runs};
 
@@ -33,14 +34,19 @@ impl Research for Api {
 
     async fn ask(&self, mut ask: Ask) -> Result<Asked, AppError> {
         self.fill(&mut ask).await?;
-        self.services.agent.ask(ask, &self.caller.name, self.channel).await
+        let characters = ask.query.chars().count();
+        let asked = self.services.agent.ask(ask, &self.caller.name, self.channel).await?;
+        self.asked(asked, characters).await
     }
 
     async fn run(&self, id: &str) -> Result<Run, AppError> {
-        self.services.agent.run(id).await
+        let run = self.services.agent.run(id).await?;
+        self.opens_run(id).await?;
+        Ok(run)
     }
 
     async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError> {
+        self.opens_run(run_id).await?;
         Ok(history::after(&self.services.db, run_id, 0).await?)
     }
 
@@ -53,7 +59,9 @@ impl Research for Api {
     }
 
     async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError> {
-        self.services.agent.decide(run_id, approval, choice, &self.caller.name).await
+        let Caller { name, address, .. } = &self.caller;
+        let by = By { name, who: name, address: address.as_deref() };
+        self.services.agent.decide_as(run_id, approval, choice, by).await
     }
 }
 
