@@ -1,5 +1,7 @@
 //! Who may use the desk: accounts, what they may do, which customers they see, and what was written down of it.
 
+pub mod audit;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
