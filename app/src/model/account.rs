@@ -100,6 +100,7 @@ pub struct Me {
 
 text_enum! {
     /// What is written down of what people do.
+    #[schemars(rename = "AuditAction")]
     Action {
         Asked = "asked",
         Opened = "opened",

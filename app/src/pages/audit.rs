@@ -78,8 +78,9 @@ fn Filters(filter: AuditFilter) -> impl IntoView {
     let actions = Action::ALL
         .iter()
         .map(|action| {
+            let selected = filter.action == Some(*action);
             view! {
-                <option value=action.as_str() selected=filter.action == Some(*action)>
+                <option value=action.as_str() selected=selected>
                     {words::plain_name(action.as_str())}
                 </option>
             }

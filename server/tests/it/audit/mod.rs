@@ -139,13 +139,13 @@ async fn decisions_are_written_with_what_they_do(app: &TestApp) {
 }
 
 async fn words_and_documents_are_written(app: &TestApp) {
-    let (status, word) = app.post("/api/words", json!({"word": "Hartmanns", "meaning": "Hartmann Logistik"})).await;
+    let (status, word) = app.post("/api/words", json!({"word": "Zorkofirm", "meaning": "Hartmann Logistik"})).await;
     assert_eq!(status, 200, "{word}");
     assert_eq!(send(app, reqwest::Method::DELETE, &format!("/api/words/{}", text(&word["id"]))).await, 200);
     let taught = lines(app, &format!("what=word:{}", text(&word["id"]))).await;
     assert_eq!(
         taught.iter().map(|line| text(&line["detail"])).collect::<Vec<_>>(),
-        ["Took back “Hartmanns”", "Taught “Hartmanns”"]
+        ["Took back “Zorkofirm”", "Taught “Zorkofirm”"]
     );
     let document = json!({"documents": [{"id": "doc-a", "title": "Fees", "text": "What a fee is."}]});
     assert_eq!(app.post("/knowledge/ingest", document).await.0, 200);
