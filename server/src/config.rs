@@ -270,6 +270,7 @@ mod tests {
         assert!(says(&[("PLUMBLINE_STRATEGY", "tools")], "").contains("needs a model"));
         assert!(says(&[("PLUMBLINE_LLM_API_KEY", "k")], "").contains("set PLUMBLINE_LLM_PROVIDER"));
         assert!(says(&[("RAG_DENSE_WEIGHT", "7")], "").contains("from 0 to 1"));
+        assert!(says(&[("PLUMBLINE_LOG_FORMAT", "xml")], "").contains("text or json"));
         assert!(says(&[("PLUMBLINE_EMBEDDER", "big")], "").contains("auto, full, static or none"));
         assert!(says(&[], "PLUMBLINE_ADRESS = 3").contains("PLUMBLINE_ADRESS"));
     }

@@ -45,6 +45,7 @@ impl Api {
 
     /// Writes down that a question was asked, without its text. One that cannot be written down is stopped.
     pub(super) async fn asked(&self, asked: Asked, characters: usize) -> Result<Asked, AppError> {
+        tracing::debug!(run_id = asked.run_id, "a run begins");
         let detail = format!("{}: {characters} characters in conversation {}", self.over(), asked.session_id);
         if let Err(error) = self.audit(Action::Asked, format!("run:{}", asked.run_id), detail).await {
             // It may have ended just now.
@@ -61,7 +62,10 @@ impl Api {
     }
 
     /// The same of a run's conversation. An unknown run is no one's.
-    pub(super) async fn opens_run(&self, run_id: &str) -> Result<(), AppError> {
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub async fn opens_run(&self, run_id: &str) -> Result<(), AppError> {
         match keep::of_run(&self.services.db, run_id).await? {
             Some((session_id, owner)) => self.opens_of(&session_id, &owner).await,
             None => Ok(()),
