@@ -18,6 +18,7 @@ use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::path;
 use live::{Frame, THEME_SCRIPT, TIP};
 use pages::analysis::AnalysisPage;
+use pages::audit::AuditPage;
 use pages::compare::ComparePage;
 use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
 use pages::import::{ImportPage, UploadPage};
@@ -95,6 +96,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("import") view=ImportPage ssr=SsrMode::Async />
                 <Route path=path!("import/:id") view=UploadPage ssr=SsrMode::Async />
                 <Route path=path!("settings/words") view=WordsPage ssr=SsrMode::Async />
+                <Route path=path!("settings/audit") view=AuditPage ssr=SsrMode::Async />
                 <Route path=path!("settings") view=SettingsPage ssr=SsrMode::Async />
                 <Route path=path!("records/:kind/:id") view=RecordPage ssr=SsrMode::Async />
             </Routes>

@@ -64,3 +64,11 @@ BEGIN
     RAISE EXCEPTION 'the audit log is only added to';
 END $$;
 CREATE TRIGGER audit_stays BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION audit_stays();
+
+-- What was decided and rated before there was a log.
+INSERT INTO audit (id, at, who, action, what, detail)
+SELECT id, decided_at, decided_by, 'decided', 'run:' || run_id,
+    status || ' ' || tool || ': ' || COALESCE(proposal ->> 'title', '')
+FROM approvals WHERE decided_at IS NOT NULL AND decided_by IS NOT NULL;
+INSERT INTO audit (id, at, who, action, what, detail)
+SELECT id, rated_at, rated_by, 'rated', 'conversation:' || session_id, verdict FROM ratings;

@@ -61,3 +61,11 @@ CREATE INDEX audit_at ON audit (at DESC, id DESC);
 CREATE INDEX audit_what ON audit (what, at DESC);
 CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
 CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
+
+-- What was decided and rated before there was a log.
+INSERT INTO audit (id, at, who, action, what, detail)
+SELECT id, decided_at, decided_by, 'decided', 'run:' || run_id,
+    status || ' ' || tool || ': ' || COALESCE(json_extract(proposal, '$.title'), '')
+FROM approvals WHERE decided_at IS NOT NULL AND decided_by IS NOT NULL;
+INSERT INTO audit (id, at, who, action, what, detail)
+SELECT id, rated_at, rated_by, 'rated', 'conversation:' || session_id, verdict FROM ratings;

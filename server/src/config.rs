@@ -2,6 +2,7 @@
 //! knows where it came from, so that `serve --print-config` can say it. Secrets are never printed.
 
 mod datasphere;
+mod logs;
 mod model;
 mod search;
 mod setting;
@@ -19,6 +20,7 @@ use crate::agent::Settings;
 use crate::outside::OutsideSettings;
 pub use crate::secret::Secret;
 pub use datasphere::DatasphereSettings;
+pub use logs::{LogFormat, LogSettings};
 pub use model::{ModelSettings, ModelsSettings};
 pub use search::SearchSettings;
 use setting::{Entry, Sources, entry, maybe, read_file};
@@ -63,6 +65,7 @@ pub struct Config {
     /// Tools from outside; the file alone names them.
     pub outside: OutsideSettings,
     pub log: Setting<String>,
+    pub logs: LogSettings,
 }
 
 /// What the command line says.
@@ -121,6 +124,7 @@ impl Config {
             datasphere: DatasphereSettings::gather(&from)?,
             outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
+            logs: LogSettings::gather(&from)?,
         };
         if let Some(unknown) = file.keys().find(|k| !config.entries().iter().any(|(name, ..)| name == k)) {
             let known: Vec<&str> = config.entries().iter().map(|(name, ..)| *name).collect();
@@ -211,6 +215,7 @@ impl Config {
         all.extend(self.sources.entries());
         all.extend(self.support.entries());
         all.extend(self.datasphere.entries());
+        all.extend(self.logs.entries());
         all
     }
 }
@@ -252,6 +257,7 @@ mod tests {
         assert!(says(&[("PLUMBLINE_STRATEGY", "tools")], "").contains("needs a model"));
         assert!(says(&[("PLUMBLINE_LLM_API_KEY", "k")], "").contains("set PLUMBLINE_LLM_PROVIDER"));
         assert!(says(&[("RAG_DENSE_WEIGHT", "7")], "").contains("from 0 to 1"));
+        assert!(says(&[("PLUMBLINE_LOG_FORMAT", "xml")], "").contains("text or json"));
         assert!(says(&[("PLUMBLINE_EMBEDDER", "big")], "").contains("auto, full, static or none"));
         assert!(says(&[], "PLUMBLINE_ADRESS = 3").contains("PLUMBLINE_ADRESS"));
     }

@@ -2,6 +2,7 @@
 //! line over the `Arc<dyn Backend>` in the Leptos context; the object there already knows who asks.
 
 pub mod analysis;
+pub mod audit;
 pub mod conversations;
 pub mod figures;
 pub mod imports;
@@ -17,6 +18,7 @@ pub mod words;
 use std::sync::Arc;
 
 use analysis::Analysis;
+use audit::Audit;
 use conversations::Conversations;
 use figures::Figures;
 use imports::Imports;
@@ -45,6 +47,7 @@ pub trait Backend:
     + Sources
     + Pipelines
     + Support
+    + Audit
     + Send
     + Sync
 {
@@ -63,6 +66,7 @@ impl<T> Backend for T where
         + Sources
         + Pipelines
         + Support
+        + Audit
         + Send
         + Sync
 {

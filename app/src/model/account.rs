@@ -1,5 +1,7 @@
 //! Who may use the desk: accounts, what they may do, which customers they see, and what was written down of it.
 
+pub mod audit;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -98,6 +100,7 @@ pub struct Me {
 
 text_enum! {
     /// What is written down of what people do.
+    #[schemars(rename = "AuditAction")]
     Action {
         Asked = "asked",
         Opened = "opened",

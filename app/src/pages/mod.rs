@@ -2,6 +2,7 @@
 //! components.
 
 pub mod analysis;
+pub mod audit;
 pub mod compare;
 pub mod desk;
 pub mod import;

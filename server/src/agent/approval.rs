@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use app::error::AppError;
+use app::model::account::{Action, AuditEntry};
 use app::model::approval::{ApprovalStatus, Choice, Decided, Decision, Proposal};
 use app::model::run::{PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
 use app::model::time::{day_of, full_time};
@@ -28,10 +29,36 @@ const UNDO: i64 = 60 * 60 * 1_000;
 /// How long it waits for the task that has just parked the run.
 const MOMENT: Duration = Duration::from_millis(5);
 
+/// Who the audit log names for what happens by itself.
+const ITSELF: &str = "plumbline";
+
+/// Who decides.
+#[derive(Clone, Copy, Debug)]
+pub struct By<'a> {
+    /// As the run tells it.
+    pub name: &'a str,
+    /// As the audit log tells it: a person's name, or "plumbline".
+    pub who: &'a str,
+    /// Where the request came from.
+    pub address: Option<&'a str>,
+}
+
+impl<'a> By<'a> {
+    /// A person, from where it is not known.
+    pub const fn person(name: &'a str) -> Self {
+        Self { name, who: name, address: None }
+    }
+
+    /// No person.
+    pub const fn itself(name: &'a str) -> Self {
+        Self { name, who: ITSELF, address: None }
+    }
+}
+
 /// An outcome on its way into a run.
-struct Settled {
+struct Settled<'a> {
     decided: Decided,
-    by: String,
+    by: By<'a>,
     note: Option<String>,
     edited: Option<(Value, Proposal)>,
 }
@@ -40,9 +67,17 @@ impl Agent {
     /// A person's answer to a proposal; the run goes on at once.
     ///
     /// # Errors
+    /// As [`Agent::decide_as`].
+    pub async fn decide(&self, run_id: &str, approval: &str, choice: Choice, by: &str) -> Result<(), AppError> {
+        self.decide_as(run_id, approval, choice, By::person(by)).await
+    }
+
+    /// The same, and who it is in full.
+    ///
+    /// # Errors
     /// `NotFound` for an unknown approval, `Conflict` when it is decided or expired, `Invalid` for arguments that the
     /// tool does not take.
-    pub async fn decide(&self, run_id: &str, approval: &str, choice: Choice, by: &str) -> Result<(), AppError> {
+    pub async fn decide_as(&self, run_id: &str, approval: &str, choice: Choice, by: By<'_>) -> Result<(), AppError> {
         let db = &self.inner.db;
         let approval = approvals::get(db, run_id, approval).await?;
         let now = self.inner.world.now();
@@ -59,14 +94,14 @@ impl Agent {
             Decision::Reject => Decided::Rejected,
         };
         let edited = match (decided, choice.args) {
-            (Decided::Edited, Some(args)) => Some(self.edited(&approval, args, by).await?),
+            (Decided::Edited, Some(args)) => Some(self.edited(&approval, args, by.name).await?),
             (Decided::Edited, None) => {
                 return Err(AppError::invalid("args", "An edit needs args: the arguments to act on instead."));
             }
             (_, Some(_)) => return Err(AppError::invalid("args", "args goes with the decision \"edit\" only.")),
             (_, None) => None,
         };
-        self.settle(&approval, Settled { decided, by: by.to_owned(), note, edited }).await
+        self.settle(&approval, Settled { decided, by, note, edited }).await
     }
 
     /// What changed arguments come to: they must be such that the tool takes them.
@@ -91,7 +126,7 @@ impl Agent {
     /// What nobody has decided in time; and deleted conversations that nobody has taken back in time.
     pub(super) async fn expire(&self) {
         let now = self.inner.world.now();
-        if let Err(error) = sessions::keep::purge(&self.inner.db, now - UNDO).await {
+        if let Err(error) = sessions::keep::purge(&self.inner.db, now - UNDO, |id| self.purged(id)).await {
             tracing::warn!(%error, "deleted conversations were not removed");
         }
         let overdue = match approvals::overdue(&self.inner.db, now).await {
@@ -99,7 +134,7 @@ impl Agent {
             Err(error) => return tracing::warn!(%error, "expired approvals were not looked for"),
         };
         for (run_id, id) in overdue {
-            let settled = Settled { decided: Decided::Expired, by: "nobody".into(), note: None, edited: None };
+            let settled = Settled { decided: Decided::Expired, by: By::itself("nobody"), note: None, edited: None };
             let done = match approvals::get(&self.inner.db, &run_id, &id).await {
                 Ok(approval) => self.settle(&approval, settled).await,
                 Err(error) => Err(error.into()),
@@ -116,14 +151,14 @@ impl Agent {
     pub(super) async fn withdraw(&self, run_id: &str) -> Result<(), AppError> {
         for approval in approvals::of_run(&self.inner.db, run_id).await? {
             if approval.status == ApprovalStatus::Waiting {
-                let by = "the person who stopped the run".to_owned();
+                let by = By::itself("the person who stopped the run");
                 self.settle(&approval, Settled { decided: Decided::Rejected, by, note: None, edited: None }).await?;
             }
         }
         Ok(())
     }
 
-    async fn settle(&self, approval: &Approval, settled: Settled) -> Result<(), AppError> {
+    async fn settle(&self, approval: &Approval, settled: Settled<'_>) -> Result<(), AppError> {
         let inner = &self.inner;
         for _ in 0..TRIES {
             let mut run = runs::get(&inner.db, &approval.run_id).await?;
@@ -131,7 +166,7 @@ impl Agent {
             let event = RunEvent::ApprovalDecided {
                 approval: approval.id.clone(),
                 decision: settled.decided.to_string(),
-                by: settled.by.clone(),
+                by: settled.by.name.to_owned(),
                 args: settled.edited.as_ref().map(|(args, _)| args.clone()),
                 note: settled.note.clone(),
             };
@@ -140,12 +175,13 @@ impl Agent {
             let decision = NewDecision {
                 approval: approval.id.clone(),
                 decided: settled.decided,
-                by: settled.by.clone(),
+                by: settled.by.name.to_owned(),
                 note: settled.note.clone(),
                 edited: settled.edited.clone(),
                 now: at,
                 owner: inner.owner.clone(),
                 lease_until: at + millis(inner.settings.lease),
+                told: self.told(approval, &settled, at),
             };
             let (rows, head) = (vec![Row::new(&event)], Some(Head::of(&run)));
             match inner.log.append(run.id.as_str().into(), rows, head, Some(Beside::Decided(decision))).await {
@@ -160,6 +196,35 @@ impl Agent {
             }
         }
         Err(AppError::Unavailable { detail: "The run is busy. Try again in a moment.".into() })
+    }
+
+    /// What the audit log says of a decision: it is stored with it, so that nothing is done of which there is no line.
+    fn told(&self, approval: &Approval, settled: &Settled<'_>, at: i64) -> AuditEntry {
+        let proposal = settled.edited.as_ref().map_or(&approval.proposal, |(_, proposal)| proposal);
+        let by = settled.by;
+        let how = if by.who == by.name { String::new() } else { format!(" (by {})", by.name) };
+        AuditEntry {
+            id: self.inner.world.id(),
+            at,
+            who: by.who.to_owned(),
+            action: Action::Decided,
+            what: format!("run:{}", approval.run_id),
+            detail: format!("{} {}: {}{how}", settled.decided, approval.tool, proposal.title),
+            address: by.address.map(str::to_owned),
+        }
+    }
+
+    /// What the audit log says of a conversation that is gone for good.
+    fn purged(&self, id: &str) -> AuditEntry {
+        AuditEntry {
+            id: self.inner.world.id(),
+            at: self.inner.world.now(),
+            who: ITSELF.to_owned(),
+            action: Action::Deleted,
+            what: format!("conversation:{id}"),
+            detail: "Removed for good, as nobody had restored it.".to_owned(),
+            address: None,
+        }
     }
 
     /// Drives a run that was parked. The task that parked it may need a moment to end; where it does not, the lease

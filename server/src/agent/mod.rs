@@ -33,6 +33,7 @@ use app::model::support::Caller;
 use chrono::NaiveDate;
 use regex::Regex;
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 
 use drive::Past;
 use live::Driving;
@@ -58,6 +59,7 @@ fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a fixed pattern")
 }
 
+pub use approval::By;
 pub use live::LiveRuns;
 use settings::millis;
 pub use settings::{Settings, Support};
@@ -335,7 +337,9 @@ impl Agent {
             live.cancel.cancel();
         }
         let agent = self.clone();
-        tokio::spawn(async move {
+        // At the level of errors, so that whatever is logged bears the run's id. A run outlives the request that began it.
+        let span = tracing::error_span!(parent: None, "run", run_id = %run.id);
+        let driven = async move {
             // Leaves the list of live runs when this ends, in whatever way: then the lease runs out and the run goes on.
             let live = live;
             let id = run.id.clone();
@@ -361,7 +365,8 @@ impl Agent {
                 // Its events are kept; whoever holds the lease next goes on from them.
                 Err(AppendError::Failed(error)) => tracing::error!(run_id = id, error, "run stopped"),
             }
-        });
+        };
+        tokio::spawn(driven.instrument(span));
     }
 }
 

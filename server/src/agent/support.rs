@@ -7,6 +7,7 @@ use app::model::run::{Run, RunStatus};
 use app::model::session::{Ask, Asked};
 use app::model::support::{CallState, Caller, Ending, Outcome};
 
+use super::approval::By;
 use super::{Agent, check};
 use crate::store::support::calls;
 use crate::store::{Db, approvals, runs};
@@ -123,7 +124,7 @@ impl Agent {
         for approval in approvals::of_run(db, run_id).await? {
             if approval.status == ApprovalStatus::Waiting && approval.tool == "create_ticket" {
                 let choice = Choice { decision: Decision::Approve, args: None, note: None };
-                self.decide(run_id, &approval.id, choice, POLICY).await?;
+                self.decide_as(run_id, &approval.id, choice, By::itself(POLICY)).await?;
             }
         }
         Ok(())

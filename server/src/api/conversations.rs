@@ -2,13 +2,16 @@
 
 use app::api::conversations::Conversations;
 use app::error::AppError;
+use app::model::account::Action;
 use app::model::approval::Waiting;
 use app::model::review::NewRating;
 use app::model::session::{Conversation, ConversationItem, Keep, Kept};
 use async_trait::async_trait;
 
 use super::Api;
+use super::audit::{conversation, rated};
 use super::review::check_note;
+use crate::export::Format;
 use crate::store::sessions::keep::{self, Change};
 use crate::store::sessions::{self, NewSession, feedback};
 use crate::store::{approvals, runs, taught};
@@ -48,6 +51,21 @@ impl Api {
     pub async fn sessions(&self) -> Result<Vec<ConversationItem>, AppError> {
         Ok(sessions::conversations(&self.services.db, "", LISTED, true, self.listed()).await?)
     }
+
+    /// A conversation that goes out as a file.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown conversation.
+    pub async fn exported_conversation(&self, id: &str, format: Format) -> Result<Conversation, AppError> {
+        self.reads(id).await?;
+        let whole = self.whole(id).await?;
+        let detail = match format {
+            Format::Markdown => "As Markdown",
+            Format::Html => "As an evidence pack",
+        };
+        self.audit(Action::Exported, conversation(id), detail).await?;
+        Ok(whole)
+    }
 }
 
 #[async_trait]
@@ -58,7 +76,9 @@ impl Conversations for Api {
 
     async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {
         self.reads(id).await?;
-        self.whole(id).await
+        let whole = self.whole(id).await?;
+        self.opens(id).await?;
+        Ok(whole)
     }
 
     async fn keep(&self, id: &str, keep: Keep) -> Result<(), AppError> {
@@ -82,6 +102,8 @@ impl Conversations for Api {
     async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {
         self.own(id).await?;
         let db = &self.services.db;
+        keep::kept(db, id).await?;
+        self.audit(Action::Deleted, conversation(id), "Can be restored for an hour").await?;
         keep::change(db, id, Change::Deleted(self.services.world.now())).await?;
         for run in runs::of_session(db, id).await? {
             if let Some(live) = self.services.agent.live().get(&run.id) {
@@ -93,7 +115,9 @@ impl Conversations for Api {
 
     async fn restore(&self, id: &str) -> Result<(), AppError> {
         self.own(id).await?;
-        Ok(keep::restore(&self.services.db, id).await?)
+        let db = &self.services.db;
+        self.audit(Action::Deleted, conversation(id), "Restored").await?;
+        Ok(keep::restore(db, id).await?)
     }
 
     async fn share(&self, id: &str) -> Result<String, AppError> {
@@ -102,6 +126,7 @@ impl Conversations for Api {
         if let Some(token) = keep::kept(db, id).await?.share {
             return Ok(token);
         }
+        self.audit(Action::Shared, conversation(id), "A link was made").await?;
         let token = self.services.world.secret();
         keep::change(db, id, Change::Share(Some(&token))).await?;
         Ok(token)
@@ -109,22 +134,29 @@ impl Conversations for Api {
 
     async fn unshare(&self, id: &str) -> Result<(), AppError> {
         self.own(id).await?;
-        Ok(keep::change(&self.services.db, id, Change::Share(None)).await?)
+        let db = &self.services.db;
+        if keep::kept(db, id).await?.share.is_none() {
+            return Ok(());
+        }
+        self.audit(Action::Shared, conversation(id), "The link was taken back").await?;
+        Ok(keep::change(db, id, Change::Share(None)).await?)
     }
 
     async fn shared(&self, token: &str) -> Result<Conversation, AppError> {
         let id = keep::shared(&self.services.db, token).await?;
         self.sees_as_much(&id).await?;
-        let mut conversation = self.whole(&id).await?;
-        conversation.kept = Kept { title: conversation.kept.title, ..Kept::default() };
-        conversation.feedback.clear();
-        Ok(conversation)
+        let mut whole = self.whole(&id).await?;
+        self.audit(Action::Opened, conversation(&id), "By its link").await?;
+        whole.kept = Kept { title: whole.kept.title, ..Kept::default() };
+        whole.feedback.clear();
+        Ok(whole)
     }
 
     async fn feedback(&self, run_id: &str, rating: NewRating) -> Result<(), AppError> {
         check_note(rating.note.as_deref())?;
         self.own_run(run_id).await?;
         runs::get(&self.services.db, run_id).await?;
+        self.audit(Action::Rated, format!("run:{run_id}"), format!("Feedback: {}", rated(&rating))).await?;
         let now = self.services.world.now();
         Ok(feedback::give(&self.services.db, run_id, &rating, &self.caller.name, now).await?)
     }

@@ -1,9 +1,14 @@
 //! Taking in the firm's own documents: with `ADMIN_TOKEN` set for reviewers alone, as importing is.
 
+use app::components::words::cut;
 use app::error::AppError;
+use app::model::account::Action;
 
 use super::Api;
 use crate::import::knowledge::{self, Given, Taken};
+
+/// Characters of ids that the audit log names.
+const MOST_IDS: usize = 500;
 
 impl Api {
     /// # Errors
@@ -12,6 +17,14 @@ impl Api {
         self.must_be_admin()?;
         let services = &self.services;
         let today = services.agent.as_of().await?;
-        knowledge::take_in(&services.db, &services.search, documents, today, services.world.now()).await
+        let taken = knowledge::take_in(&services.db, &services.search, documents, today, services.world.now()).await?;
+        let what = match taken.as_slice() {
+            [only] => format!("document:{}", only.id),
+            all => format!("documents:{}", all.len()),
+        };
+        let ids = taken.iter().map(|t| t.id.as_str()).collect::<Vec<_>>().join(", ");
+        let ids = cut(&ids, MOST_IDS).map_or(ids.as_str(), |(head, _)| head);
+        self.audit(Action::Imported, what, format!("Taken in: {ids}")).await?;
+        Ok(taken)
     }
 }

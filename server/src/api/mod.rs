@@ -2,6 +2,7 @@
 //! come through here, so there is one authorisation path.
 
 mod analysis;
+mod audit;
 mod conversations;
 pub mod figures;
 mod imports;
@@ -23,7 +24,7 @@ use app::model::account::{Action, AuditEntry, Role};
 
 pub use crate::auth::Caller;
 use crate::services::Services;
-use crate::store::audit;
+use crate::store;
 
 /// The services in the hands of one caller.
 #[derive(Clone)]
@@ -61,6 +62,6 @@ impl Api {
             detail: detail.into(),
             address: self.caller.address.clone(),
         };
-        Ok(audit::add(&self.services.db, &entry).await?)
+        Ok(store::audit::add(&self.services.db, &entry).await?)
     }
 }

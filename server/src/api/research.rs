@@ -7,7 +7,8 @@ use app::model::run::{Run, StoredEvent};
 use app::model::session::{Ask, Asked, DeskInfo};
 use async_trait::async_trait;
 
-use super::Api;
+use super::{Api, Caller};
+use crate::agent::By;
 use crate::agent::reasoner::rules::EXAMPLES;
 use crate::store::{changes, history, records, runs};
 
@@ -39,16 +40,21 @@ impl Research for Api {
             self.own_run(&change.run).await?;
         }
         self.fill(&mut ask).await?;
-        self.services.agent.ask(ask, &self.caller.name, self.channel).await
+        let characters = ask.query.chars().count();
+        let asked = self.services.agent.ask(ask, &self.caller.name, self.channel).await?;
+        self.asked(asked, characters).await
     }
 
     async fn run(&self, id: &str) -> Result<Run, AppError> {
         self.reads_run(id).await?;
-        self.services.agent.run(id).await
+        let run = self.services.agent.run(id).await?;
+        self.opens_run(id).await?;
+        Ok(run)
     }
 
     async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError> {
         self.reads_run(run_id).await?;
+        self.opens_run(run_id).await?;
         Ok(history::after(&self.services.db, run_id, 0).await?)
     }
 
@@ -64,7 +70,9 @@ impl Research for Api {
 
     async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError> {
         self.own_run(run_id).await?;
-        self.services.agent.decide(run_id, approval, choice, &self.caller.name).await
+        let Caller { name, address, .. } = &self.caller;
+        let by = By { name, who: name, address: address.as_deref() };
+        self.services.agent.decide_as(run_id, approval, choice, by).await
     }
 }
 

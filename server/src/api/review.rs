@@ -2,12 +2,14 @@
 
 use app::api::review::Review;
 use app::error::AppError;
+use app::model::account::Action;
 use app::model::review::metrics::Metrics;
 use app::model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
 use app::model::session::Page;
 use async_trait::async_trait;
 
 use super::Api;
+use super::audit::{conversation, rated};
 use crate::store::{metrics, review, runs, sessions};
 
 /// The longest note, in characters.
@@ -44,8 +46,10 @@ impl Review for Api {
     async fn review_session(&self, id: &str) -> Result<SessionDetail, AppError> {
         self.must_review()?;
         let db = &self.services.db;
+        let session = review::session(db, id).await?;
+        self.opens(id).await?;
         Ok(SessionDetail {
-            session: review::session(db, id).await?,
+            session,
             runs: runs::of_session(db, id).await?,
             ratings: sessions::ratings(db, id).await?,
             feedback: sessions::feedback::of_session(db, id).await?,
@@ -55,6 +59,8 @@ impl Review for Api {
     async fn rate(&self, session_id: &str, rating: NewRating) -> Result<Rating, AppError> {
         self.must_review()?;
         check_note(rating.note.as_deref())?;
+        sessions::keep::kept(&self.services.db, session_id).await?;
+        self.audit(Action::Rated, conversation(session_id), rated(&rating)).await?;
         let id = self.services.world.id();
         let now = self.services.world.now();
         Ok(sessions::rate(&self.services.db, session_id, &id, &rating, &self.caller.name, now).await?)

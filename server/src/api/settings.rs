@@ -2,6 +2,7 @@
 
 use app::api::settings::SettingsApi;
 use app::error::AppError;
+use app::model::account::Action;
 use app::model::number::count;
 use app::model::review::{CheckLine, ModelCheck};
 use app::model::run::Strategy;
@@ -24,6 +25,7 @@ const TYPICAL: Usage = Usage { prompt: 22_000, completion: 1_300, cached: 0, est
 impl SettingsApi for Api {
     async fn check_model(&self) -> Result<ModelCheck, AppError> {
         self.must_be_admin()?;
+        self.audit(Action::SettingsChanged, "settings:model".into(), "Checked the model; nothing was changed").await?;
         check(&self.services).await
     }
 }

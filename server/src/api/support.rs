@@ -45,12 +45,14 @@ impl Support for Api {
             language: begin.language.unwrap_or(settings.language),
             formal: begin.formal.unwrap_or(settings.formal),
         };
-        self.services.agent.begin_call(caller, &self.caller.name).await
+        let asked = self.services.agent.begin_call(caller, &self.caller.name).await?;
+        self.asked(asked, 0).await
     }
 
     async fn say(&self, call: &str, message: &str) -> Result<Asked, AppError> {
         self.may_support()?;
-        self.services.agent.say(call, message, &self.caller.name).await
+        let asked = self.services.agent.say(call, message, &self.caller.name).await?;
+        self.asked(asked, message.trim().chars().count()).await
     }
 
     async fn end_call(&self, call: &str) -> Result<(), AppError> {
@@ -61,6 +63,7 @@ impl Support for Api {
     async fn call(&self, id: &str) -> Result<CallView, AppError> {
         self.may_support()?;
         let call = calls::get(&self.services.db, id).await?;
+        self.opens(id).await?;
         let runs = runs::of_session(&self.services.db, id).await?;
         Ok(CallView { call, state: CallState::of(&runs), runs })
     }

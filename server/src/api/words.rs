@@ -2,6 +2,7 @@
 
 use app::api::words::Words;
 use app::error::AppError;
+use app::model::account::Action;
 use app::model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
 use async_trait::async_trait;
 
@@ -19,11 +20,15 @@ impl Words for Api {
 
     async fn teach(&self, word: NewWord) -> Result<TaughtWord, AppError> {
         self.must_review()?;
-        self.services.agent.teach(word, &self.caller.name).await
+        let word = self.services.agent.teach(word, &self.caller.name).await?;
+        self.audit(Action::Taught, format!("word:{}", word.id), format!("Taught “{}”", word.word)).await?;
+        Ok(word)
     }
 
     async fn revoke_word(&self, id: &str) -> Result<TaughtWord, AppError> {
         self.must_review()?;
-        self.services.agent.revoke_word(id, &self.caller.name).await
+        let word = self.services.agent.revoke_word(id, &self.caller.name).await?;
+        self.audit(Action::Taught, format!("word:{}", word.id), format!("Took back “{}”", word.word)).await?;
+        Ok(word)
     }
 }

@@ -9,11 +9,13 @@ macro_rules! say {
 }
 
 mod ask;
+mod audit;
 mod chat;
 pub mod demo;
 pub mod eval;
 pub mod import;
 mod index;
+pub mod logging;
 mod mcp;
 mod migrate;
 mod model;
@@ -31,7 +33,6 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
-use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, FILE, Flags};
 use crate::services::Services;
@@ -58,6 +59,7 @@ pub struct Cli {
 enum Command {
     Serve(serve::Args),
     Ask(ask::Args),
+    Audit(audit::Args),
     Chat(chat::Args),
     Demo(demo::Args),
     /// Import records from files
@@ -98,14 +100,13 @@ fn run(cli: Cli) -> Result<()> {
     };
     let flags = Flags { addr, database: cli.database, as_of: cli.as_of };
     let config = Config::gather(&flags, |name| std::env::var(name).ok(), Path::new(FILE))?;
-    let filter =
-        EnvFilter::try_new(&config.log.value).context("PLUMBLINE_LOG is not a filter such as info or debug")?;
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let _log = logging::start(&config)?;
     let runtime = tokio::runtime::Runtime::new().context("The async runtime cannot be started")?;
     runtime.block_on(async {
         match cli.command {
             Command::Serve(args) => serve::run(args, config).await,
             Command::Ask(args) => ask::run(args, config).await,
+            Command::Audit(args) => audit::run(args, config).await,
             Command::Chat(args) => chat::run(args, config).await,
             Command::Demo(args) => demo::run(args, config).await,
             Command::Import(args) => import_records(args, config).await,

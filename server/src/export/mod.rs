@@ -4,6 +4,7 @@
 mod figures;
 mod markdown;
 mod pack;
+pub mod table;
 
 use app::model::session::Conversation;
 use serde::Deserialize;

@@ -104,7 +104,7 @@ pub struct As {
 /// `GET …/export?format=markdown|html`: the conversation as a file that needs nothing else.
 pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> Result<Download, Problem> {
     let format = query.format.unwrap_or_default();
-    let conversation = api.conversation(&id).await?;
+    let conversation = api.exported_conversation(&id, format).await?;
     let text = tokio::task::spawn_blocking(move || export::write(&conversation, format))
         .await
         .map_err(|_| AppError::internal())?;

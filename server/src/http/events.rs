@@ -41,6 +41,7 @@ pub async fn watch(
         })?),
         None => query.after,
     };
+    api.opens_run(&id).await?;
     stream(&api, &id, last.unwrap_or(0)).await
 }
 

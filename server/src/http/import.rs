@@ -2,6 +2,7 @@
 
 use app::api::imports::Imports;
 use app::error::AppError;
+use app::model::account::Action;
 use axum::body::Body;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{Multipart, Path};
@@ -76,10 +77,12 @@ pub async fn act(api: Api, Path(id): Path<String>, body: String) -> Result<Respo
         Some("start") => {
             let kept = uploads.get(&id)?;
             kept.map(&body)?;
+            api.audit(Action::Imported, format!("import:{id}"), format!("Started: {}", kept.file)).await?;
             uploads.start(&kept, api.target(), field("demo").as_deref()).await?;
         }
         Some("stop") => uploads.get(&id)?.stop(),
         Some("discard") => {
+            api.audit(Action::Imported, format!("import:{id}"), "Discarded").await?;
             uploads.discard(&id);
             return Ok(Redirect::to("/import").into_response());
         }
@@ -97,6 +100,7 @@ pub async fn refused(api: Api, Path(id): Path<String>) -> Result<Response, FormP
     let path = api.services.uploads.get(&id)?.refused();
     let none = |_| AppError::not_found("No row was refused yet.");
     let file = tokio::fs::File::open(path).await.map_err(none)?;
+    api.audit(Action::Exported, format!("import:{id}"), "Refused rows as CSV").await?;
     let name = "attachment; filename=\"refused.csv\"";
     let head = [(header::CONTENT_TYPE, "text/csv; charset=utf-8"), (header::CONTENT_DISPOSITION, name)];
     Ok((head, Body::from_stream(ReaderStream::new(file))).into_response())

@@ -1,9 +1,11 @@
 //! The web: one route table, nothing decided here. Pages are rendered by Leptos, REST and server-sent events speak JSON;
 //! all of them go through the same [`Api`](crate::api::Api).
 
+mod access;
 mod accounts;
 mod admin;
 mod analysis;
+mod audit;
 mod body;
 mod caller;
 mod conversations;
@@ -108,6 +110,8 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/words", get_with(words::list, call("Taught words")).post_with(words::teach, admin_only("Teach a word")))
         .api_route("/api/words/meanings", get_with(words::meanings, call("Values of the data that a word may mean")))
         .api_route("/api/words/{id}", delete_with(words::revoke, admin_only("Take a taught word back")))
+        .api_route("/api/audit", get_with(audit::list, admin_only("The audit log, the newest first")))
+        .api_route("/api/audit.csv", get_with(audit::file, admin_only("The same as a file")))
         .api_route("/skills", get_with(skills::list, call("Skills and their tools")))
         .api_route("/chat", post_with(research::chat::direct, call("A message, and one direct reply")))
         .api_route("/chat/react", post_with(research::chat::react, call("The same with the steps that led to the reply")))
@@ -173,5 +177,6 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
         .layer(axum::middleware::from_fn_with_state(web.clone(), caller::known))
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::same_site))
         .layer(CatchPanicLayer::custom(error::panicked))
+        .layer(axum::middleware::from_fn_with_state(web.clone(), access::line))
         .with_state(web)
 }

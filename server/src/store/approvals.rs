@@ -1,5 +1,6 @@
 //! Approvals: what is proposed, what was decided, and that what was approved is done once.
 
+use app::model::account::AuditEntry;
 use app::model::approval::{ApprovalStatus, Decided, Proposal, Waiting};
 use app::model::run::ToolOutput;
 use serde_json::Value;
@@ -37,6 +38,8 @@ pub struct NewDecision {
     /// Who goes on with the run, and until when it is theirs.
     pub owner: String,
     pub lease_until: i64,
+    /// What the audit log says of it.
+    pub told: AuditEntry,
 }
 
 /// An approval as it is stored.
@@ -107,6 +110,7 @@ macro_rules! put_decision {
         }
         let sql = "UPDATE runs SET owner = $2, lease_until = $3 WHERE id = $1";
         sqlx::query(sql).bind($run_id).bind(&d.owner).bind(d.lease_until).execute(&mut *$tx).await?;
+        $crate::store::audit::put_audit!(&mut *$tx, &d.told);
     }};
 }
 pub(super) use put_decision;

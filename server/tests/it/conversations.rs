@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::app::{TestApp, json as read};
+use crate::audit::entry;
 use crate::postgres::Postgres;
 
 #[tokio::test]
@@ -156,7 +157,7 @@ async fn one_is_deleted_and_taken_back(app: &TestApp, id: &str, run: &str) {
     // Once the time to undo it is over, its rows go.
     assert_eq!(send(app, reqwest::Method::DELETE, &path, None).await.0, 204);
     let now = chrono::Utc::now().timestamp_millis();
-    assert_eq!(server::store::sessions::keep::purge(&app.services.db, now + 1).await.unwrap(), 1);
+    assert_eq!(server::store::sessions::keep::purge(&app.services.db, now + 1, entry).await.unwrap(), 1);
     assert_eq!(app.post(&format!("{path}/restore"), json!({})).await.0, 404);
 }
 

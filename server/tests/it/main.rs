@@ -6,6 +6,7 @@ mod agent;
 mod app;
 mod approvals;
 mod at_once;
+mod audit;
 mod bad_input;
 mod clients;
 mod conversations;

@@ -111,7 +111,7 @@ impl Agent {
 
     /// The agent as the owner of a conversation sees the desk; whoever has no account any more sees no customer.
     pub(super) async fn of_owner(&self, session_id: &str) -> Result<Self, AppError> {
-        let owner = sessions::owner(&self.inner.db, session_id).await?;
+        let owner = sessions::owner(&self.inner.db, session_id).await?.map(|owner| owner.user_id).unwrap_or_default();
         let sees = match accounts::seen_by(&self.inner.db, &owner).await? {
             Some((_, sees)) => sees,
             None if NOT_ACCOUNTS.contains(&owner.as_str()) || !accounts::any(&self.inner.db).await? => Sees::All,

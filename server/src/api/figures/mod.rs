@@ -10,6 +10,7 @@ use app::api::figures::Figures;
 use app::components::answer::note;
 use app::components::answer::results::Walked;
 use app::error::AppError;
+use app::model::account::Action;
 use app::model::run::counted::Led;
 use app::model::run::figure::{FigureAt, FigurePage, ListView, RecordList};
 use app::model::run::{Run, Scope, ToolOutput};
@@ -110,6 +111,7 @@ impl Api {
         let behind = self.behind(&run, at).await?;
         let behind = behind.ok_or_else(|| AppError::not_found("This figure counts no records."))?;
         let query = self.narrowed(&behind, view).await?;
+        self.audit(Action::Exported, format!("run:{}", at.run), format!("{} as CSV", query.dataset.as_str())).await?;
         let name = format!("{}.csv", query.dataset.as_str());
         let columns = rows::columns(&query);
         let ids = match query.source {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use app::error::AppError;
+use app::model::account::Action;
 use rmcp::model::{CallToolResult, ErrorData, Tool, ToolAnnotations};
 use serde_json::Value;
 
 use super::super::Api;
-use super::{ask, object, told};
+use super::{ask, failed, object, told};
 use crate::skills::SUPPORT;
 use crate::tools::{self, Effect};
 
@@ -35,6 +36,7 @@ pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolR
     if !is_ours(known) {
         return Err(ErrorData::invalid_params(format!("{name} cannot be called from outside."), None));
     }
+    api.audit(Action::Opened, format!("tool:{name}"), api.over()).await.map_err(failed)?;
     match api.services.agent.look_for_model(name, args).await {
         Ok(output) => {
             let data = output.with_summary();

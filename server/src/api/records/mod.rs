@@ -4,6 +4,7 @@ mod customer;
 
 use app::api::records::Records;
 use app::error::AppError;
+use app::model::account::Action;
 use app::model::answer::SourceKind;
 use app::model::record::Communication;
 use app::model::record::page::{PAGE_ROWS, Record};
@@ -44,6 +45,15 @@ impl Api {
 #[async_trait]
 impl Records for Api {
     async fn record(&self, kind: SourceKind, id: &str) -> Result<Record, AppError> {
+        let record = self.read_record(kind, id).await?;
+        let id = if kind == SourceKind::Document { id.split('#').next().unwrap_or(id) } else { id };
+        self.audit(Action::Opened, format!("{kind}:{id}"), self.over()).await?;
+        Ok(record)
+    }
+}
+
+impl Api {
+    async fn read_record(&self, kind: SourceKind, id: &str) -> Result<Record, AppError> {
         let db = &self.services.db;
         Ok(match kind {
             SourceKind::Communication => {

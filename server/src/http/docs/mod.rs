@@ -26,7 +26,7 @@ pub use reply::{Accepted, Created, Download, EventStream, OrEvents, OrIds};
 use super::Web;
 
 /// What calls are about, by how their addresses begin: the first that fits.
-const TAGS: [(&str, &str); 18] = [
+const TAGS: [(&str, &str); 19] = [
     ("/api/accounts", "Accounts"),
     ("/api/tokens", "Accounts"),
     ("/api/me", "Accounts"),
@@ -39,6 +39,7 @@ const TAGS: [(&str, &str); 18] = [
     ("/api/rrg", "Analysis"),
     ("/api/support", "Support calls"),
     ("/api/words", "Words"),
+    ("/api/audit", "Audit"),
     ("/admin/sign-in", FORMS),
     ("/admin", "Review"),
     ("/chat", "Chat"),

@@ -16,6 +16,7 @@ use super::super::body::Query;
 use super::super::docs::Download;
 use super::super::error::Problem;
 use crate::api::Api;
+use crate::export::table;
 
 /// Records that are read at once for a file.
 const PART: usize = 500;
@@ -54,7 +55,7 @@ pub async fn page(
 pub async fn file(api: Api, Path(run): Path<String>, Query(figure): Query<Figure>) -> Result<Download, Problem> {
     let (at, view) = asked(&run, &figure)?;
     let export = api.exported(&at, &view).await?;
-    let head = csv_lines([export.columns.iter().map(ToString::to_string).collect()]);
+    let head = table::lines([export.columns.iter().map(ToString::to_string).collect()]);
     let name = format!("attachment; filename=\"{}\"", export.name);
     let parts: Vec<Vec<String>> = export.ids.chunks(PART).map(<[String]>::to_vec).collect();
     let shared = std::sync::Arc::new((api, export));
@@ -63,36 +64,10 @@ pub async fn file(api: Api, Path(run): Path<String>, Query(figure): Query<Figure
         async move {
             let (api, export) = &*shared;
             let rows = api.export_rows(export, &ids).await.map_err(|e| std::io::Error::other(e.to_string()))?;
-            Ok::<_, std::io::Error>(csv_lines(rows))
+            Ok::<_, std::io::Error>(table::lines(rows))
         }
     });
     let body = Body::from_stream(stream::once(async { Ok(head) }).chain(rest));
     let kind = "text/csv; charset=utf-8; header=present".to_owned();
     Ok(Download(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], body).into_response()))
-}
-
-/// Rows as lines. A cell that a spreadsheet would take for a formula is marked as a text.
-fn csv_lines(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<u8> {
-    let mut out = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
-    for row in rows {
-        let safe = |cell: String| match cell.chars().next() {
-            Some('=' | '+' | '-' | '@' | '\t' | '\r') if cell.parse::<f64>().is_err() => format!("'{cell}"),
-            _ => cell,
-        };
-        // Nothing can fail where bytes go into memory.
-        let _ = out.write_record(row.into_iter().map(safe));
-    }
-    out.into_inner().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::csv_lines;
-
-    #[test]
-    fn cells_are_quoted_and_never_formulas() {
-        let row = ["a", "b, \"c\"", "=HYPERLINK(1)", "-0.5", "+0.30", "two\nlines"].map(str::to_owned);
-        let text = String::from_utf8(csv_lines([row.to_vec()])).unwrap();
-        assert_eq!(text, "a,\"b, \"\"c\"\"\",'=HYPERLINK(1),-0.5,+0.30,\"two\nlines\"\n");
-    }
 }

@@ -43,7 +43,7 @@ pub struct Uploads {
 pub struct Kept {
     pub id: String,
     /// Its own name.
-    file: String,
+    pub file: String,
     bytes: u64,
     form: Form,
     columns: Vec<String>,

@@ -1,7 +1,9 @@
 //! What people do with a conversation: name it, pin it, share it to be read, delete it and take that back.
 
+use app::model::account::AuditEntry;
 use app::model::session::Kept;
 
+use super::super::audit::put_audit;
 use super::{Db, Result, StoreError, reading, writing};
 
 /// A change to a conversation.
@@ -62,10 +64,36 @@ pub async fn restore(db: &Db, id: &str) -> Result<()> {
     if back == 0 { Err(none(id)) } else { Ok(()) }
 }
 
-/// Removes the rows of what was deleted before a time (UTC milliseconds); returns how many conversations that were.
-pub async fn purge(db: &Db, before: i64) -> Result<u64> {
-    let sql = "DELETE FROM sessions WHERE deleted_at < $1";
-    Ok(writing!(db, pool => sqlx::query(sql).bind(before).execute(pool).await?.rows_affected()))
+/// Removes the rows of what was deleted before a time (UTC milliseconds), each with the line that `told` makes of its id
+/// for the audit log; returns how many conversations that were.
+pub async fn purge(db: &Db, before: i64, told: impl Fn(&str) -> AuditEntry) -> Result<usize> {
+    let sql = "DELETE FROM sessions WHERE deleted_at < $1 RETURNING id";
+    Ok(writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        let gone: Vec<String> = sqlx::query_scalar(sql).bind(before).fetch_all(&mut *tx).await?;
+        for id in &gone {
+            put_audit!(&mut *tx, &told(id));
+        }
+        tx.commit().await?;
+        gone.len()
+    }))
+}
+
+/// Whose conversation it is, deleted or not.
+///
+/// # Errors
+/// `NotFound` for an unknown one.
+pub async fn owner(db: &Db, id: &str) -> Result<String> {
+    let sql = "SELECT user_id FROM sessions WHERE id = $1";
+    let owner: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
+    owner.ok_or_else(|| none(id))
+}
+
+/// The conversation that a run belongs to, and whose it is; `None` for an unknown run.
+pub async fn of_run(db: &Db, run_id: &str) -> Result<Option<(String, String)>> {
+    let sql = "SELECT s.id, s.user_id FROM runs r JOIN sessions s ON s.id = r.session_id
+        WHERE r.id = $1 AND s.deleted_at IS NULL";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_optional(pool).await?))
 }
 
 /// The conversation that a token opens.

@@ -51,16 +51,6 @@ pub async fn started_at(db: &Db, id: &str) -> Result<i64> {
     row.ok_or_else(|| StoreError::NotFound(format!("There is no conversation {id}.")))
 }
 
-/// The name of whoever began the conversation, also of one that was deleted.
-///
-/// # Errors
-/// `NotFound` for an unknown id.
-pub async fn owner(db: &Db, id: &str) -> Result<String> {
-    let sql = "SELECT user_id FROM sessions WHERE id = $1";
-    let row: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
-    row.ok_or_else(|| StoreError::NotFound(format!("There is no conversation {id}.")))
-}
-
 /// How many of the conversation's first runs were recorded elsewhere; `None` for an unknown id.
 pub async fn recorded(db: &Db, id: &str) -> Result<Option<i64>> {
     let sql = "SELECT recorded FROM sessions WHERE id = $1";

@@ -66,6 +66,7 @@ pub async fn agreed(services: &Services, run: &Run) {
         note: None,
     };
     let decision = NewDecision {
+        told: crate::audit::entry(&approval.id),
         approval: approval.id,
         decided: app::model::approval::Decided::Approved,
         by: "ann".into(),

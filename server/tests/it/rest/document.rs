@@ -197,6 +197,7 @@ async fn answers_are_as_they_are_described() {
         (c("get", "/api/words"), "", Value::Null),
         (c("get", "/api/words/meanings"), "?text=Osei", Value::Null),
         (c("delete", "/api/words/{id}"), "nobody", Value::Null),
+        (c("get", "/api/audit"), "?limit=1", Value::Null),
         (c("get", "/skills"), "", Value::Null),
         (c("post", "/chat"), "", message.clone()),
         (c("post", "/chat/react"), "", message.clone()),

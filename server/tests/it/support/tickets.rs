@@ -66,6 +66,7 @@ async fn agreed(line: &Line, run: &str, plan: &Plan) -> String {
         message: asked,
         owner: "me".into(),
         lease_until: i64::MAX,
+        told: crate::audit::entry(&approval),
     };
     runs::create(db, &opening).await.unwrap();
     let log = EventLog::start(db.clone());

@@ -1,0 +1,234 @@
+//! Settings, audit: who asked, opened, exported, decided and changed what. For admins.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+use leptos_router::params::ParamsMap;
+
+use crate::api::audit::get_audit_log;
+use crate::components::frame::notice::Skeleton;
+use crate::components::frame::settings_nav::SettingsNav;
+use crate::components::words::{self, segment};
+use crate::model::account::Action;
+use crate::model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage as Lines};
+use crate::model::time;
+use crate::pages::{failed, load};
+
+/// Reads the filter off the address. What does not fit its field does not filter.
+fn from_query(query: &ParamsMap) -> AuditFilter {
+    let text = |name: &str| query.get(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty());
+    AuditFilter {
+        who: text("who"),
+        action: text("action").and_then(|v| v.parse().ok()),
+        what: text("what"),
+        from: text("from").and_then(|v| v.parse().ok()),
+        to: text("to").and_then(|v| v.parse().ok()),
+        offset: text("offset").and_then(|v| v.parse().ok()).filter(|n: &i64| *n > 0),
+        limit: None,
+    }
+}
+
+/// Writes the filter, with the question mark; empty when there is none.
+fn to_query(filter: &AuditFilter) -> String {
+    let fields = [
+        ("who", filter.who.clone()),
+        ("action", filter.action.map(|a| a.to_string())),
+        ("what", filter.what.clone()),
+        ("from", filter.from.map(|d| d.to_string())),
+        ("to", filter.to.map(|d| d.to_string())),
+        ("offset", filter.offset.map(|n| n.to_string())),
+    ];
+    let parts: Vec<String> =
+        fields.into_iter().filter_map(|(name, value)| Some(format!("{name}={}", segment(&value?)))).collect();
+    if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
+}
+
+#[component]
+pub fn AuditPage() -> impl IntoView {
+    let params = use_query_map();
+    let filter = Memo::new(move |_| params.with(from_query));
+    let lines = load(move || filter.get(), get_audit_log);
+    view! {
+        <Title text="Audit log" />
+        <main class="page settings" id="main">
+            <SettingsNav here="/settings/audit" />
+            <header class="page-head">
+                <h1>"Audit log"</h1>
+                <p>"Who asked, opened, exported, decided and changed what. Lines are never changed or removed."</p>
+            </header>
+            {move || view! { <Filters filter=filter.get() /> }}
+            <Transition fallback=|| view! { <Skeleton label="Loading the audit log" /> }>
+                {move || Suspend::new(async move {
+                    match lines.await {
+                        Ok(page) => view! { <List page filter=filter.get_untracked() /> }.into_any(),
+                        Err(error) => failed(error),
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+/// A plain form: it puts the filter into the address.
+#[component]
+fn Filters(filter: AuditFilter) -> impl IntoView {
+    let file = format!("/api/audit.csv{}", to_query(&AuditFilter { offset: None, ..filter.clone() }));
+    let day = |day: Option<chrono::NaiveDate>| day.map(|d| d.to_string()).unwrap_or_default();
+    let actions = Action::ALL
+        .iter()
+        .map(|action| {
+            let selected = filter.action == Some(*action);
+            view! {
+                <option value=action.as_str() selected=selected>
+                    {words::plain_name(action.as_str())}
+                </option>
+            }
+        })
+        .collect_view();
+    view! {
+        <form
+            class="toolbar"
+            role="search"
+            aria-label="Filter the audit log"
+            method="get"
+            action="/settings/audit"
+        >
+            <Input name="who" label="Person" kind="text" value=filter.who.clone().unwrap_or_default() />
+            <div class="field">
+                <label for="audit-action">"Action"</label>
+                <select id="audit-action" name="action">
+                    <option value="">"Any"</option>
+                    {actions}
+                </select>
+            </div>
+            <Input name="what" label="About" kind="wide" value=filter.what.clone().unwrap_or_default() />
+            <Input name="from" label="From" kind="date" value=day(filter.from) />
+            <Input name="to" label="To" kind="date" value=day(filter.to) />
+            <button class="button" data-size="small">
+                "Filter"
+            </button>
+            <a class="button" data-size="small" href=file rel="external" download="audit.csv">
+                "Export as CSV"
+            </a>
+        </form>
+    }
+    .into_any()
+}
+
+#[component]
+fn Input(
+    name: &'static str,
+    label: &'static str,
+    /// "date", or how wide a text is.
+    kind: &'static str,
+    value: String,
+) -> impl IntoView {
+    let id = format!("audit-{name}");
+    let sort = if kind == "date" { "date" } else { "text" };
+    view! {
+        <div class="field" data-width=kind>
+            <label for=id.clone()>{label}</label>
+            <input id=id name=name type=sort value=value />
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn List(page: Lines, filter: AuditFilter) -> impl IntoView {
+    let Lines { entries, total } = page;
+    let offset = filter.offset.unwrap_or(0);
+    if entries.is_empty() {
+        return view! {
+            <div class="empty" data-size="small">
+                <p>"No line matches these filters."</p>
+                <a class="button" data-size="small" href="/settings/audit" rel="external">
+                    "Clear filters"
+                </a>
+            </div>
+        }
+        .into_any();
+    }
+    let shown = i64::try_from(entries.len()).unwrap_or(i64::MAX);
+    let told = if total > shown {
+        format!("{} to {} of {}", words::whole(offset + 1), words::whole(offset + shown), words::count(total, "line"))
+    } else {
+        words::count(total, "line")
+    };
+    let at = |to: i64| {
+        let filter = AuditFilter { offset: Some(to).filter(|n| *n > 0), ..filter.clone() };
+        format!("/settings/audit{}", to_query(&filter))
+    };
+    let before = (offset > 0).then(|| at((offset - AUDIT_PAGE).max(0)));
+    let after = (offset + shown < total).then(|| at(offset + AUDIT_PAGE));
+    let pager = (before.is_some() || after.is_some()).then(|| {
+        view! {
+            <nav class="row pager" aria-label="Pages of the log">
+                {before.map(|href| view! { <a class="button" data-size="small" href=href>"Newer"</a> })}
+                {after.map(|href| view! { <a class="button" data-size="small" href=href>"Older"</a> })}
+            </nav>
+        }
+    });
+    view! {
+        <p class="muted small">{told}</p>
+        <div class="scroll" tabindex="0" role="region" aria-label="Audit log">
+            <table class="table audit-table">
+                <caption class="sr-only">"The audit log, newest first"</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">"Time"</th>
+                        <th scope="col">"Person"</th>
+                        <th scope="col">"Action"</th>
+                        <th scope="col">"About"</th>
+                        <th scope="col">"Detail"</th>
+                        <th scope="col">"From"</th>
+                    </tr>
+                </thead>
+                <tbody>{entries.into_iter().map(|line| view! { <Line line /> }).collect_view()}</tbody>
+            </table>
+        </div>
+        {pager}
+    }
+    .into_any()
+}
+
+#[component]
+fn Line(line: AuditLine) -> impl IntoView {
+    let AuditLine { entry, href } = line;
+    let what = entry.what.replacen(':', " ", 1);
+    let what = match href {
+        Some(href) => view! { <a href=href>{what}</a> }.into_any(),
+        None => what.into_any(),
+    };
+    view! {
+        <tr>
+            <td class="nowrap">{time::full_time(entry.at)}</td>
+            <td>{entry.who}</td>
+            <td class="nowrap">{words::plain_name(entry.action.as_str())}</td>
+            <td class="audit-what">{what}</td>
+            <td class="audit-detail">{entry.detail}</td>
+            <td class="nowrap">{entry.address}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_keeps_what_fits() {
+        let query = |pairs: &[(&str, &str)]| -> ParamsMap {
+            pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect()
+        };
+        let filter =
+            from_query(&query(&[("who", "ann b"), ("action", "decided"), ("from", "2026-01-02"), ("offset", "50")]));
+        assert_eq!(to_query(&filter), "?who=ann%20b&action=decided&from=2026-01-02&offset=50");
+        assert_eq!(
+            from_query(&query(&[("who", " "), ("action", "danced"), ("to", "x"), ("offset", "-1")])),
+            AuditFilter::default()
+        );
+    }
+}

@@ -1,0 +1,159 @@
+//! The audit log: reading it, and what is written into it from several places.
+
+use app::api::audit::Audit;
+use app::components::words::{record_href, segment};
+use app::error::AppError;
+use app::model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage};
+use app::model::account::{Action, AuditEntry};
+use app::model::answer::SourceKind;
+use app::model::review::NewRating;
+use app::model::session::{Asked, Page};
+use async_trait::async_trait;
+
+use super::Api;
+use crate::store::sessions::keep;
+use crate::store::{audit, records};
+
+/// The longest page.
+const LONGEST: i64 = 200;
+/// Lines that are read at once for a file.
+const PART: i64 = 1_000;
+
+/// A conversation as the log names it.
+pub(super) fn conversation(id: &str) -> String {
+    format!("conversation:{id}")
+}
+
+/// A rating without its note, which may quote a customer.
+pub(super) fn rated(rating: &NewRating) -> String {
+    let reasons: Vec<&str> = rating.reasons.iter().map(|reason| reason.as_str()).collect();
+    match reasons.is_empty() {
+        true => rating.rating.to_string(),
+        false => format!("{}: {}", rating.rating, reasons.join(", ")),
+    }
+}
+
+impl Api {
+    /// The way by which the caller comes, in words.
+    pub fn over(&self) -> &'static str {
+        match self.channel {
+            "web" => "On the desk",
+            "mcp" => "Over MCP",
+            _ => "Over the API",
+        }
+    }
+
+    /// Writes down that a question was asked, without its text. One that cannot be written down is stopped.
+    pub(super) async fn asked(&self, asked: Asked, characters: usize) -> Result<Asked, AppError> {
+        tracing::debug!(run_id = asked.run_id, "a run begins");
+        let detail = format!("{}: {characters} characters in conversation {}", self.over(), asked.session_id);
+        if let Err(error) = self.audit(Action::Asked, format!("run:{}", asked.run_id), detail).await {
+            // It may have ended just now.
+            let _ = self.services.agent.cancel(&asked.run_id).await;
+            return Err(error);
+        }
+        Ok(asked)
+    }
+
+    /// Writes down that a conversation is opened, where it is not the caller's own.
+    pub(super) async fn opens(&self, session_id: &str) -> Result<(), AppError> {
+        let owner = keep::owner(&self.services.db, session_id).await?;
+        self.opens_of(session_id, &owner).await
+    }
+
+    /// The same of a run's conversation. An unknown run is no one's.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub async fn opens_run(&self, run_id: &str) -> Result<(), AppError> {
+        match keep::of_run(&self.services.db, run_id).await? {
+            Some((session_id, owner)) => self.opens_of(&session_id, &owner).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn opens_of(&self, session_id: &str, owner: &str) -> Result<(), AppError> {
+        if owner == self.caller.name {
+            return Ok(());
+        }
+        self.audit(Action::Opened, conversation(session_id), format!("{}; it is {owner}'s", self.over())).await
+    }
+
+    /// A page of the log, newest first.
+    ///
+    /// # Errors
+    /// As [`Audit::audit_log`].
+    pub async fn audit_entries(&self, filter: &AuditFilter) -> Result<Page<AuditEntry>, AppError> {
+        self.must_be_admin()?;
+        check(filter)?;
+        let (limit, offset) = (filter.limit.unwrap_or(AUDIT_PAGE), filter.offset.unwrap_or(0));
+        let (items, total) = audit::list(&self.services.db, &filter.into(), limit, offset).await?;
+        Ok(Page { items, total })
+    }
+
+    /// The next lines of a file, after `last`; empty at its end.
+    ///
+    /// # Errors
+    /// As [`Audit::audit_log`].
+    pub async fn audit_part(
+        &self,
+        filter: &AuditFilter,
+        last: Option<&AuditEntry>,
+    ) -> Result<Vec<AuditEntry>, AppError> {
+        self.must_be_admin()?;
+        check(filter)?;
+        Ok(audit::part(&self.services.db, &filter.into(), last, PART).await?)
+    }
+
+    /// The page of what a line is about; `None` where there is none, or none any more.
+    async fn leads_to(&self, what: &str) -> Option<String> {
+        let (db, (kind, id)) = (&self.services.db, what.split_once(':')?);
+        match kind {
+            "conversation" => {
+                keep::kept(db, id).await.ok()?;
+                return Some(format!("/c/{}", segment(id)));
+            }
+            "run" => {
+                let (session, _) = keep::of_run(db, id).await.ok()??;
+                return Some(format!("/c/{}#question-{}", segment(&session), segment(id)));
+            }
+            "word" => return Some("/settings/words".to_owned()),
+            _ => {}
+        }
+        let kind: SourceKind = kind.parse().ok()?;
+        match kind {
+            SourceKind::Customer => drop(records::customer(db, id).await.ok()?),
+            SourceKind::Case => drop(records::case(db, id).await.ok()?),
+            SourceKind::Communication => drop(records::communication(db, id).await.ok()?),
+            SourceKind::Document => drop(records::document(db, id).await.ok()?),
+        }
+        Some(record_href(kind, id))
+    }
+}
+
+#[async_trait]
+impl Audit for Api {
+    async fn audit_log(&self, filter: AuditFilter) -> Result<AuditPage, AppError> {
+        let Page { items, total } = self.audit_entries(&filter).await?;
+        let mut entries = Vec::with_capacity(items.len());
+        for entry in items {
+            entries.push(AuditLine { href: self.leads_to(&entry.what).await, entry });
+        }
+        Ok(AuditPage { entries, total })
+    }
+}
+
+fn check(filter: &AuditFilter) -> Result<(), AppError> {
+    if let (Some(from), Some(to)) = (filter.from, filter.to)
+        && from > to
+    {
+        return Err(AppError::invalid("from", format!("The range is inverted: {from} lies after {to}.")));
+    }
+    if filter.limit.is_some_and(|n| !(1..=LONGEST).contains(&n)) {
+        return Err(AppError::invalid("limit", format!("limit must be from 1 to {LONGEST}.")));
+    }
+    if filter.offset.is_some_and(|n| n < 0) {
+        return Err(AppError::invalid("offset", "offset must be 0 or more."));
+    }
+    Ok(())
+}

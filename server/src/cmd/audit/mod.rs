@@ -1,0 +1,77 @@
+//! `plumbline audit`: the audit log in the terminal.
+
+use std::io::Write;
+
+use anyhow::Result;
+use app::model::account::audit::AuditFilter;
+use app::model::account::{Action, AuditEntry};
+use app::model::time::full_time;
+use chrono::NaiveDate;
+
+use crate::config::Config;
+use crate::export::table;
+use crate::store::Db;
+use crate::store::audit::{Filter, part};
+
+/// Lines that are read at once.
+const PART: i64 = 1_000;
+/// Lines that are printed where nothing is said.
+const SHOWN: usize = 100;
+
+/// Show who asked, opened, exported, decided and changed what, newest first
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// What one person did
+    #[arg(long, value_name = "NAME")]
+    who: Option<String>,
+    /// What was done: asked, opened, exported, shared, rated, decided, taught, deleted, imported, signed_in …
+    #[arg(long)]
+    action: Option<Action>,
+    /// What it is about, or how that begins: run:, customer:cust-001
+    #[arg(long)]
+    what: Option<String>,
+    /// The first day, in UTC
+    #[arg(long, value_name = "DAY")]
+    since: Option<NaiveDate>,
+    /// The last day, in UTC
+    #[arg(long, value_name = "DAY")]
+    until: Option<NaiveDate>,
+    /// Print CSV, with every line
+    #[arg(long)]
+    csv: bool,
+    /// How many lines are printed [default: 100; all as CSV]
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+}
+
+pub async fn run(args: Args, config: Config) -> Result<()> {
+    let db = Db::open(&config.database.value).await?;
+    let Args { who, action, what, since, until, csv, limit } = args;
+    let filter = AuditFilter { who, action, what, from: since, to: until, ..AuditFilter::default() };
+    let filter = Filter::from(&filter);
+    let most = limit.unwrap_or(if csv { usize::MAX } else { SHOWN });
+    if csv {
+        std::io::stdout().write_all(&table::lines([table::AUDIT.map(str::to_owned).to_vec()]))?;
+    }
+    let (mut shown, mut last) = (0, None::<AuditEntry>);
+    while shown < most {
+        let mut lines = part(&db, &filter, last.as_ref(), PART).await?;
+        lines.truncate(most - shown);
+        let Some(end) = lines.last() else { break };
+        last = Some(end.clone());
+        shown += lines.len();
+        if csv {
+            std::io::stdout().write_all(&table::lines(lines.iter().map(table::audit)))?;
+            continue;
+        }
+        for entry in &lines {
+            let AuditEntry { who, action, what, detail, .. } = entry;
+            say!("{}  {who}  {action}  {what}  {detail}", full_time(entry.at));
+        }
+    }
+    if shown == 0 && !csv {
+        say!("No line matches.");
+    }
+    db.close().await;
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! The log: structured lines on standard error, in which personal data is masked.
+
+mod mask;
+
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::{Context, Result};
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::{Layered, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, Registry};
+
+use crate::config::{Config, LogFormat};
+
+/// What all layers stand on: which spans and events there are is decided once, by `PLUMBLINE_LOG`.
+type Base = Layered<EnvFilter, Registry>;
+type Part = Box<dyn Layer<Base> + Send + Sync>;
+
+/// Held until the program ends. What a layer must do at its end belongs in here.
+#[must_use = "the log ends with it"]
+pub struct Guard;
+
+/// Starts the log of this process.
+///
+/// # Errors
+/// For a filter that is none, and where a log was started before.
+pub fn start(config: &Config) -> Result<Guard> {
+    let filter =
+        EnvFilter::try_new(&config.log.value).context("PLUMBLINE_LOG is not a filter such as info or debug")?;
+    // Whatever else follows spans and events is one more part.
+    let parts: Vec<Part> = vec![lines(config.logs.format.value, Masked::new(io::stderr, config.logs.mask.value))];
+    tracing_subscriber::registry().with(filter).with(parts).try_init().context("The log cannot be started")?;
+    Ok(Guard)
+}
+
+/// Events as lines, each with the spans that it happened in.
+fn lines<W>(format: LogFormat, to: W) -> Part
+where
+    W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
+{
+    let lines = tracing_subscriber::fmt::layer().with_ansi(io::stderr().is_terminal()).with_writer(to);
+    match format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).with_current_span(false).boxed(),
+    }
+}
+
+/// Where lines go, and whether they are masked on their way.
+struct Masked<W> {
+    to: W,
+    masks: bool,
+}
+
+impl<W> Masked<W> {
+    const fn new(to: W, masks: bool) -> Self {
+        Self { to, masks }
+    }
+}
+
+impl<'w, W: MakeWriter<'w>> MakeWriter<'w> for Masked<W> {
+    type Writer = MaskedWriter<W::Writer>;
+
+    fn make_writer(&'w self) -> Self::Writer {
+        MaskedWriter { to: self.to.make_writer(), masks: self.masks }
+    }
+}
+
+/// Takes whole lines: the subscriber formats an event first and then writes it in one go.
+struct MaskedWriter<W> {
+    to: W,
+    masks: bool,
+}
+
+impl<W: Write> Write for MaskedWriter<W> {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        if self.masks {
+            self.to.write_all(mask::line(&String::from_utf8_lossy(line)).as_bytes())?;
+        } else {
+            self.to.write_all(line)?;
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// The one line that logging a phone number in a span comes to.
+    fn logged(format: LogFormat, masks: bool) -> String {
+        let kept = Kept::default();
+        let to = kept.clone();
+        let part = lines(format, Masked::new(move || to.clone(), masks));
+        let subscriber = tracing_subscriber::registry().with(EnvFilter::new("info")).with(vec![part]);
+        tracing::subscriber::with_default(subscriber, || {
+            let _span = tracing::error_span!("run", run_id = "r1").entered();
+            tracing::info!(phone = "+37060012345", account = 5_105_105_105_105_100_u64, "a call begins");
+        });
+        let bytes = kept.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn lines_are_masked_in_both_forms() {
+        for format in [LogFormat::Text, LogFormat::Json] {
+            let line = logged(format, true);
+            assert!(line.contains("2345") && line.contains("r1") && line.contains("a call begins"), "{line}");
+            assert!(!line.contains("+3706001") && !line.contains("5105105"), "{line}");
+            assert!(logged(format, false).contains("+37060012345"));
+        }
+    }
+
+    #[test]
+    fn a_masked_line_is_still_json() {
+        let line: serde_json::Value = serde_json::from_str(&logged(LogFormat::Json, true)).unwrap();
+        assert_eq!(line["phone"], "+•••••••2345");
+        assert_eq!(line["spans"][0]["run_id"], "r1");
+    }
+}

@@ -1,0 +1,58 @@
+//! Settings of the log: its form, and whether personal data is masked in it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use anyhow::Result;
+
+use super::{Entry, Setting, Sources, entry};
+
+/// The form of a log line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// An object a line.
+    Json,
+}
+
+impl FromStr for LogFormat {
+    type Err = ();
+
+    fn from_str(text: &str) -> std::result::Result<Self, ()> {
+        match text {
+            "text" => Ok(Self::Text),
+            "json" => Ok(Self::Json),
+            _ => Err(()),
+        }
+    }
+}
+
+impl fmt::Display for LogFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Text => "text",
+            Self::Json => "json",
+        })
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct LogSettings {
+    pub format: Setting<LogFormat>,
+    /// Whether e-mail addresses, phone numbers, IBANs, card and account numbers are hidden in every line (B-051).
+    pub mask: Setting<bool>,
+}
+
+impl LogSettings {
+    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
+        Ok(Self {
+            format: from.get("PLUMBLINE_LOG_FORMAT", None, "text", "text or json")?,
+            mask: from.get("PLUMBLINE_LOG_MASK", None, "true", "true or false")?,
+        })
+    }
+
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        vec![entry(&self.format, LogFormat::to_string), entry(&self.mask, bool::to_string)]
+    }
+}

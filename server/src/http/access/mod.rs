@@ -1,0 +1,119 @@
+//! Which request a log line belongs to, and one line for each request. Never what was asked or answered: no query strings,
+//! no bodies, no cookies.
+
+use std::time::Instant;
+
+use axum::body::HttpBody;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::Response;
+use tracing::Instrument;
+
+use super::Web;
+use crate::api::Caller;
+
+/// The header that names a request, on its way in and out.
+const ID: HeaderName = HeaderName::from_static("x-request-id");
+/// The longest name of a request that is taken over from the client, in characters.
+const LONGEST: usize = 64;
+
+/// Where pages call the server: all by POST.
+const CALLS: &str = "/rpc/";
+/// The calls of pages that only read.
+const READS: [&str; 22] = [
+    "alternatives",
+    "analysis",
+    "analysis-picked",
+    "audit-log",
+    "call",
+    "comparison",
+    "conversation",
+    "conversations",
+    "desk",
+    "events",
+    "figure",
+    "import",
+    "meanings",
+    "pipeline",
+    "record",
+    "review-session",
+    "review-sessions",
+    "run",
+    "shared",
+    "taught-words",
+    "tool-names",
+    "waiting",
+];
+
+/// Gives the request a name, which all its log lines bear and the reply tells, and writes its line: at `info` for what
+/// changes something or fails, at `debug` for the rest.
+pub async fn line(State(web): State<Web>, request: Request, next: Next) -> Response {
+    let given = request.headers().get(&ID).and_then(|value| value.to_str().ok()).filter(|id| is_safe(id));
+    let id = given.map_or_else(|| web.services.world.id(), str::to_owned);
+    let (method, route) = (request.method().clone(), route(&request));
+    // At the level of errors, so that whatever is logged bears the name.
+    let span = tracing::error_span!("request", request_id = id.as_str(), caller = tracing::field::Empty);
+    let answered = async {
+        let began = Instant::now();
+        let reply = next.run(request).await;
+        let ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let status = reply.status().as_u16();
+        // Of a stream nobody knows it yet.
+        let bytes = reply.body().size_hint().exact();
+        if status >= 400 || changes(&method, &route) {
+            tracing::info!(%method, route, status, ms, bytes, "answered");
+        } else {
+            tracing::debug!(%method, route, status, ms, bytes, "answered");
+        }
+        reply
+    };
+    let mut reply = answered.instrument(span).await;
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        reply.headers_mut().insert(ID, value);
+    }
+    reply
+}
+
+/// Says in the log who asks. Called once that is known, within the request.
+pub fn name(caller: &Caller) {
+    tracing::Span::current().record("caller", caller.name.as_str());
+}
+
+/// A name that can stand in a log and in a header.
+fn is_safe(id: &str) -> bool {
+    (1..=LONGEST).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._".contains(&b))
+}
+
+/// The route as the table has it, without what stands in its place; the calls of pages by their own names.
+fn route(request: &Request) -> String {
+    let path = request.uri().path();
+    let plain = |name: &str| name.len() <= LONGEST && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+    if path.strip_prefix(CALLS).is_some_and(plain) {
+        return path.to_owned();
+    }
+    request.extensions().get::<MatchedPath>().map_or_else(|| "(none)".to_owned(), |path| path.as_str().to_owned())
+}
+
+fn changes(method: &Method, route: &str) -> bool {
+    let reads = route.strip_prefix(CALLS).is_some_and(|name| READS.contains(&name));
+    !reads && !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_requests_are_short_and_plain() {
+        assert!(is_safe("0192f7c0-aaaa") && is_safe("a.b_c-1"));
+        let long = "a".repeat(LONGEST + 1);
+        assert!(!["", "two words", "a\"b", "ünsafe", long.as_str()].into_iter().any(is_safe));
+    }
+
+    #[test]
+    fn what_only_reads_is_no_change() {
+        assert!(!changes(&Method::GET, "/c/{id}") && !changes(&Method::POST, "/rpc/record"));
+        assert!(changes(&Method::POST, "/rpc/ask") && changes(&Method::DELETE, "/api/words/{id}"));
+    }
+}
