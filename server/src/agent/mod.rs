@@ -42,6 +42,7 @@ use talk::router;
 use view::Offers;
 
 use crate::llm::ChatModel;
+use crate::observe::Observer;
 use crate::query::values::{SharedVocabulary, Vocabulary};
 use crate::search::Search;
 use crate::store::events::{AppendError, Beside, EventLog, Row};
@@ -80,6 +81,7 @@ struct Inner {
     /// Names this process in the leases of its runs.
     owner: String,
     live: LiveRuns,
+    observer: Arc<Observer>,
 }
 
 impl Agent {
@@ -99,6 +101,7 @@ impl Agent {
             vocabulary: Arc::default(),
             owner: world.id(),
             live: LiveRuns::default(),
+            observer: Arc::default(),
             db,
             tools,
             offers: Offers::default(),
@@ -233,6 +236,7 @@ impl Agent {
             .map_err(not_begun)?;
         let asked = Asked { session_id, run_id: run.id.clone() };
         driving.send(rows);
+        self.inner.observer.began(&run.id);
         self.spawn(driving, run, Past::Begun { run: folded, opened: is_new });
         Ok(asked)
     }

@@ -113,7 +113,9 @@ impl Conversations for Api {
         check_note(rating.note.as_deref())?;
         runs::get(&self.services.db, run_id).await?;
         let now = self.services.world.now();
-        Ok(feedback::give(&self.services.db, run_id, &rating, &self.caller.name, now).await?)
+        feedback::give(&self.services.db, run_id, &rating, &self.caller.name, now).await?;
+        self.services.agent.observer().metrics().feedback(rating.rating.as_str());
+        Ok(())
     }
 
     async fn waiting(&self) -> Result<Vec<Waiting>, AppError> {
