@@ -16,7 +16,7 @@ use opentelemetry::trace::TracerProvider as _;
 use opentelemetry::trace::{Span as _, SpanBuilder, SpanContext, SpanKind, Status, TraceContextExt, Tracer};
 use opentelemetry::{Context, InstrumentationScope, KeyValue};
 use opentelemetry_http::HeaderExtractor;
-use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig, WithHttpConfig};
+use opentelemetry_otlp::{Protocol, RetryPolicy, SpanExporter, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{BatchConfigBuilder, BatchSpanProcessor, Sampler, SdkTracer, SdkTracerProvider, Span};
@@ -87,6 +87,9 @@ impl Traces {
     pub fn open(to: &Destination) -> Result<Self, String> {
         let endpoint = format!("{}/v1/traces", to.endpoint.trim_end_matches('/'));
         let url = reqwest::Url::parse(&endpoint).map_err(|error| error.to_string())?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err("it must begin with http:// or https://".to_owned());
+        }
         let exporter = SpanExporter::builder()
             .with_http()
             .with_http_client(client::Client::new(http_client(&url)?))
@@ -94,6 +97,7 @@ impl Traces {
             .with_endpoint(endpoint)
             .with_timeout(SENDING)
             .with_headers(to.headers.clone())
+            .with_retry_policy(RetryPolicy::recommended().with_max_retries(2))
             .build()
             .map_err(|error| error.to_string())?;
         let gathered = BatchConfigBuilder::default().with_max_queue_size(SPANS).with_scheduled_delay(GATHERED).build();
