@@ -8,6 +8,7 @@ mod search;
 mod setting;
 mod sources;
 mod support;
+mod telemetry;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -27,6 +28,7 @@ use setting::{Entry, Sources, entry, maybe, read_file};
 pub use setting::{Origin, Setting};
 pub use sources::SourcesSettings;
 pub use support::SupportSettings;
+pub use telemetry::TelemetrySettings;
 
 /// What a server can be for.
 const ENVIRONMENTS: [&str; 3] = ["development", "staging", "production"];
@@ -62,6 +64,7 @@ pub struct Config {
     pub sources: SourcesSettings,
     pub support: SupportSettings,
     pub datasphere: DatasphereSettings,
+    pub telemetry: TelemetrySettings,
     /// Tools from outside; the file alone names them.
     pub outside: OutsideSettings,
     pub log: Setting<String>,
@@ -122,6 +125,7 @@ impl Config {
             sources: SourcesSettings::gather(&from)?,
             support: SupportSettings::gather(&from)?,
             datasphere: DatasphereSettings::gather(&from)?,
+            telemetry: TelemetrySettings::gather(&from)?,
             outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
             logs: LogSettings::gather(&from)?,
@@ -216,6 +220,7 @@ impl Config {
         all.extend(self.support.entries());
         all.extend(self.datasphere.entries());
         all.extend(self.logs.entries());
+        all.extend(self.telemetry.entries());
         all
     }
 }

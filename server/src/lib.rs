@@ -12,6 +12,7 @@ pub mod http;
 mod http_client;
 pub mod import;
 pub mod llm;
+pub mod observe;
 pub mod outside;
 pub mod query;
 pub mod readers;

@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::import::upload::Uploads;
 use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
+use crate::observe::traces::Traces;
 use crate::outside::Outside;
 use crate::search::Search;
 use crate::skills;
@@ -52,6 +53,11 @@ impl Services {
         let models = LlmConfig { jitter: Jitter::seeded(seed), ..config.models.llm() };
         let model = llm::build(&models).context("The model cannot be set up")?;
         let agent = Agent::new(db.clone(), tools, search.clone(), world.clone(), config.agent(), model);
+        if let Some(to) = config.telemetry.destination() {
+            let traces = Traces::open(&to)
+                .map_err(|why| anyhow::anyhow!("OTEL_EXPORTER_OTLP_ENDPOINT cannot be used: {why}"))?;
+            agent.observer().send_to(traces);
+        }
         let uploads = Arc::new(Uploads::new(config.import_max_mib.value << 20));
         let outside = Arc::new(Outside::open(&config.outside, agent.shelf()));
         if let Some(connection) = config.datasphere.connection() {
@@ -105,7 +111,8 @@ impl Services {
             self.outside.follow(stop.clone()),
             follow,
             vectors.follow(self.db.clone(), stop.clone()),
-            self.uploads.end_with(stop.clone())
+            self.uploads.end_with(stop.clone()),
+            self.agent.observer().follow(&self.db, stop.clone())
         );
     }
 }

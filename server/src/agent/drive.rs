@@ -25,10 +25,11 @@ use super::Inner;
 use super::calls::{self, Verdict};
 use super::cite;
 use super::live::Live;
-use super::reasoner::support;
+use super::reasoner::{self, support};
 use super::settings::Settings;
 use super::talk::Pseudonyms;
 use super::view::{Decision, View};
+use crate::observe::Seen;
 use crate::query::values::Vocabulary;
 use crate::query::words::Parse;
 use crate::store::events::{AppendError, Beside, Row};
@@ -70,7 +71,7 @@ pub(super) async fn drive(
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
     let pseudonyms = inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary)).map(Arc::new);
     let (id, claimed, tools) = (claimed.id.as_str().into(), &claimed, inner.tools.now());
-    let pending = Vec::new();
+    let (pending, seen) = (Vec::new(), Vec::new());
     let mut run = Driven {
         inner,
         live,
@@ -79,6 +80,7 @@ pub(super) async fn drive(
         run: folded,
         parse: OnceLock::new(),
         pending,
+        seen,
         told: None,
         claimed,
         earlier,
@@ -135,6 +137,8 @@ struct Driven<'a> {
     parse: OnceLock<Parse>,
     /// Events that are folded and not committed yet: they go with the next ones.
     pending: Vec<Row>,
+    /// What is counted of them once they are.
+    seen: Vec<Seen>,
     /// The status that the run's row has been given here, and when, in UTC milliseconds.
     told: Option<(RunStatus, i64)>,
     claimed: &'a Claimed,
@@ -328,6 +332,9 @@ impl Driven<'_> {
         for event in list {
             let event = StoredEvent { run_id: self.id.to_string(), seq: self.run.seq + 1, at, event };
             rows.push(Row::new(&event));
+            let known =
+                |tool: &str| self.tools.get(tool).is_ok() || reasoner::own_names().iter().any(|own| own == tool);
+            self.seen.extend(Seen::of(&event.event, known));
             self.run.apply(&event);
         }
         rows
@@ -343,6 +350,8 @@ impl Driven<'_> {
             self.told = Some((status, at));
         }
         self.inner.log.append(self.id.clone(), all.clone(), head, beside).await?;
+        // Before anyone hears of it: who then reads the metrics finds it counted.
+        self.inner.observer.committed(&self.id, self.run.strategy, &std::mem::take(&mut self.seen));
         self.live.send(all);
         Ok(())
     }

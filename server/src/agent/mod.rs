@@ -45,6 +45,7 @@ use talk::router;
 use view::Offers;
 
 use crate::llm::ChatModel;
+use crate::observe::Observer;
 use crate::query::values::{SharedVocabulary, Vocabulary};
 use crate::search::Search;
 use crate::store::events::{AppendError, Beside, EventLog, Row};
@@ -87,6 +88,7 @@ struct Inner {
     live: LiveRuns,
     /// The parts of the desk that some see.
     views: Arc<Views>,
+    observer: Arc<Observer>,
 }
 
 impl Agent {
@@ -108,6 +110,7 @@ impl Agent {
             vocabulary,
             owner: world.id(),
             live: LiveRuns::default(),
+            observer: Arc::default(),
             db,
             tools,
             offers: Arc::default(),
@@ -242,6 +245,7 @@ impl Agent {
             .map_err(not_begun)?;
         let asked = Asked { session_id, run_id: run.id.clone() };
         driving.send(rows);
+        self.inner.observer.began(&run.id);
         self.spawn(driving, run, Past::Begun { run: folded, opened: is_new });
         Ok(asked)
     }

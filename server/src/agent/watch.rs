@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use tokio_stream::wrappers::BroadcastStream;
 
 use super::{Agent, Inner};
+use crate::observe::Observer;
 use crate::store::events::Row;
 use crate::store::history;
 use crate::store::runs;
@@ -20,6 +21,11 @@ use crate::store::runs;
 const LOOK: Duration = Duration::from_millis(500);
 
 impl Agent {
+    /// What is counted and traced of the runs that this process drives.
+    pub fn observer(&self) -> &Arc<Observer> {
+        &self.inner.observer
+    }
+
     /// The events of a run with `seq` greater than `after`, as they were and will be sent. The stream ends after
     /// `finished`, or when the database cannot be read any more.
     pub async fn watch(&self, run_id: &str, after: i64) -> Result<impl Stream<Item = Row> + use<>, AppError> {

@@ -158,7 +158,9 @@ impl Conversations for Api {
         runs::get(&self.services.db, run_id).await?;
         self.audit(Action::Rated, format!("run:{run_id}"), format!("Feedback: {}", rated(&rating))).await?;
         let now = self.services.world.now();
-        Ok(feedback::give(&self.services.db, run_id, &rating, &self.caller.name, now).await?)
+        feedback::give(&self.services.db, run_id, &rating, &self.caller.name, now).await?;
+        self.services.agent.observer().metrics().feedback(rating.rating.as_str());
+        Ok(())
     }
 
     async fn waiting(&self) -> Result<Vec<Waiting>, AppError> {

@@ -34,8 +34,11 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let stop = CancellationToken::new();
     super::connect(&services, &stop).await;
     let keeper = {
-        let (agent, stop) = (services.agent.clone(), stop.clone());
-        tokio::spawn(async move { agent.keep(stop).await })
+        let (services, stop) = (services.clone(), stop.clone());
+        tokio::spawn(async move {
+            let traced = services.agent.observer().follow(&services.db, stop.clone());
+            tokio::join!(services.agent.keep(stop.clone()), traced)
+        })
     };
     let ask = Ask { query: args.question, strategy: args.strategy, ..Ask::default() };
     let asked = services.agent.ask(ask, "local", "terminal").await?;

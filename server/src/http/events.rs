@@ -51,7 +51,9 @@ pub async fn stream(api: &Api, run_id: &str, after: i64) -> Result<EventStream, 
     let deltas = agent.deltas(run_id).map(|piece| Some(Event::default().event("delta").data(&*piece)));
     let rows = agent.watch(run_id, after).await?;
     let shows = api.services.config.show_scores.value;
+    let open = agent.observer().metrics().stream();
     let rows = rows.map(move |row| {
+        let _held = &open;
         let event = Event::default().id(row.seq.to_string());
         // Only one event tells scores.
         let hidden = (!shows && row.kind == "grounded").then(|| response::unscored(&row.json));

@@ -17,6 +17,7 @@ mod health;
 mod import;
 mod knowledge;
 mod mcp;
+mod metrics;
 mod pages;
 mod research;
 mod response;
@@ -33,7 +34,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Extensions, HeaderMap, StatusCode, Version};
-use axum::routing::any;
+use axum::routing::{any, get};
 use bytes::Bytes;
 use leptos::config::LeptosOptions;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -163,7 +164,7 @@ fn table() -> ApiRouter<Web> {
 pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
     docs::begin();
     let (rest, document) = docs::finish(table());
-    let rest = rest.route("/mcp", any(mcp::serve));
+    let rest = rest.route("/mcp", any(mcp::serve)).route("/metrics", get(metrics::scrape));
     let web = Web { services, leptos, site, document };
     // Compressing a stream of events would hold them back; small replies are not worth it.
     // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.
@@ -178,5 +179,6 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::same_site))
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(axum::middleware::from_fn_with_state(web.clone(), access::line))
+        .layer(axum::middleware::from_fn_with_state(web.clone(), metrics::measure))
         .with_state(web)
 }

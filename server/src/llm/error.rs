@@ -44,6 +44,24 @@ pub enum LlmError {
     Cancelled,
 }
 
+/// How the texts above begin, and their kinds.
+const KINDS: [(&str, &str); 14] = [
+    ("The model did not respond", "timeout"),
+    ("The model fell silent", "timeout"),
+    ("The model's provider asks for fewer", "rate_limited"),
+    ("The model server has a problem", "unavailable"),
+    ("The account with the model's provider", "quota"),
+    ("The model server refused", "refused"),
+    ("The model's provider did not accept", "auth"),
+    ("The model server cannot be reached", "unreachable"),
+    ("The model's answer broke off", "cut"),
+    ("The model server sent something", "malformed"),
+    ("The conversation is too long", "too_long"),
+    ("The model reached its limit", "unfinished"),
+    ("The model was asked to choose", "no_tool_call"),
+    ("Stopped.", "cancelled"),
+];
+
 /// The detail of an error, to read or to write as the error is borrowed; `None` of those for which nobody said anything.
 macro_rules! detail {
     ($error:expr) => {
@@ -139,6 +157,12 @@ impl LlmError {
         }
     }
 
+    /// The [`kind`](Self::kind) of an error of which only the text was kept, as events keep it; "other" for what is said of
+    /// a model and is none of these.
+    pub fn kind_of(text: &str) -> &'static str {
+        KINDS.iter().find(|(begins, _)| text.starts_with(begins)).map_or("other", |(_, kind)| kind)
+    }
+
     /// What the server or the network said of it, for the log; empty where nothing was said.
     pub fn detail(&self) -> &str {
         detail!(self).map_or("", String::as_str)
@@ -187,6 +211,32 @@ mod tests {
             assert_eq!(error.to_string(), text);
             assert!(error.advice().ends_with('.'));
         }
+    }
+
+    #[test]
+    fn a_kind_is_known_by_the_text() {
+        let (after, detail) = (Duration::from_secs(2), String::new);
+        let all = [
+            LlmError::Timeout { after },
+            LlmError::Silent { after },
+            LlmError::RateLimited { retry_after: None, detail: detail() },
+            LlmError::Unavailable { status: 503, retry_after: None, detail: detail() },
+            LlmError::Quota { detail: detail() },
+            LlmError::Refused { status: 400, detail: detail() },
+            LlmError::Auth { status: 401, detail: detail() },
+            LlmError::Unreachable { detail: detail() },
+            LlmError::Cut { detail: detail() },
+            LlmError::Malformed { detail: detail() },
+            LlmError::TooLong { prompt: None, window: None, detail: detail() },
+            LlmError::Unfinished,
+            LlmError::NoToolCall,
+            LlmError::Cancelled,
+        ];
+        assert_eq!(all.len(), KINDS.len());
+        for error in all {
+            assert_eq!(LlmError::kind_of(&error.to_string()), error.kind());
+        }
+        assert_eq!(LlmError::kind_of("No model is set up any more."), "other");
     }
 
     #[test]

@@ -2,15 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use app::model::review::metrics::{Latency, LlmErrors, Mean, Metrics, ModelUse, ToolUse};
+use app::model::review::metrics::{Latency, LlmErrors, Mean, Metrics, ModelUse, RETRIEVAL, ToolUse};
 use app::model::run::{RunEvent, StoredEvent, TIMED_OUT};
 use serde::Deserialize;
 use sqlx::types::Json;
 
 use super::{Db, Result, reading};
-
-/// Tools that search texts.
-const RETRIEVAL: [&str; 3] = ["search_knowledge_base", "ask_question", "find_similar"];
 
 /// A call as a conversation's message keeps it.
 #[derive(Deserialize)]
@@ -49,6 +46,12 @@ pub async fn since(db: &Db, since: i64) -> Result<Metrics> {
         reading!(db, pool => sqlx::query_as(events).bind(since).fetch_all(pool).await?);
     models(&mut all, events.into_iter().map(|(Json(stored),)| stored.event));
     Ok(all)
+}
+
+/// Conversations in which a question is being answered.
+pub async fn active_sessions(db: &Db) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM sessions WHERE status = 'active' AND deleted_at IS NULL";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
 }
 
 async fn counts(db: &Db, sql: &str, since: i64) -> Result<BTreeMap<String, i64>> {

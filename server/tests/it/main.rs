@@ -13,6 +13,7 @@ mod conversations;
 mod import;
 mod llm;
 mod model;
+mod observe;
 mod operations;
 mod outside;
 mod postgres;

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 /// Where the buckets of latencies end, in seconds; one more holds what took longer.
 pub const BUCKETS_S: [f64; 8] = [0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0];
 
+/// Tools that search texts.
+pub const RETRIEVAL: [&str; 3] = ["search_knowledge_base", "ask_question", "find_similar"];
+
 /// Counts over what began since a time. Nothing here is of this process alone but `liveRuns`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

@@ -1,0 +1,66 @@
+//! `GET /metrics` for Prometheus, and the measuring of requests. On this machine, while there are no accounts, whoever asks
+//! may read them; else an admin, or who shows `PLUMBLINE_METRICS_TOKEN` as a bearer.
+
+use std::time::Instant;
+
+use app::error::AppError;
+use app::model::account::Role;
+use axum::Extension;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderMap, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use subtle::ConstantTimeEq;
+
+use super::Web;
+use super::error::Problem;
+use crate::auth::Caller;
+use crate::observe::{CONTENT_TYPE, Standing};
+use crate::store::metrics;
+
+/// The route of what no route is for: files, and addresses that lead nowhere.
+const UNMATCHED: &str = "unmatched";
+
+/// `GET /metrics`: the counts of this process, in Prometheus' text format.
+pub async fn scrape(
+    State(web): State<Web>,
+    caller: Option<Extension<Caller>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    if !shows_token(&web, &headers) {
+        let caller = caller.map_or_else(|| super::caller::caller(&web, &headers), |Extension(caller)| caller);
+        caller.must_be(Role::Admin)?;
+    }
+    let agent = &web.services.agent;
+    // Counts that this process has are told while the database does not answer, too.
+    let sessions = metrics::active_sessions(&web.services.db).await.ok();
+    let text = agent.observer().metrics().text(Standing { runs: agent.live().len(), sessions });
+    let text = text.map_err(|_| AppError::internal())?;
+    Ok(([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response())
+}
+
+fn shows_token(web: &Web, headers: &HeaderMap) -> bool {
+    let Some(token) = &web.services.config.telemetry.metrics_token.value else { return false };
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    bearer.is_some_and(|shown| shown.as_bytes().ct_eq(token.reveal().as_bytes()).into())
+}
+
+/// Measures every request by its route's template. One that comes with a trace becomes a span in it, and what it asks for
+/// a part of that.
+pub async fn measure(State(web): State<Web>, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let observer = web.services.agent.observer().clone();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().map_or(UNMATCHED, MatchedPath::as_str).to_owned();
+    let traced = observer.traces().and_then(|traces| traces.request(method.as_str(), &route, request.headers()));
+    let reply = match &traced {
+        Some(span) => span.under(next.run(request)).await,
+        None => next.run(request).await,
+    };
+    let status = reply.status().as_u16();
+    if let Some(span) = traced {
+        span.end(status);
+    }
+    observer.metrics().request(method.as_str(), &route, status, began.elapsed().as_secs_f64());
+    reply
+}

@@ -1,0 +1,47 @@
+//! What people and models said, in the form of the conventions. Only where the settings ask for it.
+
+use app::model::run::Outcome;
+use serde_json::{Value, json};
+
+/// Characters of a text that are told; a whole result may be megabytes.
+const MOST: usize = 16_000;
+
+/// A message of a person or of the desk, as `gen_ai.input.messages` and `gen_ai.output.messages` list them.
+pub fn messages(role: &str, text: &str) -> String {
+    let mut message = json!({"role": role, "parts": [{"type": "text", "content": cut(text)}]});
+    if role == "assistant" {
+        message["finish_reason"] = "stop".into();
+    }
+    json!([message]).to_string()
+}
+
+pub fn arguments(args: &Value) -> String {
+    cut(&args.to_string())
+}
+
+pub fn result(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Ok { output } => cut(&output.data.to_string()),
+        Outcome::Error { error, .. } => cut(error),
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_json_and_no_text_is_endless() {
+        let told: Value = serde_json::from_str(&messages("assistant", "\"Twelve\", it says.")).unwrap();
+        assert_eq!(told[0]["parts"][0]["content"], "\"Twelve\", it says.");
+        assert_eq!(told[0]["finish_reason"], "stop");
+        assert_eq!(cut(&"ž".repeat(MOST + 5)).chars().count(), MOST + 1);
+    }
+}
