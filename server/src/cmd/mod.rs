@@ -9,6 +9,7 @@ macro_rules! say {
 }
 
 mod ask;
+mod backup;
 mod chat;
 pub mod demo;
 pub mod eval;
@@ -57,6 +58,7 @@ pub struct Cli {
 enum Command {
     Serve(serve::Args),
     Ask(ask::Args),
+    Backup(backup::Args),
     Chat(chat::Args),
     Demo(demo::Args),
     /// Import records from files
@@ -65,6 +67,7 @@ enum Command {
     Mcp(mcp::Args),
     Migrate(migrate::Args),
     Model(model::Args),
+    Restore(backup::RestoreArgs),
     Session(session::Args),
     Tools(tools::Args),
     Eval(eval::Args),
@@ -104,6 +107,7 @@ fn run(cli: Cli) -> Result<()> {
         match cli.command {
             Command::Serve(args) => serve::run(args, config).await,
             Command::Ask(args) => ask::run(args, config).await,
+            Command::Backup(args) => backup::run(args, config).await,
             Command::Chat(args) => chat::run(args, config).await,
             Command::Demo(args) => demo::run(args, config).await,
             Command::Import(args) => import_records(args, config).await,
@@ -111,6 +115,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Mcp(args) => mcp::run(args, config).await,
             Command::Migrate(_) => migrate::run(config).await,
             Command::Model(args) => model::run(args, config).await,
+            Command::Restore(args) => backup::restore(args, config).await,
             Command::Session(args) => session::run(args, config).await,
             Command::Tools(args) => tools::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,

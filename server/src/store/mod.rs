@@ -10,6 +10,7 @@ pub mod acts;
 pub mod analytics;
 pub mod approvals;
 pub mod audit;
+pub mod backup;
 pub mod changes;
 pub mod columns;
 pub mod events;
