@@ -173,15 +173,14 @@ async fn alone(file: &Path) -> Result<Option<SqliteConnection>> {
 fn set_aside(file: &Path) -> std::io::Result<Option<PathBuf>> {
     let names = (1..).map(|n| if n == 1 { ".before-restore".to_owned() } else { format!(".before-restore-{n}") });
     let Some(kept) = names.map(|name| beside(file, &name)).find(|kept| !kept.exists()) else { return Ok(None) };
-    let mut was = None;
+    let was = file.exists();
     for tail in ["", "-wal", "-shm", "-journal"] {
         let old = beside(file, tail);
         if old.exists() {
             std::fs::rename(old, beside(&kept, tail))?;
-            was = Some(kept.clone());
         }
     }
-    Ok(was)
+    Ok(was.then_some(kept))
 }
 
 async fn open(file: &Path) -> Result<SqliteConnection> {
