@@ -353,7 +353,7 @@ impl Driven<'_> {
             waited = true;
             // The run stays with this process, with what its tools and the model have said. Where another can write and
             // takes it over meanwhile, the next try says so.
-            tokio::time::sleep(self.inner.settings.lease / 4).await;
+            self.wait_for_space().await;
         }
         self.live.send(all);
         if waited && !self.run.status.is_over() && self.run.status != RunStatus::Waiting {
@@ -363,5 +363,10 @@ impl Driven<'_> {
             self.note(vec![RunEvent::Interrupted { resumed: true, text }]);
         }
         Ok(())
+    }
+
+    /// A moment, after which a full disk may have space again.
+    async fn wait_for_space(&self) {
+        tokio::time::sleep(self.inner.settings.lease / 4).await;
     }
 }
