@@ -179,8 +179,8 @@ pub fn form(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> Tra
         responses.responses.shift_remove(&StatusCode::Code(200));
         responses.responses.insert(StatusCode::Code(303), ReferenceOr::Item(on));
         let wrong =
-            || aide::openapi::Response { description: "A page that says what is wrong.".into(), ..Default::default() };
-        responses.default.get_or_insert_with(|| ReferenceOr::Item(wrong()));
+            aide::openapi::Response { description: "A page that says what is wrong.".into(), ..Default::default() };
+        responses.default.get_or_insert(ReferenceOr::Item(wrong));
         operation
     }
 }
