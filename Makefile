@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release demo test unit e2e bench bench-runs bench-scale llmcheck fuzz fmt lint
+.PHONY: help run release demo test unit e2e bench bench-runs bench-scale load schemathesis llmcheck fuzz fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -55,6 +55,22 @@ bench-runs: ## What a run costs: CPU, runs a second, first event, memory, what i
 bench-scale: ## Every tool and search over many records: make bench-scale N=1000000 DATABASE=postgres://…
 	@mkdir -p target/bench
 	@$(CARGO) bench -p server --bench measure -- scale --database $(DATABASE) --communications $(N)
+
+# With PROFILE=debug nothing is built for it but the benchmark itself.
+PROFILE ?= release
+MINUTES ?= 5
+BROWSERS ?= 1000
+RUNS ?= 200
+
+load: ## Browsers that watch runs, for minutes; nothing lost, memory flat: make load MINUTES=5 BROWSERS=1000 RUNS=200 PROFILE=debug
+	@$(CARGO) bench -p server --bench measure $(if $(filter debug,$(PROFILE)),--profile dev) -- load \
+		--minutes $(MINUTES) --browsers $(BROWSERS) --runs $(RUNS)
+
+EXAMPLES ?= 15
+
+schemathesis: ## Call everything that the API describes with made-up data, by schemathesis: nothing may be a server error
+	@frontend/build-site
+	@server/tests/schemathesis $(PLUMBLINE) $(EXAMPLES)
 
 llmcheck: ## Once only: the model client against a real llama.cpp server with a small model (fetches 127 MB)
 	@server/tests/llm-check

@@ -34,3 +34,18 @@ pub fn small_pages() {
         eprintln!("Huge pages stay on, which costs memory: {error}");
     }
 }
+
+/// Lets this process have many files open at once, as far as the system allows: each page that watches is a connection, and
+/// the usual limit is 1,024. Not as many as there can be at all: what a program does with each that might be open, takes time.
+pub fn many_files() {
+    #[cfg(target_os = "linux")]
+    {
+        use nix::sys::resource::{Resource, getrlimit, setrlimit};
+        const MANY: u64 = 65_536;
+        let raised = getrlimit(Resource::RLIMIT_NOFILE)
+            .and_then(|(soft, hard)| setrlimit(Resource::RLIMIT_NOFILE, soft.max(MANY.min(hard)), hard));
+        if let Err(error) = raised {
+            eprintln!("The limit of open files stays as it is: {error}");
+        }
+    }
+}

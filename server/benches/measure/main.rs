@@ -1,8 +1,9 @@
 //! `make bench`: what a run costs beside the model's own time (`runs`), and how fast the tools are over many records
-//! (`scale`). Not criterion, because the thing measured is a whole server: it runs in a process of its own, so that its
+//! (`scale`). `make load`: whether it holds out (`load`). Not criterion, because the thing measured is a whole server: it runs in a process of its own, so that its
 //! CPU time and memory are Plumbline's alone; so does the scripted model.
 
 mod client;
+mod load;
 mod meter;
 mod model;
 mod questions;
@@ -35,9 +36,11 @@ enum What {
     Runs(runs::Args),
     /// Every tool and search over many records, and filling the database with them
     Scale(scale::Args),
+    /// Many browsers that watch many runs at once, for minutes: nothing lost, no error, memory flat
+    Load(load::Args),
     /// The scripted model, as a process
     #[command(hide = true)]
-    Model,
+    Model(model::Args),
     /// The server, as a process
     #[command(hide = true)]
     Server(server::Args),
@@ -49,9 +52,17 @@ enum What {
 fn main() -> Result<()> {
     match Cli::parse().what {
         What::Runs(args) => single().block_on(runs::run(args)),
-        What::Model => single().block_on(model::serve()),
+        What::Load(args) => {
+            ::server::many_files();
+            single().block_on(load::run(args))
+        }
+        What::Model(args) => {
+            ::server::many_files();
+            single().block_on(model::serve(args))
+        }
         What::Server(args) => {
             ::server::small_pages();
+            ::server::many_files();
             server::main(args)
         }
         What::Scale(args) => tokio::runtime::Runtime::new()?.block_on(scale::run(args)),

@@ -4,6 +4,7 @@
 
 use std::io::Read;
 use std::rc::Rc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -12,8 +13,16 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::server::{LOOK_UP, figure};
 
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// How long it thinks before each reply, in milliseconds
+    #[arg(long, default_value_t = 0)]
+    think_ms: u64,
+}
+
 /// Serves until standard input closes; the first line of standard output is the address.
-pub async fn serve() -> Result<()> {
+pub async fn serve(args: Args) -> Result<()> {
+    let think = Duration::from_millis(args.think_ms);
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("{}", listener.local_addr()?);
     std::thread::spawn(|| {
@@ -28,14 +37,14 @@ pub async fn serve() -> Result<()> {
                 let (stream, _) = listener.accept().await?;
                 stream.set_nodelay(true)?;
                 let replies = replies.clone();
-                tokio::task::spawn_local(async move { converse(stream, &replies).await });
+                tokio::task::spawn_local(async move { converse(stream, &replies, think).await });
             }
         })
         .await
 }
 
 /// Answers the requests of one connection.
-async fn converse(mut stream: TcpStream, replies: &Replies) -> Result<()> {
+async fn converse(mut stream: TcpStream, replies: &Replies, think: Duration) -> Result<()> {
     let mut buffer = Vec::with_capacity(64 * 1024);
     loop {
         let (head, length) = loop {
@@ -50,6 +59,9 @@ async fn converse(mut stream: TcpStream, replies: &Replies) -> Result<()> {
             if stream.read_buf(&mut buffer).await? == 0 {
                 return Ok(());
             }
+        }
+        if !think.is_zero() {
+            tokio::time::sleep(think).await;
         }
         stream.write_all(replies.to(std::str::from_utf8(&buffer[head..head + length])?)).await?;
         buffer.drain(..head + length);

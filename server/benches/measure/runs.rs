@@ -69,13 +69,24 @@ struct LeftBehind {
 /// Rows that should not be there.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Rows {
+pub struct Rows {
     unfinished_runs: i64,
     leases: i64,
     events_without_run: i64,
     runs_with_gaps: i64,
     messages_without_run: i64,
     sessions_without_two_messages: i64,
+}
+
+impl Rows {
+    /// Whether there is none. A conversation of one run has two messages.
+    pub fn is_clean(&self) -> bool {
+        let Self { unfinished_runs, leases, events_without_run, runs_with_gaps, messages_without_run, .. } = self;
+        [unfinished_runs, leases, events_without_run, runs_with_gaps, messages_without_run]
+            .into_iter()
+            .chain([&self.sessions_without_two_messages])
+            .all(|rows| *rows == 0)
+    }
 }
 
 pub async fn run(args: Args) -> Result<()> {
@@ -107,7 +118,7 @@ pub async fn run(args: Args) -> Result<()> {
 }
 
 /// The demo bank with its search index, of which every measured server gets a copy.
-async fn prepare(folder: &Path) -> Result<()> {
+pub async fn prepare(folder: &Path) -> Result<()> {
     std::fs::create_dir(folder)?;
     let db = Db::open(&format!("sqlite://{}", folder.join("bench.db").display())).await?;
     store_whole(&db, demo::bank(SEED, &Enricher::default()), 0, |_| {}).await?;
@@ -117,14 +128,14 @@ async fn prepare(folder: &Path) -> Result<()> {
 }
 
 /// A process of this program in another role, ended by dropping it.
-struct Process {
+pub struct Process {
     child: Child,
     to: Option<ChildStdin>,
     from: BufReader<ChildStdout>,
 }
 
 impl Process {
-    fn start(arguments: &[&str], environment: &[(&str, &str)], folder: &Path) -> Result<Self> {
+    pub fn start(arguments: &[&str], environment: &[(&str, &str)], folder: &Path) -> Result<Self> {
         let errors = std::fs::File::create(folder.join(format!("{}.log", arguments[0])))?;
         let mut child = Command::new(std::env::current_exe()?)
             .args(arguments)
@@ -138,7 +149,7 @@ impl Process {
         Ok(Self { child, to, from })
     }
 
-    fn line(&mut self) -> Result<String> {
+    pub fn line(&mut self) -> Result<String> {
         let mut line = String::new();
         self.from.read_line(&mut line)?;
         ensure!(!line.is_empty(), "a process of the benchmark ended at once");
@@ -159,9 +170,9 @@ impl Drop for Process {
 }
 
 /// A server over a copy of the bank.
-struct Server {
+pub struct Server {
     process: Process,
-    address: SocketAddr,
+    pub address: SocketAddr,
     database: PathBuf,
 }
 
@@ -172,7 +183,7 @@ struct Alive {
 }
 
 impl Server {
-    fn start(bank: &Path, folder: &Path, model: &str) -> Result<Self> {
+    pub fn start(bank: &Path, folder: &Path, model: &str) -> Result<Self> {
         ensure!(Command::new("cp").arg("-r").arg(bank).arg(folder).status()?.success(), "the bank cannot be copied");
         let database = folder.join("bench.db");
         let url = format!("sqlite://{}", database.display());
@@ -189,7 +200,7 @@ impl Server {
         Ok(Self { process, address, database })
     }
 
-    fn id(&self) -> u32 {
+    pub fn id(&self) -> u32 {
         self.process.child.id()
     }
 
@@ -244,8 +255,13 @@ impl Server {
     }
 
     fn stop(self) -> Result<()> {
+        Ok(std::fs::remove_file(self.end())?)
+    }
+
+    /// Lets it end, and returns its database.
+    pub fn end(self) -> PathBuf {
         drop(self.process);
-        Ok(std::fs::remove_file(&self.database)?)
+        self.database
     }
 }
 
@@ -264,7 +280,7 @@ async fn drive(server: SocketAddr, at_once: usize, runs: usize) -> Result<Vec<To
     Ok(try_join_all(workers).await?.concat())
 }
 
-async fn count_rows(database: &Path) -> Result<Rows> {
+pub async fn count_rows(database: &Path) -> Result<Rows> {
     let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", database.display())).await?;
     let count = async |sql: &str| sqlx::query_scalar::<_, i64>(sql).fetch_one(&pool).await;
     let over = "status IN ('completed', 'failed', 'cancelled')";

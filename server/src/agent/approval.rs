@@ -192,6 +192,7 @@ impl Agent {
                     return Err(too_late(&approvals::get(&inner.db, &run.id, &approval.id).await?));
                 }
                 Err(AppendError::Gone) => return Err(AppError::not_found("The run was deleted.")),
+                Err(error @ AppendError::Full) => return Err(AppError::Unavailable { detail: error.to_string() }),
                 Err(AppendError::Failed(_)) => return Err(AppError::internal()),
             }
         }

@@ -349,10 +349,33 @@ impl Driven<'_> {
         if head.is_some() {
             self.told = Some((status, at));
         }
-        self.inner.log.append(self.id.clone(), all.clone(), head, beside).await?;
+        let mut waited = false;
+        while let Err(error) = self.inner.log.append(self.id.clone(), all.clone(), head.clone(), beside.clone()).await {
+            if error != AppendError::Full {
+                return Err(error);
+            }
+            if !waited {
+                tracing::warn!(run_id = &*self.id, %error, "a run waits");
+            }
+            waited = true;
+            // The run stays with this process, with what its tools and the model have said. Where another can write and
+            // takes it over meanwhile, the next try says so.
+            self.wait_for_space().await;
+        }
         // Before anyone hears of it: who then reads the metrics finds it counted.
         self.inner.observer.committed(&self.id, self.run.strategy, &std::mem::take(&mut self.seen));
         self.live.send(all);
+        if waited && !self.run.status.is_over() && self.run.status != RunStatus::Waiting {
+            tracing::info!(run_id = &*self.id, "a run goes on: there is space again");
+            // Also takes the time of waiting off the time that the run may take.
+            let text = "The disk that holds the database was full. The run waited, and goes on.".into();
+            self.note(vec![RunEvent::Interrupted { resumed: true, text }]);
+        }
         Ok(())
+    }
+
+    /// A moment, after which a full disk may have space again.
+    async fn wait_for_space(&self) {
+        tokio::time::sleep(self.inner.settings.lease / 4).await;
     }
 }

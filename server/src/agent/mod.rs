@@ -367,7 +367,9 @@ impl Agent {
                 Err(AppendError::Gone) => tracing::info!(run_id = id, "the run was deleted while it went on"),
                 Err(AppendError::Refused(error)) => tracing::error!(run_id = id, error, "run stopped"),
                 // Its events are kept; whoever holds the lease next goes on from them.
-                Err(AppendError::Failed(error)) => tracing::error!(run_id = id, error, "run stopped"),
+                Err(error @ (AppendError::Failed(_) | AppendError::Full)) => {
+                    tracing::error!(run_id = id, %error, "run stopped");
+                }
             }
         };
         tokio::spawn(driven.instrument(span));
@@ -377,6 +379,7 @@ impl Agent {
 fn not_begun(error: AppendError) -> AppError {
     match error {
         AppendError::Gone => AppError::not_found("The conversation was deleted."),
+        AppendError::Full => AppError::Unavailable { detail: error.to_string() },
         AppendError::Taken | AppendError::Refused(_) | AppendError::Failed(_) => AppError::internal(),
     }
 }

@@ -10,6 +10,7 @@ macro_rules! say {
 
 mod ask;
 mod audit;
+mod backup;
 mod chat;
 pub mod demo;
 pub mod eval;
@@ -60,6 +61,7 @@ enum Command {
     Serve(serve::Args),
     Ask(ask::Args),
     Audit(audit::Args),
+    Backup(backup::Args),
     Chat(chat::Args),
     Demo(demo::Args),
     /// Import records from files
@@ -68,6 +70,7 @@ enum Command {
     Mcp(mcp::Args),
     Migrate(migrate::Args),
     Model(model::Args),
+    Restore(backup::RestoreArgs),
     Session(session::Args),
     Tools(tools::Args),
     Eval(eval::Args),
@@ -107,6 +110,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Serve(args) => serve::run(args, config).await,
             Command::Ask(args) => ask::run(args, config).await,
             Command::Audit(args) => audit::run(args, config).await,
+            Command::Backup(args) => backup::run(args, config).await,
             Command::Chat(args) => chat::run(args, config).await,
             Command::Demo(args) => demo::run(args, config).await,
             Command::Import(args) => import_records(args, config).await,
@@ -114,6 +118,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Mcp(args) => mcp::run(args, config).await,
             Command::Migrate(_) => migrate::run(config).await,
             Command::Model(args) => model::run(args, config).await,
+            Command::Restore(args) => backup::restore(args, config).await,
             Command::Session(args) => session::run(args, config).await,
             Command::Tools(args) => tools::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,

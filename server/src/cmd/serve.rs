@@ -31,6 +31,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         say!("{}", config.describe().trim_end());
         return Ok(());
     }
+    crate::many_files();
     let addr = config.addr.value;
     let listener = TcpListener::bind(addr).await.map_err(|e| explain(e, addr))?;
     let services = super::open(config).await?;

@@ -31,12 +31,19 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     })?;
     let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|e| {
-        let field = e.path().to_string();
-        let field = if field == "." { "body".to_owned() } else { field };
+        let field = field(e.path(), "body");
         AppError::invalid(field.clone(), format!("{field}: {}{}", e.inner(), meant(&e.inner().to_string())))
     })?;
     json.end().map_err(|e| AppError::invalid("body", format!("The body holds more than one JSON value: {e}")))?;
     Ok(value)
+}
+
+/// The field that is wrong; the `whole`, where it is none in particular.
+fn field(path: &serde_path_to_error::Path, whole: &str) -> String {
+    match path.to_string() {
+        name if name == "." => whole.to_owned(),
+        name => name,
+    }
 }
 
 /// What an unknown field was meant to be, from the message that lists the known ones: "unknown field `form`, expected one
@@ -58,7 +65,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
         let query = parts.uri.query().unwrap_or_default();
         let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
         serde_path_to_error::deserialize(pairs).map(Self).map_err(|e| {
-            let field = e.path().to_string();
+            let field = field(e.path(), "query");
             Problem(AppError::invalid(field.clone(), format!("{field}: {}", e.inner())))
         })
     }
@@ -68,7 +75,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 pub fn parse_form<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {
     let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(bytes));
     serde_path_to_error::deserialize(pairs).map_err(|e| {
-        let field = e.path().to_string();
+        let field = field(e.path(), "form");
         AppError::invalid(field.clone(), format!("{field}: {}", e.inner()))
     })
 }

@@ -1,13 +1,17 @@
 //! Choosing the database from its URL, opening it, and bringing its schema up to date.
 
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteTransactionManager,
+};
+use sqlx::{ConnectOptions, Connection, TransactionManager};
 
 use super::columns::Columns;
 use super::{Result, StoreError};
@@ -124,12 +128,15 @@ impl Db {
             std::fs::create_dir_all(folder)
                 .map_err(|e| StoreError::Unreachable(format!("{}: {e}", folder.display())))?;
         }
+        // Where it cannot be made, SQLite says why.
+        let _ = private(options.get_filename());
         let options = options.journal_mode(SqliteJournalMode::Wal);
         // A connection inside the process does not break, and asking it each time whether it has costs as much as a query.
         let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY).test_before_acquire(false);
+        let writer = one(1).before_acquire(|connection, _| Box::pin(settle(connection)));
         // Each connection has a cache of its own, in KiB. Readers need the upper pages of a tree; all else the system keeps.
         let options = options.pragma("cache_size", "-4096");
-        let write = one(1).connect_with(options.clone()).await?;
+        let write = writer.connect_with(options.clone()).await?;
         let options = options.optimize_on_close(false, None).pragma("cache_size", "-1024");
         let read = one(readers()).connect_with(options).await?;
         Ok(Self::Sqlite { read, write, columns: Arc::default() })
@@ -151,9 +158,7 @@ impl Db {
         };
         match done {
             Ok(()) => Ok(()),
-            Err(MigrateError::VersionMissing(found)) => {
-                Err(StoreError::Newer { found, known: known.iter().map(|m| m.version).max().unwrap_or(0) })
-            }
+            Err(MigrateError::VersionMissing(found)) => Err(StoreError::Newer { found, known: newest(known) }),
             Err(MigrateError::Execute(e) | MigrateError::ExecuteMigration(e, _)) => Err(e.into()),
             Err(e) => Err(StoreError::Unreachable(e.to_string())),
         }
@@ -169,6 +174,39 @@ impl Db {
             Self::Postgres(pool) => pool.close().await,
         }
     }
+}
+
+/// The last step of the schema that this program knows for SQLite.
+pub(super) fn newest_sqlite() -> i64 {
+    newest(&SQLITE)
+}
+
+fn newest(known: &Migrator) -> i64 {
+    known.iter().map(|m| m.version).max().unwrap_or(0)
+}
+
+/// Makes an empty file that only its owner may read; SQLite gives what it lays beside a database the same rights.
+///
+/// # Errors
+/// When it is there already, or cannot be made.
+pub(super) fn private(file: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file).map(drop)
+}
+
+/// Makes the connection that writes ready for the next transaction. On a full disk SQLite ends a transaction by itself,
+/// so that rolling it back fails, and sqlx goes on believing that one is open: what it then calls a commit would only
+/// release a savepoint.
+async fn settle(connection: &mut SqliteConnection) -> std::result::Result<bool, sqlx::Error> {
+    if connection.is_in_transaction() {
+        // Where one is open after all, this fails, and that one is rolled back.
+        let _ = sqlx::query("BEGIN").execute(&mut *connection).await;
+        SqliteTransactionManager::rollback(connection).await?;
+    }
+    Ok(!connection.is_in_transaction())
 }
 
 /// A URL without its password, for logs and `--print-config`.
@@ -215,5 +253,17 @@ mod tests {
         assert!(matches!(error, StoreError::Damaged(_)), "{error:?}");
         let error = Db::open("mysql://x").await.unwrap_err();
         assert!(error.to_string().contains("sqlite://FILE"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn only_its_owner_reads_a_new_database() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.db");
+        let _db = Db::open(&format!("sqlite://{}", file.display())).await.unwrap();
+        for file in [file, dir.path().join("a.db-wal"), dir.path().join("a.db-shm")] {
+            let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&file).unwrap().permissions());
+            assert_eq!(mode & 0o777, 0o600, "{}", file.display());
+        }
     }
 }

@@ -2,6 +2,9 @@
 
 use app::error::AppError;
 
+/// What a full disk is told as, wherever something could not be stored.
+pub(super) const FULL: &str = "The disk that holds the database is full. Free some space; nothing is lost.";
+
 /// An error of the store. Its text says what to do; the cause is kept for the log.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -17,8 +20,10 @@ pub enum StoreError {
     Newer { found: i64, known: i64 },
     #[error("The database is read-only. Make its file and folder writable, then try again.")]
     ReadOnly(#[source] sqlx::Error),
-    #[error("The disk is full: nothing more can be stored. Free some space; what was stored before is safe.")]
+    #[error("{}", FULL)]
     Full(#[source] sqlx::Error),
+    #[error("The disk that holds the database does not read or write. Look at the disk, then try again.")]
+    Disk(#[source] sqlx::Error),
     #[error("The database is busy with another process. Try again in a moment.")]
     Busy(#[source] sqlx::Error),
     #[error("It took longer than it may. Narrow it down, e.g. to a shorter time.")]
@@ -45,7 +50,9 @@ impl From<sqlx::Error> for StoreError {
             (5 | 6, _) | (_, "55P03" | "40001" | "40P01") => Self::Busy(error),
             (9, _) | (_, "57014") => Self::Slow(error),
             (8, _) | (_, "25006") => Self::ReadOnly(error),
-            (13, _) | (_, "53100") => Self::Full(error),
+            // 4874: the file that readers share beside the database cannot grow.
+            (13, _) | (_, "53100" | "4874") => Self::Full(error),
+            (10, _) | (_, "58030") => Self::Disk(error),
             (11 | 26, _) => Self::Damaged(error),
             (14, _) => Self::Unreachable("the file cannot be opened or made".into()),
             _ => Self::Other(error),
@@ -68,5 +75,37 @@ impl From<StoreError> for AppError {
                 Self::Unavailable { detail: known.to_string() }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_full_disk_is_known_and_the_writer_goes_on_after_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = crate::store::Db::open(&format!("sqlite://{}", folder.path().join("a.db").display())).await.unwrap();
+        let crate::store::Db::Sqlite { write, read, .. } = &db else { unreachable!() };
+        let put = async |text: String| {
+            let mut tx = write.begin().await?;
+            sqlx::query("INSERT INTO products (slug, name) VALUES ($1, $1)").bind(text).execute(&mut *tx).await?;
+            tx.commit().await
+        };
+        let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(write).await.unwrap();
+        sqlx::query(&format!("PRAGMA max_page_count = {pages}")).execute(write).await.unwrap();
+        for n in 0..3 {
+            let error = StoreError::from(put(format!("{n}{}", "x".repeat(100_000))).await.unwrap_err());
+            assert!(matches!(error, StoreError::Full(_)), "{error:?}");
+            assert_eq!(error.to_string(), FULL);
+        }
+        sqlx::query("PRAGMA max_page_count = 1000000").execute(write).await.unwrap();
+        put("first".into()).await.unwrap();
+        // A transaction that fails for another reason leaves nothing open that swallows the next.
+        put("first".into()).await.unwrap_err();
+        put("second".into()).await.unwrap();
+        let names: Vec<String> =
+            sqlx::query_scalar("SELECT slug FROM products ORDER BY slug").fetch_all(read).await.unwrap();
+        assert_eq!(names, ["first", "second"]);
     }
 }

@@ -11,6 +11,7 @@ use sqlx::types::Json;
 use tokio::sync::{mpsc, oneshot};
 
 use super::approvals::{NewDecision, Proposed, put_decision, put_proposed};
+use super::error::FULL;
 use super::runs::{Head, Opening, put_opening};
 use super::sessions::{NewMessage, put_message};
 use super::support::calls::put_ending;
@@ -44,7 +45,7 @@ pub struct Append {
 }
 
 /// What is stored in one transaction with events, so that no process can die between the two.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Beside {
     /// With a run's first event, the run itself.
     Opening(Box<Opening>),
@@ -70,6 +71,9 @@ pub enum AppendError {
     /// What was to be stored with them does not hold any more; the text is for people.
     #[error("{0}")]
     Refused(String),
+    /// There is no space for them; once there is, the same can be appended.
+    #[error("{}", FULL)]
+    Full,
     #[error("{0}")]
     Failed(String),
 }
@@ -79,6 +83,7 @@ impl From<StoreError> for AppendError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound(_) => Self::Gone,
+            StoreError::Full(_) => Self::Full,
             other => Self::Failed(other.to_string()),
         }
     }
@@ -161,6 +166,7 @@ async fn commit(db: &Db, batch: Vec<Append>) {
 fn refused(error: &StoreError) -> AppendError {
     match error {
         StoreError::Conflict(detail) => AppendError::Refused(detail.clone()),
+        StoreError::Full(_) => AppendError::Full,
         StoreError::Other(sqlx::Error::Database(e)) if e.is_unique_violation() => AppendError::Taken,
         StoreError::Other(sqlx::Error::Database(e)) if e.is_foreign_key_violation() => AppendError::Gone,
         other => AppendError::Failed(other.to_string()),

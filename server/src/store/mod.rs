@@ -11,6 +11,7 @@ pub mod acts;
 pub mod analytics;
 pub mod approvals;
 pub mod audit;
+pub mod backup;
 pub mod changes;
 pub mod columns;
 pub mod events;

@@ -208,7 +208,7 @@ fn a_full_disk_is_said_and_nothing_stored_is_lost() {
     Command::new("umount").arg(&disk).status().unwrap();
     assert!(migrated.status.success(), "{}", says(&migrated));
     assert_eq!(demo.status.code(), Some(1));
-    assert!(says(&demo).contains("disk is full"), "{}", says(&demo));
+    assert!(says(&demo).contains("database is full"), "{}", says(&demo));
     assert!(left.unwrap() > 0);
-    assert!(after.status.code() == Some(0) || says(&after).contains("disk is full"), "{}", says(&after));
+    assert!(after.status.code() == Some(0) || says(&after).contains("database is full"), "{}", says(&after));
 }

@@ -45,6 +45,15 @@ impl Postgres {
         url(name)
     }
 
+    /// Runs a line in a shell in which this server's own tools come first; `None` where `program` is not among them.
+    pub fn shell(&self, program: &str, line: &str) -> Option<std::process::Output> {
+        if !self.bin.join(program).exists() {
+            return None;
+        }
+        let path = format!("{}:{}", self.bin.display(), std::env::var("PATH").unwrap_or_default());
+        Some(Command::new("sh").args(["-c", line]).env("PATH", path).stdin(Stdio::null()).output().unwrap())
+    }
+
     /// Runs one of Postgres's programs, as the user `postgres` where this process is root: the server refuses root.
     fn run(&self, program: &str, args: &[&str]) {
         let path = self.bin.join(program);

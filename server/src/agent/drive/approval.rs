@@ -153,10 +153,17 @@ impl Driven<'_> {
             Deed::Outside(errand) => return self.act_outside(&approval.id, errand).await,
         };
         let now = self.inner.world.now();
-        match approvals::carry_out(&self.inner.db, &approval.id, act, &plan.output, now).await {
-            Ok(output) => Ok(Outcome::Ok { output }),
-            Err(StoreError::Conflict(detail)) => Ok(failed(ToolError::new(detail))),
-            Err(error) => Err(error.into()),
+        loop {
+            return match approvals::carry_out(&self.inner.db, &approval.id, act, &plan.output, now).await {
+                Ok(output) => Ok(Outcome::Ok { output }),
+                Err(StoreError::Conflict(detail)) => Ok(failed(ToolError::new(detail))),
+                // Nothing of it was written.
+                Err(StoreError::Full(_)) => {
+                    self.wait_for_space().await;
+                    continue;
+                }
+                Err(error) => Err(error.into()),
+            };
         }
     }
 
@@ -170,7 +177,11 @@ impl Driven<'_> {
         let done = tokio::time::timeout(settings.tool_timeout, errand.carry_out()).await;
         match done.unwrap_or_else(|_| Err(Undone::Unknown("No answer came in time.".into()))) {
             Ok(output) => {
-                approvals::end(db, approval, &output, world.now()).await?;
+                // It is done, whether that can be stored at once or not.
+                while let Err(error) = approvals::end(db, approval, &output, world.now()).await {
+                    let StoreError::Full(_) = error else { return Err(error.into()) };
+                    self.wait_for_space().await;
+                }
                 Ok(Outcome::Ok { output })
             }
             Err(Undone::Refused(error)) => Ok(failed(error)),

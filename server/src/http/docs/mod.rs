@@ -182,6 +182,9 @@ pub fn form(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> Tra
         let on = aide::openapi::Response { description: "On to a page.".into(), ..Default::default() };
         responses.responses.shift_remove(&StatusCode::Code(200));
         responses.responses.insert(StatusCode::Code(303), ReferenceOr::Item(on));
+        let wrong =
+            aide::openapi::Response { description: "A page that says what is wrong.".into(), ..Default::default() };
+        responses.default.get_or_insert(ReferenceOr::Item(wrong));
         operation
     }
 }

@@ -2,7 +2,7 @@
 
 use aide::OperationOutput;
 use aide::generate::GenContext;
-use aide::openapi::{Operation, Response as Described, StatusCode as Code};
+use aide::openapi::{MediaType, Operation, Response as Described, StatusCode as Code};
 use app::model::session::Asked;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -107,8 +107,9 @@ impl OperationOutput for Download {
 impl OperationOutput for EventStream {
     type Inner = Self;
 
-    fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Said {
-        let content = content::<String>(ctx, "text/event-stream").into_iter().collect();
+    fn inferred_responses(_: &mut GenContext, _: &mut Operation) -> Said {
+        // Without a schema: some readers take one for that of the whole text, others for that of each event.
+        let content = [("text/event-stream".to_owned(), MediaType::default())].into_iter().collect();
         let description = "The run's events: `id` is the event's `seq`, `data` the event as JSON.".into();
         vec![(Some(Code::Code(200)), Described { description, content, ..Described::default() })]
     }

@@ -1,0 +1,82 @@
+//! `plumbline backup` and `plumbline restore`: a copy of the database while a server uses it, and the way back.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::config::Config;
+use crate::store::backup::{self, Held};
+use crate::store::redact;
+
+/// Copy the database to a file, also while a server writes
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The file to make; one that is there is never overwritten
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Put a copy that `backup` made in the place of the database
+#[derive(Debug, clap::Args)]
+pub struct RestoreArgs {
+    /// The copy
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+pub async fn run(args: Args, config: Config) -> Result<()> {
+    let Some(database) = backup::file_of(&config.database.value) else {
+        let [dump, restore] = backup::postgres_tools(&config.database.value, &args.file);
+        bail!(
+            "{}",
+            postgres(&config, &format!("  {dump}\nand for the way back, with no server running\n  {restore}"))?
+        );
+    };
+    let began = Instant::now();
+    let held = backup::copy(&database, &args.file).await.context("Nothing was copied")?;
+    say!("{} is a copy of {}, read through and whole:", args.file.display(), database.display());
+    tell(&held, began)?;
+    say!("The search index is not in it. It is made from the records, and again where it is missing.");
+    Ok(())
+}
+
+pub async fn restore(args: RestoreArgs, config: Config) -> Result<()> {
+    let Some(database) = backup::file_of(&config.database.value) else {
+        let [_, restore] = backup::postgres_tools(&config.database.value, &args.file);
+        bail!("{}", postgres(&config, &format!("  {restore}\nwith no server running"))?);
+    };
+    let began = Instant::now();
+    let (held, kept) = backup::restore(&args.file, &database).await.context("Nothing was restored")?;
+    say!("{} holds again what {} holds:", database.display(), args.file.display());
+    tell(&held, began)?;
+    if let Some(kept) = kept {
+        say!("What was there before is kept as {}. Delete it when you do not need it any more.", kept.display());
+    }
+    let services = super::open(config).await?;
+    super::keywords(&services).await?;
+    services.db.close().await;
+    say!("Runs that were under way when the copy was made go on at the next start.");
+    Ok(())
+}
+
+fn tell(held: &Held, began: Instant) -> Result<()> {
+    for (table, rows) in &held.rows {
+        say!("  {table:16} {rows:>12} rows");
+    }
+    say!("  {:.1} MiB in {:.1} s", held.bytes as f64 / f64::from(1 << 20), began.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// What to do where the database is no file.
+fn postgres(config: &Config, lines: &str) -> Result<String> {
+    let url = &config.database.value;
+    if !url.starts_with("postgres") {
+        bail!("{} is no file that could be copied. Name one with --database sqlite://FILE.", redact(url));
+    }
+    Ok(format!(
+        "{} is Postgres, which has tools of its own for this. Run\n{lines}\nThe tools ask for the password, or take it \
+         from PGPASSWORD.",
+        redact(url)
+    ))
+}
