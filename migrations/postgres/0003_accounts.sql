@@ -64,3 +64,6 @@ BEGIN
     RAISE EXCEPTION 'the audit log is only added to';
 END $$;
 CREATE TRIGGER audit_stays BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION audit_stays();
+
+-- Passages of a run's results that look like instructions to a model.
+ALTER TABLE runs ADD COLUMN suspected BIGINT NOT NULL DEFAULT 0;

@@ -61,3 +61,6 @@ CREATE INDEX audit_at ON audit (at DESC, id DESC);
 CREATE INDEX audit_what ON audit (what, at DESC);
 CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
 CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
+
+-- Passages of a run's results that look like instructions to a model.
+ALTER TABLE runs ADD COLUMN suspected BIGINT NOT NULL DEFAULT 0;

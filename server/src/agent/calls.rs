@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::error::AppError;
-use app::model::run::{Call, Outcome, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
+use app::model::run::{Call, Outcome, Passage, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
 use app::model::support::CallState;
 use futures::{FutureExt, Stream, StreamExt};
 use serde_json::Value;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use super::talk::suspicion;
 use super::{Agent, Inner};
 use crate::llm::Arguments;
 use crate::tools::{ActContext, Plan, Registry, Shelf, ToolContext, ToolError};
@@ -23,6 +24,8 @@ pub struct Finished {
     pub tool: String,
     pub outcome: Outcome,
     pub duration_ms: i64,
+    /// What of its result looks like instructions to a model.
+    pub suspected: Vec<Passage>,
 }
 
 /// Runs calls side by side; results come as soon as they are there, together where several are. Each call is a task of
@@ -55,7 +58,7 @@ pub fn run_all(
 /// What a call comes to whose code panicked; the log has the rest.
 fn broken(id: String, tool: String) -> Finished {
     let error = format!("{tool} failed on this call. Try other arguments, or another tool.");
-    Finished { id, tool, outcome: Outcome::Error { error, suggestion: None }, duration_ms: 0 }
+    Finished { id, tool, outcome: Outcome::Error { error, suggestion: None }, duration_ms: 0, suspected: Vec::new() }
 }
 
 async fn run_one(
@@ -85,11 +88,31 @@ async fn run_one(
             }
         },
     };
-    let outcome = match result {
-        Ok(output) => Outcome::Ok { output },
-        Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
+    let (outcome, suspected) = match result {
+        Ok(output) => match looked_at(output).await {
+            Some((output, suspected)) => (Outcome::Ok { output }, suspected),
+            None => return broken(call.id, call.tool),
+        },
+        Err(error) => {
+            // Another server writes its errors, too.
+            let outside = tools.get(&call.tool).is_ok_and(|tool| tool.teller.is_some());
+            let words = suspicion::suspect(&error.message).filter(|_| outside);
+            let suspected = words.map(|(why, text)| Passage { place: "the error".into(), text, why: why.into() });
+            let ToolError { message: error, suggestion } = error;
+            (Outcome::Error { error, suggestion }, suspected.into_iter().collect())
+        }
     };
-    Finished { id: call.id, tool: call.tool, outcome, duration_ms: world.now() - began }
+    Finished { id: call.id, tool: call.tool, outcome, duration_ms: world.now() - began, suspected }
+}
+
+/// A result with what of it looks like instructions to a model. It is looked at where nobody waits for the
+/// thread; `None` where that broke off.
+pub async fn looked_at(output: ToolOutput) -> Option<(ToolOutput, Vec<Passage>)> {
+    let look = move || {
+        let suspected = suspicion::passages(&output);
+        (output, suspected)
+    };
+    tokio::task::spawn_blocking(look).await.ok()
 }
 
 impl Agent {
