@@ -15,7 +15,8 @@ use tokio_util::sync::CancellationToken;
 use super::talk::suspicion;
 use super::{Agent, Inner};
 use crate::llm::Arguments;
-use crate::tools::{ActContext, Plan, Registry, Shelf, ToolContext, ToolError};
+use crate::skills::SUPPORT;
+use crate::tools::{ActContext, Plan, Registry, Shelf, Tool, ToolContext, ToolError};
 use crate::world::World;
 
 /// What running a call came to.
@@ -74,19 +75,22 @@ async fn run_one(
     tracing::debug!(run_id = %run_id, call = %call.id, tool = %call.tool, "a tool runs");
     let result = match tools.get(&call.tool) {
         Err(error) => Err(error),
-        Ok(tool) => match readable(&call).and_then(|()| tools.check(tool, &call.args)) {
-            Err(error) => Err(error),
-            Ok(()) => {
-                let cancel = context.cancel.clone();
-                tokio::select! {
-                    biased;
-                    () = cancel.cancelled() => Err(ToolError::new("Stopped before it had a result.")),
-                    out = tokio::time::timeout(timeout, tool.run(context, call.args.clone())) => {
-                        out.unwrap_or_else(|_| Err(timed_out(timeout)))
+        Ok(tool) => {
+            match used_here(tool, &context).and_then(|()| readable(&call)).and_then(|()| tools.check(tool, &call.args))
+            {
+                Err(error) => Err(error),
+                Ok(()) => {
+                    let cancel = context.cancel.clone();
+                    tokio::select! {
+                        biased;
+                        () = cancel.cancelled() => Err(ToolError::new("Stopped before it had a result.")),
+                        out = tokio::time::timeout(timeout, tool.run(context, call.args.clone())) => {
+                            out.unwrap_or_else(|_| Err(timed_out(timeout)))
+                        }
                     }
                 }
             }
-        },
+        }
     };
     let (outcome, suspected) = match result {
         Ok(output) => match looked_at(output).await {
@@ -163,9 +167,18 @@ async fn look(inner: &Inner, run: &Run, tool: &str, args: Value, by_model: bool)
 /// What a call that acts would do: its arguments are checked, and planning has the time limit of a call.
 pub async fn plan(inner: &Inner, tools: &Registry, call: &PlannedCall, context: ActContext) -> Result<Plan, ToolError> {
     let tool = tools.get(&call.tool)?;
+    used_here(tool, &context.tool)?;
     tools.check(tool, &call.args)?;
     let limit = inner.settings.tool_timeout;
     tokio::time::timeout(limit, tool.plan(context, call.args.clone())).await.unwrap_or_else(|_| Err(timed_out(limit)))
+}
+
+/// A support call is about one caller. Only the tools of support hold to that, whatever tools a model names.
+fn used_here(tool: &Tool, context: &ToolContext) -> Result<(), ToolError> {
+    if context.call.is_some() && tool.skill.name != SUPPORT {
+        return Err(ToolError::new(format!("{} is not used in support calls.", tool.name)));
+    }
+    Ok(())
 }
 
 /// Arguments that a model wrote and nobody could read are kept as text.
