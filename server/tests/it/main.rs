@@ -9,6 +9,7 @@ mod bad_input;
 mod clients;
 mod conversations;
 mod import;
+mod injection;
 mod llm;
 mod model;
 mod operations;

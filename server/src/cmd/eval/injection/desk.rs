@@ -126,7 +126,7 @@ impl<'a> Desk<'a> {
     /// Whether a result holds the text.
     fn is_read(&self, runs: &[Run], n: usize) -> Result<bool> {
         let head = head(self.texts.get(n).context("no such text")?);
-        let outputs = runs.iter().flat_map(Run::calls).filter_map(|call| call.outcome.as_ref()?.output());
+        let outputs = runs.iter().flat_map(|run| run.calls()).filter_map(|call| call.outcome.as_ref()?.output());
         let texts = outputs.map(|output| letters(&output.data.to_string()));
         Ok(!head.is_empty() && texts.into_iter().any(|text| text.contains(&head)))
     }
@@ -137,7 +137,7 @@ impl<'a> Desk<'a> {
         let acts = |tool: &str| tools.get(tool).is_ok_and(|tool| tool.effect == Effect::Acts);
         let done = |outcome: &Option<Outcome>| outcome.as_ref().is_some_and(|outcome| outcome.output().is_some());
         let drafts = std::fs::read_dir(&self.drafts).is_ok_and(|mut files| files.next().is_some());
-        drafts || runs.iter().flat_map(Run::calls).any(|call| acts(&call.tool) && done(&call.outcome))
+        drafts || runs.iter().flat_map(|run| run.calls()).any(|call| acts(&call.tool) && done(&call.outcome))
     }
 
     /// Whether a score is above what it can be, or a rating, a verdict or a word was left behind.
