@@ -17,6 +17,8 @@ use crate::outside::text::hidden;
 /// Passages of one result that are told, and characters of each.
 const MOST: usize = 8;
 const SHOWN: usize = 160;
+/// Bytes that a text must have: labels and days, of which results are full, give no orders.
+const SHORTEST: usize = 12;
 /// Bytes of one result that are looked at; a model reads far less of it.
 const LOOKED_AT: usize = 1 << 20;
 /// Characters that nobody sees, of which one or two come with many a pasted text, and three hide something.
@@ -179,7 +181,7 @@ impl Found {
     }
 
     fn look(&mut self, text: &str, place: &str) {
-        if self.passages.len() >= MOST || text.len() < 8 {
+        if self.passages.len() >= MOST || text.len() < SHORTEST {
             return;
         }
         let text = head(text, self.left);
