@@ -72,3 +72,5 @@ SELECT id, decided_at, decided_by, 'decided', 'run:' || run_id,
 FROM approvals WHERE decided_at IS NOT NULL AND decided_by IS NOT NULL;
 INSERT INTO audit (id, at, who, action, what, detail)
 SELECT id, rated_at, rated_by, 'rated', 'conversation:' || session_id, verdict FROM ratings;
+-- Passages of a run's results that look like instructions to a model.
+ALTER TABLE runs ADD COLUMN suspected BIGINT NOT NULL DEFAULT 0;

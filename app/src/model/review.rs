@@ -128,6 +128,9 @@ pub struct SessionItem {
     pub gaps: i64,
     /// Limits that were reached.
     pub limits: i64,
+    /// Passages of results that look like instructions to a model.
+    #[serde(default)]
+    pub suspected: i64,
     /// Answers that the person who asked found bad.
     pub thumbs_down: i64,
     /// US dollars, as far as prices are known.

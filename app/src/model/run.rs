@@ -23,7 +23,7 @@ pub use draft::{Draft, Piece};
 pub use quality::reasoning_quality;
 pub use reading::{Change, Origin, Part, Role};
 pub use scope::{Bubble, FIELDS, Records, Scope};
-pub use told::{Call, ModelCall, NoteKind, NoteTone, Route, Run, Step, StepKind, Usage};
+pub use told::{Call, ModelCall, NoteKind, NoteTone, Passage, Route, Run, Step, StepKind, Usage};
 
 text_enum! {
     /// Derived from a run's events, and from nothing else.
@@ -110,6 +110,11 @@ pub enum RunEvent {
         tool: String,
         duration_ms: i64,
         outcome: Outcome,
+    },
+    /// Parts of a call's result look like instructions to a model. They stay text: nothing is done by them.
+    Suspected {
+        call: String,
+        passages: Vec<Passage>,
     },
     /// Is what was found enough?
     Reflected {
@@ -234,6 +239,7 @@ impl RunEvent {
             Self::Planned { .. } => "planned",
             Self::ToolStarted { .. } => "tool_started",
             Self::ToolFinished { .. } => "tool_finished",
+            Self::Suspected { .. } => "suspected",
             Self::Reflected { .. } => "reflected",
             Self::Answered { .. } => "answered",
             Self::Grounded { .. } => "grounded",

@@ -5,16 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::error::AppError;
-use app::model::run::{Call, Outcome, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
+use app::model::run::{Call, Outcome, Passage, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
 use app::model::support::CallState;
 use futures::{FutureExt, Stream, StreamExt};
 use serde_json::Value;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use super::talk::suspicion;
 use super::{Agent, Inner};
 use crate::llm::Arguments;
-use crate::tools::{ActContext, Plan, Registry, Shelf, ToolContext, ToolError};
+use crate::skills::SUPPORT;
+use crate::tools::{ActContext, Plan, Registry, Shelf, Tool, ToolContext, ToolError};
 use crate::world::World;
 
 /// What running a call came to.
@@ -23,6 +25,8 @@ pub struct Finished {
     pub tool: String,
     pub outcome: Outcome,
     pub duration_ms: i64,
+    /// What of its result looks like instructions to a model.
+    pub suspected: Vec<Passage>,
 }
 
 /// Runs calls side by side; results come as soon as they are there, together where several are. Each call is a task of
@@ -55,7 +59,7 @@ pub fn run_all(
 /// What a call comes to whose code panicked; the log has the rest.
 fn broken(id: String, tool: String) -> Finished {
     let error = format!("{tool} failed on this call. Try other arguments, or another tool.");
-    Finished { id, tool, outcome: Outcome::Error { error, suggestion: None }, duration_ms: 0 }
+    Finished { id, tool, outcome: Outcome::Error { error, suggestion: None }, duration_ms: 0, suspected: Vec::new() }
 }
 
 async fn run_one(
@@ -71,25 +75,48 @@ async fn run_one(
     tracing::debug!(run_id = %run_id, call = %call.id, tool = %call.tool, "a tool runs");
     let result = match tools.get(&call.tool) {
         Err(error) => Err(error),
-        Ok(tool) => match readable(&call).and_then(|()| tools.check(tool, &call.args)) {
-            Err(error) => Err(error),
-            Ok(()) => {
-                let cancel = context.cancel.clone();
-                tokio::select! {
-                    biased;
-                    () = cancel.cancelled() => Err(ToolError::new("Stopped before it had a result.")),
-                    out = tokio::time::timeout(timeout, tool.run(context, call.args.clone())) => {
-                        out.unwrap_or_else(|_| Err(timed_out(timeout)))
+        Ok(tool) => {
+            match used_here(tool, &context).and_then(|()| readable(&call)).and_then(|()| tools.check(tool, &call.args))
+            {
+                Err(error) => Err(error),
+                Ok(()) => {
+                    let cancel = context.cancel.clone();
+                    tokio::select! {
+                        biased;
+                        () = cancel.cancelled() => Err(ToolError::new("Stopped before it had a result.")),
+                        out = tokio::time::timeout(timeout, tool.run(context, call.args.clone())) => {
+                            out.unwrap_or_else(|_| Err(timed_out(timeout)))
+                        }
                     }
                 }
             }
+        }
+    };
+    let (outcome, suspected) = match result {
+        Ok(output) => match looked_at(output).await {
+            Some((output, suspected)) => (Outcome::Ok { output }, suspected),
+            None => return broken(call.id, call.tool),
         },
+        Err(error) => {
+            // Another server writes its errors, too.
+            let outside = tools.get(&call.tool).is_ok_and(|tool| tool.teller.is_some());
+            let words = suspicion::suspect(&error.message).filter(|_| outside);
+            let suspected = words.map(|(why, text)| Passage { place: "the error".into(), text, why: why.into() });
+            let ToolError { message: error, suggestion } = error;
+            (Outcome::Error { error, suggestion }, suspected.into_iter().collect())
+        }
     };
-    let outcome = match result {
-        Ok(output) => Outcome::Ok { output },
-        Err(error) => Outcome::Error { error: error.message, suggestion: error.suggestion },
+    Finished { id: call.id, tool: call.tool, outcome, duration_ms: world.now() - began, suspected }
+}
+
+/// A result with what of it looks like instructions to a model. It is looked at where nobody waits for the
+/// thread; `None` where that broke off.
+pub async fn looked_at(output: ToolOutput) -> Option<(ToolOutput, Vec<Passage>)> {
+    let look = move || {
+        let suspected = suspicion::passages(&output);
+        (output, suspected)
     };
-    Finished { id: call.id, tool: call.tool, outcome, duration_ms: world.now() - began }
+    tokio::task::spawn_blocking(look).await.ok()
 }
 
 impl Agent {
@@ -140,9 +167,18 @@ async fn look(inner: &Inner, run: &Run, tool: &str, args: Value, by_model: bool)
 /// What a call that acts would do: its arguments are checked, and planning has the time limit of a call.
 pub async fn plan(inner: &Inner, tools: &Registry, call: &PlannedCall, context: ActContext) -> Result<Plan, ToolError> {
     let tool = tools.get(&call.tool)?;
+    used_here(tool, &context.tool)?;
     tools.check(tool, &call.args)?;
     let limit = inner.settings.tool_timeout;
     tokio::time::timeout(limit, tool.plan(context, call.args.clone())).await.unwrap_or_else(|_| Err(timed_out(limit)))
+}
+
+/// A support call is about one caller. Only the tools of support hold to that, whatever tools a model names.
+fn used_here(tool: &Tool, context: &ToolContext) -> Result<(), ToolError> {
+    if context.call.is_some() && tool.skill.name != SUPPORT {
+        return Err(ToolError::new(format!("{} is not used in support calls.", tool.name)));
+    }
+    Ok(())
 }
 
 /// Arguments that a model wrote and nobody could read are kept as text.

@@ -264,13 +264,14 @@ impl Driven<'_> {
                 }
             };
             let Some(done) = done else { return Ok(()) };
-            let finished = done.into_iter().map(|done| RunEvent::ToolFinished {
-                call: done.id,
-                tool: done.tool,
-                duration_ms: done.duration_ms,
-                outcome: done.outcome,
-            });
-            self.note(finished.collect());
+            for calls::Finished { id: call, tool, outcome, duration_ms, mut suspected } in done {
+                // What two calls read is told once.
+                suspected.retain(|passage| self.run.suspected.iter().all(|known| known.text != passage.text));
+                self.note(vec![RunEvent::ToolFinished { call: call.clone(), tool, duration_ms, outcome }]);
+                if !suspected.is_empty() {
+                    self.note(vec![RunEvent::Suspected { call, passages: suspected }]);
+                }
+            }
             if late {
                 self.flush().await?;
             }

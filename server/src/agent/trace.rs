@@ -169,6 +169,11 @@ pub fn flags(run: &Run) -> Vec<RiskFlag> {
             list.push(flag(&format!("LIMIT_{}", bound.as_str().to_uppercase().replace(' ', "_")), text));
         }
     }
+    if let Some(first) = run.suspected.first() {
+        let others = run.suspected.len() - 1;
+        let more = if others == 0 { String::new() } else { format!(" There are {others} more such passages.") };
+        list.push(flag("INSTRUCTIONS_IN_DATA", &format!("{}{more}", first.told())));
+    }
     let failed = run.calls().filter(|c| error(c.outcome.as_ref()).is_some()).count();
     if failed > 0 {
         let calls = if failed == 1 { "One call of a tool".to_owned() } else { format!("{failed} calls of tools") };

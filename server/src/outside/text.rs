@@ -24,7 +24,8 @@ pub fn lines(text: &str, most: usize) -> String {
     cut(&seen, most)
 }
 
-fn hidden(c: char) -> bool {
+/// A control character, a mark that turns the direction of reading, or what is not seen at all.
+pub fn hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}')
 }

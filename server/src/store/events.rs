@@ -206,12 +206,12 @@ async fn write(db: &Db, batch: &[Append]) -> Result<()> {
                 "UPDATE runs SET status = v.column2, updated_at = v.column3, model = v.column4, tool_calls = v.column5,
                  failed_calls = v.column6, tokens = v.column7, duration_ms = v.column8, claims = v.column9,
                  unverified = v.column10, refused = v.column11, gaps = v.column12, limits = v.column13,
-                 cost_usd = v.column14 FROM (");
+                 cost_usd = v.column14, suspected = v.column15 FROM (");
             q.push_values(part, |mut b, (id, h)| {
                 b.push_bind(*id).push_bind(h.status.as_str()).push_bind(h.updated_at).push_bind(&h.model)
                     .push_bind(h.tool_calls).push_bind(h.failed_calls).push_bind(h.tokens).push_bind(h.duration_ms)
                     .push_bind(h.claims).push_bind(h.unverified).push_bind(h.refused).push_bind(h.gaps)
-                    .push_bind(h.limits).push_bind(h.cost_usd);
+                    .push_bind(h.limits).push_bind(h.cost_usd).push_bind(h.suspected);
             });
             q.push(") AS v WHERE runs.id = v.column1").build().execute(&mut *tx).await?;
         }
@@ -248,15 +248,15 @@ fn even<T>(mut list: &[T]) -> Vec<&[T]> {
 /// One append in one go: a connection to SQLite lives on a thread of its own, and each statement is a way there and back.
 async fn write_alone(pool: &sqlx::SqlitePool, append: &Append) -> Result<()> {
     let row = |n: usize| format!("($1, ${n}, ${}, ${}, ${}, ${})", n + 1, n + 2, n + 3, n + 4);
-    let rows: Vec<String> = (0..append.rows.len()).map(|n| row(15 + 5 * n)).collect();
+    let rows: Vec<String> = (0..append.rows.len()).map(|n| row(16 + 5 * n)).collect();
     let insert = format!("INSERT INTO run_events (run_id, seq, at, type, tool, payload) VALUES {}", rows.join(", "));
     let sql = match &append.head {
         None => insert,
         Some(_) => format!(
             "BEGIN IMMEDIATE; {insert};
              UPDATE runs SET status = $2, updated_at = $3, model = $4, tool_calls = $5, failed_calls = $6, tokens = $7,
-             duration_ms = $8, claims = $9, unverified = $10, refused = $11, gaps = $12, limits = $13, cost_usd = $14
-             WHERE id = $1; COMMIT"
+             duration_ms = $8, claims = $9, unverified = $10, refused = $11, gaps = $12, limits = $13, cost_usd = $14,
+             suspected = $15 WHERE id = $1; COMMIT"
         ),
     };
     let h = append.head.as_ref();
@@ -274,7 +274,8 @@ async fn write_alone(pool: &sqlx::SqlitePool, append: &Append) -> Result<()> {
         .bind(h.map(|h| h.refused))
         .bind(h.map(|h| h.gaps))
         .bind(h.map(|h| h.limits))
-        .bind(h.map(|h| h.cost_usd));
+        .bind(h.map(|h| h.cost_usd))
+        .bind(h.map(|h| h.suspected));
     for row in &append.rows {
         query = query.bind(row.seq).bind(row.at).bind(row.kind).bind(row.tool.as_deref()).bind(&*row.json);
     }

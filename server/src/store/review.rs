@@ -14,22 +14,24 @@ const LIST: &str = "SELECT s.id, s.recorded > 0 AS recorded, s.user_id, s.channe
     s.rating_note, COALESCE((SELECT r.question FROM runs r WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1),
     '') AS question, COALESCE((SELECT r.model FROM runs r WHERE r.session_id = s.id ORDER BY r.created_at DESC, r.id DESC
     LIMIT 1), '') AS model, t.runs, t.tool_calls, t.failed_calls, t.tokens, t.duration_ms, t.claims, t.unverified,
-    t.refused, t.gaps, t.limits, t.thumbs_down, t.cost_usd FROM sessions s JOIN (SELECT session_id, COUNT(*) AS runs, CAST(SUM(tool_calls) AS BIGINT) AS tool_calls,
+    t.refused, t.gaps, t.limits, t.suspected, t.thumbs_down, t.cost_usd FROM sessions s JOIN (SELECT session_id, COUNT(*) AS runs, CAST(SUM(tool_calls) AS BIGINT) AS tool_calls,
     CAST(SUM(failed_calls) AS BIGINT) AS failed_calls, CAST(SUM(tokens) AS BIGINT) AS tokens,
     CAST(SUM(duration_ms) AS BIGINT) AS duration_ms, CAST(SUM(claims) AS BIGINT) AS claims,
     CAST(SUM(unverified) AS BIGINT) AS unverified,
     CAST(SUM(CASE WHEN refused THEN 1 ELSE 0 END) AS BIGINT) AS refused, CAST(SUM(gaps) AS BIGINT) AS gaps,
-    CAST(SUM(limits) AS BIGINT) AS limits, SUM(cost_usd) AS cost_usd,
+    CAST(SUM(limits) AS BIGINT) AS limits,
+    CAST(SUM(suspected) AS BIGINT) AS suspected, SUM(cost_usd) AS cost_usd,
     CAST(SUM(CASE WHEN f.verdict = 'bad' THEN 1 ELSE 0 END) AS BIGINT) AS thumbs_down,
     SUM(CASE WHEN status = 'failed' THEN 1 ELSE 0 END) AS failed_runs
     FROM runs LEFT JOIN feedback f ON f.run_id = runs.id GROUP BY session_id) t
     ON t.session_id = s.id";
 
 /// The most telling first: what the person who asked found bad, failures, no answer, a part left out, figures that are
-/// not verified, limits; then what it cost.
-const RISK: &str = " ORDER BY (CASE WHEN t.thumbs_down > 0 THEN 64 ELSE 0 END) + (CASE WHEN t.failed_runs > 0
-    THEN 32 ELSE 0 END) + (CASE WHEN t.refused > 0 THEN 16 ELSE 0 END) + (CASE WHEN t.gaps > 0 THEN 8 ELSE 0 END)
-    + (CASE WHEN t.unverified > 0 THEN 4 ELSE 0 END) + (CASE WHEN t.failed_calls > 0 THEN 2 ELSE 0 END)
+/// not verified, texts that look like instructions to a model, limits; then what it cost.
+const RISK: &str = " ORDER BY (CASE WHEN t.thumbs_down > 0 THEN 128 ELSE 0 END) + (CASE WHEN t.failed_runs > 0
+    THEN 64 ELSE 0 END) + (CASE WHEN t.refused > 0 THEN 32 ELSE 0 END) + (CASE WHEN t.gaps > 0 THEN 16 ELSE 0 END)
+    + (CASE WHEN t.unverified > 0 THEN 8 ELSE 0 END) + (CASE WHEN t.suspected > 0 THEN 4 ELSE 0 END)
+    + (CASE WHEN t.failed_calls > 0 THEN 2 ELSE 0 END)
     + (CASE WHEN t.limits > 0 THEN 1 ELSE 0 END) DESC, t.cost_usd DESC, s.started_at DESC, s.id DESC";
 
 const COUNT: &str = "SELECT COUNT(*) FROM sessions s JOIN (SELECT session_id, SUM(failed_calls) AS failed_calls,
@@ -148,6 +150,7 @@ struct ItemRow {
     refused: i64,
     gaps: i64,
     limits: i64,
+    suspected: i64,
     thumbs_down: i64,
     cost_usd: f64,
     recorded: bool,
@@ -178,6 +181,7 @@ impl From<ItemRow> for SessionItem {
             refused: r.refused,
             gaps: r.gaps,
             limits: r.limits,
+            suspected: r.suspected,
             thumbs_down: r.thumbs_down,
             cost_usd: r.cost_usd,
         }

@@ -29,6 +29,8 @@ pub struct Head {
     pub gaps: i64,
     /// Limits that it reached.
     pub limits: i64,
+    /// Passages of its results that look like instructions to a model.
+    pub suspected: i64,
     /// US dollars, as far as prices are known.
     pub cost_usd: f64,
 }
@@ -56,6 +58,7 @@ impl Head {
             refused: run.answer.as_ref().is_some_and(Answer::declines),
             gaps: run.answer.as_ref().map_or(0, |a| a.gaps.len() as i64),
             limits: run.limits_reached() as i64,
+            suspected: run.suspected.len() as i64,
             cost_usd: run.usage.cost_usd,
         }
     }

@@ -13,6 +13,7 @@ mod clients;
 mod conversations;
 mod disk;
 mod import;
+mod injection;
 mod llm;
 mod model;
 mod observe;

@@ -120,6 +120,9 @@ pub fn flags(item: &SessionItem) -> impl IntoView + use<> {
     if item.failed_calls > 0 {
         out.push(("failure", "stop", format!("{} failed", words::count(item.failed_calls, "call"))));
     }
+    if item.suspected > 0 {
+        out.push(("warning", "warn", "text that gives orders".into()));
+    }
     if item.limits > 0 {
         out.push(("warning", "clock", "reached a limit".into()));
     }

@@ -1,7 +1,8 @@
 //! The one fold: from a run's events to the run.
 
 use super::{
-    Bound, Call, ModelCall, NoteKind, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage,
+    Bound, Call, ModelCall, NoteKind, Passage, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy,
+    Usage,
 };
 use crate::model::answer::Grade;
 
@@ -37,6 +38,7 @@ impl Run {
             route: None,
             usage: Usage::default(),
             summary: None,
+            suspected: Vec::new(),
             asked: Vec::new(),
         }
     }
@@ -179,6 +181,11 @@ impl Run {
             RunEvent::Pseudonyms { names } => {
                 let customers = if *names == 1 { "1 customer name" } else { &format!("{names} customer names") };
                 push(note(NoteKind::Pseudonyms, &format!("{customers} went to the model as stand-ins.")));
+            }
+            RunEvent::Suspected { passages, .. } => {
+                let told: Vec<String> = passages.iter().map(Passage::told).collect();
+                push(note(NoteKind::Suspected, &told.join(" ")));
+                self.suspected.extend(passages.iter().cloned());
             }
             RunEvent::Limit { limit, text } => push(note(NoteKind::Limit(*limit), text)),
             RunEvent::Failed { error, advice } => {

@@ -58,9 +58,32 @@ pub struct Run {
     pub usage: Usage,
     /// What stands for the oldest messages of the conversation: how many, and in which words.
     pub summary: Option<(u32, String)>,
+    /// What of the results looks like instructions to a model.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suspected: Vec<Passage>,
     /// Calls of models that have led to no step yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<ModelCall>,
+}
+
+/// Words of a result that look like instructions to a model.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Passage {
+    /// The id of the record that holds them; where there is none, where they stand in the result, as a JSON pointer.
+    pub place: String,
+    /// The words, on one line and cut.
+    pub text: String,
+    /// By what they were found: "sets other instructions aside" …
+    pub why: String,
+}
+
+impl Passage {
+    /// "Looks like instructions to the assistant: “Ignore all …”. Treated as text. It stands in comm-00012 and …".
+    pub fn told(&self) -> String {
+        let Self { place, text, why } = self;
+        let place = if place.is_empty() { "the result" } else { place };
+        format!("Looks like instructions to the assistant: “{text}”. Treated as text. It stands in {place} and {why}.")
+    }
 }
 
 /// A model was asked and has answered: what for, and what it cost.
@@ -219,6 +242,8 @@ pub enum NoteKind {
     Fallback,
     Retry,
     Pseudonyms,
+    /// Texts that look like instructions.
+    Suspected,
     Limit(Bound),
     Failed,
     Stopped,
@@ -229,7 +254,9 @@ impl NoteKind {
     pub const fn tone(self) -> NoteTone {
         match self {
             Self::Routed | Self::Compressed | Self::Pseudonyms => NoteTone::Plain,
-            Self::Fallback | Self::Retry | Self::Limit(_) | Self::Stopped | Self::Interrupted => NoteTone::Warning,
+            Self::Fallback | Self::Retry | Self::Suspected | Self::Limit(_) | Self::Stopped | Self::Interrupted => {
+                NoteTone::Warning
+            }
             Self::Failed => NoteTone::Failure,
         }
     }
@@ -239,6 +266,7 @@ impl std::fmt::Display for NoteKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Limit(bound) => write!(f, "Limit: {bound}"),
+            Self::Suspected => f.write_str("Text that gives orders"),
             other => write!(f, "{other:?}"),
         }
     }

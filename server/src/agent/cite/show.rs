@@ -9,11 +9,12 @@ use std::sync::LazyLock;
 use app::model::answer::Source;
 use app::model::rows::{Cell, Table};
 use app::model::run::{Call, Outcome, Run};
-use regex::Regex;
+use regex::{Captures, Regex};
 use serde_json::Value;
 
 use super::{Numbering, READ_MORE, Shown};
 use crate::agent::pattern;
+use crate::outside::text::hidden;
 
 /// Rows of a list and characters of a text, from plenty to little: the first that fits is taken.
 const FITS: [(usize, usize); 8] =
@@ -315,9 +316,21 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// The marks tell a model where data begins and ends; the data itself cannot close them.
+/// The marks tell a model where data begins and ends; the data itself can neither close them nor write those by which
+/// models tell who speaks, and holds nothing that people would not see.
 fn fence(call: &Call, text: &str) -> String {
-    let inside = text.replace("</result", "<\u{2009}/result").replace("<result", "<\u{2009}result");
+    static MARKS: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"(?i)[<＜](\s*[/／]?\s*(?:result|system|assistant|user|tool|im_|\||start_of|end_of|s>|<SYS))|\[(/?INST)",
+        )
+    });
+    // Some scripts and emoji need the two that join letters.
+    let stays = |c: &char| matches!(c, '\n' | '\t' | '\u{200c}' | '\u{200d}') || !hidden(*c);
+    let seen: String = text.chars().filter(stays).collect();
+    let inside = MARKS.replace_all(&seen, |mark: &Captures<'_>| match (mark.get(1), mark.get(2)) {
+        (Some(rest), _) => format!("<\u{2009}{}", rest.as_str()),
+        (_, rest) => format!("[\u{2009}{}", rest.map_or("", |r| r.as_str())),
+    });
     format!("<result call=\"{}\" tool=\"{}\">\n{}\n</result>", call.id, call.tool, inside.trim_end())
 }
 

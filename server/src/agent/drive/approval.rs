@@ -129,7 +129,13 @@ impl Driven<'_> {
             _ => failed(ToolError::new("Nobody approved this. Nothing was done.")),
         };
         let duration_ms = self.inner.world.now() - began;
-        self.emit(vec![RunEvent::ToolFinished { call: call.id, tool: call.tool, duration_ms, outcome }]).await
+        let passages = match outcome.output() {
+            Some(output) => calls::looked_at(output.clone()).await.map(|(_, passages)| passages).unwrap_or_default(),
+            None => Vec::new(),
+        };
+        let suspected = (!passages.is_empty()).then(|| RunEvent::Suspected { call: call.id.clone(), passages });
+        let finished = RunEvent::ToolFinished { call: call.id, tool: call.tool, duration_ms, outcome };
+        self.emit(std::iter::once(finished).chain(suspected).collect()).await
     }
 
     /// Plans once more, and writes the change only if it is still the one that a person saw. An error of the database

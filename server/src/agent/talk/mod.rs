@@ -11,6 +11,7 @@ pub mod json;
 pub mod prompt;
 mod pseudonyms;
 pub mod router;
+pub mod suspicion;
 
 pub use asker::{Asker, Purpose, Teller};
 pub use pseudonyms::Pseudonyms;

@@ -3,6 +3,7 @@
 mod answers;
 mod figures;
 mod grounding;
+pub mod injection;
 mod knowledge;
 pub mod questions;
 mod search;
@@ -56,6 +57,7 @@ enum Kind {
         json: bool,
     },
     Sentiment(sentiment::Args),
+    Injection(injection::Args),
 }
 
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
@@ -65,6 +67,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
         Kind::Answers(args) => answers::run(args, config).await,
         Kind::Questions(args) => figures::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
+        Kind::Injection(args) => injection::run(args).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,
     }
 }

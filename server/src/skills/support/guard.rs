@@ -1,5 +1,6 @@
 //! What the support tools may answer in a call: about the caller's own account, and only once the address is confirmed
-//! (B-013, B-043). It holds whatever a model writes. A colleague at the desk is in no call and may read everything.
+//! (B-013, B-043). It holds whatever a model writes. A colleague at the desk is in no call and may read everything that
+//! the question is not narrowed away from.
 
 use app::model::support::CallState;
 
@@ -10,7 +11,7 @@ use crate::tools::{ToolContext, ToolError};
 /// # Errors
 /// In a call: before somebody is identified and the address confirmed, and about anybody else.
 pub fn allows(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), ToolError> {
-    let Some(call) = &ctx.call else { return Ok(()) };
+    let Some(call) = &ctx.call else { return within_scope(ctx, customer_id) };
     let Some(own) = &call.customer_id else {
         return Err(ToolError::new("Nobody is identified in this call yet. Find the customer first."));
     };
@@ -58,9 +59,21 @@ pub fn may_look_up(ctx: &ToolContext, number: Option<&str>, address: Option<&str
     Ok(())
 }
 
-/// Whether a customer that was found may be told: once somebody is identified, nobody else.
+/// Holds a question that is limited to one customer to that customer.
+fn within_scope(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), ToolError> {
+    match (&ctx.scope.customer_id, customer_id) {
+        (Some(own), Some(id)) if !is(own, id) => {
+            Err(ToolError::outside(&format!("customer \"{own}\""), &format!("\"{id}\"")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a customer that was found may be told: once somebody is identified, or the question is limited to one customer,
+/// nobody else.
 pub fn may_tell(ctx: &ToolContext, customer_id: &str) -> bool {
-    ctx.call.as_ref().and_then(|call| call.customer_id.as_ref()).is_none_or(|own| is(own, customer_id))
+    within_scope(ctx, Some(customer_id)).is_ok()
+        && ctx.call.as_ref().and_then(|call| call.customer_id.as_ref()).is_none_or(|own| is(own, customer_id))
 }
 
 fn is(own: &str, id: &str) -> bool {
