@@ -35,7 +35,7 @@ const PUBLIC: [&str; 8] = ["/health", "/metrics", "/sign-in", "/sign-out", "/joi
 /// What is posted and yet only read.
 const READING: [&str; 3] = ["/knowledge/search", "/api/communications", "/api/analysis"];
 
-/// The middleware that says who asks: a [`Caller`] in the request's extensions, where there is one.
+/// The middleware that says who asks: an [`Api`] in the request's extensions, where there is somebody.
 pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if within(path, "/pkg") || path.starts_with("/favicon") {
@@ -50,7 +50,14 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
         }
         Ok(Some(caller)) => {
             let address = peer(request.extensions()).map(|ip| ip.to_string());
-            request.extensions_mut().insert(Caller { address, ..caller });
+            let caller = Caller { address, ..caller };
+            super::access::name(&caller);
+            // From here on there is nothing to read but what the caller sees.
+            let services = match web.services.seen_by(&caller.sees).await {
+                Ok(services) => services,
+                Err(error) => return refuse(&request, error),
+            };
+            request.extensions_mut().insert(Api { services, caller, channel: "api" });
             next.run(request).await
         }
         // Whether the database answers is the business of what is public itself.
@@ -163,9 +170,8 @@ fn cookie_value(token: &Secret) -> String {
 impl FromRequestParts<Web> for Api {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, web: &Web) -> Result<Self, Problem> {
-        let caller = parts.extensions.get::<Caller>().cloned().ok_or_else(AppError::unauthenticated)?;
-        Ok(Self { services: web.services.clone(), caller, channel: "api" })
+    async fn from_request_parts(parts: &mut Parts, _: &Web) -> Result<Self, Problem> {
+        Ok(parts.extensions.get::<Self>().cloned().ok_or_else(AppError::unauthenticated)?)
     }
 }
 

@@ -27,18 +27,17 @@ use leptos_axum::{
 use super::Web;
 use super::body::parse_form;
 use super::error::{FormProblem, status};
-use crate::api::{Api, Caller};
+use crate::api::Api;
 
 /// Adds the pages, their server functions and the files of the site.
 pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
     let routes = generate_route_list(App);
-    let (services, options) = (web.clone(), web.leptos.clone());
+    let options = web.leptos.clone();
     let context = move || {
-        let caller = use_context::<axum::http::request::Parts>().and_then(|p| p.extensions.get::<Caller>().cloned());
         // Without a caller there is none: public pages ask the server for nothing else.
-        if let Some(caller) = caller {
-            let api = Api { caller, services: services.services.clone(), channel: "web" };
-            provide_context::<Arc<dyn Backend>>(Arc::new(api));
+        let api = use_context::<axum::http::request::Parts>().and_then(|p| p.extensions.get::<Api>().cloned());
+        if let Some(api) = api {
+            provide_context::<Arc<dyn Backend>>(Arc::new(Api { channel: "web", ..api }));
         }
         if let Some(reply) = use_context::<ResponseOptions>() {
             provide_context(SetStatus(Arc::new(move |code| {

@@ -4,23 +4,23 @@
 //! that is the bearer. Pages in a browser may never call it.
 
 use app::model::account::Role;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
-use super::{MAX_BODY, Web};
+use super::MAX_BODY;
 use crate::api::mcp::Desk;
-use crate::api::{Api, Caller};
+use crate::api::Api;
 
-pub async fn serve(State(web): State<Web>, request: Request) -> Response {
-    let known = request.extensions().get::<Caller>().filter(|c| c.account.is_some() || c.role == Role::Admin).cloned();
-    let Some(caller) = known else {
+pub async fn serve(request: Request) -> Response {
+    let may = |api: &&Api| api.caller.account.is_some() || api.caller.role == Role::Admin;
+    let Some(api) = request.extensions().get::<Api>().filter(may).cloned() else {
         let how = [(header::WWW_AUTHENTICATE, "Bearer realm=\"plumbline\"")];
         return (StatusCode::UNAUTHORIZED, how, "Send the admin token as `Authorization: Bearer …`.").into_response();
     };
-    let desk = Desk::new(Api { services: web.services.clone(), caller, channel: "mcp" });
+    let desk = Desk::new(Api { channel: "mcp", ..api });
     // Host names are the guard's matter, which knows where this server listens.
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)

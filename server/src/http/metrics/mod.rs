@@ -4,7 +4,6 @@
 use std::time::Instant;
 
 use app::error::AppError;
-use app::model::account::Role;
 use axum::Extension;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, header};
@@ -14,7 +13,7 @@ use subtle::ConstantTimeEq;
 
 use super::Web;
 use super::error::Problem;
-use crate::auth::Caller;
+use crate::api::Api;
 use crate::observe::{CONTENT_TYPE, Standing};
 use crate::store::metrics;
 
@@ -24,12 +23,12 @@ const UNMATCHED: &str = "unmatched";
 /// `GET /metrics`: the counts of this process, in Prometheus' text format.
 pub async fn scrape(
     State(web): State<Web>,
-    caller: Option<Extension<Caller>>,
+    api: Option<Extension<Api>>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     if !shows_token(&web, &headers) {
-        let caller = caller.map_or_else(|| super::caller::caller(&web, &headers), |Extension(caller)| caller);
-        caller.must_be(Role::Admin)?;
+        let Extension(api) = api.ok_or_else(AppError::unauthenticated)?;
+        api.must_be_admin()?;
     }
     let agent = &web.services.agent;
     // Counts that this process has are told while the database does not answer, too.
