@@ -4,6 +4,7 @@
 mod datasphere;
 mod model;
 mod search;
+pub mod server;
 mod setting;
 mod sources;
 mod support;
@@ -21,6 +22,7 @@ pub use crate::secret::Secret;
 pub use datasphere::DatasphereSettings;
 pub use model::{ModelSettings, ModelsSettings};
 pub use search::SearchSettings;
+pub use server::ServerSettings;
 use setting::{Entry, Sources, entry, maybe, read_file};
 pub use setting::{Origin, Setting};
 pub use sources::SourcesSettings;
@@ -60,6 +62,7 @@ pub struct Config {
     pub sources: SourcesSettings,
     pub support: SupportSettings,
     pub datasphere: DatasphereSettings,
+    pub server: ServerSettings,
     /// Tools from outside; the file alone names them.
     pub outside: OutsideSettings,
     pub log: Setting<String>,
@@ -119,6 +122,7 @@ impl Config {
             sources: SourcesSettings::gather(&from)?,
             support: SupportSettings::gather(&from)?,
             datasphere: DatasphereSettings::gather(&from)?,
+            server: ServerSettings::gather(&from)?,
             outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
@@ -173,6 +177,8 @@ impl Config {
             observation_chars: self.models.observation_chars.value as usize,
             model_context: self.models.model_context.value,
             support: self.support.agent(),
+            runs_at_once: self.server.runs_at_once(),
+            runs_queued: self.server.runs_queued(),
         }
     }
 
@@ -224,6 +230,7 @@ impl Config {
         all.extend(self.sources.entries());
         all.extend(self.support.entries());
         all.extend(self.datasphere.entries());
+        all.extend(self.server.entries());
         all
     }
 }

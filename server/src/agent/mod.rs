@@ -1,7 +1,7 @@
 //! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
 //! handed in.
 //!
-//! `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
+//! `gate` says how many runs go on at once, `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
 //! models, `cite` numbers results, `ground` checks, `score` weighs, `teach` takes words in, `watch` shows; `view` is what reasoners see and say.
 
 mod approval;
@@ -9,6 +9,7 @@ mod calls;
 pub(crate) mod cite;
 mod covered;
 mod drive;
+mod gate;
 pub mod ground;
 mod live;
 pub mod reasoner;
@@ -34,6 +35,7 @@ use regex::Regex;
 use tokio_util::sync::CancellationToken;
 
 use drive::Past;
+use gate::{Gate, Place};
 use live::Driving;
 use reasoner::Reasoner;
 use support::calls_apart;
@@ -80,6 +82,7 @@ struct Inner {
     /// Names this process in the leases of its runs.
     owner: String,
     live: LiveRuns,
+    gate: Gate,
 }
 
 impl Agent {
@@ -99,6 +102,7 @@ impl Agent {
             vocabulary: Arc::default(),
             owner: world.id(),
             live: LiveRuns::default(),
+            gate: Gate::new(settings.runs_at_once, settings.runs_queued),
             db,
             tools,
             offers: Offers::default(),
@@ -180,7 +184,7 @@ impl Agent {
     ///
     /// # Errors
     /// `Invalid` with the field's name when the question is empty or longer than 10,000 characters, or when a setting
-    /// is out of range; `NotFound` for an unknown conversation.
+    /// is out of range; `NotFound` for an unknown conversation; `Unavailable` when too many wait for their turn.
     pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
         self.settle_change(&mut ask).await?;
         self.limit(&mut ask).await?;
@@ -194,6 +198,7 @@ impl Agent {
     /// Stores a run with its first event and drives it. Its conversation is known to be there, or begins with it.
     async fn begin(&self, ask: Ask, user: &str, channel: &str, caller: Option<Caller>) -> Result<Asked, AppError> {
         let Inner { world, settings, owner, live, .. } = &*self.inner;
+        let place = self.inner.gate.enter()?;
         let now = world.now();
         let (session_id, opened) = match ask.session_id.clone() {
             Some(id) => (id, None),
@@ -233,7 +238,7 @@ impl Agent {
             .map_err(not_begun)?;
         let asked = Asked { session_id, run_id: run.id.clone() };
         driving.send(rows);
-        self.spawn(driving, run, Past::Begun { run: folded, opened: is_new });
+        self.spawn(driving, run, Past::Begun { run: folded, opened: is_new }, Some(place));
         Ok(asked)
     }
 
@@ -310,7 +315,7 @@ impl Agent {
                 Ok(left) => {
                     left.into_iter().filter_map(|run| Some((live.add(&run.id)?, run))).for_each(|(driving, run)| {
                         tracing::info!(run_id = run.id, "picking up a run that another process left");
-                        self.spawn(driving, run, Past::Stored);
+                        self.spawn(driving, run, Past::Stored, None);
                     })
                 }
                 Err(error) => tracing::warn!(%error, "abandoned runs were not looked for"),
@@ -322,19 +327,20 @@ impl Agent {
         }
     }
 
-    /// Drives a run that this process holds and has on its list.
-    fn spawn(&self, live: Driving, run: Claimed, past: Past) {
+    /// Drives a run that this process holds and has on its list, as soon as it is its turn.
+    fn spawn(&self, live: Driving, run: Claimed, past: Past, place: Option<Place>) {
         if run.cancel {
             live.cancel.cancel();
         }
         let agent = self.clone();
         tokio::spawn(async move {
             // Leaves the list of live runs when this ends, in whatever way: then the lease runs out and the run goes on.
-            let live = live;
+            let (live, _place) = (live, place);
             let id = run.id.clone();
+            let turn = agent.inner.gate.turn(&live.cancel).await;
             match drive::drive(agent.inner.clone(), run, past, &live).await {
                 Ok(RunStatus::Waiting) => {
-                    drop(live);
+                    drop((live, turn));
                     agent.approve_by_policy(&id).await;
                 }
                 Ok(_) => {}

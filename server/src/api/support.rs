@@ -43,10 +43,12 @@ impl Support for Api {
             language: begin.language.unwrap_or(settings.language),
             formal: begin.formal.unwrap_or(settings.formal),
         };
+        self.may_ask(None).await?;
         self.services.agent.begin_call(caller, &self.caller.name).await
     }
 
     async fn say(&self, call: &str, message: &str) -> Result<Asked, AppError> {
+        self.may_ask(None).await?;
         self.services.agent.say(call, message, &self.caller.name).await
     }
 

@@ -3,6 +3,7 @@
 use aide::OperationOutput;
 use aide::generate::GenContext;
 use aide::openapi::{self, Operation};
+use app::model::account::Role;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
@@ -20,7 +21,9 @@ use crate::store::{Db, changes, records};
 pub struct Health {
     /// healthy, or degraded while the database does not answer.
     status: &'static str,
-    version: &'static str,
+    /// Told to admins alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<&'static str>,
     /// development, staging or production, as PLUMBLINE_ENVIRONMENT says.
     environment: String,
     /// sqlite or postgres.
@@ -74,7 +77,7 @@ pub async fn health(api: Api) -> Health {
     let tools = services.agent.tools();
     Health {
         status: if answers { HEALTHY } else { "degraded" },
-        version: env!("CARGO_PKG_VERSION"),
+        version: (api.caller.role >= Role::Admin).then_some(env!("CARGO_PKG_VERSION")),
         environment: services.config.environment.value.clone(),
         database: match services.db {
             Db::Sqlite { .. } => "sqlite",

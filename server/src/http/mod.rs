@@ -9,10 +9,11 @@ mod conversations;
 mod docs;
 mod error;
 mod events;
-mod guard;
+pub mod guard;
 mod health;
 mod import;
 mod knowledge;
+pub mod listen;
 mod mcp;
 mod pages;
 mod research;
@@ -33,6 +34,7 @@ use axum::http::{Extensions, HeaderMap, StatusCode, Version};
 use axum::routing::any;
 use bytes::Bytes;
 use leptos::config::LeptosOptions;
+use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
@@ -49,6 +51,8 @@ pub struct Web {
     pub site: Site,
     /// The description of every call, as JSON.
     document: Bytes,
+    /// Fires when the server stops: then event streams end.
+    stopping: CancellationToken,
 }
 
 impl axum::extract::FromRef<Web> for LeptosOptions {
@@ -138,11 +142,11 @@ fn table() -> ApiRouter<Web> {
 }
 
 /// Every address that the server answers.
-pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
+pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: CancellationToken) -> Router {
     docs::begin();
     let (rest, document) = docs::finish(table());
     let rest = rest.route("/mcp", any(mcp::serve));
-    let web = Web { services, leptos, site, document };
+    let web = Web { services, leptos, site, document, stopping };
     // Compressing a stream of events would hold them back; small replies are not worth it.
     // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.
     let worth_it = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
@@ -152,7 +156,8 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
     pages::add(rest, &web)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new().compress_when(compress))
-        .layer(axum::middleware::from_fn_with_state(web.clone(), guard::same_site))
+        .layer(axum::middleware::from_fn_with_state(web.clone(), guard::inner))
         .layer(CatchPanicLayer::custom(error::panicked))
+        .layer(axum::middleware::from_fn_with_state(web.clone(), guard::outer))
         .with_state(web)
 }
