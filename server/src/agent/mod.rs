@@ -1,8 +1,9 @@
 //! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
 //! handed in.
 //!
-//! `gate` says how many runs go on at once, `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
-//! models, `cite` numbers results, `ground` checks, `score` weighs, `teach` takes words in, `watch` shows; `view` is what reasoners see and say.
+//! `gate` says how many runs go on at once, `drive` is the loop, `calls` runs tools, `approval` takes people's decisions,
+//! `reasoner` decides, `talk` speaks with models, `cite` numbers results, `ground` checks, `score` weighs, `teach` takes
+//! words in, `watch` shows; `view` is what reasoners see and say.
 
 mod approval;
 mod calls;

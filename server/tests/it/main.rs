@@ -8,6 +8,7 @@ mod at_once;
 mod bad_input;
 mod clients;
 mod conversations;
+mod guard;
 mod import;
 mod llm;
 mod model;
