@@ -85,3 +85,47 @@ pub fn until(reply: Response, stopping: &CancellationToken) -> Response {
     let events = body.into_data_stream().take_until(stopping.clone().cancelled_owned());
     Response::from_parts(parts, Body::from_stream(events.chain(last.filter_map(future::ready))))
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::middleware::from_fn;
+    use axum::routing::get;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    async fn asked(path: &str) -> Option<Response> {
+        let app = Router::new()
+            .route("/slow", get(|| future::pending::<()>()))
+            .route("/api/research/slow", get(|| future::pending::<()>()))
+            .layer(from_fn(|request: Request, next: Next| within(Duration::from_millis(20), request, next)));
+        let request = axum::http::Request::get(path).body(Body::empty()).unwrap();
+        tokio::time::timeout(Duration::from_millis(200), app.oneshot(request)).await.ok().map(|reply| reply.unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_call_that_takes_too_long_says_so_and_one_that_waits_for_an_answer_may() {
+        let reply = asked("/slow").await.unwrap();
+        assert_eq!(reply.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(reply.headers()[header::RETRY_AFTER], "5");
+        assert!(asked("/api/research/slow").await.is_none());
+    }
+
+    #[tokio::test]
+    async fn a_stream_of_events_ends_with_the_server_and_nothing_else_does() {
+        let stopping = CancellationToken::new();
+        let streamed = |kind: &'static str| {
+            let first = stream::once(future::ready(Ok::<_, axum::Error>(Bytes::from_static(b"data: 1\n\n"))));
+            let body = Body::from_stream(first.chain(stream::pending()));
+            until(([(header::CONTENT_TYPE, kind)], body).into_response(), &stopping)
+        };
+        let (events, other) = (streamed("text/event-stream"), streamed("text/csv"));
+        let read = tokio::spawn(to_bytes(events.into_body(), MAX_BODY));
+        stopping.cancel();
+        let told = read.await.unwrap().unwrap();
+        assert!(told.ends_with(STOPPING), "{told:?}");
+        let read = tokio::time::timeout(Duration::from_millis(50), to_bytes(other.into_body(), MAX_BODY)).await;
+        assert!(read.is_err());
+    }
+}

@@ -100,7 +100,7 @@ async fn connection(
     let Some(certificates) = certificates else { return http(stream, from, app, None, watcher, head).await };
     match tokio::time::timeout(head, certificates.acceptor().accept(stream)).await {
         Ok(Ok(stream)) => {
-            let h2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
+            let h2 = stream.get_ref().1.alpn_protocol().is_some_and(|agreed| agreed == b"h2");
             http(stream, from, app, Some(Protocol { h2 }), watcher, head).await;
         }
         Ok(Err(error)) => tracing::debug!(%error, "a connection did not come to speak TLS"),
