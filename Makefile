@@ -86,7 +86,9 @@ fuzz: ## Throw bytes at every reader of text from outside for five minutes, by l
 fmt: ## Format the Rust sources
 	@cargo fmt --all
 
-lint: ## rustfmt, clippy on both halves, with warnings as errors
+lint: ## rustfmt, clippy on both halves with warnings as errors, and what the crates are held to (deny.toml)
+	@frontend/install-tools deny
 	@cargo fmt --all --check
 	@cargo clippy --workspace --exclude frontend --exclude bindgen --all-targets -- -D warnings
 	@RUSTUP_TOOLCHAIN=$(TOOLCHAIN) cargo check -p frontend --target wasm32-unknown-unknown
+	@cargo deny --log-level error check

@@ -25,6 +25,9 @@ pub enum AppError {
     /// Not now; trying again later makes sense.
     #[error("{detail}")]
     Unavailable { detail: String },
+    /// More than one caller may ask for in a while; after so many seconds trying again makes sense.
+    #[error("{detail}")]
+    TooMany { detail: String, retry_after_s: u64 },
     /// Our fault. The log has the rest.
     #[error("{detail}")]
     Internal { detail: String },

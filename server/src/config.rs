@@ -5,6 +5,7 @@ mod datasphere;
 mod logs;
 mod model;
 mod search;
+pub mod server;
 mod setting;
 mod sources;
 mod support;
@@ -24,6 +25,7 @@ pub use datasphere::DatasphereSettings;
 pub use logs::{LogFormat, LogSettings};
 pub use model::{ModelSettings, ModelsSettings};
 pub use search::SearchSettings;
+pub use server::ServerSettings;
 use setting::{Entry, Sources, entry, maybe, read_file};
 pub use setting::{Origin, Setting};
 pub use sources::SourcesSettings;
@@ -65,6 +67,7 @@ pub struct Config {
     pub support: SupportSettings,
     pub datasphere: DatasphereSettings,
     pub telemetry: TelemetrySettings,
+    pub server: ServerSettings,
     /// Tools from outside; the file alone names them.
     pub outside: OutsideSettings,
     pub log: Setting<String>,
@@ -126,6 +129,7 @@ impl Config {
             support: SupportSettings::gather(&from)?,
             datasphere: DatasphereSettings::gather(&from)?,
             telemetry: TelemetrySettings::gather(&from)?,
+            server: ServerSettings::gather(&from)?,
             outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
             logs: LogSettings::gather(&from)?,
@@ -181,6 +185,8 @@ impl Config {
             observation_chars: self.models.observation_chars.value as usize,
             model_context: self.models.model_context.value,
             support: self.support.agent(),
+            runs_at_once: self.server.runs_at_once(),
+            runs_queued: self.server.runs_queued(),
         }
     }
 
@@ -221,6 +227,7 @@ impl Config {
         all.extend(self.datasphere.entries());
         all.extend(self.logs.entries());
         all.extend(self.telemetry.entries());
+        all.extend(self.server.entries());
         all
     }
 }

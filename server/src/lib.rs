@@ -11,6 +11,7 @@ pub mod export;
 pub mod http;
 mod http_client;
 pub mod import;
+pub mod limits;
 pub mod llm;
 pub mod observe;
 pub mod outside;

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use crate::agent::Agent;
 use crate::config::Config;
 use crate::import::upload::Uploads;
+use crate::limits::Limits;
 use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
 use crate::observe::traces::Traces;
@@ -36,6 +37,7 @@ pub struct Services {
     pub search: Arc<Search>,
     pub agent: Agent,
     pub uploads: Arc<Uploads>,
+    pub limits: Arc<Limits>,
     /// Tools from outside.
     pub outside: Arc<Outside>,
     pub world: World,
@@ -65,7 +67,8 @@ impl Services {
                 .map_err(|why| anyhow::anyhow!("PLUMBLINE_DATASPHERE_URL cannot be used: {why}"))?;
             agent.shelf().put(Origin::Api(skills::datasphere::SKILL.into()), tools);
         }
-        Ok(Self { config: Arc::new(config), db, search, agent, uploads, outside, world })
+        let limits = Arc::new(Limits::new(&config.server));
+        Ok(Self { config: Arc::new(config), db, search, agent, uploads, limits, outside, world })
     }
 
     /// The same as somebody sees it: every page, call and tool that is given these reads nothing of other customers.

@@ -121,6 +121,7 @@ fn report(error: &AppError) {
             AppError::Forbidden { .. } => 403,
             AppError::NotFound { .. } => 404,
             AppError::Conflict { .. } => 409,
+            AppError::TooMany { .. } => 429,
             AppError::Internal { .. } => 500,
             AppError::Unavailable { .. } => 503,
         });

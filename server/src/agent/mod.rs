@@ -1,8 +1,9 @@
 //! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
 //! handed in.
 //!
-//! `drive` is the loop, `calls` runs tools, `approval` takes people's decisions, `reasoner` decides, `talk` speaks with
-//! models, `cite` numbers results, `ground` checks, `score` weighs, `teach` takes words in, `watch` shows; `view` is what reasoners see and say.
+//! `gate` says how many runs go on at once, `drive` is the loop, `calls` runs tools, `approval` takes people's decisions,
+//! `reasoner` decides, `talk` speaks with models, `cite` numbers results, `ground` checks, `score` weighs, `teach` takes
+//! words in, `watch` shows; `view` is what reasoners see and say.
 
 mod approval;
 mod calls;
@@ -36,6 +37,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
 use drive::Past;
+use gate::{Gate, Place};
 use live::Driving;
 use reasoner::Reasoner;
 use seen::Views;
@@ -89,6 +91,7 @@ struct Inner {
     /// The parts of the desk that some see.
     views: Arc<Views>,
     observer: Arc<Observer>,
+    gate: Gate,
 }
 
 impl Agent {
@@ -111,6 +114,7 @@ impl Agent {
             owner: world.id(),
             live: LiveRuns::default(),
             observer: Arc::default(),
+            gate: Gate::new(settings.runs_at_once, settings.runs_queued),
             db,
             tools,
             offers: Arc::default(),
@@ -192,7 +196,7 @@ impl Agent {
     ///
     /// # Errors
     /// `Invalid` with the field's name when the question is empty or longer than 10,000 characters, or when a setting
-    /// is out of range; `NotFound` for an unknown conversation.
+    /// is out of range; `NotFound` for an unknown conversation; `Unavailable` when too many wait for their turn.
     pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
         self.settle_change(&mut ask).await?;
         self.limit(&mut ask).await?;
@@ -206,6 +210,7 @@ impl Agent {
     /// Stores a run with its first event and drives it. Its conversation is known to be there, or begins with it.
     async fn begin(&self, ask: Ask, user: &str, channel: &str, caller: Option<Caller>) -> Result<Asked, AppError> {
         let Inner { world, settings, owner, live, .. } = &*self.inner;
+        let place = self.inner.gate.enter()?;
         let now = world.now();
         let (session_id, opened) = match ask.session_id.clone() {
             Some(id) => (id, None),
@@ -246,7 +251,7 @@ impl Agent {
         let asked = Asked { session_id, run_id: run.id.clone() };
         driving.send(rows);
         self.inner.observer.began(&run.id);
-        self.spawn(driving, run, Past::Begun { run: folded, opened: is_new });
+        self.spawn(driving, run, Past::Begun { run: folded, opened: is_new }, Some(place));
         Ok(asked)
     }
 
@@ -300,79 +305,6 @@ impl Agent {
     /// A run as its events tell it.
     pub async fn run(&self, id: &str) -> Result<Run, AppError> {
         Ok(runs::get(&self.inner.db, id).await?)
-    }
-
-    /// Takes over what a dead process left, and keeps hold of what this one drives, until `stop` fires. Then it lets go
-    /// of its runs, so that the next start need not wait for their leases.
-    pub async fn keep(&self, stop: tokio_util::sync::CancellationToken) {
-        let Inner { db, world, settings, owner, live, .. } = &*self.inner;
-        let mut beat = tokio::time::interval(settings.lease / 4);
-        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                () = stop.cancelled() => break,
-                _ = beat.tick() => {}
-            }
-            let now = world.now();
-            match runs::renew(db, owner, &live.ids(), now + millis(settings.lease)).await {
-                Ok(stopped) => stopped.iter().filter_map(|id| live.get(id)).for_each(|run| run.cancel.cancel()),
-                Err(error) => tracing::warn!(%error, "leases were not renewed"),
-            }
-            match runs::claim(db, owner, now, now + millis(settings.lease)).await {
-                // A run of this process whose lease ran out while the database was busy is simply held again.
-                Ok(left) => {
-                    left.into_iter().filter_map(|run| Some((live.add(&run.id)?, run))).for_each(|(driving, run)| {
-                        tracing::info!(run_id = run.id, "picking up a run that another process left");
-                        self.spawn(driving, run, Past::Stored);
-                    })
-                }
-                Err(error) => tracing::warn!(%error, "abandoned runs were not looked for"),
-            }
-            self.expire().await;
-        }
-        if let Err(error) = runs::release(db, owner).await {
-            tracing::warn!(%error, "leases were not given back");
-        }
-    }
-
-    /// Drives a run that this process holds and has on its list.
-    fn spawn(&self, live: Driving, run: Claimed, past: Past) {
-        if run.cancel {
-            live.cancel.cancel();
-        }
-        let agent = self.clone();
-        // At the level of errors, so that whatever is logged bears the run's id. A run outlives the request that began it.
-        let span = tracing::error_span!(parent: None, "run", run_id = %run.id);
-        let driven = async move {
-            // Leaves the list of live runs when this ends, in whatever way: then the lease runs out and the run goes on.
-            let live = live;
-            let id = run.id.clone();
-            // What was asked just now is asked by whoever sees it so; what goes on is its owner's.
-            let seen = match past {
-                Past::Begun { .. } => Ok(agent.clone()),
-                Past::Stored => agent.of_owner(&run.session_id).await,
-            };
-            let driver = match seen {
-                Ok(seen) => seen.inner,
-                Err(error) => return tracing::error!(run_id = id, %error, "run stopped"),
-            };
-            match drive::drive(driver, run, past, &live).await {
-                Ok(RunStatus::Waiting) => {
-                    drop(live);
-                    agent.approve_by_policy(&id).await;
-                }
-                Ok(_) => {}
-                // Nothing is wrong: this process was slow, or stood still, and another took the run over.
-                Err(AppendError::Taken) => tracing::info!(run_id = id, "another process drives this run now"),
-                Err(AppendError::Gone) => tracing::info!(run_id = id, "the run was deleted while it went on"),
-                Err(AppendError::Refused(error)) => tracing::error!(run_id = id, error, "run stopped"),
-                // Its events are kept; whoever holds the lease next goes on from them.
-                Err(error @ (AppendError::Failed(_) | AppendError::Full)) => {
-                    tracing::error!(run_id = id, %error, "run stopped");
-                }
-            }
-        };
-        tokio::spawn(driven.instrument(span));
     }
 }
 

@@ -51,6 +51,9 @@ pub struct Settings {
     pub model_context: u64,
     /// How support calls are answered.
     pub support: Support,
+    /// Runs that this process drives at once, 1 at least; and those that may wait for their turn besides.
+    pub runs_at_once: usize,
+    pub runs_queued: usize,
 }
 
 /// How support calls are answered.
@@ -91,6 +94,8 @@ impl Default for Settings {
             observation_chars: 6000,
             model_context: 32_768,
             support: Support::default(),
+            runs_at_once: 64,
+            runs_queued: 1000,
         }
     }
 }

@@ -3,13 +3,14 @@
 use app::api::research::Research;
 use app::error::AppError;
 use app::model::approval::Choice;
-use app::model::run::{Run, StoredEvent};
+use app::model::run::{Run, StoredEvent, Strategy};
 use app::model::session::{Ask, Asked, DeskInfo};
 use async_trait::async_trait;
 
 use super::{Api, Caller};
 use crate::agent::By;
 use crate::agent::reasoner::rules::EXAMPLES;
+use crate::services::Services;
 use crate::store::{changes, history, records, runs};
 
 #[async_trait]
@@ -39,6 +40,7 @@ impl Research for Api {
         if let Some(change) = &ask.change {
             self.own_run(&change.run).await?;
         }
+        self.may_ask(ask.strategy).await?;
         self.fill(&mut ask).await?;
         let characters = ask.query.chars().count();
         let asked = self.services.agent.ask(ask, &self.caller.name, self.channel).await?;
@@ -77,6 +79,20 @@ impl Research for Api {
 }
 
 impl Api {
+    /// Whether the caller may ask now: the one place for the rate of questions and the budgets of a day.
+    ///
+    /// # Errors
+    /// `TooMany` when one of them is used up. By rules nothing is spent, so these questions go on being answered.
+    pub(super) async fn may_ask(&self, strategy: Option<Strategy>) -> Result<(), AppError> {
+        let Services { limits, agent, db, world, .. } = &self.services;
+        limits.ask(&self.caller)?;
+        let by_rules = match strategy.unwrap_or(Strategy::Auto) {
+            Strategy::Auto => agent.model() == Strategy::Rules.as_str(),
+            chosen => chosen == Strategy::Rules,
+        };
+        if by_rules { Ok(()) } else { limits.budget(db, &self.caller.name, world.now()).await }
+    }
+
     /// What a question is limited to by the name of something else: an event, a quadrant.
     async fn fill(&self, ask: &mut Ask) -> Result<(), AppError> {
         if let Some(scope) = &mut ask.context {

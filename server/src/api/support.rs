@@ -45,12 +45,14 @@ impl Support for Api {
             language: begin.language.unwrap_or(settings.language),
             formal: begin.formal.unwrap_or(settings.formal),
         };
+        self.may_ask(None).await?;
         let asked = self.services.agent.begin_call(caller, &self.caller.name).await?;
         self.asked(asked, 0).await
     }
 
     async fn say(&self, call: &str, message: &str) -> Result<Asked, AppError> {
         self.may_support()?;
+        self.may_ask(None).await?;
         let asked = self.services.agent.say(call, message, &self.caller.name).await?;
         self.asked(asked, message.trim().chars().count()).await
     }

@@ -2,15 +2,16 @@
 
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use axum::serve::ListenerExt;
 use leptos::config::LeptosOptions;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::auth::sign_in;
 use crate::config::Config;
+use crate::http::listen::{self, tls::Certificates};
 use crate::http::{PKG, Site};
 use crate::services::Services;
 use crate::store::{accounts, records};
@@ -41,7 +42,9 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         false => Some(sign_in::invite_first(&services).await?),
     };
     // A server goes on where nobody reads what it says.
-    let _ = greet(listener.local_addr()?, services.agent.model(), totals.communications == 0, first.as_deref());
+    let greeted = url(&services.config, listener.local_addr()?);
+    let _ =
+        greet(&greeted, listener.local_addr()?, services.agent.model(), totals.communications == 0, first.as_deref());
     let stop = CancellationToken::new();
     let fetching = tokio::spawn({
         let (services, stop) = (services.clone(), stop.clone());
@@ -53,8 +56,14 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     served
 }
 
-fn greet(addr: SocketAddr, model: &str, empty: bool, first: Option<&str>) -> Result<()> {
-    say!("Plumbline is ready: http://{addr}");
+/// Where it is open: as browsers see it.
+fn url(config: &Config, addr: SocketAddr) -> String {
+    let scheme = if config.server.tls().is_some() { "https" } else { "http" };
+    config.server.origin.clone().unwrap_or_else(|| format!("{scheme}://{addr}"))
+}
+
+fn greet(url: &str, addr: SocketAddr, model: &str, empty: bool, first: Option<&str>) -> Result<()> {
+    say!("Plumbline is ready: {url}");
     match model {
         "rules" => say!(
             "No model reasons: answers are made by rules. To use one, set PLUMBLINE_LLM_PROVIDER and PLUMBLINE_LLM_API_KEY."
@@ -68,9 +77,10 @@ fn greet(addr: SocketAddr, model: &str, empty: bool, first: Option<&str>) -> Res
     if addr.ip().is_loopback() {
         say!(
             "There are no accounts: whoever uses this machine is the admin. `plumbline user add` makes the first.\n\
-             http://{addr}{join} makes the first admin; it works once, from this machine."
+             {url}{join} makes the first admin; it works once, from this machine."
         );
     } else {
+        let scheme = if url.starts_with("https") { "https" } else { "http" };
         // A server that listens everywhere is reached here, too.
         let here = SocketAddr::new(
             if addr.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { addr.ip() },
@@ -79,18 +89,23 @@ fn greet(addr: SocketAddr, model: &str, empty: bool, first: Option<&str>) -> Res
         say!(
             "There are no accounts, and other machines reach this address: nothing is answered until there is one. \
              `plumbline user add` makes the first.\n\
-             http://{here}{join} makes the first admin; it works once, from this machine."
+             {scheme}://{here}{join} makes the first admin; it works once, from this machine."
         );
     }
     Ok(())
 }
 
-/// Serves until `stop` is done, then lets open requests finish. Runs under way are let go of; the next start goes on.
+/// Serves until `stop` is done, then lets open requests finish and event streams go on elsewhere. Runs under way are let go
+/// of; the next start goes on.
 pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<Output = ()>) -> Result<()> {
-    let stopping = CancellationToken::new();
+    let certificates = match services.config.server.tls() {
+        Some((chain, key)) => Some(Arc::new(Certificates::open(chain, key)?)),
+        None => None,
+    };
+    let (stopping, resting) = (CancellationToken::new(), CancellationToken::new());
     let background = {
-        let (services, stopping) = (services.clone(), stopping.clone());
-        tokio::spawn(async move { services.background(stopping).await })
+        let (services, resting) = (services.clone(), resting.clone());
+        tokio::spawn(async move { services.background(resting).await })
     };
     let site = Site::of(services.config.site.value.as_deref());
     let leptos = LeptosOptions::builder()
@@ -98,24 +113,23 @@ pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<
         .site_pkg_dir(PKG)
         .site_addr(listener.local_addr()?)
         .build();
-    let app = crate::http::router(services.clone(), leptos, site);
-    let signal = stopping.clone();
-    // An event is a small write: it must not wait until the one before is acknowledged, which takes up to 40 ms.
-    let listener = listener.tap_io(|connection| {
-        if let Err(error) = connection.set_nodelay(true) {
-            tracing::debug!(%error, "a connection waits before it sends");
-        }
+    let app = crate::http::router(services.clone(), leptos, site, stopping.clone());
+    let renewing = certificates.clone().map(|certificates| {
+        let stopping = stopping.clone();
+        tokio::spawn(async move { certificates.follow(stopping).await })
     });
-    let server = axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>())
-        .with_graceful_shutdown(async move { signal.cancelled().await });
-    let server = tokio::spawn(async move { server.await });
+    let server = {
+        let (config, stopping) = (services.config.clone(), stopping.clone());
+        tokio::spawn(async move { listen::serve(listener, app, &config.server, certificates, stopping).await })
+    };
     stop.await;
     stopping.cancel();
-    // Event streams stay open as long as a page watches: they get a moment, not for ever.
-    match tokio::time::timeout(std::time::Duration::from_secs(2), server).await {
-        Ok(done) => done.context("The server task failed")?.context("The server failed")?,
-        Err(_) => tracing::debug!("some connections were still open"),
+    server.await.context("The server task failed")?;
+    if let Some(renewing) = renewing {
+        renewing.await.context("Watching for a new certificate failed")?;
     }
+    // Only now: what an open request waits for is driven until then.
+    resting.cancel();
     background.await.context("The background work failed")?;
     services.db.close().await;
     Ok(())

@@ -2,14 +2,11 @@
 //! "local" while there are no accounts. With `ADMIN_TOKEN` set, "local" is an admin by the cookie that signing in on the
 //! review page sets. Nobody gets no farther than the few addresses that are public.
 
-use std::net::{IpAddr, SocketAddr};
-
-use aide::OperationInput;
 use app::error::AppError;
 use app::model::account::Role;
-use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use sha2::{Digest, Sha256};
@@ -18,6 +15,7 @@ use subtle::ConstantTimeEq;
 use super::Web;
 use super::body::parse_form;
 use super::error::Problem;
+use super::guard::Peer;
 use crate::api::{Api, Caller};
 use crate::auth::sign_in::SESSION_MS;
 use crate::auth::token;
@@ -49,7 +47,7 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
             Problem(AppError::Forbidden { detail: detail.into() }).into_response()
         }
         Ok(Some(caller)) => {
-            let address = peer(request.extensions()).map(|ip| ip.to_string());
+            let address = request.extensions().get::<Peer>().map(|peer| peer.address.to_string());
             let caller = Caller { address, ..caller };
             super::access::name(&caller);
             // From here on there is nothing to read but what the caller sees.
@@ -126,11 +124,6 @@ async fn resolve(web: &Web, headers: &HeaderMap) -> Result<Option<Caller>, AppEr
     Ok(Some(Caller::local(if is_admin { Role::Admin } else { Role::Manager })))
 }
 
-/// Whoever the request's connection comes from.
-pub fn peer(extensions: &Extensions) -> Option<IpAddr> {
-    extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical())
-}
-
 /// The values of a cookie; browsers send one of each path that it was set for.
 fn cookies<'h>(headers: &'h HeaderMap, name: &'static str) -> impl Iterator<Item = &'h str> {
     let all = headers.get_all(header::COOKIE).into_iter().filter_map(|v| v.to_str().ok());
@@ -152,11 +145,6 @@ pub fn cookie(value: &str, secure: bool) -> HeaderValue {
     HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
-/// Whether the browser speaks TLS, by what a proxy says. Whoever lies about it only keeps their own cookie from plain HTTP.
-pub fn is_secure(headers: &HeaderMap) -> bool {
-    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
-}
-
 fn same(a: &str, b: &str) -> bool {
     a.as_bytes().ct_eq(b.as_bytes()).into()
 }
@@ -172,22 +160,6 @@ impl FromRequestParts<Web> for Api {
 
     async fn from_request_parts(parts: &mut Parts, _: &Web) -> Result<Self, Problem> {
         Ok(parts.extensions.get::<Self>().cloned().ok_or_else(AppError::unauthenticated)?)
-    }
-}
-
-/// Where a request comes from, and whether by TLS.
-pub struct Peer {
-    pub address: Option<IpAddr>,
-    pub secure: bool,
-}
-
-impl OperationInput for Peer {}
-
-impl<S: Send + Sync> FromRequestParts<S> for Peer {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Self::Rejection> {
-        Ok(Self { address: peer(&parts.extensions), secure: is_secure(&parts.headers) })
     }
 }
 

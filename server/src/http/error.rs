@@ -1,7 +1,7 @@
 //! Errors as RFC 9457 problem details. What went wrong inside was logged where it was handled; none of it is sent.
 
 use app::error::AppError;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,6 +25,7 @@ pub fn status(error: &AppError) -> (StatusCode, &'static str) {
         AppError::Forbidden { .. } => (StatusCode::FORBIDDEN, "Not allowed"),
         AppError::Conflict { .. } => (StatusCode::CONFLICT, "Not possible now"),
         AppError::Unavailable { .. } => (StatusCode::SERVICE_UNAVAILABLE, "Not available"),
+        AppError::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "Too many requests"),
         AppError::Internal { .. } => (StatusCode::INTERNAL_SERVER_ERROR, "Something failed"),
     }
 }
@@ -38,29 +39,52 @@ pub const fn code(error: &AppError) -> &'static str {
     }
 }
 
+/// After how many seconds trying again makes sense, where it does.
+const fn retry_after(error: &AppError) -> Option<u64> {
+    match error {
+        AppError::TooMany { retry_after_s, .. } => Some(*retry_after_s),
+        AppError::Unavailable { .. } => Some(5),
+        _ => None,
+    }
+}
+
+/// Says in the header, too, when to try again.
+pub fn say_when(error: &AppError, headers: &mut HeaderMap) {
+    if let Some(seconds) = retry_after(error) {
+        headers.insert(header::RETRY_AFTER, seconds.into());
+    }
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (status, title) = status(&self.0);
-        let field = match &self.0 {
-            AppError::Invalid { field, .. } => Some(field.clone()),
-            _ => None,
-        };
-        let details = ProblemDetails {
-            kind: "about:blank",
-            title,
-            status: status.as_u16(),
-            detail: self.0.to_string(),
-            code: code(&self.0),
-            field,
-        };
-        let mut reply = (status, axum::Json(details)).into_response();
-        let kind = HeaderValue::from_static("application/problem+json");
-        reply.headers_mut().insert(header::CONTENT_TYPE, kind);
+        let mut reply = problem(status, title, &self.0);
+        say_when(&self.0, reply.headers_mut());
         if status == StatusCode::UNAUTHORIZED {
             reply.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         reply
     }
+}
+
+/// Problem details under a status of their own: what HTTP itself refuses.
+pub fn problem(status: StatusCode, title: &'static str, error: &AppError) -> Response {
+    let field = match error {
+        AppError::Invalid { field, .. } => Some(field.clone()),
+        _ => None,
+    };
+    let details = ProblemDetails {
+        kind: "about:blank",
+        title,
+        status: status.as_u16(),
+        detail: error.to_string(),
+        code: code(error),
+        field,
+    };
+    let mut reply = (status, axum::Json(details)).into_response();
+    let kind = HeaderValue::from_static("application/problem+json");
+    reply.headers_mut().insert(header::CONTENT_TYPE, kind);
+    reply
 }
 
 /// What is sent of an error.
@@ -100,7 +124,9 @@ impl IntoResponse for FormProblem {
              <link rel=\"stylesheet\" href=\"/pkg/plumbline.css\"></head><body><main class=\"page\" id=\"main\">\
              <h1>{title}</h1><p>{detail}</p><p>Go back to change it, or <a href=\"/\">ask anew</a>.</p></main></body></html>"
         );
-        (status, Html(page)).into_response()
+        let mut reply = (status, Html(page)).into_response();
+        say_when(&self.0, reply.headers_mut());
+        reply
     }
 }
 

@@ -3,6 +3,7 @@
 use aide::OperationOutput;
 use aide::generate::GenContext;
 use aide::openapi::{self, Operation};
+use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -11,6 +12,7 @@ use serde::Serialize;
 
 use super::Web;
 use super::docs::described;
+use crate::api::Api;
 use crate::outside::Standing;
 use crate::search::vectors::Status;
 use crate::store::{Db, changes, records};
@@ -21,7 +23,9 @@ use crate::store::{Db, changes, records};
 pub struct Health {
     /// healthy, or degraded while the database does not answer.
     status: &'static str,
-    version: &'static str,
+    /// Told to admins alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<&'static str>,
     /// development, staging or production, as PLUMBLINE_ENVIRONMENT says.
     environment: String,
     /// sqlite or postgres.
@@ -67,15 +71,16 @@ impl OperationOutput for Health {
 const HEALTHY: &str = "healthy";
 
 /// `GET /health`: 200 while the database answers, 503 otherwise.
-pub async fn health(State(web): State<Web>) -> Health {
+pub async fn health(State(web): State<Web>, api: Option<Extension<Api>>) -> Health {
     let services = &web.services;
+    let is_admin = api.is_some_and(|Extension(api)| api.must_be_admin().is_ok());
     let model = services.agent.model();
     let totals = records::totals(&services.db).await.ok();
     let answers = totals.is_some();
     let tools = services.agent.tools();
     Health {
         status: if answers { HEALTHY } else { "degraded" },
-        version: env!("CARGO_PKG_VERSION"),
+        version: is_admin.then_some(env!("CARGO_PKG_VERSION")),
         environment: services.config.environment.value.clone(),
         database: match services.db {
             Db::Sqlite { .. } => "sqlite",

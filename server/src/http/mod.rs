@@ -12,10 +12,11 @@ mod conversations;
 mod docs;
 mod error;
 mod events;
-mod guard;
+pub mod guard;
 mod health;
 mod import;
 mod knowledge;
+pub mod listen;
 mod mcp;
 mod metrics;
 mod pages;
@@ -37,6 +38,7 @@ use axum::http::{Extensions, HeaderMap, StatusCode, Version};
 use axum::routing::{any, get};
 use bytes::Bytes;
 use leptos::config::LeptosOptions;
+use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
@@ -53,6 +55,8 @@ pub struct Web {
     pub site: Site,
     /// The description of every call, as JSON.
     document: Bytes,
+    /// Fires when the server stops: then event streams end.
+    stopping: CancellationToken,
 }
 
 impl axum::extract::FromRef<Web> for LeptosOptions {
@@ -161,11 +165,11 @@ fn table() -> ApiRouter<Web> {
 }
 
 /// Every address that the server answers.
-pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
+pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: CancellationToken) -> Router {
     docs::begin();
     let (rest, document) = docs::finish(table());
     let rest = rest.route("/mcp", any(mcp::serve)).route("/metrics", get(metrics::scrape));
-    let web = Web { services, leptos, site, document };
+    let web = Web { services, leptos, site, document, stopping };
     // Compressing a stream of events would hold them back; small replies are not worth it.
     // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.
     let worth_it = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
@@ -175,10 +179,11 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
     pages::add(rest, &web)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new().compress_when(compress))
+        .layer(axum::middleware::from_fn_with_state(web.clone(), guard::inner))
         .layer(axum::middleware::from_fn_with_state(web.clone(), caller::known))
-        .layer(axum::middleware::from_fn_with_state(web.clone(), guard::same_site))
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(axum::middleware::from_fn_with_state(web.clone(), access::line))
+        .layer(axum::middleware::from_fn_with_state(web.clone(), guard::outer))
         .layer(axum::middleware::from_fn_with_state(web.clone(), metrics::measure))
         .with_state(web)
 }

@@ -19,14 +19,16 @@ use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
+use leptos::nonce::use_nonce;
 use leptos::prelude::{provide_context, use_context};
 use leptos_axum::{
-    LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context, render_app_async,
+    LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context, render_app_async_with_context,
 };
 
 use super::Web;
 use super::body::parse_form;
-use super::error::{FormProblem, status};
+use super::error::{FormProblem, say_when, status};
+use super::guard::headers;
 use crate::api::Api;
 
 /// Adds the pages, their server functions and the files of the site.
@@ -46,6 +48,7 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
                 }
             })));
         }
+        say_policy();
     };
     let functions = context.clone();
     router
@@ -55,6 +58,15 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
         .fallback(file_or_nothing)
 }
 
+/// What a page may load, with the nonce that its own scripts carry. A server function has no nonce and is no page.
+fn say_policy() {
+    if let (Some(nonce), Some(reply)) = (use_nonce(), use_context::<ResponseOptions>())
+        && let Some(policy) = headers::page(Some(&nonce))
+    {
+        reply.insert_header(header::CONTENT_SECURITY_POLICY, policy);
+    }
+}
+
 /// A file of the site; else the page that says that there is nothing.
 async fn file_or_nothing(State(web): State<Web>, request: Request) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD)
@@ -62,7 +74,7 @@ async fn file_or_nothing(State(web): State<Web>, request: Request) -> Response {
     {
         return file;
     }
-    let page = render_app_async(move || shell(web.leptos.clone()));
+    let page = render_app_async_with_context(say_policy, move || shell(web.leptos.clone()));
     let mut reply = page(request).await;
     if reply.status() == StatusCode::OK {
         *reply.status_mut() = StatusCode::NOT_FOUND;
@@ -81,6 +93,7 @@ async fn restate(request: Request, next: Next) -> Response {
     let Ok(body) = axum::body::to_bytes(body, super::MAX_BODY).await else { return head.status.into_response() };
     if let Ok(error) = serde_json::from_slice::<AppError>(&body) {
         head.status = status(&error).0;
+        say_when(&error, &mut head.headers);
     }
     (head, body).into_response()
 }

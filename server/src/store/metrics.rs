@@ -54,6 +54,14 @@ pub async fn active_sessions(db: &Db) -> Result<i64> {
     Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
 }
 
+/// Tokens and US dollars that the questions of one user have taken since a time (UTC milliseconds).
+pub async fn spent(db: &Db, user: &str, since: i64) -> Result<(i64, f64)> {
+    let sql =
+        "SELECT CAST(COALESCE(SUM(r.tokens), 0) AS BIGINT), CAST(COALESCE(SUM(r.cost_usd), 0) AS DOUBLE PRECISION)
+        FROM sessions s JOIN runs r ON r.session_id = s.id WHERE s.user_id = $1 AND r.created_at >= $2";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(user).bind(since).fetch_one(pool).await?))
+}
+
 async fn counts(db: &Db, sql: &str, since: i64) -> Result<BTreeMap<String, i64>> {
     let rows: Vec<(String, i64)> = reading!(db, pool => sqlx::query_as(sql).bind(since).fetch_all(pool).await?);
     Ok(rows.into_iter().collect())

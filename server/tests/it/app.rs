@@ -86,6 +86,13 @@ impl TestApp {
         json(request.body(body).send().await.unwrap()).await
     }
 
+    /// Sends a form, as a browser without scripts does.
+    pub fn form(&self, path: &str, fields: &str) -> reqwest::RequestBuilder {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let request = client.post(format!("{}{path}", self.url)).header("origin", &self.url);
+        request.header("content-type", "application/x-www-form-urlencoded").body(fields.to_owned())
+    }
+
     /// Asks and waits for the answer, which must be there.
     pub async fn ask(&self, question: &str) -> Value {
         let (status, body) = self.post("/api/research", serde_json::json!({"query": question})).await;

@@ -12,6 +12,7 @@ mod bad_input;
 mod clients;
 mod conversations;
 mod disk;
+mod guard;
 mod import;
 mod injection;
 mod llm;

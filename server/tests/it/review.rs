@@ -43,15 +43,14 @@ async fn with_a_token_set_review_needs_it() {
     let body = json!({"filter": {}});
     let refused = app.client.post(&rpc).json(&body).send().await.unwrap();
     assert!(!refused.status().is_success(), "{}", refused.status());
-    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let sign_in =
-        |token: &'static str| client.post(format!("{}/admin/sign-in", app.url)).body(format!("token={token}"));
+    let sign_in = |token: &'static str| app.form("/admin/sign-in", &format!("token={token}"));
     assert!(sign_in("wrong").send().await.unwrap().headers().get("set-cookie").is_none());
     let reply = sign_in("correct+horse").send().await.unwrap();
     let cookie = reply.headers()["set-cookie"].to_str().unwrap().to_owned();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && !cookie.contains("horse"), "{cookie}");
     let cookie = cookie.split(';').next().unwrap().to_owned();
-    assert!(app.client.post(&rpc).header("cookie", cookie).json(&body).send().await.unwrap().status().is_success());
+    let shown = app.client.post(&rpc).header("origin", &app.url).header("cookie", cookie).json(&body);
+    assert!(shown.send().await.unwrap().status().is_success());
     // The page that refuses offers the form.
     let page = app.client.get(format!("{}/review", app.url)).send().await.unwrap().text().await.unwrap();
     assert!(page.contains("action=\"/admin/sign-in\""), "the sign-in form is missing");

@@ -179,6 +179,7 @@ fn the_top_level_stays_as_it_is() {
         "LICENSE",
         "rustfmt.toml",
         "clippy.toml",
+        "deny.toml",
         "target",
         "plumbline-data",
         "plumbline.toml",

@@ -39,6 +39,7 @@ pub fn Problem(error: AppError) -> impl IntoView {
         AppError::NotFound { .. } => ("Not found", "stop"),
         AppError::Forbidden { .. } | AppError::Unauthenticated { .. } => ("Sign in to see this", "stop"),
         AppError::Unavailable { .. } => ("Not available now", "offline"),
+        AppError::TooMany { .. } => ("Too much for now", "warn"),
         AppError::Invalid { .. } => ("That request does not work", "warn"),
         AppError::Conflict { .. } => ("No longer possible", "warn"),
         AppError::Internal { .. } => ("Something failed", "stop"),

@@ -14,7 +14,7 @@ use bytes::Bytes;
 
 use super::Web;
 use super::body::parse_form;
-use super::caller::{self, Peer};
+use super::caller;
 use super::error::{FormProblem, escape};
 use crate::api::Api;
 use crate::auth::{sign_in as auth, token};
@@ -35,7 +35,7 @@ struct SignIn {
 pub async fn sign_in(State(web): State<Web>, peer: Peer, body: Bytes) -> Reply {
     let SignIn { name, password, to } = parse_form(&body)?;
     let to = local(&to);
-    let address = peer.address.map(|ip| ip.to_string());
+    let address = Some(peer.address.to_string());
     match auth::sign_in(&web.services, &name, &password, address).await {
         Ok(value) => Ok(with_cookie(to, &value, peer.secure)),
         Err(error) => {
@@ -57,7 +57,7 @@ pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, bo
                 auth::sign_out_everywhere(services, &account.id).await?;
             }
             let detail = if everywhere { "Everywhere" } else { "Here" };
-            let address = peer.address.map(|ip| ip.to_string());
+            let address = Some(peer.address.to_string());
             let action = app::model::account::Action::SignedOut;
             auth::note(services, &account.name, address, action, auth::of(&account), detail).await?;
         }
@@ -78,7 +78,7 @@ pub async fn join(State(web): State<Web>, peer: Peer, Path(token): Path<String>,
     let Join { name, password } = parse_form(&body)?;
     let back = format!("/join/{}", segment(&token));
     // The first admin is whoever sits at the machine.
-    if !accounts::any(&web.services.db).await? && !peer.address.is_some_and(|ip| ip.is_loopback()) {
+    if !accounts::any(&web.services.db).await? && !peer.address.is_loopback() {
         return failed(&back, AppError::Forbidden { detail: told("away") });
     }
     match auth::join(&web.services, &token, &name, &password).await {
@@ -129,17 +129,15 @@ pub async fn revoke(mut api: Api, Path(id): Path<String>) -> Reply {
 }
 
 /// `POST /accounts`: a page that shows the link to join by, once.
-pub async fn invite(mut api: Api, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
+pub async fn invite(mut api: Api, peer: Peer, body: Bytes) -> Reply {
     api.channel = "web";
     let name = field(&body, "name").filter(|name| !name.trim().is_empty());
     let role: Role = word(&body, "role")?.unwrap_or(Role::Manager);
     match api.invite(name.as_deref(), role, sees(&body).unwrap_or_default()).await {
         Ok(path) => {
-            let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-            let scheme = if peer.secure { "https" } else { "http" };
             let says =
                 "Whoever opens this link chooses a password. It works once, within a day, and is shown this once.";
-            Ok(once("A link to join", says, &format!("{scheme}://{host}{path}"), "/accounts"))
+            Ok(once("A link to join", says, &format!("{}{path}", peer.origin), "/accounts"))
         }
         Err(error) => failed("/accounts", error),
     }

@@ -11,8 +11,8 @@ use rmcp::transport::streamable_http_server::session::never::NeverSessionManager
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
 use super::MAX_BODY;
-use crate::api::mcp::Desk;
 use crate::api::Api;
+use crate::api::mcp::Desk;
 
 pub async fn serve(request: Request) -> Response {
     let may = |api: &&Api| api.caller.account.is_some() || api.caller.role == Role::Admin;

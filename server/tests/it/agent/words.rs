@@ -90,8 +90,7 @@ async fn with_a_token_set_only_reviewers_teach() {
     let app = TestApp::with(&[("ADMIN_TOKEN", "correct horse")]).await;
     let new = json!({"word": "Zorko", "meaning": "Hartmann Logistik"});
     assert_eq!(app.post("/api/words", new.clone()).await.0, 403);
-    let form =
-        app.client.post(format!("{}/settings/words/teach", app.url)).body("word=Zorko&meaning=Hartmann+Logistik");
+    let form = app.form("/settings/words/teach", "word=Zorko&meaning=Hartmann+Logistik");
     assert_eq!(form.send().await.unwrap().status(), 403);
     assert_eq!(app.get("/api/words").await.1, json!({"words": [], "mayTeach": false}));
     let page = app.client.get(format!("{}/settings/words", app.url)).send().await.unwrap().text().await.unwrap();

@@ -26,8 +26,7 @@ async fn send(app: &TestApp, name: &str, text: &[u8]) -> (u16, String) {
 }
 
 async fn act(app: &TestApp, id: &str, form: &str) -> (u16, String) {
-    let request = plain().post(format!("{}/desk/import/{id}", app.url)).body(form.to_owned());
-    told(request.send().await.unwrap()).await
+    told(app.form(&format!("/desk/import/{id}"), form).send().await.unwrap()).await
 }
 
 fn plain() -> reqwest::Client {
@@ -173,7 +172,7 @@ async fn what_is_no_file_of_rows_says_what_to_do() {
         assert!(!says.contains("plumbline-import-"), "the server's folders are its own: {says}");
     }
     let reply = plain().post(format!("{}/desk/import", app.url)).body("file=x").send().await.unwrap();
-    assert_eq!(told(reply).await.0, 400);
+    assert_eq!(told(reply).await.0, 415);
     // Files that are here no longer, and things that cannot be done.
     assert_eq!(act(&app, "none", "do=start").await.0, 404);
     assert!(page(&app, "/import/none").await.contains("Upload the file again"));

@@ -1,5 +1,8 @@
 //! Runs that this process drives: who watches them, and how to stop them.
 
+pub mod gate;
+mod held;
+
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};

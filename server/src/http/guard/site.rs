@@ -1,0 +1,124 @@
+//! Keeps other web sites from using a reader's browser against this server: no writes from their pages, no types of content
+//! that a plain form of theirs could send to a call, and no foreign host names (a site that resolves its own name to this
+//! machine would otherwise be let in).
+
+use app::error::AppError;
+use axum::extract::Request;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use http_body::Body as _;
+
+use super::Peer;
+use crate::config::Config;
+use crate::config::server::{host_name, origin};
+use crate::http::error::{Problem, problem};
+
+/// The names of this machine.
+const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+/// The cookies that say who someone is.
+const COOKIES: [&str; 2] = ["plumbline-session", "plumbline-admin"];
+
+/// How the addresses of calls begin, which take JSON. Everything else that is sent is a form or an upload.
+const CALLS: [&str; 6] = ["/api/", "/rpc/", "/chat", "/sessions", "/knowledge/", "/admin/"];
+
+/// The call of other agents, with rules of its own: a bearer, and no page of any browser.
+const AGENTS: &str = "/mcp";
+
+/// Why a request is turned away, as the reply that says so.
+pub fn objection(config: &Config, peer: &Peer, request: &Request) -> Option<Response> {
+    let forbidden = |detail: &str| Some(Problem(AppError::Forbidden { detail: detail.into() }).into_response());
+    if !answers_to(config, peer.host()) {
+        return forbidden(if config.addr.value.ip().is_loopback() {
+            "This server answers only under localhost. Open it as http://localhost, with its port. Other names stand in \
+             PLUMBLINE_HOSTS."
+        } else {
+            "This server does not answer under this name. PLUMBLINE_HOSTS lists those that it answers to."
+        });
+    }
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+        return None;
+    }
+    if let Some(detail) = foreign(peer, request) {
+        return forbidden(detail);
+    }
+    wrong_type(request)
+}
+
+/// Whether an address takes attempts to sign in.
+pub fn signs_in(path: &str) -> bool {
+    path.ends_with("/sign-in")
+}
+
+fn answers_to(config: &Config, host: &str) -> bool {
+    let (names, address) = (&config.server.names, config.addr.value.ip());
+    let public = config.server.origin.as_deref().and_then(|origin| origin.split_once("://"));
+    let named = names.iter().any(|name| name == host) || public.is_some_and(|(_, at)| host_name(at) == host);
+    if address.is_loopback() {
+        return named || LOCAL.contains(&host) || host == address.to_string();
+    }
+    named || names.is_empty()
+}
+
+/// What speaks for a page of another site.
+fn foreign(peer: &Peer, request: &Request) -> Option<&'static str> {
+    const OTHER: &str = "A page of another site may not send this. Open Plumbline itself and try there. Behind a proxy, \
+        PLUMBLINE_PUBLIC_URL must say the address that browsers see.";
+    let (path, headers) = (request.uri().path(), request.headers());
+    let (site, from) = (text(headers, "sec-fetch-site"), text(headers, "origin"));
+    if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
+        return Some(OTHER);
+    }
+    if path != AGENTS && from.is_some_and(|from| !is_own(peer, from)) {
+        return Some(OTHER);
+    }
+    // Every browser of today says one or the other; a client that is none has no business with a cookie.
+    if site.is_none() && from.is_none() && shows_cookie(headers) {
+        return Some("This call carries a cookie but not where it comes from. Send an `Origin`, or a token instead.");
+    }
+    None
+}
+
+/// `null`, as of a sandboxed frame, is nobody's.
+fn is_own(peer: &Peer, from: &str) -> bool {
+    let from = from.split_once("://").map(|(scheme, at)| origin(scheme, at));
+    from.is_some_and(|from| from == peer.origin || from == peer.direct)
+}
+
+fn shows_cookie(headers: &HeaderMap) -> bool {
+    let lines = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
+    let names = lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.split('=').next());
+    names.map(str::trim).any(|name| COOKIES.contains(&name))
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// A call is JSON and a form is a form. Without a body nothing need be said of it.
+fn wrong_type(request: &Request) -> Option<Response> {
+    let path = request.uri().path();
+    let is_call = CALLS.iter().any(|begin| path.starts_with(begin)) && !signs_in(path);
+    let kind = match request.headers().get(header::CONTENT_TYPE) {
+        Some(kind) => essence(kind.to_str().unwrap_or_default()),
+        None if request.body().is_end_stream() => return None,
+        None => String::new(),
+    };
+    let is_json = kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"));
+    let is_form = matches!(&*kind, "application/x-www-form-urlencoded" | "multipart/form-data");
+    if path == AGENTS || (is_call && is_json) || (!is_call && is_form) {
+        return None;
+    }
+    let detail = if is_call {
+        "This call takes JSON. Send it with `Content-Type: application/json`."
+    } else {
+        "This address takes a form. Send it as application/x-www-form-urlencoded or multipart/form-data."
+    };
+    let error = AppError::invalid("Content-Type", detail);
+    Some(problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The type of content is not taken", &error))
+}
+
+/// A type of content without its parameters.
+pub(super) fn essence(kind: &str) -> String {
+    kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}

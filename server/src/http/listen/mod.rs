@@ -1,0 +1,144 @@
+//! The accept loop: so many connections at once, with TLS where that is set up, each with limits of time and size for the
+//! heads of its requests. When the server stops, what is under way may end, within a limit.
+
+pub mod tls;
+
+use std::convert::Infallible;
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+use super::guard::OverTls;
+use crate::config::ServerSettings;
+use tls::Certificates;
+
+/// The largest head of a request in bytes; a cookie, a token and a long address fit many times.
+const MAX_HEAD: usize = 64 << 10;
+
+/// Requests that one HTTP/2 connection may have under way.
+const MAX_STREAMS: u32 = 100;
+
+/// A silent HTTP/2 connection is asked after so long whether it lives, and has as long to answer.
+const PING: Duration = Duration::from_secs(30);
+
+/// Accepts until `stop` fires; then lets what is under way end, for as long as the settings say.
+pub async fn serve(
+    listener: TcpListener,
+    app: Router,
+    settings: &ServerSettings,
+    certificates: Option<Arc<Certificates>>,
+    stop: CancellationToken,
+) {
+    let places = Arc::new(Semaphore::new(settings.max_connections.value as usize));
+    let under_way = GracefulShutdown::new();
+    let head = settings.header_timeout();
+    loop {
+        let next = async {
+            // Beyond the limit others wait in the listener's own queue.
+            let place = places.clone().acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            next = next => next,
+            () = stop.cancelled() => break,
+        };
+        let (stream, from) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                pause(&error).await;
+                continue;
+            }
+        };
+        let (app, watcher, certificates) = (app.clone(), under_way.watcher(), certificates.clone());
+        tokio::spawn(async move {
+            let _place = place;
+            connection(stream, from, app, certificates.as_deref(), watcher, head).await;
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(settings.shutdown(), under_way.shutdown()).await.is_err() {
+        tracing::info!("some connections were still open");
+    }
+}
+
+/// After an error of accepting: one connection that broke at once is nothing, a lack of file handles needs a moment.
+async fn pause(error: &std::io::Error) {
+    let broke = [ErrorKind::ConnectionAborted, ErrorKind::ConnectionRefused, ErrorKind::ConnectionReset];
+    if !broke.contains(&error.kind()) {
+        tracing::error!(%error, "no connection can be accepted for now");
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+async fn connection(
+    stream: TcpStream,
+    from: SocketAddr,
+    app: Router,
+    certificates: Option<&Certificates>,
+    watcher: Watcher,
+    head: Duration,
+) {
+    // An event is a small write: it must not wait until the one before is acknowledged, which takes up to 40 ms.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection waits before it sends");
+    }
+    let Some(certificates) = certificates else { return http(stream, from, app, None, watcher, head).await };
+    match tokio::time::timeout(head, certificates.acceptor().accept(stream)).await {
+        Ok(Ok(stream)) => {
+            let h2 = stream.get_ref().1.alpn_protocol().is_some_and(|agreed| agreed == b"h2");
+            http(stream, from, app, Some(Protocol { h2 }), watcher, head).await;
+        }
+        Ok(Err(error)) => tracing::debug!(%error, "a connection did not come to speak TLS"),
+        Err(_) => tracing::debug!("a connection took too long to speak TLS"),
+    }
+}
+
+/// What was agreed on over TLS.
+#[derive(Clone, Copy)]
+struct Protocol {
+    h2: bool,
+}
+
+async fn http<I>(io: I, from: SocketAddr, app: Router, tls: Option<Protocol>, watcher: Watcher, head: Duration)
+where
+    I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(from));
+        if tls.is_some() {
+            request.extensions_mut().insert(OverTls);
+        }
+        let app = app.clone();
+        async move { Ok::<_, Infallible>(app.oneshot(request).await.unwrap_or_else(|never| match never {})) }
+    });
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(head).max_buf_size(MAX_HEAD);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(MAX_STREAMS)
+        .max_header_list_size(MAX_HEAD as u32)
+        .keep_alive_interval(PING)
+        .keep_alive_timeout(PING);
+    // Looking at the first bytes to tell the two apart would have no limit of time.
+    let builder = if tls.is_some_and(|agreed| agreed.h2) { builder.http2_only() } else { builder.http1_only() };
+    let served = watcher.watch(builder.serve_connection(TokioIo::new(io), service)).await;
+    if let Err(error) = served {
+        tracing::debug!(error = error.to_string(), "a connection ended early");
+    }
+}

@@ -1,0 +1,180 @@
+//! How much one caller may ask for: so many calls, questions and attempts to sign in a minute, and what questions may take
+//! on a day. The counts of a minute stand in memory, for each process its own; those of a day in the store.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use app::error::AppError;
+use app::model::number::whole;
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::auth::Caller;
+use crate::config::ServerSettings;
+use crate::store::{Db, metrics};
+
+/// After so many counts those who have been quiet for long are forgotten.
+const TIDY_EVERY: u32 = 1024;
+
+/// A day in milliseconds.
+const DAY: i64 = 24 * 3600 * 1000;
+
+/// The limits of all callers.
+pub struct Limits {
+    sign_in: Option<Rate>,
+    ask: Option<Rate>,
+    calls: Option<Rate>,
+    /// 0 for none.
+    day_tokens: u64,
+    /// US dollars; 0 for none.
+    day_cost_usd: f64,
+}
+
+/// So many a minute, counted for each key apart.
+struct Rate {
+    limiter: DefaultKeyedRateLimiter<String>,
+    counted: AtomicU32,
+    a_minute: u32,
+}
+
+impl Rate {
+    /// `None` where there is no limit.
+    fn of(a_minute: u32) -> Option<Self> {
+        let limiter = RateLimiter::keyed(Quota::per_minute(NonZeroU32::new(a_minute)?));
+        Some(Self { limiter, counted: AtomicU32::new(0), a_minute })
+    }
+
+    /// Counts one; with the seconds after which the next is let through when it is one too many.
+    fn take(&self, key: &str) -> Result<(), u64> {
+        if self.counted.fetch_add(1, Ordering::Relaxed).is_multiple_of(TIDY_EVERY) {
+            self.limiter.retain_recent();
+        }
+        let now = DefaultClock::default().now();
+        self.limiter.check_key(&key.to_owned()).map_err(|until| until.wait_time_from(now).as_secs() + 1)
+    }
+}
+
+impl Limits {
+    pub fn new(settings: &ServerSettings) -> Self {
+        Self {
+            sign_in: Rate::of(settings.rate_sign_in.value),
+            ask: Rate::of(settings.rate_ask.value),
+            calls: Rate::of(settings.rate_calls.value),
+            day_tokens: settings.day_tokens.value,
+            day_cost_usd: settings.day_cost_usd.value,
+        }
+    }
+
+    /// One call, whatever it is.
+    ///
+    /// # Errors
+    /// `TooMany`, as of all of these.
+    pub fn call(&self, caller: Option<&Caller>, address: Option<IpAddr>) -> Result<(), AppError> {
+        check(self.calls.as_ref(), counted(caller, address), "calls")
+    }
+
+    /// One attempt to sign in. Counted by address, whoever it says it is.
+    pub fn sign_in(&self, caller: Option<&Caller>, address: Option<IpAddr>) -> Result<(), AppError> {
+        let nobody = caller.filter(|known| known.account.is_none());
+        check(self.sign_in.as_ref(), counted(nobody, address), "attempts to sign in")
+    }
+
+    /// One question.
+    pub fn ask(&self, caller: &Caller) -> Result<(), AppError> {
+        let address = caller.address.as_deref().and_then(|address| address.parse().ok());
+        check(self.ask.as_ref(), counted(Some(caller), address), "questions")
+    }
+
+    /// Whether a user may still spend something on the UTC day of `now` (UTC milliseconds). What runs under way will take
+    /// is not known yet: so many runs as go on at once may go beyond it.
+    pub async fn budget(&self, db: &Db, user: &str, now: i64) -> Result<(), AppError> {
+        if self.day_tokens == 0 && self.day_cost_usd <= 0.0 {
+            return Ok(());
+        }
+        let left = DAY - now.rem_euclid(DAY);
+        let (tokens, cost) = metrics::spent(db, user, now + left - DAY).await?;
+        let used = if self.day_tokens > 0 && tokens >= i64::try_from(self.day_tokens).unwrap_or(i64::MAX) {
+            format!("{} tokens", whole(i64::try_from(self.day_tokens).unwrap_or(i64::MAX)))
+        } else if self.day_cost_usd > 0.0 && cost >= self.day_cost_usd {
+            format!("{:.2} US dollars", self.day_cost_usd)
+        } else {
+            return Ok(());
+        };
+        Err(AppError::TooMany {
+            detail: format!("You have used today's {used}. It starts again at midnight UTC."),
+            retry_after_s: u64::try_from(left / 1000).unwrap_or_default() + 1,
+        })
+    }
+}
+
+/// By what a caller is counted: an account by its name, everyone else by address. `None` for whoever uses this machine
+/// itself without an account: nobody is kept off their own desk.
+fn counted(caller: Option<&Caller>, address: Option<IpAddr>) -> Option<String> {
+    if let Some(account) = caller.and_then(|known| known.account.as_deref()) {
+        return Some(format!("account {account}"));
+    }
+    let local = caller.is_some_and(|known| known.name == "local");
+    match address {
+        Some(address) if local && address.is_loopback() => None,
+        Some(address) => Some(network(address)),
+        None => (!local).then(|| "unknown".to_owned()),
+    }
+}
+
+/// An address as it is counted: of IPv6 the first half, since one line has all the rest.
+fn network(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).to_string()
+        }
+    }
+}
+
+fn check(rate: Option<&Rate>, key: Option<String>, what: &str) -> Result<(), AppError> {
+    let (Some(rate), Some(key)) = (rate, key) else { return Ok(()) };
+    rate.take(&key).map_err(|seconds| AppError::TooMany {
+        detail: format!("At most {} {what} a minute are let through. Try again in {seconds} s.", rate.a_minute),
+        retry_after_s: seconds,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use app::model::account::Role;
+
+    use super::*;
+
+    fn account(name: &str) -> Caller {
+        Caller { account: Some(name.into()), name: name.into(), ..Caller::local(Role::Manager) }
+    }
+
+    #[test]
+    fn each_is_counted_apart() {
+        let rate = Rate::of(2);
+        let take = |key: Option<String>| check(rate.as_ref(), key, "calls");
+        let (ann, bob) = (account("ann"), account("bob"));
+        let far = Some("203.0.113.9".parse().unwrap());
+        for _ in 0..2 {
+            assert!(take(counted(Some(&ann), far)).is_ok());
+        }
+        let refused = take(counted(Some(&ann), None));
+        assert!(matches!(refused, Err(AppError::TooMany { retry_after_s: 1..=31, .. })), "{refused:?}");
+        assert!(take(counted(Some(&bob), far)).is_ok());
+        assert!(take(counted(None, far)).is_ok());
+        assert!(Rate::of(0).is_none());
+    }
+
+    #[test]
+    fn this_machine_without_accounts_is_not_counted() {
+        let (here, far) = (Some("::1".parse().unwrap()), Some("2001:db8:1:2:3:4:5:6".parse().unwrap()));
+        let local = Caller::local(Role::Admin);
+        assert_eq!(counted(Some(&local), here), None);
+        assert_eq!(counted(Some(&local), None), None);
+        assert_eq!(counted(Some(&local), far).as_deref(), Some("2001:db8:1:2::"));
+        // Once there are accounts, whoever shows none is nobody, here as elsewhere.
+        assert_eq!(counted(None, here).as_deref(), Some("::"));
+    }
+}
