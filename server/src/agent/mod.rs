@@ -1,7 +1,7 @@
 //! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
 //! handed in.
 //!
-//! `gate` says how many runs go on at once, `drive` is the loop, `calls` runs tools, `approval` takes people's decisions,
+//! `live` holds the runs of this process and says how many go on at once, `drive` is the loop, `calls` runs tools, `approval` takes people's decisions,
 //! `reasoner` decides, `talk` speaks with models, `cite` numbers results, `ground` checks, `score` weighs, `teach` takes
 //! words in, `watch` shows; `view` is what reasoners see and say.
 
@@ -34,11 +34,10 @@ use app::model::support::Caller;
 use chrono::NaiveDate;
 use regex::Regex;
 use tokio_util::sync::CancellationToken;
-use tracing::Instrument;
 
 use drive::Past;
-use gate::{Gate, Place};
 use live::Driving;
+use live::gate::Gate;
 use reasoner::Reasoner;
 use seen::Views;
 use support::calls_apart;

@@ -1,6 +1,6 @@
 //! Runs that this process drives: who watches them, and how to stop them.
 
-pub mod gate;
+pub(super) mod gate;
 mod held;
 
 use std::collections::HashMap;

@@ -16,6 +16,7 @@ use super::Web;
 use super::body::parse_form;
 use super::caller;
 use super::error::{FormProblem, escape};
+use super::guard::Peer;
 use crate::api::Api;
 use crate::auth::{sign_in as auth, token};
 use crate::store::accounts::{self, Change, sign_ins};
