@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;
+use crate::auth::oidc::Provider;
 use crate::config::Config;
 use crate::import::upload::Uploads;
 use crate::llm::retry::Jitter;
@@ -35,6 +36,8 @@ pub struct Services {
     pub uploads: Arc<Uploads>,
     /// Tools from outside.
     pub outside: Arc<Outside>,
+    /// Who proves who people are, where the firm does.
+    pub oidc: Option<Arc<Provider>>,
     pub world: World,
 }
 
@@ -57,7 +60,8 @@ impl Services {
                 .map_err(|why| anyhow::anyhow!("PLUMBLINE_DATASPHERE_URL cannot be used: {why}"))?;
             agent.shelf().put(Origin::Api(skills::datasphere::SKILL.into()), tools);
         }
-        Ok(Self { config: Arc::new(config), db, search, agent, uploads, outside, world })
+        let oidc = Provider::open(&config.oidc)?.map(Arc::new);
+        Ok(Self { config: Arc::new(config), db, search, agent, uploads, outside, oidc, world })
     }
 
     /// Reads what the first question would otherwise wait for.

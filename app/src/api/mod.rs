@@ -1,6 +1,7 @@
 //! The seam between pages and server: one file per area, a trait and its server functions. A server function is one
 //! line over the `Arc<dyn Backend>` in the Leptos context; the object there already knows who asks.
 
+pub mod accounts;
 pub mod analysis;
 pub mod conversations;
 pub mod figures;
@@ -16,6 +17,7 @@ pub mod words;
 
 use std::sync::Arc;
 
+use accounts::Accounts;
 use analysis::Analysis;
 use conversations::Conversations;
 use figures::Figures;
@@ -45,6 +47,7 @@ pub trait Backend:
     + Sources
     + Pipelines
     + Support
+    + Accounts
     + Send
     + Sync
 {
@@ -63,6 +66,7 @@ impl<T> Backend for T where
         + Sources
         + Pipelines
         + Support
+        + Accounts
         + Send
         + Sync
 {

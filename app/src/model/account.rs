@@ -1,5 +1,7 @@
 //! Who may use the desk: accounts, what they may do, which customers they see, and what was written down of it.
 
+pub mod forms;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +28,17 @@ text_enum! {
         Review = "review",
         /// All that an admin may.
         Admin = "admin",
+    }
+}
+
+impl Role {
+    /// "a manager", "an admin".
+    pub const fn phrase(self) -> &'static str {
+        match self {
+            Self::Manager => "a manager",
+            Self::Reviewer => "a reviewer",
+            Self::Admin => "an admin",
+        }
     }
 }
 

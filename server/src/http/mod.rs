@@ -14,6 +14,7 @@ mod health;
 mod import;
 mod knowledge;
 mod mcp;
+mod oidc;
 mod pages;
 mod research;
 mod response;
@@ -141,7 +142,7 @@ fn table() -> ApiRouter<Web> {
 pub fn router(services: Services, leptos: LeptosOptions, site: Site) -> Router {
     docs::begin();
     let (rest, document) = docs::finish(table());
-    let rest = rest.route("/mcp", any(mcp::serve));
+    let rest = oidc::add(rest.route("/mcp", any(mcp::serve)));
     let web = Web { services, leptos, site, document };
     // Compressing a stream of events would hold them back; small replies are not worth it.
     // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.

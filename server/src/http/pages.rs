@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use app::api::Backend;
+use app::api::accounts::Doors;
 use app::api::research::Research;
 use app::api::review::Review;
 use app::components::timeline::approval_edit;
@@ -37,6 +38,7 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
         let headers = use_context::<axum::http::request::Parts>().map(|p| p.headers).unwrap_or_default();
         let api =
             Api { caller: caller::caller(&services, &headers), services: services.services.clone(), channel: "web" };
+        provide_context::<Arc<dyn Doors>>(Arc::new(services.services.clone()));
         provide_context::<Arc<dyn Backend>>(Arc::new(api));
         if let Some(reply) = use_context::<ResponseOptions>() {
             provide_context(SetStatus(Arc::new(move |code| {

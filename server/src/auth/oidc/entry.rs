@@ -1,0 +1,157 @@
+//! What an account becomes of what a provider says: a person's groups give the role, their claims what a manager sees.
+//! Both are set anew at each sign-in, so that the provider stays the place where they are kept.
+
+use app::error::AppError;
+use app::model::account::{Account, Action, AuditEntry, Book, Role, Sees};
+
+use super::Claims;
+use crate::config::OidcSettings;
+use crate::config::oidc::names;
+use crate::services::Services;
+use crate::store::accounts::{self, Change, New};
+use crate::store::audit;
+
+/// How much of a name is taken over, in letters: a number fits behind it.
+const NAME: usize = 54;
+
+/// How many accounts may be called the same before nobody is let in by that name any more.
+const SAME_NAME: u32 = 100;
+
+/// Why somebody stays out whom the provider knows.
+#[derive(Debug)]
+pub enum Out {
+    /// In none of the groups that may come in.
+    NoGroup,
+    /// An admin has disabled the account.
+    Disabled,
+    Failed(AppError),
+}
+
+impl<E: Into<AppError>> From<E> for Out {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// The account of a person, made where there is none, with the role and the customers that the provider says. Who stays out
+/// is written down.
+///
+/// # Errors
+/// See [`Out`].
+pub async fn enter(services: &Services, claims: &Claims, address: Option<String>) -> Result<Account, Out> {
+    let settings = &services.config.oidc;
+    let known = accounts::by_subject(&services.db, &claims.subject).await?;
+    let name = known.as_ref().map_or_else(|| plain(&claims.name), |account| account.name.clone());
+    let log = Log { services, name: &name, address };
+    let Some(role) = role(settings, &claims.texts(&settings.groups_claim.value)) else {
+        log.write(Action::SignInFailed, "In none of the groups that may sign in.").await?;
+        return Err(Out::NoGroup);
+    };
+    if known.as_ref().is_some_and(|account| account.disabled) {
+        log.write(Action::SignInFailed, "The account is disabled.").await?;
+        return Err(Out::Disabled);
+    }
+    let sees = sees(settings, role, claims);
+    let id = match known {
+        Some(account) => {
+            if account.role != role {
+                log.write(Action::AccountChanged, format!("Is {role} now, as the groups of the provider say.")).await?;
+                accounts::change(&services.db, &account.id, Change::Role(role)).await?;
+            }
+            if let Some(sees) = sees.filter(|sees| *sees != account.sees) {
+                log.write(Action::AccountChanged, "Sees other customers now, as the provider says.").await?;
+                accounts::change(&services.db, &account.id, Change::Sees(sees)).await?;
+            }
+            account.id
+        }
+        None => {
+            let name = free(services, &name).await?;
+            let log = Log { name: &name, ..log };
+            log.write(Action::AccountChanged, format!("Made at the first sign-in, as {role}.")).await?;
+            let (id, now) = (services.world.id(), services.world.now());
+            let subject = Some(claims.subject.clone());
+            let sees = sees.unwrap_or_default();
+            accounts::put(&services.db, &New { id: id.clone(), name, role, sees, password: None, subject, now })
+                .await?;
+            id
+        }
+    };
+    Ok(accounts::get(&services.db, &id).await?)
+}
+
+/// Lines of the audit log about one account.
+struct Log<'a> {
+    services: &'a Services,
+    name: &'a str,
+    address: Option<String>,
+}
+
+impl Log<'_> {
+    async fn write(&self, action: Action, detail: impl Into<String>) -> Result<(), AppError> {
+        let entry = AuditEntry {
+            id: self.services.world.id(),
+            at: self.services.world.now(),
+            who: self.name.to_owned(),
+            action,
+            what: format!("account:{}", self.name),
+            detail: detail.into(),
+            address: self.address.clone(),
+        };
+        Ok(audit::add(&self.services.db, &entry).await?)
+    }
+}
+
+/// The highest role that one of the groups gives.
+fn role(settings: &OidcSettings, groups: &[&str]) -> Option<Role> {
+    let gives = |list: &str| names(list).any(|name| groups.contains(&name));
+    [(Role::Admin, &settings.admins), (Role::Reviewer, &settings.reviewers), (Role::Manager, &settings.managers)]
+        .into_iter()
+        .find_map(|(role, list)| gives(&list.value).then_some(role))
+}
+
+/// What the provider says that somebody sees. `None` where no claim is set up: then it stays what an admin has chosen here.
+fn sees(settings: &OidcSettings, role: Role, claims: &Claims) -> Option<Sees> {
+    let by = [&settings.manager_claim.value, &settings.segment_claim.value, &settings.region_claim.value];
+    if by.iter().all(|claim| claim.is_none()) {
+        return None;
+    }
+    if role > Role::Manager {
+        return Some(Sees::All);
+    }
+    let list = |claim: &Option<String>| -> Vec<String> {
+        claim.as_ref().map(|claim| claims.texts(claim)).unwrap_or_default().into_iter().map(str::to_owned).collect()
+    };
+    let [managers, segments, regions] = by.map(list);
+    Some(Sees::Some(Book { managers, segments, regions }))
+}
+
+/// A name as accounts have it; "someone" where nothing of it can be one.
+fn plain(name: &str) -> String {
+    let kept = name.chars().filter(|c| c.is_alphanumeric() || "@._-+".contains(*c));
+    let kept: String = kept.skip_while(|c| !c.is_alphanumeric()).take(NAME).collect();
+    Account::name_of(&kept).unwrap_or_else(|_| "someone".to_owned())
+}
+
+/// A name that no account has. One with a password keeps its own: the provider's word does not open it.
+async fn free(services: &Services, name: &str) -> Result<String, AppError> {
+    for n in 1..=SAME_NAME {
+        let candidate = if n == 1 { name.to_owned() } else { format!("{name}-{n}") };
+        if accounts::by_name(&services.db, &candidate).await?.is_none() {
+            return Ok(candidate);
+        }
+    }
+    Err(AppError::Conflict { detail: format!("Too many accounts are called {name}.") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain() {
+        assert_eq!(plain("Ann.Lee@Firm.Example"), "ann.lee@firm.example");
+        assert_eq!(plain("Ann <b>Lee</b>"), "annbleeb");
+        assert_eq!((plain("  "), plain("local")), ("someone".to_owned(), "someone".to_owned()));
+        assert_eq!(plain(&"x".repeat(200)).len(), NAME);
+    }
+}
