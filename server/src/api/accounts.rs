@@ -3,11 +3,11 @@
 use app::api::accounts::{Accounts, Doors};
 use app::error::AppError;
 use app::model::account::forms::{AccountChange, BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
-use app::model::account::{Account, Action, ApiToken, Me, Role, Sees, TokenUse, told};
+use app::model::account::{Account, Action, ApiToken, Me, Sees, told};
 use async_trait::async_trait;
 
 use super::Api;
-use crate::auth::{sign_in, token};
+use crate::auth::{Caller, sign_in, token};
 use crate::services::Services;
 use crate::store::accounts::{self, Change, invitations, tokens};
 use crate::store::analytics::values;
@@ -36,7 +36,9 @@ impl Accounts for Api {
             None => false,
         };
         let (name, role, sees) = (caller.name.clone(), caller.role, caller.sees.clone());
-        Ok(Me { name, role, sees, signed_in: caller.account.is_some(), has_password })
+        // `ADMIN_TOKEN` proves somebody without an account.
+        let signed_in = caller.account.is_some() || name != Caller::local(role).name;
+        Ok(Me { name, role, sees, signed_in, has_password })
     }
 
     async fn accounts(&self) -> Result<Vec<Account>, AppError> {
@@ -95,7 +97,7 @@ impl Accounts for Api {
 
     async fn issue_token(&self, new: NewToken) -> Result<IssuedToken, AppError> {
         let account = self.own_account()?;
-        self.caller.must_be(needs(new.may))?;
+        self.caller.must_be(new.may.role())?;
         let (services, what) = (&self.services, format!("account:{}", self.caller.name));
         let detail = format!("Made an API token that may {}, for {} days.", new.may, new.days);
         self.audit(Action::TokenChanged, what, detail).await?;
@@ -148,15 +150,6 @@ impl Doors for Services {
     async fn invited(&self, token: &str) -> Result<Option<Invited>, AppError> {
         let found = invitations::get(&self.db, &token::hash(token), self.world.now()).await?;
         Ok(found.map(|invitation| Invited { name: invitation.name, role: invitation.role }))
-    }
-}
-
-/// The least role that may make such a token.
-fn needs(may: TokenUse) -> Role {
-    match may {
-        TokenUse::Read | TokenUse::Ask => Role::Manager,
-        TokenUse::Review => Role::Reviewer,
-        TokenUse::Admin => Role::Admin,
     }
 }
 

@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 
 use super::icon::{BOB, Icon};
+use super::who::Who;
+use crate::components::words;
 use crate::error::AppError;
 
 /// What, why, and what to do.
@@ -37,7 +39,7 @@ pub fn Notice(
 pub fn Problem(error: AppError) -> impl IntoView {
     let (title, icon) = match &error {
         AppError::NotFound { .. } => ("Not found", "stop"),
-        AppError::Forbidden { .. } => ("Sign in to see this", "stop"),
+        AppError::Forbidden { .. } => ("Not allowed", "stop"),
         AppError::Unavailable { .. } => ("Not available now", "offline"),
         AppError::Invalid { .. } => ("That request does not work", "warn"),
         AppError::Conflict { .. } => ("No longer possible", "warn"),
@@ -52,13 +54,46 @@ pub fn Problem(error: AppError) -> impl IntoView {
     }
 }
 
-/// The admin token, until there are accounts. A plain form: the server sets the cookie and comes back here.
+/// How whoever is refused gets in. While there are no accounts that is the admin token; who is signed in is told above that
+/// their role may not, and nobody else comes this far.
 #[component]
 pub fn SignIn() -> impl IntoView {
     let here = leptos_router::hooks::use_location().pathname;
+    let who = use_context::<Who>();
+    view! {
+        <Transition>
+            {move || Suspend::new(async move {
+                let here = here.get_untracked();
+                match who {
+                    None => view! { <TokenForm here /> }.into_any(),
+                    Some(who) => match who.await {
+                        Ok(me) if me.signed_in => ().into_any(),
+                        Ok(_) => view! { <TokenForm here /> }.into_any(),
+                        Err(_) => {
+                            let href = format!("/sign-in?to={}", words::segment(&here));
+                            view! {
+                                <p>
+                                    <a class="button" data-kind="primary" href=href rel="external">
+                                        "Sign in"
+                                    </a>
+                                </p>
+                            }
+                                .into_any()
+                        }
+                    },
+                }
+            })}
+        </Transition>
+    }
+    .into_any()
+}
+
+/// The admin token. A plain form: the server sets the cookie and comes back here.
+#[component]
+fn TokenForm(here: String) -> impl IntoView {
     view! {
         <form class="sign-in" method="post" action="/admin/sign-in">
-            <input type="hidden" name="to" value=here.get_untracked() />
+            <input type="hidden" name="to" value=here />
             <div class="field">
                 <label for="admin-token">"Admin token"</label>
                 <input id="admin-token" name="token" type="password" autocomplete="current-password" required />
