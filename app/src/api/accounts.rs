@@ -15,12 +15,13 @@ pub trait Accounts {
     async fn me(&self) -> Result<Me, AppError>;
     /// By name. For admins.
     async fn accounts(&self) -> Result<Vec<Account>, AppError>;
-    /// The path of a link that makes the account, once. For admins.
+    /// The path of a link that makes the account, once; with the name of an account it gives this one a new password. For
+    /// admins.
     async fn invite(&self, new: NewAccount) -> Result<String, AppError>;
     /// For admins.
     ///
     /// # Errors
-    /// `Conflict` where no admin would be left, and for one's own role and view, so that nobody locks themselves out.
+    /// `Conflict` where no admin would be left.
     async fn change_account(&self, id: &str, change: AccountChange) -> Result<Account, AppError>;
     /// The caller's own; for an admin everybody's. The newest first.
     async fn tokens(&self) -> Result<Vec<ApiToken>, AppError>;

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::icon::{BOB, Icon};
-use super::who::Who;
+use super::who::{Who, is_local};
 use crate::components::words;
 use crate::error::AppError;
 
@@ -67,8 +67,8 @@ pub fn SignIn() -> impl IntoView {
                 match who {
                     None => view! { <TokenForm here /> }.into_any(),
                     Some(who) => match who.await {
-                        Ok(me) if me.signed_in => ().into_any(),
-                        Ok(_) => view! { <TokenForm here /> }.into_any(),
+                        Ok(me) if is_local(&me) => view! { <TokenForm here /> }.into_any(),
+                        Ok(_) => ().into_any(),
                         Err(_) => {
                             let href = format!("/sign-in?to={}", words::segment(&here));
                             view! {

@@ -10,10 +10,15 @@ use crate::wire::Json;
 /// Who is using the page, as the context holds it; an error where nobody is signed in.
 pub type Who = Resource<Result<Me, AppError>, Json>;
 
+/// Whether it is whoever uses this machine, while there are no accounts. `ADMIN_TOKEN` proves somebody without an account.
+pub fn is_local(me: &Me) -> bool {
+    !me.signed_in && me.name == "local"
+}
+
 /// Their name, which leads to their account.
 #[component]
 pub fn WhoLink(me: Me) -> impl IntoView {
-    let name = if me.signed_in { me.name } else { "Local, no sign-in".to_owned() };
+    let name = if is_local(&me) { "Local, no sign-in".to_owned() } else { me.name };
     view! {
         <a class="top-bar-who" href="/account" title=name.clone()>
             <Icon name="person" />

@@ -150,10 +150,15 @@ fn ChangeForm(account: Account, values: BookValues) -> impl IntoView {
             <form class="account-form" method="post" action=action>
                 <RoleField of="change" role=account.role />
                 <Chooser values sees=account.sees />
-                <label class="import-check">
-                    <input type="checkbox" name="disabled" value="1" checked=account.disabled />
-                    "Disabled: may not sign in, and its tokens open nothing"
-                </label>
+                <div class="field">
+                    <label for="change-disabled">"State"</label>
+                    <select id="change-disabled" name="disabled">
+                        <option value="no">"May sign in"</option>
+                        <option value="yes" selected=account.disabled>
+                            "Disabled: may not sign in, its tokens open nothing"
+                        </option>
+                    </select>
+                </div>
                 <p class="row">
                     <button class="button" data-kind="primary">
                         "Save"
@@ -195,7 +200,7 @@ fn InviteForm(values: BookValues) -> impl IntoView {
         <section class="section" aria-labelledby="invite">
             <div class="section-head">
                 <h2 id="invite">"Invite somebody"</h2>
-                <p>"You get a link that works once, for a day. Send it to them yourself."</p>
+                <p>"You get a link that works once, for a day. Send it to them yourself. With the name of an account it sets a new password."</p>
             </div>
             <form class="account-form" method="post" action="/accounts" on:submit=submit>
                 <div class="field">

@@ -7,7 +7,7 @@ use super::Said;
 use super::tokens::Tokens;
 use crate::api::accounts::list_tokens;
 use crate::components::frame::notice::{Notice, Skeleton};
-use crate::components::frame::who::{Who, sees_words};
+use crate::components::frame::who::{Who, is_local, sees_words};
 use crate::model::account::Me;
 use crate::pages::{failed, load};
 
@@ -21,8 +21,8 @@ pub fn AccountPage() -> impl IntoView {
             <Transition fallback=|| view! { <Skeleton label="Loading your account" /> }>
                 {move || Suspend::new(async move {
                     match who.await {
-                        Ok(me) if me.signed_in => view! { <Own me /> }.into_any(),
-                        Ok(_) => view! { <Local /> }.into_any(),
+                        Ok(me) if is_local(&me) => view! { <Local /> }.into_any(),
+                        Ok(me) => view! { <Own me /> }.into_any(),
                         Err(error) => failed(error),
                     }
                 })}

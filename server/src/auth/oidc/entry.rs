@@ -2,14 +2,14 @@
 //! Both are set anew at each sign-in, so that the provider stays the place where they are kept.
 
 use app::error::AppError;
-use app::model::account::{Account, Action, AuditEntry, Book, Role, Sees};
+use app::model::account::{Account, Action, Book, Role, Sees};
 
 use super::Claims;
+use crate::auth::sign_in;
 use crate::config::OidcSettings;
 use crate::config::oidc::names;
 use crate::services::Services;
 use crate::store::accounts::{self, Change, New};
-use crate::store::audit;
 
 /// How much of a name is taken over, in letters: a number fits behind it.
 const NAME: usize = 54;
@@ -33,72 +33,54 @@ impl<E: Into<AppError>> From<E> for Out {
     }
 }
 
-/// The account of a person, made where there is none, with the role and the customers that the provider says. Who stays out
-/// is written down.
+/// Signs a person in, with the role and the customers that the provider says; the account is made where there is none.
+/// Returns the value of the cookie that proves it. Who comes in, who stays out and what changes is written down.
 ///
 /// # Errors
 /// See [`Out`].
-pub async fn enter(services: &Services, claims: &Claims, address: Option<String>) -> Result<Account, Out> {
-    let settings = &services.config.oidc;
-    let known = accounts::by_subject(&services.db, &claims.subject).await?;
-    let name = known.as_ref().map_or_else(|| plain(&claims.name), |account| account.name.clone());
-    let log = Log { services, name: &name, address };
+pub async fn enter(services: &Services, claims: &Claims, address: Option<String>) -> Result<String, Out> {
+    let (settings, db) = (&services.config.oidc, &services.db);
+    let known = accounts::by_subject(db, &claims.subject).await?;
+    let name = match &known {
+        Some(account) => account.name.clone(),
+        None => free(services, &plain(&claims.name)).await?,
+    };
+    let note = async |action, detail: &str| {
+        sign_in::note(services, &name, address.clone(), action, format!("account:{name}"), detail).await
+    };
     let Some(role) = role(settings, &claims.texts(&settings.groups_claim.value)) else {
-        log.write(Action::SignInFailed, "In none of the groups that may sign in.").await?;
+        note(Action::SignInFailed, "In none of the provider's groups that may sign in").await?;
         return Err(Out::NoGroup);
     };
     if known.as_ref().is_some_and(|account| account.disabled) {
-        log.write(Action::SignInFailed, "The account is disabled.").await?;
+        note(Action::SignInFailed, "The account is disabled").await?;
         return Err(Out::Disabled);
     }
     let sees = sees(settings, role, claims);
     let id = match known {
         Some(account) => {
             if account.role != role {
-                log.write(Action::AccountChanged, format!("Is {role} now, as the groups of the provider say.")).await?;
-                accounts::change(&services.db, &account.id, Change::Role(role)).await?;
+                note(Action::AccountChanged, &format!("Its role is {role}, by the provider's groups")).await?;
+                accounts::change(db, &account.id, Change::Role(role)).await?;
             }
             if let Some(sees) = sees.filter(|sees| *sees != account.sees) {
-                log.write(Action::AccountChanged, "Sees other customers now, as the provider says.").await?;
-                accounts::change(&services.db, &account.id, Change::Sees(sees)).await?;
+                note(Action::AccountChanged, "Sees other customers, by the provider's claims").await?;
+                accounts::change(db, &account.id, Change::Sees(sees)).await?;
             }
             account.id
         }
         None => {
-            let name = free(services, &name).await?;
-            let log = Log { name: &name, ..log };
-            log.write(Action::AccountChanged, format!("Made at the first sign-in, as {role}.")).await?;
+            note(Action::AccountChanged, &format!("Made at the first sign-in, role {role}")).await?;
             let (id, now) = (services.world.id(), services.world.now());
-            let subject = Some(claims.subject.clone());
+            let (name, subject) = (name.clone(), Some(claims.subject.clone()));
             let sees = sees.unwrap_or_default();
-            accounts::put(&services.db, &New { id: id.clone(), name, role, sees, password: None, subject, now })
-                .await?;
+            accounts::put(db, &New { id: id.clone(), name, role, sees, password: None, subject, now }).await?;
             id
         }
     };
-    Ok(accounts::get(&services.db, &id).await?)
-}
-
-/// Lines of the audit log about one account.
-struct Log<'a> {
-    services: &'a Services,
-    name: &'a str,
-    address: Option<String>,
-}
-
-impl Log<'_> {
-    async fn write(&self, action: Action, detail: impl Into<String>) -> Result<(), AppError> {
-        let entry = AuditEntry {
-            id: self.services.world.id(),
-            at: self.services.world.now(),
-            who: self.name.to_owned(),
-            action,
-            what: format!("account:{}", self.name),
-            detail: detail.into(),
-            address: self.address.clone(),
-        };
-        Ok(audit::add(&self.services.db, &entry).await?)
-    }
+    let cookie = sign_in::begin_session(services, &accounts::get(db, &id).await?).await?;
+    note(Action::SignedIn, "With the firm's account").await?;
+    Ok(cookie)
 }
 
 /// The highest role that one of the groups gives.

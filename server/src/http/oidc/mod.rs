@@ -8,16 +8,14 @@ use app::model::account::code_of;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
-use axum::response::{AppendHeaders, Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use subtle::ConstantTimeEq;
 
-use super::Web;
-use super::error::escape;
+use super::{Web, caller};
 use crate::auth::Caller;
 use crate::auth::oidc::entry::{Out, enter};
 use crate::auth::oidc::{Flow, Refused};
-use crate::auth::{sign_in, token};
 
 const COOKIE: &str = "plumbline-oidc";
 
@@ -64,11 +62,7 @@ async fn callback(State(web): State<Web>, request: Request) -> Response {
         Ok(claims) => claims,
         Err(refused) => return failed(&web, why(&refused)),
     };
-    let entered = async {
-        let account = enter(&web.services, &claims, address).await?;
-        Ok::<String, Out>(sign_in::begin_session(&web.services, &account).await?)
-    };
-    match entered.await {
+    match enter(&web.services, &claims, address).await {
         Ok(session) => inside(&web, &session, &to),
         Err(Out::NoGroup) => failed(&web, "oidc-group"),
         Err(Out::Disabled) => failed(&web, "disabled"),
@@ -80,18 +74,12 @@ async fn callback(State(web): State<Web>, request: Request) -> Response {
     }
 }
 
-/// A page that goes on to where the person wanted. A redirect would still count as the provider's, and a browser sends no
-/// cookie of ours with that.
+/// On to the page that was wanted, signed in.
 fn inside(web: &Web, session: &str, to: &str) -> Response {
-    let to = escape(to);
-    let page = format!(
-        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Signed in</title>\
-         <meta http-equiv=\"refresh\" content=\"0;url={to}\"></head><body><p>You are signed in. \
-         <a href=\"{to}\">Go on</a></p></body></html>"
-    );
-    let session = token::cookie(session, web.services.config.oidc.is_secure());
-    let mut reply = (AppendHeaders([(header::SET_COOKIE, gone(web)), no_store()]), Html(page)).into_response();
-    reply.headers_mut().append(header::SET_COOKIE, session);
+    let headers = [(header::LOCATION, to.to_owned()), (header::SET_COOKIE, gone(web)), no_store()];
+    let mut reply = (StatusCode::SEE_OTHER, headers).into_response();
+    let cookie = caller::cookie(session, web.services.config.oidc.is_secure());
+    reply.headers_mut().append(header::SET_COOKIE, cookie);
     reply
 }
 
@@ -121,8 +109,7 @@ fn field<'a>(uri: &'a Uri, name: &str) -> Option<Cow<'a, str>> {
 
 /// Whether an address is one of this server's pages. Browsers read a backslash as a slash, and leave line ends out.
 fn is_here(to: &str) -> bool {
-    let odd = |c: char| c == '\\' || c.is_control();
-    to.starts_with('/') && !to.starts_with("//") && !to.contains(odd)
+    to.starts_with('/') && !to.starts_with("//") && to.chars().all(|c| c.is_ascii_graphic() && c != '\\')
 }
 
 /// `Lax`, since the provider's page is what brings the person back.
@@ -161,7 +148,8 @@ mod tests {
         let begun = Flow { state: "s1".into(), nonce: "n1".into(), verifier: "v1".into() };
         for (to, goes) in [
             ("/c/1?record=a&b=c", "/c/1?record=a&b=c"),
-            ("/ä.b", "/ä.b"),
+            ("/c/a.b", "/c/a.b"),
+            ("/ä", "/"),
             ("https://evil.example", "/"),
             ("//evil.example", "/"),
             ("/\\evil.example", "/"),
