@@ -11,6 +11,7 @@ mod conversations;
 mod import;
 mod llm;
 mod model;
+mod oidc;
 mod operations;
 mod outside;
 mod postgres;

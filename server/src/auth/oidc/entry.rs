@@ -45,42 +45,54 @@ pub async fn enter(services: &Services, claims: &Claims, address: Option<String>
         Some(account) => account.name.clone(),
         None => free(services, &plain(&claims.name)).await?,
     };
-    let note = async |action, detail: &str| {
-        sign_in::note(services, &name, address.clone(), action, format!("account:{name}"), detail).await
-    };
+    let log = Log { services, name: name.clone(), address };
     let Some(role) = role(settings, &claims.texts(&settings.groups_claim.value)) else {
-        note(Action::SignInFailed, "In none of the provider's groups that may sign in").await?;
+        log.note(Action::SignInFailed, "In none of the provider's groups that may sign in").await?;
         return Err(Out::NoGroup);
     };
     if known.as_ref().is_some_and(|account| account.disabled) {
-        note(Action::SignInFailed, "The account is disabled").await?;
+        log.note(Action::SignInFailed, "The account is disabled").await?;
         return Err(Out::Disabled);
     }
     let sees = sees(settings, role, claims);
     let id = match known {
         Some(account) => {
             if account.role != role {
-                note(Action::AccountChanged, &format!("Its role is {role}, by the provider's groups")).await?;
+                log.note(Action::AccountChanged, &format!("Its role is {role}, by the provider's groups")).await?;
                 accounts::change(db, &account.id, Change::Role(role)).await?;
             }
             if let Some(sees) = sees.filter(|sees| *sees != account.sees) {
-                note(Action::AccountChanged, "Sees other customers, by the provider's claims").await?;
+                log.note(Action::AccountChanged, "Sees other customers, by the provider's claims").await?;
                 accounts::change(db, &account.id, Change::Sees(sees)).await?;
             }
             account.id
         }
         None => {
-            note(Action::AccountChanged, &format!("Made at the first sign-in, role {role}")).await?;
+            log.note(Action::AccountChanged, &format!("Made at the first sign-in, role {role}")).await?;
             let (id, now) = (services.world.id(), services.world.now());
-            let (name, subject) = (name.clone(), Some(claims.subject.clone()));
+            let subject = Some(claims.subject.clone());
             let sees = sees.unwrap_or_default();
             accounts::put(db, &New { id: id.clone(), name, role, sees, password: None, subject, now }).await?;
             id
         }
     };
     let cookie = sign_in::begin_session(services, &accounts::get(db, &id).await?).await?;
-    note(Action::SignedIn, "With the firm's account").await?;
+    log.note(Action::SignedIn, "With the firm's account").await?;
     Ok(cookie)
+}
+
+/// Where it is written down what becomes of one account.
+struct Log<'a> {
+    services: &'a Services,
+    name: String,
+    address: Option<String>,
+}
+
+impl Log<'_> {
+    async fn note(&self, action: Action, detail: &str) -> Result<(), AppError> {
+        let what = format!("account:{}", self.name);
+        sign_in::note(self.services, &self.name, self.address.clone(), action, what, detail).await
+    }
 }
 
 /// The highest role that one of the groups gives.
