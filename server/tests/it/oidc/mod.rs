@@ -163,7 +163,7 @@ fn callback(base: &str) -> String {
 
 async fn desk(double: &Double) -> TestApp {
     TestApp::with(&[
-        ("PLUMBLINE_OIDC_ISSUER", &double.url),
+        ("PLUMBLINE_OIDC_ISSUER", double.url.as_str()),
         ("PLUMBLINE_OIDC_CLIENT_ID", "desk"),
         ("PLUMBLINE_OIDC_CLIENT_SECRET", "s3cret"),
         ("PLUMBLINE_OIDC_NAME", "Example Bank"),
@@ -301,7 +301,7 @@ async fn a_way_back_that_was_not_begun_here_leads_nowhere() {
     assert_eq!(follow(&denied, &cookie).await.to, "/sign-in?failed=oidc-denied");
     // A code is good with its own verifier only, and that one try used it up.
     let parts: Vec<&str> = cookie.split('.').collect();
-    let forged = [parts[0], parts[1], &"0".repeat(64), parts[3]].join(".");
+    let forged = format!("{}.{}.{}.{}", parts[0], parts[1], "0".repeat(64), parts[3]);
     assert_eq!(follow(&back, &forged).await.to, "/sign-in?failed=oidc-untrusted");
     assert_eq!(follow(&back, &cookie).await.to, "/sign-in?failed=oidc-untrusted");
     assert!(!accounts::any(&app.services.db).await.unwrap());
