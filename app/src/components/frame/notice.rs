@@ -40,22 +40,41 @@ pub fn Problem(error: AppError) -> impl IntoView {
     let (title, icon) = match &error {
         AppError::NotFound { .. } => ("Not found", "stop"),
         AppError::Forbidden { .. } => ("Not allowed", "stop"),
+        AppError::Unauthenticated { .. } => ("Sign in to see this", "stop"),
         AppError::Unavailable { .. } => ("Not available now", "offline"),
         AppError::Invalid { .. } => ("That request does not work", "warn"),
         AppError::Conflict { .. } => ("No longer possible", "warn"),
         AppError::Internal { .. } => ("Something failed", "stop"),
     };
-    let refused = matches!(error, AppError::Forbidden { .. });
+    let way = match &error {
+        AppError::Forbidden { .. } => Some(view! { <SignIn /> }.into_any()),
+        AppError::Unauthenticated { .. } => Some(view! { <ToSignIn /> }.into_any()),
+        _ => None,
+    };
     view! {
         <Notice tone="failure" icon title alert=true>
             <p>{error.to_string()}</p>
-            {refused.then(|| view! { <SignIn /> })}
+            {way}
         </Notice>
     }
 }
 
-/// How whoever is refused gets in. While there are no accounts that is the admin token; who is signed in is told above that
-/// their role may not, and nobody else comes this far.
+/// The way to the sign-in page and back.
+#[component]
+fn ToSignIn() -> impl IntoView {
+    let here = leptos_router::hooks::use_location().pathname;
+    let href = format!("/sign-in?to={}", words::segment(&here.get_untracked()));
+    view! {
+        <p>
+            <a class="button" data-kind="primary" href=href rel="external">
+                "Sign in"
+            </a>
+        </p>
+    }
+    .into_any()
+}
+
+/// The admin token, asked while there are no accounts. Whoever has signed in was told that their role may not.
 #[component]
 pub fn SignIn() -> impl IntoView {
     let here = leptos_router::hooks::use_location().pathname;
@@ -63,25 +82,11 @@ pub fn SignIn() -> impl IntoView {
     view! {
         <Transition>
             {move || Suspend::new(async move {
-                let here = here.get_untracked();
-                match who {
-                    None => view! { <TokenForm here /> }.into_any(),
-                    Some(who) => match who.await {
-                        Ok(me) if is_local(&me) => view! { <TokenForm here /> }.into_any(),
-                        Ok(_) => ().into_any(),
-                        Err(_) => {
-                            let href = format!("/sign-in?to={}", words::segment(&here));
-                            view! {
-                                <p>
-                                    <a class="button" data-kind="primary" href=href rel="external">
-                                        "Sign in"
-                                    </a>
-                                </p>
-                            }
-                                .into_any()
-                        }
-                    },
-                }
+                let local = match who {
+                    Some(who) => who.await.is_ok_and(|me| is_local(&me)),
+                    None => true,
+                };
+                local.then(|| view! { <TokenForm here=here.get_untracked() /> })
             })}
         </Transition>
     }

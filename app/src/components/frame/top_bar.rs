@@ -52,7 +52,8 @@ pub fn TopBar(
             <Show when=on_desk>
                 <RailToggles frame />
             </Show>
-            <a class="top-bar-mark" href="/">
+            // From a door the server says whether one is let in.
+            <a class="top-bar-mark" href="/" rel=move || (!inside.get()).then_some("external")>
                 <svg viewBox="0 0 14 52" aria-hidden="true">
                     <path d="M7 0V20" stroke="currentColor" stroke-width="1" />
                     <use_ href=BOB x="0" y="18" width="14" height="25" />

@@ -31,7 +31,7 @@ pub fn JoinPage() -> impl IntoView {
                                 <Notice tone="failure" icon="stop" title="Nothing to join" alert=true>
                                     <p>{told("link")}</p>
                                     <p>
-                                        <a class="button" href="/sign-in">
+                                        <a class="button" href="/sign-in" rel="external">
                                             "Sign in"
                                         </a>
                                     </p>
