@@ -27,7 +27,8 @@ pub struct OidcSettings {
     pub region_claim: Setting<Option<String>>,
     pub segment_claim: Setting<Option<String>>,
     pub manager_claim: Setting<Option<String>>,
-    /// The address under which people reach this server, without a path.
+    /// The address under which people reach this server, without a path. It is the server's own setting, read here once more:
+    /// where the provider sends people back to begins like this.
     pub public_url: Setting<Option<String>>,
 }
 
@@ -54,12 +55,6 @@ impl OidcSettings {
     }
 
     fn check(&self) -> Result<()> {
-        if let Some(url) = &self.public_url.value {
-            let there = reqwest::Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
-            if !there {
-                bail!("PLUMBLINE_PUBLIC_URL is \"{url}\"; it must be an address such as https://desk.example.");
-            }
-        }
         let Some(issuer) = &self.issuer.value else { return Ok(()) };
         if reqwest::Url::parse(issuer).is_err() {
             bail!("PLUMBLINE_OIDC_ISSUER is \"{issuer}\"; it must be the provider's address.");
@@ -111,7 +106,6 @@ impl OidcSettings {
             entry(&self.region_claim, maybe),
             entry(&self.segment_claim, maybe),
             entry(&self.manager_claim, maybe),
-            entry(&self.public_url, maybe),
         ]
     }
 }
@@ -149,7 +143,6 @@ mod tests {
         assert_eq!(settings.provider(), Some("your firm's account"));
         assert_eq!(settings.callback(), "https://desk.example/oidc/callback");
         assert!(settings.is_secure());
-        assert!(gather(&[("PLUMBLINE_PUBLIC_URL", "desk.example")]).is_err());
     }
 
     #[test]
