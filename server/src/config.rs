@@ -57,12 +57,12 @@ pub struct Config {
     pub environment: Setting<String>,
     /// The largest file that may be uploaded, in MiB.
     pub import_max_mib: Setting<u64>,
+    pub oidc: OidcSettings,
     pub models: ModelsSettings,
     pub search: SearchSettings,
     pub sources: SourcesSettings,
     pub support: SupportSettings,
     pub datasphere: DatasphereSettings,
-    pub oidc: OidcSettings,
     /// Tools from outside; the file alone names them.
     pub outside: OutsideSettings,
     pub log: Setting<String>,
@@ -117,12 +117,12 @@ impl Config {
             react_enabled: from.get("REACT_ENABLED", None, "true", "true or false")?,
             environment: from.get("PLUMBLINE_ENVIRONMENT", None, ENVIRONMENTS[2], "the name of an environment")?,
             import_max_mib: from.get("PLUMBLINE_IMPORT_MAX_MIB", None, "500", "a number of MiB")?,
+            oidc: OidcSettings::gather(&from)?,
             models: ModelsSettings::gather(&from)?,
             search: SearchSettings::gather(&from)?,
             sources: SourcesSettings::gather(&from)?,
             support: SupportSettings::gather(&from)?,
             datasphere: DatasphereSettings::gather(&from)?,
-            oidc: OidcSettings::gather(&from)?,
             outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
@@ -223,12 +223,12 @@ impl Config {
             entry(&self.import_max_mib, u64::to_string),
             entry(&self.log, String::clone),
         ];
+        all.extend(self.oidc.entries());
         all.extend(self.models.entries());
         all.extend(self.search.entries());
         all.extend(self.sources.entries());
         all.extend(self.support.entries());
         all.extend(self.datasphere.entries());
-        all.extend(self.oidc.entries());
         all
     }
 }

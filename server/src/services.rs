@@ -34,10 +34,10 @@ pub struct Services {
     pub search: Arc<Search>,
     pub agent: Agent,
     pub uploads: Arc<Uploads>,
-    /// Tools from outside.
-    pub outside: Arc<Outside>,
     /// Who proves who people are, where the firm does.
     pub oidc: Option<Arc<Provider>>,
+    /// Tools from outside.
+    pub outside: Arc<Outside>,
     pub world: World,
 }
 

@@ -36,6 +36,7 @@ use crate::error::AppError;
 /// All areas together.
 pub trait Backend:
     Research
+    + Accounts
     + Conversations
     + Review
     + Records
@@ -47,7 +48,6 @@ pub trait Backend:
     + Sources
     + Pipelines
     + Support
-    + Accounts
     + Send
     + Sync
 {
@@ -55,6 +55,7 @@ pub trait Backend:
 
 impl<T> Backend for T where
     T: Research
+        + Accounts
         + Conversations
         + Review
         + Records
@@ -66,7 +67,6 @@ impl<T> Backend for T where
         + Sources
         + Pipelines
         + Support
-        + Accounts
         + Send
         + Sync
 {

@@ -1,9 +1,9 @@
 //! Who may use the desk: accounts, what they may do, which customers they see, and what was written down of it.
 
-pub mod forms;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+pub mod forms;
 
 text_enum! {
     /// What an account may do. Each may all that those before it may.
