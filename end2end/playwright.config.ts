@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { ACCOUNTS, PASSWORD } from './people';
 
 /** A port that nobody listens on. Workers read this file too: they take over what the first reading chose. */
 function freePort(): string {
@@ -55,6 +56,9 @@ const model = server('MODEL', 300, {
   PLUMBLINE_RUN_MAX_TOKENS: '60000',
 });
 
+// A server with accounts: from the first one on, everybody signs in.
+const accounts = server('ACCOUNTS', 0, { PLUMBLINE_WALKS_ACCOUNTS: ACCOUNTS, PLUMBLINE_WALKS_PASSWORD: PASSWORD });
+
 export default defineConfig({
   testDir: 'walks',
   outputDir: 'test-results',
@@ -84,9 +88,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'quick', testIgnore: ['**/slow/**', '**/model/**'], use: { baseURL: quick.address } },
+    { name: 'quick', testIgnore: ['**/slow/**', '**/model/**', '**/accounts/**'], use: { baseURL: quick.address } },
     { name: 'slow', testMatch: '**/slow/**', use: { baseURL: slow.address } },
     { name: 'model', testMatch: '**/model/**', use: { baseURL: model.address } },
+    { name: 'accounts', testMatch: '**/accounts/**', use: { baseURL: accounts.address } },
   ],
-  webServer: [quick.start, slow.start, script, model.start],
+  webServer: [quick.start, slow.start, script, model.start, accounts.start],
 });

@@ -17,6 +17,7 @@ use leptos_router::SsrMode;
 use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::path;
 use live::{Frame, THEME_SCRIPT, TIP};
+use pages::accounts::{AccountPage, AccountsPage, JoinPage, SignInPage};
 use pages::analysis::AnalysisPage;
 use pages::audit::AuditPage;
 use pages::compare::ComparePage;
@@ -67,6 +68,7 @@ pub fn App() -> impl IntoView {
     provide_context(frame);
     live::open_frame(frame);
     let desk = pages::provide_desk();
+    let who = pages::provide_who();
     view! {
         <Title formatter=page_title />
         <Router>
@@ -77,6 +79,7 @@ pub fn App() -> impl IntoView {
                 frame
                 as_of=move || view! { <pages::AsOf desk /> }
                 waiting=move || view! { <pages::WaitingForYou frame /> }
+                who=move || view! { <pages::WhoIs who /> }
             />
             <Routes fallback=NotFound>
                 <ParentRoute path=path!("") view=DeskFrame ssr=SsrMode::Async>
@@ -84,6 +87,10 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("c/:id") view=ConversationPage ssr=SsrMode::Async />
                 </ParentRoute>
                 <Route path=path!("s/:token") view=SharedPage ssr=SsrMode::Async />
+                <Route path=path!("sign-in") view=SignInPage ssr=SsrMode::Async />
+                <Route path=path!("join/:token") view=JoinPage ssr=SsrMode::Async />
+                <Route path=path!("account") view=AccountPage ssr=SsrMode::Async />
+                <Route path=path!("accounts") view=AccountsPage ssr=SsrMode::Async />
                 <Route path=path!("analysis") view=AnalysisPage ssr=SsrMode::Async />
                 <Route path=path!("compare") view=ComparePage ssr=SsrMode::Async />
                 <Route path=path!("pipeline") view=PipelinePage ssr=SsrMode::Async />

@@ -1,27 +1,7 @@
 // No fault that axe finds, on any page, in both themes, at three widths.
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { answeredElsewhere, firstRecord, open, WHY_APP } from '../desk';
+import { answeredElsewhere, firstRecord, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
-
-const WIDTHS = [390, 768, 1440];
-
-async function clean(page: Page, path: string): Promise<void> {
-  const found: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await open(page, path);
-      await expect(page.locator('.skeleton')).toHaveCount(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, nodes } of violations) {
-        found.push(`${path} ${theme} ${width}: ${id}: ${nodes.map(node => node.html.slice(0, 160)).slice(0, 3).join(' | ')}`);
-      }
-    }
-  }
-  expect(found, 'what axe found').toEqual([]);
-}
+import { clean } from '../look';
 
 test('the desk and a conversation', async ({ page }) => {
   test.setTimeout(180_000);

@@ -2,16 +2,7 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { alive, answered, firstRecord, open, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
-
-/** What sticks out of the page to the side, by its tag and class. */
-function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.scrollingElement!;
-    if (root.scrollWidth <= root.clientWidth) return [];
-    const out = [...document.querySelectorAll('body *')].filter(node => node.getBoundingClientRect().right > root.clientWidth + 1);
-    return [`${root.scrollWidth} > ${root.clientWidth}`, ...out.slice(0, 8).map(node => `${node.tagName}.${node.getAttribute('class')}`)];
-  });
-}
+import { overflowing } from '../look';
 
 async function look(page: Page, name: string, info: TestInfo): Promise<void> {
   await page.evaluate(() => document.fonts.ready);

@@ -4,6 +4,7 @@
 mod datasphere;
 mod logs;
 mod model;
+pub mod oidc;
 mod search;
 pub mod server;
 mod setting;
@@ -24,6 +25,7 @@ pub use crate::secret::Secret;
 pub use datasphere::DatasphereSettings;
 pub use logs::{LogFormat, LogSettings};
 pub use model::{ModelSettings, ModelsSettings};
+pub use oidc::OidcSettings;
 pub use search::SearchSettings;
 pub use server::ServerSettings;
 use setting::{Entry, Sources, entry, maybe, read_file};
@@ -61,6 +63,7 @@ pub struct Config {
     pub environment: Setting<String>,
     /// The largest file that may be uploaded, in MiB.
     pub import_max_mib: Setting<u64>,
+    pub oidc: OidcSettings,
     pub models: ModelsSettings,
     pub search: SearchSettings,
     pub sources: SourcesSettings,
@@ -123,6 +126,7 @@ impl Config {
             react_enabled: from.get("REACT_ENABLED", None, "true", "true or false")?,
             environment: from.get("PLUMBLINE_ENVIRONMENT", None, ENVIRONMENTS[2], "the name of an environment")?,
             import_max_mib: from.get("PLUMBLINE_IMPORT_MAX_MIB", None, "500", "a number of MiB")?,
+            oidc: OidcSettings::gather(&from)?,
             models: ModelsSettings::gather(&from)?,
             search: SearchSettings::gather(&from)?,
             sources: SourcesSettings::gather(&from)?,
@@ -220,6 +224,7 @@ impl Config {
             entry(&self.import_max_mib, u64::to_string),
             entry(&self.log, String::clone),
         ];
+        all.extend(self.oidc.entries());
         all.extend(self.models.entries());
         all.extend(self.search.entries());
         all.extend(self.sources.entries());

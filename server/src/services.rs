@@ -12,6 +12,7 @@ use app::model::account::Sees;
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;
+use crate::auth::oidc::Provider;
 use crate::config::Config;
 use crate::import::upload::Uploads;
 use crate::limits::Limits;
@@ -38,6 +39,8 @@ pub struct Services {
     pub agent: Agent,
     pub uploads: Arc<Uploads>,
     pub limits: Arc<Limits>,
+    /// Who proves who people are, where the firm does.
+    pub oidc: Option<Arc<Provider>>,
     /// Tools from outside.
     pub outside: Arc<Outside>,
     pub world: World,
@@ -68,7 +71,8 @@ impl Services {
             agent.shelf().put(Origin::Api(skills::datasphere::SKILL.into()), tools);
         }
         let limits = Arc::new(Limits::new(&config.server));
-        Ok(Self { config: Arc::new(config), db, search, agent, uploads, limits, outside, world })
+        let oidc = Provider::open(&config.oidc)?.map(Arc::new);
+        Ok(Self { config: Arc::new(config), db, search, agent, uploads, limits, outside, oidc, world })
     }
 
     /// The same as somebody sees it: every page, call and tool that is given these reads nothing of other customers.

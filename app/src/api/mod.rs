@@ -1,6 +1,7 @@
 //! The seam between pages and server: one file per area, a trait and its server functions. A server function is one
 //! line over the `Arc<dyn Backend>` in the Leptos context; the object there already knows who asks.
 
+pub mod accounts;
 pub mod analysis;
 pub mod audit;
 pub mod conversations;
@@ -17,6 +18,7 @@ pub mod words;
 
 use std::sync::Arc;
 
+use accounts::Accounts;
 use analysis::Analysis;
 use audit::Audit;
 use conversations::Conversations;
@@ -36,6 +38,7 @@ use crate::error::AppError;
 /// All areas together.
 pub trait Backend:
     Research
+    + Accounts
     + Conversations
     + Review
     + Records
@@ -55,6 +58,7 @@ pub trait Backend:
 
 impl<T> Backend for T where
     T: Research
+        + Accounts
         + Conversations
         + Review
         + Records

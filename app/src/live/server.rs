@@ -69,6 +69,11 @@ pub fn form_query(_event: &Event) -> Option<String> {
 }
 
 /// See the browser's half.
+pub fn origin() -> String {
+    String::new()
+}
+
+/// See the browser's half.
 pub fn copy(_text: &str) {}
 
 /// See the browser's half.

@@ -1,6 +1,7 @@
 //! One file for each route, a folder where a page has private parts. Pages ask the server and hand what comes to
 //! components.
 
+pub mod accounts;
 pub mod analysis;
 pub mod audit;
 pub mod compare;
@@ -20,10 +21,13 @@ use leptos_router::hooks::use_location;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::api::accounts::get_me;
 use crate::api::conversations::list_waiting;
 use crate::api::research::{decide, get_desk};
 use crate::components::frame::notice::Problem;
+use crate::components::frame::top_bar::is_door;
 use crate::components::frame::waiting::WaitingList;
+use crate::components::frame::who::{Who, WhoLink};
 use crate::components::timeline::approval::Deciding;
 use crate::error::AppError;
 use crate::live::Frame;
@@ -58,6 +62,23 @@ pub fn provide_desk() -> Desk {
     desk
 }
 
+/// Asks who is using the page, and puts it into the context.
+pub fn provide_who() -> Who {
+    let who = load(|| (), |()| get_me());
+    provide_context(who);
+    who
+}
+
+/// Who is using the page, as a link in the bar.
+#[component]
+pub fn WhoIs(who: Who) -> impl IntoView {
+    view! {
+        <Transition>
+            {move || Suspend::new(async move { who.await.ok().map(|me| view! { <WhoLink me /> }) })}
+        </Transition>
+    }
+}
+
 /// The day that the data ends.
 #[component]
 pub fn AsOf(desk: Desk) -> impl IntoView {
@@ -75,7 +96,10 @@ pub fn AsOf(desk: Desk) -> impl IntoView {
 #[component]
 pub fn WaitingForYou(frame: Frame) -> impl IntoView {
     let path = use_location().pathname;
-    let waiting = load(move || (frame.waiting.get(), path.get()), |_| list_waiting());
+    let waiting = load(
+        move || (frame.waiting.get(), path.get()),
+        |(_, path)| async move { if is_door(&path) { Ok(Vec::new()) } else { list_waiting().await } },
+    );
     view! {
         <Transition>
             {move || Suspend::new(async move {

@@ -96,7 +96,7 @@ fn Words(teaching: Teaching) -> impl IntoView {
             view! { <NewWordForm teaching /> }.into_any()
         } else {
             view! {
-                <p>"Sign in as a reviewer to teach words or take them back."</p>
+                <p>"Reviewers teach words and take them back."</p>
                 <SignIn />
             }
                 .into_any()

@@ -1,6 +1,7 @@
 //! The seam's other side: what a caller may do, and then the doing, by delegation. Pages, REST and server-sent events all
 //! come through here, so there is one authorisation path.
 
+mod accounts;
 mod analysis;
 mod audit;
 mod conversations;

@@ -1,6 +1,7 @@
 //! Who asks: the caller, and what they may do. How that is proved stands in `http/caller`, what is kept of accounts in
 //! `store/accounts`.
 
+pub mod oidc;
 pub mod password;
 pub mod sign_in;
 pub mod token;
@@ -56,6 +57,12 @@ impl Caller {
     pub fn must_be(&self, role: Role) -> Result<(), AppError> {
         if self.role >= role {
             return Ok(());
+        }
+        let whose = if role == Role::Admin { "admins" } else { "reviewers" };
+        if self.account.is_some() {
+            let (name, own) = (&self.name, self.role.phrase());
+            let detail = format!("This is for {whose}. You are signed in as {name}, {own}.");
+            return Err(AppError::Forbidden { detail });
         }
         let detail = match role {
             Role::Admin => "This is for admins. Sign in as one, or send an admin's token as `Authorization: Bearer …`.",

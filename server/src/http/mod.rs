@@ -19,6 +19,7 @@ mod knowledge;
 pub mod listen;
 mod mcp;
 mod metrics;
+mod oidc;
 mod pages;
 mod research;
 mod response;
@@ -169,6 +170,7 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: C
     docs::begin();
     let (rest, document) = docs::finish(table());
     let rest = rest.route("/mcp", any(mcp::serve)).route("/metrics", get(metrics::scrape));
+    let rest = oidc::add(rest);
     let web = Web { services, leptos, site, document, stopping };
     // Compressing a stream of events would hold them back; small replies are not worth it.
     // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.

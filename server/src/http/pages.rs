@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use app::api::Backend;
+use app::api::accounts::Doors;
 use app::api::research::Research;
 use app::api::review::Review;
 use app::components::timeline::approval_edit;
@@ -34,8 +35,9 @@ use crate::api::Api;
 /// Adds the pages, their server functions and the files of the site.
 pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
     let routes = generate_route_list(App);
-    let options = web.leptos.clone();
+    let (services, options) = (web.services.clone(), web.leptos.clone());
     let context = move || {
+        provide_context::<Arc<dyn Doors>>(Arc::new(services.clone()));
         // Without a caller there is none: public pages ask the server for nothing else.
         let api = use_context::<axum::http::request::Parts>().and_then(|p| p.extensions.get::<Api>().cloned());
         if let Some(api) = api {

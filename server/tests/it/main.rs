@@ -18,6 +18,7 @@ mod injection;
 mod llm;
 mod model;
 mod observe;
+mod oidc;
 mod operations;
 mod outside;
 mod postgres;

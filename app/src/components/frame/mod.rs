@@ -7,3 +7,4 @@ pub mod rail;
 pub mod settings_nav;
 pub mod top_bar;
 pub mod waiting;
+pub mod who;

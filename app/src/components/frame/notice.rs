@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 
 use super::icon::{BOB, Icon};
+use super::who::{Who, is_local};
+use crate::components::words;
 use crate::error::AppError;
 
 /// What, why, and what to do.
@@ -37,29 +39,67 @@ pub fn Notice(
 pub fn Problem(error: AppError) -> impl IntoView {
     let (title, icon) = match &error {
         AppError::NotFound { .. } => ("Not found", "stop"),
-        AppError::Forbidden { .. } | AppError::Unauthenticated { .. } => ("Sign in to see this", "stop"),
+        AppError::Forbidden { .. } => ("Not allowed", "stop"),
+        AppError::Unauthenticated { .. } => ("Sign in to see this", "stop"),
         AppError::Unavailable { .. } => ("Not available now", "offline"),
         AppError::TooMany { .. } => ("Too much for now", "warn"),
         AppError::Invalid { .. } => ("That request does not work", "warn"),
         AppError::Conflict { .. } => ("No longer possible", "warn"),
         AppError::Internal { .. } => ("Something failed", "stop"),
     };
-    let refused = matches!(error, AppError::Forbidden { .. });
+    let way = match &error {
+        AppError::Forbidden { .. } => Some(view! { <SignIn /> }.into_any()),
+        AppError::Unauthenticated { .. } => Some(view! { <ToSignIn /> }.into_any()),
+        _ => None,
+    };
     view! {
         <Notice tone="failure" icon title alert=true>
             <p>{error.to_string()}</p>
-            {refused.then(|| view! { <SignIn /> })}
+            {way}
         </Notice>
     }
 }
 
-/// The admin token, until there are accounts. A plain form: the server sets the cookie and comes back here.
+/// The way to the sign-in page and back.
+#[component]
+fn ToSignIn() -> impl IntoView {
+    let here = leptos_router::hooks::use_location().pathname;
+    let href = format!("/sign-in?to={}", words::segment(&here.get_untracked()));
+    view! {
+        <p>
+            <a class="button" data-kind="primary" href=href rel="external">
+                "Sign in"
+            </a>
+        </p>
+    }
+    .into_any()
+}
+
+/// The admin token, asked while there are no accounts. Whoever has signed in was told that their role may not.
 #[component]
 pub fn SignIn() -> impl IntoView {
     let here = leptos_router::hooks::use_location().pathname;
+    let who = use_context::<Who>();
+    view! {
+        <Transition>
+            {move || Suspend::new(async move {
+                let local = match who {
+                    Some(who) => who.await.is_ok_and(|me| is_local(&me)),
+                    None => true,
+                };
+                local.then(|| view! { <TokenForm here=here.get_untracked() /> })
+            })}
+        </Transition>
+    }
+    .into_any()
+}
+
+/// The admin token. A plain form: the server sets the cookie and comes back here.
+#[component]
+fn TokenForm(here: String) -> impl IntoView {
     view! {
         <form class="sign-in" method="post" action="/admin/sign-in">
-            <input type="hidden" name="to" value=here.get_untracked() />
+            <input type="hidden" name="to" value=here />
             <div class="field">
                 <label for="admin-token">"Admin token"</label>
                 <input id="admin-token" name="token" type="password" autocomplete="current-password" required />

@@ -2,25 +2,41 @@
 
 use leptos::prelude::*;
 
+use super::who::Who;
+use crate::model::account::Role;
+
 /// Address and name.
 const PAGES: [(&str, &str); 4] =
     [("/settings", "Model"), ("/settings/words", "Words"), ("/import", "Import"), ("/settings/audit", "Audit")];
+
+/// The same of those that only admins see.
+const FOR_ADMINS: [(&str, &str); 1] = [("/accounts", "Accounts")];
 
 #[component]
 pub fn SettingsNav(
     /// The address of the one that is open.
     here: &'static str,
 ) -> impl IntoView {
-    let links = PAGES.map(|(href, name)| {
+    let link = move |(href, name): (&'static str, &'static str)| {
         view! {
             <a href=href aria-current=(href == here).then_some("page")>
                 {name}
             </a>
         }
-    });
+    };
+    let who = use_context::<Who>();
     view! {
         <nav class="settings-nav" aria-label="Settings">
-            {links.into_iter().collect_view()}
+            {PAGES.map(link).into_iter().collect_view()}
+            <Transition>
+                {move || Suspend::new(async move {
+                    let admin = match who {
+                        Some(who) => who.await.is_ok_and(|me| me.role == Role::Admin),
+                        None => false,
+                    };
+                    admin.then(|| FOR_ADMINS.map(link).into_iter().collect_view())
+                })}
+            </Transition>
         </nav>
     }
     .into_any()

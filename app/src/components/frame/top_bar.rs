@@ -17,6 +17,11 @@ const PAGES: [(&str, &str); 7] = [
     ("/settings", "Settings"),
 ];
 
+/// Whether a page is shown to anybody: nothing on it may need a sign-in.
+pub fn is_door(path: &str) -> bool {
+    path == "/sign-in" || path.starts_with("/join/")
+}
+
 #[component]
 pub fn TopBar(
     frame: Frame,
@@ -26,6 +31,9 @@ pub fn TopBar(
     /// What waits for a person.
     #[prop(into)]
     waiting: ViewFn,
+    /// Who is using the page.
+    #[prop(into)]
+    who: ViewFn,
 ) -> impl IntoView {
     let path = use_location().pathname;
     let under =
@@ -33,41 +41,47 @@ pub fn TopBar(
     let current = move |href: &str| {
         path.with(|p| match href {
             "/" => p == "/" || p.starts_with("/c/"),
-            "/settings" => under(p, href) || under(p, "/import"),
+            "/settings" => under(p, href) || under(p, "/import") || under(p, "/accounts"),
             _ => under(p, href),
         })
     };
     let on_desk = move || current("/");
+    let inside = Memo::new(move |_| path.with(|p| !is_door(p)));
     view! {
         <header class="top-bar">
             <Show when=on_desk>
                 <RailToggles frame />
             </Show>
-            <a class="top-bar-mark" href="/">
+            // From a door the server says whether one is let in.
+            <a class="top-bar-mark" href="/" rel=move || (!inside.get()).then_some("external")>
                 <svg viewBox="0 0 14 52" aria-hidden="true">
                     <path d="M7 0V20" stroke="currentColor" stroke-width="1" />
                     <use_ href=BOB x="0" y="18" width="14" height="25" />
                 </svg>
                 "Plumbline"
             </a>
-            <nav class="top-bar-nav" aria-label="Main">
-                {PAGES
-                    .into_iter()
-                    .map(|(href, name)| {
-                        view! {
-                            <a href=href aria-current=move || current(href).then_some("page")>
-                                {name}
-                            </a>
-                        }
-                    })
-                    .collect_view()}
-            </nav>
+            <Show when=move || inside.get()>
+                <nav class="top-bar-nav" aria-label="Main">
+                    {PAGES
+                        .into_iter()
+                        .map(|(href, name)| {
+                            view! {
+                                <a href=href aria-current=move || current(href).then_some("page")>
+                                    {name}
+                                </a>
+                            }
+                        })
+                        .collect_view()}
+                </nav>
+            </Show>
             <div class="top-bar-end">
-                {waiting.run()}
-                <span class="top-bar-asof">{as_of.run()}</span>
-                <span class="connection" role="status" data-state=move || frame.connection.get().as_str()>
-                    {move || frame.connection.get().label()}
-                </span>
+                <Show when=move || inside.get()>
+                    {waiting.run()} <span class="top-bar-asof">{as_of.run()}</span>
+                    <span class="connection" role="status" data-state=move || frame.connection.get().as_str()>
+                        {move || frame.connection.get().label()}
+                    </span>
+                    {who.run()}
+                </Show>
                 <ThemeButton frame />
             </div>
         </header>

@@ -67,6 +67,11 @@ pub fn later(wait: std::time::Duration, what: impl FnOnce() + 'static) {
     }
 }
 
+/// The beginning of this server's addresses, as the reader's browser knows it.
+pub fn origin() -> String {
+    window().location().origin().unwrap_or_default()
+}
+
 /// Puts a text on the clipboard.
 pub fn copy(text: &str) {
     let _ = window().navigator().clipboard().write_text(text);

@@ -5,6 +5,8 @@ pub mod audit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub mod forms;
+
 text_enum! {
     /// What an account may do. Each may all that those before it may.
     Role {
@@ -28,6 +30,17 @@ text_enum! {
         Review = "review",
         /// All that an admin may.
         Admin = "admin",
+    }
+}
+
+impl Role {
+    /// "a manager", "an admin".
+    pub const fn phrase(self) -> &'static str {
+        match self {
+            Self::Manager => "a manager",
+            Self::Reviewer => "a reviewer",
+            Self::Admin => "an admin",
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::components::desk::composer::{Asking, Composer};
 use crate::components::desk::follow_ups::Questions;
 use crate::components::desk::keep::Deleted;
 use crate::components::frame::notice::{EmptyMark, Notice};
+use crate::components::frame::who::{Who, limits};
 use crate::components::words;
 use crate::live;
 use crate::model::session::DeskInfo;
@@ -25,6 +26,7 @@ const SEARCH_ASKED: Duration = Duration::from_secs(2);
 pub fn EmptyDesk() -> impl IntoView {
     let asking = expect_context::<DeskState>().asking(Signal::stored(String::new()));
     let desk = expect_context::<Desk>();
+    let who = use_context::<Who>();
     let params = use_query_map();
     let deleted = Memo::new(move |_| params.with(|p| p.get("deleted")).filter(|id| !id.is_empty()));
     view! {
@@ -38,6 +40,15 @@ pub fn EmptyDesk() -> impl IntoView {
                     <p>"Every figure in the answer leads back to the record it came from."</p>
                 </div>
                 <Composer asking placeholder="Ask about your customers" />
+                <Transition>
+                    {move || Suspend::new(async move {
+                        let me = match who {
+                            Some(who) => who.await.ok(),
+                            None => None,
+                        };
+                        me.and_then(|me| limits(&me.sees)).map(|says| view! { <p class="desk-limits">{says}</p> })
+                    })}
+                </Transition>
                 <Transition>
                     {move || Suspend::new(async move {
                         match desk.await {

@@ -166,7 +166,12 @@ fn word<T: std::str::FromStr<Err = String>>(body: &[u8], name: &str) -> Result<O
 
 /// Which customers a form names: `all`, or names with commas between. `None` where it says nothing of that.
 fn sees(body: &[u8]) -> Option<Sees> {
-    let names = ["managers", "segments", "regions"].map(|list| field(body, list));
+    // A form sends a field for each box that is ticked.
+    let names = ["managers", "segments", "regions"].map(|list| {
+        let all: Vec<_> =
+            form_urlencoded::parse(body).filter(|(name, _)| name == list).map(|(_, value)| value).collect();
+        (!all.is_empty()).then(|| all.join(","))
+    });
     if field(body, "all").is_some_and(|value| !value.is_empty()) {
         return Some(Sees::All);
     }

@@ -1,0 +1,80 @@
+//! Who is using the page, and which customers they see, in words.
+
+use leptos::prelude::*;
+
+use super::icon::Icon;
+use crate::error::AppError;
+use crate::model::account::{Me, Sees};
+use crate::wire::Json;
+
+/// Who is using the page, as the context holds it; an error where nobody is signed in.
+pub type Who = Resource<Result<Me, AppError>, Json>;
+
+/// Whether it is whoever uses this machine, while there are no accounts. `ADMIN_TOKEN` proves somebody without an account.
+pub fn is_local(me: &Me) -> bool {
+    !me.signed_in && me.name == "local"
+}
+
+/// Their name, which leads to their account.
+#[component]
+pub fn WhoLink(me: Me) -> impl IntoView {
+    let name = if is_local(&me) { "Local, no sign-in".to_owned() } else { me.name };
+    view! {
+        <a class="top-bar-who" href="/account" title=name.clone()>
+            <Icon name="person" />
+            <span>
+                <span class="sr-only">"Account: "</span>
+                {name.clone()}
+            </span>
+        </a>
+    }
+    .into_any()
+}
+
+/// "all customers", "the customers of: Sarah Lindqvist; segment retail", "no customers".
+pub fn sees_words(sees: &Sees) -> String {
+    let Sees::Some(book) = sees else { return "all customers".to_owned() };
+    let named = |noun: &str, names: &[String]| match names {
+        [] => None,
+        [one] => Some(format!("{noun} {one}")),
+        many => Some(format!("{noun}s {}", many.join(", "))),
+    };
+    let managers = (!book.managers.is_empty()).then(|| book.managers.join(", "));
+    let parts: Vec<String> =
+        [managers, named("segment", &book.segments), named("region", &book.regions)].into_iter().flatten().collect();
+    if parts.is_empty() { "no customers".to_owned() } else { format!("the customers of: {}", parts.join("; ")) }
+}
+
+/// What is said once on the desk to whoever does not see every customer.
+pub fn limits(sees: &Sees) -> Option<String> {
+    match sees {
+        Sees::All => None,
+        Sees::Some(book) if book.managers.is_empty() && book.segments.is_empty() && book.regions.is_empty() => {
+            Some("You see no customers yet. Ask an admin which ones are yours.".to_owned())
+        }
+        Sees::Some(_) => Some(format!("You see {}.", sees_words(sees))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::account::Book;
+
+    #[test]
+    fn what_is_seen_reads_as_a_sentence() {
+        let book = |managers: &[&str], segments: &[&str], regions: &[&str]| {
+            let list = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+            Sees::Some(Book { managers: list(managers), segments: list(segments), regions: list(regions) })
+        };
+        assert_eq!(limits(&Sees::All), None);
+        assert_eq!(sees_words(&Sees::All), "all customers");
+        assert_eq!(
+            limits(&book(&["Sarah Lindqvist"], &["retail"], &[])).unwrap(),
+            "You see the customers of: Sarah Lindqvist; segment retail."
+        );
+        assert_eq!(sees_words(&book(&[], &[], &["North", "South"])), "the customers of: regions North, South");
+        assert_eq!(sees_words(&book(&[], &[], &[])), "no customers");
+        assert!(limits(&book(&[], &[], &[])).unwrap().contains("no customers"));
+    }
+}

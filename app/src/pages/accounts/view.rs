@@ -1,0 +1,94 @@
+//! The part of a form that says which customers an account sees.
+
+use leptos::prelude::*;
+
+use crate::model::account::forms::BookValues;
+use crate::model::account::{Book, Sees};
+
+/// Every customer, or those of lists that are chosen from what the data holds.
+#[component]
+pub fn Chooser(values: BookValues, sees: Sees) -> impl IntoView {
+    let all = sees == Sees::All;
+    let Book { managers, segments, regions } = match sees {
+        Sees::All => Book::default(),
+        Sees::Some(book) => book,
+    };
+    view! {
+        <fieldset class="account-view">
+            <legend>"Sees"</legend>
+            <label class="import-check">
+                <input type="checkbox" name="all" value="1" checked=all />
+                "All customers"
+            </label>
+            <div class="account-lists">
+                // So that the form says something of it where nothing is chosen.
+                <input type="hidden" name="managers" value="" />
+                <p class="field-hint">"Or the customers for whom one of these holds:"</p>
+                <List title="Relationship manager" name="managers" values=values.managers chosen=managers />
+                <List title="Segment" name="segments" values=values.segments chosen=segments />
+                <List title="Region" name="regions" values=values.regions chosen=regions />
+            </div>
+        </fieldset>
+    }
+    .into_any()
+}
+
+#[component]
+fn List(title: &'static str, name: &'static str, values: Vec<String>, chosen: Vec<String>) -> impl IntoView {
+    let same = |a: &str, b: &str| a.to_lowercase() == b.to_lowercase();
+    // What was chosen stays on the list, though the data may no longer hold it.
+    let gone: Vec<String> = chosen.iter().filter(|c| !values.iter().any(|v| same(v, c))).cloned().collect();
+    let boxes: Vec<_> = values
+        .into_iter()
+        .chain(gone)
+        .map(|value| {
+            let checked = chosen.iter().any(|c| same(c, &value));
+            view! {
+                <label class="chip">
+                    <input type="checkbox" name=name value=value.clone() checked=checked />
+                    {value.clone()}
+                </label>
+            }
+        })
+        .collect();
+    (!boxes.is_empty()).then(|| {
+        view! {
+            <fieldset class="account-list">
+                <legend class="label">{title}</legend>
+                <div class="chips">{boxes}</div>
+            </fieldset>
+        }
+    })
+}
+
+/// What the form says.
+pub fn chosen(fields: &[(String, String)]) -> Sees {
+    let list = |name: &str| -> Vec<String> {
+        fields.iter().filter(|(n, _)| n == name).map(|(_, value)| value.clone()).collect()
+    };
+    if fields.iter().any(|(name, _)| name == "all") {
+        return Sees::All;
+    }
+    Sees::Some(Book { managers: list("managers"), segments: list("segments"), regions: list("regions") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_read_and_all_goes_over_them() {
+        let fields = |all: &[(&str, &str)]| -> Vec<(String, String)> {
+            all.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect()
+        };
+        let some = fields(&[("name", "ann"), ("managers", "S. Berg"), ("managers", "A. Okafor"), ("regions", "North")]);
+        let book = Book {
+            managers: vec!["S. Berg".into(), "A. Okafor".into()],
+            regions: vec!["North".into()],
+            ..Book::default()
+        };
+        assert_eq!(chosen(&some), Sees::Some(book));
+        assert_eq!(chosen(&fields(&[("all", "1"), ("regions", "North")])), Sees::All);
+        assert_eq!(chosen(&[]), Sees::Some(Book::default()), "nothing chosen is nothing seen");
+    }
+}

@@ -1,0 +1,151 @@
+//! What an account becomes of what a provider says: a person's groups give the role, their claims what a manager sees.
+//! Both are set anew at each sign-in, so that the provider stays the place where they are kept.
+
+use app::error::AppError;
+use app::model::account::{Account, Action, Book, Role, Sees};
+
+use super::Claims;
+use crate::auth::sign_in;
+use crate::config::OidcSettings;
+use crate::config::oidc::names;
+use crate::services::Services;
+use crate::store::accounts::{self, Change, New};
+
+/// How much of a name is taken over, in letters: a number fits behind it.
+const NAME: usize = 54;
+
+/// How many accounts may be called the same before nobody is let in by that name any more.
+const SAME_NAME: u32 = 100;
+
+/// Why somebody stays out whom the provider knows.
+#[derive(Debug)]
+pub enum Out {
+    /// In none of the groups that may come in.
+    NoGroup,
+    /// An admin has disabled the account.
+    Disabled,
+    Failed(AppError),
+}
+
+impl<E: Into<AppError>> From<E> for Out {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Signs a person in, with the role and the customers that the provider says; the account is made where there is none.
+/// Returns the value of the cookie that proves it. Who comes in, who stays out and what changes is written down.
+///
+/// # Errors
+/// See [`Out`].
+pub async fn enter(services: &Services, claims: &Claims, address: Option<String>) -> Result<String, Out> {
+    let (settings, db) = (&services.config.oidc, &services.db);
+    let known = accounts::by_subject(db, &claims.subject).await?;
+    let name = match &known {
+        Some(account) => account.name.clone(),
+        None => free(services, &plain(&claims.name)).await?,
+    };
+    let log = Log { services, name: name.clone(), address };
+    let Some(role) = role(settings, &claims.texts(&settings.groups_claim.value)) else {
+        log.note(Action::SignInFailed, "In none of the provider's groups that may sign in").await?;
+        return Err(Out::NoGroup);
+    };
+    if known.as_ref().is_some_and(|account| account.disabled) {
+        log.note(Action::SignInFailed, "The account is disabled").await?;
+        return Err(Out::Disabled);
+    }
+    let sees = sees(settings, role, claims);
+    let id = match known {
+        Some(account) => {
+            if account.role != role {
+                log.note(Action::AccountChanged, &format!("Its role is {role}, by the provider's groups")).await?;
+                accounts::change(db, &account.id, Change::Role(role)).await?;
+            }
+            if let Some(sees) = sees.filter(|sees| *sees != account.sees) {
+                log.note(Action::AccountChanged, "Sees other customers, by the provider's claims").await?;
+                accounts::change(db, &account.id, Change::Sees(sees)).await?;
+            }
+            account.id
+        }
+        None => {
+            log.note(Action::AccountChanged, &format!("Made at the first sign-in, role {role}")).await?;
+            let (id, now) = (services.world.id(), services.world.now());
+            let subject = Some(claims.subject.clone());
+            let sees = sees.unwrap_or_default();
+            accounts::put(db, &New { id: id.clone(), name, role, sees, password: None, subject, now }).await?;
+            id
+        }
+    };
+    let cookie = sign_in::begin_session(services, &accounts::get(db, &id).await?).await?;
+    log.note(Action::SignedIn, "With the firm's account").await?;
+    Ok(cookie)
+}
+
+/// Where it is written down what becomes of one account.
+struct Log<'a> {
+    services: &'a Services,
+    name: String,
+    address: Option<String>,
+}
+
+impl Log<'_> {
+    async fn note(&self, action: Action, detail: &str) -> Result<(), AppError> {
+        let what = format!("account:{}", self.name);
+        sign_in::note(self.services, &self.name, self.address.clone(), action, what, detail).await
+    }
+}
+
+/// The highest role that one of the groups gives.
+fn role(settings: &OidcSettings, groups: &[&str]) -> Option<Role> {
+    let gives = |list: &str| names(list).any(|name| groups.contains(&name));
+    [(Role::Admin, &settings.admins), (Role::Reviewer, &settings.reviewers), (Role::Manager, &settings.managers)]
+        .into_iter()
+        .find_map(|(role, list)| gives(&list.value).then_some(role))
+}
+
+/// What the provider says that somebody sees. `None` where no claim is set up: then it stays what an admin has chosen here.
+fn sees(settings: &OidcSettings, role: Role, claims: &Claims) -> Option<Sees> {
+    let by = [&settings.manager_claim.value, &settings.segment_claim.value, &settings.region_claim.value];
+    if by.iter().all(|claim| claim.is_none()) {
+        return None;
+    }
+    if role > Role::Manager {
+        return Some(Sees::All);
+    }
+    let list = |claim: &Option<String>| -> Vec<String> {
+        claim.as_ref().map(|claim| claims.texts(claim)).unwrap_or_default().into_iter().map(str::to_owned).collect()
+    };
+    let [managers, segments, regions] = by.map(list);
+    Some(Sees::Some(Book { managers, segments, regions }))
+}
+
+/// A name as accounts have it; "someone" where nothing of it can be one.
+fn plain(name: &str) -> String {
+    let kept = name.chars().filter(|c| c.is_alphanumeric() || "@._-+".contains(*c));
+    let kept: String = kept.skip_while(|c| !c.is_alphanumeric()).take(NAME).collect();
+    Account::name_of(&kept).unwrap_or_else(|_| "someone".to_owned())
+}
+
+/// A name that no account has. One with a password keeps its own: the provider's word does not open it.
+async fn free(services: &Services, name: &str) -> Result<String, AppError> {
+    for n in 1..=SAME_NAME {
+        let candidate = if n == 1 { name.to_owned() } else { format!("{name}-{n}") };
+        if accounts::by_name(&services.db, &candidate).await?.is_none() {
+            return Ok(candidate);
+        }
+    }
+    Err(AppError::Conflict { detail: format!("Too many accounts are called {name}.") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain() {
+        assert_eq!(plain("Ann.Lee@Firm.Example"), "ann.lee@firm.example");
+        assert_eq!(plain("Ann <b>Lee</b>"), "annbleeb");
+        assert_eq!((plain("  "), plain("local")), ("someone".to_owned(), "someone".to_owned()));
+        assert_eq!(plain(&"x".repeat(200)).len(), NAME);
+    }
+}

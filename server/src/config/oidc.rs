@@ -1,0 +1,153 @@
+//! Settings of signing in by OpenID Connect: who the provider is, which of its groups may do what, and under which address
+//! people reach this server.
+
+use anyhow::{Result, bail};
+
+use super::{Entry, Secret, Setting, Sources, entry, maybe};
+
+/// The names of groups that are called the same here.
+pub type Groups = Setting<String>;
+
+#[derive(Clone, Debug)]
+pub struct OidcSettings {
+    /// The provider's address, exactly as its discovery document names it. Without it there is no such sign-in.
+    pub issuer: Setting<Option<String>>,
+    pub client_id: Setting<Option<String>>,
+    /// Without it this server is a public client: PKCE alone protects the code.
+    pub client_secret: Setting<Option<Secret>>,
+    /// What the button says after "Sign in with".
+    pub name: Setting<String>,
+    /// The claim that names the groups.
+    pub groups_claim: Setting<String>,
+    /// Groups by the role that they give, separated by commas.
+    pub admins: Groups,
+    pub reviewers: Groups,
+    pub managers: Groups,
+    /// Claims that say which customers a manager sees: by region, by segment, by relationship manager.
+    pub region_claim: Setting<Option<String>>,
+    pub segment_claim: Setting<Option<String>>,
+    pub manager_claim: Setting<Option<String>>,
+    /// The address under which people reach this server, without a path. It is the server's own setting, read here once more:
+    /// where the provider sends people back to begins like this.
+    pub public_url: Setting<Option<String>>,
+}
+
+impl OidcSettings {
+    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
+        let groups = |name| from.get(name, None, "", "names of groups, separated by commas");
+        let claim = |name| from.optional(name, None, "the name of a claim");
+        let settings = Self {
+            issuer: from.optional("PLUMBLINE_OIDC_ISSUER", None, "an address")?,
+            client_id: from.optional("PLUMBLINE_OIDC_CLIENT_ID", None, "a text")?,
+            client_secret: from.optional("PLUMBLINE_OIDC_CLIENT_SECRET", None, "a text")?,
+            name: from.get("PLUMBLINE_OIDC_NAME", None, "your firm's account", "a name")?,
+            groups_claim: from.get("PLUMBLINE_OIDC_GROUPS_CLAIM", None, "groups", "the name of a claim")?,
+            admins: groups("PLUMBLINE_OIDC_ADMINS")?,
+            reviewers: groups("PLUMBLINE_OIDC_REVIEWERS")?,
+            managers: groups("PLUMBLINE_OIDC_MANAGERS")?,
+            region_claim: claim("PLUMBLINE_OIDC_REGION_CLAIM")?,
+            segment_claim: claim("PLUMBLINE_OIDC_SEGMENT_CLAIM")?,
+            manager_claim: claim("PLUMBLINE_OIDC_MANAGER_CLAIM")?,
+            public_url: from.optional("PLUMBLINE_PUBLIC_URL", None, "an address such as https://desk.example")?,
+        };
+        settings.check()?;
+        Ok(settings)
+    }
+
+    fn check(&self) -> Result<()> {
+        let Some(issuer) = &self.issuer.value else { return Ok(()) };
+        if reqwest::Url::parse(issuer).is_err() {
+            bail!("PLUMBLINE_OIDC_ISSUER is \"{issuer}\"; it must be the provider's address.");
+        }
+        if self.client_id.value.is_none() {
+            bail!("PLUMBLINE_OIDC_ISSUER is set; set PLUMBLINE_OIDC_CLIENT_ID too.");
+        }
+        if self.public_url.value.is_none() {
+            bail!(
+                "PLUMBLINE_OIDC_ISSUER is set; set PLUMBLINE_PUBLIC_URL too, the address under which people open \
+                 Plumbline. The provider sends them back to it, at /oidc/callback."
+            );
+        }
+        if [&self.admins, &self.reviewers, &self.managers].iter().all(|groups| names(&groups.value).next().is_none()) {
+            bail!(
+                "PLUMBLINE_OIDC_ISSUER is set, but no group may sign in: set PLUMBLINE_OIDC_ADMINS, _REVIEWERS or \
+                 _MANAGERS to names of groups."
+            );
+        }
+        Ok(())
+    }
+
+    /// The name on the button, where this sign-in is set up.
+    pub fn provider(&self) -> Option<&str> {
+        self.issuer.value.as_ref().map(|_| self.name.value.as_str())
+    }
+
+    /// Whether people reach this server over TLS, so that cookies may say `Secure`.
+    pub fn is_secure(&self) -> bool {
+        self.public_url.value.as_ref().is_some_and(|url| url.starts_with("https:"))
+    }
+
+    /// Where the provider sends people back to.
+    pub fn callback(&self) -> String {
+        let base = self.public_url.value.as_deref().unwrap_or_default();
+        format!("{}/oidc/callback", base.trim_end_matches('/'))
+    }
+
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        vec![
+            entry(&self.issuer, maybe),
+            entry(&self.client_id, maybe),
+            entry(&self.client_secret, |t| if t.is_some() { "(hidden)".into() } else { "(not set)".into() }),
+            entry(&self.name, String::clone),
+            entry(&self.groups_claim, String::clone),
+            entry(&self.admins, String::clone),
+            entry(&self.reviewers, String::clone),
+            entry(&self.managers, String::clone),
+            entry(&self.region_claim, maybe),
+            entry(&self.segment_claim, maybe),
+            entry(&self.manager_claim, maybe),
+        ]
+    }
+}
+
+/// The names of a list that is separated by commas.
+pub fn names(list: &str) -> impl Iterator<Item = &str> {
+    list.split(',').map(str::trim).filter(|name| !name.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    fn gather(set: &[(&str, &str)]) -> Result<OidcSettings> {
+        let look_up = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string());
+        OidcSettings::gather(&Sources { environment: &look_up, file: &BTreeMap::new() })
+    }
+
+    #[test]
+    fn what_is_missing_is_said_and_nothing_is_needed_without_a_provider() {
+        assert_eq!(gather(&[]).unwrap().provider(), None);
+        let mut set = vec![("PLUMBLINE_OIDC_ISSUER", "https://id.example")];
+        for (says, next) in [
+            ("PLUMBLINE_OIDC_CLIENT_ID", ("PLUMBLINE_OIDC_CLIENT_ID", "desk")),
+            ("PLUMBLINE_PUBLIC_URL", ("PLUMBLINE_PUBLIC_URL", "https://desk.example/")),
+            ("PLUMBLINE_OIDC_ADMINS", ("PLUMBLINE_OIDC_MANAGERS", "desk, sales")),
+        ] {
+            let why = gather(&set).unwrap_err().to_string();
+            assert!(why.contains(says), "{why}");
+            set.push(next);
+        }
+        let settings = gather(&set).unwrap();
+        assert_eq!(settings.provider(), Some("your firm's account"));
+        assert_eq!(settings.callback(), "https://desk.example/oidc/callback");
+        assert!(settings.is_secure());
+    }
+
+    #[test]
+    fn the_secret_is_not_shown() {
+        let settings = gather(&[("PLUMBLINE_OIDC_CLIENT_SECRET", "s3cret-word")]).unwrap();
+        assert!(!format!("{settings:?} {:?}", settings.entries()).contains("s3cret"));
+    }
+}
