@@ -49,7 +49,7 @@ impl Api {
 
     /// The newest conversations, empty ones among them.
     pub async fn sessions(&self) -> Result<Vec<ConversationItem>, AppError> {
-        Ok(sessions::conversations(&self.services.db, "", LISTED, true, self.listed()).await?)
+        Ok(sessions::conversations(&self.services.db, "", LISTED, true, self.whose()).await?)
     }
 
     /// A conversation that goes out as a file.
@@ -71,7 +71,7 @@ impl Api {
 #[async_trait]
 impl Conversations for Api {
     async fn conversations(&self, words: &str) -> Result<Vec<ConversationItem>, AppError> {
-        Ok(sessions::conversations(&self.services.db, words, LISTED, false, self.listed()).await?)
+        Ok(sessions::conversations(&self.services.db, words, LISTED, false, self.whose()).await?)
     }
 
     async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {

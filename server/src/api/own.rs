@@ -55,7 +55,7 @@ impl Api {
     }
 
     /// Which conversations the caller's lists hold.
-    pub(super) fn listed(&self) -> Whose<'_> {
+    pub(super) fn whose(&self) -> Whose<'_> {
         Whose { user: self.bound(), recorded: self.caller.sees == Sees::All }
     }
 
