@@ -2,6 +2,7 @@
 
 use super::{
     Bound, Call, ModelCall, NoteKind, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy, Usage,
+    counted,
 };
 use crate::model::answer::Grade;
 
@@ -38,6 +39,7 @@ impl Run {
             usage: Usage::default(),
             summary: None,
             asked: Vec::new(),
+            stands: Vec::new(),
         }
     }
 
@@ -176,9 +178,15 @@ impl Run {
                 let text = format!("{reason} {model} was asked again after {wait:.1} s ({attempt} of {of}).");
                 push(note(NoteKind::Retry, &text));
             }
-            RunEvent::Pseudonyms { names } => {
-                let customers = if *names == 1 { "1 customer name" } else { &format!("{names} customer names") };
-                push(note(NoteKind::Pseudonyms, &format!("{customers} went to the model as stand-ins.")));
+            RunEvent::Pseudonyms { names, stands } => {
+                self.stands.extend(stands.iter().cloned());
+                // Older runs told how many names there were, and no more.
+                let what = match counted(&self.stands) {
+                    told if !told.is_empty() => told,
+                    _ if *names == 1 => "1 customer name".into(),
+                    _ => format!("{names} customer names"),
+                };
+                push(note(NoteKind::Pseudonyms, &format!("{what} went to the model as stand-ins.")));
             }
             RunEvent::Limit { limit, text } => push(note(NoteKind::Limit(*limit), text)),
             RunEvent::Failed { error, advice } => {

@@ -95,7 +95,7 @@ pub struct Asker<'a> {
     deadline: i64,
     /// The model that reasons in this run, as its events say, and those that are about to be recorded.
     reasons: Mutex<String>,
-    /// Stand-ins for customers, where the settings ask for them.
+    /// Stand-ins for personal data, where the settings ask for them.
     pub names: Option<Arc<Pseudonyms>>,
     said: Mutex<Vec<RunEvent>>,
 }
@@ -154,9 +154,9 @@ impl<'a> Asker<'a> {
         request.temperature = Some(self.settings.temperature);
         request.max_tokens = Some(self.settings.reply_tokens);
         if let Some(names) = &self.names
-            && let Some(names) = names.hide(&mut request)
+            && let Some((names, stands)) = names.hide(&mut request)
         {
-            self.say(RunEvent::Pseudonyms { names });
+            self.say(RunEvent::Pseudonyms { names, stands });
         }
         let heard = Arc::new(Mutex::new(Heard::default()));
         let listener = self.listener(purpose, mark, heard.clone());
