@@ -61,3 +61,22 @@ CREATE INDEX audit_at ON audit (at DESC, id DESC);
 CREATE INDEX audit_what ON audit (what, at DESC);
 CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
 CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;
+
+-- What left this machine for a run: each request to a model, and each call of a tool from outside. `body` is what was sent,
+-- with stand-ins where they are on; NULL where only size and digest (SHA-256) are kept.
+CREATE TABLE sent (
+    run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    seq BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    kind TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    host TEXT NOT NULL,
+    purpose TEXT NOT NULL,
+    roles TEXT NOT NULL,
+    bytes BIGINT NOT NULL,
+    tokens BIGINT NOT NULL,
+    digest TEXT NOT NULL,
+    body TEXT,
+    PRIMARY KEY (run_id, seq)
+);
+CREATE INDEX sent_at ON sent (at);

@@ -10,6 +10,7 @@ mod decide;
 mod finish;
 mod limits;
 mod relevance;
+mod sent;
 
 pub(super) use begin::started;
 
@@ -248,7 +249,10 @@ impl Driven<'_> {
                     let Call { id: call, tool, .. } = call;
                     self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
                 }
-                None => others.push(call),
+                None => {
+                    self.leaves(&call.tool, &call.args);
+                    others.push(call);
+                }
             }
         }
         let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());

@@ -46,6 +46,7 @@ use crate::query::values::{SharedVocabulary, Vocabulary};
 use crate::search::Search;
 use crate::store::events::{AppendError, Beside, EventLog, Row};
 use crate::store::runs::{self, Claimed, Head, Opening};
+use crate::store::sent::SentLog;
 use crate::store::{Db, changes, sessions};
 use crate::tools::{Registry, Shelf, ToolContext};
 use crate::world::World;
@@ -69,6 +70,8 @@ pub struct Agent {
 struct Inner {
     db: Db,
     log: EventLog,
+    /// What leaves this machine.
+    sent: SentLog,
     tools: Shelf,
     offers: Offers,
     search: Arc<Search>,
@@ -96,6 +99,7 @@ impl Agent {
         tools.reserve(reasoner::own_names());
         let inner = Inner {
             log: EventLog::start(db.clone()),
+            sent: SentLog::start(db.clone(), settings.keep_sent),
             vocabulary: Arc::default(),
             owner: world.id(),
             live: LiveRuns::default(),

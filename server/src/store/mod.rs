@@ -20,6 +20,7 @@ pub mod metrics;
 pub mod records;
 pub mod review;
 pub mod runs;
+pub mod sent;
 pub mod sessions;
 pub mod support;
 pub mod taught;

@@ -150,7 +150,10 @@ impl Driven<'_> {
         }
         let act = match &plan.deed {
             Deed::Stored(act) => act,
-            Deed::Outside(errand) => return self.act_outside(&approval.id, errand).await,
+            Deed::Outside(errand) => {
+                self.leaves(&planned.tool, &planned.args);
+                return self.act_outside(&approval.id, errand).await;
+            }
         };
         let now = self.inner.world.now();
         match approvals::carry_out(&self.inner.db, &approval.id, act, &plan.output, now).await {
