@@ -3,6 +3,7 @@
 
 mod datasphere;
 mod model;
+mod privacy;
 mod search;
 mod setting;
 mod sources;
@@ -20,6 +21,7 @@ use crate::outside::OutsideSettings;
 pub use crate::secret::Secret;
 pub use datasphere::DatasphereSettings;
 pub use model::{ModelSettings, ModelsSettings};
+pub use privacy::PrivacySettings;
 pub use search::SearchSettings;
 use setting::{Entry, Sources, entry, maybe, read_file};
 pub use setting::{Origin, Setting};
@@ -60,6 +62,7 @@ pub struct Config {
     pub sources: SourcesSettings,
     pub support: SupportSettings,
     pub datasphere: DatasphereSettings,
+    pub privacy: PrivacySettings,
     /// Tools from outside; the file alone names them.
     pub outside: OutsideSettings,
     pub log: Setting<String>,
@@ -119,6 +122,7 @@ impl Config {
             sources: SourcesSettings::gather(&from)?,
             support: SupportSettings::gather(&from)?,
             datasphere: DatasphereSettings::gather(&from)?,
+            privacy: PrivacySettings::gather(&from)?,
             outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
         };
@@ -168,6 +172,7 @@ impl Config {
             calls_per_minute: self.models.calls_per_minute.value,
             reply_tokens: self.models.reply_tokens.value,
             pseudonyms: self.models.pseudonyms.value,
+            keep_sent: self.privacy.keep_sent.value,
             context_tokens: self.models.context_tokens.value,
             context_keep: self.models.context_keep.value as usize,
             observation_chars: self.models.observation_chars.value as usize,
@@ -224,6 +229,7 @@ impl Config {
         all.extend(self.sources.entries());
         all.extend(self.support.entries());
         all.extend(self.datasphere.entries());
+        all.extend(self.privacy.entries());
         all
     }
 }

@@ -13,6 +13,7 @@ mod http_client;
 pub mod import;
 pub mod llm;
 pub mod outside;
+pub mod privacy;
 pub mod query;
 pub mod readers;
 pub mod schema;

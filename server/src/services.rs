@@ -15,6 +15,7 @@ use crate::import::upload::Uploads;
 use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
 use crate::outside::Outside;
+use crate::privacy::sweep;
 use crate::search::Search;
 use crate::skills;
 use crate::sources;
@@ -90,7 +91,8 @@ impl Services {
             self.outside.follow(stop.clone()),
             follow,
             vectors.follow(self.db.clone(), stop.clone()),
-            self.uploads.end_with(stop.clone())
+            self.uploads.end_with(stop.clone()),
+            sweep::keep(self.db.clone(), self.world.clone(), self.config.privacy.retention(), stop.clone())
         );
     }
 }

@@ -17,6 +17,7 @@ pub mod foreign;
 pub mod history;
 pub mod imports;
 pub mod metrics;
+pub mod privacy;
 pub mod records;
 pub mod review;
 pub mod runs;

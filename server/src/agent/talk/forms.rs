@@ -99,6 +99,17 @@ fn after_escape(text: &str, range: Range<usize>) -> Range<usize> {
     from..range.end
 }
 
+/// Whether no letter and no digit goes on at either end. In JSON a line break is a backslash and a letter, which is no
+/// part of the word behind it.
+pub fn is_word(text: &str, range: &Range<usize>) -> bool {
+    let before = &text[..range.start];
+    let begins = match before.chars().next_back() {
+        Some('n' | 'r' | 't') if before[..before.len() - 1].ends_with('\\') => true,
+        before => !before.is_some_and(char::is_alphanumeric),
+    };
+    begins && !text[range.end..].chars().next().is_some_and(char::is_alphanumeric)
+}
+
 /// Whether no longer number, id or path goes on at either end.
 fn stands_alone(text: &str, range: &Range<usize>) -> bool {
     let before = &text[..range.start];

@@ -64,7 +64,7 @@ impl Pseudonyms {
             }
             // As it stands inside a text that is JSON.
             let quoted = Value::from(name.as_str()).to_string();
-            let quoted = quoted.trim_matches('"');
+            let quoted = &quoted[1..quoted.len() - 1];
             if quoted != name {
                 patterns.push((n, quoted.to_owned()));
             }
@@ -129,14 +129,14 @@ impl Pseudonyms {
         let mut places: Vec<(Range<usize>, Found)> = Vec::new();
         if let Some((finder, of)) = &self.finder {
             let all = finder.try_find_overlapping_iter(text).into_iter().flatten();
-            let whole = all.filter(|m| is_word(text, &m.range()));
+            let whole = all.filter(|m| forms::is_word(text, &m.range()));
             places.extend(whole.map(|m| (m.range(), Found::Name(of[m.pattern().as_usize()]))));
         }
         if self.forms {
             places.extend(forms::find(text).into_iter().map(|(kind, range)| (range.clone(), Found::Form(kind, range))));
             for StandIn { kind, value } in used.all.iter().filter(|s| !is_name(s.kind)) {
                 let all = text.match_indices(value.as_str()).map(|(at, _)| at..at + value.len());
-                let whole = all.filter(|range| is_word(text, range));
+                let whole = all.filter(|range| forms::is_word(text, range));
                 places.extend(whole.map(|range| (range.clone(), Found::Form(*kind, range))));
             }
         }
@@ -193,17 +193,6 @@ impl Found {
 
 const fn is_name(kind: StandKind) -> bool {
     matches!(kind, StandKind::Customer | StandKind::Staff)
-}
-
-/// Whether no letter and no digit goes on at either end. In JSON a line break is a backslash and a letter, which is no
-/// part of the word behind it.
-fn is_word(text: &str, range: &Range<usize>) -> bool {
-    let before = &text[..range.start];
-    let begins = match before.chars().next_back() {
-        Some('n' | 'r' | 't') if before[..before.len() - 1].ends_with('\\') => true,
-        before => !before.is_some_and(char::is_alphanumeric),
-    };
-    begins && !text[range.end..].chars().next().is_some_and(char::is_alphanumeric)
 }
 
 /// Every text of a request that a model reads. Tools and schemas name personal data only where an example does; they are
