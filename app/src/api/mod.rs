@@ -6,6 +6,7 @@ pub mod conversations;
 pub mod figures;
 pub mod imports;
 pub mod pipeline;
+pub mod privacy;
 pub mod records;
 pub mod research;
 pub mod review;
@@ -21,6 +22,7 @@ use conversations::Conversations;
 use figures::Figures;
 use imports::Imports;
 use pipeline::Pipelines;
+use privacy::Privacy;
 use records::Records;
 use research::Research;
 use review::Review;
@@ -44,6 +46,7 @@ pub trait Backend:
     + SettingsApi
     + Sources
     + Pipelines
+    + Privacy
     + Support
     + Send
     + Sync
@@ -62,6 +65,7 @@ impl<T> Backend for T where
         + SettingsApi
         + Sources
         + Pipelines
+        + Privacy
         + Support
         + Send
         + Sync

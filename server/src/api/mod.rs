@@ -8,6 +8,7 @@ mod imports;
 mod knowledge;
 pub mod mcp;
 mod pipeline;
+mod privacy;
 mod records;
 mod research;
 mod review;

@@ -17,6 +17,7 @@ mod index;
 mod mcp;
 mod migrate;
 mod model;
+mod privacy;
 pub mod serve;
 mod session;
 mod skill;
@@ -65,6 +66,7 @@ enum Command {
     Mcp(mcp::Args),
     Migrate(migrate::Args),
     Model(model::Args),
+    Privacy(privacy::Args),
     Session(session::Args),
     Tools(tools::Args),
     Eval(eval::Args),
@@ -111,6 +113,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Mcp(args) => mcp::run(args, config).await,
             Command::Migrate(_) => migrate::run(config).await,
             Command::Model(args) => model::run(args, config).await,
+            Command::Privacy(args) => privacy::run(args, config).await,
             Command::Session(args) => session::run(args, config).await,
             Command::Tools(args) => tools::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,

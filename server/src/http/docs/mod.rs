@@ -26,7 +26,7 @@ pub use reply::{Accepted, Created, Download, EventStream, OrEvents, OrIds};
 use super::Web;
 
 /// What calls are about, by how their addresses begin: the first that fits.
-const TAGS: [(&str, &str); 15] = [
+const TAGS: [(&str, &str); 17] = [
     ("/api/research/conversation", "Conversations"),
     ("/api/research/approvals", "Conversations"),
     ("/api/shared", "Conversations"),
@@ -36,6 +36,8 @@ const TAGS: [(&str, &str); 15] = [
     ("/api/rrg", "Analysis"),
     ("/api/support", "Support calls"),
     ("/api/words", "Words"),
+    ("/api/privacy", "Privacy"),
+    ("/api/customers", "Privacy"),
     ("/admin/sign-in", FORMS),
     ("/admin", "Review"),
     ("/chat", "Chat"),
