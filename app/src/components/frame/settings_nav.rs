@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 /// Address and name.
-const PAGES: [(&str, &str); 3] = [("/settings", "Model"), ("/settings/words", "Words"), ("/import", "Import")];
+const PAGES: [(&str, &str); 4] =
+    [("/settings", "Model"), ("/settings/words", "Words"), ("/settings/privacy", "Privacy"), ("/import", "Import")];
 
 #[component]
 pub fn SettingsNav(

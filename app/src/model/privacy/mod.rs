@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::number::Language;
+use super::number::whole as grouped;
 use super::run::{StandIn, counted};
 
 text_enum! {
@@ -14,11 +14,6 @@ text_enum! {
         /// A tool from outside: an MCP server, an API.
         Tool = "tool",
     }
-}
-
-/// "12,345".
-fn grouped(n: i64) -> String {
-    Language::English.whole(n)
 }
 
 /// One request that left this machine for a run.
