@@ -14,6 +14,7 @@ mod model;
 mod operations;
 mod outside;
 mod postgres;
+mod privacy;
 mod query;
 mod recovery;
 mod research;
