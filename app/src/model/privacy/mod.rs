@@ -129,7 +129,7 @@ pub fn summary(requests: &[Sent], by_model: bool, stands: &[StandIn], on: bool) 
 /// Something that is kept, and for how long.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Kept {
+pub struct Retained {
     /// E.g. "Conversations".
     pub what: String,
     /// Days; 0 is for good.
@@ -161,7 +161,7 @@ pub struct PrivacyPage {
     pub stand_ins: bool,
     /// "true" keeps what is sent, "digest" its size and SHA-256.
     pub keep_sent: String,
-    pub kept: Vec<Kept>,
+    pub kept: Vec<Retained>,
     pub processors: Vec<Processor>,
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use app::api::privacy::Privacy;
 use app::error::AppError;
 use app::model::account::Action;
-use app::model::privacy::{Erasure, Kept, PrivacyPage, Processor, SentKind, SentPage, summary};
+use app::model::privacy::{Erasure, Retained, PrivacyPage, Processor, SentKind, SentPage, summary};
 use app::model::run::Strategy;
 use async_trait::async_trait;
 use reqwest::Url;
@@ -41,7 +41,7 @@ impl Privacy for Api {
         ] {
             let (count, oldest) = held(&self.services.db, kind).await?;
             let (what, days, setting) = (what.into(), setting.value, setting.name.into());
-            kept.push(Kept { what, days, setting, count, oldest });
+            kept.push(Retained { what, days, setting, count, oldest });
         }
         let models = [&models.first, &models.second].into_iter().filter_map(model);
         let servers = config.outside.mcp.iter().map(|(name, server)| {
