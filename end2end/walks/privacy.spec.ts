@@ -1,5 +1,5 @@
 // Personal data: what left the machine for an answer, what is kept, and a customer who is erased by an admin.
-import { alive, answered, open, turns } from '../desk';
+import { alive, answered, answeredElsewhere, open, turns } from '../desk';
 import { expect, test } from '../fixtures';
 
 test('an answer by rules says that nothing left this machine', async ({ page }) => {
@@ -22,10 +22,15 @@ test('the page Privacy says what is kept, and for how long', async ({ page }) =>
 
 test('erasing a customer names what goes and wants the id once more', async ({ page, faults }) => {
   faults.expect(/400/);
-  const run = await answered(page, 'Which customers have the most complaints?');
-  const text = JSON.stringify(run);
-  const id = text.match(/"customerId":"([^"]+)"/)?.[1] ?? text.match(/customer:([\w-]+)/)?.[1];
-  test.skip(!id, 'the answer names no customer by id');
+  const run = await answeredElsewhere(page, 'Which cases are overdue?');
+  const calls = run.steps.flatMap(step => step.kind.calls ?? []);
+  const outcome = calls.find(call => call.tool === 'list_cases')?.outcome as
+    | { output?: { data: { cases: { id: string; customer: string }[] } } }
+    | undefined;
+  const first = outcome!.output!.data.cases[0];
+  await open(page, `/records/case/${first.id}`);
+  const link = page.getByLabel('Facts').getByRole('link', { name: first.customer });
+  const id = decodeURIComponent((await link.getAttribute('href'))!.replace('/records/customer/', ''));
   await open(page, `/records/customer/${id}`);
   await page.getByRole('link', { name: 'Erase this customer' }).click();
   await alive(page);

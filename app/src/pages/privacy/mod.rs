@@ -11,7 +11,7 @@ use crate::api::privacy::get_privacy;
 use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::whole;
-use crate::model::privacy::{Retained, PrivacyPage, Processor, SentKind};
+use crate::model::privacy::{PrivacyPage, Processor, Retained, SentKind};
 use crate::model::time::{day_of, full_date};
 use crate::pages::{failed, load};
 
@@ -81,7 +81,7 @@ fn Whole(page: PrivacyPage) -> impl IntoView {
                     <thead>
                         <tr>
                             <th scope="col">"What"</th>
-                            <th scope="col">"Retained"</th>
+                            <th scope="col">"Kept"</th>
                             <th scope="col">"There are"</th>
                             <th scope="col">"Oldest"</th>
                             <th scope="col">"Setting"</th>
