@@ -25,6 +25,7 @@ use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
 use pages::import::{ImportPage, UploadPage};
 use pages::not_found::NotFound;
 use pages::pipeline::PipelinePage;
+use pages::privacy::{EraseView, PrivacyView, SentView};
 use pages::record::RecordPage;
 use pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use pages::settings::SettingsPage;
@@ -104,6 +105,9 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("import/:id") view=UploadPage ssr=SsrMode::Async />
                 <Route path=path!("settings/words") view=WordsPage ssr=SsrMode::Async />
                 <Route path=path!("settings/audit") view=AuditPage ssr=SsrMode::Async />
+                <Route path=path!("settings/privacy/erase/:id") view=EraseView ssr=SsrMode::Async />
+                <Route path=path!("settings/privacy") view=PrivacyView ssr=SsrMode::Async />
+                <Route path=path!("runs/:id/sent") view=SentView ssr=SsrMode::Async />
                 <Route path=path!("settings") view=SettingsPage ssr=SsrMode::Async />
                 <Route path=path!("records/:kind/:id") view=RecordPage ssr=SsrMode::Async />
             </Routes>

@@ -71,3 +71,21 @@ INSERT INTO audit (id, at, who, action, what, detail)
 SELECT id, rated_at, rated_by, 'rated', 'conversation:' || session_id, verdict FROM ratings;
 -- Passages of a run's results that look like instructions to a model.
 ALTER TABLE runs ADD COLUMN suspected BIGINT NOT NULL DEFAULT 0;
+-- What left this machine for a run: each request to a model, and each call of a tool from outside. `body` is what was sent,
+-- with stand-ins where they are on; NULL where only size and digest (SHA-256) are kept.
+CREATE TABLE sent (
+    run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    seq BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    kind TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    host TEXT NOT NULL,
+    purpose TEXT NOT NULL,
+    roles TEXT NOT NULL,
+    bytes BIGINT NOT NULL,
+    tokens BIGINT NOT NULL,
+    digest TEXT NOT NULL,
+    body TEXT,
+    PRIMARY KEY (run_id, seq)
+);
+CREATE INDEX sent_at ON sent (at);

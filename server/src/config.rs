@@ -5,6 +5,7 @@ mod datasphere;
 mod logs;
 mod model;
 pub mod oidc;
+mod privacy;
 mod search;
 pub mod server;
 mod setting;
@@ -26,6 +27,7 @@ pub use datasphere::DatasphereSettings;
 pub use logs::{LogFormat, LogSettings};
 pub use model::{ModelSettings, ModelsSettings};
 pub use oidc::OidcSettings;
+pub use privacy::PrivacySettings;
 pub use search::SearchSettings;
 pub use server::ServerSettings;
 use setting::{Entry, Sources, entry, maybe, read_file};
@@ -71,6 +73,7 @@ pub struct Config {
     pub datasphere: DatasphereSettings,
     pub telemetry: TelemetrySettings,
     pub server: ServerSettings,
+    pub privacy: PrivacySettings,
     /// Tools from outside; the file alone names them.
     pub outside: OutsideSettings,
     pub log: Setting<String>,
@@ -134,6 +137,7 @@ impl Config {
             datasphere: DatasphereSettings::gather(&from)?,
             telemetry: TelemetrySettings::gather(&from)?,
             server: ServerSettings::gather(&from)?,
+            privacy: PrivacySettings::gather(&from)?,
             outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
             logs: LogSettings::gather(&from)?,
@@ -184,6 +188,7 @@ impl Config {
             calls_per_minute: self.models.calls_per_minute.value,
             reply_tokens: self.models.reply_tokens.value,
             pseudonyms: self.models.pseudonyms.value,
+            keep_sent: self.privacy.keep_sent.value,
             context_tokens: self.models.context_tokens.value,
             context_keep: self.models.context_keep.value as usize,
             observation_chars: self.models.observation_chars.value as usize,
@@ -233,6 +238,7 @@ impl Config {
         all.extend(self.logs.entries());
         all.extend(self.telemetry.entries());
         all.extend(self.server.entries());
+        all.extend(self.privacy.entries());
         all
     }
 }

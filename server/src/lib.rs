@@ -15,6 +15,7 @@ pub mod limits;
 pub mod llm;
 pub mod observe;
 pub mod outside;
+pub mod privacy;
 pub mod query;
 pub mod readers;
 pub mod schema;

@@ -20,6 +20,7 @@ use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
 use crate::observe::traces::Traces;
 use crate::outside::Outside;
+use crate::privacy::sweep;
 use crate::search::Search;
 use crate::skills;
 use crate::sources;
@@ -119,7 +120,8 @@ impl Services {
             follow,
             vectors.follow(self.db.clone(), stop.clone()),
             self.uploads.end_with(stop.clone()),
-            self.agent.observer().follow(&self.db, stop.clone())
+            self.agent.observer().follow(&self.db, stop.clone()),
+            sweep::keep(self.db.clone(), self.world.clone(), self.config.privacy.retention(), stop.clone())
         );
     }
 }

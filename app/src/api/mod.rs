@@ -8,6 +8,7 @@ pub mod conversations;
 pub mod figures;
 pub mod imports;
 pub mod pipeline;
+pub mod privacy;
 pub mod records;
 pub mod research;
 pub mod review;
@@ -25,6 +26,7 @@ use conversations::Conversations;
 use figures::Figures;
 use imports::Imports;
 use pipeline::Pipelines;
+use privacy::Privacy;
 use records::Records;
 use research::Research;
 use review::Review;
@@ -49,6 +51,7 @@ pub trait Backend:
     + SettingsApi
     + Sources
     + Pipelines
+    + Privacy
     + Support
     + Audit
     + Send
@@ -69,6 +72,7 @@ impl<T> Backend for T where
         + SettingsApi
         + Sources
         + Pipelines
+        + Privacy
         + Support
         + Audit
         + Send

@@ -46,6 +46,7 @@ pub mod approval;
 pub mod chart;
 pub mod import;
 pub mod number;
+pub mod privacy;
 pub mod record;
 pub mod review;
 pub mod rows;

@@ -8,6 +8,7 @@ mod fold;
 mod quality;
 mod reading;
 mod scope;
+mod stands;
 mod told;
 
 use schemars::JsonSchema;
@@ -23,6 +24,7 @@ pub use draft::{Draft, Piece};
 pub use quality::reasoning_quality;
 pub use reading::{Change, Origin, Part, Role};
 pub use scope::{Bubble, FIELDS, Records, Scope};
+pub use stands::{StandIn, StandKind, counted};
 pub use told::{Call, ModelCall, NoteKind, NoteTone, Passage, Route, Run, Step, StepKind, Usage};
 
 text_enum! {
@@ -200,9 +202,12 @@ pub enum RunEvent {
         wait_ms: u64,
         reason: String,
     },
-    /// Names of customers went to the model as stand-ins: so many so far.
+    /// Personal data went to the model as stand-ins: so many values so far, and those that are new, in the order of
+    /// their numbers. A process that picks the run up gives them the same stand-ins.
     Pseudonyms {
         names: u32,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        stands: Vec<StandIn>,
     },
     /// Near or at a limit.
     Limit {

@@ -9,6 +9,7 @@ pub mod desk;
 pub mod import;
 pub mod not_found;
 pub mod pipeline;
+pub mod privacy;
 pub mod record;
 pub mod review;
 pub mod settings;

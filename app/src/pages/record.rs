@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
+use super::privacy::EraseLink;
 use super::{failed, load};
 use crate::api::records::get_record;
 use crate::components::frame::icon::Icon;
@@ -12,6 +13,7 @@ use crate::components::record::{RecordView, title};
 use crate::error::AppError;
 use crate::live;
 use crate::model::answer::SourceKind;
+use crate::model::record::page::Record;
 
 #[component]
 pub fn RecordPage() -> impl IntoView {
@@ -40,9 +42,14 @@ pub fn RecordPage() -> impl IntoView {
                     match record.await {
                         Ok(record) => {
                             let name = title(&record);
+                            let customer = match &record {
+                                Record::Customer { customer, .. } => Some(customer.id.clone()),
+                                _ => None,
+                            };
                             view! {
                                 <Title text=name />
                                 <RecordView record />
+                                {customer.map(|customer| view! { <EraseLink customer /> })}
                             }
                                 .into_any()
                         }

@@ -10,6 +10,7 @@ mod decide;
 mod finish;
 mod limits;
 mod relevance;
+mod sent;
 
 pub(super) use begin::started;
 
@@ -17,7 +18,9 @@ use std::pin::pin;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use app::model::run::{Bound, Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
+use app::model::run::{
+    Bound, Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StandIn, StandKind, StoredEvent,
+};
 
 use futures::StreamExt;
 
@@ -69,7 +72,8 @@ pub(super) async fn drive(
         Past::Stored => (stored(&inner, &claimed).await?, earlier(&inner, &claimed.session_id, &claimed.id).await?),
     };
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
-    let pseudonyms = inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary)).map(Arc::new);
+    let pseudonyms =
+        inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary, &folded.stands)).map(Arc::new);
     let (id, claimed, tools) = (claimed.id.as_str().into(), &claimed, inner.tools.now());
     let (pending, seen) = (Vec::new(), Vec::new());
     let mut run = Driven {
@@ -98,16 +102,21 @@ pub(super) async fn drive(
     Ok(run.run.status)
 }
 
-/// Names that have stand-ins in what a model reads: all customers where that is set, and always those of sources whose
-/// policy keeps names; what has few values, as a region, is no name.
-fn hidden(settings: &Settings, vocabulary: &Vocabulary) -> Option<Pseudonyms> {
+/// What has stand-ins in what a model reads: customers, staff, and what is known by its form, where that is set; and always
+/// names of sources whose policy keeps names. What has few values, as a region, is no name. `before` are those that the
+/// run has already.
+fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> Option<Pseudonyms> {
     const FEW: usize = 20;
-    let customers = vocabulary.customers.iter().map(|c| c.1.as_str()).filter(|_| settings.pseudonyms);
+    const STAFF: [&str; 2] = ["relationship_manager", "assigned_to"];
+    let on = settings.pseudonyms;
+    let customers = vocabulary.customers.iter().map(|c| (StandKind::Customer, c.1.as_str())).filter(|_| on);
+    let people = vocabulary.people.iter().filter(|(column, _)| on && STAFF.contains(column));
+    let people = people.flat_map(|(_, names)| names.iter().map(|name| (StandKind::Staff, name.as_str())));
     let kept = vocabulary.sources.iter().filter(|opened| opened.source.aggregates_only);
     let named = kept.flat_map(|opened| opened.values.iter()).filter(|(_, values, _)| values.len() > FEW);
-    let mut names = customers.chain(named.flat_map(|(_, values, _)| values.iter().map(String::as_str))).peekable();
-    names.peek()?;
-    Some(Pseudonyms::new(names))
+    let named = named.flat_map(|(_, values, _)| values.iter().map(|name| (StandKind::Customer, name.as_str())));
+    let mut names = customers.chain(people).chain(named).peekable();
+    (on || names.peek().is_some()).then(|| Pseudonyms::new(names, on, before))
 }
 
 /// The run as its events tell it.
@@ -244,7 +253,10 @@ impl Driven<'_> {
                     let Call { id: call, tool, .. } = call;
                     self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
                 }
-                None => others.push(call),
+                None => {
+                    self.leaves(&call.tool, &call.args);
+                    others.push(call);
+                }
             }
         }
         let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());

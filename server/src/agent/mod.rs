@@ -51,6 +51,7 @@ use crate::query::values::{SharedVocabulary, Vocabulary};
 use crate::search::Search;
 use crate::store::events::{AppendError, Beside, EventLog, Row};
 use crate::store::runs::{self, Claimed, Head, Opening};
+use crate::store::sent::SentLog;
 use crate::store::{Db, changes, sessions};
 use crate::tools::{Registry, Shelf, ToolContext};
 use crate::world::World;
@@ -76,6 +77,8 @@ pub struct Agent {
 struct Inner {
     db: Db,
     log: EventLog,
+    /// What leaves this machine.
+    sent: SentLog,
     tools: Shelf,
     offers: Arc<Offers>,
     search: Arc<Search>,
@@ -108,6 +111,7 @@ impl Agent {
         let vocabulary = Arc::<SharedVocabulary>::default();
         let inner = Inner {
             log: EventLog::start(db.clone()),
+            sent: SentLog::start(db.clone(), settings.keep_sent),
             views: Views::new(db.clone(), search.clone(), vocabulary.clone()),
             vocabulary,
             owner: world.id(),

@@ -7,6 +7,8 @@ use app::model::session::Ask;
 use app::model::support::Language;
 use chrono::NaiveDate;
 
+use crate::store::sent::Keep;
+
 /// Settings of the loop.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -43,8 +45,10 @@ pub struct Settings {
     pub context_tokens: u64,
     /// Messages that are never summed up (E-018).
     pub context_keep: usize,
-    /// Whether customers' names go to a model as stand-ins.
+    /// Whether personal data goes to a model as stand-ins.
     pub pseudonyms: bool,
+    /// What is kept of what leaves this machine.
+    pub keep_sent: Keep,
     /// Characters of a result that a model sees at once.
     pub observation_chars: usize,
     /// Tokens that the model's context holds, the reply included.
@@ -91,6 +95,7 @@ impl Default for Settings {
             context_tokens: 6000,
             context_keep: 4,
             pseudonyms: false,
+            keep_sent: Keep::Text,
             observation_chars: 6000,
             model_context: 32_768,
             support: Support::default(),

@@ -12,6 +12,7 @@ pub mod mcp;
 mod own;
 mod people;
 mod pipeline;
+mod privacy;
 mod records;
 mod research;
 mod review;

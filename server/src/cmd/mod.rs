@@ -20,6 +20,7 @@ pub mod logging;
 mod mcp;
 mod migrate;
 mod model;
+mod privacy;
 pub mod serve;
 mod session;
 mod skill;
@@ -70,6 +71,7 @@ enum Command {
     Mcp(mcp::Args),
     Migrate(migrate::Args),
     Model(model::Args),
+    Privacy(privacy::Args),
     Restore(backup::RestoreArgs),
     Session(session::Args),
     Tools(tools::Args),
@@ -118,6 +120,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Mcp(args) => mcp::run(args, config).await,
             Command::Migrate(_) => migrate::run(config).await,
             Command::Model(args) => model::run(args, config).await,
+            Command::Privacy(args) => privacy::run(args, config).await,
             Command::Restore(args) => backup::restore(args, config).await,
             Command::Session(args) => session::run(args, config).await,
             Command::Tools(args) => tools::run(args, config).await,

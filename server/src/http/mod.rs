@@ -21,6 +21,7 @@ mod mcp;
 mod metrics;
 mod oidc;
 mod pages;
+mod privacy;
 mod research;
 mod response;
 mod results;
@@ -99,6 +100,11 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/research/runs/{id}/approvals/{approval}", post_with(research::decide, call("Approve, edit or reject a proposal")))
         .api_route("/api/research/runs/{id}/records", get_with(research::records::page, call("The records that a figure counts")))
         .api_route("/api/research/runs/{id}/records.csv", get_with(research::records::file, call("The same as a file")))
+        .api_route("/api/research/runs/{id}/sent", get_with(privacy::sent, call("What left this machine for a run")))
+        .api_route("/api/privacy", get_with(privacy::privacy, admin_only("What is kept how long, and who processes it")))
+        .api_route("/api/customers/{id}", delete_with(privacy::erase, admin_only("Erase a customer everywhere")))
+        .api_route("/api/customers/{id}/erasure", get_with(privacy::erasure, admin_only("What goes when a customer is erased")))
+        .api_route("/settings/privacy/erase/{id}", post_with(privacy::erase_form, form("Erase a customer")))
         .api_route("/api/research/tools", get_with(skills::tools, call("Tools, with their arguments")))
         .api_route("/api/research/examples", get_with(research::examples, call("Questions to begin with")))
         .api_route("/api/analysis/{what}", post_with(analysis::analyze, call("One analysis: sentiment, topics, trends, patterns, risk, issues, customer-health or relationship")))

@@ -16,7 +16,7 @@ use super::provider::{AuthStyle, Provider};
 use super::wire::fault::{self, Hints};
 use super::wire::sse::SseFramer;
 use super::wire::{Draft, Wire};
-use super::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply, Secret, Usage};
+use super::{ChatModel, ChatRequest, Listener, LlmError, Message, Outgoing, Progress, Reply, Secret, Usage, tokens};
 use crate::http_client::causes;
 
 /// Largest reply in bytes. A model's answer has some ten thousand; without a bound a broken server fills the memory.
@@ -89,6 +89,7 @@ impl Client {
 
     async fn exchange(&self, request: &ChatRequest, listener: &Listener) -> Result<Draft, LlmError> {
         let body = self.provider.wire.encode(request, self.model_for(request), &self.provider.quirks);
+        listener.send(|| self.outgoing(request, body.to_vec()));
         let accept = if request.stream { "text/event-stream" } else { "application/json" };
         let post = self.http.post(self.url.clone()).headers(self.auth()).header(ACCEPT, accept);
         let post = post.header(CONTENT_TYPE, "application/json").body(reqwest::Body::wrap(body));
@@ -106,6 +107,19 @@ impl Client {
             })?;
             self.provider.wire.decode(&body)
         }
+    }
+
+    fn outgoing(&self, request: &ChatRequest, body: Vec<u8>) -> Outgoing {
+        let mut roles = Vec::new();
+        for role in request.messages.iter().map(Message::role) {
+            if !roles.contains(&role) {
+                roles.push(role);
+            }
+        }
+        let host = self.url.host_str().unwrap_or_default();
+        let host = self.url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
+        let model = format!("{}/{}", self.provider.name, self.model_for(request));
+        Outgoing { model, host, roles, tokens: tokens::estimate_request(request), body }
     }
 
     async fn read_stream(&self, mut response: Response, listener: &Listener) -> Result<Draft, LlmError> {

@@ -118,6 +118,16 @@ impl Message {
         Self::Assistant { content: content.into(), tool_calls }
     }
 
+    /// Whose words it holds, as providers name them.
+    pub const fn role(&self) -> &'static str {
+        match self {
+            Self::System { .. } => "system",
+            Self::User { .. } => "user",
+            Self::Assistant { .. } => "assistant",
+            Self::Tool { .. } => "tool",
+        }
+    }
+
     pub fn tool(call_id: impl Into<String>, content: impl Into<String>) -> Self {
         Self::Tool { call_id: call_id.into(), content: content.into() }
     }
@@ -241,30 +251,59 @@ pub enum Progress {
     Paced { wait: Duration },
 }
 
-/// Who is told about [`Progress`]. Cheap to clone; must not block.
+/// What goes out to a provider now: each try of a call, as it is sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outgoing {
+    /// As `provider/model`.
+    pub model: String,
+    /// With its port, where that is not the usual one.
+    pub host: String,
+    /// Of its messages, in their order, each once.
+    pub roles: Vec<&'static str>,
+    /// An estimate.
+    pub tokens: u64,
+    pub body: Vec<u8>,
+}
+
+/// Who is told about [`Progress`], and about what goes out. Cheap to clone; must not block.
 #[derive(Clone, Default)]
-pub struct Listener(Option<Arc<dyn Fn(Progress) + Send + Sync>>);
+pub struct Listener {
+    told: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+    sent: Option<Arc<dyn Fn(Outgoing) + Send + Sync>>,
+}
 
 impl Listener {
     /// Tells nobody.
     pub fn none() -> Self {
-        Self(None)
+        Self::default()
     }
 
     pub fn new(tell: impl Fn(Progress) + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(tell)))
+        Self { told: Some(Arc::new(tell)), sent: None }
+    }
+
+    /// The same that also hears what goes out, before it does.
+    pub fn watching(self, sent: impl Fn(Outgoing) + Send + Sync + 'static) -> Self {
+        Self { sent: Some(Arc::new(sent)), ..self }
     }
 
     pub fn tell(&self, progress: Progress) {
-        if let Some(tell) = &self.0 {
+        if let Some(tell) = &self.told {
             tell(progress);
+        }
+    }
+
+    /// Made only where somebody listens.
+    pub fn send(&self, outgoing: impl FnOnce() -> Outgoing) {
+        if let Some(sent) = &self.sent {
+            sent(outgoing());
         }
     }
 }
 
 impl fmt::Debug for Listener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_some() { "Listener" } else { "Listener(none)" })
+        f.write_str(if self.told.is_some() { "Listener" } else { "Listener(none)" })
     }
 }
 

@@ -10,9 +10,10 @@ use std::time::Duration;
 use app::model::record::{Communication, Document};
 use serde::{Deserialize, Serialize};
 use tantivy::collector::Count;
+use tantivy::index::SegmentId;
 use tantivy::query::TermQuery;
 use tantivy::schema::IndexRecordOption;
-use tantivy::{Index, IndexWriter, TantivyDocument, TantivyError, Term};
+use tantivy::{Index, IndexReader, IndexWriter, TantivyDocument, TantivyError, Term};
 use tokio_util::sync::CancellationToken;
 
 use super::schema::{Fields, record};
@@ -110,6 +111,7 @@ impl Search {
             done: 0,
             total: 0,
             progress: &progress,
+            emptied: false,
         };
         if pass.held.change > target || !pass.held.is_current() {
             pass.begin_anew().await?;
@@ -130,6 +132,9 @@ impl Search {
             tracing::warn!("the search index does not hold what the store holds, and is built anew");
             pass.begin_anew().await?;
             pass.run(true).await?;
+        }
+        if pass.emptied {
+            pass.squeeze(&self.index, &self.reader).await?;
         }
         let done = pass.done;
         pass.close().await?;
@@ -193,6 +198,8 @@ struct Pass<'a, P> {
     done: u64,
     total: u64,
     progress: &'a P,
+    /// Something was taken out that was deleted in the store.
+    emptied: bool,
 }
 
 impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
@@ -213,6 +220,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
     async fn run(&mut self, end: bool) -> Result<(), SearchError> {
         self.total = self.done + changes::pending(self.db, self.held.change).await?;
         let gone = changes::deleted(self.db, self.held.change).await?;
+        self.emptied |= !gone.is_empty() && !self.was_empty();
         self.write(gone.iter().map(|(kind, id)| record(kind, id)).collect(), Vec::new()).await?;
         let (mut change, mut last) = (self.held.next(), String::new());
         while let Some((number, id)) = changes::next_document(self.db, change, &last).await? {
@@ -300,6 +308,27 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             commit.commit().map(drop)
         })
         .await
+    }
+
+    /// Writes anew what holds deleted texts and removes the old files: an index only marks what is deleted, and a text that
+    /// is to be gone must be gone from the disk.
+    async fn squeeze(&mut self, index: &Index, reader: &IndexReader) -> Result<(), SearchError> {
+        let metas = index.searchable_segment_metas()?;
+        let segments: Vec<SegmentId> = metas.iter().filter(|s| s.has_deletes()).map(|s| s.id()).collect();
+        // Whoever counts these holds on to their files.
+        drop(metas);
+        for segment in segments {
+            self.with_writer(move |writer| {
+                // One that is being merged already is written anew by that.
+                if let Err(error) = writer.merge(&[segment]).wait() {
+                    tracing::debug!(%error, "a segment is written anew by another merge");
+                }
+                Ok(())
+            })
+            .await?;
+        }
+        reader.reload()?;
+        self.with_writer(|writer| writer.garbage_collect_files().wait().map(drop)).await
     }
 
     /// Lets merges finish and gives the lock back.

@@ -22,6 +22,7 @@ mod oidc;
 mod operations;
 mod outside;
 mod postgres;
+mod privacy;
 mod query;
 mod recovery;
 mod research;

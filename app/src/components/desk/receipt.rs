@@ -32,6 +32,7 @@ pub fn ReceiptView(
 #[component]
 fn Acts(run: String, question: String, scope: Scope, text: String, asking: Asking) -> impl IntoView {
     let export = format!("/api/research/runs/{}", words::segment(&run));
+    let sent = format!("/runs/{}/sent", words::segment(&run));
     let copied = RwSignal::new(false);
     let has_text = !text.is_empty();
     let copy = move |_| {
@@ -61,6 +62,9 @@ fn Acts(run: String, question: String, scope: Scope, text: String, asking: Askin
                 download=format!("run-{run}.json")
             >
                 "Export"
+            </a>
+            <a class="button" data-kind="quiet" data-size="small" href=sent>
+                "What left this machine"
             </a>
             <button
                 class="button needs-scripts"

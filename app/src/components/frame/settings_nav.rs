@@ -7,10 +7,10 @@ use crate::model::account::Role;
 
 /// Address and name.
 const PAGES: [(&str, &str); 4] =
-    [("/settings", "Model"), ("/settings/words", "Words"), ("/import", "Import"), ("/settings/audit", "Audit")];
+    [("/settings", "Model"), ("/settings/words", "Words"), ("/import", "Import"), ("/settings/privacy", "Privacy")];
 
 /// The same of those that only admins see.
-const FOR_ADMINS: [(&str, &str); 1] = [("/accounts", "Accounts")];
+const FOR_ADMINS: [(&str, &str); 2] = [("/accounts", "Accounts"), ("/settings/audit", "Audit")];
 
 #[component]
 pub fn SettingsNav(

@@ -2,7 +2,7 @@
 
 use super::{
     Bound, Call, ModelCall, NoteKind, Passage, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy,
-    Usage,
+    Usage, counted,
 };
 use crate::model::answer::Grade;
 
@@ -40,6 +40,7 @@ impl Run {
             summary: None,
             suspected: Vec::new(),
             asked: Vec::new(),
+            stands: Vec::new(),
         }
     }
 
@@ -178,9 +179,15 @@ impl Run {
                 let text = format!("{reason} {model} was asked again after {wait:.1} s ({attempt} of {of}).");
                 push(note(NoteKind::Retry, &text));
             }
-            RunEvent::Pseudonyms { names } => {
-                let customers = if *names == 1 { "1 customer name" } else { &format!("{names} customer names") };
-                push(note(NoteKind::Pseudonyms, &format!("{customers} went to the model as stand-ins.")));
+            RunEvent::Pseudonyms { names, stands } => {
+                self.stands.extend(stands.iter().cloned());
+                // Older runs told how many names there were, and no more.
+                let what = match counted(&self.stands) {
+                    told if !told.is_empty() => told,
+                    _ if *names == 1 => "1 customer name".into(),
+                    _ => format!("{names} customer names"),
+                };
+                push(note(NoteKind::Pseudonyms, &format!("{what} went to the model as stand-ins.")));
             }
             RunEvent::Suspected { passages, .. } => {
                 let told: Vec<String> = passages.iter().map(Passage::told).collect();

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Bound, Change, Limits, Outcome, Part, PlannedCall, RunStatus, Scope, Strategy};
+use super::{Bound, Change, Limits, Outcome, Part, PlannedCall, RunStatus, Scope, StandIn, Strategy};
 use crate::model::answer::{Answer, Grounding, Receipt, Score};
 use crate::model::approval::Proposal;
 use crate::model::support::{Caller, Heard};
@@ -64,6 +64,9 @@ pub struct Run {
     /// Calls of models that have led to no step yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<ModelCall>,
+    /// What went to a model as stand-ins, in the order of their numbers. Known where the events are, and told to nobody.
+    #[serde(skip)]
+    pub stands: Vec<StandIn>,
 }
 
 /// Words of a result that look like instructions to a model.

@@ -139,12 +139,15 @@ fn FullTrace(run: Run, many: bool) -> impl IntoView {
     let told = format!("started {}, {}", time::full_time(run.started_at), words::count(run.seq, "event"));
     let title = if many { format!("Full trace: {}", run.question) } else { "Full trace".to_owned() };
     let elapsed = Signal::stored(run.elapsed_ms());
+    let sent = format!("/runs/{}/sent", words::segment(&run.id));
     let run = RwSignal::new(run);
     view! {
         <section class="section" aria-labelledby=heading>
             <div class="section-head">
                 <h2 id=heading.clone()>{title}</h2>
-                <p>{told}</p>
+                <p>
+                    {told} ", " <a href=sent>"what left this machine"</a>
+                </p>
             </div>
             <div class="trace" data-flat>
                 <div class="timeline">

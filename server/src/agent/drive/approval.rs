@@ -156,7 +156,10 @@ impl Driven<'_> {
         }
         let act = match &plan.deed {
             Deed::Stored(act) => act,
-            Deed::Outside(errand) => return self.act_outside(&approval.id, errand).await,
+            Deed::Outside(errand) => {
+                self.leaves(&planned.tool, &planned.args);
+                return self.act_outside(&approval.id, errand).await;
+            }
         };
         let now = self.inner.world.now();
         loop {

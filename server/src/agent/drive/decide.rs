@@ -22,7 +22,8 @@ impl<'a> Driven<'a> {
         let teller = Teller { live: self.live.clone(), run_id: self.id.clone(), after: self.run.seq };
         let world = (&self.live.cancel, &self.inner.world, &self.inner.settings);
         let names = self.pseudonyms.clone();
-        Some(Asker::new(model, world, teller, self.deadline(), self.run.model.clone(), names))
+        let asker = Asker::new(model, world, teller, self.deadline(), self.run.model.clone(), names);
+        Some(asker.keeping(self.inner.sent.clone()))
     }
 
     /// The next decision, with everything recorded that led to it.

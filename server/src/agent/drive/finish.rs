@@ -160,6 +160,7 @@ impl Driven<'_> {
     /// The last events, the receipt and the conversation's message, in one transaction: whoever sees the run finished
     /// finds the message, and no process can die between an answer and its end.
     pub(super) async fn end(&mut self, list: Vec<RunEvent>, status: RunStatus) -> Result<(), AppendError> {
+        self.left().await;
         let mut rows = self.fold(list);
         let receipt = self.receipt();
         let (models, tools, ms) = (self.run.usage.model_calls, receipt.tool_calls, receipt.duration_ms);

@@ -4,13 +4,15 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use app::model::privacy::SentKind;
 use app::model::run::{Piece, RunEvent};
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Settings;
 use crate::agent::live::Live;
 use crate::agent::talk::pseudonyms::Pseudonyms;
-use crate::llm::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply};
+use crate::llm::{ChatModel, ChatRequest, Listener, LlmError, Outgoing, Progress, Reply};
+use crate::store::sent::{NewSent, SentLog};
 use crate::world::World;
 
 /// What a model is asked for.
@@ -95,9 +97,11 @@ pub struct Asker<'a> {
     deadline: i64,
     /// The model that reasons in this run, as its events say, and those that are about to be recorded.
     reasons: Mutex<String>,
-    /// Stand-ins for customers, where the settings ask for them.
+    /// Stand-ins for personal data, where the settings ask for them.
     pub names: Option<Arc<Pseudonyms>>,
     said: Mutex<Vec<RunEvent>>,
+    /// Where it is written down what leaves.
+    sent: Option<SentLog>,
 }
 
 /// What was heard while a call was under way.
@@ -120,7 +124,12 @@ impl<'a> Asker<'a> {
         names: Option<Arc<Pseudonyms>>,
     ) -> Self {
         let (reasons, said) = (Mutex::new(reasons), Mutex::default());
-        Self { model, cancel, world, settings, teller, deadline, reasons, names, said }
+        Self { model, cancel, world, settings, teller, deadline, reasons, names, said, sent: None }
+    }
+
+    /// The same that has written down what leaves.
+    pub fn keeping(self, sent: SentLog) -> Self {
+        Self { sent: Some(sent), ..self }
     }
 
     /// Time that the run has left.
@@ -154,9 +163,9 @@ impl<'a> Asker<'a> {
         request.temperature = Some(self.settings.temperature);
         request.max_tokens = Some(self.settings.reply_tokens);
         if let Some(names) = &self.names
-            && let Some(names) = names.hide(&mut request)
+            && let Some((names, stands)) = names.hide(&mut request)
         {
-            self.say(RunEvent::Pseudonyms { names });
+            self.say(RunEvent::Pseudonyms { names, stands });
         }
         let heard = Arc::new(Mutex::new(Heard::default()));
         let listener = self.listener(purpose, mark, heard.clone());
@@ -164,6 +173,10 @@ impl<'a> Asker<'a> {
         let left = self.left();
         let asked = tokio::time::timeout(left, self.model.chat(&request, &listener, self.cancel)).await;
         let mut outcome = asked.unwrap_or(Err(LlmError::Timeout { after: left }));
+        if let Some(sent) = &self.sent {
+            let tokens = outcome.as_ref().ok().map(|reply| reply.usage.prompt);
+            sent.settle(&self.teller.run_id, tokens).await;
+        }
         if let (Ok(reply), Some(names)) = (&mut outcome, &self.names) {
             names.restore(reply);
         }
@@ -230,7 +243,7 @@ impl<'a> Asker<'a> {
     fn listener(&self, purpose: Purpose, mark: &'static str, heard: Arc<Mutex<Heard>>) -> Listener {
         let (teller, model) = (self.teller.clone(), self.model.name().to_owned());
         let calls_per_minute = self.settings.calls_per_minute;
-        Listener::new(move |progress| {
+        let listener = Listener::new(move |progress| {
             let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
             match progress {
                 Progress::Delta(piece) if purpose.shown() => heard.hear(&piece, mark, &teller),
@@ -249,6 +262,13 @@ impl<'a> Asker<'a> {
                 }
                 Progress::NoToolCall { .. } => heard.forget(&teller, ""),
             }
+        });
+        let Some(sent) = self.sent.clone() else { return listener };
+        let (run_id, world) = (self.teller.run_id.clone(), self.world.clone());
+        listener.watching(move |Outgoing { model, host, roles, tokens, body }| {
+            let (run_id, purpose) = (run_id.to_string(), purpose.as_str().to_owned());
+            let (at, kind) = (world.now(), SentKind::Model);
+            sent.add(NewSent { run_id, at, kind, to: model, host, purpose, roles, tokens, body });
         })
     }
 }

@@ -6,6 +6,7 @@
 mod asker;
 mod fit;
 pub mod follow_ups;
+pub mod forms;
 pub mod history;
 pub mod json;
 pub mod prompt;

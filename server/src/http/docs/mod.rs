@@ -26,7 +26,7 @@ pub use reply::{Accepted, Created, Download, EventStream, OrEvents, OrIds};
 use super::Web;
 
 /// What calls are about, by how their addresses begin: the first that fits.
-const TAGS: [(&str, &str); 19] = [
+const TAGS: [(&str, &str); 21] = [
     ("/api/accounts", "Accounts"),
     ("/api/tokens", "Accounts"),
     ("/api/me", "Accounts"),
@@ -40,6 +40,8 @@ const TAGS: [(&str, &str); 19] = [
     ("/api/support", "Support calls"),
     ("/api/words", "Words"),
     ("/api/audit", "Audit"),
+    ("/api/privacy", "Privacy"),
+    ("/api/customers", "Privacy"),
     ("/admin/sign-in", FORMS),
     ("/admin", "Review"),
     ("/chat", "Chat"),

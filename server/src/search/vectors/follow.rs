@@ -116,7 +116,9 @@ impl Vectors {
         let held = state.read().held.clone();
         let total = changes::pending(db, held.change).await?;
         let pending = Segment::default();
-        let mut pass = Pass { state, embedder, tier, db, folder, cancel, pending, done: 0, total, progress: &progress };
+        let (done, emptied) = (0, false);
+        let mut pass =
+            Pass { state, embedder, tier, db, folder, cancel, pending, done, total, progress: &progress, emptied };
         let finished = pass.run(&held, target).await?;
         let done = pass.done;
         if finished {
@@ -149,13 +151,14 @@ impl Vectors {
         Ok(())
     }
 
-    /// Writes all anew as one segment when much is dead or in pieces, and deletes files that no longer count.
+    /// Writes all anew as one segment when much is dead or in pieces, or texts were deleted, and deletes files that no longer count.
     async fn tidy_up<P: Fn(u64, u64) + Send + Sync>(&self, pass: &Pass<'_, P>) -> Result<(), SearchError> {
         let (wasteful, pieces) = {
             let set = pass.state.read();
             (set.is_wasteful(), set.held.segments.len() > SEGMENTS)
         };
-        let joins = pieces && pass.folder.is_some();
+        // A vector tells something of its text.
+        let joins = (pieces || pass.emptied) && pass.folder.is_some();
         if !wasteful && !joins {
             return Ok(());
         }
@@ -212,6 +215,8 @@ struct Pass<'a, P> {
     done: u64,
     total: u64,
     progress: &'a P,
+    /// Something was taken out that was deleted in the store.
+    emptied: bool,
 }
 
 impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
@@ -220,6 +225,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         let (mut number, mut last) = held.next();
         if number > 1 || !last.is_empty() {
             let gone = changes::deleted(self.db, held.change).await?;
+            self.emptied = !gone.is_empty();
             let gone = gone.iter().map(|(kind, id)| Entry { record: record(kind, id), ..Entry::default() });
             self.pending.entries.extend(gone);
         }

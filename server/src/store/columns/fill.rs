@@ -26,10 +26,15 @@ pub async fn fill(columns: &Columns, db: &Db) -> Result<()> {
 /// The same from so many communications on.
 pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
     let target = changes::latest(db).await?;
+    // Messages can be taken out of the columns, cases cannot: after one is gone all is read anew.
+    let case_gone = match columns.held() {
+        Some(held) => changes::deleted(db, held).await?.iter().any(|(kind, _)| kind == "case"),
+        None => false,
+    };
     let held = match columns.held() {
         // An emptied or restored database may count from a lower number: then all is read anew.
         // So they are after much has changed, which would not fit beside them.
-        Some(held) if held <= target && changes::pending(db, held).await? < MANY => held,
+        Some(held) if held <= target && !case_gone && changes::pending(db, held).await? < MANY => held,
         _ if records::totals(db).await?.communications < large => {
             columns.small.store(target, Ordering::Release);
             return Ok(());

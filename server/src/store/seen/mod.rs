@@ -181,6 +181,7 @@ mod tests {
         "invitations",
         "api_tokens",
         "audit",
+        "sent",
     ];
 
     #[test]

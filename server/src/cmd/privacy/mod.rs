@@ -1,0 +1,89 @@
+//! `plumbline privacy`: deleting what was kept long enough, and a customer everywhere.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use app::model::account::{Action, AuditEntry};
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+use crate::privacy::{erase, sweep};
+use crate::services::Services;
+use crate::store::audit;
+
+/// Delete what was kept long enough, and erase customers
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    act: Act,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Act {
+    /// Delete what is older than the settings keep it; a server does it every hour
+    Sweep,
+    /// Delete a customer with all that names them: messages, cases, conversations, traces
+    Erase {
+        /// The customer's id
+        customer: String,
+        /// Do it; without this it is only said what would go
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+pub async fn run(args: Args, config: Config) -> Result<()> {
+    let services = super::open(config).await?;
+    match args.act {
+        Act::Sweep => swept(&services).await?,
+        Act::Erase { customer, yes } => erased(&services, &customer, yes).await?,
+    }
+    services.db.close().await;
+    Ok(())
+}
+
+async fn swept(services: &Services) -> Result<()> {
+    let all = sweep::once(&services.db, &services.world, &services.config.privacy.retention()).await?;
+    for (kind, gone) in &all {
+        say!("{}: {gone} deleted", kind.as_str());
+    }
+    if all.is_empty() {
+        say!("Everything is kept for good. PLUMBLINE_KEEP_CONVERSATIONS_DAYS and its like say otherwise.");
+    }
+    follow(services).await
+}
+
+async fn erased(services: &Services, customer: &str, yes: bool) -> Result<()> {
+    let drafts = Path::new(&services.config.sources.drafts_dir.value);
+    let what = erase::look(&services.db, drafts, customer).await?;
+    say!("Customer {customer}: {}.", what.told());
+    if what.mentions > 0 {
+        say!("{} records of others hold the name; they are not theirs and stay.", what.mentions);
+    }
+    if !yes {
+        bail!("nothing was deleted; add --yes to do it. It cannot be taken back.");
+    }
+    let entry = AuditEntry {
+        id: services.world.id(),
+        at: services.world.now(),
+        who: "local".into(),
+        action: Action::Erased,
+        what: format!("customer:{customer}"),
+        detail: what.told(),
+        address: None,
+    };
+    audit::add(&services.db, &entry).await?;
+    erase::erase(&services.db, &services.search, drafts, customer).await?;
+    say!("Erased.");
+    follow(services).await
+}
+
+/// Has the index and the vectors follow, where no server does.
+async fn follow(services: &Services) -> Result<()> {
+    services.search.catch_up(&services.db, |_, _| {}).await?;
+    // Stopped before it begins: what is gone is taken out, and nothing more is embedded.
+    let stopped = CancellationToken::new();
+    stopped.cancel();
+    services.search.vectors().catch_up(&services.db, &stopped, |_, _| {}).await?;
+    Ok(())
+}

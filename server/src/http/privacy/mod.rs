@@ -1,0 +1,49 @@
+//! Personal data over REST, and the form that erases a customer.
+
+use app::api::privacy::Privacy;
+use app::error::AppError;
+use app::model::privacy::{Erasure, PrivacyPage, SentPage};
+use axum::extract::Path;
+use axum::response::{IntoResponse, Redirect, Response};
+
+use super::body::parse_form;
+use super::error::{FormProblem, Problem};
+use crate::api::Api;
+
+/// `GET /api/research/runs/{id}/sent`.
+pub async fn sent(api: Api, Path(id): Path<String>) -> Result<axum::Json<SentPage>, Problem> {
+    Ok(axum::Json(api.sent(&id).await?))
+}
+
+/// `GET /api/privacy`.
+pub async fn privacy(api: Api) -> Result<axum::Json<PrivacyPage>, Problem> {
+    Ok(axum::Json(api.privacy().await?))
+}
+
+/// `GET /api/customers/{id}/erasure`: what would go.
+pub async fn erasure(api: Api, Path(id): Path<String>) -> Result<axum::Json<Erasure>, Problem> {
+    Ok(axum::Json(api.erasure(&id).await?))
+}
+
+/// `DELETE /api/customers/{id}`: what has gone.
+pub async fn erase(api: Api, Path(id): Path<String>) -> Result<axum::Json<Erasure>, Problem> {
+    Ok(axum::Json(api.erase(&id).await?))
+}
+
+#[derive(serde::Deserialize)]
+struct Confirmed {
+    #[serde(default)]
+    confirm: String,
+}
+
+/// `POST /settings/privacy/erase/{id}`: the form of the page, which wants the customer's id once more.
+pub async fn erase_form(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Response, FormProblem> {
+    api.channel = "web";
+    let Confirmed { confirm } = parse_form(&body)?;
+    if confirm.trim() != id {
+        let detail = format!("Nothing was deleted. To erase this customer, type the id {id} into the box.");
+        return Err(AppError::invalid("confirm", detail).into());
+    }
+    api.erase(&id).await?;
+    Ok(Redirect::to("/settings/privacy?erased=1").into_response())
+}

@@ -1,0 +1,191 @@
+//! Erasing a customer everywhere.
+//!
+//! The rule: the customer goes with their messages, cases and the notes of these, and so do taught words and drafts that name
+//! them. A conversation that names them anywhere (by name, by id, by the id of one of their records, by an address or a
+//! phone that is stored of them: in a question, an answer, a trace, a proposal, what was sent, a note) is emptied whole. Its
+//! results hold rows of others beside theirs and its sentences go over both, so nothing of it can be cut out cleanly; what
+//! stays is its row, the name "Erased", and its counters.
+//!
+//! Deliberately not here: messages of other customers, notes of their cases and the firm's documents that hold the name.
+//! They belong to others and stay; how many there are is said. Files that were exported before are out of reach.
+
+use std::path::{Path, PathBuf};
+
+use aho_corasick::AhoCorasick;
+use app::error::AppError;
+use app::model::privacy::Erasure;
+use serde_json::Value;
+
+use crate::agent::talk::forms;
+use crate::search::Search;
+use crate::store::privacy::erase::{self as stored, Target};
+use crate::store::{Db, taught};
+
+/// Shorter ids and names stand in too many places: they count as whole JSON texts only.
+const SHORTEST: usize = 4;
+
+/// What would go.
+///
+/// # Errors
+/// `NotFound` for an unknown customer.
+pub async fn look(db: &Db, drafts: &Path, id: &str) -> Result<Erasure, AppError> {
+    Ok(find(db, drafts, id).await?.target.counts)
+}
+
+/// Erases the customer and returns what has gone. In the end no byte of it is in the SQLite file, its log or the search
+/// index, if this process writes the index; otherwise whichever does takes it out within seconds.
+///
+/// # Errors
+/// `NotFound` for an unknown customer.
+pub async fn erase(db: &Db, search: &Search, drafts: &Path, id: &str) -> Result<Erasure, AppError> {
+    let Found { target, sessions, words, files } = find(db, drafts, id).await?;
+    stored::overwrite(db, true).await?;
+    let erased = stored::erase(db, &target, &sessions, &words).await;
+    let back = stored::overwrite(db, false).await;
+    erased?;
+    back?;
+    let files = tokio::task::spawn_blocking(move || files.iter().try_for_each(std::fs::remove_file)).await;
+    if !matches!(files, Ok(Ok(()))) {
+        tracing::error!("a draft that names an erased customer could not be deleted");
+        return Err(AppError::internal());
+    }
+    if !stored::scrub(db).await? {
+        tracing::warn!("the database's log is still being read, and is emptied with the next checkpoint");
+    }
+    if let Err(error) = search.catch_up(db, |_, _| {}).await {
+        tracing::warn!(%error, "the search index follows later");
+    }
+    Ok(target.counts)
+}
+
+struct Found {
+    target: Target,
+    /// Ids of conversations and of taught words, and drafts.
+    sessions: Vec<String>,
+    words: Vec<String>,
+    files: Vec<PathBuf>,
+}
+
+async fn find(db: &Db, drafts: &Path, id: &str) -> Result<Found, AppError> {
+    let mut target = stored::target(db, id).await?;
+    let names = std::sync::Arc::new(Names::of(&target)?);
+    let mut sessions = Vec::new();
+    for session in stored::conversations(db).await? {
+        let texts = stored::texts(db, &session).await?;
+        let names = names.clone();
+        // A conversation may hold megabytes.
+        let named = tokio::task::spawn_blocking(move || texts.iter().any(|text| names.are_in(text))).await;
+        if named.unwrap_or(true) {
+            sessions.push(session);
+        }
+    }
+    let words = taught::all(db).await?.into_iter().filter(|w| names.are_in(&w.word) || names.are_in(&w.meaning));
+    let words: Vec<String> = words.map(|w| w.id).collect();
+    let folder = drafts.to_owned();
+    let files = tokio::task::spawn_blocking(move || naming(&folder, &names)).await.unwrap_or_default();
+    target.counts.answers = stored::answers(db, &sessions).await?;
+    target.counts.conversations = sessions.len() as u64;
+    (target.counts.words, target.counts.drafts) = (words.len() as u64, files.len() as u64);
+    Ok(Found { target, sessions, words, files })
+}
+
+/// Files of a folder, and of those in it, that name the customer.
+fn naming(folder: &Path, names: &Names) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => files.extend(naming(&path, names)),
+            Ok(kind) if kind.is_file() => {
+                let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+                let text = std::fs::read(&path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+                if names.are_in(&name) || text.is_ok_and(|text| names.are_in(&text)) {
+                    files.push(path);
+                }
+            }
+            _ => {}
+        }
+    }
+    files
+}
+
+/// What a customer is known by.
+struct Names {
+    finder: AhoCorasick,
+    /// Whether the pattern is an id: then hyphens go on with it.
+    ids: Vec<bool>,
+}
+
+impl Names {
+    fn of(target: &Target) -> Result<Self, AppError> {
+        let mut patterns: Vec<(bool, String)> = Vec::new();
+        let mut put = |is_id: bool, text: &str| {
+            let quoted = Value::from(text).to_string();
+            if text.chars().count() < SHORTEST {
+                patterns.push((is_id, quoted));
+                return;
+            }
+            patterns.push((is_id, text.to_owned()));
+            if !text.is_ascii() {
+                patterns.extend([(is_id, text.to_lowercase()), (is_id, text.to_uppercase())]);
+            }
+            let inner = &quoted[1..quoted.len() - 1];
+            if inner != text {
+                patterns.push((is_id, inner.to_owned()));
+            }
+        };
+        put(false, &target.name);
+        put(true, &target.id);
+        target.records.iter().for_each(|id| put(true, id));
+        forms::find(&target.further).into_iter().for_each(|(_, range)| put(false, &target.further[range]));
+        let (ids, patterns): (Vec<bool>, Vec<String>) = patterns.into_iter().unzip();
+        let finder = AhoCorasick::builder().ascii_case_insensitive(true).build(patterns);
+        let finder = finder.map_err(|error| {
+            tracing::error!(%error, "a customer's names cannot be looked for");
+            AppError::internal()
+        })?;
+        Ok(Self { finder, ids })
+    }
+
+    fn are_in(&self, text: &str) -> bool {
+        let mut all = self.finder.try_find_overlapping_iter(text).into_iter().flatten();
+        all.any(|m| {
+            let goes_on = |c: Option<char>| self.ids[m.pattern().as_usize()] && matches!(c, Some('-' | '_'));
+            forms::is_word(text, &m.range())
+                && !goes_on(text[..m.start()].chars().next_back())
+                && !goes_on(text[m.end()..].chars().next())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_customer_is_known_by_name_id_records_and_addresses() {
+        let target = Target {
+            id: "CUST-7".into(),
+            name: "Žalia \"Pieva\" UAB".into(),
+            is_provider: false,
+            records: vec!["COM-11".into(), "9".into()],
+            further: r#"{"email":"info@pieva.example"}"#.into(),
+            counts: Erasure::default(),
+        };
+        let names = Names::of(&target).unwrap();
+        for text in [
+            "What does Žalia \"Pieva\" UAB want?",
+            "žalia \"pieva\" uab",
+            r#"{"customer":"Žalia \"Pieva\" UAB"}"#,
+            r#"{"id":"CUST-7"}"#,
+            "see COM-11.",
+            r#"["9"]"#,
+            "to info@pieva.example",
+        ] {
+            assert!(names.are_in(text), "{text}");
+        }
+        for text in ["CUST-71", "CUST-7-2", "COM-110", "9 messages", "Žalia", ""] {
+            assert!(!names.are_in(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Retention: each kind of data has its days, and what is older goes. At start, then every hour.
+
+use std::time::Duration;
+
+use app::model::account::{Action, AuditEntry};
+use tokio_util::sync::CancellationToken;
+
+use crate::store::privacy::{Kind, sweep};
+use crate::store::{Db, Result, audit};
+use crate::world::World;
+
+const EVERY: Duration = Duration::from_secs(3600);
+const DAY_MS: i64 = 86_400_000;
+
+/// How many days each kind is kept; 0 is for good.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Retention {
+    pub conversations: u32,
+    pub sent: u32,
+    pub messages: u32,
+    pub calls: u32,
+}
+
+impl Retention {
+    pub const fn days(&self, kind: Kind) -> u32 {
+        match kind {
+            Kind::Conversations => self.conversations,
+            Kind::Sent => self.sent,
+            Kind::Messages => self.messages,
+            Kind::Calls => self.calls,
+        }
+    }
+}
+
+/// Deletes what is older than it is kept, and writes down how much of which kind that was.
+///
+/// # Errors
+/// When the store fails; what went before stays gone, and is written down.
+pub async fn once(db: &Db, world: &World, retention: &Retention) -> Result<Vec<(Kind, u64)>> {
+    let mut all = Vec::new();
+    for kind in Kind::ALL {
+        let days = retention.days(kind);
+        if days == 0 {
+            continue;
+        }
+        let before = world.now() - i64::from(days) * DAY_MS;
+        let mut gone = 0;
+        let ended = loop {
+            match sweep::some(db, kind, before).await {
+                Ok(0) => break Ok(()),
+                Ok(some) => gone += some,
+                Err(error) => break Err(error),
+            }
+            // Others write between two batches.
+            tokio::task::yield_now().await;
+        };
+        if gone > 0 {
+            audit::add(db, &line(world, kind, gone, days)).await?;
+            tracing::info!(kind = kind.as_str(), gone, days, "what was kept long enough is deleted");
+        }
+        ended?;
+        all.push((kind, gone));
+    }
+    Ok(all)
+}
+
+fn line(world: &World, kind: Kind, gone: u64, days: u32) -> AuditEntry {
+    AuditEntry {
+        id: world.id(),
+        at: world.now(),
+        who: "plumbline".into(),
+        action: Action::Erased,
+        what: format!("retention:{}", kind.as_str()),
+        detail: format!("{gone} older than {days} days"),
+        address: None,
+    }
+}
+
+/// Sweeps until `stop` fires.
+pub async fn keep(db: Db, world: World, retention: Retention, stop: CancellationToken) {
+    loop {
+        if let Err(error) = once(&db, &world, &retention).await {
+            tracing::warn!(%error, "what was kept long enough could not be deleted; it is tried again in an hour");
+        }
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(EVERY) => {}
+        }
+    }
+}

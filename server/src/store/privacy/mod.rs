@@ -1,0 +1,53 @@
+//! Personal data as a whole: what is kept of each kind, deleting what is old, and erasing a customer.
+
+pub mod erase;
+pub mod sweep;
+
+use app::model::time::day_of;
+
+use super::{Db, Result, reading};
+
+/// A kind of data that is kept for so long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Conversations at the desk, with their runs.
+    Conversations,
+    /// What left this machine.
+    Sent,
+    /// Communications with customers.
+    Messages,
+    /// Support calls, with their runs.
+    Calls,
+}
+
+impl Kind {
+    pub const ALL: [Self; 4] = [Self::Conversations, Self::Sent, Self::Messages, Self::Calls];
+
+    /// As the audit log names it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Conversations => "conversations",
+            Self::Sent => "sent",
+            Self::Messages => "messages",
+            Self::Calls => "calls",
+        }
+    }
+}
+
+/// How much there is, and the oldest of it (UTC milliseconds).
+pub async fn held(db: &Db, kind: Kind) -> Result<(i64, Option<i64>)> {
+    let sql = match kind {
+        Kind::Conversations => {
+            "SELECT COUNT(*), MIN(started_at) FROM sessions WHERE id NOT IN (SELECT session_id FROM isp_calls)"
+        }
+        Kind::Sent => "SELECT COUNT(*), MIN(at) FROM sent",
+        Kind::Messages => "SELECT COUNT(*), MIN(at) FROM communications",
+        Kind::Calls => "SELECT COUNT(*), MIN(started_at) FROM isp_calls",
+    };
+    Ok(reading!(db, pool => sqlx::query_as(sql).fetch_one(pool).await?))
+}
+
+/// The first day that is kept, of a time in UTC milliseconds.
+fn first_day(before: i64) -> String {
+    day_of(before).to_string()
+}
