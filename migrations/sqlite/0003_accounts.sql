@@ -65,7 +65,7 @@ CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 't
 -- What was decided and rated before there was a log.
 INSERT INTO audit (id, at, who, action, what, detail)
 SELECT id, decided_at, decided_by, 'decided', 'run:' || run_id,
-    status || ' ' || tool || ': ' || COALESCE(json_extract(proposal, '$.title'), '')
+    status || ' ' || tool || ', proposal ' || id
 FROM approvals WHERE decided_at IS NOT NULL AND decided_by IS NOT NULL;
 INSERT INTO audit (id, at, who, action, what, detail)
 SELECT id, rated_at, rated_by, 'rated', 'conversation:' || session_id, verdict FROM ratings;

@@ -201,7 +201,6 @@ impl Agent {
 
     /// What the audit log says of a decision: it is stored with it, so that nothing is done of which there is no line.
     fn told(&self, approval: &Approval, settled: &Settled<'_>, at: i64) -> AuditEntry {
-        let proposal = settled.edited.as_ref().map_or(&approval.proposal, |(_, proposal)| proposal);
         let by = settled.by;
         let how = if by.who == by.name { String::new() } else { format!(" (by {})", by.name) };
         AuditEntry {
@@ -210,7 +209,8 @@ impl Agent {
             who: by.who.to_owned(),
             action: Action::Decided,
             what: format!("run:{}", approval.run_id),
-            detail: format!("{} {}: {}{how}", settled.decided, approval.tool, proposal.title),
+            // No word of the proposal: it may name a customer, and the log is kept when they are erased.
+            detail: format!("{} {}, proposal {}{how}", settled.decided, approval.tool, approval.id),
             address: by.address.map(str::to_owned),
         }
     }

@@ -36,7 +36,6 @@ use regex::Regex;
 use tokio_util::sync::CancellationToken;
 
 use drive::Past;
-use live::Driving;
 use live::gate::Gate;
 use reasoner::Reasoner;
 use seen::Views;

@@ -1,15 +1,16 @@
-//! Accounts and tokens for the pages: what `people` does, and what is said before anybody is signed in.
+//! Accounts in the hands of a caller: one's own password and tokens, and for admins everybody's account; and what is said
+//! before anybody is signed in.
 
 use app::api::accounts::{Accounts, Doors};
 use app::error::AppError;
 use app::model::account::forms::{AccountChange, BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
-use app::model::account::{Account, ApiToken, Me};
+use app::model::account::{Account, Action, ApiToken, Me, Role, Sees, TokenUse, told};
 use async_trait::async_trait;
 
 use super::Api;
 use crate::auth::{sign_in, token};
 use crate::services::Services;
-use crate::store::accounts::{self, Change, invitations};
+use crate::store::accounts::{self, Change, invitations, tokens};
 use crate::store::analytics::values;
 
 #[async_trait]
@@ -82,5 +83,117 @@ impl Doors for Services {
     async fn invited(&self, token: &str) -> Result<Option<Invited>, AppError> {
         let found = invitations::get(&self.db, &token::hash(token), self.world.now()).await?;
         Ok(found.map(|invitation| Invited { name: invitation.name, role: invitation.role }))
+    }
+}
+
+impl Api {
+    /// Who is asking.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn me(&self) -> Result<Me, AppError> {
+        let (caller, db) = (&self.caller, &self.services.db);
+        let has_password = match &caller.account {
+            Some(id) => accounts::get(db, id).await?.has_password,
+            None => false,
+        };
+        let (name, role, sees) = (caller.name.clone(), caller.role, caller.sees.clone());
+        Ok(Me { name, role, sees, signed_in: caller.account.is_some(), has_password })
+    }
+
+    /// Changes the caller's own password, and ends their other sign-ins; `keep` is the cookie of the one that stays.
+    ///
+    /// # Errors
+    /// `Invalid` for a wrong old or an unfit new one; `Conflict` without an account or a password here.
+    pub async fn change_own_password(&self, old: &str, new: &str, keep: Option<&str>) -> Result<(), AppError> {
+        let id = self.account_id()?;
+        sign_in::change_password(&self.services, id, Some(old), new, keep).await?;
+        self.audit(Action::PasswordChanged, format!("account:{}", self.caller.name), "By its owner").await
+    }
+
+    /// All accounts.
+    ///
+    /// # Errors
+    /// `Forbidden` for who is no admin.
+    pub async fn all_accounts(&self) -> Result<Vec<Account>, AppError> {
+        self.must_be_admin()?;
+        Ok(accounts::all(&self.services.db).await?)
+    }
+
+    /// The path of a link that makes an account, or gives one a new password.
+    ///
+    /// # Errors
+    /// `Forbidden` for who is no admin; what [`sign_in::invite`] refuses.
+    pub async fn invite(&self, name: Option<&str>, role: Role, sees: Sees) -> Result<String, AppError> {
+        self.must_be_admin()?;
+        let path = sign_in::invite(&self.services, name, role, sees.clone()).await?;
+        let detail = format!("A link to join as {role}, {}", sees.in_words());
+        self.audit(Action::AccountChanged, format!("account:{}", name.unwrap_or("?").trim().to_lowercase()), detail)
+            .await?;
+        Ok(path)
+    }
+
+    /// Changes an account, and returns it as it is then.
+    ///
+    /// # Errors
+    /// `Forbidden` for who is no admin; `NotFound`; `Conflict` where no admin would be left: then what was changed before stays.
+    pub async fn change_account(&self, id: &str, changes: Vec<Change>) -> Result<Account, AppError> {
+        self.must_be_admin()?;
+        let db = &self.services.db;
+        let what = sign_in::of(&accounts::get(db, id).await?);
+        for change in changes {
+            let detail = match &change {
+                Change::Role(role) => format!("Its role is {role}"),
+                Change::Sees(sees) => format!("It sees {}", sees.in_words()),
+                Change::Disabled(true) => "Disabled".to_owned(),
+                Change::Disabled(false) => "Enabled".to_owned(),
+            };
+            accounts::change(db, id, change).await?;
+            self.audit(Action::AccountChanged, what.clone(), detail).await?;
+        }
+        Ok(accounts::get(db, id).await?)
+    }
+
+    /// Tokens of the API, the newest first: the caller's own, or everyone's.
+    ///
+    /// # Errors
+    /// `Forbidden` for everyone's without being an admin.
+    pub async fn api_tokens(&self, everyone: bool) -> Result<Vec<ApiToken>, AppError> {
+        if everyone {
+            self.must_be_admin()?;
+            return Ok(tokens::all(&self.services.db, None).await?);
+        }
+        match &self.caller.account {
+            Some(id) => Ok(tokens::all(&self.services.db, Some(id)).await?),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Makes a token of the caller's account, and returns it with itself, which is shown once.
+    ///
+    /// # Errors
+    /// `Conflict` without an account; `Forbidden` for a token that may more than the caller; `Invalid` for a name or a number
+    /// of days that does not fit.
+    pub async fn issue_token(&self, name: &str, may: TokenUse, days: u32) -> Result<(ApiToken, String), AppError> {
+        let id = self.account_id()?;
+        self.caller.must_be(may.role())?;
+        let (token, secret) = sign_in::issue_token(&self.services, id, name, may, days).await?;
+        let detail = format!("“{}” may {may} for {days} days", token.name);
+        self.audit(Action::TokenChanged, format!("token:{}", token.id), detail).await?;
+        Ok((token, secret))
+    }
+
+    /// Revokes a token: one of the caller's own, or for an admin anyone's.
+    ///
+    /// # Errors
+    /// `NotFound` for one that is not there or not theirs.
+    pub async fn revoke_token(&self, id: &str) -> Result<(), AppError> {
+        let of = if self.must_be_admin().is_ok() { None } else { Some(self.account_id()?) };
+        tokens::revoke(&self.services.db, id, of, self.services.world.now()).await?;
+        self.audit(Action::TokenChanged, format!("token:{id}"), "Revoked").await
+    }
+
+    fn account_id(&self) -> Result<&str, AppError> {
+        self.caller.account.as_deref().ok_or_else(|| AppError::Conflict { detail: told("no-account") })
     }
 }

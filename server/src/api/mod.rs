@@ -10,7 +10,6 @@ mod imports;
 mod knowledge;
 pub mod mcp;
 mod own;
-mod people;
 mod pipeline;
 mod privacy;
 mod records;

@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 /// The runs that one process drives.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Gate {
     /// One for each run under way.
     turns: Arc<Semaphore>,

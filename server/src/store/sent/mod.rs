@@ -117,7 +117,7 @@ async fn add(db: &Db, new: &NewSent, keep: Keep) -> Result<()> {
     writing!(db, pool => sqlx::query(sql)
         .bind(&new.run_id).bind(new.at).bind(new.kind.as_str()).bind(&new.to).bind(&new.host).bind(&new.purpose)
         .bind(new.roles.join(",")).bind(bytes).bind(number(new.tokens)).bind(&digest).bind(&body)
-        .execute(pool).await?);
+        .execute(pool).await.map(drop)?);
     Ok(())
 }
 
@@ -125,7 +125,7 @@ async fn settle(db: &Db, run_id: &str, tokens: Option<u64>) -> Result<()> {
     let Some(tokens) = tokens.and_then(|n| i64::try_from(n).ok()) else { return Ok(()) };
     let sql = "UPDATE sent SET tokens = $2 WHERE run_id = $1
         AND seq = (SELECT MAX(seq) FROM sent WHERE run_id = $1)";
-    writing!(db, pool => sqlx::query(sql).bind(run_id).bind(tokens).execute(pool).await?);
+    writing!(db, pool => sqlx::query(sql).bind(run_id).bind(tokens).execute(pool).await.map(drop)?);
     Ok(())
 }
 

@@ -134,7 +134,7 @@ async fn decisions_are_written_with_what_they_do(app: &TestApp) {
     assert_ne!(app.post(&path, json!({"decision": "reject"})).await.0, 200, "it is decided");
     let decided = lines(app, &format!("action=decided&what=run:{run}")).await;
     assert_eq!(decided.len(), 1, "a decision that came too late is none: {decided:?}");
-    assert_eq!(decided[0]["detail"], "approved create_case: Open a case for Hartmann Logistik");
+    assert_eq!(decided[0]["detail"], format!("approved create_case, proposal {approval}"), "and names no customer");
     assert_eq!(decided[0]["who"], "local");
 }
 
@@ -188,7 +188,7 @@ async fn no_line_is_changed_or_removed(db: &Db) {
     for sql in ["UPDATE audit SET who = 'nobody'", "DELETE FROM audit"] {
         let refused = match db {
             Db::Sqlite { write, .. } => sqlx::query(sql).execute(write).await.map(drop),
-            Db::Postgres(pool) => sqlx::query(sql).execute(pool).await.map(drop),
+            Db::Postgres(pool) => sqlx::query(sql).execute(&**pool).await.map(drop),
         };
         let refused = refused.unwrap_err().to_string();
         assert!(refused.contains("the audit log is only added to"), "{sql}: {refused}");

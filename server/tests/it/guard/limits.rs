@@ -103,7 +103,7 @@ async fn what_was_spent_is_counted_on_postgres_too() {
     let db = &app.services.db;
     assert_eq!(metrics::spent(db, "local", 0).await.unwrap(), (0, 0.0));
     let server::store::Db::Postgres(pool) = db else { panic!("this is no Postgres") };
-    sqlx::query("UPDATE runs SET tokens = 7, cost_usd = 0.25, created_at = 1000").execute(pool).await.unwrap();
+    sqlx::query("UPDATE runs SET tokens = 7, cost_usd = 0.25, created_at = 1000").execute(&**pool).await.unwrap();
     assert_eq!(metrics::spent(db, "local", 1000).await.unwrap(), (7, 0.25));
     assert_eq!(metrics::spent(db, "local", 1001).await.unwrap(), (0, 0.0));
     assert_eq!(metrics::spent(db, "ann", 0).await.unwrap(), (0, 0.0));

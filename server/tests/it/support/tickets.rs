@@ -66,7 +66,6 @@ async fn agreed(line: &Line, run: &str, plan: &Plan) -> String {
         message: asked,
         owner: "me".into(),
         lease_until: i64::MAX,
-        told: crate::audit::entry(&approval),
     };
     runs::create(db, &opening).await.unwrap();
     let log = EventLog::start(db.clone());
@@ -90,6 +89,7 @@ async fn agreed(line: &Line, run: &str, plan: &Plan) -> String {
         now: 2,
         owner: "me".into(),
         lease_until: i64::MAX,
+        told: crate::audit::entry(&approval),
     };
     for (seq, beside) in [(1, Beside::Proposed(proposed)), (2, Beside::Decided(decision))] {
         let event = RunEvent::Thought { iteration: 1, text: "A ticket".into() };
