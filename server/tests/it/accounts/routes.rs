@@ -36,6 +36,7 @@ const TABLE: &[(&str, &[&str])] = &[
             "get /api/words",
             "get /api/words/meanings",
             "get /api/me",
+            "get /api/research/runs/{id}/sent",
             "get /api/tokens",
             "get /skills",
             "get /sessions",
@@ -99,6 +100,12 @@ const TABLE: &[(&str, &[&str])] = &[
     (
         "nffof",
         &[
+            "delete /api/customers/{id}",
+            "get /api/customers/{id}/erasure",
+            "get /api/audit",
+            "get /api/audit.csv",
+            "get /api/privacy",
+            "post /settings/privacy/erase/{id}",
             "get /api/accounts",
             "post /api/accounts",
             "patch /api/accounts/{id}",
@@ -113,7 +120,8 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 /// What is sent where the right is asked for only after the body was read.
-const BODIES: [(&str, &str); 8] = [
+const BODIES: [(&str, &str); 9] = [
+    ("post /settings/privacy/erase/{id}", "confirm=none"),
     ("post /admin/sessions/{id}/rating", r#"{"rating": "good"}"#),
     ("post /api/words", r#"{"word": "Zork", "meaning": "nothing at all"}"#),
     ("post /review/{id}/rate", "rating=good"),

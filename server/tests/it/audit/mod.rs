@@ -181,7 +181,7 @@ async fn it_is_filtered_and_exported(app: &TestApp) {
     assert_eq!(file.lines().count() as i64, app.get("/api/audit").await.1["total"].as_i64().unwrap() + 1);
     let page = app.client.get(format!("{}/settings/audit?action=decided", app.url)).send().await.unwrap();
     let page = page.text().await.unwrap();
-    assert!(page.contains("Open a case for Hartmann Logistik") && !page.contains("document doc-a"), "{page}");
+    assert!(page.contains("approved create_case, proposal ") && !page.contains("document doc-a"), "{page}");
 }
 
 async fn no_line_is_changed_or_removed(db: &Db) {

@@ -105,7 +105,7 @@ async fn a_model_that_does_not_answer_is_told_with_what_to_do_and_only_to_review
     assert!(why.contains("did not accept the key") && why.contains("PLUMBLINE_LLM_API_KEY"), "{why}");
     let page = || app.client.get(format!("{}/settings?check=model", app.url));
     let barred = page().send().await.unwrap().text().await.unwrap();
-    assert!(!barred.contains("did not accept the key") && barred.contains("admin token"), "{barred}");
+    assert!(!barred.contains("did not accept the key") && barred.contains("Admin token"), "{barred}");
     let shown = page().header("admin-token", "a-token-of-some-length").send().await.unwrap().text().await.unwrap();
     assert!(shown.contains("did not accept the key") && !shown.contains("PLANTED"), "{shown}");
     // Without being asked, the page asks nobody.

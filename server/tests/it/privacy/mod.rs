@@ -255,6 +255,7 @@ async fn only_admins_erase_and_the_form_wants_the_id_once_more() {
     assert_eq!((status, &page["kept"][1]["days"], &page["standIns"]), (200, &json!(30), &json!(false)), "{page}");
     let form = app.client.post(format!("{}/settings/privacy/erase/cust-002", app.url));
     let form = form.header("admin-token", "correct horse").body("confirm=cust-001");
+    let form = form.header("content-type", "application/x-www-form-urlencoded");
     assert_eq!(form.send().await.unwrap().status(), 400);
     assert!(records::customer(&app.services.db, "cust-002").await.is_ok(), "nothing was deleted");
 }

@@ -127,8 +127,7 @@ impl<'a> Desk<'a> {
     fn is_read(&self, runs: &[Run], n: usize) -> Result<bool> {
         let head = head(self.texts.get(n).context("no such text")?);
         let outputs = runs.iter().flat_map(|run| run.calls()).filter_map(|call| call.outcome.as_ref()?.output());
-        let texts = outputs.map(|output| letters(&output.data.to_string()));
-        Ok(!head.is_empty() && texts.into_iter().any(|text| text.contains(&head)))
+        Ok(!head.is_empty() && outputs.into_iter().any(|output| holds(&output.data, &head)))
     }
 
     /// Whether a tool that acts has acted: everything was declined.
@@ -174,6 +173,16 @@ impl<'a> Desk<'a> {
     async fn get(&self, path: &str) -> Result<String> {
         let reply = self.client.get(format!("{}{path}", self.address)).send().await?;
         Ok(reply.error_for_status().with_context(|| format!("{path} cannot be looked at"))?.text().await?)
+    }
+}
+
+/// Whether a text of a result has these letters.
+fn holds(value: &Value, head: &str) -> bool {
+    match value {
+        Value::String(text) => letters(text).contains(head),
+        Value::Array(items) => items.iter().any(|item| holds(item, head)),
+        Value::Object(fields) => fields.values().any(|field| holds(field, head)),
+        _ => false,
     }
 }
 
