@@ -9,6 +9,7 @@ pub mod forms;
 
 text_enum! {
     /// What an account may do. Each may all that those before it may.
+    #[schemars(rename = "AccountRole")]
     Role {
         /// Asks, and keeps conversations of their own.
         Manager = "manager",

@@ -8,6 +8,7 @@ use app::model::approval::{Choice, Decision};
 use app::model::run::{Outcome, Run, RunStatus, Scope, StepKind, Strategy};
 use app::model::session::Ask;
 use reqwest::Url;
+use serde_json::Value;
 
 use super::bank::{OTHERS_WORD, OWN, article, message};
 use super::model::{Obeying, head, letters};
