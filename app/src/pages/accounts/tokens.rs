@@ -37,7 +37,7 @@ pub fn Tokens(
     };
     view! {
         <Show when=move || !all.with(Vec::is_empty) fallback=|| view! { <p class="muted">"No tokens yet."</p> }>
-            <div class="scroll" tabindex="0" role="region" aria-label="API tokens">
+            <div class="scroll" tabindex="0" role="region" aria-label="Your API tokens">
                 <table class="table account-table">
                     <caption class="sr-only">"API tokens, newest first"</caption>
                     <thead>

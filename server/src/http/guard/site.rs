@@ -20,7 +20,10 @@ const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 const COOKIES: [&str; 2] = ["plumbline-session", "plumbline-admin"];
 
 /// How the addresses of calls begin, which take JSON. Everything else that is sent is a form or an upload.
-const CALLS: [&str; 6] = ["/api/", "/rpc/", "/chat", "/sessions", "/knowledge/", "/admin/"];
+const CALLS: [&str; 5] = ["/api/", "/chat", "/sessions", "/knowledge/", "/admin/"];
+
+/// The pages' own calls: JSON, or a form where they say nothing but their name.
+const OWN_CALLS: &str = "/rpc/";
 
 /// The call of other agents, with rules of its own: a bearer, and no page of any browser.
 const AGENTS: &str = "/mcp";
@@ -106,7 +109,8 @@ fn wrong_type(request: &Request) -> Option<Response> {
     };
     let is_json = kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"));
     let is_form = matches!(&*kind, "application/x-www-form-urlencoded" | "multipart/form-data");
-    if path == AGENTS || (is_call && is_json) || (!is_call && is_form) {
+    let is_own = path.starts_with(OWN_CALLS) && (is_json || is_form);
+    if path == AGENTS || is_own || (is_call && is_json) || (!is_call && is_form) {
         return None;
     }
     let detail = if is_call {

@@ -53,7 +53,7 @@ const CASES: &[Case] = &[
     ("POST /api/research", &[("content-type", FORM)], QUESTION, 415),
     ("POST /api/research", &[("content-type", "application/jsonp")], QUESTION, 415),
     ("POST /api/research", &[], QUESTION, 415),
-    ("POST /rpc/ask", &[("content-type", FORM)], "query=x", 415),
+    ("POST /rpc/ask", &[("content-type", "text/plain")], "query=x", 415),
     ("POST /chat", &[("content-type", "text/plain")], r#"{"message": "Hi"}"#, 415),
     ("POST /knowledge/search", &[("content-type", "text/plain")], r#"{"query": "x"}"#, 415),
     ("POST /desk/ask", &[("content-type", JSON)], QUESTION, 415),
