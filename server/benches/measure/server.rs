@@ -2,6 +2,7 @@
 //! measured is the run, not the counting of records. All other tools stand in the prompts as they do for people.
 
 use std::io::BufRead;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use app::model::answer::{Coverage, Source, SourceKind};
@@ -13,6 +14,7 @@ use serde::Deserialize;
 use serde_json::json;
 use server::agent::Agent;
 use server::config::{Config, Flags};
+use server::limits::Limits;
 use server::llm;
 use server::services::Services;
 use server::skills;
@@ -51,11 +53,12 @@ async fn services(config: Config) -> Result<Services> {
     let services = Services::open(config, World::real()).await?;
     let Services { config, db, search, world, uploads, outside, .. } = services;
     let mut tools = skills::all().into_tools();
-    tools.push(std::sync::Arc::new(tool()));
+    tools.push(Arc::new(tool()));
     let model = llm::build(&config.models.llm()).context("The model cannot be set up")?;
-    let registry = std::sync::Arc::new(Registry::new(tools));
+    let registry = Arc::new(Registry::new(tools));
     let agent = Agent::new(db.clone(), registry, search.clone(), world.clone(), config.agent(), model);
-    Ok(Services { config, db, search, agent, uploads, outside, world })
+    let limits = Arc::new(Limits::new(&config.server));
+    Ok(Services { config, db, search, agent, uploads, limits, outside, oidc: None, world })
 }
 
 /// Tells of what is alive, on a thread of its own.

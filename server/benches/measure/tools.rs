@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use app::api::analysis::Analysis;
+use app::model::account::Role;
 use app::model::analysis::{AnalysisQuery, Picked};
 use app::model::run::Scope;
 use rand::seq::IndexedRandom;
@@ -77,7 +78,7 @@ pub fn main(args: &Args) -> Result<()> {
         context.vocabulary.get(&services.db).await?;
         let mut tools = Vec::new();
         let meant = |tool: &&Tool| args.only.as_ref().is_none_or(|only| *only == tool.name);
-        for tool in skills::all().all().iter().filter(|t| t.effect == Effect::Reads).filter(meant) {
+        for tool in skills::all().all().iter().map(|tool| &**tool).filter(|t| t.effect == Effect::Reads).filter(meant) {
             eprintln!("{}", tool.name);
             tools.push(time(tool, &context, &named, args.calls, args.only.is_some()).await);
         }
@@ -213,7 +214,7 @@ fn listed(root: &Value, schema: &Value) -> Vec<Value> {
 
 /// The analysis page over the last so many days, and what a click on one of its marks tells.
 async fn analysis(services: &Services, days: u64) -> Result<Timed> {
-    let caller = Caller { name: "bench".into(), admin: false };
+    let caller = Caller { name: "bench".into(), ..Caller::local(Role::Manager) };
     let api = Api { services: services.clone(), caller, channel: "api" };
     let last = services.agent.as_of().await?;
     let from = last.checked_sub_days(chrono::Days::new(days - 1));
