@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use leptos::prelude::*;
 
 use crate::error::AppError;
-use crate::model::account::forms::{AccountChange, BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
+use crate::model::account::forms::{BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
 use crate::model::account::{Account, ApiToken, Me};
 use crate::wire::Wire;
 
@@ -18,26 +18,16 @@ pub trait Accounts {
     /// The path of a link that makes the account, once; with the name of an account it gives this one a new password. For
     /// admins.
     async fn invite(&self, new: NewAccount) -> Result<String, AppError>;
-    /// For admins.
-    ///
-    /// # Errors
-    /// `Conflict` where no admin would be left.
-    async fn change_account(&self, id: &str, change: AccountChange) -> Result<Account, AppError>;
     /// The caller's own; for an admin everybody's. The newest first.
     async fn tokens(&self) -> Result<Vec<ApiToken>, AppError>;
     /// # Errors
     /// `Conflict` where there is no account that it could belong to; `Forbidden` for one that may more than the caller.
     async fn issue_token(&self, new: NewToken) -> Result<IssuedToken, AppError>;
-    /// One's own; an admin takes back any.
-    async fn revoke_token(&self, id: &str) -> Result<(), AppError>;
-    /// Whoever is signed in by the old one has to sign in anew.
-    async fn change_password(&self, old: &str, new: &str) -> Result<(), AppError>;
-    async fn sign_out_everywhere(&self) -> Result<(), AppError>;
     /// What an account's view can be chosen from. For admins.
     async fn book_values(&self) -> Result<BookValues, AppError>;
 }
 
-/// What is answered to anybody: there need not be a [`Backend`](super::Backend) yet.
+/// What pages show before anybody is signed in, while they are rendered: there need not be a [`Backend`](super::Backend) yet.
 #[async_trait]
 pub trait Doors: Send + Sync {
     async fn ways(&self) -> Result<SignInWays, AppError>;
@@ -74,11 +64,6 @@ pub async fn invite(new: NewAccount) -> Result<String, AppError> {
     super::backend()?.invite(new).await
 }
 
-#[server(prefix = "/rpc", endpoint = "change-account", input = server_fn::codec::Json, output = Wire)]
-pub async fn change_account(id: String, change: AccountChange) -> Result<Account, AppError> {
-    super::backend()?.change_account(&id, change).await
-}
-
 #[server(prefix = "/rpc", endpoint = "tokens", output = Wire)]
 pub async fn list_tokens() -> Result<Vec<ApiToken>, AppError> {
     super::backend()?.tokens().await
@@ -87,21 +72,6 @@ pub async fn list_tokens() -> Result<Vec<ApiToken>, AppError> {
 #[server(prefix = "/rpc", endpoint = "issue-token", input = server_fn::codec::Json, output = Wire)]
 pub async fn issue_token(new: NewToken) -> Result<IssuedToken, AppError> {
     super::backend()?.issue_token(new).await
-}
-
-#[server(prefix = "/rpc", endpoint = "revoke-token", input = server_fn::codec::Json, output = Wire)]
-pub async fn revoke_token(id: String) -> Result<(), AppError> {
-    super::backend()?.revoke_token(&id).await
-}
-
-#[server(prefix = "/rpc", endpoint = "change-password", input = server_fn::codec::Json, output = Wire)]
-pub async fn change_password(old: String, new: String) -> Result<(), AppError> {
-    super::backend()?.change_password(&old, &new).await
-}
-
-#[server(prefix = "/rpc", endpoint = "sign-out-everywhere", input = server_fn::codec::Json, output = Wire)]
-pub async fn sign_out_everywhere() -> Result<(), AppError> {
-    super::backend()?.sign_out_everywhere().await
 }
 
 #[server(prefix = "/rpc", endpoint = "book-values", output = Wire)]

@@ -107,7 +107,7 @@ test('an admin invites, changes and disables; whoever is invited joins by the li
   await other.getByRole('button', { name: 'Join' }).click();
   await expect(other.getByText('You see the customers of: segment corporate.')).toBeVisible();
   await other.goto(link);
-  await expect(other.getByRole('alert')).toContainText('This link opens nothing');
+  await expect(other.getByRole('alert')).toContainText('This link no longer works');
 
   await open(page, '/accounts');
   const row = page.getByRole('row').filter({ hasText: 'cara' });

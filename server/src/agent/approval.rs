@@ -107,18 +107,20 @@ impl Agent {
     /// What changed arguments come to: they must be such that the tool takes them.
     async fn edited(&self, approval: &Approval, args: Value, by: &str) -> Result<(Value, Proposal), AppError> {
         let run = runs::get(&self.inner.db, &approval.run_id).await?;
+        // With the view of the run's owner, who reads the proposal.
+        let owners = self.of_owner(&run.session_id).await?;
         let earlier = match run.call {
             Some(_) => earlier(&self.inner, &run.session_id, &run.id).await?,
             None => Vec::new(),
         };
         let context = ActContext {
-            tool: calls::context(&self.inner, &run, &earlier, CancellationToken::new()),
+            tool: calls::context(&owners.inner, &run, &earlier, CancellationToken::new()),
             key: approval.key.clone(),
             now: data_now(&run, self.inner.world.now()),
             by: by.to_owned(),
         };
         let planned = PlannedCall { tool: approval.tool.clone(), args };
-        let plan = calls::plan(&self.inner, &self.tools(), &planned, context).await;
+        let plan = calls::plan(&owners.inner, &owners.tools(), &planned, context).await;
         let plan = plan.map_err(|e| AppError::invalid("args", e.message))?;
         Ok((planned.args, plan.proposal))
     }

@@ -3,7 +3,7 @@
 
 use app::api::accounts::{Accounts, Doors};
 use app::error::AppError;
-use app::model::account::forms::{AccountChange, BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
+use app::model::account::forms::{BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
 use app::model::account::{Account, Action, ApiToken, Me, Role, Sees, TokenUse, told};
 use async_trait::async_trait;
 
@@ -27,12 +27,6 @@ impl Accounts for Api {
         Api::invite(self, new.name.as_deref(), new.role, new.sees).await
     }
 
-    async fn change_account(&self, id: &str, change: AccountChange) -> Result<Account, AppError> {
-        let AccountChange { role, sees, disabled } = change;
-        let changes = [role.map(Change::Role), sees.map(Change::Sees), disabled.map(Change::Disabled)];
-        Api::change_account(self, id, changes.into_iter().flatten().collect()).await
-    }
-
     async fn tokens(&self) -> Result<Vec<ApiToken>, AppError> {
         self.api_tokens(self.must_be_admin().is_ok()).await
     }
@@ -40,21 +34,6 @@ impl Accounts for Api {
     async fn issue_token(&self, new: NewToken) -> Result<IssuedToken, AppError> {
         let (token, secret) = Api::issue_token(self, &new.name, new.may, new.days).await?;
         Ok(IssuedToken { token, secret })
-    }
-
-    async fn revoke_token(&self, id: &str) -> Result<(), AppError> {
-        Api::revoke_token(self, id).await
-    }
-
-    async fn change_password(&self, old: &str, new: &str) -> Result<(), AppError> {
-        self.change_own_password(old, new, None).await
-    }
-
-    async fn sign_out_everywhere(&self) -> Result<(), AppError> {
-        match &self.caller.account {
-            Some(id) => sign_in::sign_out_everywhere(&self.services, id).await,
-            None => Ok(()),
-        }
     }
 
     async fn book_values(&self) -> Result<BookValues, AppError> {
@@ -177,6 +156,9 @@ impl Api {
     pub async fn issue_token(&self, name: &str, may: TokenUse, days: u32) -> Result<(ApiToken, String), AppError> {
         let id = self.account_id()?;
         self.caller.must_be(may.role())?;
+        if self.caller.by_token {
+            return Err(AppError::Forbidden { detail: "A token makes no other token. Sign in to make one.".into() });
+        }
         let (token, secret) = sign_in::issue_token(&self.services, id, name, may, days).await?;
         let detail = format!("“{}” may {may} for {days} days", token.name);
         self.audit(Action::TokenChanged, format!("token:{}", token.id), detail).await?;

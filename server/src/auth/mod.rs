@@ -20,6 +20,8 @@ pub struct Caller {
     pub account: Option<String>,
     /// May change nothing.
     pub reads_only: bool,
+    /// Shows a token of the API: it makes no other token, so that it ends when it ends.
+    pub by_token: bool,
     /// Where the request came from.
     pub address: Option<String>,
 }
@@ -27,19 +29,27 @@ pub struct Caller {
 impl Caller {
     /// Whoever uses this machine, while there are no accounts.
     pub fn local(role: Role) -> Self {
-        Self { name: "local".into(), role, sees: Sees::All, account: None, reads_only: false, address: None }
+        Self {
+            name: "local".into(),
+            role,
+            sees: Sees::All,
+            account: None,
+            reads_only: false,
+            by_token: false,
+            address: None,
+        }
     }
 
     /// Whoever has signed in to an account.
     pub fn of(account: Account) -> Self {
         let Account { id, name, role, sees, .. } = account;
-        Self { name, role, sees, account: Some(id), reads_only: false, address: None }
+        Self { name, role, sees, account: Some(id), reads_only: false, by_token: false, address: None }
     }
 
     /// Whoever sends a token of an account: at most what both may.
     pub fn by_token(account: Account, may: TokenUse) -> Self {
         let role = account.role.min(may.role());
-        Self { role, reads_only: may == TokenUse::Read, ..Self::of(account) }
+        Self { role, reads_only: may == TokenUse::Read, by_token: true, ..Self::of(account) }
     }
 
     /// Whoever sends `ADMIN_TOKEN`.

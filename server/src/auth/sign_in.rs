@@ -180,7 +180,8 @@ pub async fn join(services: &Services, token: &str, name: &str, password: &str) 
         Some(account) => {
             set_password(services, &account, password).await?;
             sign_ins::end_all(db, &account.id, None).await?;
-            (account, Action::PasswordChanged, "A new password, by a link")
+            tokens::revoke_all(db, &account.id, now).await?;
+            (account, Action::PasswordChanged, "A new password, by a link; its tokens are revoked")
         }
         None => {
             let made = create(services, &name, invitation.role, invitation.sees, Some(password)).await?;

@@ -42,9 +42,13 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         false => Some(sign_in::invite_first(&services).await?),
     };
     // A server goes on where nobody reads what it says.
-    let greeted = url(&services.config, listener.local_addr()?);
-    let _ =
-        greet(&greeted, listener.local_addr()?, services.agent.model(), totals.communications == 0, first.as_deref());
+    let _ = greet(
+        &services.config,
+        listener.local_addr()?,
+        services.agent.model(),
+        totals.communications == 0,
+        first.as_deref(),
+    );
     let stop = CancellationToken::new();
     let fetching = tokio::spawn({
         let (services, stop) = (services.clone(), stop.clone());
@@ -57,12 +61,13 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
 }
 
 /// Where it is open: as browsers see it.
-fn url(config: &Config, addr: SocketAddr) -> String {
+pub(super) fn url(config: &Config, addr: SocketAddr) -> String {
     let scheme = if config.server.tls().is_some() { "https" } else { "http" };
     config.server.origin.clone().unwrap_or_else(|| format!("{scheme}://{addr}"))
 }
 
-fn greet(url: &str, addr: SocketAddr, model: &str, empty: bool, first: Option<&str>) -> Result<()> {
+fn greet(config: &Config, addr: SocketAddr, model: &str, empty: bool, first: Option<&str>) -> Result<()> {
+    let (url, tls) = (url(config, addr), config.server.tls().is_some());
     say!("Plumbline is ready: {url}");
     match model {
         "rules" => say!(
@@ -74,13 +79,13 @@ fn greet(url: &str, addr: SocketAddr, model: &str, empty: bool, first: Option<&s
         say!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");
     }
     let Some(join) = first else { return Ok(()) };
-    if addr.ip().is_loopback() {
+    if addr.ip().is_loopback() && config.server.origin.is_none() {
         say!(
             "There are no accounts: whoever uses this machine is the admin. `plumbline user add` makes the first.\n\
              {url}{join} makes the first admin; it works once, from this machine."
         );
     } else {
-        let scheme = if url.starts_with("https") { "https" } else { "http" };
+        let scheme = if tls { "https" } else { "http" };
         // A server that listens everywhere is reached here, too.
         let here = SocketAddr::new(
             if addr.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { addr.ip() },

@@ -30,6 +30,10 @@ const SESSION: &str = "plumbline-session";
 /// Addresses that need nobody: those that begin like this, and then end or go on with `/`.
 const PUBLIC: [&str; 8] = ["/health", "/metrics", "/sign-in", "/sign-out", "/join", "/oidc", "/openapi.json", "/docs"];
 
+/// Headers that a proxy adds.
+const PROXIED: [&str; 6] =
+    ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via"];
+
 /// What is posted and yet only read.
 const READING: [&str; 3] = ["/knowledge/search", "/api/communications", "/api/analysis"];
 
@@ -40,7 +44,8 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
         return next.run(request).await;
     }
     let is_public = PUBLIC.iter().any(|begin| within(path, begin));
-    let found = resolve(&web, request.headers()).await;
+    let here = at_machine(&web, request.extensions().get(), request.headers());
+    let found = resolve(&web, request.headers(), here).await;
     match found {
         Ok(Some(caller)) if caller.reads_only && !only_reads(&request) => {
             let detail = "This token may only read. Make one that may ask, on the page of your account.";
@@ -96,14 +101,23 @@ fn refuse(request: &Request, error: AppError) -> Response {
     Problem(error).into_response()
 }
 
-async fn resolve(web: &Web, headers: &HeaderMap) -> Result<Option<Caller>, AppError> {
+/// Whether a request is from this machine itself, and not by a proxy on it, as far as that shows.
+pub fn at_machine(web: &Web, peer: Option<&Peer>, headers: &HeaderMap) -> bool {
+    let config = &web.services.config;
+    config.addr.value.ip().is_loopback()
+        && config.server.origin.is_none()
+        && peer.is_some_and(|peer| peer.address.is_loopback())
+        && !PROXIED.iter().any(|name| headers.contains_key(*name))
+}
+
+async fn resolve(web: &Web, headers: &HeaderMap, at_machine: bool) -> Result<Option<Caller>, AppError> {
     let (services, now) = (&web.services, web.services.world.now());
     let text = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
     let bearer = text("authorization").and_then(|v| v.strip_prefix("Bearer "));
     if let Some(shown) = bearer.filter(|shown| shown.starts_with(token::API)) {
         let known = tokens::by_hash(&services.db, &token::hash(shown), now).await?;
         let (account, may) = known.ok_or_else(|| AppError::Unauthenticated {
-            detail: "This token opens nothing. It has expired, or it was revoked. Make a new one.".into(),
+            detail: "This token no longer works. It has expired, or it was revoked. Make a new one.".into(),
         })?;
         return Ok(Some(Caller::by_token(account, may)));
     }
@@ -117,7 +131,7 @@ async fn resolve(web: &Web, headers: &HeaderMap) -> Result<Option<Caller>, AppEr
     {
         return Ok(Some(Caller::of(account)));
     }
-    if !services.config.addr.value.ip().is_loopback() || accounts::any(&services.db).await? {
+    if !at_machine || accounts::any(&services.db).await? {
         return Ok(None);
     }
     let is_admin = admin.is_none_or(|secret| cookies(headers, COOKIE).any(|v| same(v, &cookie_value(secret))));

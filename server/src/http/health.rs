@@ -15,6 +15,8 @@ use super::docs::described;
 use crate::api::Api;
 use crate::outside::Standing;
 use crate::search::vectors::Status;
+use crate::services::Services;
+use crate::store::records::Totals;
 use crate::store::{Db, changes, records};
 
 /// How the server is.
@@ -23,15 +25,23 @@ use crate::store::{Db, changes, records};
 pub struct Health {
     /// healthy, or degraded while the database does not answer.
     status: &'static str,
+    /// development, staging or production, as PLUMBLINE_ENVIRONMENT says.
+    environment: String,
+    /// healthy or unreachable.
+    database_health: &'static str,
     /// Told to admins alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<&'static str>,
-    /// development, staging or production, as PLUMBLINE_ENVIRONMENT says.
-    environment: String,
+    #[serde(flatten)]
+    within: Option<Within>,
+}
+
+/// What it works with: told to whoever may ask.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Within {
     /// sqlite or postgres.
     database: &'static str,
-    /// healthy or unreachable.
-    database_health: &'static str,
     provider: String,
     model: String,
     strategy: String,
@@ -45,7 +55,7 @@ pub struct Health {
     search: Status,
     documents: Option<i64>,
     live_runs: usize,
-    /// Servers and APIs whose tools are used, and how each stands.
+    /// Servers and APIs whose tools are used, and how each stands. Told to admins alone.
     outside: Vec<Standing>,
 }
 
@@ -72,32 +82,42 @@ const HEALTHY: &str = "healthy";
 
 /// `GET /health`: 200 while the database answers, 503 otherwise.
 pub async fn health(State(web): State<Web>, api: Option<Extension<Api>>) -> Health {
-    let services = &web.services;
-    let is_admin = api.is_some_and(|Extension(api)| api.must_be_admin().is_ok());
-    let model = services.agent.model();
+    let api = api.map(|Extension(api)| api);
+    let is_admin = api.as_ref().is_some_and(|api| api.must_be_admin().is_ok());
+    let services = api.as_ref().map_or(&web.services, |api| &api.services);
     let totals = records::totals(&services.db).await.ok();
     let answers = totals.is_some();
-    let tools = services.agent.tools();
+    let within = match &api {
+        Some(api) => Some(within(&api.services, totals.as_ref(), is_admin).await),
+        None => None,
+    };
     Health {
         status: if answers { HEALTHY } else { "degraded" },
-        version: is_admin.then_some(env!("CARGO_PKG_VERSION")),
         environment: services.config.environment.value.clone(),
+        database_health: if answers { HEALTHY } else { "unreachable" },
+        version: is_admin.then_some(env!("CARGO_PKG_VERSION")),
+        within,
+    }
+}
+
+async fn within(services: &Services, totals: Option<&Totals>, is_admin: bool) -> Within {
+    let (model, tools) = (services.agent.model(), services.agent.tools());
+    Within {
         database: match services.db {
             Db::Sqlite { .. } => "sqlite",
             Db::Postgres(_) => "postgres",
         },
-        database_health: if answers { HEALTHY } else { "unreachable" },
         provider: model.split('/').next().unwrap_or(model).to_owned(),
         model: model.to_owned(),
         strategy: services.config.models.strategy.value.to_string(),
         skills: tools.skills().iter().map(|(skill, _)| skill.name.to_string()).collect(),
         tools: tools.all().len(),
         as_of: changes::last_day(&services.db).await.ok().flatten(),
-        communications: totals.as_ref().map(|t| t.communications),
-        cases: totals.as_ref().map(|t| t.cases),
+        communications: totals.map(|t| t.communications),
+        cases: totals.map(|t| t.cases),
         search: services.search.vectors().status(),
-        documents: totals.as_ref().map(|t| t.documents),
+        documents: totals.map(|t| t.documents),
         live_runs: services.agent.live().len(),
-        outside: services.outside.standing(),
+        outside: if is_admin { services.outside.standing() } else { Vec::new() },
     }
 }

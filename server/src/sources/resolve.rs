@@ -79,6 +79,10 @@ impl<'a> Resolver<'a> {
         let plain = name.replace('_', " ");
         let many = text.many.clone().unwrap_or_else(|| plain.clone());
         let one = text.one.clone().unwrap_or_else(|| singular(&many));
+        if text.visible == Visible::Everyone && text.connection.is_none() {
+            let why = "visible: everyone needs a connection: Plumbline's own tables hold customers of every manager.";
+            self.wrong(line(&text.name), why);
+        }
         Some(Source {
             name: SourceName::declare(name, (&one, &many)),
             description: text.description.trim().to_owned(),

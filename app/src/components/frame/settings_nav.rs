@@ -6,11 +6,11 @@ use super::who::Who;
 use crate::model::account::Role;
 
 /// Address and name.
-const PAGES: [(&str, &str); 4] =
-    [("/settings", "Model"), ("/settings/words", "Words"), ("/import", "Import"), ("/settings/privacy", "Privacy")];
+const PAGES: [(&str, &str); 2] = [("/settings", "Model"), ("/settings/words", "Words")];
 
 /// The same of those that only admins see.
-const FOR_ADMINS: [(&str, &str); 2] = [("/accounts", "Accounts"), ("/settings/audit", "Audit")];
+const FOR_ADMINS: [(&str, &str); 4] =
+    [("/import", "Import"), ("/settings/privacy", "Privacy"), ("/accounts", "Accounts"), ("/settings/audit", "Audit")];
 
 #[component]
 pub fn SettingsNav(

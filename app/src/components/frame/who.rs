@@ -31,20 +31,6 @@ pub fn WhoLink(me: Me) -> impl IntoView {
     .into_any()
 }
 
-/// "all customers", "the customers of: Sarah Lindqvist; segment retail", "no customers".
-pub fn sees_words(sees: &Sees) -> String {
-    let Sees::Some(book) = sees else { return "all customers".to_owned() };
-    let named = |noun: &str, names: &[String]| match names {
-        [] => None,
-        [one] => Some(format!("{noun} {one}")),
-        many => Some(format!("{noun}s {}", many.join(", "))),
-    };
-    let managers = (!book.managers.is_empty()).then(|| book.managers.join(", "));
-    let parts: Vec<String> =
-        [managers, named("segment", &book.segments), named("region", &book.regions)].into_iter().flatten().collect();
-    if parts.is_empty() { "no customers".to_owned() } else { format!("the customers of: {}", parts.join("; ")) }
-}
-
 /// What is said once on the desk to whoever does not see every customer.
 pub fn limits(sees: &Sees) -> Option<String> {
     match sees {
@@ -52,7 +38,7 @@ pub fn limits(sees: &Sees) -> Option<String> {
         Sees::Some(book) if book.managers.is_empty() && book.segments.is_empty() && book.regions.is_empty() => {
             Some("You see no customers yet. Ask an admin which ones are yours.".to_owned())
         }
-        Sees::Some(_) => Some(format!("You see {}.", sees_words(sees))),
+        Sees::Some(_) => Some(format!("You see {}.", sees.in_words())),
     }
 }
 
@@ -68,13 +54,13 @@ mod tests {
             Sees::Some(Book { managers: list(managers), segments: list(segments), regions: list(regions) })
         };
         assert_eq!(limits(&Sees::All), None);
-        assert_eq!(sees_words(&Sees::All), "all customers");
+        assert_eq!(Sees::All.in_words(), "all customers");
         assert_eq!(
             limits(&book(&["Sarah Lindqvist"], &["retail"], &[])).unwrap(),
             "You see the customers of: Sarah Lindqvist; segment retail."
         );
-        assert_eq!(sees_words(&book(&[], &[], &["North", "South"])), "the customers of: regions North, South");
-        assert_eq!(sees_words(&book(&[], &[], &[])), "no customers");
+        assert_eq!(book(&[], &[], &["North", "South"]).in_words(), "the customers of: regions North, South");
+        assert_eq!(book(&[], &[], &[]).in_words(), "no customers");
         assert!(limits(&book(&[], &[], &[])).unwrap().contains("no customers"));
     }
 }

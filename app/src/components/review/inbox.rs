@@ -121,7 +121,7 @@ pub fn flags(item: &SessionItem) -> impl IntoView + use<> {
         out.push(("failure", "stop", format!("{} failed", words::count(item.failed_calls, "call"))));
     }
     if item.suspected > 0 {
-        out.push(("warning", "warn", "text that gives orders".into()));
+        out.push(("warning", "warn", "possible prompt injection".into()));
     }
     if item.limits > 0 {
         out.push(("warning", "clock", "reached a limit".into()));

@@ -16,15 +16,6 @@ pub struct NewAccount {
     pub sees: Sees,
 }
 
-/// What is to be another in an account; what is `None` stays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct AccountChange {
-    pub role: Option<Role>,
-    pub sees: Option<Sees>,
-    pub disabled: Option<bool>,
-}
-
 /// A token of the API to make.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

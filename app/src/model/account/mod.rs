@@ -161,7 +161,7 @@ pub const SAID: [(&str, &str); 22] = [
     ("signed-out", "You are signed out."),
     ("signed-out-everywhere", "You are signed out on every device."),
     ("password", "Your new password is set. Every other device is signed out."),
-    ("revoked", "The token is revoked. It opens nothing any more."),
+    ("revoked", "The token is revoked. It no longer works."),
     ("changed", "The account is changed."),
     (
         "wrong",
@@ -174,14 +174,14 @@ pub const SAID: [(&str, &str); 22] = [
     ("same", "The password is the account's name. Choose another."),
     ("name", "A name has 2 to 60 letters, digits and the marks . _ - @ +, and begins with a letter or a digit."),
     ("taken", "This name is taken. Choose another."),
-    ("link", "This link opens nothing. It was used before, or it is older than a day. Ask an admin for a new one."),
+    ("link", "This link no longer works. It was used before, or it is older than a day. Ask an admin for a new one."),
     ("away", "The first account is made on the machine that Plumbline runs on. Open the link there."),
     ("first", "The first account is an admin's. Make that one first."),
     ("disabled", "This account is disabled. Ask an admin to enable it."),
     ("last-admin", "This is the last admin who can sign in. Make another admin first."),
     ("no-password", "This account has no password here. It signs in by the firm's own sign-in."),
     ("no-account", "There is no account here, and a token belongs to one. Make an account first."),
-    ("days", "A token holds for 1 to 365 days."),
+    ("days", "A token is valid for 1 to 365 days."),
     ("token-name", "Give the token a name of at most 60 characters."),
     ("failed", "That did not work. Check what you entered and try again."),
 ];
@@ -217,16 +217,20 @@ impl Account {
 }
 
 impl Sees {
-    /// Which customers, after "sees": "every customer", "the customers of managers A. Okafor; regions North".
+    /// Which customers, after "sees": "all customers", "the customers of: Sarah Lindqvist; segment retail", "no customers".
     pub fn in_words(&self) -> String {
-        let book = match self {
-            Self::All => return "every customer".to_owned(),
-            Self::Some(book) => book,
+        let Self::Some(book) = self else { return "all customers".to_owned() };
+        let named = |noun: &str, names: &[String]| match names {
+            [] => None,
+            [one] => Some(format!("{noun} {one}")),
+            many => Some(format!("{noun}s {}", many.join(", "))),
         };
-        let lists = [("managers", &book.managers), ("segments", &book.segments), ("regions", &book.regions)];
-        let told = lists.into_iter().filter(|(_, names)| !names.is_empty());
-        let told: Vec<String> = told.map(|(what, names)| format!("{what} {}", names.join(", "))).collect();
-        if told.is_empty() { "no customer".to_owned() } else { format!("the customers of {}", told.join("; ")) }
+        let managers = (!book.managers.is_empty()).then(|| book.managers.join(", "));
+        let parts: Vec<String> = [managers, named("segment", &book.segments), named("region", &book.regions)]
+            .into_iter()
+            .flatten()
+            .collect();
+        if parts.is_empty() { "no customers".to_owned() } else { format!("the customers of: {}", parts.join("; ")) }
     }
 }
 
@@ -257,8 +261,8 @@ mod tests {
     #[test]
     fn what_is_seen_is_said() {
         let book = Book { managers: vec!["A".into(), "B".into()], regions: vec!["North".into()], ..Book::default() };
-        assert_eq!(Sees::Some(book).in_words(), "the customers of managers A, B; regions North");
-        assert_eq!([Sees::All, Sees::Some(Book::default())].map(|s| s.in_words()), ["every customer", "no customer"]);
+        assert_eq!(Sees::Some(book).in_words(), "the customers of: A, B; region North");
+        assert_eq!([Sees::All, Sees::Some(Book::default())].map(|s| s.in_words()), ["all customers", "no customers"]);
     }
 
     #[test]

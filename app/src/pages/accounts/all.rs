@@ -10,7 +10,7 @@ use crate::api::accounts::{get_book_values, invite, list_accounts};
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Skeleton;
 use crate::components::frame::settings_nav::SettingsNav;
-use crate::components::frame::who::{Who, sees_words};
+use crate::components::frame::who::Who;
 use crate::components::words::segment;
 use crate::error::AppError;
 use crate::live;
@@ -107,7 +107,7 @@ fn AccountRow(account: Account, own: bool) -> impl IntoView {
         <tr>
             <th scope="row">{account.name}</th>
             <td>{account.role.as_str()}</td>
-            <td>{sees_words(&account.sees)}</td>
+            <td>{account.sees.in_words()}</td>
             <td class="nowrap">{account.signed_in_at.map_or("Never".to_owned(), time::full_time)}</td>
             <td class="nowrap">{state}</td>
             <td>{end}</td>
@@ -145,7 +145,7 @@ fn ChangeForm(account: Account, values: BookValues) -> impl IntoView {
         <section class="section" aria-labelledby="change">
             <div class="section-head">
                 <h2 id="change">{format!("Change {}", account.name)}</h2>
-                <p>"Who may do or see less from now on has to sign in again."</p>
+                <p>"Anyone who loses access must sign in again."</p>
             </div>
             <form class="account-form" method="post" action=action>
                 <RoleField of="change" role=account.role />

@@ -7,7 +7,7 @@ use super::Said;
 use super::tokens::Tokens;
 use crate::api::accounts::list_tokens;
 use crate::components::frame::notice::{Notice, Skeleton};
-use crate::components::frame::who::{Who, is_local, sees_words};
+use crate::components::frame::who::{Who, is_local};
 use crate::model::account::Me;
 use crate::pages::{failed, load};
 
@@ -60,13 +60,13 @@ fn Own(me: Me) -> impl IntoView {
     view! {
         <div class="page-head">
             <h1>{me.name}</h1>
-            <p>{format!("You are {}. You see {}.", me.role.phrase(), sees_words(&me.sees))}</p>
+            <p>{format!("You are {}. You see {}.", me.role.phrase(), me.sees.in_words())}</p>
         </div>
         {me.has_password.then(|| view! { <PasswordForm /> })}
         <section class="section" aria-labelledby="tokens">
             <div class="section-head">
                 <h2 id="tokens">"API tokens"</h2>
-                <p>"A program sends one to use Plumbline as you. It may at most what you may."</p>
+                <p>"A program sends one to use Plumbline as you. It can do no more than you can."</p>
             </div>
             <Transition fallback=|| view! { <Skeleton label="Loading the tokens" /> }>
                 {move || Suspend::new(async move {

@@ -129,7 +129,7 @@ fn NewTokenForm(role: Role, all: RwSignal<Vec<ApiToken>>) -> impl IntoView {
                 </select>
             </div>
             <div class="field">
-                <label for="token-days">"Holds for"</label>
+                <label for="token-days">"Valid for"</label>
                 <select id="token-days" name="days">
                     {days.into_iter().collect_view()}
                 </select>

@@ -23,7 +23,7 @@ pub fn Chooser(values: BookValues, sees: Sees) -> impl IntoView {
             <div class="account-lists">
                 // So that the form says something of it where nothing is chosen.
                 <input type="hidden" name="managers" value="" />
-                <p class="field-hint">"Or the customers for whom one of these holds:"</p>
+                <p class="field-hint">"Or customers who match any of these:"</p>
                 <List title="Relationship manager" name="managers" values=values.managers chosen=managers />
                 <List title="Segment" name="segments" values=values.segments chosen=segments />
                 <List title="Region" name="regions" values=values.regions chosen=regions />

@@ -45,7 +45,7 @@ pub fn EraseView() -> impl IntoView {
             <header class="page-head">
                 <div>
                     <h1>"Erase a customer"</h1>
-                    <p>"Deletes everything that names them. It cannot be taken back."</p>
+                    <p>"Deletes everything that names them. This cannot be undone."</p>
                 </div>
             </header>
             <Transition fallback=|| view! { <Skeleton label="Looking for what names this customer" /> }>
@@ -77,7 +77,7 @@ fn Confirm(what: Erasure) -> impl IntoView {
         let records = count(n(what.mentions), "record");
         view! {
             <p>
-                {format!("{records} of others hold the name: messages, cases, notes, documents. They are not this customer's and stay.")}
+                {format!("{records} of others mention the name: messages, cases, notes, documents. They are kept.")}
             </p>
         }
     });
@@ -88,7 +88,7 @@ fn Confirm(what: Erasure) -> impl IntoView {
             <ul>{goes}</ul>
             <p>
                 "A conversation that names the customer loses all its text, traces and proposals, because its results
-                hold them between other rows. Only its counters stay."
+                mix their data with others'. Only its counters stay."
             </p>
             {stays}
         </Notice>

@@ -58,10 +58,10 @@ impl Agent {
             let (live, _place) = (live, place);
             let id = run.id.clone();
             let turn = agent.inner.gate.turn(&live.cancel).await;
-            // What was asked just now is asked by whoever sees it so; what goes on is its owner's.
+            // A conversation that begins here is the asker's; another is had with its owner's view, whoever asks on in it.
             let seen = match past {
-                Past::Begun { .. } => Ok(agent.clone()),
-                Past::Stored => agent.of_owner(&run.session_id).await,
+                Past::Begun { opened: true, .. } => Ok(agent.clone()),
+                _ => agent.of_owner(&run.session_id).await,
             };
             let driver = match seen {
                 Ok(seen) => seen.inner,

@@ -80,7 +80,11 @@ impl Privacy for Api {
         // Known before it is done, so that it cannot be done without being written down.
         let what = erase::look(&self.services.db, &self.drafts(), customer).await?;
         self.audit(Action::Erased, format!("customer:{customer}"), what.told()).await?;
-        erase::erase(&self.services.db, &self.services.search, &self.drafts(), customer).await
+        // It goes on where nobody waits for it any more: half an erasing could not be taken up again.
+        let (db, search, drafts) = (self.services.db.clone(), self.services.search.clone(), self.drafts());
+        let customer = customer.to_owned();
+        let done = tokio::spawn(async move { erase::erase(&db, &search, &drafts, &customer).await }).await;
+        done.map_err(|_| AppError::internal())?
     }
 }
 

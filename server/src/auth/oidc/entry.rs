@@ -9,7 +9,7 @@ use crate::auth::sign_in;
 use crate::config::OidcSettings;
 use crate::config::oidc::names;
 use crate::services::Services;
-use crate::store::accounts::{self, Change, New};
+use crate::store::accounts::{self, Change, New, tokens};
 
 /// How much of a name is taken over, in letters: a number fits behind it.
 const NAME: usize = 54;
@@ -48,6 +48,10 @@ pub async fn enter(services: &Services, claims: &Claims, address: Option<String>
     let log = Log { services, name: name.clone(), address };
     let Some(role) = role(settings, &claims.texts(&settings.groups_claim.value)) else {
         log.note(Action::SignInFailed, "In none of the provider's groups that may sign in").await?;
+        if let Some(account) = &known {
+            sign_in::sign_out_everywhere(services, &account.id).await?;
+            tokens::revoke_all(db, &account.id, services.world.now()).await?;
+        }
         return Err(Out::NoGroup);
     };
     if known.as_ref().is_some_and(|account| account.disabled) {

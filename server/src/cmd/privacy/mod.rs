@@ -58,10 +58,10 @@ async fn erased(services: &Services, customer: &str, yes: bool) -> Result<()> {
     let what = erase::look(&services.db, drafts, customer).await?;
     say!("Customer {customer}: {}.", what.told());
     if what.mentions > 0 {
-        say!("{} records of others hold the name; they are not theirs and stay.", what.mentions);
+        say!("{} records of others mention the name; they are kept.", what.mentions);
     }
     if !yes {
-        bail!("nothing was deleted; add --yes to do it. It cannot be taken back.");
+        bail!("nothing was deleted; add --yes to do it. This cannot be undone.");
     }
     let entry = AuditEntry {
         id: services.world.id(),

@@ -159,7 +159,7 @@ async fn invite(services: &Services, name: &str, role: Role, sees: Sees) -> Resu
         None => (format!("A link to join as {role}"), "makes the account"),
     };
     sign_in::note(services, WHO, None, Action::AccountChanged, what, &detail).await?;
-    say!("http://{}{path}", services.config.addr.value);
+    say!("{}{path}", super::serve::url(&services.config, services.config.addr.value));
     let here = if accounts::any(&services.db).await? { "" } else { ", on this machine" };
     eprintln!("This link {says}. It works once, within a day{here}; the server must run.");
     Ok(())

@@ -5,24 +5,6 @@
 //! to ([`headers`]). [`inner`] stands behind whatever settles the caller: it keeps the rates of calls (`crate::limits`) and
 //! the limits of time ([`time`]), and ends event streams when the server stops.
 //!
-//! | setting | default | what |
-//! |---|---|---|
-//! | `PLUMBLINE_PUBLIC_URL` | none | the address that browsers see, where a proxy stands before it |
-//! | `PLUMBLINE_HOSTS` | none | names that it answers to besides; on this machine alone it is `localhost` and its address |
-//! | `PLUMBLINE_TRUSTED_PROXIES` | none | addresses and nets whose `X-Forwarded-For`, `-Proto` and `-Host` hold |
-//! | `PLUMBLINE_TLS_CERT`, `_KEY` | none | PEM files: it speaks TLS itself; SIGHUP reads them again |
-//! | `PLUMBLINE_MAX_CONNECTIONS` | 10000 | at once; others wait to be accepted |
-//! | `PLUMBLINE_HEADER_TIMEOUT_S` | 10 | for the head of a request, and for a silent HTTP/1 connection |
-//! | `PLUMBLINE_BODY_TIMEOUT_S` | 30 | for a request's body; of an upload, for each piece |
-//! | `PLUMBLINE_REPLY_TIMEOUT_S` | 60 | for calls that neither wait for an answer nor take an upload |
-//! | `PLUMBLINE_RATE_SIGN_IN` | 10 | attempts a minute from one address; 0 is no limit, as of all rates |
-//! | `PLUMBLINE_RATE_ASK` | 30 | questions a minute of one caller |
-//! | `PLUMBLINE_RATE_CALLS` | 600 | calls a minute of one caller, or of one address without an account |
-//! | `PLUMBLINE_DAY_TOKENS`, `PLUMBLINE_DAY_COST_USD` | 0, 0 | what one user's questions may take on a UTC day; 0 is no limit |
-//! | `PLUMBLINE_RUNS_AT_ONCE` | 16 a core, 64 at least | runs that are driven at once |
-//! | `PLUMBLINE_RUNS_QUEUED` | 1000 | runs that wait for their turn; beyond them asking is answered with 503 |
-//! | `PLUMBLINE_SHUTDOWN_S` | 10 | how long open requests may take when it stops |
-//!
 //! The rates hold for everyone but those who use the machine itself while there are no accounts.
 
 pub mod headers;

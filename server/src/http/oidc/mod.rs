@@ -12,8 +12,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use subtle::ConstantTimeEq;
 
+use super::guard::Peer;
 use super::{Web, caller};
-use crate::auth::Caller;
 use crate::auth::oidc::entry::{Out, enter};
 use crate::auth::oidc::{Flow, Refused};
 
@@ -48,7 +48,7 @@ async fn callback(State(web): State<Web>, request: Request) -> Response {
     let Some(provider) = &web.services.oidc else { return failed(&web, "oidc-off") };
     let (head, _) = request.into_parts();
     let uri = &head.uri;
-    let address = head.extensions.get::<Caller>().and_then(|caller| caller.address.clone());
+    let address = head.extensions.get::<Peer>().map(|peer| peer.address.to_string());
     let brought = field(uri, "state").unwrap_or_default();
     let begun = flow(&head.headers).filter(|(flow, _)| flow.state.as_bytes().ct_eq(brought.as_bytes()).into());
     let Some((flow, to)) = begun else { return failed(&web, "oidc-state") };

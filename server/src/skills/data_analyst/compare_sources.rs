@@ -155,7 +155,7 @@ pub async fn compare(ctx: &ToolContext, wanted: &Wanted) -> Result<Arc<Compared>
         return Err(ToolError::new("Rows are held against each other by one dimension or by two: give alignOn."));
     }
     let cache_key = key(wanted, &align_on);
-    if let Some(known) = cached(&cache_key) {
+    if let Some(known) = cached(ctx, &cache_key) {
         return Ok(known);
     }
     let (of_a, of_b) =
@@ -188,7 +188,7 @@ pub async fn compare(ctx: &ToolContext, wanted: &Wanted) -> Result<Arc<Compared>
         limits,
         cache_key: cache_key.clone(),
     });
-    keep(&cache_key, &compared);
+    keep(ctx, &cache_key, &compared);
     Ok(compared)
 }
 
@@ -228,26 +228,31 @@ fn key(wanted: &Wanted, align_on: &[String]) -> String {
     Md5::digest(text.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn cached(key: &str) -> Option<Arc<Compared>> {
+/// What a comparison is kept under: others, who see other rows, and models, who see less, do not get it by its key.
+fn place(ctx: &ToolContext, key: &str) -> String {
+    json!([key, Arc::as_ptr(&ctx.vocabulary) as usize, ctx.by_model, ctx.scope]).to_string()
+}
+
+fn cached(ctx: &ToolContext, key: &str) -> Option<Arc<Compared>> {
     let all = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    let (at, known) = all.get(key)?;
+    let (at, known) = all.get(&place(ctx, key))?;
     (at.elapsed() < Duration::from_secs(known.limits.cache_s)).then(|| known.clone())
 }
 
-fn keep(key: &str, compared: &Arc<Compared>) {
+fn keep(ctx: &ToolContext, key: &str, compared: &Arc<Compared>) {
     let mut all = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
     if all.len() >= KEPT
         && let Some(oldest) = all.iter().min_by_key(|(_, (at, _))| *at).map(|(key, _)| key.clone())
     {
         all.remove(&oldest);
     }
-    all.insert(key.to_owned(), (Instant::now(), compared.clone()));
+    all.insert(place(ctx, key), (Instant::now(), compared.clone()));
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     if let Some(key) = &args.cache_key {
         let gone = || ToolError::new(format!("No comparison {key} is kept any more. Compare the sources again."));
-        let compared = cached(key).ok_or_else(gone)?;
+        let compared = cached(&ctx, key).ok_or_else(gone)?;
         return Ok(listed(&compared, args.status, args.offset.unwrap_or(0).max(0) as usize));
     }
     let needed = |value: Option<String>, name: &str| {

@@ -50,6 +50,13 @@ pub async fn revoke(db: &Db, id: &str, account_id: Option<&str>, now: i64) -> Re
     if gone == 0 { Err(StoreError::NotFound(format!("There is no token {id} in use."))) } else { Ok(()) }
 }
 
+/// Takes back all tokens of an account.
+pub async fn revoke_all(db: &Db, account_id: &str, now: i64) -> Result<()> {
+    let sql = "UPDATE api_tokens SET revoked_at = $2 WHERE account_id = $1 AND revoked_at IS NULL";
+    let _ = writing!(db, pool => sqlx::query(sql).bind(account_id).bind(now).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
 /// Whose token it is and what it may, while it holds and its account is not disabled; notes that it was used, to the minute.
 pub async fn by_hash(db: &Db, hash: &str, now: i64) -> Result<Option<(Account, TokenUse)>> {
     let sql = concat!(

@@ -80,7 +80,9 @@ impl Db {
             Self::Postgres(postgres) => {
                 let options = (*postgres.connect_options()).clone();
                 // A view's own names are looked up when it is made, before it stands in front of the table.
-                let views = views(book, "");
+                // They stand first whatever the path of the connection says.
+                let first = "SELECT set_config('search_path', 'pg_temp, ' || current_setting('search_path'), FALSE);";
+                let views = views(book, "") + first;
                 let pool = PgPoolOptions::new()
                     .max_connections(CONNECTIONS)
                     .idle_timeout(IDLE)

@@ -199,6 +199,7 @@ fn class(reply: &reqwest::Response) -> char {
         401 => 'n',
         303 if to.starts_with("/sign-in?to=") && !to.contains("failed=") => 'n',
         403 => 'f',
+        500.. => 'x',
         _ => 'o',
     }
 }
