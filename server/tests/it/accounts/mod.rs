@@ -119,6 +119,10 @@ async fn tell(database: &str) {
 async fn the_first_admin_joins_once(app: &TestApp) {
     let (web, services) = (Web::of(app), &app.services);
     assert_eq!(web.get(&Who::Nobody, "/api/me").await.1["name"], "local", "no accounts: whoever comes");
+    for proxied in ["x-forwarded-for", "forwarded", "via"] {
+        let reply = app.client.get(format!("{}/api/me", app.url)).header(proxied, "203.0.113.9").send().await.unwrap();
+        assert_eq!(reply.status(), 401, "by a proxy on the machine: {proxied}");
+    }
     assert!(sign_in::invite(services, None, Role::Manager, Sees::All).await.is_err(), "the first is an admin");
     let before = sign_in::invite_first(services).await.unwrap();
     let path = sign_in::invite_first(services).await.unwrap();

@@ -98,6 +98,7 @@ async fn other_names_are_those_that_are_set() {
         ("ADMIN_TOKEN", "correct horse"),
         ("PLUMBLINE_HOSTS", "desk.example"),
         ("PLUMBLINE_PUBLIC_URL", "https://public.example"),
+        ("ADMIN_TOKEN", "correct horse"),
     ])
     .await;
     let get = |host: &'static str| app.client.get(format!("{}/health", app.url)).header("host", host).send();
@@ -112,7 +113,7 @@ async fn other_names_are_those_that_are_set() {
     }
     let ask = |origin: &str| {
         let request = app.client.post(format!("{}/api/research", app.url)).header("origin", origin);
-        request.header("content-type", JSON).body(QUESTION).send()
+        request.header("admin-token", "correct horse").header("content-type", JSON).body(QUESTION).send()
     };
     for (origin, status) in [
         ("https://public.example", 200),
@@ -128,12 +129,15 @@ async fn other_names_are_those_that_are_set() {
 
 #[tokio::test]
 async fn what_proxies_say_holds_where_they_are_trusted() {
+    let token = ("ADMIN_TOKEN", "correct horse");
     let trusting =
-        TestApp::with(&[("PLUMBLINE_TRUSTED_PROXIES", "127.0.0.0/8"), ("PLUMBLINE_HOSTS", "desk.example")]).await;
-    let strict = TestApp::with(&[("PLUMBLINE_HOSTS", "desk.example")]).await;
+        TestApp::with(&[("PLUMBLINE_TRUSTED_PROXIES", "127.0.0.0/8"), ("PLUMBLINE_HOSTS", "desk.example"), token])
+            .await;
+    let strict = TestApp::with(&[("PLUMBLINE_HOSTS", "desk.example"), token]).await;
     for (app, status) in [(&trusting, 200), (&strict, 403)] {
         let request = app.client.post(format!("{}/api/research", app.url)).header("origin", "https://desk.example");
         let request = request.header("x-forwarded-proto", "https").header("x-forwarded-host", "desk.example");
+        let request = request.header("admin-token", "correct horse");
         let reply = request.header("content-type", JSON).body(QUESTION).send().await.unwrap();
         assert_eq!(reply.status(), status);
         assert_eq!(reply.headers().contains_key("strict-transport-security"), status == 200);
