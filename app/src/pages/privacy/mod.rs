@@ -75,7 +75,7 @@ fn Whole(page: PrivacyPage) -> impl IntoView {
     view! {
         <section class="stack" aria-labelledby="privacy-kept">
             <h2 id="privacy-kept">"How long it is kept"</h2>
-            <div class="scroll" tabindex="0" role="region" aria-label="How long it is kept">
+            <div class="scroll" tabindex="0" role="group" aria-label="How long each kind of data is kept">
                 <table class="table">
                     <caption class="sr-only">"How long each kind of data is kept"</caption>
                     <thead>
